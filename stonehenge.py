@@ -1,0 +1,585 @@
+"""Stonehenge: a game for two players who claim ley-lines by taking cells.
+
+The board of side length n is a triangle of cells with its corners cut off.
+Give every cell three coordinates: how many rows it lies above the bottom row,
+and likewise its distance from each of the other two sides. They are numbers
+from 0 to n, and their sum is n + 1. A ley-line is all the cells that share the
+value of one coordinate. Rules, picture and symmetries follow from that alone.
+
+A position is a handful of ints. A set of cells is an int with bit i set for
+the cell with the i-th letter, a set of ley-lines is one with bit i set for the
+i-th line, so that counting, joining and comparing sets each take one step.
+"""
+from __future__ import annotations
+from functools import lru_cache
+from itertools import pairwise, permutations
+from string import ascii_uppercase
+from typing import Any, Hashable, NamedTuple, Optional
+from game import Game
+from game_state import GameState
+
+SIDE_LENGTHS = range(1, 6)
+
+# Up to this many taken cells, symmetric positions are searched only once;
+# later there are so many positions that finding the symmetry costs too much.
+FOLDED_PLIES = 5
+
+# The three directions of ley-lines: rows, down-left, down-right. For each, the
+# step (rows, columns of text) to the next cell of a line, and its stroke.
+STEPS = ((0, 4), (2, -2), (2, 2))
+STROKES = '-/\\'
+
+
+class UnknownCellError(ValueError):
+    """Raised when a move names no cell of the board."""
+
+
+class TakenCellError(ValueError):
+    """Raised when a move names a cell that a player has taken already."""
+
+
+class LeyLine(NamedTuple):
+    """A ley-line of a board.
+
+    === Attributes ===
+    bit: the set of ley-lines that holds this one alone
+    direction: 0 for a row, 1 for a down-left line, 2 for a down-right line
+    cells: the set of this line's cells
+    needed: how many of its cells a player needs to claim it
+    """
+    bit: int
+    direction: int
+    cells: int
+    needed: int
+
+
+class Board:
+    """The cells and ley-lines of one side length. All positions share it.
+
+    === Attributes ===
+    letters: the names of the cells, in reading order
+    index: for each letter, which cell it names
+    all_cells: the set of all cells
+    lines: the ley-lines: rows, down-left and down-right ones in turn
+    lines_at: for each cell, the numbers of the three lines through it
+    lines_to_win: how many ley-lines a player needs to win
+    symmetries: the six ways to turn or flip the board onto itself, each a pair
+        of lists: which cell, and which line, every cell and line comes from
+    picture: the picture of the empty board
+    cell_spots: for each cell, where in picture it is
+    marker_spots: for each line, where in picture its marker is
+
+    Representation Invariants:
+    - len(self.lines_at) == len(self.letters) == len(self.cell_spots)
+    - len(self.lines) == len(self.marker_spots)
+    """
+    letters: str
+    index: dict[str, int]
+    all_cells: int
+    lines: list[LeyLine]
+    lines_at: list[tuple[int, ...]]
+    lines_to_win: int
+    symmetries: list[tuple[list[int], list[int]]]
+    picture: str
+    cell_spots: list[int]
+    marker_spots: list[int]
+
+    def __init__(self, side_length: int) -> None:
+        """Initialize the board of this side length.
+
+        >>> board = Board(2)
+        >>> board.letters
+        'ABCDEFG'
+        >>> len(board.lines), board.lines_to_win
+        (9, 5)
+        """
+        n = side_length
+        # A cell's coordinates: one per direction, constant along its lines.
+        cells = [(n - row, column, row + 1 - column)
+                 for row in range(n + 1) for column in range(row + 2)
+                 if n + 1 not in (column, row + 1 - column)]
+        self.letters = ascii_uppercase[:len(cells)]
+        self.index = {letter: i for i, letter in enumerate(self.letters)}
+        self.all_cells = (1 << len(cells)) - 1
+
+        # Rows from the top down; the others by the value that they share.
+        names = [(0, n - row) for row in range(n + 1)] \
+            + [(way, value) for way in (1, 2) for value in range(n + 1)]
+        on_line = [[i for i, cell in enumerate(cells) if cell[way] == value]
+                   for way, value in names]
+        self.lines = [LeyLine(1 << number, names[number][0],
+                              sum(1 << i for i in on), (len(on) + 1) // 2)
+                      for number, on in enumerate(on_line)]
+        self.lines_at = [tuple(names.index(name) for name in enumerate(cell))
+                         for cell in cells]
+        self.lines_to_win = (len(self.lines) + 1) // 2
+
+        # Every order of the three coordinates maps the board onto itself.
+        self.symmetries = [
+            ([cells.index(tuple(cell[way] for way in order))
+              for cell in cells],
+             [names.index((order.index(way), value)) for way, value in names])
+            for order in permutations(range(3))]
+        self._draw([(2 * (n - a) + 2, 2 * (a + 1 + 2 * b))
+                    for a, b, _ in cells], on_line)
+
+    def _draw(self, places: list[tuple[int, int]],
+              on_line: list[list[int]]) -> None:
+        """Set picture and the spots in it. The cells are at places, given as
+        (row of text, column of text), and on_line has the cells of each line.
+        """
+        markers = []
+        ink = dict(zip(places, self.letters))
+        for line, on in zip(self.lines, on_line):
+            # A line's marker is one step before its first cell, except that
+            # the marker of a down-right line is one step after its last.
+            down, right = STEPS[line.direction]
+            path = [places[i] for i in on]
+            if line.direction == 2:
+                markers.append((path[-1][0] + down, path[-1][1] + right))
+                path.append(markers[-1])
+            else:
+                markers.append((path[0][0] - down, path[0][1] - right))
+                path.insert(0, markers[-1])
+            ink[markers[-1]] = '@'
+            for (y1, x1), (y2, x2) in pairwise(path):
+                ink[(y1 + y2) // 2, (x1 + x2) // 2] = STROKES[line.direction]
+
+        rows = [''] * (max(y for y, _ in ink) + 1)
+        for y, x in sorted(ink):
+            rows[y] = rows[y].ljust(x) + ink[y, x]
+        self.picture = '\n'.join(rows)
+        starts = [sum(len(row) + 1 for row in rows[:y])
+                  for y in range(len(rows))]
+        self.cell_spots = [starts[y] + x for y, x in places]
+        self.marker_spots = [starts[y] + x for y, x in markers]
+
+
+@lru_cache
+def board_of(side_length: int) -> Board:
+    """Return the board of this side length, the same object every time."""
+    return Board(side_length)
+
+
+def reaching(count: int, layers: list[int]) -> int:
+    """Return the set of the cells that are in at least count of the three
+    sets of cells in layers (all cells, as -1, if count is not positive).
+
+    >>> [reaching(count, [0b111, 0b011, 0b001]) for count in range(5)]
+    [-1, 7, 3, 1, 0]
+    """
+    a, b, c = layers
+    if count <= 0:
+        return -1
+    if count == 1:
+        return a | b | c
+    if count == 2:
+        return a & b | a & c | b & c
+    return a & b & c if count == 3 else 0
+
+
+def members(cells: int) -> list[int]:
+    """Return the cells in the set cells, in reading order.
+
+    >>> members(0b10110)
+    [1, 2, 4]
+    """
+    found = []
+    while cells:
+        lowest = cells & -cells
+        found.append(lowest.bit_length() - 1)
+        cells ^= lowest
+    return found
+
+
+class Outlook:
+    """What the unclaimed ley-lines promise both players of one position.
+
+    Two lines of one direction never cross. So for each direction, the cells
+    of many lines fit into one set, and what is true of a cell in two or three
+    directions at once is found by combining three sets.
+
+    === Attributes ===
+    needs: for each line 4 * (the cells that the player to move still needs
+        there) + (those that the other player needs); 0 for a claimed line
+    alive: for each direction, the cells on unclaimed lines
+    winning: the cells with which the player to move wins at once
+    threats: the cells with which the other player would win at once
+    defences: the moves that leave the other player no such cell; all free
+        cells if there are no threats
+    """
+    needs: list[int]
+    alive: list[int]
+    winning: int
+    threats: int
+    defences: int
+
+    def __init__(self, state: StonehengeState) -> None:
+        """Find the outlook of state, which is not over."""
+        board, mine, theirs = state.board, state.mine, state.theirs
+        claimed = state.my_lines | state.their_lines
+        self.needs = []
+        self.alive = [0, 0, 0]
+        my_last, their_last = [0, 0, 0], [0, 0, 0]
+        for bit, direction, cells, needed in board.lines:
+            if claimed & bit:
+                self.needs.append(0)
+                continue
+            i_need = needed - (mine & cells).bit_count()
+            they_need = needed - (theirs & cells).bit_count()
+            self.needs.append(4 * i_need + they_need)
+            self.alive[direction] |= cells
+            if i_need == 1:
+                my_last[direction] |= cells
+            if they_need == 1:
+                their_last[direction] |= cells
+
+        free = board.all_cells & ~(mine | theirs)
+        self.winning = free & reaching(
+            board.lines_to_win - state.my_lines.bit_count(), my_last)
+        they_lack = board.lines_to_win - state.their_lines.bit_count()
+        self.threats = free & reaching(they_lack, their_last)
+        self.defences = free
+        if self.threats:
+            self.defences = 0
+            # Only taking such a cell, or claiming a line that the other
+            # player could claim next, takes anything away from a threat.
+            contested = (my_last[0] & their_last[0]
+                         | my_last[1] & their_last[1]
+                         | my_last[2] & their_last[2])
+            for cell in members(free & (self.threats | contested)):
+                left = their_last[:]
+                for number in board.lines_at[cell]:
+                    if self.needs[number] >> 2 == 1:
+                        _, direction, cells, _ = board.lines[number]
+                        left[direction] &= ~cells
+                if not free & ~(1 << cell) & reaching(they_lack, left):
+                    self.defences |= 1 << cell
+
+
+# How much a line matters to a cell on it, by the two numbers in Outlook.needs:
+# half as much for each cell still needed, and twice that if both players
+# could claim it next.
+WEIGHTS = [0] * 4 + [16 >> needs // 4 << (needs == 5) for needs in range(4, 16)]
+
+
+class StonehengeState(GameState):
+    """A position of Stonehenge, and whose turn it is in it.
+
+    The four sets below are from the side of the player to move, so that no
+    rule needs a case for each player.
+
+    === Attributes ===
+    board: the board that this position is on
+    mine: the set of cells that the player to move has taken
+    theirs: the set of cells that the other player has taken
+    my_lines: the set of lines that the player to move has claimed
+    their_lines: the set of lines that the other player has claimed
+    result: WIN or LOSE if the player to move has won or lost, otherwise DRAW
+
+    Representation Invariants:
+    - self.mine & self.theirs == 0
+    - self.my_lines & self.their_lines == 0
+    - (self.mine | self.theirs) <= self.board.all_cells
+    - self.result in {self.WIN, self.LOSE, self.DRAW}
+    """
+    board: Board
+    mine: int
+    theirs: int
+    my_lines: int
+    their_lines: int
+    result: int
+    _outlook: Optional[Outlook]
+
+    def __init__(self, is_p1_turn: bool, board: Board,
+                 cells: tuple[int, int] = (0, 0),
+                 lines: tuple[int, int] = (0, 0), result: int = 0) -> None:
+        """Initialize this state: player 1 moves if is_p1_turn, else player 2.
+        The pairs cells and lines belong to the player to move and the other.
+
+        >>> StonehengeState(True, board_of(1)).get_possible_moves()
+        ['A', 'B', 'C']
+        """
+        super().__init__(is_p1_turn)
+        self.board = board
+        self.mine, self.theirs = cells
+        self.my_lines, self.their_lines = lines
+        self.result = result
+        self._outlook = None
+
+    def get_current_player_name(self) -> str:
+        """Return 'p1' if player 1 is the one to move, otherwise 'p2'."""
+        return 'p1' if self.p1_turn else 'p2'
+
+    def get_possible_moves(self) -> list[str]:
+        """Return the letters of all free cells: none once the game is over."""
+        if self.result:
+            return []
+        taken = self.mine | self.theirs
+        return [letter for cell, letter in enumerate(self.board.letters)
+                if not taken >> cell & 1]
+
+    def is_valid_move(self, move: Any) -> bool:
+        """Return whether move is one of the possible moves."""
+        return move in self.get_possible_moves()
+
+    def make_move(self, move: str) -> StonehengeState:
+        """Return the state after the player to move takes the cell move.
+
+        This works for every free cell, also when the game is over: its lines
+        are claimed all the same, but the winner stays who it was. Raise
+        UnknownCellError or TakenCellError if there is no such free cell.
+
+        >>> state = StonehengeState(True, board_of(1)).make_move('A')
+        >>> print(state)
+              1   @
+             /   /
+        1 - 1 - B
+             \\ / \\
+          @ - C   @
+               \\
+                1
+        """
+        board = self.board
+        if not isinstance(move, str) or move not in board.index:
+            raise UnknownCellError(f"{move!r} is not a cell: the cells are "
+                                   f"{', '.join(board.letters)}")
+        cell = board.index[move]
+        if (self.mine | self.theirs) >> cell & 1:
+            raise TakenCellError(f'{move!r} is taken')
+
+        mine, my_lines = self.mine | 1 << cell, self.my_lines
+        claimed = my_lines | self.their_lines
+        for number in board.lines_at[cell]:
+            bit, _, cells, needed = board.lines[number]
+            if not claimed & bit and (mine & cells).bit_count() >= needed:
+                my_lines |= bit
+        result = self.result
+        if not result and my_lines.bit_count() >= board.lines_to_win:
+            result = self.WIN
+        return StonehengeState(not self.p1_turn, board, (self.theirs, mine),
+                               (self.their_lines, my_lines), -result)
+
+    def _marks(self) -> tuple[list[str], list[str]]:
+        """Return what the picture shows at each cell and at each marker."""
+        me, other = ('1', '2') if self.p1_turn else ('2', '1')
+        cells, markers = list(self.board.letters), ['@'] * len(self.board.lines)
+        for marks, my_set, their_set in (
+                (cells, self.mine, self.theirs),
+                (markers, self.my_lines, self.their_lines)):
+            for i in members(my_set):
+                marks[i] = me
+            for i in members(their_set):
+                marks[i] = other
+        return cells, markers
+
+    def __str__(self) -> str:
+        """Return the picture of this position."""
+        cells, markers = self._marks()
+        picture = list(self.board.picture)
+        for spot, mark in zip(self.board.cell_spots, cells):
+            picture[spot] = mark
+        for spot, mark in zip(self.board.marker_spots, markers):
+            picture[spot] = mark
+        return ''.join(picture)
+
+    def __repr__(self) -> str:
+        """Return an exact description of this position: whose turn it is, the
+        cells, the markers by direction, and who has won.
+
+        >>> StonehengeState(False, board_of(1)).make_move('B')
+        StonehengeState('p1 to move', 'A2C', '2@ @2 2@', 'p2 has won')
+        """
+        cells, markers = map(''.join, self._marks())
+        side = len(markers) // 3
+        shown = ' '.join(markers[i:i + side]
+                         for i in range(0, len(markers), side))
+        winner = 'nobody'
+        if self.result:
+            winner = 'p1' if self.p1_turn == (self.result > 0) else 'p2'
+        return (f"StonehengeState('{self.get_current_player_name()} to move', "
+                f"'{cells}', '{shown}', '{winner} has won')")
+
+    def outlook(self) -> Outlook:
+        """Return the outlook of this state, which is found only once."""
+        if self._outlook is None:
+            self._outlook = Outlook(self)
+        return self._outlook
+
+    def rough_outcome(self) -> float:
+        """Return an estimate, from LOSE to WIN, of how this position ends for
+        the player to move. It is exact if the game is over or ends within two
+        plies; otherwise it compares what the players have of the ley-lines.
+
+        >>> StonehengeState(True, board_of(1)).rough_outcome()
+        1
+        """
+        known = self.known_score()
+        if known is not None:
+            return known
+        # A claimed line counts 1, one that needs k more cells counts 2 ** -k.
+        balance = self.my_lines.bit_count() - self.their_lines.bit_count()
+        for needs in self.outlook().needs:
+            if needs:
+                balance += 2 ** -(needs >> 2) - 2 ** -(needs & 3)
+        return balance / (len(self.board.lines) + 1)
+
+    def known_score(self) -> Optional[int]:
+        """Return the score if the game is over or ends within two plies, and
+        None if that takes a search.
+        """
+        if self.result:
+            return self.result
+        outlook = self.outlook()
+        if outlook.winning:
+            return self.WIN
+        if not outlook.defences:
+            return self.LOSE
+        return None
+
+    def candidate_moves(self) -> list[str]:
+        """Return the possible moves that are worth searching, best first."""
+        if self.result:
+            return []
+        outlook, board = self.outlook(), self.board
+        if outlook.winning:
+            cells = outlook.winning
+        elif outlook.threats and outlook.defences:
+            # Whatever else the player to move does loses at once.
+            cells = outlook.defences
+        else:
+            cells = self._undominated()
+        weights = [WEIGHTS[needs] for needs in outlook.needs]
+        worth = {cell: sum([weights[number]
+                            for number in board.lines_at[cell]])
+                 for cell in members(cells)}
+        return [board.letters[cell]
+                for cell in sorted(worth, key=worth.get, reverse=True)]
+
+    def _undominated(self) -> int:
+        """Return a set of free cells with a best one in it.
+
+        An extra cell never hurts its owner. So a cell with no unclaimed line
+        is of no use while there are others, and a cell whose unclaimed lines
+        are all among another's is never better than that. Two cells share at
+        most one line, so this happens only to cells with a single one.
+        """
+        alive = self.outlook().alive
+        free = self.board.all_cells & ~(self.mine | self.theirs)
+        kept = free & reaching(2, alive)
+        single = free & reaching(1, alive) & ~kept
+        if single:
+            for number, needs in enumerate(self.outlook().needs):
+                on_line = single & self.board.lines[number].cells
+                if needs and on_line \
+                        and not kept & self.board.lines[number].cells:
+                    kept |= on_line & -on_line
+        return kept
+
+    def search_key(self) -> Hashable:
+        """Return what the score of this position depends on.
+
+        That is how many lines the player to move lacks, which cells on
+        unclaimed lines are free, and how many cells each player needs on each
+        of those lines; not who holds which cell. In the first plies, where
+        most of a search hangs from few positions, the key is also the same
+        for all positions that are mirror images or rotations of each other.
+        """
+        if self.result:
+            return self.result
+        board, outlook = self.board, self.outlook()
+        taken = self.mine | self.theirs
+        lacking = board.lines_to_win - self.my_lines.bit_count()
+        cells = reaching(1, outlook.alive) & ~taken
+        if taken.bit_count() > FOLDED_PLIES:
+            return lacking, cells, bytes(outlook.needs)
+        return lacking, *min(
+            (sum([1 << to for to, cell in enumerate(from_cells)
+                  if cells >> cell & 1]),
+             bytes([outlook.needs[line] for line in from_lines]))
+            for from_cells, from_lines in board.symmetries)
+
+
+class StonehengeGame(Game):
+    """The game of Stonehenge.
+
+    === Attributes ===
+    current_state: the position that the game has come to
+    """
+    current_state: StonehengeState
+
+    def __init__(self, p1_starts: bool, size: Optional[int] = None) -> None:
+        """Initialize this game on an empty board with side length size: player
+        1 moves first if p1_starts, otherwise player 2 does.
+
+        If no size is given, ask for it until there is a good answer. Raise
+        ValueError if the given one is not a whole number from 1 to 5.
+
+        >>> game = StonehengeGame(True, size=1)
+        >>> game.current_state = game.current_state.make_move('C')
+        >>> game.is_over(game.current_state), game.is_winner('p1')
+        (True, True)
+        """
+        while size is None:
+            text = input('Enter the side length of the board (1 to 5): ')
+            try:
+                size = checked_side_length(text)
+            except ValueError as error:
+                print(error)
+        self.current_state = StonehengeState(
+            p1_starts, board_of(checked_side_length(size)))
+
+    def get_instructions(self) -> str:
+        """Return the rules of Stonehenge."""
+        return ('Players take turns to take a free cell, by its letter. Whoev'
+                'er has taken at\nleast half of the cells of a ley-line claim'
+                's it for good, and its marker @ becomes\nthe number of that '
+                'player. The first to claim at least half of all the\n'
+                'ley-lines wins.')
+
+    def is_over(self, state: StonehengeState) -> bool:
+        """Return whether this game is over at state."""
+        return state.result != state.DRAW
+
+    def is_winner(self, player: str) -> bool:
+        """Return whether player has won this game at its current_state.
+
+        Preconditions:
+        - player in {'p1', 'p2'}
+        """
+        state = self.current_state
+        if player == state.get_current_player_name():
+            return state.result == state.WIN
+        return state.result == state.LOSE
+
+    def str_to_move(self, text: Any) -> str:
+        """Return the move that text means: capitals and blanks do not matter.
+
+        >>> StonehengeGame(True, size=1).str_to_move(' b ')
+        'B'
+        """
+        return str(text).strip().upper()
+
+
+def checked_side_length(answer: Any) -> int:
+    """Return the side length that answer gives, as text or as a number.
+
+    Raise ValueError if it is not a whole number in SIDE_LENGTHS.
+
+    >>> checked_side_length(' 3 ')
+    3
+    """
+    wanted = f'a whole number from {SIDE_LENGTHS[0]} to {SIDE_LENGTHS[-1]}'
+    try:
+        size = int(answer) if isinstance(answer, str) else answer
+    except ValueError:
+        size = None
+    if not isinstance(size, int) or size not in SIDE_LENGTHS:
+        raise ValueError(f'{answer!r} is not a possible side length: '
+                         f'it is {wanted}.')
+    return size
+
+
+if __name__ == "__main__":
+    from python_ta import check_all
+    check_all(config="a2_pyta.txt")

@@ -1,0 +1,98 @@
+"""Subtract Square: players subtract squares until nothing is left."""
+from __future__ import annotations
+from typing import Any, Optional
+from game import Game
+from subtract_square_state import SubtractSquareState
+
+# The list of moves grows with the root of the number: here to a million.
+LARGEST_TOTAL = 10 ** 12
+
+
+class SubtractSquareGame(Game):
+    """The game of Subtract Square.
+
+    === Attributes ===
+    current_state: the position that the game has come to
+    """
+    current_state: SubtractSquareState
+
+    def __init__(self, p1_starts: bool, size: Optional[int] = None) -> None:
+        """Initialize this game with the number size to subtract from: player
+        1 moves first if p1_starts, otherwise player 2 does.
+
+        If no size is given, ask for it until there is a good answer. Raise
+        ValueError if the given one is not a whole number that is 0 or more.
+
+        >>> game = SubtractSquareGame(False, size=0)
+        >>> game.is_over(game.current_state), game.is_winner('p1')
+        (True, True)
+        """
+        while size is None:
+            text = input('Enter the whole number to subtract from: ')
+            try:
+                size = checked_total(text)
+            except ValueError as error:
+                print(error)
+        self.current_state = SubtractSquareState(p1_starts,
+                                                 checked_total(size))
+
+    def get_instructions(self) -> str:
+        """Return the rules of Subtract Square."""
+        return ('Players take turns to subtract a positive square (1, 4, 9, 1'
+                '6, ...) from the\nnumber that is left, never more than all '
+                'of it. Whoever leaves 0 wins.')
+
+    def is_over(self, state: SubtractSquareState) -> bool:
+        """Return whether this game is over at state."""
+        return state.current_total == 0
+
+    def is_winner(self, player: str) -> bool:
+        """Return whether player has won this game at its current_state.
+
+        Preconditions:
+        - player in {'p1', 'p2'}
+        """
+        state = self.current_state
+        return self.is_over(state) \
+            and player != state.get_current_player_name()
+
+    def str_to_move(self, text: Any) -> Any:
+        """Return the whole number that text means. Text that means none comes
+        back without the blanks around it.
+
+        >>> game = SubtractSquareGame(True, size=20)
+        >>> [game.str_to_move(text) for text in (' 16', '-7', 'four', 9)]
+        [16, -7, 'four', 9]
+        """
+        if not isinstance(text, str):
+            return text
+        try:
+            return int(text)
+        except ValueError:
+            return text.strip()
+
+
+def checked_total(answer: Any) -> int:
+    """Return the number to subtract from that answer gives, as text or as a
+    number. Raise ValueError if it is not a whole number from 0 on, or if it is
+    above LARGEST_TOTAL.
+
+    >>> checked_total('30')
+    30
+    """
+    try:
+        total = int(answer) if isinstance(answer, str) else answer
+    except ValueError:
+        total = None
+    if not isinstance(total, int) or total < 0:
+        raise ValueError(f'{answer!r} is not a possible number to subtract '
+                         f'from: it is a whole number that is 0 or more.')
+    if total > LARGEST_TOTAL:
+        raise ValueError(f'{answer!r} is too large: the number to subtract '
+                         f'from goes up to {LARGEST_TOTAL}.')
+    return total
+
+
+if __name__ == "__main__":
+    from python_ta import check_all
+    check_all(config="a2_pyta.txt")
