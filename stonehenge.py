@@ -58,31 +58,25 @@ class Board:
 
     === Attributes ===
     letters: the names of the cells, in reading order
-    index: for each letter, which cell it names
     all_cells: the set of all cells
     lines: the ley-lines: rows, down-left and down-right ones in turn
     lines_at: for each cell, the numbers of the three lines through it
     lines_to_win: how many ley-lines a player needs to win
     symmetries: the six ways to turn or flip the board onto itself, each a pair
         of lists: which cell, and which line, every cell and line comes from
-    picture: the picture of the empty board
-    cell_spots: for each cell, where in picture it is
-    marker_spots: for each line, where in picture its marker is
+    picture: the picture of the board
 
     Representation Invariants:
-    - len(self.lines_at) == len(self.letters) == len(self.cell_spots)
-    - len(self.lines) == len(self.marker_spots)
+    - len(self.lines_at) == len(self.letters)
+    - 2 * self.lines_to_win >= len(self.lines)
     """
     letters: str
-    index: dict[str, int]
     all_cells: int
     lines: list[LeyLine]
     lines_at: list[tuple[int, ...]]
     lines_to_win: int
     symmetries: list[tuple[list[int], list[int]]]
-    picture: str
-    cell_spots: list[int]
-    marker_spots: list[int]
+    picture: Picture
 
     def __init__(self, side_length: int) -> None:
         """Initialize the board of this side length.
@@ -99,7 +93,6 @@ class Board:
                  for row in range(n + 1) for column in range(row + 2)
                  if n + 1 not in (column, row + 1 - column)]
         self.letters = ascii_uppercase[:len(cells)]
-        self.index = {letter: i for i, letter in enumerate(self.letters)}
         self.all_cells = (1 << len(cells)) - 1
 
         # Rows from the top down; the others by the value that they share.
@@ -120,39 +113,67 @@ class Board:
               for cell in cells],
              [names.index((order.index(way), value)) for way, value in names])
             for order in permutations(range(3))]
-        self._draw([(2 * (n - a) + 2, 2 * (a + 1 + 2 * b))
-                    for a, b, _ in cells], on_line)
+        self.picture = Picture([(2 * (n - a) + 2, 2 * (a + 1 + 2 * b))
+                                for a, b, _ in cells],
+                               [(way, on) for (way, _), on
+                                in zip(names, on_line)])
 
-    def _draw(self, places: list[tuple[int, int]],
-              on_line: list[list[int]]) -> None:
-        """Set picture and the spots in it. The cells are at places, given as
-        (row of text, column of text), and on_line has the cells of each line.
+
+class Picture:
+    """The picture of a board, with the spots where something can be marked.
+
+    === Attributes ===
+    text: the picture without marks
+    cell_spots: for each cell, its place in text
+    marker_spots: for each line, the place of its marker in text
+    """
+    text: list[str]
+    cell_spots: list[int]
+    marker_spots: list[int]
+
+    def __init__(self, places: list[tuple[int, int]],
+                 lines: list[tuple[int, list[int]]]) -> None:
+        """Draw a board. Its cells are at places, given as (row of text, column
+        of text). Each line is given as its direction and its cells.
         """
-        markers = []
-        ink = dict(zip(places, self.letters))
-        for line, on in zip(self.lines, on_line):
+        markers, ink = [], dict.fromkeys(places, '')
+        for direction, on_line in lines:
             # A line's marker is one step before its first cell, except that
             # the marker of a down-right line is one step after its last.
-            down, right = STEPS[line.direction]
-            path = [places[i] for i in on]
-            if line.direction == 2:
-                markers.append((path[-1][0] + down, path[-1][1] + right))
-                path.append(markers[-1])
+            down, right = STEPS[direction]
+            path = [places[i] for i in on_line]
+            if direction == 2:
+                path.append((path[-1][0] + down, path[-1][1] + right))
+                markers.append(path[-1])
             else:
-                markers.append((path[0][0] - down, path[0][1] - right))
-                path.insert(0, markers[-1])
-            ink[markers[-1]] = '@'
-            for (y1, x1), (y2, x2) in pairwise(path):
-                ink[(y1 + y2) // 2, (x1 + x2) // 2] = STROKES[line.direction]
+                path.insert(0, (path[0][0] - down, path[0][1] - right))
+                markers.append(path[0])
+            ink[markers[-1]] = ''
+            for spot, following in pairwise(path):
+                middle = tuple(sum(pair) // 2 for pair in zip(spot, following))
+                ink[middle] = STROKES[direction]
 
-        rows = [''] * (max(y for y, _ in ink) + 1)
-        for y, x in sorted(ink):
-            rows[y] = rows[y].ljust(x) + ink[y, x]
-        self.picture = '\n'.join(rows)
-        starts = [sum(len(row) + 1 for row in rows[:y])
-                  for y in range(len(rows))]
-        self.cell_spots = [starts[y] + x for y, x in places]
-        self.marker_spots = [starts[y] + x for y, x in markers]
+        # Write the ink down in reading order. Marks are put in afterwards.
+        self.text, spots, last = [], {}, (0, 0)
+        for spot in sorted(ink):
+            if spot[0] > last[0]:
+                self.text += '\n' * (spot[0] - last[0])
+                last = (spot[0], 0)
+            self.text += ' ' * (spot[1] - last[1])
+            spots[spot] = len(self.text)
+            self.text.append(ink[spot])
+            last = (spot[0], spot[1] + 1)
+        self.cell_spots = [spots[place] for place in places]
+        self.marker_spots = [spots[marker] for marker in markers]
+
+    def marked(self, cells: list[str], markers: list[str]) -> str:
+        """Return the picture with a mark for each cell and for each line."""
+        text = self.text[:]
+        for spots, marks in ((self.cell_spots, cells),
+                             (self.marker_spots, markers)):
+            for spot, mark in zip(spots, marks):
+                text[spot] = mark
+        return ''.join(text)
 
 
 @lru_cache
@@ -203,24 +224,25 @@ class Outlook:
     needs: for each line 4 * (the cells that the player to move still needs
         there) + (those that the other player needs); 0 for a claimed line
     alive: for each direction, the cells on unclaimed lines
+    my_last: for each direction, the cells on lines that the player to move
+        can claim with one more cell
+    their_last: the same for the other player
     winning: the cells with which the player to move wins at once
     threats: the cells with which the other player would win at once
-    defences: the moves that leave the other player no such cell; all free
-        cells if there are no threats
     """
     needs: list[int]
     alive: list[int]
+    my_last: list[int]
+    their_last: list[int]
     winning: int
     threats: int
-    defences: int
 
     def __init__(self, state: StonehengeState) -> None:
         """Find the outlook of state, which is not over."""
         board, mine, theirs = state.board, state.mine, state.theirs
         claimed = state.my_lines | state.their_lines
-        self.needs = []
-        self.alive = [0, 0, 0]
-        my_last, their_last = [0, 0, 0], [0, 0, 0]
+        self.needs, self.alive = [], [0, 0, 0]
+        self.my_last, self.their_last = [0, 0, 0], [0, 0, 0]
         for bit, direction, cells, needed in board.lines:
             if claimed & bit:
                 self.needs.append(0)
@@ -230,31 +252,40 @@ class Outlook:
             self.needs.append(4 * i_need + they_need)
             self.alive[direction] |= cells
             if i_need == 1:
-                my_last[direction] |= cells
+                self.my_last[direction] |= cells
             if they_need == 1:
-                their_last[direction] |= cells
+                self.their_last[direction] |= cells
 
         free = board.all_cells & ~(mine | theirs)
         self.winning = free & reaching(
-            board.lines_to_win - state.my_lines.bit_count(), my_last)
-        they_lack = board.lines_to_win - state.their_lines.bit_count()
-        self.threats = free & reaching(they_lack, their_last)
-        self.defences = free
-        if self.threats:
-            self.defences = 0
-            # Only taking such a cell, or claiming a line that the other
-            # player could claim next, takes anything away from a threat.
-            contested = (my_last[0] & their_last[0]
-                         | my_last[1] & their_last[1]
-                         | my_last[2] & their_last[2])
-            for cell in members(free & (self.threats | contested)):
-                left = their_last[:]
-                for number in board.lines_at[cell]:
-                    if self.needs[number] >> 2 == 1:
-                        _, direction, cells, _ = board.lines[number]
-                        left[direction] &= ~cells
-                if not free & ~(1 << cell) & reaching(they_lack, left):
-                    self.defences |= 1 << cell
+            board.lines_to_win - state.my_lines.bit_count(), self.my_last)
+        self.threats = free & reaching(
+            board.lines_to_win - state.their_lines.bit_count(),
+            self.their_last)
+
+    def defences(self, state: StonehengeState) -> int:
+        """Return the set of moves in state, whose outlook this is, after which
+        the other player cannot win at once.
+        """
+        free = state.board.all_cells & ~(state.mine | state.theirs)
+        if not self.threats:
+            return free
+        lacking = state.board.lines_to_win - state.their_lines.bit_count()
+        # Only taking one of the threats, or claiming a line that the other
+        # player could claim next, takes anything away from them.
+        useful = self.threats
+        for mine, theirs in zip(self.my_last, self.their_last):
+            useful |= mine & theirs
+        found = 0
+        for cell in members(free & useful):
+            left = self.their_last[:]
+            for number in state.board.lines_at[cell]:
+                if self.needs[number] >> 2 == 1:
+                    line = state.board.lines[number]
+                    left[line.direction] &= ~line.cells
+            if not free & ~(1 << cell) & reaching(lacking, left):
+                found |= 1 << cell
+        return found
 
 
 # How much a line matters to a cell on it, by the two numbers in Outlook.needs:
@@ -341,10 +372,12 @@ class StonehengeState(GameState):
                 1
         """
         board = self.board
-        if not isinstance(move, str) or move not in board.index:
+        cell = -1
+        if isinstance(move, str) and len(move) == 1:
+            cell = board.letters.find(move)
+        if cell < 0:
             raise UnknownCellError(f"{move!r} is not a cell: the cells are "
                                    f"{', '.join(board.letters)}")
-        cell = board.index[move]
         if (self.mine | self.theirs) >> cell & 1:
             raise TakenCellError(f'{move!r} is taken')
 
@@ -375,13 +408,7 @@ class StonehengeState(GameState):
 
     def __str__(self) -> str:
         """Return the picture of this position."""
-        cells, markers = self._marks()
-        picture = list(self.board.picture)
-        for spot, mark in zip(self.board.cell_spots, cells):
-            picture[spot] = mark
-        for spot, mark in zip(self.board.marker_spots, markers):
-            picture[spot] = mark
-        return ''.join(picture)
+        return self.board.picture.marked(*self._marks())
 
     def __repr__(self) -> str:
         """Return an exact description of this position: whose turn it is, the
@@ -433,9 +460,7 @@ class StonehengeState(GameState):
         outlook = self.outlook()
         if outlook.winning:
             return self.WIN
-        if not outlook.defences:
-            return self.LOSE
-        return None
+        return None if outlook.defences(self) else self.LOSE
 
     def candidate_moves(self) -> list[str]:
         """Return the possible moves that are worth searching, best first."""
@@ -444,9 +469,9 @@ class StonehengeState(GameState):
         outlook, board = self.outlook(), self.board
         if outlook.winning:
             cells = outlook.winning
-        elif outlook.threats and outlook.defences:
+        elif outlook.threats:
             # Whatever else the player to move does loses at once.
-            cells = outlook.defences
+            cells = outlook.defences(self) or outlook.threats
         else:
             cells = self._undominated()
         weights = [WEIGHTS[needs] for needs in outlook.needs]

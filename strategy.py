@@ -10,9 +10,8 @@ minimax strategies below work it out, and differ only in how they walk through
 the tree of states.
 """
 from __future__ import annotations
-from contextlib import contextmanager
 from copy import copy
-from typing import Any, Hashable, Iterator, Optional
+from typing import Any, Callable, Hashable, Optional
 import random
 import sys
 from game import Game
@@ -42,28 +41,29 @@ def interactive_strategy(game: Game) -> Any:
     """Return a move that the player types. An impossible move is explained,
     and another one asked for.
     """
-    moves = possible_moves(game)
-    while True:
-        text = input('Enter a move: ')
-        move = game.str_to_move(text)
-        if game.current_state.is_valid_move(move):
-            return move
-        print(explanation(game.current_state, move)
-              + f'. Possible moves: {", ".join(map(str, moves))}')
+    moves = ', '.join(map(str, possible_moves(game)))
+    move = game.str_to_move(input('Enter a move: '))
+    while not game.current_state.is_valid_move(move):
+        why = why_not(game.current_state, move)
+        print(f'{why}. Possible moves: {moves}')
+        move = game.str_to_move(input('Enter a move: '))
+    return move
 
 
-def explanation(state: GameState, move: Any) -> str:
-    """Return why move, which is not valid, cannot be made in state."""
-    if str(move) == '':
-        return 'An empty line is no move'
+def why_not(state: GameState, move: Any) -> str:
+    """Return why move, which is not valid, cannot be made in state: in the
+    words of state, if it has any.
+    """
+    why = ''
     try:
         state.make_move(move)
     except ValueError as error:
-        if str(error):
-            return str(error)
-    except Exception:
-        pass
-    return f'{str(move)!r} is not a possible move here'
+        why = str(error)
+    except (TypeError, LookupError, AttributeError):
+        pass  # A game without words of its own.
+    if str(move) == '':
+        why = 'An empty line is no move'
+    return why or f'{str(move)!r} is not a possible move here'
 
 
 def random_strategy(game: Game) -> Any:
@@ -92,11 +92,14 @@ def most_promising(state: GameState, moves: list) -> Any:
 
 def recursive_minimax_strategy(game: Game) -> Any:
     """Return a move with the highest score that can be guaranteed, found by
-    recursion over states.
+    recursion over states. It may recurse as deep as the game is long.
     """
-    search = Search(game)
-    with deep_recursion():
-        return search.best_move(recursive_score)
+    limit = sys.getrecursionlimit()
+    sys.setrecursionlimit(max(limit, DEEPEST_RECURSION))
+    try:
+        return Search(game).best_move(recursive_score)
+    finally:
+        sys.setrecursionlimit(limit)
 
 
 def iterative_minimax_strategy(game: Game) -> Any:
@@ -153,7 +156,8 @@ class Search:
             score = state.known_score()
         return score
 
-    def best_move(self, score_of: Any) -> Any:
+    def best_move(self, score_of: Callable[[Search, GameState], float]
+                  ) -> Any:
         """Return a move from the root with the highest guaranteed score, where
         score_of(self, state) searches for the score of state.
 
@@ -212,17 +216,6 @@ def recursive_score(search: Search, state: GameState) -> float:
     return search.scores[key]
 
 
-@contextmanager
-def deep_recursion() -> Iterator[None]:
-    """Allow recursion as deep as a long game while this context lasts."""
-    limit = sys.getrecursionlimit()
-    sys.setrecursionlimit(max(limit, DEEPEST_RECURSION))
-    try:
-        yield
-    finally:
-        sys.setrecursionlimit(limit)
-
-
 class TreeNode:
     """A node of the tree that iterative_score builds.
 
@@ -271,7 +264,7 @@ def iterative_score(search: Search, state: GameState) -> float:
                 stack.append(child)
         else:
             # All moves are tried, or the last one wins.
-            node.score = max(-child.score for child in node.children)
+            node.score = max(-below.score for below in node.children)
             search.scores[node.key] = node.score
             node.children = []  # They have served; let the memory go.
             stack.pop()

@@ -1,0 +1,227 @@
+"""The text interface: it plugs games and strategies together and plays.
+
+Run this file to play in a terminal. What the options below do not say is
+asked. `python3 game_interface.py --help` lists them.
+"""
+from __future__ import annotations
+from argparse import ArgumentParser, Namespace
+from inspect import signature
+from typing import Any, Callable, Optional
+import os
+import random
+import re
+import sys
+from game import Game
+from stonehenge import StonehengeGame
+from strategy import interactive_strategy, iterative_minimax_strategy, \
+    random_strategy, recursive_minimax_strategy, rough_outcome_strategy
+from subtract_square_game import SubtractSquareGame
+
+Strategy = Callable[[Game], Any]
+
+playable_games = {'s': SubtractSquareGame,
+                  'h': StonehengeGame}
+
+usable_strategies = {'i': interactive_strategy,
+                     'r': random_strategy,
+                     'ro': rough_outcome_strategy,
+                     'mr': recursive_minimax_strategy,
+                     'mi': iterative_minimax_strategy}
+
+INTERRUPTED = 130  # The exit status of programs that Ctrl-C ends.
+
+
+class GameInterface:
+    """A game between two strategies, shown as text.
+
+    === Attributes ===
+    game: the game that is played
+    strategies: the strategy of each player, by the player's name
+    """
+    game: Game
+    strategies: dict[str, Strategy]
+
+    def __init__(self, game_class: type[Game], p1_strategy: Strategy,
+                 p2_strategy: Strategy, p1_starts: Optional[bool] = None,
+                 size: Optional[int] = None) -> None:
+        """Initialize a new game of game_class between the two strategies.
+
+        Ask whether player 1 starts if p1_starts is None, and let the game ask
+        for its size if that is None. Raise ValueError if the game cannot have
+        that size.
+        """
+        self.strategies = {'p1': p1_strategy, 'p2': p2_strategy}
+        if size is not None and 'size' not in signature(game_class).parameters:
+            raise ValueError(f'{title(game_class)} takes no size from the '
+                             f'command line: it asks for it.')
+        if p1_starts is None:
+            answers = {'y': 'yes', 'n': 'no, player 2 does'}
+            p1_starts = ask('Does player 1 start?', answers) == 'y'
+        if size is None:
+            self.game = game_class(p1_starts)
+        else:
+            self.game = game_class(p1_starts, size=size)
+
+    def play(self) -> bool:
+        """Play the game and show it. Return whether it came to its end: it
+        stops if a strategy that is not interactive returns an illegal move.
+        """
+        print(self.game.get_instructions())
+        while not self.game.is_over(self.game.current_state):
+            state = self.game.current_state
+            name = state.get_current_player_name()
+            moves = ', '.join(map(str, state.get_possible_moves()))
+            print(f'\n{state}\n\n{player_title(name)} is to move. '
+                  f'Possible moves: {moves}')
+            strategy = self.strategies[name]
+            move = strategy(self.game)
+            while strategy is interactive_strategy \
+                    and not state.is_valid_move(move):
+                print(f'{str(move)!r} is not a possible move here.')
+                move = strategy(self.game)
+            if not state.is_valid_move(move):
+                print(f'{player_title(name)} cannot go on: its strategy '
+                      f'{strategy.__name__} returned {move!r}, which is not a '
+                      f'possible move.')
+                return False
+            print(f'{player_title(name)} chooses {move}.')
+            self.game.current_state = state.make_move(move)
+        print(f'\n{self.game.current_state}\n\n{self.outcome()}')
+        return True
+
+    def outcome(self) -> str:
+        """Return in words how the game, which is over, has ended."""
+        for name in self.strategies:
+            if self.game.is_winner(name):
+                return f'{player_title(name)} is the winner!'
+        return "It's a tie!"
+
+
+def player_title(name: str) -> str:
+    """Return how the player called name is addressed.
+
+    >>> player_title('p1')
+    'Player 1'
+    """
+    return name.replace('p', 'Player ')
+
+
+def title(thing: Any) -> str:
+    """Return in words what the class of a game, or a strategy, is called.
+
+    >>> title(SubtractSquareGame), title(rough_outcome_strategy)
+    ('Subtract Square', 'rough outcome')
+    """
+    if isinstance(thing, type):
+        name = thing.__name__.removesuffix('Game')
+        return re.sub(r'(?<=[a-z])(?=[A-Z])', ' ', name)
+    name = getattr(thing, '__name__', str(thing))
+    return name.removesuffix('_strategy').replace('_', ' ')
+
+
+def titles(things: dict[str, Any]) -> dict[str, str]:
+    """Return the keys of things with what they stand for in words."""
+    return {key: title(thing) for key, thing in things.items()}
+
+
+def in_words(meanings: dict[str, str]) -> str:
+    """Return all keys with their meanings as a line of text.
+
+    >>> in_words({'y': 'yes', 'n': 'no'})
+    'y = yes, n = no'
+    """
+    return ', '.join(f'{key} = {text}' for key, text in meanings.items())
+
+
+def ask(question: str, meanings: dict[str, str]) -> str:
+    """Return the key among meanings that the player answers to question with.
+
+    Explain any other answer, and ask again.
+    """
+    prompt = f'{question} ({in_words(meanings)}): '
+    text = input(prompt)
+    while text.strip().lower() not in meanings:
+        print(f'{text!r} is not an answer here. Answers: {in_words(meanings)}')
+        text = input(prompt)
+    return text.strip().lower()
+
+
+class OneLineParser(ArgumentParser):
+    """A parser that says what is wrong with the command line in one line."""
+
+    def error(self, message: str) -> None:
+        """End the program with message and exit status 2."""
+        self.exit(2, f'{self.prog}: {message.rstrip('.')}. See --help.\n')
+
+
+def parsed(arguments: Optional[list[str]],
+           games: dict[str, type[Game]]) -> Namespace:
+    """Return the options that arguments give (None: those of the command
+    line), with None for each that is to be asked for.
+    """
+    parser = OneLineParser(
+        description='Play a game in the terminal. What no option says is '
+                    'asked for.')
+    parser.add_argument('--game', choices=games,
+                        help=in_words(titles(games)))
+    for player in '12':
+        parser.add_argument(f'--p{player}', choices=usable_strategies,
+                            help=f"player {player}'s strategy: "
+                                 + in_words(titles(usable_strategies)))
+    parser.add_argument('--first', choices='12', help='the player who starts')
+    parser.add_argument('--size', type=int,
+                        help="the game's size: a side length, or the number "
+                             "to subtract from")
+    parser.add_argument('--seed', type=int,
+                        help='a whole number: the random strategy plays the '
+                             'same game each time it is given')
+    return parser.parse_args(arguments)
+
+
+def main(arguments: Optional[list[str]] = None,
+         games: Optional[dict[str, type[Game]]] = None) -> int:
+    """Play one of games (the playable ones unless given), as arguments and the
+    player's answers say. Return the exit status of the program: 0 if the game
+    was played to its end.
+    """
+    games = games or playable_games
+    for stream, errors in (sys.stdin, 'replace'), (sys.stdout, 'replace'):
+        if hasattr(stream, 'reconfigure'):
+            stream.reconfigure(errors=errors)
+    options = parsed(arguments, games)
+    random.seed(options.seed)
+    try:
+        status = 0 if set_up(options, games).play() else 1
+        sys.stdout.flush()
+    except EOFError:
+        print('\nThe input has ended, and so does the game. Goodbye!')
+        status = 1
+    except KeyboardInterrupt:
+        print('\nThe game is interrupted. Goodbye!')
+        status = INTERRUPTED
+    except BrokenPipeError:
+        # Nobody reads on: leave quietly, also when Python flushes at exit.
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        status = 1
+    return status
+
+
+def set_up(options: Namespace, games: dict[str, type[Game]]) -> GameInterface:
+    """Return the interface to a new game, one of games. Ask for all that
+    options do not say.
+    """
+    game = options.game or ask('Which game?', titles(games))
+    keys = [options.p1, options.p2]
+    for i in range(2):
+        keys[i] = keys[i] or ask(f'Which strategy for player {i + 1}?',
+                                 titles(usable_strategies))
+    starts = None if options.first is None else options.first == '1'
+    try:
+        return GameInterface(games[game], usable_strategies[keys[0]],
+                             usable_strategies[keys[1]], starts, options.size)
+    except ValueError as error:
+        return OneLineParser().error(str(error))
+
+
+if __name__ == "__main__":
+    sys.exit(main())
