@@ -151,7 +151,7 @@ class OneLineParser(ArgumentParser):
 
     def error(self, message: str) -> None:
         """End the program with message and exit status 2."""
-        self.exit(2, f'{self.prog}: {message.rstrip('.')}. See --help.\n')
+        self.exit(2, f'{self.prog}: {message.rstrip(".")}. See --help.\n')
 
 
 def parsed(arguments: Optional[list[str]],
