@@ -4,7 +4,6 @@ A Game holds the state of play, current_state, and answers the questions that
 concern the game as a whole: how is it played, is it over, who has won, and
 which move does a line of typed text mean?
 """
-from __future__ import annotations
 from typing import Any
 from game_state import GameState
 

@@ -4,7 +4,6 @@ A GameState is one position of a game together with the player whose turn it
 is. A game's rules live in its subclass of GameState: which moves there are,
 what each of them leads to, and how promising the position looks.
 """
-from __future__ import annotations
 from typing import Any, Hashable, Optional
 
 
@@ -65,7 +64,7 @@ class GameState:
         """
         return 'p1' if self.p1_turn else 'p2'
 
-    def make_move(self, move: Any) -> GameState:
+    def make_move(self, move: Any) -> 'GameState':
         """Return the state that move leads to. This state does not change.
 
         Raise ValueError, saying why, if there is no such move here.

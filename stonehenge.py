@@ -59,7 +59,8 @@ class Board:
     === Attributes ===
     letters: the names of the cells, in reading order
     all_cells: the set of all cells
-    lines: the ley-lines: rows, down-left and down-right ones in turn
+    lines: the ley-lines: rows, then down-left, then down-right ones, each in
+        the order in which the picture has their markers
     lines_at: for each cell, the numbers of the three lines through it
     lines_to_win: how many ley-lines a player needs to win
     symmetries: the six ways to turn or flip the board onto itself, each a pair
@@ -95,9 +96,10 @@ class Board:
         self.letters = ascii_uppercase[:len(cells)]
         self.all_cells = (1 << len(cells)) - 1
 
-        # Rows from the top down; the others by the value that they share.
-        names = [(0, n - row) for row in range(n + 1)] \
-            + [(way, value) for way in (1, 2) for value in range(n + 1)]
+        # Each line's direction and shared value, in the order of the picture.
+        names = [(0, value) for value in range(n, -1, -1)] \
+            + [(1, value) for value in range(n + 1)] \
+            + [(2, value) for value in (0, *range(n, 0, -1))]
         on_line = [[i for i, cell in enumerate(cells) if cell[way] == value]
                    for way, value in names]
         self.lines = [LeyLine(1 << number, names[number][0],
@@ -354,7 +356,7 @@ class StonehengeState(GameState):
         """Return whether move is one of the possible moves."""
         return move in self.get_possible_moves()
 
-    def make_move(self, move: str) -> StonehengeState:
+    def make_move(self, move: Any) -> StonehengeState:
         """Return the state after the player to move takes the cell move.
 
         This works for every free cell, also when the game is over: its lines
@@ -439,11 +441,11 @@ class StonehengeState(GameState):
         plies; otherwise it compares what the players have of the ley-lines.
 
         >>> StonehengeState(True, board_of(1)).rough_outcome()
-        1
+        1.0
         """
         known = self.known_score()
         if known is not None:
-            return known
+            return float(known)
         # A claimed line counts 1, one that needs k more cells counts 2 ** -k.
         balance = self.my_lines.bit_count() - self.their_lines.bit_count()
         for needs in self.outlook().needs:

@@ -11,12 +11,13 @@ the tree of states.
 """
 from __future__ import annotations
 from copy import copy
-from typing import Any, Callable, Hashable, Optional
+from typing import Any, Callable, Hashable, Optional, Union
 import random
 import sys
 from game import Game
 from game_state import GameState
 
+Score = Union[int, float]
 WIN, LOSE, DRAW = GameState.WIN, GameState.LOSE, GameState.DRAW
 
 # The recursion limit while minimax recurses: more plies than any game here.
@@ -120,7 +121,7 @@ class Search:
     """
     game: Game
     root: GameState
-    scores: dict[Hashable, float]
+    scores: dict[Hashable, Score]
 
     def __init__(self, game: Game) -> None:
         """Initialize a search for a move at the current state of game.
@@ -132,7 +133,7 @@ class Search:
         self.root = game.current_state
         self.scores = {}
 
-    def final_score(self, state: GameState) -> Optional[float]:
+    def final_score(self, state: GameState) -> Optional[Score]:
         """Return the score of state if the game is over there, else None."""
         if not self.game.is_over(state):
             return None
@@ -145,7 +146,7 @@ class Search:
             return LOSE
         return DRAW
 
-    def sure_score(self, state: GameState) -> Optional[float]:
+    def sure_score(self, state: GameState) -> Optional[Score]:
         """Return the score of state if it is sure without a search, else None.
 
         It is None for the root: from there, a move is wanted.
@@ -156,7 +157,7 @@ class Search:
             score = state.known_score()
         return score
 
-    def best_move(self, score_of: Callable[[Search, GameState], float]
+    def best_move(self, score_of: Callable[[Search, GameState], Score]
                   ) -> Any:
         """Return a move from the root with the highest guaranteed score, where
         score_of(self, state) searches for the score of state.
@@ -200,7 +201,7 @@ def candidate_moves(state: GameState) -> list:
     return state.get_possible_moves()
 
 
-def recursive_score(search: Search, state: GameState) -> float:
+def recursive_score(search: Search, state: GameState) -> Score:
     """Return the score of state, found by recursion."""
     score = search.sure_score(state)
     if score is not None:
@@ -230,7 +231,7 @@ class TreeNode:
     key: Hashable
     moves: list
     children: list[TreeNode]
-    score: Optional[float]
+    score: Optional[Score]
 
     def __init__(self, search: Search, state: GameState) -> None:
         """Initialize a node for state, with its score if search has it."""
@@ -246,14 +247,14 @@ class TreeNode:
             self.moves = candidate_moves(state)[::-1]
 
 
-def iterative_score(search: Search, state: GameState) -> float:
+def iterative_score(search: Search, state: GameState) -> Score:
     """Return the score of state, found without recursion.
 
     The stack holds the path from the root to the node being looked at. A node
     is looked at again each time the newest of its children has its score.
     """
     root = TreeNode(search, state)
-    stack = [root]
+    stack = [root] if root.score is None else []
     while stack:
         node = stack[-1]
         if node.moves and not (node.children

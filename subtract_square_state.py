@@ -73,7 +73,7 @@ class SubtractSquareState(GameState):
         return isinstance(move, int) and move <= self.current_total \
             and is_square(move)
 
-    def make_move(self, move: int) -> SubtractSquareState:
+    def make_move(self, move: Any) -> SubtractSquareState:
         """Return the state after the player to move subtracts move.
 
         Raise NotASquareError if move is not a possible move.
@@ -97,18 +97,18 @@ class SubtractSquareState(GameState):
         otherwise the more moves spoil nothing at once, the better.
 
         >>> SubtractSquareState(True, 9).rough_outcome()
-        1
+        1.0
         >>> SubtractSquareState(True, 5).rough_outcome()
-        -1
+        -1.0
         """
         if self.current_total == 0:
-            return self.LOSE
+            return float(self.LOSE)
         if is_square(self.current_total):
-            return self.WIN
+            return float(self.WIN)
         moves = self.get_possible_moves()
         losing = sum(is_square(self.current_total - move) for move in moves)
         if losing == len(moves):
-            return self.LOSE
+            return float(self.LOSE)
         return (len(moves) - 2 * losing) / (len(moves) + 1)
 
     def search_key(self) -> Hashable:

@@ -1,0 +1,1 @@
+"""The tests of the package. README.md says how to run them."""

@@ -1,0 +1,61 @@
+"""Run all tests with the contracts of our classes switched on.
+
+python_ta then checks the types, preconditions and representation invariants
+that the classes state, at each call and each change of an attribute.
+"""
+import inspect
+from contextlib import contextmanager
+from types import ModuleType
+from typing import Iterator
+import pytest
+from python_ta import contracts
+import game
+import game_interface
+import game_state
+import stonehenge
+import strategy
+import subtract_square_game
+import subtract_square_state
+
+MODULES = (game, game_interface, game_state, stonehenge, strategy,
+           subtract_square_game, subtract_square_state)
+
+
+def classes_of(module: ModuleType) -> list[type]:
+    """Return the classes of module that contracts can say something about."""
+    # A NamedTuple and an error have nothing of their own to check.
+    return [klass for _, klass in inspect.getmembers(module, inspect.isclass)
+            if klass.__module__ == module.__name__
+            and not issubclass(klass, (tuple, Exception))]
+
+
+CLASSES = [klass for module in MODULES for klass in classes_of(module)]
+PLAIN = {klass: dict(vars(klass)) for klass in CLASSES}
+for each in CLASSES:
+    contracts.check_contracts(each)
+# Each method that contracts have wrapped: its class, name and both versions.
+METHODS = [(klass, name, PLAIN[klass].get(name, getattr(object, name, None)),
+            checked)
+           for klass in CLASSES for name, checked in vars(klass).items()
+           if callable(checked) and checked is not PLAIN[klass].get(name)]
+
+
+@contextmanager
+def contracts_off() -> Iterator[None]:
+    """Use our classes without contracts, for long searches: contracts make
+    them a hundred times as slow.
+    """
+    for klass, name, plain, _ in METHODS:
+        setattr(klass, name, plain)
+    try:
+        yield
+    finally:
+        for klass, name, _, checked in METHODS:
+            setattr(klass, name, checked)
+
+
+@pytest.fixture
+def without_contracts() -> Iterator[None]:
+    """Run a test as contracts_off does."""
+    with contracts_off():
+        yield
