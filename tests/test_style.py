@@ -1,0 +1,71 @@
+"""The course's style checker finds nothing in the top-level modules."""
+from pathlib import Path
+from subprocess import run
+import json
+import sys
+
+TOP = Path(__file__).resolve().parent.parent
+MODULES = sorted(TOP.glob('*.py'))
+
+
+def messages_on(files: list[Path], folder: Path) -> dict[str, list[dict]]:
+    """Return what python_ta says of files, by file name: it must name each
+    file that it has really checked.
+    """
+    config = (TOP / 'a2_pyta.txt').read_text(encoding='utf-8')
+    assert 'output-format = pyta-plain' in config
+    (folder / 'config.txt').write_text(
+        config.replace('pyta-plain', 'pyta-json'), encoding='utf-8')
+    done = run([sys.executable, '-m', 'python_ta', '--config',
+                str(folder / 'config.txt'), *map(str, files)],
+               cwd=TOP, capture_output=True, encoding='utf-8', timeout=300,
+               check=False)
+    # There is a JSON list for each file, with lines of text between them.
+    decoder, found, rest = json.JSONDecoder(), {}, done.stdout
+    while '[' in rest:
+        rest = rest[rest.index('['):]
+        reports, end = decoder.raw_decode(rest)
+        rest = rest[end:]
+        for report in reports:
+            found[Path(report['filename']).name] = report['msgs']
+    return found
+
+
+def test_style(tmp_path: Path) -> None:
+    """Every module is checked, and no message is given."""
+    found = messages_on(MODULES, tmp_path)
+    assert found == {module.name: [] for module in MODULES}
+
+
+def test_style_notices_things(tmp_path: Path) -> None:
+    """The checker is really at work: it finds what is wrong with this file."""
+    untidy = tmp_path / 'untidy.py'
+    untidy.write_text('import json\n\ndef f(x):\n    print(x)\n',
+                      encoding='utf-8')
+    found = messages_on([untidy], tmp_path)
+    symbols = {message['symbol'] for message in found['untidy.py']}
+    assert {'forbidden-import', 'forbidden-IO-function',
+            'missing-function-docstring'} <= symbols
+
+
+def test_plain_report_is_clean() -> None:
+    """The command of the README exits with 0 and warns of nothing."""
+    done = run([sys.executable, '-m', 'python_ta', '--config', 'a2_pyta.txt',
+                *(module.name for module in MODULES)], cwd=TOP,
+               capture_output=True, encoding='utf-8', timeout=300, check=False)
+    assert done.returncode == 0, done.stdout
+    assert done.stdout.count('No problems detected') == len(MODULES)
+    noise = [line for line in done.stderr.splitlines()
+             if not line.startswith('Using config file')]
+    assert not noise, done.stderr
+
+
+def test_main_blocks() -> None:
+    """Every module ends with the course's block; the interface plays."""
+    for module in MODULES:
+        ending = module.read_text(encoding='utf-8').split('\n\n\n')[-1]
+        lines = ending.splitlines()
+        assert lines[0] == 'if __name__ == "__main__":'
+        if module.name != 'game_interface.py':
+            assert lines[1:] == ['    from python_ta import check_all',
+                                 '    check_all(config="a2_pyta.txt")']
