@@ -51,9 +51,6 @@ class GameInterface:
         that size.
         """
         self.strategies = {'p1': p1_strategy, 'p2': p2_strategy}
-        if size is not None and 'size' not in signature(game_class).parameters:
-            raise ValueError(f'{title(game_class)} takes no size from the '
-                             f'command line: it asks for it.')
         if p1_starts is None:
             answers = {'y': 'yes', 'n': 'no, player 2 does'}
             p1_starts = ask('Does player 1 start?', answers) == 'y'
@@ -81,8 +78,8 @@ class GameInterface:
                 move = strategy(self.game)
             if not state.is_valid_move(move):
                 print(f'{player_title(name)} cannot go on: its strategy '
-                      f'{strategy.__name__} returned {move!r}, which is not a '
-                      f'possible move.')
+                      f'{getattr(strategy, "__name__", strategy)} returned '
+                      f'{move!r}, which is not a possible move.')
                 return False
             print(f'{player_title(name)} chooses {move}.')
             self.game.current_state = state.make_move(move)
@@ -184,25 +181,34 @@ def main(arguments: Optional[list[str]] = None,
     player's answers say. Return the exit status of the program: 0 if the game
     was played to its end.
     """
-    games = games or playable_games
-    for stream, errors in (sys.stdin, 'replace'), (sys.stdout, 'replace'):
-        if hasattr(stream, 'reconfigure'):
-            stream.reconfigure(errors=errors)
-    options = parsed(arguments, games)
+    options = parsed(arguments, games or playable_games)
     random.seed(options.seed)
+    for stream in sys.stdin, sys.stdout:
+        if hasattr(stream, 'reconfigure'):
+            stream.reconfigure(errors='replace')
     try:
+        return play_politely(options, games or playable_games)
+    except BrokenPipeError:
+        # Nobody reads on: leave quietly, also when Python flushes at exit.
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        return 1
+
+
+def play_politely(options: Namespace, games: dict[str, type[Game]]) -> int:
+    """Play one of games. Return the exit status of the program, also if the
+    player leaves early.
+    """
+    try:
+        if sys.stdin is None or sys.stdout is None:
+            raise EOFError
         status = 0 if set_up(options, games).play() else 1
-        sys.stdout.flush()
     except EOFError:
         print('\nThe input has ended, and so does the game. Goodbye!')
         status = 1
     except KeyboardInterrupt:
         print('\nThe game is interrupted. Goodbye!')
         status = INTERRUPTED
-    except BrokenPipeError:
-        # Nobody reads on: leave quietly, also when Python flushes at exit.
-        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
-        status = 1
+    print(end='', flush=True)
     return status
 
 
@@ -210,17 +216,30 @@ def set_up(options: Namespace, games: dict[str, type[Game]]) -> GameInterface:
     """Return the interface to a new game, one of games. Ask for all that
     options do not say.
     """
-    game = options.game or ask('Which game?', titles(games))
+    key = options.game or ask('Which game?', titles(games))
+    game_class = games[key]
+    try:
+        check_size(game_class, options.size)
+    except ValueError as error:
+        OneLineParser().error(str(error))
     keys = [options.p1, options.p2]
     for i in range(2):
         keys[i] = keys[i] or ask(f'Which strategy for player {i + 1}?',
                                  titles(usable_strategies))
     starts = None if options.first is None else options.first == '1'
-    try:
-        return GameInterface(games[game], usable_strategies[keys[0]],
-                             usable_strategies[keys[1]], starts, options.size)
-    except ValueError as error:
-        return OneLineParser().error(str(error))
+    return GameInterface(game_class, usable_strategies[keys[0]],
+                         usable_strategies[keys[1]], starts, options.size)
+
+
+def check_size(game_class: type[Game], size: Optional[int]) -> None:
+    """Raise ValueError, saying why, if a game of game_class cannot be given
+    this size. None is fine: the game asks for its size.
+    """
+    if size is not None:
+        if 'size' not in signature(game_class).parameters:
+            raise ValueError(f'{title(game_class)} takes no size from the '
+                             f'command line: it asks for it.')
+        game_class(True, size=size)
 
 
 if __name__ == "__main__":

@@ -60,7 +60,7 @@ def why_not(state: GameState, move: Any) -> str:
         state.make_move(move)
     except ValueError as error:
         why = str(error)
-    except (TypeError, LookupError, AttributeError):
+    except (AssertionError, AttributeError, LookupError, TypeError):
         pass  # A game without words of its own.
     if str(move) == '':
         why = 'An empty line is no move'

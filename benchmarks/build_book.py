@@ -5,10 +5,11 @@
 The scores go to the file PROGRESS, a line each, as they are found. If the
 program is stopped, the same command goes on where it was.
 
-Every position with four cells taken is scored by search, unless a score that
-is known already decides it: an extra cell never hurts its owner. Positions
-with fewer cells taken follow from those by minimax. Positions count as the
-same if their search keys are equal.
+Every position with four cells taken is scored by search, unless it follows
+from another: where a reply wins, it wins in all positions that it brings to
+the same one; and an extra cell never hurts its owner. Positions with fewer
+cells taken follow by minimax. Positions count as the same if their search keys
+are equal.
 """
 from __future__ import annotations
 from argparse import ArgumentParser
@@ -29,16 +30,25 @@ LARGEST_TABLE = 4_000_000  # Scores that a worker remembers: about 1.5 GB.
 _worker_scores: dict[Hashable, float] = {}
 
 
-def score_by_search(moves: str) -> int:
-    """Return the score of the position that moves lead to, by search."""
+def position_after(moves: str) -> StonehengeGame:
+    """Return a game that has come to the position after moves."""
     game = StonehengeGame(True, size=SIZE)
     for move in moves:
         game.current_state = game.current_state.make_move(move)
-    search = Search(game)
+    return game
+
+
+def score_by_search(moves: str) -> tuple[int, str]:
+    """Return the score of the position that moves lead to, by search, and a
+    move that wins there, or '-' if none does.
+    """
+    search = Search(position_after(moves))
     if len(_worker_scores) > LARGEST_TABLE:
         _worker_scores.clear()
     search.scores = _worker_scores
-    return recursive_score(search, game.current_state)
+    score = recursive_score(search, search.root)
+    # The search for the move finds its scores in the table.
+    return score, search.best_move(recursive_score) if score == 1 else '-'
 
 
 def with_extra_cell(state: StonehengeState, move: str) -> StonehengeState:
@@ -114,6 +124,12 @@ class Frontier:
         for key, children in upper.children.items():
             for child in children:
                 self._parents.setdefault(child, []).append(key)
+        # What leads to each position one ply further on.
+        self._reached_from: dict[Hashable, list[Hashable]] = {}
+        for key, state in lower.states.items():
+            for move in state.get_possible_moves():
+                after = state.make_move(move).search_key()
+                self._reached_from.setdefault(after, []).append(key)
 
     def learn(self, key: Hashable, score: int) -> None:
         """Add a score of the lower level, and all that follows from it."""
@@ -123,6 +139,12 @@ class Frontier:
         for parent in self._parents.get(key, []):
             if parent not in self.upper_scores:
                 self._look_at(parent)
+
+    def learn_reply(self, key: Hashable, reply: str) -> None:
+        """Add that the move reply wins in a position of the lower level."""
+        after = self.lower.states[key].make_move(reply).search_key()
+        for before in self._reached_from[after]:
+            self.learn(before, 1)
 
     def _look_at(self, parent: Hashable) -> None:
         """Score parent, a position of the upper level, if that can be done."""
@@ -160,14 +182,14 @@ class Frontier:
                 yield key
 
 
-def read_progress(path: Path) -> dict[str, int]:
-    """Return the scores in the progress file at path, by moves."""
+def read_progress(path: Path) -> list[tuple[str, int, str]]:
+    """Return what the progress file at path has: moves, score and reply."""
     if not path.exists():
-        return {}
+        return []
     lines = path.read_text(encoding='ascii').splitlines(keepends=True)
     # The last line may be cut off.
-    pairs = [line.split() for line in lines if line.endswith('\n')]
-    return {moves: int(score) for moves, score in pairs}
+    words = [line.split() for line in lines if line.endswith('\n')]
+    return [(moves, int(score), reply) for moves, score, reply in words]
 
 
 def score_last_level(upper: Level, lower: Level, path: Path,
@@ -176,10 +198,11 @@ def score_last_level(upper: Level, lower: Level, path: Path,
     scores are kept in the file at path.
     """
     frontier = Frontier(upper, lower)
-    searched = read_progress(path)
     keys = {moves: key for key, moves in lower.moves.items()}
-    for moves, score in searched.items():
+    for moves, score, reply in read_progress(path):
         frontier.learn(keys[moves], score)
+        if reply != '-':
+            frontier.learn_reply(keys[moves], reply)
     started = time.time()
     running = {}
     with ProcessPoolExecutor(workers) as pool, \
@@ -195,9 +218,12 @@ def score_last_level(upper: Level, lower: Level, path: Path,
                                         lower.moves[key])] = key
             done, _ = wait(running, return_when=FIRST_COMPLETED)
             for future in done:
-                key, score = running.pop(future), future.result()
-                print(lower.moves[key], score, file=progress, flush=True)
+                key, (score, reply) = running.pop(future), future.result()
+                print(lower.moves[key], score, reply, file=progress,
+                      flush=True)
                 frontier.learn(key, score)
+                if reply != '-':
+                    frontier.learn_reply(key, reply)
                 show(frontier, time.time() - started)
     return frontier
 
