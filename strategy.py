@@ -135,10 +135,10 @@ class Search:
 
     def final_score(self, state: GameState) -> Optional[Score]:
         """Return the score of state if the game is over there, else None."""
-        if not self.game.is_over(state):
-            return None
         # is_winner speaks of the current state.
         self.game.current_state = state
+        if not self.game.is_over(state):
+            return None
         player = state.get_current_player_name()
         if self.game.is_winner(player):
             return WIN
