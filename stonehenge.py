@@ -122,60 +122,46 @@ class Board:
 
 
 class Picture:
-    """The picture of a board, with the spots where something can be marked.
+    """The picture of a board. A place in it is a row and a column of text.
 
     === Attributes ===
-    text: the picture without marks
-    cell_spots: for each cell, its place in text
-    marker_spots: for each line, the place of its marker in text
+    cells: the place of each cell
+    markers: the place of each line's marker
+    strokes: the strokes between them, by place
     """
-    text: list[str]
-    cell_spots: list[int]
-    marker_spots: list[int]
+    cells: list[tuple[int, int]]
+    markers: list[tuple[int, int]]
+    strokes: dict[tuple[int, int], str]
 
-    def __init__(self, places: list[tuple[int, int]],
+    def __init__(self, cells: list[tuple[int, int]],
                  lines: list[tuple[int, list[int]]]) -> None:
-        """Draw a board. Its cells are at places, given as (row of text, column
-        of text). Each line is given as its direction and its cells.
+        """Draw a board with its cells at these places. Each line is given as
+        its direction and its cells.
         """
-        markers, ink = [], dict.fromkeys(places, '')
+        self.cells, self.markers, self.strokes = cells, [], {}
         for direction, on_line in lines:
             # A line's marker is one step before its first cell, except that
             # the marker of a down-right line is one step after its last.
             down, right = STEPS[direction]
-            path = [places[i] for i in on_line]
+            path = [cells[i] for i in on_line]
             if direction == 2:
                 path.append((path[-1][0] + down, path[-1][1] + right))
-                markers.append(path[-1])
+                self.markers.append(path[-1])
             else:
                 path.insert(0, (path[0][0] - down, path[0][1] - right))
-                markers.append(path[0])
-            ink[markers[-1]] = ''
-            for spot, following in pairwise(path):
-                middle = tuple(sum(pair) // 2 for pair in zip(spot, following))
-                ink[middle] = STROKES[direction]
-
-        # Write the ink down in reading order. Marks are put in afterwards.
-        self.text, spots, last = [], {}, (0, 0)
-        for spot in sorted(ink):
-            if spot[0] > last[0]:
-                self.text += '\n' * (spot[0] - last[0])
-                last = (spot[0], 0)
-            self.text += ' ' * (spot[1] - last[1])
-            spots[spot] = len(self.text)
-            self.text.append(ink[spot])
-            last = (spot[0], spot[1] + 1)
-        self.cell_spots = [spots[place] for place in places]
-        self.marker_spots = [spots[marker] for marker in markers]
+                self.markers.append(path[0])
+            for (y1, x1), (y2, x2) in pairwise(path):
+                middle = ((y1 + y2) // 2, (x1 + x2) // 2)
+                self.strokes[middle] = STROKES[direction]
 
     def marked(self, cells: list[str], markers: list[str]) -> str:
-        """Return the picture with a mark for each cell and for each line."""
-        text = self.text[:]
-        for spots, marks in ((self.cell_spots, cells),
-                             (self.marker_spots, markers)):
-            for spot, mark in zip(spots, marks):
-                text[spot] = mark
-        return ''.join(text)
+        """Return the picture with these marks at the cells and markers."""
+        ink = self.strokes | dict(zip(self.cells, cells)) \
+            | dict(zip(self.markers, markers))
+        rows = [''] * (max(ink)[0] + 1)
+        for y, x in sorted(ink):
+            rows[y] = rows[y].ljust(x) + ink[y, x]
+        return '\n'.join(rows)
 
 
 @lru_cache
@@ -558,10 +544,10 @@ class StonehengeGame(Game):
 
     def get_instructions(self) -> str:
         """Return the rules of Stonehenge."""
-        return ('Players take turns to take a free cell, by its letter. Whoev'
-                'er has taken at\nleast half of the cells of a ley-line claim'
-                's it for good, and its marker @ becomes\nthe number of that '
-                'player. The first to claim at least half of all the\n'
+        return ('Players take turns to take a free cell, by its letter.\n'
+                'Whoever has taken at least half of the cells of a ley-line '
+                'claims it for good,\nand its marker @ becomes the number of '
+                'that player. The first to claim at least\nhalf of all the '
                 'ley-lines wins.')
 
     def is_over(self, state: StonehengeState) -> bool:

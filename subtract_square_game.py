@@ -38,8 +38,8 @@ class SubtractSquareGame(Game):
 
     def get_instructions(self) -> str:
         """Return the rules of Subtract Square."""
-        return ('Players take turns to subtract a positive square (1, 4, 9, 1'
-                '6, ...) from the\nnumber that is left, never more than all '
+        return ('Players take turns to subtract a positive square (1, 4, 9, '
+                '16, ...) from the\nnumber that is left, never more than all '
                 'of it. Whoever leaves 0 wins.')
 
     def is_over(self, state: SubtractSquareState) -> bool:
