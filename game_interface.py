@@ -3,7 +3,6 @@
 Run this file to play in a terminal. What the options below do not say is
 asked. `python3 game_interface.py --help` lists them.
 """
-from __future__ import annotations
 from argparse import ArgumentParser, Namespace
 from inspect import signature
 from typing import Any, Callable, Optional
@@ -151,16 +150,15 @@ class OneLineParser(ArgumentParser):
         self.exit(2, f'{self.prog}: {message.rstrip(".")}. See --help.\n')
 
 
-def parsed(arguments: Optional[list[str]],
-           games: dict[str, type[Game]]) -> Namespace:
+def parsed(arguments: Optional[list[str]]) -> Namespace:
     """Return the options that arguments give (None: those of the command
     line), with None for each that is to be asked for.
     """
     parser = OneLineParser(
         description='Play a game in the terminal. What no option says is '
                     'asked for.')
-    parser.add_argument('--game', choices=games,
-                        help=in_words(titles(games)))
+    parser.add_argument('--game', choices=playable_games,
+                        help=in_words(titles(playable_games)))
     for player in '12':
         parser.add_argument(f'--p{player}', choices=usable_strategies,
                             help=f"player {player}'s strategy: "
@@ -175,33 +173,32 @@ def parsed(arguments: Optional[list[str]],
     return parser.parse_args(arguments)
 
 
-def main(arguments: Optional[list[str]] = None,
-         games: Optional[dict[str, type[Game]]] = None) -> int:
-    """Play one of games (the playable ones unless given), as arguments and the
+def main(arguments: Optional[list[str]] = None) -> int:
+    """Play a game as arguments (None: those of the command line) and the
     player's answers say. Return the exit status of the program: 0 if the game
     was played to its end.
     """
-    options = parsed(arguments, games or playable_games)
+    options = parsed(arguments)
     random.seed(options.seed)
     for stream in sys.stdin, sys.stdout:
         if hasattr(stream, 'reconfigure'):
             stream.reconfigure(errors='replace')
     try:
-        return play_politely(options, games or playable_games)
+        return play_politely(options)
     except BrokenPipeError:
         # Nobody reads on: leave quietly, also when Python flushes at exit.
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
         return 1
 
 
-def play_politely(options: Namespace, games: dict[str, type[Game]]) -> int:
-    """Play one of games. Return the exit status of the program, also if the
+def play_politely(options: Namespace) -> int:
+    """Play as options say. Return the exit status of the program, also if the
     player leaves early.
     """
     try:
         if sys.stdin is None or sys.stdout is None:
             raise EOFError
-        status = 0 if set_up(options, games).play() else 1
+        status = 0 if set_up(options).play() else 1
     except EOFError:
         print('\nThe input has ended, and so does the game. Goodbye!')
         status = 1
@@ -212,12 +209,11 @@ def play_politely(options: Namespace, games: dict[str, type[Game]]) -> int:
     return status
 
 
-def set_up(options: Namespace, games: dict[str, type[Game]]) -> GameInterface:
-    """Return the interface to a new game, one of games. Ask for all that
-    options do not say.
+def set_up(options: Namespace) -> GameInterface:
+    """Return the interface to a new game. Ask for all that options do not say.
     """
-    key = options.game or ask('Which game?', titles(games))
-    game_class = games[key]
+    key = options.game or ask('Which game?', titles(playable_games))
+    game_class = playable_games[key]
     try:
         check_size(game_class, options.size)
     except ValueError as error:

@@ -10,7 +10,6 @@ A position is a handful of ints. A set of cells is an int with bit i set for
 the cell with the i-th letter, a set of ley-lines is one with bit i set for the
 i-th line, so that counting, joining and comparing sets each take one step.
 """
-from __future__ import annotations
 from functools import lru_cache
 from itertools import pairwise, permutations
 from string import ascii_uppercase
@@ -51,6 +50,49 @@ class LeyLine(NamedTuple):
     direction: int
     cells: int
     needed: int
+
+
+class Picture:
+    """The picture of a board. A place in it is a row and a column of text.
+
+    === Attributes ===
+    cells: the place of each cell
+    markers: the place of each line's marker
+    strokes: the strokes between them, by place
+    """
+    cells: list[tuple[int, int]]
+    markers: list[tuple[int, int]]
+    strokes: dict[tuple[int, int], str]
+
+    def __init__(self, cells: list[tuple[int, int]],
+                 lines: list[tuple[int, list[int]]]) -> None:
+        """Draw a board with its cells at these places. Each line is given as
+        its direction and its cells.
+        """
+        self.cells, self.markers, self.strokes = cells, [], {}
+        for direction, on_line in lines:
+            # A line's marker is one step before its first cell, except that
+            # the marker of a down-right line is one step after its last.
+            down, right = STEPS[direction]
+            path = [cells[i] for i in on_line]
+            if direction == 2:
+                path.append((path[-1][0] + down, path[-1][1] + right))
+                self.markers.append(path[-1])
+            else:
+                path.insert(0, (path[0][0] - down, path[0][1] - right))
+                self.markers.append(path[0])
+            for (y1, x1), (y2, x2) in pairwise(path):
+                middle = ((y1 + y2) // 2, (x1 + x2) // 2)
+                self.strokes[middle] = STROKES[direction]
+
+    def marked(self, cells: list[str], markers: list[str]) -> str:
+        """Return the picture with these marks at the cells and markers."""
+        ink = self.strokes | dict(zip(self.cells, cells)) \
+            | dict(zip(self.markers, markers))
+        rows = [''] * (max(ink)[0] + 1)
+        for y, x in sorted(ink):
+            rows[y] = rows[y].ljust(x) + ink[y, x]
+        return '\n'.join(rows)
 
 
 class Board:
@@ -121,49 +163,6 @@ class Board:
                                 in zip(names, on_line)])
 
 
-class Picture:
-    """The picture of a board. A place in it is a row and a column of text.
-
-    === Attributes ===
-    cells: the place of each cell
-    markers: the place of each line's marker
-    strokes: the strokes between them, by place
-    """
-    cells: list[tuple[int, int]]
-    markers: list[tuple[int, int]]
-    strokes: dict[tuple[int, int], str]
-
-    def __init__(self, cells: list[tuple[int, int]],
-                 lines: list[tuple[int, list[int]]]) -> None:
-        """Draw a board with its cells at these places. Each line is given as
-        its direction and its cells.
-        """
-        self.cells, self.markers, self.strokes = cells, [], {}
-        for direction, on_line in lines:
-            # A line's marker is one step before its first cell, except that
-            # the marker of a down-right line is one step after its last.
-            down, right = STEPS[direction]
-            path = [cells[i] for i in on_line]
-            if direction == 2:
-                path.append((path[-1][0] + down, path[-1][1] + right))
-                self.markers.append(path[-1])
-            else:
-                path.insert(0, (path[0][0] - down, path[0][1] - right))
-                self.markers.append(path[0])
-            for (y1, x1), (y2, x2) in pairwise(path):
-                middle = ((y1 + y2) // 2, (x1 + x2) // 2)
-                self.strokes[middle] = STROKES[direction]
-
-    def marked(self, cells: list[str], markers: list[str]) -> str:
-        """Return the picture with these marks at the cells and markers."""
-        ink = self.strokes | dict(zip(self.cells, cells)) \
-            | dict(zip(self.markers, markers))
-        rows = [''] * (max(ink)[0] + 1)
-        for y, x in sorted(ink):
-            rows[y] = rows[y].ljust(x) + ink[y, x]
-        return '\n'.join(rows)
-
-
 @lru_cache
 def board_of(side_length: int) -> Board:
     """Return the board of this side length, the same object every time."""
@@ -225,7 +224,7 @@ class Outlook:
     winning: int
     threats: int
 
-    def __init__(self, state: StonehengeState) -> None:
+    def __init__(self, state: 'StonehengeState') -> None:
         """Find the outlook of state, which is not over."""
         board, mine, theirs = state.board, state.mine, state.theirs
         claimed = state.my_lines | state.their_lines
@@ -251,7 +250,7 @@ class Outlook:
             board.lines_to_win - state.their_lines.bit_count(),
             self.their_last)
 
-    def defences(self, state: StonehengeState) -> int:
+    def defences(self, state: 'StonehengeState') -> int:
         """Return the set of moves in state, whose outlook this is, after which
         the other player cannot win at once.
         """
@@ -342,7 +341,7 @@ class StonehengeState(GameState):
         """Return whether move is one of the possible moves."""
         return move in self.get_possible_moves()
 
-    def make_move(self, move: Any) -> StonehengeState:
+    def make_move(self, move: Any) -> 'StonehengeState':
         """Return the state after the player to move takes the cell move.
 
         This works for every free cell, also when the game is over: its lines

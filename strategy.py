@@ -9,7 +9,6 @@ negated scores of the states that its moves lead to. This is minimax; both
 minimax strategies below work it out, and differ only in how they walk through
 the tree of states.
 """
-from __future__ import annotations
 from copy import copy
 from typing import Any, Callable, Hashable, Optional, Union
 import random
@@ -157,7 +156,7 @@ class Search:
             score = state.known_score()
         return score
 
-    def best_move(self, score_of: Callable[[Search, GameState], Score]
+    def best_move(self, score_of: Callable[['Search', GameState], Score]
                   ) -> Any:
         """Return a move from the root with the highest guaranteed score, where
         score_of(self, state) searches for the score of state.
@@ -230,7 +229,7 @@ class TreeNode:
     state: GameState
     key: Hashable
     moves: list
-    children: list[TreeNode]
+    children: list['TreeNode']
     score: Optional[Score]
 
     def __init__(self, search: Search, state: GameState) -> None:

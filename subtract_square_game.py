@@ -1,5 +1,4 @@
 """Subtract Square: players subtract squares until nothing is left."""
-from __future__ import annotations
 from typing import Any, Optional
 from game import Game
 from subtract_square_state import SubtractSquareState
@@ -66,10 +65,11 @@ class SubtractSquareGame(Game):
         """
         if not isinstance(text, str):
             return text
+        text = text.strip()
         try:
             return int(text)
         except ValueError:
-            return text.strip()
+            return text
 
 
 def checked_total(answer: Any) -> int:

@@ -1,5 +1,4 @@
 """Positions of Subtract Square: a number to subtract squares from."""
-from __future__ import annotations
 from math import isqrt
 from typing import Any, Hashable
 from game_state import GameState
@@ -73,7 +72,7 @@ class SubtractSquareState(GameState):
         return isinstance(move, int) and move <= self.current_total \
             and is_square(move)
 
-    def make_move(self, move: Any) -> SubtractSquareState:
+    def make_move(self, move: Any) -> 'SubtractSquareState':
         """Return the state after the player to move subtracts move.
 
         Raise NotASquareError if move is not a possible move.

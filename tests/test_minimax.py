@@ -3,6 +3,7 @@ import random
 import sys
 from typing import Any, Callable
 import pytest
+import strategy as strategy_module
 from game import Game
 from stonehenge import StonehengeGame, StonehengeState, board_of
 from strategy import GameOverError, Search, interactive_strategy, \
@@ -10,7 +11,6 @@ from strategy import GameOverError, Search, interactive_strategy, \
     recursive_minimax_strategy, recursive_score, rough_outcome_strategy
 from subtract_square_game import SubtractSquareGame
 from subtract_square_state import SubtractSquareState
-from tests.conftest import contracts_off
 from tests.foreign_game import SCORES, CountdownGame, TREE, TreeGame, TreeState
 from tests.stonehenge_model import Model
 from tests.test_subtract_square import lost_totals
@@ -286,10 +286,53 @@ def test_minimax_wins_from_won_positions() -> None:
             assert game.is_winner('p1')
 
 
-def test_memory_is_given_back() -> None:
-    """Scored nodes of the iterative search let go of their children."""
-    with contracts_off():
-        game = StonehengeGame(True, size=3)
-        search = Search(game)
-        iterative_score(search, game.current_state)
-        assert len(search.scores) < 1000
+@NO_CONTRACTS
+def test_memory_is_given_back(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Scored nodes of the iterative search let go of their children: at most
+    the children of one path are alive at a time."""
+    alive: list[int] = [0, 0]
+
+    class CountedNode(strategy_module.TreeNode):
+        """A node that counts how many there are, and were at most."""
+
+        def __init__(self, *arguments: Any) -> None:
+            """Count this node."""
+            super().__init__(*arguments)
+            alive[0] += 1
+            alive[1] = max(alive)
+
+        def __del__(self) -> None:
+            """Stop counting this node."""
+            alive[0] -= 1
+
+    monkeypatch.setattr(strategy_module, 'TreeNode', CountedNode)
+    game = StonehengeGame(True, size=3)
+    search = Search(game)
+    iterative_score(search, game.current_state)
+    assert alive[0] == 0 and 0 < alive[1] < 100 < len(search.scores)
+
+
+class SecretiveState(TreeState):
+    """A position whose exact description does not tell it from others, as in
+    some people's games; the picture does."""
+
+    def __repr__(self) -> str:
+        """Return no more than the class."""
+        return 'SecretiveState'
+
+    def __str__(self) -> str:
+        """Return where this is."""
+        return self.name
+
+    def make_move(self, move: Any) -> 'SecretiveState':
+        """Return where move leads."""
+        after = super().make_move(move)
+        return SecretiveState(after.p1_turn, after.tree, after.name)
+
+
+@pytest.mark.parametrize('strategy', MINIMAX)
+def test_equal_reprs(strategy: Callable) -> None:
+    """The scores of positions with one repr are not mixed up."""
+    game = TreeGame(True)
+    game.current_state = SecretiveState(True, TREE, 'start')
+    assert strategy(game) == 'a'

@@ -77,8 +77,7 @@ def test_bare_superclasses(tmp_path: Path) -> None:
     assert played.stdout.endswith('Player 1 is the winner!\n')
 
 
-def test_suites_start_with_stonehenge_and_strategy_alone(
-        tmp_path: Path) -> None:
+def test_stonehenge_and_strategy_alone(tmp_path: Path) -> None:
     """stonehenge.py and strategy.py with bare superclasses play, without any
     other file of ours."""
     copy_to(tmp_path, ['stonehenge.py', 'strategy.py'])

@@ -594,8 +594,9 @@ def think_forever(strategy: str) -> None:
     """Let the strategy with this key look for a move in an endless tree."""
     game_class = functools.partial(TreeGame, tree=EndlessTree())
     game_class.__name__ = 'TreeGame'
+    playable_games['t'] = game_class
     sys.exit(main(['--game', 't', '--p1', strategy, '--p2', 'r', '--first',
-                   '1'], {'t': game_class}))
+                   '1']))
 
 
 @pytest.mark.parametrize('strategy', ['mr', 'mi'])
@@ -786,20 +787,24 @@ TREE_OPTIONS = ['--game', 't', '--p1', 'mi', '--p2', 'mr', '--first', '1']
 
 
 def test_game_without_size_keyword(answer_with: Answer,
+                                   monkeypatch: pytest.MonkeyPatch,
                                    capsys: pytest.CaptureFixture) -> None:
     """A game that knows no size keyword is left to ask for what it wants."""
+    monkeypatch.setitem(playable_games, 't', AskingGame)
     questions = answer_with('large')
-    assert main(TREE_OPTIONS, {'t': AskingGame}) == 0
+    assert main(TREE_OPTIONS) == 0
     assert questions == ['How large? ']
     assert capsys.readouterr().out.endswith("\n\nIt's a tie!\n")
 
 
 def test_size_for_game_without_keyword(answer_with: Answer,
+                                       monkeypatch: pytest.MonkeyPatch,
                                        capsys: pytest.CaptureFixture) -> None:
     """A size for a game that takes none is refused in one clear line."""
+    monkeypatch.setitem(playable_games, 't', AskingGame)
     questions = answer_with()
     with pytest.raises(SystemExit) as stop:
-        main(TREE_OPTIONS + ['--size', '3'], {'t': AskingGame})
+        main(TREE_OPTIONS + ['--size', '3'])
     shown = capsys.readouterr()
     assert (stop.value.code, shown.out, questions) == (2, '', [])
     assert 'Asking takes no size from the command line' in shown.err

@@ -96,7 +96,7 @@ def test_end_of_the_game(starts: bool) -> None:
 
 @pytest.mark.parametrize('text, move', [
     ('4', 4), (' 9 ', 9), ('-1', -1), ('7', 7), ('', ''), ('one', 'one'),
-    (' 4 4', '4 4'), ('2.0', '2.0'), (4, 4), (None, None), ('9' * 5000,) * 2])
+    (' 4 4', '4 4'), ('2.0', '2.0'), (' 5\x1c ', 5), (4, 4), (None, None), ('9' * 5000,) * 2])
 def test_str_to_move(text: Any, move: Any) -> None:
     """Whole numbers give ints, anything else no valid move; never an error;
     and a move given back stays what it is."""
