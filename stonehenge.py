@@ -216,6 +216,8 @@ class Outlook:
     their_last: the same for the other player
     winning: the cells with which the player to move wins at once
     threats: the cells with which the other player would win at once
+    defences: the cells that leave the other player no such cell: all free
+        cells if there are no threats. Not looked for if there is a win.
     """
     needs: list[int]
     alive: list[int]
@@ -223,14 +225,15 @@ class Outlook:
     their_last: list[int]
     winning: int
     threats: int
+    defences: int
 
     def __init__(self, state: 'StonehengeState') -> None:
         """Find the outlook of state, which is not over."""
-        board, mine, theirs = state.board, state.mine, state.theirs
+        mine, theirs = state.mine, state.theirs
         claimed = state.my_lines | state.their_lines
         self.needs, self.alive = [], [0, 0, 0]
         self.my_last, self.their_last = [0, 0, 0], [0, 0, 0]
-        for bit, direction, cells, needed in board.lines:
+        for bit, direction, cells, needed in state.board.lines:
             if claimed & bit:
                 self.needs.append(0)
                 continue
@@ -243,20 +246,20 @@ class Outlook:
             if they_need == 1:
                 self.their_last[direction] |= cells
 
-        free = board.all_cells & ~(mine | theirs)
+        free, target = state.free_cells(), state.board.lines_to_win
         self.winning = free & reaching(
-            board.lines_to_win - state.my_lines.bit_count(), self.my_last)
+            target - state.my_lines.bit_count(), self.my_last)
         self.threats = free & reaching(
-            board.lines_to_win - state.their_lines.bit_count(),
-            self.their_last)
+            target - state.their_lines.bit_count(), self.their_last)
+        self.defences = free
+        if self.threats and not self.winning:
+            self.defences = self._find_defences(state)
 
-    def defences(self, state: 'StonehengeState') -> int:
+    def _find_defences(self, state: 'StonehengeState') -> int:
         """Return the set of moves in state, whose outlook this is, after which
         the other player cannot win at once.
         """
-        free = state.board.all_cells & ~(state.mine | state.theirs)
-        if not self.threats:
-            return free
+        free = state.free_cells()
         lacking = state.board.lines_to_win - state.their_lines.bit_count()
         # Only taking one of the threats, or claiming a line that the other
         # player could claim next, takes anything away from them.
@@ -325,6 +328,13 @@ class StonehengeState(GameState):
         self.result = result
         self._outlook = None
 
+    def free_cells(self) -> int:
+        """Return the set of the cells that nobody has taken."""
+        return self.board.all_cells & ~(self.mine | self.theirs)
+
+    # GameState has the next method, and is_valid_move, already. They stand
+    # here as well for superclasses of other people that leave them abstract.
+
     def get_current_player_name(self) -> str:
         """Return 'p1' if player 1 is the one to move, otherwise 'p2'."""
         return 'p1' if self.p1_turn else 'p2'
@@ -333,9 +343,7 @@ class StonehengeState(GameState):
         """Return the letters of all free cells: none once the game is over."""
         if self.result:
             return []
-        taken = self.mine | self.theirs
-        return [letter for cell, letter in enumerate(self.board.letters)
-                if not taken >> cell & 1]
+        return [self.board.letters[cell] for cell in members(self.free_cells())]
 
     def is_valid_move(self, move: Any) -> bool:
         """Return whether move is one of the possible moves."""
@@ -365,7 +373,7 @@ class StonehengeState(GameState):
         if cell < 0:
             raise UnknownCellError(f"{move!r} is not a cell: the cells are "
                                    f"{', '.join(board.letters)}")
-        if (self.mine | self.theirs) >> cell & 1:
+        if not self.free_cells() >> cell & 1:
             raise TakenCellError(f'{move!r} is taken')
 
         mine, my_lines = self.mine | 1 << cell, self.my_lines
@@ -447,7 +455,7 @@ class StonehengeState(GameState):
         outlook = self.outlook()
         if outlook.winning:
             return self.WIN
-        return None if outlook.defences(self) else self.LOSE
+        return None if outlook.defences else self.LOSE
 
     def candidate_moves(self) -> list[str]:
         """Return the possible moves that are worth searching, best first."""
@@ -458,7 +466,7 @@ class StonehengeState(GameState):
             cells = outlook.winning
         elif outlook.threats:
             # Whatever else the player to move does loses at once.
-            cells = outlook.defences(self) or outlook.threats
+            cells = outlook.defences or outlook.threats
         else:
             cells = self._undominated()
         weights = [WEIGHTS[needs] for needs in outlook.needs]
@@ -477,7 +485,7 @@ class StonehengeState(GameState):
         most one line, so this happens only to cells with a single one.
         """
         alive = self.outlook().alive
-        free = self.board.all_cells & ~(self.mine | self.theirs)
+        free = self.free_cells()
         kept = free & reaching(2, alive)
         single = free & reaching(1, alive) & ~kept
         if single:
@@ -502,7 +510,7 @@ class StonehengeState(GameState):
         board, outlook = self.board, self.outlook()
         taken = self.mine | self.theirs
         lacking = board.lines_to_win - self.my_lines.bit_count()
-        cells = reaching(1, outlook.alive) & ~taken
+        cells = self.free_cells() & reaching(1, outlook.alive)
         if taken.bit_count() > FOLDED_PLIES:
             return lacking, cells, bytes(outlook.needs)
         return lacking, *min(

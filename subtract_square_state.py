@@ -54,6 +54,8 @@ class SubtractSquareState(GameState):
         """
         return f'SubtractSquareState({self.p1_turn}, {self.current_total})'
 
+    # GameState has this method already. It stands here as well for
+    # superclasses of other people that leave it abstract.
     def get_current_player_name(self) -> str:
         """Return 'p1' if player 1 is the one to move, otherwise 'p2'."""
         return 'p1' if self.p1_turn else 'p2'

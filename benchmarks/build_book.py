@@ -19,6 +19,7 @@ from typing import Hashable, Iterator, Optional
 import os
 import sys
 import time
+# The core is one folder up, and not installed: its imports come after this.
 sys.path.insert(0, str(Path(__file__).resolve().parent.parent))
 from stonehenge import StonehengeGame, StonehengeState  # noqa: E402
 from strategy import Search, recursive_score  # noqa: E402
