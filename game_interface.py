@@ -5,11 +5,13 @@ asked. `python3 game_interface.py --help` lists them.
 """
 from argparse import ArgumentParser, Namespace
 from inspect import signature
+from time import monotonic
 from typing import Any, Callable, Optional
 import os
 import random
 import re
 import sys
+import strategy as strategies
 from game import Game
 from stonehenge import StonehengeGame
 from strategy import interactive_strategy, iterative_minimax_strategy, \
@@ -26,6 +28,13 @@ usable_strategies = {'i': interactive_strategy,
                      'ro': rough_outcome_strategy,
                      'mr': recursive_minimax_strategy,
                      'mi': iterative_minimax_strategy}
+
+# Other people's strategy.py may lack this one.
+if hasattr(strategies, 'alpha_beta_strategy'):
+    usable_strategies['ab'] = strategies.alpha_beta_strategy
+
+# A search that takes longer than this many seconds is shown to be thinking.
+LONG_THOUGHT = 1.0
 
 INTERRUPTED = 130  # The exit status of programs that Ctrl-C ends.
 
@@ -70,7 +79,7 @@ class GameInterface:
             print(f'\n{state}\n\n{player_title(name)} is to move. '
                   f'Possible moves: {moves}')
             strategy = self.strategies[name]
-            move = strategy(self.game)
+            move = chosen_move(strategy, self.game)
             while strategy is interactive_strategy \
                     and not state.is_valid_move(move):
                 print(f'{str(move)!r} is not a possible move here.')
@@ -91,6 +100,62 @@ class GameInterface:
             if self.game.is_winner(name):
                 return f'{player_title(name)} is the winner!'
         return "It's a tie!"
+
+
+class ThinkingDisplay:
+    """Shows on standard error that a search takes its time, as a Watcher of
+    the search: how many positions it has scored so far.
+
+    === Attributes ===
+    scored: how many positions that is
+    """
+    scored: int
+    _next_time: float
+    _shown: str
+
+    def __init__(self) -> None:
+        """Initialize a display that shows nothing for LONG_THOUGHT seconds."""
+        self.scored = 0
+        self._next_time = monotonic() + LONG_THOUGHT
+        self._shown = ''
+
+    def comes_to(self, *_: Any) -> None:
+        """Take no notice of a state that is not scored yet."""
+
+    def scores(self, *_: Any) -> None:
+        """Count the state that has its score now, and show the count now and
+        then.
+        """
+        self.scored += 1
+        if self.scored % 1000 == 0 and monotonic() > self._next_time:
+            self._next_time = monotonic() + LONG_THOUGHT / 5
+            self._show(f'Thinking: {self.scored:,} positions scored')
+
+    def _show(self, text: str) -> None:
+        """Show text instead of what is shown."""
+        blanks = ' ' * len(self._shown)
+        print(f'\r{blanks}\r{text}', end='', file=sys.stderr, flush=True)
+        self._shown = text
+
+    def clear(self) -> None:
+        """Show nothing any more."""
+        if self._shown:
+            self._show('')
+
+
+def chosen_move(strategy: Strategy, game: Game) -> Any:
+    """Return the move that strategy chooses in game. If that takes long, show
+    meanwhile that it is thinking: on a terminal only, and only for strategies
+    that can be watched.
+    """
+    on_terminal = sys.stderr is not None and sys.stderr.isatty()
+    if not on_terminal or 'watcher' not in signature(strategy).parameters:
+        return strategy(game)
+    display = ThinkingDisplay()
+    try:
+        return strategy(game, watcher=display)
+    finally:
+        display.clear()
 
 
 def player_title(name: str) -> str:

@@ -12,8 +12,10 @@ i-th line, so that counting, joining and comparing sets each take one step.
 """
 from functools import lru_cache
 from itertools import pairwise, permutations
+from pathlib import Path
 from string import ascii_uppercase
 from typing import Any, Hashable, NamedTuple, Optional
+import json
 from game import Game
 from game_state import GameState
 
@@ -22,6 +24,10 @@ SIDE_LENGTHS = range(1, 6)
 # Up to this many taken cells, symmetric positions are searched only once;
 # later there are so many positions that finding the symmetry costs too much.
 FOLDED_PLIES = 5
+
+# What the opening book is about. benchmarks/build_book.py writes the file.
+BOOK_SIDE_LENGTH = 5
+BOOK = Path(__file__).with_name('stonehenge_book.json')
 
 # The three directions of ley-lines: rows, down-left, down-right. For each, the
 # step (rows, columns of text) to the next cell of a line, and its stroke.
@@ -436,9 +442,9 @@ class StonehengeState(GameState):
         >>> StonehengeState(True, board_of(1)).rough_outcome()
         1.0
         """
-        known = self.known_score()
-        if known is not None:
-            return float(known)
+        score = self._score_within_two_plies()
+        if score is not None:
+            return float(score)
         # A claimed line counts 1, one that needs k more cells counts 2 ** -k.
         balance = self.my_lines.bit_count() - self.their_lines.bit_count()
         for needs in self.outlook().needs:
@@ -447,8 +453,23 @@ class StonehengeState(GameState):
         return balance / (len(self.board.lines) + 1)
 
     def known_score(self) -> Optional[int]:
+        """Return the score if the game is over or ends within two plies, or if
+        the opening book has it, and None if it takes a search.
+        """
+        score = self._score_within_two_plies()
+        if score is None and self.board is board_of(BOOK_SIDE_LENGTH):
+            taken = self.mine.bit_count() + self.theirs.bit_count()
+            book = opening_book()
+            # The book has no positions that break the order of turns.
+            if taken <= book.plies \
+                    and self.mine.bit_count() == taken // 2:
+                score = self.LOSE if self.search_key() in book.lost \
+                    else self.WIN
+        return score
+
+    def _score_within_two_plies(self) -> Optional[int]:
         """Return the score if the game is over or ends within two plies, and
-        None if that takes a search.
+        None otherwise.
         """
         if self.result:
             return self.result
@@ -518,6 +539,36 @@ class StonehengeState(GameState):
                   if cells >> cell & 1]),
              bytes([outlook.needs[line] for line in from_lines]))
             for from_cells, from_lines in board.symmetries)
+
+
+class OpeningBook(NamedTuple):
+    """The scores of all positions up to some number of taken cells.
+
+    === Attributes ===
+    plies: how many cells are taken at most: -1 in a book without positions
+    lost: the search keys of the positions that the player to move loses. All
+        others are won, since Stonehenge has no ties.
+    """
+    plies: int
+    lost: frozenset[Hashable]
+
+
+@lru_cache
+def opening_book() -> OpeningBook:
+    """Return the opening book for BOOK_SIDE_LENGTH. It is empty if there is no
+    file with a book, or none that can be read.
+    """
+    try:
+        content = json.loads(BOOK.read_text(encoding='ascii'))
+        lost = set()
+        for moves in content['lost']:
+            state = StonehengeState(True, board_of(BOOK_SIDE_LENGTH))
+            for move in moves:
+                state = state.make_move(move)
+            lost.add(state.search_key())
+        return OpeningBook(content['plies'], frozenset(lost))
+    except (OSError, ValueError, LookupError, TypeError):
+        return OpeningBook(-1, frozenset())
 
 
 class StonehengeGame(Game):

@@ -7,9 +7,11 @@ Scores are from the side of the player to move: WIN, LOSE or DRAW. What is good
 for one player is bad for the other, so a state's score is the highest of the
 negated scores of the states that its moves lead to. This is minimax; both
 minimax strategies below work it out, and differ only in how they walk through
-the tree of states.
+the tree of states. Where that takes too long, the alpha-beta strategy looks
+ahead as far as its time allows.
 """
 from copy import copy
+from time import perf_counter
 from typing import Any, Callable, Hashable, Optional, Union
 import random
 import sys
@@ -19,12 +21,19 @@ from game_state import GameState
 Score = Union[int, float]
 WIN, LOSE, DRAW = GameState.WIN, GameState.LOSE, GameState.DRAW
 
-# The recursion limit while minimax recurses: more plies than any game here.
+# The recursion limit while a search recurses: more plies than any game here.
 DEEPEST_RECURSION = 1_000_000
+
+# The best that an estimate can be: it is not as good as a win that is sure.
+BEST_ESTIMATE = 0.99
 
 
 class GameOverError(ValueError):
     """Raised when a strategy is asked for a move in a game that is over."""
+
+
+class OutOfTimeError(Exception):
+    """Raised within a search when its time is up."""
 
 
 def possible_moves(game: Game) -> list:
@@ -90,39 +99,84 @@ def most_promising(state: GameState, moves: list) -> Any:
     return min(moves, key=lambda move: state.make_move(move).rough_outcome())
 
 
-def recursive_minimax_strategy(game: Game) -> Any:
+class Watcher:
+    """Somebody who is told what a search does, as it does it.
+
+    This one takes no notice. A subclass may count, draw or explain. The states
+    that a search has come to and not yet scored are always a path from the
+    root: the stack of the search.
+    """
+
+    def comes_to(self, state: GameState) -> None:
+        """Take notice that the search comes to state."""
+
+    def scores(self, state: GameState, score: Score) -> None:
+        """Take notice that the search has found the score of state, which is
+        the last state that it came to and had not scored.
+        """
+
+
+def recursive_minimax_strategy(game: Game, watcher: Optional[Watcher] = None
+                               ) -> Any:
     """Return a move with the highest score that can be guaranteed, found by
     recursion over states. It may recurse as deep as the game is long.
+    """
+    search = Search(game, watcher)
+    return recursing_deeply(search.best_move, recursive_score)
+
+
+def iterative_minimax_strategy(game: Game, watcher: Optional[Watcher] = None
+                               ) -> Any:
+    """Return a move with the highest score that can be guaranteed, found with
+    a stack of tree nodes and no recursion.
+    """
+    return Search(game, watcher).best_move(iterative_score)
+
+
+def alpha_beta_strategy(game: Game, seconds: float = 2.0,
+                        watcher: Optional[Watcher] = None) -> Any:
+    """Return the best move that can be found in so many seconds.
+
+    The search looks one ply ahead, then two, and so on, and takes the word of
+    rough_outcome for what is beyond. When its time is up, the deepest search
+    that came to its end decides. A search that has seen every line of play to
+    its end is exact, and the last one.
+    """
+    deadline = perf_counter() + seconds
+    search = TimedSearch(game, watcher)
+    return recursing_deeply(search.move_before, deadline)
+
+
+def recursing_deeply(function: Callable, *arguments: Any) -> Any:
+    """Return function(*arguments), and let it recurse deeper on its way than
+    Python usually allows.
     """
     limit = sys.getrecursionlimit()
     sys.setrecursionlimit(max(limit, DEEPEST_RECURSION))
     try:
-        return Search(game).best_move(recursive_score)
+        return function(*arguments)
     finally:
         sys.setrecursionlimit(limit)
 
 
-def iterative_minimax_strategy(game: Game) -> Any:
-    """Return a move with the highest score that can be guaranteed, found with
-    a stack of tree nodes and no recursion.
-    """
-    return Search(game).best_move(iterative_score)
-
-
 class Search:
-    """One search for the best move in a game. It holds what both minimax
+    """One search for the best move in a game. It holds what all searching
     strategies need to know about states, and the scores they have found.
 
     === Attributes ===
     game: a shallow copy of the game, whose current_state the search may set
     root: the state to find a move for
-    scores: the transposition table, which gives a score by search key
+    watcher: is told of every state that the search comes to
+    table: the transposition table, which gives a score by search key. It has
+        an entry for each state that took searching, and lives as long as the
+        search.
     """
     game: Game
     root: GameState
-    scores: dict[Hashable, Score]
+    watcher: Watcher
+    table: dict[Hashable, Score]
 
-    def __init__(self, game: Game) -> None:
+    def __init__(self, game: Game, watcher: Optional[Watcher] = None) -> None:
         """Initialize a search for a move at the current state of game.
 
         Raise GameOverError if the game is over.
@@ -130,7 +184,8 @@ class Search:
         possible_moves(game)
         self.game = copy(game)
         self.root = game.current_state
-        self.scores = {}
+        self.watcher = watcher or Watcher()
+        self.table = {}
 
     def final_score(self, state: GameState) -> Optional[Score]:
         """Return the score of state if the game is over there, else None."""
@@ -145,16 +200,22 @@ class Search:
             return LOSE
         return DRAW
 
-    def sure_score(self, state: GameState) -> Optional[Score]:
-        """Return the score of state if it is sure without a search, else None.
+    def look_up(self, state: GameState) -> tuple[Hashable, Optional[Score]]:
+        """Return the search key of state, if it needs one, and its score if
+        that is sure without searching, else None.
 
-        It is None for the root: from there, a move is wanted.
+        The root is never looked up, as a move from there is wanted: its key is
+        None, which no other state has.
         """
+        if state is self.root:
+            return None, None
         score = self.final_score(state)
-        if score is None and state is not self.root \
-                and hasattr(state, 'known_score'):
+        if score is None and hasattr(state, 'known_score'):
             score = state.known_score()
-        return score
+        if score is not None:
+            return None, score
+        key = search_key(state)
+        return key, self.table.get(key)
 
     def best_move(self, score_of: Callable[['Search', GameState], Score]
                   ) -> Any:
@@ -173,10 +234,7 @@ class Search:
             return most_promising(self.root, moves)
         # The search stopped at the first move that has the best score.
         for move in candidate_moves(self.root):
-            child = self.root.make_move(move)
-            score = self.sure_score(child)
-            if score is None:
-                score = self.scores[search_key(child)]
+            _, score = self.look_up(self.root.make_move(move))
             if score == -best:
                 return move
         raise AssertionError('No move has the score of its state.')
@@ -202,18 +260,18 @@ def candidate_moves(state: GameState) -> list:
 
 def recursive_score(search: Search, state: GameState) -> Score:
     """Return the score of state, found by recursion."""
-    score = search.sure_score(state)
-    if score is not None:
-        return score
-    key = search_key(state)
-    if key not in search.scores:
-        best = LOSE
+    search.watcher.comes_to(state)
+    key, score = search.look_up(state)
+    if score is None:
+        score = LOSE
         for move in candidate_moves(state):
-            best = max(best, -recursive_score(search, state.make_move(move)))
-            if best == WIN:
+            child = state.make_move(move)
+            score = max(score, -recursive_score(search, child))
+            if score == WIN:
                 break  # No other move can be better.
-        search.scores[key] = best
-    return search.scores[key]
+        search.table[key] = score
+    search.watcher.scores(state, score)
+    return score
 
 
 class TreeNode:
@@ -234,16 +292,15 @@ class TreeNode:
 
     def __init__(self, search: Search, state: GameState) -> None:
         """Initialize a node for state, with its score if search has it."""
+        search.watcher.comes_to(state)
         self.state = state
-        self.key = None
-        self.moves = []
+        self.key, self.score = search.look_up(state)
         self.children = []
-        self.score = search.sure_score(state)
-        if self.score is None:
-            self.key = search_key(state)
-            self.score = search.scores.get(self.key)
+        self.moves = []
         if self.score is None:
             self.moves = candidate_moves(state)[::-1]
+        else:
+            search.watcher.scores(state, self.score)
 
 
 def iterative_score(search: Search, state: GameState) -> Score:
@@ -265,10 +322,122 @@ def iterative_score(search: Search, state: GameState) -> Score:
         else:
             # All moves are tried, or the last one wins.
             node.score = max(-below.score for below in node.children)
-            search.scores[node.key] = node.score
+            search.table[node.key] = node.score
+            search.watcher.scores(node.state, node.score)
             node.children = []  # They have served; let the memory go.
             stack.pop()
     return root.score
+
+
+class TimedSearch(Search):
+    """A search for the best move that can be found before a deadline.
+
+    The deepest that a search looks ahead is its horizon. Estimates at the
+    horizon are never quite as good as a win or as bad as a loss, so a score of
+    WIN or LOSE is always sure, and kept in the table from depth to depth.
+
+    === Attributes ===
+    deadline: when the time is up, as perf_counter tells it, in seconds
+    estimated: whether any state was estimated at the present depth
+    bounds: what the present depth has found of states, by search key: how many
+        plies they were searched, and two numbers that the score lies between
+    best_moves: the best move found when a state was last searched, by its key
+    """
+    deadline: float
+    estimated: bool
+    bounds: dict[Hashable, tuple[int, Score, Score]]
+    best_moves: dict[Hashable, Any]
+
+    def __init__(self, game: Game, watcher: Optional[Watcher] = None) -> None:
+        """Initialize a search for a move at the current state of game.
+
+        Raise GameOverError if the game is over.
+        """
+        super().__init__(game, watcher)
+        self.deadline = float('inf')
+        self.estimated = True
+        self.bounds, self.best_moves = {}, {}
+
+    def move_before(self, deadline: float) -> Any:
+        """Return the best move that can be found before deadline.
+
+        If every move loses, it is the one that seemed best for longest.
+        """
+        self.deadline = deadline
+        self.best_moves[None] = candidate_moves(self.root)[0]
+        score, depth = DRAW, 0
+        try:
+            while self.estimated and LOSE < score < WIN:
+                depth += 1
+                self.estimated, self.bounds = False, {}
+                score = alpha_beta_score(self, self.root, depth, LOSE, WIN)
+        except OutOfTimeError:
+            pass  # The best move of the last depth came first at this one.
+        return self.best_moves[None]
+
+    def estimate(self, state: GameState) -> Score:
+        """Return what the score of state, at the horizon, seems to be."""
+        self.estimated = True
+        return max(-BEST_ESTIMATE, min(state.rough_outcome(), BEST_ESTIMATE))
+
+    def remembered(self, key: Hashable, depth: int, low: Score, high: Score
+                   ) -> Optional[Score]:
+        """Return what is known of the state with this key, looking depth plies
+        ahead, if that says enough: its score, or a bound that is not between
+        low and high. Otherwise return None.
+        """
+        plies, least, most = self.bounds.get(key, (0, LOSE, WIN))
+        if plies >= depth and (least >= high or least == most):
+            return least
+        if plies >= depth and most <= low:
+            return most
+        return None
+
+    def best_first(self, key: Hashable, state: GameState) -> list:
+        """Return the moves worth searching in state, which has this key. The
+        one that was best when the state was last searched comes first.
+        """
+        moves = candidate_moves(state)
+        # Under one key, symmetric states may have different moves.
+        if key in self.best_moves and self.best_moves[key] in moves:
+            best = self.best_moves[key]
+            moves = [best] + [move for move in moves if move != best]
+        return moves
+
+
+def alpha_beta_score(search: TimedSearch, state: GameState, depth: int,
+                     low: Score, high: Score) -> Score:
+    """Return the score of state, as it seems when looking depth plies ahead.
+
+    Only a score between low and high matters: outside, one of the players has
+    something better elsewhere. So the result, if it is at most low, says only
+    that the score is not higher; and if at least high, that it is not lower.
+    (Knuth and Moore, "An analysis of alpha-beta pruning", 1975.)
+    """
+    if perf_counter() > search.deadline:
+        raise OutOfTimeError
+    search.watcher.comes_to(state)
+    key, score = search.look_up(state)
+    if score is None and depth == 0:
+        score = search.estimate(state)
+    if score is None:
+        score = search.remembered(key, depth, low, high)
+    if score is None:
+        score = float('-inf')
+        for move in search.best_first(key, state):
+            found = -alpha_beta_score(search, state.make_move(move), depth - 1,
+                                      -high, -max(low, score))
+            if found > score:
+                score = found
+                search.best_moves[key] = move
+            if score >= high:
+                break  # The other player will not let it come to this.
+        search.bounds[key] = (depth, score if score > low else LOSE,
+                              score if score < high else WIN)
+        if score in (LOSE, WIN):
+            search.table[key] = score
+    search.watcher.scores(state, score)
+    return score
 
 
 if __name__ == "__main__":

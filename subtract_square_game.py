@@ -3,8 +3,8 @@ from typing import Any, Optional
 from game import Game
 from subtract_square_state import SubtractSquareState
 
-# The list of moves grows with the root of the number: here to a million.
-LARGEST_TOTAL = 10 ** 12
+# The list of moves grows with the root of the number: here to 31,622.
+LARGEST_TOTAL = 10 ** 9
 
 
 class SubtractSquareGame(Game):

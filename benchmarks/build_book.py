@@ -46,10 +46,11 @@ def score_by_search(moves: str) -> tuple[int, str]:
     search = Search(position_after(moves))
     if len(_worker_scores) > LARGEST_TABLE:
         _worker_scores.clear()
-    search.scores = _worker_scores
-    score = recursive_score(search, search.root)
-    # The search for the move finds its scores in the table.
-    return score, search.best_move(recursive_score) if score == 1 else '-'
+    search.table = _worker_scores
+    for reply in search.root.candidate_moves():
+        if recursive_score(search, search.root.make_move(reply)) == -1:
+            return 1, reply
+    return -1, '-'
 
 
 def with_extra_cell(state: StonehengeState, move: str) -> StonehengeState:
@@ -125,12 +126,14 @@ class Frontier:
         for key, children in upper.children.items():
             for child in children:
                 self._parents.setdefault(child, []).append(key)
-        # What leads to each position one ply further on.
-        self._reached_from: dict[Hashable, list[Hashable]] = {}
+        # What each move leads to, one ply further on, and what leads to that.
+        self._after: dict[Hashable, dict[str, Hashable]] = {}
+        self._before: dict[Hashable, list[Hashable]] = {}
         for key, state in lower.states.items():
-            for move in state.get_possible_moves():
-                after = state.make_move(move).search_key()
-                self._reached_from.setdefault(after, []).append(key)
+            self._after[key] = {move: state.make_move(move).search_key()
+                                for move in state.get_possible_moves()}
+            for after in self._after[key].values():
+                self._before.setdefault(after, []).append(key)
 
     def learn(self, key: Hashable, score: int) -> None:
         """Add a score of the lower level, and all that follows from it."""
@@ -143,9 +146,16 @@ class Frontier:
 
     def learn_reply(self, key: Hashable, reply: str) -> None:
         """Add that the move reply wins in a position of the lower level."""
-        after = self.lower.states[key].make_move(reply).search_key()
-        for before in self._reached_from[after]:
+        for before in self._before[self._after[key][reply]]:
             self.learn(before, 1)
+
+    def gain(self, key: Hashable) -> int:
+        """Return how many positions would be scored if the most likely move
+        wins in a position of the lower level.
+        """
+        reply = self.lower.states[key].candidate_moves()[0]
+        return len({before for before in self._before[self._after[key][reply]]
+                    if before not in self.lower_scores})
 
     def _look_at(self, parent: Hashable) -> None:
         """Score parent, a position of the upper level, if that can be done."""
@@ -172,12 +182,13 @@ class Frontier:
 
     def open_questions(self) -> Iterator[Hashable]:
         """Yield the positions of the lower level worth scoring next: of each
-        undecided position above the first unscored child, then any other.
+        undecided position above the child with the most to gain, then others.
         """
         for parent, children in self.upper.children.items():
             if parent not in self.upper_scores:
-                yield next(child for child in children
-                           if child not in self.lower_scores)
+                unscored = [child for child in children
+                            if child not in self.lower_scores]
+                yield max(unscored, key=self.gain)
         for key in self.lower.states:
             if key not in self.lower_scores:
                 yield key

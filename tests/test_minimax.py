@@ -6,9 +6,10 @@ import pytest
 import strategy as strategy_module
 from game import Game
 from stonehenge import StonehengeGame, StonehengeState, board_of
-from strategy import GameOverError, Search, interactive_strategy, \
-    iterative_minimax_strategy, iterative_score, random_strategy, \
-    recursive_minimax_strategy, recursive_score, rough_outcome_strategy
+from strategy import GameOverError, Search, alpha_beta_strategy, \
+    interactive_strategy, iterative_minimax_strategy, iterative_score, \
+    random_strategy, recursive_minimax_strategy, recursive_score, \
+    rough_outcome_strategy
 from subtract_square_game import SubtractSquareGame
 from subtract_square_state import SubtractSquareState
 from tests.foreign_game import SCORES, CountdownGame, TREE, TreeGame, TreeState
@@ -124,13 +125,13 @@ def test_tree_with_a_tie(name: str) -> None:
     assert scores_of(game) == [SCORES[name]] * 2
 
 
-@pytest.mark.parametrize('strategy', MINIMAX)
+@pytest.mark.parametrize('strategy', [alpha_beta_strategy, *MINIMAX])
 def test_tie_is_better_than_a_loss(strategy: Callable) -> None:
     """The other moves come first, but both lose."""
     assert strategy(TreeGame(True)) == 'a'
 
 
-@pytest.mark.parametrize('strategy', MINIMAX)
+@pytest.mark.parametrize('strategy', [alpha_beta_strategy, *MINIMAX])
 def test_win_at_once_comes_first(strategy: Callable) -> None:
     """Two moves win, and the one that wins later is tried first."""
     tree = {'start': {'slow': 'S', 'fast': 'F'}, 'F': 'p1',
@@ -192,7 +193,8 @@ def lost_by_sieve(limit: int) -> set[int]:
     return {total for total in range(limit) if lost[total]}
 
 
-ALL = [interactive_strategy, random_strategy, rough_outcome_strategy, *MINIMAX]
+ALL = [interactive_strategy, random_strategy, rough_outcome_strategy,
+       alpha_beta_strategy, *MINIMAX]
 
 
 @pytest.mark.parametrize('strategy', ALL)
@@ -227,7 +229,7 @@ class TrappedState(TreeState):
         return TrappedState(after.p1_turn, after.tree, after.name)
 
 
-@pytest.mark.parametrize('strategy', MINIMAX)
+@pytest.mark.parametrize('strategy', [alpha_beta_strategy, *MINIMAX])
 def test_game_is_left_alone_on_errors(strategy: Callable) -> None:
     """Also when the game fails in the middle of a search, with its recursion
     limit."""
@@ -309,7 +311,7 @@ def test_memory_is_given_back(monkeypatch: pytest.MonkeyPatch) -> None:
     game = StonehengeGame(True, size=3)
     search = Search(game)
     iterative_score(search, game.current_state)
-    assert alive[0] == 0 and 0 < alive[1] < 100 < len(search.scores)
+    assert alive[0] == 0 and 0 < alive[1] < 100 < len(search.table)
 
 
 class SecretiveState(TreeState):
@@ -330,7 +332,7 @@ class SecretiveState(TreeState):
         return SecretiveState(after.p1_turn, after.tree, after.name)
 
 
-@pytest.mark.parametrize('strategy', MINIMAX)
+@pytest.mark.parametrize('strategy', [alpha_beta_strategy, *MINIMAX])
 def test_equal_reprs(strategy: Callable) -> None:
     """The scores of positions with one repr are not mixed up."""
     game = TreeGame(True)

@@ -31,8 +31,8 @@ BROKEN = {
         'stonehenge.py', '(len(self.lines) + 1) // 2',
         'len(self.lines) // 2 + 1'),
     'recursive minimax forgets to negate': (
-        'strategy.py', 'max(best, -recursive_score(',
-        'max(best, recursive_score('),
+        'strategy.py', 'max(score, -recursive_score(',
+        'max(score, recursive_score('),
     'iterative minimax forgets to negate': (
         'strategy.py', 'max(-below.score', 'max(below.score'),
     'minimax changes current_state': (

@@ -45,7 +45,7 @@ def test_style(tmp_path: Path) -> None:
 def test_style_notices_things(tmp_path: Path) -> None:
     """The checker is really at work: it finds what is wrong with this file."""
     untidy = tmp_path / 'untidy.py'
-    untidy.write_text('import json\n\ndef f(x):\n    print(x)\n',
+    untidy.write_text('import smtplib\n\ndef f(x):\n    print(x)\n',
                       encoding='utf-8')
     found, status, _ = messages_on([untidy], tmp_path)
     assert status == 1
