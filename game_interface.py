@@ -134,8 +134,9 @@ class ThinkingDisplay:
     def _show(self, text: str) -> None:
         """Show text instead of what is shown."""
         blanks = ' ' * len(self._shown)
-        print(f'\r{blanks}\r{text}', end='', file=sys.stderr, flush=True)
+        # First of all, as Ctrl-C may come while this is printed.
         self._shown = text
+        print(f'\r{blanks}\r{text}', end='', file=sys.stderr, flush=True)
 
     def clear(self) -> None:
         """Show nothing any more."""

@@ -19,6 +19,7 @@ import re
 import signal
 import sys
 import pytest
+import game_interface
 from game_interface import GameInterface, main, playable_games, \
     usable_strategies
 from stonehenge import StonehengeGame, StonehengeState
@@ -111,15 +112,17 @@ class Terminal:
 
     === Attributes ===
     screen: all that the terminal has shown so far, typed text included
+    raw: the same, with all carriage returns
     status: the exit status of the program, None as long as it runs
     """
     screen: str
+    raw: str
     status: int | None
 
     def __init__(self, folder: Path, arguments: list[str]) -> None:
         """Start a command, given as a list of words, in folder."""
         pty = pytest.importorskip('pty', reason='This system has no pty.')
-        self.screen = ''
+        self.screen = self.raw = ''
         self.status = None
         self._typed_at = 0
         self._decoder = codecs.getincrementaldecoder('utf-8')('replace')
@@ -147,7 +150,9 @@ class Terminal:
             except OSError:  # How Linux says that the program has ended.
                 new = b''
             if new:
-                self.screen += self._decoder.decode(new).replace('\r', '')
+                text = self._decoder.decode(new)
+                self.raw += text
+                self.screen += text.replace('\r', '')
             else:
                 self._wait()
 
@@ -590,8 +595,10 @@ class EndlessTree(dict):
         return {'x': name + 'x', 'y': name + 'y'}
 
 
-def think_forever(strategy: str) -> None:
-    """Let the strategy with this key look for a move in an endless tree."""
+def think_forever(strategy: str, long_thought: str) -> None:
+    """Let the strategy with this key look for a move in an endless tree. After
+    long_thought seconds, its thinking is shown."""
+    game_interface.LONG_THOUGHT = float(long_thought)
     game_class = functools.partial(TreeGame, tree=EndlessTree())
     game_class.__name__ = 'TreeGame'
     playable_games['t'] = game_class
@@ -599,20 +606,73 @@ def think_forever(strategy: str) -> None:
                    '1']))
 
 
+def calling(function: str, *arguments: str) -> list[str]:
+    """Return a command that calls the function of this module with this name.
+    """
+    return [sys.executable, '-c',
+            f'import sys; sys.path.insert(0, {str(TOP)!r}); '
+            f'from tests.test_sessions import {function}; '
+            f'{function}{arguments!r}']
+
+
 @pytest.mark.parametrize('strategy', ['mr', 'mi'])
 def test_leaving_while_minimax_thinks(strategy: str,
                                       start: StartTerminal) -> None:
     """Ctrl-C interrupts a strategy that thinks for too long."""
-    code = f'import sys; sys.path.insert(0, {str(TOP)!r}); ' \
-           f'from tests.test_sessions import think_forever; ' \
-           f'think_forever({strategy!r})'
-    terminal = start([sys.executable, '-c', code])
+    terminal = start(calling('think_forever', strategy, 'inf'))
     position = 'Player 1 is to move. Possible moves: x, y\n'
     terminal.read_until(lambda screen: screen.endswith(position))
     terminal.type(KEYS['^C'])
     assert terminal.wait_for_end() == f'^C\n{GOODBYE["^C"]}\n'
     assert terminal.screen.endswith(f'{position}^C\n{GOODBYE["^C"]}\n')
     assert terminal.status > 0
+
+
+def think_visibly(*arguments: str) -> None:
+    """Play as arguments say; whatever takes a hundredth of a second counts as
+    a long thought."""
+    game_interface.LONG_THOUGHT = 0.01
+    sys.exit(main(list(arguments)))
+
+
+def as_seen(raw: str) -> str:
+    """Return what is left to see of a text on a terminal, where a carriage
+    return leads back to the start of its line."""
+    seen = []
+    for line in raw.split('\n'):
+        shown = ''
+        for part in line.split('\r'):
+            shown = part + shown[len(part):]
+        seen.append(shown.rstrip())
+    return '\n'.join(seen)
+
+
+@pytest.mark.parametrize('players', [('mr', 'mi'), ('mi', 'mr')])
+def test_thinking_is_shown(players: tuple[str, str], start: StartTerminal,
+                           tmp_path: Path) -> None:
+    """On a terminal, a long thought is shown with the number of positions,
+    and nothing is left of it. Through a pipe, there is no sign of it."""
+    arguments = options(size=4, p1=players[0], p2=players[1])
+    terminal = start(calling('think_visibly', *arguments))
+    terminal.wait_for_end()
+    counts = [int(count.replace(',', '')) for count in
+              re.findall(r'Thinking: ([\d,]+) positions scored', terminal.raw)]
+    assert len(counts) > 2 and counts[0] < counts[1] < counts[2]
+    piped = run(calling('think_visibly', *arguments), cwd=tmp_path,
+                env=ENVIRONMENT, stdout=PIPE, stderr=PIPE, check=True)
+    assert as_seen(terminal.raw) == as_seen(piped.stdout.decode())
+    assert piped.stderr == b''
+
+
+def test_leaving_while_thinking_is_shown(start: StartTerminal) -> None:
+    """Ctrl-C takes the count away, too."""
+    terminal = start(calling('think_forever', 'mi', '0.01'))
+    terminal.read_until(lambda screen: 'Thinking' in screen)
+    terminal.type(KEYS['^C'])
+    terminal.wait_for_end()
+    seen = as_seen(terminal.raw)
+    assert 'Thinking' not in seen
+    assert seen.endswith(f'\n{GOODBYE["^C"]}\n')
 
 
 @pytest.mark.parametrize('arguments, typed', [
