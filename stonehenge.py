@@ -561,12 +561,14 @@ def opening_book() -> OpeningBook:
     try:
         content = json.loads(BOOK.read_text(encoding='ascii'))
         lost = set()
-        for moves in content['lost']:
+        # AB-CD stands for the moves A, B, C and the moves A, B, D.
+        for openings in ' '.join(content['lost']).split():
+            before, last = openings.split('-')
             state = StonehengeState(True, board_of(BOOK_SIDE_LENGTH))
-            for move in moves:
+            for move in before:
                 state = state.make_move(move)
-            lost.add(state.search_key())
-        return OpeningBook(content['plies'], frozenset(lost))
+            lost |= {state.make_move(move).search_key() for move in last}
+        return OpeningBook(int(content['plies']), frozenset(lost))
     except (OSError, ValueError, LookupError, TypeError):
         return OpeningBook(-1, frozenset())
 

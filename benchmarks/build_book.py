@@ -1,49 +1,44 @@
-"""Work out the scores of the first plies of Stonehenge with side length 5.
+"""Write the opening book of Stonehenge: who wins its first plies.
 
-    python3 benchmarks/build_book.py PROGRESS
+    python3 -m benchmarks.build_book PROGRESS
 
-The scores go to the file PROGRESS, a line each, as they are found. If the
-program is stopped, the same command goes on where it was.
+This takes some hours. The scores go to the file PROGRESS, a line each, as they
+are found. If the program is stopped, the same command goes on where it was.
+The book itself is written at the end.
 
-Every position with four cells taken is scored by search, unless it follows
-from another: where a reply wins, it wins in all positions that it brings to
-the same one; and an extra cell never hurts its owner. Positions with fewer
-cells taken follow by minimax. Positions count as the same if their search keys
-are equal.
+Every position with as many cells taken as the book goes is scored by search,
+unless it follows from another: where a reply wins, it wins in all positions
+that it brings to the same one; and an extra cell never hurts its owner.
+Positions with fewer cells taken follow by minimax. Positions count as the same
+if their search keys are equal.
 """
 from __future__ import annotations
 from argparse import ArgumentParser
 from concurrent.futures import FIRST_COMPLETED, ProcessPoolExecutor, wait
 from pathlib import Path
+from textwrap import wrap
 from typing import Hashable, Iterator, Optional
+import json
 import os
-import sys
 import time
-# The core is one folder up, and not installed: its imports come after this.
-sys.path.insert(0, str(Path(__file__).resolve().parent.parent))
-from stonehenge import StonehengeGame, StonehengeState  # noqa: E402
-from strategy import Search, recursive_score  # noqa: E402
+from stonehenge import BOOK, BOOK_SIDE_LENGTH, StonehengeGame, \
+    StonehengeState
+from strategy import Search, recursive_score
 
-SIZE = 5
-PLIES = 4
+PLIES = 4  # How many cells are taken at most in the book.
 LARGEST_TABLE = 4_000_000  # Scores that a worker remembers: about 1.5 GB.
 
 _worker_scores: dict[Hashable, float] = {}
 
 
-def position_after(moves: str) -> StonehengeGame:
-    """Return a game that has come to the position after moves."""
-    game = StonehengeGame(True, size=SIZE)
-    for move in moves:
-        game.current_state = game.current_state.make_move(move)
-    return game
-
-
-def score_by_search(moves: str) -> tuple[int, str]:
+def score_by_search(side_length: int, moves: str) -> tuple[int, str]:
     """Return the score of the position that moves lead to, by search, and a
     move that wins there, or '-' if none does.
     """
-    search = Search(position_after(moves))
+    game = StonehengeGame(True, size=side_length)
+    for move in moves:
+        game.current_state = game.current_state.make_move(move)
+    search = Search(game)
     if len(_worker_scores) > LARGEST_TABLE:
         _worker_scores.clear()
     search.table = _worker_scores
@@ -90,19 +85,21 @@ class Level:
                     level.states[child_key] = child
                     level.moves[child_key] = self.moves[key] + move
             self.children[key] = list(dict.fromkeys(
-                state.make_move(move).search_key()
-                for move in state.candidate_moves()))
+                state.make_move(best).search_key()
+                for best in state.candidate_moves()))
         return level
 
 
-def all_levels() -> list[Level]:
-    """Return the levels from the empty board to PLIES cells taken."""
-    state = StonehengeGame(True, size=SIZE).current_state
+def all_levels(side_length: int, plies: int) -> list[Level]:
+    """Return the levels of the board with this side length, from the empty
+    board to so many cells taken.
+    """
+    state = StonehengeGame(True, size=side_length).current_state
     first = Level()
     first.states[state.search_key()] = state
     first.moves[state.search_key()] = ''
     levels = [first]
-    for _ in range(PLIES):
+    for _ in range(plies):
         levels.append(levels[-1].next_level())
     return levels
 
@@ -116,19 +113,24 @@ class Frontier:
     upper_scores: the scores known of upper
     lower_scores: the scores known of lower
     """
+    upper: Level
+    lower: Level
+    upper_scores: dict[Hashable, int]
+    lower_scores: dict[Hashable, int]
+    # Of each class of lower: what leads to it in upper, and what each move
+    # leads to. Of each class one ply further on: what leads to it in lower.
+    _parents: dict[Hashable, list[Hashable]]
+    _after: dict[Hashable, dict[str, Hashable]]
+    _before: dict[Hashable, list[Hashable]]
 
     def __init__(self, upper: Level, lower: Level) -> None:
         """Initialize a frontier with no score known."""
         self.upper, self.lower = upper, lower
-        self.upper_scores: dict[Hashable, int] = {}
-        self.lower_scores: dict[Hashable, int] = {}
-        self._parents: dict[Hashable, list[Hashable]] = {}
+        self.upper_scores, self.lower_scores = {}, {}
+        self._parents, self._after, self._before = {}, {}, {}
         for key, children in upper.children.items():
             for child in children:
                 self._parents.setdefault(child, []).append(key)
-        # What each move leads to, one ply further on, and what leads to that.
-        self._after: dict[Hashable, dict[str, Hashable]] = {}
-        self._before: dict[Hashable, list[Hashable]] = {}
         for key, state in lower.states.items():
             self._after[key] = {move: state.make_move(move).search_key()
                                 for move in state.get_possible_moves()}
@@ -144,10 +146,14 @@ class Frontier:
             if parent not in self.upper_scores:
                 self._look_at(parent)
 
-    def learn_reply(self, key: Hashable, reply: str) -> None:
-        """Add that the move reply wins in a position of the lower level."""
-        for before in self._before[self._after[key][reply]]:
-            self.learn(before, 1)
+    def learn_result(self, key: Hashable, score: int, reply: str) -> None:
+        """Add what a search of a position of the lower level has found: its
+        score, and a move that wins there, or '-'.
+        """
+        self.learn(key, score)
+        if reply != '-':
+            for before in self._before[self._after[key][reply]]:
+                self.learn(before, 1)
 
     def gain(self, key: Hashable) -> int:
         """Return how many positions would be scored if the most likely move
@@ -160,8 +166,8 @@ class Frontier:
     def _look_at(self, parent: Hashable) -> None:
         """Score parent, a position of the upper level, if that can be done."""
         state = self.upper.states[parent]
-        scores = [self.lower_scores.get(child)
-                  for child in self.upper.children[parent]]
+        scores = [self.lower_scores.get(key)
+                  for key in self.upper.children[parent]]
         if -1 in scores:
             # A win without some cell is a win with it.
             self.upper_scores[parent] = 1
@@ -195,47 +201,42 @@ class Frontier:
 
 
 def read_progress(path: Path) -> list[tuple[str, int, str]]:
-    """Return what the progress file at path has: moves, score and reply."""
+    """Return what the progress file at path has: moves, score and reply. Its
+    last line is removed if it is cut off.
+    """
     if not path.exists():
         return []
-    lines = path.read_text(encoding='ascii').splitlines(keepends=True)
-    # The last line may be cut off.
-    words = [line.split() for line in lines if line.endswith('\n')]
-    return [(moves, int(score), reply) for moves, score, reply in words]
+    text = path.read_text(encoding='ascii')
+    complete = text[:text.rfind('\n') + 1]
+    os.truncate(path, len(complete))
+    return [(moves, int(score), reply) for moves, score, reply
+            in map(str.split, complete.splitlines())]
 
 
-def score_last_level(upper: Level, lower: Level, path: Path,
+def score_last_level(side_length: int, levels: list[Level], path: Path,
                      workers: int) -> Frontier:
-    """Return the frontier of upper and lower with all scores known. Found
+    """Return the frontier of the last two levels with all scores known. Found
     scores are kept in the file at path.
     """
-    frontier = Frontier(upper, lower)
-    keys = {moves: key for key, moves in lower.moves.items()}
-    for moves, score, reply in read_progress(path):
-        frontier.learn(keys[moves], score)
-        if reply != '-':
-            frontier.learn_reply(keys[moves], reply)
-    started = time.time()
-    running = {}
+    frontier = Frontier(*levels[-2:])
+    moves_to = frontier.lower.moves
+    keys = {moves: key for key, moves in moves_to.items()}
+    for moves, *result in read_progress(path):
+        frontier.learn_result(keys[moves], *result)
+    started, running = time.time(), {}
     with ProcessPoolExecutor(workers) as pool, \
             path.open('a', encoding='ascii') as progress:
-        while len(frontier.lower_scores) < len(lower.states):
-            busy = set(running.values())
+        while len(frontier.lower_scores) < len(moves_to):
             for key in frontier.open_questions():
                 if len(running) >= workers:
                     break
-                if key not in busy:
-                    busy.add(key)
-                    running[pool.submit(score_by_search,
-                                        lower.moves[key])] = key
-            done, _ = wait(running, return_when=FIRST_COMPLETED)
-            for future in done:
-                key, (score, reply) = running.pop(future), future.result()
-                print(lower.moves[key], score, reply, file=progress,
-                      flush=True)
-                frontier.learn(key, score)
-                if reply != '-':
-                    frontier.learn_reply(key, reply)
+                if key not in running.values():
+                    running[pool.submit(score_by_search, side_length,
+                                        moves_to[key])] = key
+            for future in wait(running, return_when=FIRST_COMPLETED).done:
+                key, result = running.pop(future), future.result()
+                print(moves_to[key], *result, file=progress, flush=True)
+                frontier.learn_result(key, *result)
                 show(frontier, time.time() - started)
     return frontier
 
@@ -247,17 +248,57 @@ def show(frontier: Frontier, seconds: float) -> None:
           f'positions scored, {seconds:.0f} s ', end='', flush=True)
 
 
+def lost_openings(levels: list[Level], scores: dict[Hashable, int]
+                  ) -> list[str]:
+    """Return the moves to a position of each class that the player to move
+    loses, given the scores of the last level.
+    """
+    lost = []
+    for level in reversed(levels):
+        if level is not levels[-1]:
+            scores = {key: max(-scores[child] for child in children)
+                      for key, children in level.children.items()}
+        lost += [level.moves[key] for key in scores if scores[key] == -1]
+    return lost
+
+
+def write_book(path: Path, side_length: int, plies: int, lost: list[str]
+               ) -> None:
+    """Write the book in which these openings are lost to the file at path.
+
+    Openings that differ in the last move only are written together: AB-CD
+    stands for ABC and ABD.
+    """
+    groups: dict[str, str] = {}
+    for moves in sorted(lost, key=lambda moves: (len(moves), moves)):
+        groups[moves[:-1]] = groups.get(moves[:-1], '') + moves[-1]
+    words = ' '.join(f'{before}-{last}' for before, last in groups.items())
+    book = {'side_length': side_length, 'plies': plies,
+            'lost': wrap(words, 74, break_on_hyphens=False)}
+    path.write_text(json.dumps(book, indent=1) + '\n', encoding='ascii')
+
+
 def main(arguments: Optional[list[str]] = None) -> None:
     """Build the book as arguments (None: those of the command line) say."""
-    parser = ArgumentParser(description=__doc__.split('\n', maxsplit=1)[0])
+    parser = ArgumentParser(prog='python3 -m benchmarks.build_book',
+                            description=__doc__.split('\n', maxsplit=1)[0])
     parser.add_argument('progress', type=Path, help='the file of scores')
     parser.add_argument('--workers', type=int, default=os.cpu_count(),
                         help='how many processes search (default: one a core)')
+    parser.add_argument('--side-length', type=int, default=BOOK_SIDE_LENGTH,
+                        help='of the board (default: %(default)s)')
+    parser.add_argument('--plies', type=int, default=PLIES,
+                        help='how many cells are taken at most in the book')
+    parser.add_argument('--book', type=Path, default=BOOK,
+                        help='the file to write (default: where the game '
+                             'looks for it)')
     options = parser.parse_args(arguments)
-    levels = all_levels()
-    score_last_level(levels[-2], levels[-1], options.progress,
-                     options.workers)
+    levels = all_levels(options.side_length, options.plies)
+    frontier = score_last_level(options.side_length, levels, options.progress,
+                                options.workers)
     print()
+    write_book(options.book, options.side_length, options.plies,
+               lost_openings(levels, frontier.lower_scores))
 
 
 if __name__ == "__main__":

@@ -75,13 +75,16 @@ def test_every_position_of_small_stonehenge(n: int, positions: int) -> None:
 
 
 @NO_CONTRACTS
-def test_sampled_positions_of_stonehenge_3() -> None:
-    """Random late positions of size 3, by plain exhaustive minimax."""
+@pytest.mark.parametrize('n, positions, plies', [(3, 120, (4, 9)),
+                                                 (4, 80, (9, 13))])
+def test_sampled_positions_of_stonehenge(n: int, positions: int,
+                                         plies: tuple[int, int]) -> None:
+    """Random positions of sizes 3 and 4, by plain exhaustive minimax."""
     rng = random.Random(148)
     checked = 0
-    while checked < 40:
-        model = Model(3, rng.choice('12'))
-        for _ in range(rng.randint(5, 9)):
+    while checked < positions:
+        model = Model(n, rng.choice('12'))
+        for _ in range(rng.randint(*plies)):
             if not model.winner:
                 model.play(rng.choice(model.free()))
         if not model.winner:

@@ -1,0 +1,58 @@
+"""Measure, and write what was found to RESULTS.md.
+
+    python3 -m benchmarks [--limit SECONDS] [SECTION ...]
+
+Only the sections that are named are measured again (default: all).
+"""
+from argparse import ArgumentParser
+from datetime import date
+from pathlib import Path
+import re
+from benchmarks import frontier, short_cuts, strategies
+from benchmarks.measure import machine
+
+RESULTS = Path(__file__).with_name('RESULTS.md')
+SECTIONS = {'strategies': strategies, 'short-cuts': short_cuts,
+            'frontier': frontier}
+PREFACE = '''# Results
+
+Written by `python3 -m benchmarks`. Every piece of work runs in a process of its
+own, one after the other in one run; `>60` means that it was stopped after so
+many seconds. Counting positions is part of the time.
+'''
+
+
+def written() -> dict[str, str]:
+    """Return the sections that RESULTS.md has, by title."""
+    if not RESULTS.exists():
+        return {}
+    parts = re.split('^## (.*)\n', RESULTS.read_text(encoding='utf-8'),
+                     flags=re.MULTILINE)
+    return dict(zip(parts[1::2], parts[2::2]))
+
+
+def main() -> None:
+    """Measure what the command line says."""
+    parser = ArgumentParser(prog='python3 -m benchmarks',
+                            description='Measure, and write RESULTS.md.')
+    parser.add_argument('sections', nargs='*', metavar='SECTION',
+                        help='what to measure: ' + ', '.join(SECTIONS))
+    parser.add_argument('--limit', type=float, default=60,
+                        help='seconds after which a piece of work is stopped')
+    options = parser.parse_args()
+    unknown = set(options.sections) - set(SECTIONS)
+    if unknown:
+        parser.error(f'there is no section {sorted(unknown)[0]!r}')
+    for name in options.sections or SECTIONS:
+        found = written()
+        found[SECTIONS[name].TITLE] = (
+            f'\n{date.today()}, {machine()}.\n\n'
+            f'{SECTIONS[name].section(options.limit)}\n\n')
+        titles = [module.TITLE for module in SECTIONS.values()]
+        parts = [f'## {title}\n{found[title].rstrip()}\n'
+                 for title in titles if title in found]
+        RESULTS.write_text('\n'.join([PREFACE, *parts]), encoding='utf-8')
+
+
+if __name__ == "__main__":
+    main()

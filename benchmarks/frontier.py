@@ -1,0 +1,57 @@
+"""How long a move takes on the largest board, ply by ply."""
+from functools import partial
+from statistics import median
+from benchmarks.contenders import recursive
+from benchmarks.measure import Measurement, measured
+from benchmarks.strategies import random_game
+from benchmarks.tables import markdown
+from stonehenge import StonehengeGame
+import stonehenge
+
+TITLE = 'Stonehenge 5, ply by ply'
+
+# How many random positions are searched, by the number of cells taken, and how
+# many without the book, where that takes minutes. Later on it is never read.
+SAMPLES = {0: 1, 1: 6, 2: 20, 3: 20, 4: 20, 5: 20, 6: 60, 7: 60, 8: 60, 10: 60,
+           12: 60}
+SAMPLES_WITHOUT_BOOK = {0: 1, 1: 2, 2: 2, 3: 4}
+
+
+def without_book(game: StonehengeGame) -> int:
+    """Run our recursive strategy as if there were no opening book."""
+    stonehenge.opening_book = lambda: stonehenge.OpeningBook(-1, frozenset())
+    return recursive(game)
+
+
+def row(plies: int, book: str, done: list[Measurement]) -> list[str]:
+    """Return a row of the table for what was done after so many plies."""
+    slowest = max(done, key=lambda each: each.seconds)
+    return [str(plies), book, str(len(done)),
+            f'{median(each.seconds for each in done):.2f}',
+            slowest.failure or f'{slowest.seconds:.2f}',
+            f'{max(each.megabytes for each in done):.0f}']
+
+
+def section(limit: float) -> str:
+    """Measure everything, with a limit of ten times so many seconds for each.
+    Return a table as Markdown.
+    """
+    rows = []
+    stonehenge.opening_book()
+    for plies, samples in SAMPLES.items():
+        games = [random_game(stonehenge.BOOK_SIDE_LENGTH, plies, seed)
+                 for seed in range(samples)]
+        rows.append(row(plies, 'yes' if plies < 4 else 'not needed', [
+            measured(partial(recursive, game), 10 * limit) for game in games]))
+        print(*rows[-1], flush=True)
+        if plies in SAMPLES_WITHOUT_BOOK:
+            games = games[:SAMPLES_WITHOUT_BOOK[plies]]
+            rows.append(row(plies, 'no', [
+                measured(partial(without_book, game), 10 * limit)
+                for game in games]))
+            print(*rows[-1], flush=True)
+    return '\n\n'.join([
+        'Seconds for a move of the recursive strategy from random positions, '
+        'with the opening book and without it.',
+        markdown(['cells taken', 'book', 'positions', 'median', 'slowest',
+                  'most memory (MB)'], rows)])

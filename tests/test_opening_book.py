@@ -1,0 +1,202 @@
+"""The opening book of Stonehenge 5, and the program that builds it."""
+from pathlib import Path
+from typing import Iterator
+import random
+import pytest
+import stonehenge
+from benchmarks import build_book
+from stonehenge import BOOK_SIDE_LENGTH, StonehengeGame, StonehengeState, \
+    board_of, opening_book
+from strategy import Search, iterative_minimax_strategy, recursive_score
+from tests.test_mixing import copy_to, run_in
+
+pytestmark = pytest.mark.usefixtures('without_contracts', 'fresh_book')
+
+PLIES = 4
+BROKEN = ['', '{', '[]', '7', '{}', '{"plies": 4}', '{"lost": ["-A"]}',
+          '{"plies": 4, "lost": 3}', '{"plies": 4, "lost": ["A"]}',
+          '{"plies": 4, "lost": ["A-A"]}', '{"plies": 4, "lost": ["-?"]}',
+          '{"plies": null, "lost": ["-A"]}', '\u00e9']
+
+
+@pytest.fixture
+def fresh_book() -> Iterator[None]:
+    """Let each test read the book afresh."""
+    opening_book.cache_clear()
+    yield
+    opening_book.cache_clear()
+
+
+def start(n: int = BOOK_SIDE_LENGTH) -> StonehengeState:
+    """Return the empty board of side length n."""
+    return StonehengeState(True, board_of(n))
+
+
+def after(state: StonehengeState, moves: str) -> StonehengeState:
+    """Return the state that moves lead to."""
+    for move in moves:
+        state = state.make_move(move)
+    return state
+
+
+def classes(state: StonehengeState, plies: int) -> list[StonehengeState]:
+    """Return a state of each class that so many moves from state lead to."""
+    level = {state.search_key(): state}
+    for _ in range(plies):
+        level = {child.search_key(): child for state in level.values()
+                 for move in state.get_possible_moves()
+                 for child in [state.make_move(move)]}
+    return list(level.values())
+
+
+def searched_score(state: StonehengeState) -> float:
+    """Return the score of state by search."""
+    game = StonehengeGame(True, size=1)
+    game.current_state = state
+    return recursive_score(Search(game), state)
+
+
+# === The book that comes with the game ===
+
+def test_every_first_move_wins() -> None:
+    """The theorem: whatever the first move, the other player has lost."""
+    assert start().known_score() == 1
+    assert {start().make_move(move).known_score()
+            for move in start().get_possible_moves()} == {-1}
+
+
+@pytest.mark.parametrize('plies', range(PLIES))
+def test_book_is_minimax(plies: int) -> None:
+    """The score of each position is the best of its successors' negated ones,
+    all of which the book has too."""
+    for state in classes(start(), plies):
+        assert state.known_score() \
+            == max(-state.make_move(move).known_score()
+                   for move in state.get_possible_moves()), f'\n{state}'
+
+
+def test_entries_by_search() -> None:
+    """Random entries with the most cells taken, of both scores, are what a
+    search finds."""
+    rng = random.Random(2026)
+    wanted = {1: 4, -1: 2}
+    while any(wanted.values()):
+        state = after(start(), ''.join(
+            rng.sample(start().get_possible_moves(), PLIES)))
+        score = state.known_score()
+        assert score in wanted
+        if wanted[score]:
+            wanted[score] -= 1
+            assert searched_score(state) == score, f'\n{state}'
+
+
+def test_estimates_do_not_use_the_book() -> None:
+    """rough_outcome stays an estimate: the handout wants it strictly between
+    -1 and 1."""
+    assert -1 < start().rough_outcome() < 1
+
+
+def test_book_is_small() -> None:
+    """It takes two bits a position or less."""
+    positions = sum(len(classes(start(), plies))
+                    for plies in range(PLIES + 1))
+    assert positions > 14_000
+    assert 8 * stonehenge.BOOK.stat().st_size <= 2 * positions
+
+
+def test_positions_that_the_book_has_not() -> None:
+    """One more cell taken, or cells taken out of turn, and it is silent."""
+    board = board_of(BOOK_SIDE_LENGTH)
+    assert after(start(), 'ABCDE').known_score() is None
+    assert StonehengeState(True, board, (1 << 24, 0)).known_score() is None
+    assert StonehengeState(True, board, (0, 3 << 23)).known_score() is None
+
+
+def test_other_sizes_do_not_read_the_book(monkeypatch: pytest.MonkeyPatch
+                                          ) -> None:
+    """The file is read for its own side length only, and once."""
+    reads = []
+    read = Path.read_text
+    monkeypatch.setattr(Path, 'read_text', lambda *arguments, **options: (
+        reads.append(arguments[0]), read(*arguments, **options))[1])
+    for n in range(1, BOOK_SIDE_LENGTH):
+        start(n).known_score()
+    assert reads == []
+    for _ in range(2):
+        start().known_score()
+    assert reads == [stonehenge.BOOK]
+
+
+# === Without a book ===
+
+@pytest.mark.parametrize('content', [None, *BROKEN])
+def test_without_book(content: str, tmp_path: Path,
+                      monkeypatch: pytest.MonkeyPatch) -> None:
+    """With no file, or one that makes no sense, nothing is known, and play
+    goes on."""
+    monkeypatch.setattr(stonehenge, 'BOOK', tmp_path / 'book.json')
+    if content is not None:
+        stonehenge.BOOK.write_text(content, encoding='utf-8')
+    assert start().known_score() is None
+    assert after(start(), 'ABCD').known_score() is None
+    state = after(start(), 'AFMTBGN')
+    game = StonehengeGame(True, size=BOOK_SIDE_LENGTH)
+    game.current_state = state
+    assert state.is_valid_move(iterative_minimax_strategy(game))
+
+
+def test_copied_without_book(tmp_path: Path) -> None:
+    """A marker who copies the code alone can play the largest board."""
+    copy_to(tmp_path, ['game.py', 'game_state.py', 'stonehenge.py',
+                       'strategy.py'])
+    done = run_in(tmp_path, '-c',
+                  'from stonehenge import *\n'
+                  'from strategy import alpha_beta_strategy\n'
+                  'game = StonehengeGame(True, size=5)\n'
+                  'print(game.current_state.known_score(),\n'
+                  '      alpha_beta_strategy(game, seconds=0.1))\n')
+    assert done.stdout.startswith('None ') and done.returncode == 0
+
+
+# === Building a book ===
+
+@pytest.fixture(name='small')
+def small_book(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> list[str]:
+    """Give the arguments that build a book of side length 3 with three plies,
+    and let the game use that book."""
+    book = tmp_path / 'book.json'
+    monkeypatch.setattr(stonehenge, 'BOOK_SIDE_LENGTH', 3)
+    monkeypatch.setattr(stonehenge, 'BOOK', book)
+    return [str(tmp_path / 'progress.txt'), '--workers', '2',
+            '--side-length', '3', '--plies', '3', '--book', str(book)]
+
+
+def check_small_book() -> None:
+    """Check all that the small book says, and that it says it all."""
+    searched = [[(state, searched_score(state))
+                 for state in classes(start(3), plies)] for plies in range(4)]
+    opening_book.cache_clear()
+    for state, score in sum(searched, []):
+        assert state.known_score() == score, f'\n{state}'
+    assert {score for _, score in searched[3]} == {1, -1}
+
+
+def test_build(small: list[str]) -> None:
+    """The book that is built has the scores that searches find."""
+    build_book.main(small)
+    check_small_book()
+
+
+@pytest.mark.parametrize('kept', [0, 1, 160, 400])
+def test_build_goes_on(small: list[str], kept: int) -> None:
+    """A build that was stopped goes on, also if the last line is cut off."""
+    build_book.main(small)
+    progress, book = Path(small[0]), stonehenge.BOOK
+    first, whole = progress.read_text('ascii'), book.read_text('ascii')
+    book.unlink()
+    progress.write_text(first[:kept], 'ascii')
+    for _ in range(2):  # The second time, nothing is left to do.
+        build_book.main(small)
+    assert book.read_text('ascii') == whole
+    assert progress.read_text('ascii').startswith(
+        first[:first.rfind('\n', 0, kept) + 1])
