@@ -21,7 +21,7 @@ SHORT_CUTS: dict[str, Optional[tuple[str, str, str]]] = {
         'strategy.py', 'return key, self.table.get(key)', 'return key, None'),
     'without folding symmetric positions': (
         'stonehenge.py', 'FOLDED_PLIES = 5', 'FOLDED_PLIES = -1'),
-    'without folding positions that need the same': (
+    'without folding positions at all': (
         'stonehenge.py', 'def search_key(self)', 'def no_search_key(self)'),
     'without knowing scores two plies ahead': (
         'stonehenge.py', 'def known_score(self)', 'def no_known_score(self)'),

@@ -2,6 +2,7 @@
 from pathlib import Path
 import re
 import pytest
+from benchmarks.short_cuts import SHORT_CUTS, positions_visited
 from game import Game
 from game_state import GameState
 from strategy import Search, recursive_score
@@ -20,6 +21,19 @@ def write_example(folder: Path, name: str) -> None:
     example, = [code for code in EXAMPLES if code[3:].startswith(docstring)]
     (folder / (name + '.py')).write_text(example, encoding='utf-8')
     copy_to(folder, CORE)
+
+
+def test_short_cuts() -> None:
+    """The numbers of positions are those that were measured, and those that a
+    search needs today."""
+    results = (TOP / 'benchmarks' / 'RESULTS.md').read_text(encoding='utf-8')
+    rows = re.findall(r'^\| (with\w* .*|all .*)$', README, re.MULTILINE)
+    assert len(rows) == len(SHORT_CUTS)
+    for row, short_cut in zip(rows, SHORT_CUTS):
+        assert row in results
+        name, count = [cell.strip() for cell in row.split('|')][:2]
+        assert name == short_cut
+        assert count == positions_visited(short_cut, 3, 100_000)
 
 
 def test_test_command() -> None:
