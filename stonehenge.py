@@ -567,7 +567,7 @@ def opening_book() -> OpeningBook:
             state = StonehengeState(True, board_of(BOOK_SIDE_LENGTH))
             for move in before:
                 state = state.make_move(move)
-            lost |= {state.make_move(move).search_key() for move in last}
+            lost |= {state.make_move(cell).search_key() for cell in last}
         return OpeningBook(int(content['plies']), frozenset(lost))
     except (OSError, ValueError, LookupError, TypeError):
         return OpeningBook(-1, frozenset())

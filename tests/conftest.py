@@ -16,9 +16,11 @@ import stonehenge
 import strategy
 import subtract_square_game
 import subtract_square_state
+from labs.dominoes import adversarial_search, domineering
 
 MODULES = (game, game_interface, game_state, stonehenge, strategy,
-           subtract_square_game, subtract_square_state)
+           subtract_square_game, subtract_square_state,
+           adversarial_search, domineering)
 
 
 def being_initialized(instance: object) -> bool:

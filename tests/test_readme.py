@@ -1,5 +1,6 @@
 """What README.md says is so: its commands, its examples and its tree."""
 from pathlib import Path
+import doctest
 import re
 import pytest
 from benchmarks.short_cuts import SHORT_CUTS, positions_visited
@@ -34,6 +35,13 @@ def test_short_cuts() -> None:
         name, count = [cell.strip() for cell in row.split('|')][:2]
         assert name == short_cut
         assert count == positions_visited(short_cut, 3, 100_000)
+
+
+def test_labs() -> None:
+    """The examples in the README of the labs give what it says."""
+    result = doctest.testfile(str(TOP / 'labs' / 'README.md'), False,
+                              encoding='utf-8')
+    assert result.failed == 0 and result.attempted > 3
 
 
 def test_test_command() -> None:

@@ -1,0 +1,12 @@
+"""Play the core's games and the labs' games in the text interface.
+
+    python3 -m labs
+"""
+import sys
+import game_interface
+from labs.dominoes.domineering import DomineeringGame
+
+game_interface.playable_games['d'] = DomineeringGame
+
+if __name__ == "__main__":
+    sys.exit(game_interface.main())

@@ -1,0 +1,1 @@
+"""The dominoes lab: alpha-beta search and a window to play in."""

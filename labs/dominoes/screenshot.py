@@ -1,0 +1,44 @@
+"""Take the picture of the window that the README of the labs shows.
+
+    xvfb-run -a -s '-screen 0 1000x900x24' python3 -m labs.dominoes.screenshot
+
+It needs a display, here a virtual one, and Pillow.
+"""
+from pathlib import Path
+import tkinter
+from PIL import ImageGrab
+from labs.dominoes.dominoes_game_gui import DEFAULT_MODULE, Play, Searcher, \
+    Window, loaded
+
+PICTURE = Path(__file__).with_name('window.png')
+MOVES = [(2, 1), (0, 3), (4, 5), (3, 3), (1, 0), (5, 2)]
+ROWS, COLS = 7, 8
+
+
+def main() -> None:
+    """Play a few moves in a window, let it search and show what moves are
+    worth, and take its picture.
+    """
+    root = tkinter.Tk()
+    searcher = Searcher(DEFAULT_MODULE, (ROWS, COLS))
+    window = Window(root, Play(loaded(DEFAULT_MODULE), ROWS, COLS), searcher)
+    for move in MOVES:
+        window.attempt(window.place, *move)
+    for action, arguments in ((window.search, [4]), (window.search, [4]),
+                              (window.show_hints, [])):
+        window.attempt(action, *arguments)
+        while searcher.searching():
+            root.update()
+    root.update()
+    window.hover((2, 6))
+    root.update()
+    left, top = root.winfo_rootx(), root.winfo_rooty()
+    picture = ImageGrab.grab(bbox=(left, top, left + root.winfo_width(),
+                                   top + root.winfo_height()))
+    picture.quantize(64).save(PICTURE, optimize=True)
+    searcher.close()
+    root.destroy()
+
+
+if __name__ == "__main__":
+    main()
