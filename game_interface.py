@@ -103,8 +103,8 @@ class GameInterface:
 
 
 class ThinkingDisplay:
-    """Shows on standard error that a search takes its time, as a Watcher of
-    the search: how many positions it has scored so far.
+    """Shows on standard error that a search takes its time, and how many
+    positions it has scored so far. It is told so as the Watcher of the search.
 
     === Attributes ===
     scored: how many positions that is
@@ -120,14 +120,17 @@ class ThinkingDisplay:
         self._shown = ''
 
     def comes_to(self, *_: Any) -> None:
-        """Take no notice of a state that is not scored yet."""
+        """Take notice of a state that is not scored yet."""
+        self._update()
 
     def scores(self, *_: Any) -> None:
-        """Count the state that has its score now, and show the count now and
-        then.
-        """
+        """Count the state that has its score now."""
         self.scored += 1
-        if self.scored % 1000 == 0 and monotonic() > self._next_time:
+        self._update()
+
+    def _update(self) -> None:
+        """Show the count, if it is time to."""
+        if monotonic() > self._next_time:
             self._next_time = monotonic() + LONG_THOUGHT / 5
             self._show(f'Thinking: {self.scored:,} positions scored')
 
@@ -149,14 +152,31 @@ def chosen_move(strategy: Strategy, game: Game) -> Any:
     meanwhile that it is thinking: on a terminal only, and only for strategies
     that can be watched.
     """
-    on_terminal = sys.stderr is not None and sys.stderr.isatty()
-    if not on_terminal or 'watcher' not in signature(strategy).parameters:
+    if not can_be_watched(strategy) or not on_terminal(sys.stderr):
         return strategy(game)
     display = ThinkingDisplay()
     try:
         return strategy(game, watcher=display)
     finally:
         display.clear()
+
+
+def can_be_watched(strategy: Strategy) -> bool:
+    """Return whether strategy takes a watcher, as our searches do."""
+    try:
+        # A function that wraps another does not take what the other takes.
+        return 'watcher' in signature(strategy,
+                                      follow_wrapped=False).parameters
+    except (TypeError, ValueError):
+        return False  # Python cannot tell of all functions what they take.
+
+
+def on_terminal(stream: Any) -> bool:
+    """Return whether stream, such as sys.stderr, is shown on a terminal."""
+    try:
+        return stream.isatty()
+    except (AttributeError, ValueError):
+        return False  # It is missing, closed, or something else.
 
 
 def player_title(name: str) -> str:

@@ -105,6 +105,7 @@ class Board:
     """The cells and ley-lines of one side length. All positions share it.
 
     === Attributes ===
+    side_length: how many cells each of the three long sides has
     letters: the names of the cells, in reading order
     all_cells: the set of all cells
     lines: the ley-lines: rows, then down-left, then down-right ones, each in
@@ -119,6 +120,7 @@ class Board:
     - len(self.lines_at) == len(self.letters)
     - 2 * self.lines_to_win >= len(self.lines)
     """
+    side_length: int
     letters: str
     all_cells: int
     lines: list[LeyLine]
@@ -136,7 +138,7 @@ class Board:
         >>> len(board.lines), board.lines_to_win
         (9, 5)
         """
-        n = side_length
+        self.side_length = n = side_length
         # A cell's coordinates: one per direction, constant along its lines.
         cells = [(n - row, column, row + 1 - column)
                  for row in range(n + 1) for column in range(row + 2)
@@ -457,7 +459,7 @@ class StonehengeState(GameState):
         the opening book has it, and None if it takes a search.
         """
         score = self._score_within_two_plies()
-        if score is None and self.board is board_of(BOOK_SIDE_LENGTH):
+        if score is None and self.board.side_length == BOOK_SIDE_LENGTH:
             taken = self.mine.bit_count() + self.theirs.bit_count()
             book = opening_book()
             # The book has no positions that break the order of turns.
@@ -560,6 +562,10 @@ def opening_book() -> OpeningBook:
     """
     try:
         content = json.loads(BOOK.read_text(encoding='ascii'))
+        # Only symmetric positions that are folded are in the book together.
+        if content['side_length'] != BOOK_SIDE_LENGTH \
+                or content['plies'] not in range(FOLDED_PLIES + 1):
+            raise ValueError('This book is about something else.')
         lost = set()
         # AB-CD stands for the moves A, B, C and the moves A, B, D.
         for openings in ' '.join(content['lost']).split():
@@ -568,8 +574,8 @@ def opening_book() -> OpeningBook:
             for move in before:
                 state = state.make_move(move)
             lost |= {state.make_move(cell).search_key() for cell in last}
-        return OpeningBook(int(content['plies']), frozenset(lost))
-    except (OSError, ValueError, LookupError, TypeError):
+        return OpeningBook(content['plies'], frozenset(lost))
+    except (OSError, ValueError, LookupError, TypeError, RecursionError):
         return OpeningBook(-1, frozenset())
 
 

@@ -44,10 +44,11 @@ def main() -> None:
     if unknown:
         parser.error(f'there is no section {sorted(unknown)[0]!r}')
     for name in options.sections or SECTIONS:
+        text = SECTIONS[name].section(options.limit)
+        print(f'\n{text}\n')
         found = written()
-        found[SECTIONS[name].TITLE] = (
-            f'\n{date.today()}, {machine()}.\n\n'
-            f'{SECTIONS[name].section(options.limit)}\n\n')
+        found[SECTIONS[name].TITLE] = \
+            f'\n{date.today()}, {machine()}.\n\n{text}\n\n'
         titles = [module.TITLE for module in SECTIONS.values()]
         parts = [f'## {title}\n{found[title].rstrip()}\n'
                  for title in titles if title in found]

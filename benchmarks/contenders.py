@@ -1,7 +1,7 @@
 """What is compared: our exact strategies, easyAI's search, and the textbook's.
 
-A contender is a function from a game to the number of positions that it looks
-at on the way to a move.
+A contender is a function from a game to a move and the number of positions that
+it looks at on the way.
 """
 from typing import Any, Callable
 from easyAI import Negamax, TwoPlayerGame
@@ -9,9 +9,9 @@ from easyAI.AI import TranspositionTable
 from game import Game
 from game_state import GameState
 from strategy import Search, Watcher, iterative_minimax_strategy, \
-    recursive_minimax_strategy
+    recursive_minimax_strategy, recursive_score
 
-Contender = Callable[[Game], int]
+Contender = Callable[[Game], tuple[Any, int]]
 
 
 class Counter(Watcher):
@@ -31,18 +31,18 @@ class Counter(Watcher):
         self.positions += 1
 
 
-def recursive(game: Game) -> int:
+def recursive(game: Game) -> tuple[Any, int]:
     """Run our recursive minimax strategy."""
     counter = Counter()
-    recursive_minimax_strategy(game, watcher=counter)
-    return counter.positions
+    move = recursive_minimax_strategy(game, watcher=counter)
+    return move, counter.positions
 
 
-def iterative(game: Game) -> int:
+def iterative(game: Game) -> tuple[Any, int]:
     """Run our iterative minimax strategy."""
     counter = Counter()
-    iterative_minimax_strategy(game, watcher=counter)
-    return counter.positions
+    move = iterative_minimax_strategy(game, watcher=counter)
+    return move, counter.positions
 
 
 class AdaptedGame(TwoPlayerGame):
@@ -94,7 +94,7 @@ class AdaptedGame(TwoPlayerGame):
                      if isinstance(value, int))
 
 
-def easy_ai(game: Game) -> int:
+def easy_ai(game: Game) -> tuple[Any, int]:
     """Run easyAI's Negamax to the end of the game, with its transposition
     table. It is told which score is a win, so that it stops at winning moves.
     """
@@ -102,11 +102,11 @@ def easy_ai(game: Game) -> int:
     longest = len(game.current_state.get_possible_moves())
     if hasattr(game.current_state, 'current_total'):
         longest = game.current_state.current_total
-    Negamax(longest + 1, win_score=1, tt=TranspositionTable())(adapted)
-    return adapted.positions
+    search = Negamax(longest + 1, win_score=1, tt=TranspositionTable())
+    return search(adapted), adapted.positions
 
 
-def textbook(game: Game) -> int:
+def textbook(game: Game) -> tuple[Any, int]:
     """Run minimax as it stands in textbooks, without any short cut."""
     search = Search(game)
     positions = 0
@@ -121,8 +121,17 @@ def textbook(game: Game) -> int:
         return max(-score(state.make_move(move))
                    for move in state.get_possible_moves())
 
-    score(game.current_state)
-    return positions
+    root = game.current_state
+    best = max(root.get_possible_moves(),
+               key=lambda move: -score(root.make_move(move)))
+    return best, positions + 1
+
+
+def agree(game: Game, moves: list) -> bool:
+    """Return whether all these moves in game lead to the same score."""
+    search = Search(game)
+    return len({recursive_score(search, game.current_state.make_move(move))
+                for move in moves}) <= 1
 
 
 CONTENDERS: dict[str, Contender] = {

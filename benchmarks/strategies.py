@@ -5,7 +5,7 @@ from typing import Iterator
 import random
 import matplotlib
 from matplotlib.figure import Figure
-from benchmarks.contenders import CONTENDERS
+from benchmarks.contenders import CONTENDERS, agree
 from benchmarks.measure import Measurement, measured
 from benchmarks.tables import markdown, number
 from game import Game
@@ -70,11 +70,14 @@ def section(limit: float) -> str:
         done = results[name] = {}
         for contender, run in CONTENDERS.items():
             done[contender] = measured(partial(run, game), limit)
-            print(f'{name}, {contender}: {done[contender]}', flush=True)
+            print(f'{name}, {contender}: {done[contender].time()}', flush=True)
+        found = [each.result for each in done.values() if not each.failure]
+        if not agree(game, [move for move, _ in found]):
+            raise AssertionError(f'{name}: the moves have different scores.')
         seconds.append([name, *(each.time() for each in done.values()),
                         ratio(done['easyAI'], done['recursive']),
                         ratio(done['textbook'], done['recursive'])])
-        visited.append([name, *(number(each.result)
+        visited.append([name, *(number(each.result and each.result[1])
                                 for each in done.values())])
         memory.append([name, *(number(each.megabytes or None)
                                for each in done.values())])

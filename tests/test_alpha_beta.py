@@ -1,14 +1,19 @@
 """The alpha-beta strategy, and what watchers of a search are told."""
+from functools import partial
+from itertools import product
+from time import perf_counter
 import random
 from typing import Callable, Optional
 import pytest
+import stonehenge
 import strategy
 from game import Game
 from game_state import GameState
 from stonehenge import StonehengeGame, StonehengeState
 from strategy import BEST_ESTIMATE, LOSE, WIN, Search, TimedSearch, Watcher, \
     alpha_beta_score, alpha_beta_strategy, iterative_minimax_strategy, \
-    recursing_deeply, recursive_minimax_strategy, recursive_score
+    recursing_deeply, recursive_minimax_strategy, recursive_score, \
+    rough_outcome_strategy
 from subtract_square_game import SubtractSquareGame
 from tests.foreign_game import SCORES, TREE, CountdownGame, TreeGame, TreeState
 from tests.test_subtract_square import lost_totals
@@ -172,18 +177,39 @@ def test_deep_recursion() -> None:
                             game.current_state, 50_000, LOSE, WIN) == 1
 
 
-def test_more_time_never_loses_a_won_game() -> None:
-    """Against random play, with two short looks ahead: size 4 is won by the
-    first player, and alpha-beta is good enough to show it."""
-    rng = random.Random(5)
-    for _ in range(3):
-        game = StonehengeGame(True, size=4)
+def test_looking_ahead_is_worth_it(monkeypatch: pytest.MonkeyPatch) -> None:
+    """With time for 300 positions a move, it beats rough_outcome_strategy on
+    size 5, if each has both sides of the same openings, and more often
+    than with no time at all."""
+    looks = [0]
+
+    def clock() -> float:
+        """Return one more each time."""
+        looks[0] += 1
+        return float(looks[0])
+
+    monkeypatch.setattr(strategy, 'perf_counter', clock)
+    wins = {0: 0, 300: 0}
+    for seconds, seed, p1_starts in product(wins, range(8), (True, False)):
+        game = played(StonehengeGame(p1_starts, size=5), 4, seed)
         while not game.is_over(game.current_state):
             state = game.current_state
-            move = alpha_beta_strategy(game, seconds=0.02) if state.p1_turn \
-                else rng.choice(state.get_possible_moves())
+            move = rough_outcome_strategy(game)
+            if state.p1_turn:
+                move = alpha_beta_strategy(game, seconds=seconds)
             game.current_state = state.make_move(move)
-        assert game.is_winner('p1')
+        wins[seconds] += game.is_winner('p1')
+    assert wins[300] >= 12 > wins[0], wins
+
+
+@pytest.mark.parametrize('seconds', [0.0, 0.2])
+def test_real_budget(seconds: float) -> None:
+    """By the real clock, too, the time is kept, the opening book included."""
+    stonehenge.opening_book.cache_clear()
+    start = perf_counter()
+    alpha_beta_strategy(StonehengeGame(True, size=5), seconds=seconds)
+    # A tenth of a second is promised; the rest is for busy machines.
+    assert perf_counter() - start < seconds + 1
 
 
 # === Watchers ===
@@ -203,6 +229,21 @@ class Counter(Watcher):
     def comes_to(self, state: GameState) -> None:
         """Count state."""
         self.came += 1
+
+
+class Log(list, Watcher):
+    """A watcher that is a list, which is false as long as it is empty."""
+
+    def comes_to(self, state: GameState) -> None:
+        """Note state."""
+        self.append(state)
+
+
+def test_empty_watcher() -> None:
+    """A watcher counts, even if it is as empty as a list."""
+    log = Log()
+    recursive_minimax_strategy(SubtractSquareGame(True, size=6), watcher=log)
+    assert log
 
 
 class Notebook(Watcher):
@@ -246,6 +287,8 @@ GAMES = [StonehengeGame(True, size=2),
 def test_watching(choose: Callable, game: Game) -> None:
     """Watchers see a path that begins at the root; nothing is left on it; and
     watching changes nothing."""
+    if choose is alpha_beta_strategy:
+        choose = partial(choose, seconds=PLENTY)
     notebook = Notebook()
     assert choose(game, watcher=notebook) == choose(game)
     assert notebook.path == []
@@ -270,7 +313,10 @@ def test_watching_a_small_tree(choose: Callable) -> None:
     other with alpha-beta: 2, 1 and 0 are the states."""
     game = SubtractSquareGame(True, size=2)
     notebook = Notebook()
-    choose(game, watcher=notebook)
+    if choose is alpha_beta_strategy:
+        choose(game, seconds=PLENTY, watcher=notebook)
+    else:
+        choose(game, watcher=notebook)
     told = [(int(text.split()[-1][:-1]), score)
             for text, score in notebook.notes]
     whole = [(2, None), (1, None), (0, None), (0, -1), (1, 1), (2, -1)]

@@ -1,4 +1,5 @@
 """The opening book of Stonehenge 5, and the program that builds it."""
+from copy import deepcopy
 from pathlib import Path
 from typing import Iterator
 import random
@@ -13,10 +14,13 @@ from tests.test_mixing import copy_to, run_in
 pytestmark = pytest.mark.usefixtures('without_contracts', 'fresh_book')
 
 PLIES = 4
-BROKEN = ['', '{', '[]', '7', '{}', '{"plies": 4}', '{"lost": ["-A"]}',
-          '{"plies": 4, "lost": 3}', '{"plies": 4, "lost": ["A"]}',
-          '{"plies": 4, "lost": ["A-A"]}', '{"plies": 4, "lost": ["-?"]}',
-          '{"plies": null, "lost": ["-A"]}', '\u00e9']
+GOOD = '{"side_length": 5, "plies": 1, "lost": ["-A"]}'
+BROKEN = ['', '{', '[]', '7', '{}', '\u00e9', '[' * 100_000] + [
+    GOOD.replace(good, bad) for good, bad in (
+        ('5', '3'), ('"plies": 1,', ''), ('1', '25'), ('1', '-1'),
+        ('1', '1e999'), ('1', 'null'), ('1', '"1"'), ('["-A"]', '3'),
+        ('"-A"', '"A"'), ('"-A"', '"A-A"'), ('"-A"', '"-?"'), ('"-A"', '7'),
+        ('"lost"', '"won"'))]
 
 
 @pytest.fixture
@@ -128,6 +132,17 @@ def test_other_sizes_do_not_read_the_book(monkeypatch: pytest.MonkeyPatch
 
 
 # === Without a book ===
+
+def test_small_book(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """What is in a book is known, also of a copy that shares nothing with the
+    original."""
+    monkeypatch.setattr(stonehenge, 'BOOK', tmp_path / 'book.json')
+    stonehenge.BOOK.write_text(GOOD, encoding='ascii')
+    assert after(start(), 'A').known_score() == -1
+    assert deepcopy(after(start(), 'Y')).known_score() == -1
+    assert deepcopy(start()).known_score() == 1
+    assert after(start(), 'AB').known_score() is None
+
 
 @pytest.mark.parametrize('content', [None, *BROKEN])
 def test_without_book(content: str, tmp_path: Path,

@@ -50,10 +50,13 @@ def test_test_command() -> None:
     assert script.splitlines()[-1] in README.splitlines()
 
 
-def test_options_are_as_in_the_readme() -> None:
-    """The command line shown there starts that game."""
-    line, = re.findall(r'^python3 (game_interface.py --.*)$', README,
-                       re.MULTILINE)
+LINES = re.findall(r'^python3 (game_interface.py --.*)$', README, re.MULTILINE)
+
+
+@pytest.mark.parametrize('line', LINES)
+def test_options_are_as_in_the_readme(line: str) -> None:
+    """The command lines shown there start those games."""
+    assert len(LINES) == 2
     done = run_in(TOP, *line.split(), text='q\n')
     assert 'Q' in done.stdout and done.stdout.count('chooses') == 2
 

@@ -14,6 +14,8 @@ from time import monotonic, sleep
 from typing import Any, Callable, Iterator
 import codecs
 import functools
+import io
+import operator
 import os
 import re
 import signal
@@ -24,7 +26,7 @@ from game_interface import GameInterface, main, playable_games, \
     usable_strategies
 from stonehenge import StonehengeGame, StonehengeState
 from strategy import interactive_strategy, random_strategy, \
-    rough_outcome_strategy
+    recursive_minimax_strategy, rough_outcome_strategy
 from subtract_square_game import SubtractSquareGame
 from tests.foreign_game import TreeGame, TreeState
 
@@ -815,6 +817,57 @@ def test_strategy_with_a_bug(move: Any, game_class: type, size: int,
     assert 'Player 2' in line and 'buggy_strategy' in line
     assert f'returned {move!r}' in line
     assert (len(calls), end) == (1, '')
+
+
+class FakeTerminal(io.StringIO):
+    """A stream that says of itself that it is a terminal."""
+
+    def isatty(self) -> bool:
+        """Say so."""
+        return True
+
+
+@functools.wraps(recursive_minimax_strategy)
+def wrapped_strategy(game: Any) -> Any:
+    """Choose as the strategy does that this wraps, unwatched."""
+    return recursive_minimax_strategy(game)
+
+
+class CallableStrategy:
+    """A strategy that is an object."""
+
+    def __call__(self, game: Any, watcher: Any) -> Any:
+        """Choose the first move, and tell watcher of some positions."""
+        for _ in range(3):
+            watcher.comes_to(game.current_state)
+            watcher.scores(game.current_state, 0)
+        return game.current_state.get_possible_moves()[0]
+
+
+@pytest.mark.parametrize('strategy, shown', [
+    (wrapped_strategy, False), (CallableStrategy(), True),
+    (operator.methodcaller('str_to_move', '1'), False),
+    (functools.partial(max, 1, key=id), False)])
+def test_who_can_be_watched(strategy: Any, shown: bool,
+                            monkeypatch: pytest.MonkeyPatch) -> None:
+    """On a terminal, all callables can be strategies, and those that take a
+    watcher get one."""
+    monkeypatch.setattr(game_interface, 'LONG_THOUGHT', 0.0)
+    monkeypatch.setattr(sys, 'stderr', FakeTerminal())
+    game = SubtractSquareGame(True, size=6)
+    move = game_interface.chosen_move(strategy, game)
+    assert shown == ('Thinking: ' in sys.stderr.getvalue())
+    assert move is game or game.current_state.is_valid_move(move)
+
+
+@pytest.mark.parametrize('stderr', [None, object(), io.StringIO()])
+def test_no_terminal(stderr: Any, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Without a terminal, or with standard error closed, nothing is shown."""
+    if isinstance(stderr, io.StringIO):
+        stderr.close()
+    monkeypatch.setattr(sys, 'stderr', stderr)
+    game = SubtractSquareGame(True, size=6)
+    assert game_interface.chosen_move(recursive_minimax_strategy, game) == 4
 
 
 def test_nameless_strategy_with_a_bug(capsys: pytest.CaptureFixture) -> None:

@@ -1,0 +1,69 @@
+"""What is compared in the benchmarks does what it should."""
+from time import sleep
+from typing import Any
+import pytest
+from benchmarks.contenders import CONTENDERS, agree
+from benchmarks.measure import machine, measured
+from benchmarks.tables import markdown, number
+from game import Game
+from stonehenge import StonehengeGame
+from strategy import recursive_minimax_strategy
+from subtract_square_game import SubtractSquareGame
+
+pytestmark = pytest.mark.usefixtures('without_contracts')
+
+
+@pytest.mark.parametrize('game', [
+    StonehengeGame(True, size=2), SubtractSquareGame(True, size=22),
+    SubtractSquareGame(True, size=23)], ids=repr)
+def test_contenders_agree(game: Game) -> None:
+    """All of them find a best move, and textbook minimax looks at most."""
+    found = {name: run(game) for name, run in CONTENDERS.items()}
+    moves = [move for move, _ in found.values()]
+    assert agree(game, moves + [recursive_minimax_strategy(game)])
+    assert all(positions < found['textbook'][1]
+               for name, (_, positions) in found.items() if name != 'textbook')
+
+
+def test_disagreement() -> None:
+    """From 6, subtracting 4 wins and subtracting 1 does too; from 7, all moves
+    lose; from 8, only 1 wins."""
+    assert agree(SubtractSquareGame(True, size=6), [1, 4])
+    assert not agree(SubtractSquareGame(True, size=8), [1, 4])
+
+
+def test_textbook_positions() -> None:
+    """The tree of Subtract Square 6, drawn in README.md, has 13 nodes."""
+    assert CONTENDERS['textbook'](SubtractSquareGame(True, size=6))[1] == 13
+
+
+def eat_memory() -> int:
+    """Use 60 megabytes for a moment."""
+    return len(bytearray(60_000_000))
+
+
+def never_end() -> None:
+    """Work for a very long time."""
+    sleep(1000)
+
+
+def recurse(depth: Any) -> Any:
+    """Recurse for ever."""
+    return [recurse(depth), depth]
+
+
+def test_measuring() -> None:
+    """Results come back, with time and memory; what takes too long is
+    stopped."""
+    done = measured(eat_memory, 20)
+    assert done.result == 60_000_000 and not done.failure
+    assert done.megabytes > 60 and 0 < done.seconds < 20
+    stopped = measured(never_end, 0.1)
+    assert (stopped.result, stopped.time()) == (None, '>0.1')
+
+
+def test_tables() -> None:
+    """Numbers have commas, and what is missing is a dash."""
+    assert number(12345.6) == '12,346' and number(None) == '-'
+    assert markdown(['', 'a'], [['x', '1']]).splitlines()[0].startswith('|')
+    assert 'Python' in machine()
