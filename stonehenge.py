@@ -105,7 +105,6 @@ class Board:
     """The cells and ley-lines of one side length. All positions share it.
 
     === Attributes ===
-    side_length: how many cells each of the three long sides has
     letters: the names of the cells, in reading order
     all_cells: the set of all cells
     lines: the ley-lines: rows, then down-left, then down-right ones, each in
@@ -120,7 +119,6 @@ class Board:
     - len(self.lines_at) == len(self.letters)
     - 2 * self.lines_to_win >= len(self.lines)
     """
-    side_length: int
     letters: str
     all_cells: int
     lines: list[LeyLine]
@@ -138,7 +136,7 @@ class Board:
         >>> len(board.lines), board.lines_to_win
         (9, 5)
         """
-        self.side_length = n = side_length
+        n = side_length
         # A cell's coordinates: one per direction, constant along its lines.
         cells = [(n - row, column, row + 1 - column)
                  for row in range(n + 1) for column in range(row + 2)
@@ -459,7 +457,8 @@ class StonehengeState(GameState):
         the opening book has it, and None if it takes a search.
         """
         score = self._score_within_two_plies()
-        if score is None and self.board.side_length == BOOK_SIDE_LENGTH:
+        if score is None \
+                and self.board.letters == board_of(BOOK_SIDE_LENGTH).letters:
             taken = self.mine.bit_count() + self.theirs.bit_count()
             book = opening_book()
             # The book has no positions that break the order of turns.
