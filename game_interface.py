@@ -242,7 +242,7 @@ def parsed(arguments: Optional[list[str]]) -> Namespace:
     """
     parser = OneLineParser(
         description='Play a game in the terminal. What no option says is '
-                    'asked for.')
+                    'asked for, in the order of these options.')
     parser.add_argument('--game', choices=playable_games,
                         help=in_words(titles(playable_games)))
     for player in '12':

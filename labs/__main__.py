@@ -7,6 +7,7 @@ import game_interface
 from labs.dominoes.domineering import DomineeringGame
 
 game_interface.playable_games['d'] = DomineeringGame
+sys.argv[0] = 'python3 -m labs'  # What help and errors call the program.
 
 if __name__ == "__main__":
     sys.exit(game_interface.main())

@@ -183,8 +183,8 @@ def test_str_to_move(text: Any, move: Any) -> None:
 
 
 @pytest.mark.parametrize('answer', [
-    '', '4', 'x', '4 x', '0 4', '4 0', '-4 4', '3 3 3', f'{LARGEST_SIDE + 1} 2',
-    0, -1, LARGEST_SIDE + 1, (4,), (0, 4), (4, 5, 6), None, 4.5])
+    '', 'x', '4 x', '0 4', '4 0', '-4 4', '3 3 3', f'{LARGEST_SIDE + 1} 2',
+    0, -1, LARGEST_SIDE + 1, '0', '21', (4,), (0, 4), (4, 5, 6), None, 4.5])
 def test_wrong_sizes(answer: Any) -> None:
     """The error says what is accepted."""
     with pytest.raises(ValueError, match='two whole numbers from 1 to'):
@@ -211,6 +211,11 @@ def test_one_square() -> None:
     assert create_dominoes_game(1, 1).game_over(True)
 
 
+def test_square_board_by_one_number() -> None:
+    """One number stands for both."""
+    assert checked_size('4') == checked_size(4) == checked_size((4, 4))
+
+
 def play(*arguments: str, text: str = '') -> tuple[int, str]:
     """Return the exit status and the output of `python3 -m labs`."""
     done = run([sys.executable, '-m', 'labs', *arguments], cwd=TOP, text=True,
@@ -232,3 +237,4 @@ def test_text_interface() -> None:
     assert status == 0 and shown.endswith('Player 1 is the winner!\n')
     status, shown = play('--game', 'd', '--size', '0')
     assert status == 2 and shown.count('\n') == 1
+    assert shown.startswith('python3 -m labs: ')

@@ -43,6 +43,13 @@ def test_search_against_plain_ones(seed: int, vertical: bool) -> None:
         assert isinstance(found[1], int)
 
 
+@pytest.mark.usefixtures('without_contracts')
+def test_leaves_on_a_large_board() -> None:
+    """As many as the plain search of the benchmarks needs 16 seconds for."""
+    game = create_dominoes_game(8, 8)
+    assert game.get_best_move(True, 5) == ((0, 1), 2, 659_966)
+
+
 @pytest.mark.parametrize('seed', range(40))
 @pytest.mark.parametrize('vertical', WAYS)
 def test_rules_against_plain_ones(seed: int, vertical: bool) -> None:
@@ -113,8 +120,9 @@ def test_moves_are_yielded() -> None:
     moves, children = game.legal_moves(True), game.successors(True)
     assert next(moves) == (0, 0)
     game.perform_move(0, 0, True)
-    assert [child.get_board() for _, child in children] \
-        == [[[True, False], [True, False]], [[False, True], [False, True]]]
+    boards = [[[True, False], [True, False]], [[False, True], [False, True]]]
+    assert next(children)[1].get_board() == boards[0]
+    assert [child.get_board() for _, child in children] == boards[1:]
 
 
 @pytest.mark.parametrize('vertical', WAYS)

@@ -17,7 +17,7 @@ LAB = Path(gui.__file__).parent
 PROGRAM = str(LAB / 'dominoes_game_gui.py')
 
 # Whatever takes longer than so many seconds hangs.
-LONG = 30
+LONG = 20
 
 # A student's module in one file: no search, no random moves, no look ahead.
 STUDENT = '''
@@ -76,12 +76,14 @@ class Driver:
     """
     window: gui.Window
 
-    def __init__(self, rows: int, cols: int, path: Path) -> None:
-        """Open a window."""
-        self.root = gui.tkinter.Tk()
+    def __init__(self, app: Any, rows: int, cols: int, path: Path) -> None:
+        """Open a window of app, the Tk of all tests: not every system bears
+        several of them, one after the other."""
+        self.root = gui.tkinter.Toplevel(app)
         self.searcher = gui.Searcher(path, (rows, cols))
         self.window = gui.Window(
             self.root, gui.Play(gui.loaded(path), rows, cols), self.searcher)
+        app.report_callback_exception = self.window.tell_error
         self.root.update()
         self.root.focus_force()
         self.root.update()
@@ -124,22 +126,33 @@ class Driver:
     def close(self) -> None:
         """Close the window."""
         self.searcher.close()
+        app = self.root.master
         self.root.destroy()
+        app.update()  # Now it is gone from the screen as well.
 
 
 Open = Callable[..., Driver]
 
 
+@pytest.fixture(name='app', scope='module')
+def tk_app(display: str) -> Iterator[Any]:
+    """Give a Tk, whose own window is not shown."""
+    assert display
+    app = gui.tkinter.Tk()
+    app.withdraw()
+    yield app
+    app.destroy()
+
+
 @pytest.fixture(name='opened')
-def open_window(display: str) -> Iterator[Open]:
+def open_window(app: Any) -> Iterator[Open]:
     """Give a function that opens a window."""
     drivers = []
 
     def opened(rows: int, cols: int, path: Path = gui.DEFAULT_MODULE
                ) -> Driver:
         """Open a window for a board of this size, with the module at path."""
-        assert display
-        drivers.append(Driver(rows, cols, path))
+        drivers.append(Driver(app, rows, cols, path))
         return drivers[-1]
     yield opened
     for driver in drivers:
@@ -303,19 +316,103 @@ def test_module_with_little_in_it(opened: Open, tmp_path: Path) -> None:
     assert driver.dominoes() == [(0, 1, True)]
 
 
-def test_module_that_crashes(opened: Open, tmp_path: Path) -> None:
-    """An error in a student's search is told in one line, and play goes on."""
+def with_search(body: str) -> str:
+    """Return the student's module with a search that does what body says."""
+    return STUDENT.replace('\ndef create', f"""
+    def get_best_move(self, vertical, limit):
+        {body}
+
+def create""")
+
+
+@pytest.mark.parametrize('body, news', [
+    ('raise RuntimeError("too hard\\nfor me")', 'RuntimeError: too hard for me'),
+    ('import urllib.error; raise urllib.error.HTTPError("", 1, "no", {}, None)',
+     'HTTPError: HTTP Error 1: no'),
+    ('raise KeyError("x" * 1000)', "KeyError: '" + 'x' * 80),
+    ('import sys; sys.exit("Goodbye")', 'SystemExit: Goodbye'),
+    ('import os; os._exit(3)', 'The search has ended without an answer.'),
+    ('return "nonsense"', 'ValueError: too many values'),
+    ('return ("ab", 1, 1)', "ValueError: 'ab' is not a row and a column."),
+    ('return ((0, 0), None, 1)', 'TypeError: float()'),
+    ('return ((50, 50), 1, 1)', 'There is no room for that.')])
+def test_search_that_fails(opened: Open, tmp_path: Path, body: str, news: str
+                           ) -> None:
+    """An error in a student's search is told in one line of the same width,
+    and the next search is heard of as well."""
     path = tmp_path / 'student.py'
-    path.write_text(STUDENT.replace(
-        '\ndef create', '    def get_best_move(self, vertical, limit):\n'
-        '        raise RuntimeError("too hard\\nfor me")\n\ndef create'),
-        encoding='utf-8')
+    path.write_text(with_search(body), encoding='utf-8')
     driver = opened(3, 3, path)
-    driver.type('3')
-    driver.wait()
-    assert driver.texts()[1] == 'RuntimeError: too hard for me'
+    width = driver.root.winfo_width()
+    for _ in range(2):
+        driver.type('3')
+        driver.wait()
+        assert driver.texts()[1].startswith(news)
+        driver.type('u')
+        assert not driver.texts()[1].startswith(news)
     driver.mouse('<Button-1>', 0, 1)
     assert driver.dominoes() == [(0, 1, True)]
+    assert driver.root.winfo_width() == width
+
+
+def test_stubs(opened: Open, tmp_path: Path) -> None:
+    """Methods that are not written yet count as missing."""
+    path = tmp_path / 'student.py'
+    path.write_text(STUDENT.replace('\ndef create', """
+    def game_over(self, vertical):
+        raise NotImplementedError
+
+    is_legal_move = legal_moves = get_random_move = game_over
+
+def create"""), encoding='utf-8')
+    driver = opened(3, 3, path)
+    assert driver.texts()[0] == 'Vertical is to move'
+    driver.mouse('<Motion>', 0, 1)
+    driver.mouse('<Button-1>', 0, 1)
+    driver.type('r')
+    assert driver.dominoes() == [(0, 1, True)] and driver.shown('domino') == 1
+    assert driver.texts()[1].startswith('NotImplementedError')
+
+
+@pytest.mark.parametrize('text', [
+    'from __future__ import annotations\nfrom dataclasses import dataclass\n'
+    '@dataclass\nclass Square:\n    row: int\n' + STUDENT,
+    'from beside import *\n'])
+def test_modules_that_import(opened: Open, tmp_path: Path, text: str) -> None:
+    """A student's module may use what modules use, and its neighbours."""
+    (tmp_path / 'beside.py').write_text(STUDENT, encoding='utf-8')
+    (tmp_path / 'student.py').write_text(text, encoding='utf-8')
+    driver = opened(3, 3, tmp_path / 'student.py')
+    driver.mouse('<Button-1>', 0, 1)
+    assert driver.dominoes() == [(0, 1, True)]
+
+
+@pytest.mark.parametrize('size', [(20, 20), (2, 50), (50, 2), (1, 1)])
+def test_large_boards(opened: Open, size: tuple[int, int]) -> None:
+    """The window fits the screen, whatever the board, and has its text."""
+    driver = opened(*size)
+    root = driver.root
+    assert root.winfo_height() <= root.winfo_screenheight()
+    assert root.winfo_width() <= root.winfo_screenwidth()
+    assert driver.window.side() >= 8
+    assert root.winfo_width() >= gui.SMALLEST[0]
+    root.geometry(f'{gui.SMALLEST[0]}x{gui.SMALLEST[1]}')
+    root.update()
+    assert driver.window.side() >= 1
+
+
+def test_news_belongs_to_the_position(opened: Open) -> None:
+    """What was said of a search is gone when it is."""
+    driver = opened(8, 8)
+    driver.mouse('<Button-1>', 0, 0)
+    driver.type('9')
+    assert driver.texts()[1] == 'Looking 9 plies ahead...'
+    driver.type('u')
+    assert driver.texts()[1] == '' and not driver.searcher.searching()
+    driver.type('9', 'h')
+    assert driver.texts()[1] == 'Valuing each move...'
+    driver.wait()
+    assert driver.texts()[1] == ''
 
 
 # === The program ===
@@ -329,7 +426,7 @@ def run_program(*arguments: str, **environment: str) -> Any:
 
 @pytest.mark.parametrize('arguments', [
     [], ['3'], ['3', '3', 'adversarial_search.py', '3'], ['x', '3'],
-    ['3', '0'], ['-3', '3'], ['3.5', '3'], ['', ''], ['51', '3'],
+    ['3', '0'], ['-3', '3'], ['0000000059', '3'], ['3.5', '3'], ['', ''], ['51', '3'],
     ['9' * 9999, '3'], ['3', '3', 'nothing.py'], ['3', '3', '.'],
     ['3', '3', '../__init__.py']])
 def test_wrong_arguments(arguments: list[str]) -> None:
@@ -355,6 +452,21 @@ def test_no_display() -> None:
     done = run_program('3', '3', DISPLAY='')
     assert (done.returncode, done.stdout) == (1, '')
     assert done.stderr.count('\n') == 1 and 'no display' in done.stderr
+
+
+@pytest.mark.parametrize('text, error', [
+    ('import sys; sys.exit(0)', 'SystemExit'),
+    ('def create_dominoes_game(n): pass', 'TypeError'),
+    ('def create_dominoes_game(n, m): raise NotImplementedError',
+     'NotImplementedError')])
+def test_module_that_does_nothing(text: str, error: str, tmp_path: Path
+                                  ) -> None:
+    """A module that ends the program, or makes no game, is told of."""
+    path = tmp_path / 'student.py'
+    path.write_text(text, encoding='utf-8')
+    done = run_program('3', '3', str(path))
+    assert done.returncode == 2 and error in done.stderr
+    assert done.stderr.count('\n') == 1
 
 
 class Robot:
@@ -388,6 +500,37 @@ class Robot:
             assert monotonic() < deadline, f'The window still says {title!r}'
             sleep(0.02)
             title = self.do('getwindowname', self.window)
+
+
+def children(pid: int) -> list[int]:
+    """Return the processes that a process has started and that still run."""
+    path = Path(f'/proc/{pid}/task/{pid}/children')
+    if not path.exists():
+        unavailable('list of child processes')
+    return [int(child) for child in path.read_text(encoding='ascii').split()]
+
+
+def test_killed_during_a_search(display: str) -> None:
+    """A program that is killed leaves no search behind."""
+    assert display
+    if not which('xdotool'):
+        unavailable('xdotool')
+    process = Popen([sys.executable, PROGRAM, '8', '8'], cwd=LAB,
+                    stderr=DEVNULL)
+    try:
+        robot = Robot()
+        robot.wait_for('Vertical is to move')
+        robot.do('key', '9')
+        robot.wait_for('Vertical is to move, searching')
+        left = children(process.pid)
+        assert left
+    finally:
+        process.kill()
+        process.wait()
+    deadline = monotonic() + LONG
+    while any(Path(f'/proc/{child}').exists() for child in left):
+        assert monotonic() < deadline, 'A search is left behind.'
+        sleep(0.02)
 
 
 def test_real_mouse_and_keys(display: str) -> None:

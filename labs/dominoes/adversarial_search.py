@@ -248,7 +248,7 @@ class AlphaBetaSearch:
         Max is sure of alpha elsewhere already, and min of beta.
         """
         places = empty & empty >> self.max_step
-        if not (limit and places):
+        if limit <= 0 or not places:
             return self.leaf_value(empty), 0
         value, best = -BEYOND, 0
         for first in members(places):
@@ -269,7 +269,7 @@ class AlphaBetaSearch:
         Max is sure of alpha elsewhere already, and min of beta.
         """
         places = empty & empty >> self.min_step
-        if not (limit and places):
+        if limit <= 0 or not places:
             return self.leaf_value(empty), 0
         value, best = BEYOND, 0
         for first in members(places):

@@ -12,7 +12,7 @@ from labs.dominoes.adversarial_search import DominoesGame, \
     create_dominoes_game, members
 
 LARGEST_SIDE = 20
-WANTED = f'two whole numbers from 1 to {LARGEST_SIDE}, rows and columns'
+WANTED = f'rows and columns, two whole numbers from 1 to {LARGEST_SIDE}'
 
 
 class IllegalMoveError(ValueError):
@@ -293,20 +293,15 @@ def two_numbers(text: Any) -> Optional[tuple[int, int]]:
 
 def checked_size(answer: Any) -> tuple[int, int]:
     """Return the rows and columns that answer gives, as text, as a pair or as
-    one number.
+    one number for both.
 
     Raise ValueError if that is not a possible board.
 
-    >>> checked_size('4 5'), checked_size(3)
-    ((4, 5), (3, 3))
+    >>> checked_size('4 5'), checked_size('4'), checked_size(3)
+    ((4, 5), (4, 4), (3, 3))
     """
-    size = (answer, answer) if isinstance(answer, int) else answer
-    size = two_numbers(size)
+    size = two_numbers(answer) or two_numbers((answer, answer)) \
+        or two_numbers(f'{answer} {answer}')
     if size is None or not all(1 <= side <= LARGEST_SIDE for side in size):
         raise ValueError(f'{answer!r} is not a possible size: it is {WANTED}.')
     return size
-
-
-if __name__ == "__main__":
-    from python_ta import check_all
-    check_all(config="../../a2_pyta.txt")

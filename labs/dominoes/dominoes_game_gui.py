@@ -16,11 +16,14 @@ only what needs that method is missing in the window.
 """
 from functools import lru_cache
 from importlib.util import module_from_spec, spec_from_file_location
-from multiprocessing import get_context
+from multiprocessing import get_context, parent_process
+from multiprocessing.connection import Connection
 from pathlib import Path
+from threading import Thread
 from time import perf_counter
 from types import ModuleType
 from typing import Any, NamedTuple, Optional
+import os
 import signal
 import sys
 try:
@@ -39,7 +42,10 @@ DEFAULT_MODULE = Path(__file__).with_name('adversarial_search.py')
 COLOURS = {True: '#2f6db3', False: '#e08a1e'}
 BACKGROUND, LINES, MARKS = '#f7f5ef', '#8a8678', 'white'
 
+SMALLEST = (440, 240)  # Width and height of the window, in pixels.
 POLL_MILLISECONDS = 30
+LONGEST_NEWS = 100
+CONTROL = 4  # The bit for this key in the state of an event.
 HINT_LIMIT = 2
 
 
@@ -79,12 +85,38 @@ class Answer(NamedTuple):
 
     === Attributes ===
     request: what was asked
-    found: what get_best_move returned; or, for hints, the value of each move
+    found: what get_best_move returned; or, for hints, the value of each move;
+        or, if that has raised an error, what it says
     milliseconds: how long it took
     """
     request: Request
     found: Any
     milliseconds: float
+
+
+def told(error: BaseException) -> str:
+    """Return what error says, as one line."""
+    return ' '.join(f'{type(error).__name__}: {error}'.split())[:LONGEST_NEWS]
+
+
+class Caught:
+    """A context that no error leaves, whatever a student's code in it does.
+
+    === Attributes ===
+    error: what went wrong in it, as one line; '' if nothing did
+    """
+    error: str
+
+    def __enter__(self) -> 'Caught':
+        """Enter this context."""
+        self.error = ''
+        return self
+
+    def __exit__(self, kind: Any, error: Any, trace: Any) -> bool:
+        """Leave this context, and keep what error says, if there is one."""
+        if isinstance(error, (Exception, SystemExit)):
+            self.error = told(error)
+        return bool(self.error)
 
 
 def loaded(path: Path) -> ModuleType:
@@ -97,18 +129,16 @@ def loaded(path: Path) -> ModuleType:
     if spec is None or spec.loader is None or not path.is_file():
         raise ValueError(f'{path} is not a Python file')
     module = module_from_spec(spec)
-    try:
+    # As for every module that is imported; and it may import its neighbours.
+    sys.modules[path.stem] = module
+    sys.path.insert(0, str(path.parent))
+    with Caught() as caught:
         spec.loader.exec_module(module)
-    except Exception as error:  # Whatever a student's file may do.
-        raise ValueError(f'{path} cannot be loaded: {told(error)}') from error
+    if caught.error:
+        raise ValueError(f'{path} cannot be loaded: {caught.error}')
     if not hasattr(module, 'create_dominoes_game'):
         raise ValueError(f'{path} has no create_dominoes_game')
     return module
-
-
-def told(error: BaseException) -> str:
-    """Return what error says, as one line."""
-    return ' '.join(f'{type(error).__name__}: {error}'.split())
 
 
 class Play:
@@ -145,21 +175,32 @@ class Play:
         """Return whether the game has all these methods."""
         return all(hasattr(self.game, method) for method in methods)
 
+    def _says(self, method: str, *arguments: Any) -> Any:
+        """Return what a method of the game says of the player to move, or None
+        if it is missing or fails.
+        """
+        answers = []
+        with Caught():
+            answers.append(getattr(self.game, method)(*arguments,
+                                                      self.vertical()))
+        return answers[0] if answers else None
+
     def is_over(self) -> bool:
         """Return whether the game is known to be over."""
-        return self.offers('game_over') \
-            and bool(self.game.game_over(self.vertical()))
+        return bool(self._says('game_over'))
 
     def is_legal(self, row: int, col: int) -> bool:
         """Return whether a move is known to be legal."""
-        return self.offers('is_legal_move') \
-            and bool(self.game.is_legal_move(row, col, self.vertical()))
+        return bool(self._says('is_legal_move', row, col))
 
-    def place(self, row: int, col: int) -> None:
+    def place(self, move: tuple[int, int]) -> None:
         """Place the next domino. Raise ValueError if that is illegal."""
-        if self.offers('is_legal_move') and not self.is_legal(row, col):
-            raise ValueError('There is no room for that.')
+        row, col = checked_move(move)
         domino = Domino(row, col, self.vertical())
+        if not all(0 <= r < self.rows and 0 <= c < self.cols
+                   for r, c in domino.squares()) \
+                or self._says('is_legal_move', row, col) is False:
+            raise ValueError('There is no room for that.')
         self.game.perform_move(*domino)
         self.dominoes.append(domino)
 
@@ -178,15 +219,27 @@ class Play:
         self.replay(request.dominoes)
         vertical = self.vertical()
         if not request.hints:
-            return self.game.get_best_move(vertical, request.limit)
+            move, value, leaves = self.game.get_best_move(vertical,
+                                                          request.limit)
+            return move and checked_move(move), float(value), int(leaves)
         values = {}
         for row, col in list(self.game.legal_moves(vertical)):
             self.replay([*request.dominoes, Domino(row, col, vertical)])
             # The other player's value is the opposite of one's own.
             _, value, *_ = self.game.get_best_move(not vertical,
                                                    request.limit - 1)
-            values[row, col] = -value
+            values[checked_move((row, col))] = -float(value)
         return values
+
+
+def checked_move(move: Any) -> tuple[int, int]:
+    """Return move, which must be a row and a column. Raise ValueError if it is
+    not.
+    """
+    if not (isinstance(move, (tuple, list)) and len(move) == 2
+            and all(isinstance(number, int) for number in move)):
+        raise ValueError(f'{str(move)[:40]!r} is not a row and a column.')
+    return move[0], move[1]
 
 
 @lru_cache
@@ -201,10 +254,31 @@ def answered(path: Path, size: tuple[int, int], request: Request) -> Answer:
     """Return the answer to request on a board of this size (rows, columns),
     with the module in the file at path.
     """
-    play = play_of(path, *size)
     start = perf_counter()
-    found = play.answer(request)
-    return Answer(request, found, 1000 * (perf_counter() - start))
+    with Caught() as caught:
+        found = play_of(path, *size).answer(request)
+    return Answer(request, caught.error or found,
+                  1000 * (perf_counter() - start))
+
+
+def serve(path: Path, size: tuple[int, int], connection: Connection) -> None:
+    """Answer requests that come down connection, on a board of this size (rows,
+    columns), with the module in the file at path. This runs in a process of
+    its own, until the window sends None or is no longer there.
+    """
+    # Ctrl-C is for the window.
+    signal.signal(signal.SIGINT, signal.SIG_IGN)
+    Thread(target=leave_with_parent, daemon=True).start()
+    for request in iter(connection.recv, None):
+        connection.send(answered(path, size, request))
+
+
+def leave_with_parent() -> None:
+    """Wait until the process of the window has ended, and end this one."""
+    window = parent_process()
+    if window:
+        window.join()
+    os._exit(1)
 
 
 class Searcher:
@@ -212,8 +286,9 @@ class Searcher:
     any search can be stopped.
     """
     _about: tuple[Path, tuple[int, int]]
-    _pool: Any
-    _result: Any
+    _process: Any
+    _connection: Connection
+    _searching: bool
 
     def __init__(self, path: Path, size: tuple[int, int]) -> None:
         """Get ready for requests on a board of this size (rows, columns), with
@@ -223,41 +298,57 @@ class Searcher:
         self._start()
 
     def _start(self) -> None:
-        """Start the process. It leaves Ctrl-C to the window."""
-        self._pool = get_context('spawn').Pool(
-            1, signal.signal, (signal.SIGINT, signal.SIG_IGN))
-        self._result = None
+        """Start the process."""
+        context = get_context('spawn')
+        self._connection, theirs = context.Pipe()
+        self._process = context.Process(target=serve, daemon=True,
+                                        args=(*self._about, theirs))
+        self._process.start()
+        theirs.close()
+        self._searching = False
 
     def searching(self) -> bool:
         """Return whether a request is not answered yet."""
-        return self._result is not None
+        return self._searching
 
     def ask(self, request: Request) -> None:
         """Begin to search for an answer to request."""
         self.stop()
-        self._result = self._pool.apply_async(answered, (*self._about, request))
+        self._connection.send(request)
+        self._searching = True
 
     def ready(self) -> bool:
         """Return whether there is an answer to fetch."""
-        return self.searching() and self._result.ready()
+        # At the end of the process, there is the end of what it sends.
+        return self._searching and self._connection.poll()
 
     def answer(self) -> Answer:
-        """Return the answer, which is ready. Raise whatever the search has
-        raised.
+        """Return the answer, which is ready. Raise ValueError if there will be
+        none, or if it is an error.
         """
-        result, self._result = self._result, None
-        return result.get()
+        self._searching = False
+        try:
+            answer = self._connection.recv()
+        except (EOFError, OSError) as error:
+            self.close()
+            self._start()
+            raise ValueError('The search has ended without an answer.') \
+                from error
+        if isinstance(answer.found, str):
+            raise ValueError(answer.found)
+        return answer
 
     def stop(self) -> None:
         """Give up the search that is going on, if there is one."""
-        if self.searching():
+        if self._searching:
             self.close()
             self._start()
 
     def close(self) -> None:
         """End the process."""
-        self._pool.terminate()
-        self._pool.join()
+        self._process.kill()
+        self._process.join()
+        self._connection.close()
 
 
 class Window:
@@ -289,16 +380,19 @@ class Window:
                        command=lambda: self.attempt(self.reset)
                        ).pack(side='right')
         for text in self._texts.values():
-            tkinter.Label(below, textvariable=text, anchor='w', justify='left'
+            # Their width is that of the window, not that of the text.
+            tkinter.Label(below, textvariable=text, anchor='w', width=1
                           ).pack(fill='x')
         tkinter.Label(below, anchor='w', fg='#66625a',
                       text='r random   1-9 search   Esc stop   u undo   '
                            'h values').pack(fill='x')
-        side = max(16, min(64, 900 // max(play.rows, play.cols)))
-        self.canvas = tkinter.Canvas(root, background=BACKGROUND,
-                                     width=side * play.cols + 16,
-                                     height=side * play.rows + 16,
-                                     highlightthickness=0)
+        side = max(8, min(64, (root.winfo_screenwidth() - 60) // play.cols,
+                          (root.winfo_screenheight() - 200) // play.rows))
+        root.minsize(*SMALLEST)
+        self.canvas = tkinter.Canvas(
+            root, background=BACKGROUND, highlightthickness=0,
+            width=max(side * play.cols + 16, SMALLEST[0]),
+            height=side * play.rows + 16)
         self.canvas.pack(fill='both', expand=True)
         self.canvas.bind('<Configure>', lambda event: self.draw())
         self.canvas.bind('<Motion>', lambda event: self.hover(
@@ -324,22 +418,26 @@ class Window:
 
     def press(self, event: Any) -> None:
         """React to a key."""
-        keys = {'r': self.play_random, 'u': self.undo, 'h': self.show_hints,
-                'Escape': self.stop}
-        if event.keysym in keys:
-            keys[event.keysym]()
+        if event.state & CONTROL:
+            return
+        keys = {'r': self.play_random, 'u': self.undo, 'h': self.show_hints}
+        key = event.char.lower() or event.keysym
+        if event.keysym == 'Escape':
+            self.stop()
+        elif key in keys:
+            keys[key]()
         elif event.char and event.char in '123456789':
             self.search(int(event.char))
 
     def click(self, square: Optional[tuple[int, int]]) -> None:
         """Place a domino at square."""
         if square and not self.over():
-            self.place(*square)
+            self.place(square)
 
     def play_random(self) -> None:
         """Place a domino at random."""
         if self.has('get_random_move') and not self.over():
-            self.place(*self.play.game.get_random_move(self.play.vertical()))
+            self.place(self.play.game.get_random_move(self.play.vertical()))
 
     def search(self, limit: int) -> None:
         """Begin to search for the best move."""
@@ -353,6 +451,7 @@ class Window:
             self.hints = None
         elif self.has('get_best_move', 'legal_moves') and not self.over():
             self.searcher.ask(Request(self.play.dominoes, HINT_LIMIT, True))
+            self.say('Valuing each move...')
 
     def stop(self) -> None:
         """Stop the search."""
@@ -366,6 +465,7 @@ class Window:
             raise ValueError('There is nothing to take back.')
         self.change()
         self.play.replay(self.play.dominoes[:-1])
+        self.say('')
 
     def reset(self) -> None:
         """Begin again with an empty board."""
@@ -373,9 +473,9 @@ class Window:
         self.play.replay([])
         self.say('')
 
-    def place(self, row: int, col: int) -> None:
+    def place(self, move: tuple[int, int]) -> None:
         """Place the next domino."""
-        self.play.place(row, col)
+        self.play.place(move)
         self.change()
         self.say('')
 
@@ -412,9 +512,9 @@ class Window:
             return
         move, value, leaves = answer.found
         if move is not None:
-            self.place(*move)
+            self.place(move)
         self._texts['search'].set(
-            f'Last search, limit {answer.request.limit}: value {value}, '
+            f'Last search, limit {answer.request.limit}: value {value:g}, '
             f'{leaves:,} leaves, {answer.milliseconds:.0f} ms')
 
     # What is shown.
@@ -437,8 +537,9 @@ class Window:
 
     def side(self) -> float:
         """Return the side of a square, in pixels."""
-        return min((self.canvas.winfo_width() - 16) / self.play.cols,
-                   (self.canvas.winfo_height() - 16) / self.play.rows)
+        return max(1.0, min(
+            (self.canvas.winfo_width() - 16) / self.play.cols,
+            (self.canvas.winfo_height() - 16) / self.play.rows))
 
     def corner(self, row: float, col: float) -> tuple[float, float]:
         """Return where on the canvas the upper left corner of a square is."""
@@ -458,7 +559,7 @@ class Window:
         """Light up the squares that a click at square would cover."""
         if square != self.hovered:
             self.hovered = square
-            self.attempt(self._light)
+            self._light()
 
     def _light(self) -> None:
         """Draw the light under the mouse."""
@@ -473,8 +574,9 @@ class Window:
 
     def draw(self) -> None:
         """Draw the whole window."""
-        self._texts['status'].set(self.status())
-        self.canvas.winfo_toplevel().title(f'Dominoes: {self.status()}')
+        status = self.status()
+        self._texts['status'].set(status)
+        self.canvas.winfo_toplevel().title(f'Dominoes: {status}')
         self.canvas.delete('all')
         for row in range(self.play.rows):
             for col in range(self.play.cols):
@@ -488,7 +590,7 @@ class Window:
         for (row, col), value in (self.hints or {}).items():
             size = max(6, int(self.side() / 4))
             self.canvas.create_text(
-                *self.corner(row + 0.5, col + 0.5), text=f'{value:+}',
+                *self.corner(row + 0.5, col + 0.5), text=f'{value:+g}',
                 tags='hint', font=('TkDefaultFont', size))
         self._light()
 
@@ -524,10 +626,9 @@ class Window:
         where it was raised.
         """
         if error[0] is KeyboardInterrupt:
-            self.canvas.winfo_toplevel().destroy()
-        else:
-            self.say(str(error[1]) if error[0] is ValueError
-                     else told(error[1]))
+            raise error[1]
+        self.say(str(error[1])[:LONGEST_NEWS] if error[0] is ValueError
+                 else told(error[1]))
 
 
 def parsed(arguments: list[str]) -> tuple[int, int, Path]:
@@ -538,8 +639,9 @@ def parsed(arguments: list[str]) -> tuple[int, int, Path]:
     if not 2 <= len(arguments) <= 3:
         raise ValueError(f'{len(arguments)} arguments are given')
     for text in arguments[:2]:
-        if not (text.isdecimal() and 1 <= int(text[:9]) <= LARGEST):
-            raise ValueError(f'{text!r} is not a whole number from 1 to '
+        if not (text.isdecimal() and len(text) < 9
+                and 1 <= int(text) <= LARGEST):
+            raise ValueError(f'{text[:20]!r} is not a whole number from 1 to '
                              f'{LARGEST}')
     path = Path(arguments[2]) if arguments[2:] else DEFAULT_MODULE
     return int(arguments[0]), int(arguments[1]), path.resolve()
@@ -552,6 +654,10 @@ def main(arguments: list[str]) -> int:
     try:
         rows, cols, path = parsed(arguments)
         module = loaded(path)
+        with Caught() as caught:
+            play = Play(module, rows, cols)
+        if caught.error:
+            raise ValueError(f'{path} cannot make this board: {caught.error}')
     except ValueError as error:
         print(f'{error}. {USAGE.format(largest=LARGEST)}', file=sys.stderr)
         return 2
@@ -567,7 +673,7 @@ def main(arguments: list[str]) -> int:
         return 1
     searcher = Searcher(path, (rows, cols))
     try:
-        Window(root, Play(module, rows, cols), searcher)
+        Window(root, play, searcher)
         root.mainloop()
     except KeyboardInterrupt:
         return 130

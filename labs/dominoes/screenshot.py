@@ -23,12 +23,14 @@ def main() -> None:
     searcher = Searcher(DEFAULT_MODULE, (ROWS, COLS))
     window = Window(root, Play(loaded(DEFAULT_MODULE), ROWS, COLS), searcher)
     for move in MOVES:
-        window.attempt(window.place, *move)
+        window.attempt(window.place, move)
     for action, arguments in ((window.search, [4]), (window.search, [4]),
                               (window.show_hints, [])):
         window.attempt(action, *arguments)
-        while searcher.searching():
+        waiting = True
+        while waiting:
             root.update()
+            waiting = searcher.searching()
     root.update()
     window.hover((2, 6))
     root.update()
