@@ -98,7 +98,8 @@ def draw(results: dict[str, dict[str, Measurement]], limit: float) -> None:
     """Draw the seconds in results as bars. Bars of what was stopped, after
     limit seconds, end in an arrow.
     """
-    matplotlib.rcParams['svg.hashsalt'] = 'benchmarks'
+    matplotlib.rcParams.update({'svg.hashsalt': 'benchmarks',
+                                'svg.fonttype': 'none'})
     figure = Figure(figsize=(8, 0.55 * len(results) + 1.2), layout='tight')
     axes = figure.add_subplot()
     hatches = ['', '//', '..', 'xx']
