@@ -10,6 +10,7 @@ import random
 import signal
 import sys
 import pytest
+from PIL import Image, ImageChops
 from benchmarks.plain_dominoes import after, best_move, legal_moves
 from labs.dominoes import dominoes_game_gui as gui
 
@@ -500,6 +501,20 @@ class Robot:
             assert monotonic() < deadline, f'The window still says {title!r}'
             sleep(0.02)
             title = self.do('getwindowname', self.window)
+
+
+def test_screenshot(display: str, tmp_path: Path) -> None:
+    """The picture in the README of the labs can be taken again: it is of the
+    same size, and nearly all of it is the same, but for milliseconds."""
+    assert display
+    new = tmp_path / 'window.png'
+    run([sys.executable, '-m', 'labs.dominoes.screenshot', str(new)],
+        cwd=LAB.parent.parent, check=True, timeout=LONG)
+    pictures = [Image.open(path).convert('L')
+                for path in (new, LAB / 'window.png')]
+    assert pictures[0].size == pictures[1].size
+    difference = ImageChops.difference(*pictures).histogram()
+    assert sum(difference[64:]) < 0.02 * sum(difference)
 
 
 def children(pid: int) -> list[int]:

@@ -2,9 +2,11 @@
 
     xvfb-run -a -s '-screen 0 1000x900x24' python3 -m labs.dominoes.screenshot
 
-It needs a display, here a virtual one, and Pillow.
+It needs a display, here a virtual one, and Pillow. The picture goes to another
+file if one is named.
 """
 from pathlib import Path
+import sys
 import tkinter
 from PIL import ImageGrab
 from labs.dominoes.dominoes_game_gui import DEFAULT_MODULE, Play, Searcher, \
@@ -15,9 +17,9 @@ MOVES = [(2, 1), (0, 3), (4, 5), (3, 3), (1, 0), (5, 2)]
 ROWS, COLS = 7, 8
 
 
-def main() -> None:
+def main(file: Path) -> None:
     """Play a few moves in a window, let it search and show what moves are
-    worth, and take its picture.
+    worth, and save its picture as file.
     """
     root = tkinter.Tk()
     searcher = Searcher(DEFAULT_MODULE, (ROWS, COLS))
@@ -37,10 +39,10 @@ def main() -> None:
     left, top = root.winfo_rootx(), root.winfo_rooty()
     picture = ImageGrab.grab(bbox=(left, top, left + root.winfo_width(),
                                    top + root.winfo_height()))
-    picture.quantize(64).save(PICTURE, optimize=True)
+    picture.quantize(64).save(file, optimize=True)
     searcher.close()
     root.destroy()
 
 
 if __name__ == "__main__":
-    main()
+    main(Path(sys.argv[1]) if sys.argv[1:] else PICTURE)
