@@ -375,6 +375,23 @@ def create"""), encoding='utf-8')
     assert driver.texts()[1].startswith('NotImplementedError')
 
 
+@pytest.mark.parametrize('answer', ['False', '0', 'None'])
+def test_illegal_by_the_module(opened: Open, tmp_path: Path, answer: str
+                               ) -> None:
+    """Whatever a student's module calls illegal is not placed."""
+    path = tmp_path / 'student.py'
+    path.write_text(STUDENT.replace('\ndef create', f"""
+    def is_legal_move(self, row, col, vertical):
+        return {answer}
+
+def create"""), encoding='utf-8')
+    driver = opened(3, 3, path)
+    driver.mouse('<Motion>', 0, 1)
+    driver.mouse('<Button-1>', 0, 1)
+    assert driver.dominoes() == [] and driver.shown('light') == 0
+    assert driver.texts()[1] == 'There is no room for that.'
+
+
 @pytest.mark.parametrize('text', [
     'from __future__ import annotations\nfrom dataclasses import dataclass\n'
     '@dataclass\nclass Square:\n    row: int\n' + STUDENT,

@@ -175,23 +175,23 @@ class Play:
         """Return whether the game has all these methods."""
         return all(hasattr(self.game, method) for method in methods)
 
-    def _says(self, method: str, *arguments: Any) -> Any:
-        """Return what a method of the game says of the player to move, or None
-        if it is missing or fails.
+    def _says(self, method: str, *arguments: Any) -> list:
+        """Return what a method of the game says of the player to move, as a
+        list, which is empty if the method is missing or fails.
         """
         answers = []
         with Caught():
             answers.append(getattr(self.game, method)(*arguments,
                                                       self.vertical()))
-        return answers[0] if answers else None
+        return answers
 
     def is_over(self) -> bool:
         """Return whether the game is known to be over."""
-        return bool(self._says('game_over'))
+        return any(self._says('game_over'))
 
     def is_legal(self, row: int, col: int) -> bool:
         """Return whether a move is known to be legal."""
-        return bool(self._says('is_legal_move', row, col))
+        return any(self._says('is_legal_move', row, col))
 
     def place(self, move: tuple[int, int]) -> None:
         """Place the next domino. Raise ValueError if that is illegal."""
@@ -199,7 +199,7 @@ class Play:
         domino = Domino(row, col, self.vertical())
         if not all(0 <= r < self.rows and 0 <= c < self.cols
                    for r, c in domino.squares()) \
-                or self._says('is_legal_move', row, col) is False:
+                or not all(self._says('is_legal_move', row, col)):
             raise ValueError('There is no room for that.')
         self.game.perform_move(*domino)
         self.dominoes.append(domino)
@@ -269,6 +269,8 @@ def serve(path: Path, size: tuple[int, int], connection: Connection) -> None:
     # Ctrl-C is for the window.
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     Thread(target=leave_with_parent, daemon=True).start()
+    with Caught():
+        play_of(path, *size)  # So that no search has to wait for this.
     for request in iter(connection.recv, None):
         connection.send(answered(path, size, request))
 
