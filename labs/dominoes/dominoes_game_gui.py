@@ -433,17 +433,17 @@ class Window:
 
     def click(self, square: Optional[tuple[int, int]]) -> None:
         """Place a domino at square."""
-        if square and not self.over():
+        if square and not self.play.is_over():
             self.place(square)
 
     def play_random(self) -> None:
         """Place a domino at random."""
-        if self.has('get_random_move') and not self.over():
+        if self.has('get_random_move') and not self.play.is_over():
             self.place(self.play.game.get_random_move(self.play.vertical()))
 
     def search(self, limit: int) -> None:
         """Begin to search for the best move."""
-        if self.has('get_best_move') and not self.over():
+        if self.has('get_best_move') and not self.play.is_over():
             self.searcher.ask(Request(self.play.dominoes, limit, False))
             self.say(f'Looking {limit} plies ahead...')
 
@@ -451,7 +451,8 @@ class Window:
         """Show what each move is worth, or hide it if it is shown."""
         if self.hints is not None:
             self.hints = None
-        elif self.has('get_best_move', 'legal_moves') and not self.over():
+        elif self.has('get_best_move', 'legal_moves') \
+                and not self.play.is_over():
             self.searcher.ask(Request(self.play.dominoes, HINT_LIMIT, True))
             self.say('Valuing each move...')
 
@@ -493,10 +494,6 @@ class Window:
             self.say(f'The game has no {missing[0]}: this key does nothing.')
         return not missing
 
-    def over(self) -> bool:
-        """Return whether the game is over."""
-        return self.play.is_over()
-
     # What a search finds.
 
     def _poll(self) -> None:
@@ -529,7 +526,7 @@ class Window:
         """Return who is to move, or who has won."""
         names = {True: 'Vertical', False: 'Horizontal'}
         vertical = self.play.vertical()
-        if self.over():
+        if self.play.is_over():
             return f'{names[not vertical]} wins: there is no room for ' \
                    f'another {names[vertical].lower()} domino'
         status = f'{names[vertical]} is to move'
@@ -566,7 +563,7 @@ class Window:
     def _light(self) -> None:
         """Draw the light under the mouse."""
         self.canvas.delete('light')
-        if self.hovered and not self.over() \
+        if self.hovered and not self.play.is_over() \
                 and self.play.is_legal(*self.hovered):
             domino = Domino(*self.hovered, self.play.vertical())
             self._rectangle(domino, 0.06, 'light', dash=(4, 3), width=2,
