@@ -47,12 +47,10 @@ class LeyLine(NamedTuple):
     """A ley-line of a board.
 
     === Attributes ===
-    bit: the set of ley-lines that holds this one alone
     direction: 0 for a row, 1 for a down-left line, 2 for a down-right line
     cells: the set of this line's cells
     needed: how many of its cells a player needs to claim it
     """
-    bit: int
     direction: int
     cells: int
     needed: int
@@ -150,9 +148,8 @@ class Board:
             + [(2, value) for value in (0, *range(n, 0, -1))]
         on_line = [[i for i, cell in enumerate(cells) if cell[way] == value]
                    for way, value in names]
-        self.lines = [LeyLine(1 << number, names[number][0],
-                              sum(1 << i for i in on), (len(on) + 1) // 2)
-                      for number, on in enumerate(on_line)]
+        self.lines = [LeyLine(way, sum(1 << i for i in on), (len(on) + 1) // 2)
+                      for (way, _), on in zip(names, on_line)]
         self.lines_at = [tuple(names.index(name) for name in enumerate(cell))
                          for cell in cells]
         self.lines_to_win = (len(self.lines) + 1) // 2
@@ -206,57 +203,103 @@ def members(cells: int) -> list[int]:
     return found
 
 
-class Outlook:
-    """What the unclaimed ley-lines promise both players of one position.
+# A line's two needs, 4 * mine + theirs, as the other player sees them.
+OTHER_SIDE = bytes(4 * (needs & 3) + (needs >> 2 & 3) for needs in range(256))
+
+
+class Lines(NamedTuple):
+    """How the ley-lines of one position stand, from the side of the player to
+    move. A set of lines is an int, like a set of cells.
 
     Two lines of one direction never cross. So for each direction, the cells
     of many lines fit into one set, and what is true of a cell in two or three
     directions at once is found by combining three sets.
 
     === Attributes ===
+    mine: the set of lines that the player to move has claimed
+    theirs: the set of lines that the other player has claimed
     needs: for each line 4 * (the cells that the player to move still needs
         there) + (those that the other player needs); 0 for a claimed line
     alive: for each direction, the cells on unclaimed lines
     my_last: for each direction, the cells on lines that the player to move
         can claim with one more cell
     their_last: the same for the other player
+    """
+    mine: int
+    theirs: int
+    needs: bytes
+    alive: list[int]
+    my_last: list[int]
+    their_last: list[int]
+
+    def after(self, board: Board, cell: int) -> 'Lines':
+        """Return how the lines stand after the player to move takes the cell
+        number cell of board, from the side of the other player.
+        """
+        # Whoever moves is the other player from now on.
+        mine, theirs = self.theirs, self.mine
+        needs = bytearray(self.needs.translate(OTHER_SIDE))
+        my_last, their_last = self.their_last[:], self.my_last[:]
+        alive = self.alive[:]
+        for direction, number in enumerate(board.lines_at[cell]):
+            if not needs[number]:
+                continue
+            needs[number] -= 1
+            they_need, cells = needs[number] & 3, board.lines[number].cells
+            if they_need == 0:
+                theirs |= 1 << number
+                needs[number] = 0
+                alive[direction] &= ~cells
+                my_last[direction] &= ~cells
+                their_last[direction] &= ~cells
+            elif they_need == 1:
+                their_last[direction] |= cells
+        return Lines(mine, theirs, bytes(needs), alive, my_last, their_last)
+
+
+def lines_of(board: Board, cells: tuple[int, int] = (0, 0),
+             claimed: tuple[int, int] = (0, 0)) -> Lines:
+    """Return how the lines of board stand. The pairs are the sets of cells and
+    of claimed lines, of the player to move and of the other.
+    """
+    needs, alive = [], [0, 0, 0]
+    my_last, their_last = [0, 0, 0], [0, 0, 0]
+    for number, (direction, on_line, needed) in enumerate(board.lines):
+        if (claimed[0] | claimed[1]) >> number & 1:
+            needs.append(0)
+            continue
+        i_need, they_need = [needed - (taken & on_line).bit_count()
+                             for taken in cells]
+        needs.append(4 * i_need + they_need)
+        alive[direction] |= on_line
+        if i_need == 1:
+            my_last[direction] |= on_line
+        if they_need == 1:
+            their_last[direction] |= on_line
+    return Lines(*claimed, bytes(needs), alive, my_last, their_last)
+
+
+class Outlook:
+    """With which moves one position can be won and saved at once.
+
+    === Attributes ===
     winning: the cells with which the player to move wins at once
     threats: the cells with which the other player would win at once
     defences: the cells that leave the other player no such cell: all free
         cells if there are no threats. Not looked for if there is a win.
     """
-    needs: list[int]
-    alive: list[int]
-    my_last: list[int]
-    their_last: list[int]
     winning: int
     threats: int
     defences: int
 
     def __init__(self, state: 'StonehengeState') -> None:
         """Find the outlook of state, which is not over."""
-        mine, theirs = state.mine, state.theirs
-        claimed = state.my_lines | state.their_lines
-        self.needs, self.alive = [], [0, 0, 0]
-        self.my_last, self.their_last = [0, 0, 0], [0, 0, 0]
-        for bit, direction, cells, needed in state.board.lines:
-            if claimed & bit:
-                self.needs.append(0)
-                continue
-            i_need = needed - (mine & cells).bit_count()
-            they_need = needed - (theirs & cells).bit_count()
-            self.needs.append(4 * i_need + they_need)
-            self.alive[direction] |= cells
-            if i_need == 1:
-                self.my_last[direction] |= cells
-            if they_need == 1:
-                self.their_last[direction] |= cells
-
-        free, target = state.free_cells(), state.board.lines_to_win
+        lines, target = state.lines, state.board.lines_to_win
+        free = state.free
         self.winning = free & reaching(
-            target - state.my_lines.bit_count(), self.my_last)
+            target - lines.mine.bit_count(), lines.my_last)
         self.threats = free & reaching(
-            target - state.their_lines.bit_count(), self.their_last)
+            target - lines.theirs.bit_count(), lines.their_last)
         self.defences = free
         if self.threats and not self.winning:
             self.defences = self._find_defences(state)
@@ -265,64 +308,65 @@ class Outlook:
         """Return the set of moves in state, whose outlook this is, after which
         the other player cannot win at once.
         """
-        free = state.free_cells()
-        lacking = state.board.lines_to_win - state.their_lines.bit_count()
+        free, lines, board = state.free, state.lines, state.board
+        lacking = board.lines_to_win - lines.theirs.bit_count()
         # Only taking one of the threats, or claiming a line that the other
         # player could claim next, takes anything away from them.
         useful = self.threats
-        for mine, theirs in zip(self.my_last, self.their_last):
+        for mine, theirs in zip(lines.my_last, lines.their_last):
             useful |= mine & theirs
         found = 0
         for cell in members(free & useful):
-            left = self.their_last[:]
-            for number in state.board.lines_at[cell]:
-                if self.needs[number] >> 2 == 1:
-                    line = state.board.lines[number]
-                    left[line.direction] &= ~line.cells
+            left = lines.their_last[:]
+            for direction, number in enumerate(board.lines_at[cell]):
+                if lines.needs[number] >> 2 == 1:
+                    left[direction] &= ~board.lines[number].cells
             if not free & ~(1 << cell) & reaching(lacking, left):
                 found |= 1 << cell
         return found
 
 
-# How much a line matters to a cell on it, by the two numbers in Outlook.needs:
+# How much a line matters to a cell on it, by the two numbers in Lines.needs:
 # half as much for each cell still needed, and twice that if both players
 # could claim it next.
-WEIGHTS = [0] * 4 + [16 >> needs // 4 << (needs == 5) for needs in range(4, 16)]
+WEIGHTS = bytes(16 >> needs // 4 << (needs == 5) if needs else 0
+                for needs in range(256))
 
 
 class StonehengeState(GameState):
     """A position of Stonehenge, and whose turn it is in it.
 
-    The four sets below are from the side of the player to move, so that no
+    Cells and lines are seen from the side of the player to move, so that no
     rule needs a case for each player.
 
     === Attributes ===
     board: the board that this position is on
     mine: the set of cells that the player to move has taken
     theirs: the set of cells that the other player has taken
-    my_lines: the set of lines that the player to move has claimed
-    their_lines: the set of lines that the other player has claimed
+    free: the set of cells that nobody has taken
+    lines: how the ley-lines stand
     result: WIN or LOSE if the player to move has won or lost, otherwise DRAW
 
     Representation Invariants:
     - self.mine & self.theirs == 0
-    - self.my_lines & self.their_lines == 0
+    - self.lines.mine & self.lines.theirs == 0
     - (self.mine | self.theirs) <= self.board.all_cells
     - self.result in {self.WIN, self.LOSE, self.DRAW}
     """
     board: Board
     mine: int
     theirs: int
-    my_lines: int
-    their_lines: int
+    free: int
+    lines: Lines
     result: int
     _outlook: Optional[Outlook]
 
     def __init__(self, is_p1_turn: bool, board: Board,
                  cells: tuple[int, int] = (0, 0),
-                 lines: tuple[int, int] = (0, 0), result: int = 0) -> None:
+                 lines: Optional[Lines] = None, result: int = 0) -> None:
         """Initialize this state: player 1 moves if is_p1_turn, else player 2.
-        The pairs cells and lines belong to the player to move and the other.
+        The pair cells belongs to the player to move and the other. Without
+        lines, none of them is claimed.
 
         >>> StonehengeState(True, board_of(1)).get_possible_moves()
         ['A', 'B', 'C']
@@ -330,13 +374,10 @@ class StonehengeState(GameState):
         super().__init__(is_p1_turn)
         self.board = board
         self.mine, self.theirs = cells
-        self.my_lines, self.their_lines = lines
+        self.free = board.all_cells & ~(self.mine | self.theirs)
+        self.lines = lines_of(board, cells) if lines is None else lines
         self.result = result
         self._outlook = None
-
-    def free_cells(self) -> int:
-        """Return the set of the cells that nobody has taken."""
-        return self.board.all_cells & ~(self.mine | self.theirs)
 
     # GameState has the next method, and is_valid_move, already. They stand
     # here as well for superclasses of other people that leave them abstract.
@@ -349,7 +390,7 @@ class StonehengeState(GameState):
         """Return the letters of all free cells: none once the game is over."""
         if self.result:
             return []
-        return [self.board.letters[cell] for cell in members(self.free_cells())]
+        return [self.board.letters[cell] for cell in members(self.free)]
 
     def is_valid_move(self, move: Any) -> bool:
         """Return whether move is one of the possible moves."""
@@ -379,20 +420,15 @@ class StonehengeState(GameState):
         if cell < 0:
             raise UnknownCellError(f"{move!r} is not a cell: the cells are "
                                    f"{', '.join(board.letters)}")
-        if not self.free_cells() >> cell & 1:
+        if not self.free >> cell & 1:
             raise TakenCellError(f'{move!r} is taken')
 
-        mine, my_lines = self.mine | 1 << cell, self.my_lines
-        claimed = my_lines | self.their_lines
-        for number in board.lines_at[cell]:
-            bit, _, cells, needed = board.lines[number]
-            if not claimed & bit and (mine & cells).bit_count() >= needed:
-                my_lines |= bit
-        result = self.result
-        if not result and my_lines.bit_count() >= board.lines_to_win:
+        lines, result = self.lines.after(board, cell), self.result
+        if not result and lines.theirs.bit_count() >= board.lines_to_win:
             result = self.WIN
-        return StonehengeState(not self.p1_turn, board, (self.theirs, mine),
-                               (self.their_lines, my_lines), -result)
+        return StonehengeState(not self.p1_turn, board,
+                               (self.theirs, self.mine | 1 << cell),
+                               lines, -result)
 
     def _marks(self) -> tuple[list[str], list[str]]:
         """Return what the picture shows at each cell and at each marker."""
@@ -400,7 +436,7 @@ class StonehengeState(GameState):
         cells, markers = list(self.board.letters), ['@'] * len(self.board.lines)
         for marks, my_set, their_set in (
                 (cells, self.mine, self.theirs),
-                (markers, self.my_lines, self.their_lines)):
+                (markers, self.lines.mine, self.lines.theirs)):
             for i in members(my_set):
                 marks[i] = me
             for i in members(their_set):
@@ -446,8 +482,9 @@ class StonehengeState(GameState):
         if score is not None:
             return float(score)
         # A claimed line counts 1, one that needs k more cells counts 2 ** -k.
-        balance = self.my_lines.bit_count() - self.their_lines.bit_count()
-        for needs in self.outlook().needs:
+        lines = self.lines
+        balance = lines.mine.bit_count() - lines.theirs.bit_count()
+        for needs in lines.needs:
             if needs:
                 balance += 2 ** -(needs >> 2) - 2 ** -(needs & 3)
         return balance / (len(self.board.lines) + 1)
@@ -483,7 +520,8 @@ class StonehengeState(GameState):
         """Return the possible moves that are worth searching, best first."""
         if self.result:
             return []
-        outlook, board = self.outlook(), self.board
+        outlook = self.outlook()
+        letters, lines_at = self.board.letters, self.board.lines_at
         if outlook.winning:
             cells = outlook.winning
         elif outlook.threats:
@@ -491,12 +529,11 @@ class StonehengeState(GameState):
             cells = outlook.defences or outlook.threats
         else:
             cells = self._undominated()
-        weights = [WEIGHTS[needs] for needs in outlook.needs]
-        worth = {cell: sum([weights[number]
-                            for number in board.lines_at[cell]])
-                 for cell in members(cells)}
-        return [board.letters[cell]
-                for cell in sorted(worth, key=worth.get, reverse=True)]
+        weights, worth = self.lines.needs.translate(WEIGHTS), {}
+        for cell in members(cells):
+            a, b, c = lines_at[cell]
+            worth[letters[cell]] = weights[a] + weights[b] + weights[c]
+        return sorted(worth, key=worth.get, reverse=True)
 
     def _undominated(self) -> int:
         """Return a set of free cells with a best one in it.
@@ -506,39 +543,38 @@ class StonehengeState(GameState):
         are all among another's is never better than that. Two cells share at
         most one line, so this happens only to cells with a single one.
         """
-        alive = self.outlook().alive
-        free = self.free_cells()
-        kept = free & reaching(2, alive)
-        single = free & reaching(1, alive) & ~kept
-        if single:
-            for number, needs in enumerate(self.outlook().needs):
-                on_line = single & self.board.lines[number].cells
-                if needs and on_line \
-                        and not kept & self.board.lines[number].cells:
-                    kept |= on_line & -on_line
+        lines, board = self.lines, self.board
+        kept = self.free & reaching(2, lines.alive)
+        for cell in members(self.free & reaching(1, lines.alive) & ~kept):
+            for number in board.lines_at[cell]:
+                if lines.needs[number] \
+                        and not kept & board.lines[number].cells:
+                    kept |= 1 << cell
         return kept
 
     def search_key(self) -> Hashable:
         """Return what the score of this position depends on.
 
-        That is how many lines the player to move lacks, which cells on
-        unclaimed lines are free, and how many cells each player needs on each
-        of those lines; not who holds which cell. In the first plies, where
-        most of a search hangs from few positions, the key is also the same
-        for all positions that are mirror images or rotations of each other.
+        That is how many lines the player to move lacks, how many cells each
+        player needs on each unclaimed line, and which cells on two or three
+        of those lines are free; not who holds which cell. The free cells on
+        one of them only are all alike, and the needs tell their number. In
+        the first plies, where most of a search hangs from few positions, the
+        key is also the same for all positions that are mirror images or
+        rotations of each other.
         """
         if self.result:
             return self.result
-        board, outlook = self.board, self.outlook()
+        board, lines = self.board, self.lines
         taken = self.mine | self.theirs
-        lacking = board.lines_to_win - self.my_lines.bit_count()
-        cells = self.free_cells() & reaching(1, outlook.alive)
+        lacking = board.lines_to_win - lines.mine.bit_count()
+        cells = self.free & reaching(2, lines.alive)
         if taken.bit_count() > FOLDED_PLIES:
-            return lacking, cells, bytes(outlook.needs)
+            return lacking, cells, lines.needs
         return lacking, *min(
             (sum([1 << to for to, cell in enumerate(from_cells)
                   if cells >> cell & 1]),
-             bytes([outlook.needs[line] for line in from_lines]))
+             bytes([lines.needs[line] for line in from_lines]))
             for from_cells, from_lines in board.symmetries)
 
 

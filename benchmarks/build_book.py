@@ -22,7 +22,7 @@ import json
 import os
 import time
 from stonehenge import BOOK, BOOK_SIDE_LENGTH, StonehengeGame, \
-    StonehengeState
+    StonehengeState, lines_of
 from strategy import Search, recursive_score
 
 PLIES = 4  # How many cells are taken at most in the book.
@@ -53,9 +53,10 @@ def with_extra_cell(state: StonehengeState, move: str) -> StonehengeState:
     again.
     """
     after = state.make_move(move)
-    return StonehengeState(state.p1_turn, state.board,
-                           (after.theirs, after.mine),
-                           (after.their_lines, after.my_lines))
+    cells = after.theirs, after.mine
+    claimed = after.lines.theirs, after.lines.mine
+    return StonehengeState(state.p1_turn, state.board, cells,
+                           lines_of(state.board, cells, claimed))
 
 
 class Level:

@@ -27,13 +27,13 @@ SHORT_CUTS: dict[str, Optional[tuple[str, str, str]]] = {
         'stonehenge.py', 'def known_score(self)', 'def no_known_score(self)'),
     'without leaving useless cells out': (
         'stonehenge.py', 'cells = self._undominated()',
-        'cells = self.free_cells()'),
+        'cells = self.free'),
     'without leaving out what stops no threat': (
         'stonehenge.py', 'cells = outlook.defences or outlook.threats',
-        'cells = self.free_cells()'),
+        'cells = self.free'),
     'without trying the best cells first': (
         'stonehenge.py', 'sorted(worth, key=worth.get, reverse=True)',
-        'worth')}
+        'list(worth)')}
 
 PROGRAM = '''
 import sys

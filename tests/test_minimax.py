@@ -5,7 +5,8 @@ from typing import Any, Callable
 import pytest
 import strategy as strategy_module
 from game import Game
-from stonehenge import StonehengeGame, StonehengeState, board_of
+from stonehenge import StonehengeGame, StonehengeState, board_of, \
+    lines_of
 from strategy import GameOverError, Search, alpha_beta_strategy, \
     interactive_strategy, iterative_minimax_strategy, iterative_score, \
     random_strategy, recursive_minimax_strategy, recursive_score, \
@@ -38,9 +39,10 @@ def stonehenge_at(model: Model) -> StonehengeGame:
             if mark in sets:
                 sets[mark][which] |= 1 << i
     mine, theirs = sets[model.mover], sets['21'[int(model.mover) - 1]]
+    board, cells = board_of(model.n), (mine[0], theirs[0])
     game.current_state = StonehengeState(
-        model.mover == '1', board_of(model.n), (mine[0], theirs[0]),
-        (mine[1], theirs[1]))
+        model.mover == '1', board, cells,
+        lines_of(board, cells, (mine[1], theirs[1])))
     return game
 
 

@@ -16,9 +16,8 @@ CORE = ['game.py', 'game_state.py', 'game_interface.py', 'stonehenge.py',
 
 # Names what each edit breaks: the file, what stands there, what replaces it.
 BROKEN = {
-    'a claim changes hands': (
-        'stonehenge.py', 'if not claimed & bit and (mine',
-        'if (mine'),
+    'a claim undoes earlier ones': (
+        'stonehenge.py', 'theirs |= 1 << number', 'theirs = 1 << number'),
     'half rounded down': (
         'stonehenge.py', '(len(on) + 1) // 2', 'max(1, len(on) // 2)'),
     'a wrong diagonal': (

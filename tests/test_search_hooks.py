@@ -6,7 +6,7 @@ positions of every size.
 import random
 from typing import Hashable
 import pytest
-from stonehenge import StonehengeState, board_of
+from stonehenge import StonehengeState, board_of, lines_of
 from subtract_square_state import SubtractSquareState
 
 pytestmark = pytest.mark.usefixtures('without_contracts')
@@ -72,9 +72,10 @@ def image(state: StonehengeState, symmetry: int) -> StonehengeState:
                 if members >> source & 1)
             for members, sources in (
                 (state.mine, cells), (state.theirs, cells),
-                (state.my_lines, lines), (state.their_lines, lines))]
-    return StonehengeState(state.p1_turn, state.board, (sets[0], sets[1]),
-                           (sets[2], sets[3]))
+                (state.lines.mine, lines), (state.lines.theirs, lines))]
+    return StonehengeState(
+        state.p1_turn, state.board, (sets[0], sets[1]),
+        lines_of(state.board, (sets[0], sets[1]), (sets[2], sets[3])))
 
 
 @pytest.mark.parametrize('n', range(1, 6))

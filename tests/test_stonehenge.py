@@ -3,7 +3,7 @@ import copy
 import pytest
 from hypothesis import given, settings, strategies as st
 from stonehenge import StonehengeGame, StonehengeState, TakenCellError, \
-    UnknownCellError, board_of
+    UnknownCellError, board_of, lines_of
 from tests.conftest import contracts_off
 from tests.stonehenge_model import Model
 
@@ -164,6 +164,20 @@ def test_rough_outcome_is_exact_two_plies_ahead(
         assert rough == -1, f'\n{state}'
     else:
         assert -1 < rough < 1, f'\n{state}'
+
+
+@settings(deadline=None, max_examples=60)
+@given(order=move_orders())
+def test_lines_are_kept_up_to_date(order: tuple[int, list[str]]) -> None:
+    """What each move makes of the lines is what counting their cells gives,
+    also past the end of the game."""
+    n, moves = order
+    state = opening(n)
+    for move in moves:
+        state = state.make_move(move)
+        assert state.lines == lines_of(
+            state.board, (state.mine, state.theirs),
+            (state.lines.mine, state.lines.theirs)), f'\n{state}'
 
 
 @settings(deadline=None, max_examples=10)
