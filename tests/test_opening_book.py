@@ -2,6 +2,7 @@
 from copy import deepcopy
 from pathlib import Path
 from typing import Iterator
+import random
 import pytest
 import stonehenge
 from benchmarks import build_book
@@ -12,6 +13,7 @@ from tests.test_mixing import copy_to, run_in
 
 pytestmark = pytest.mark.usefixtures('without_contracts', 'fresh_book')
 
+PLIES = 4
 GOOD = '{"side_length": 5, "plies": 1, "lost": ["-A"]}'
 BROKEN = ['', '{', '[]', '7', '{}', '\u00e9', '[' * 100_000] + [
     GOOD.replace(good, bad) for good, bad in (
@@ -58,12 +60,52 @@ def searched_score(state: StonehengeState) -> float:
     return recursive_score(Search(game), state)
 
 
-# === What the book is about ===
+# === The book that comes with the game ===
+
+def test_every_first_move_wins() -> None:
+    """The theorem: whatever the first move, the other player has lost."""
+    assert start().known_score() == 1
+    assert {start().make_move(move).known_score()
+            for move in start().get_possible_moves()} == {-1}
+
+
+@pytest.mark.parametrize('plies', range(PLIES))
+def test_book_is_minimax(plies: int) -> None:
+    """The score of each position is the best of its successors' negated ones,
+    all of which the book has too."""
+    for state in classes(start(), plies):
+        assert state.known_score() \
+            == max(-state.make_move(move).known_score()
+                   for move in state.get_possible_moves()), f'\n{state}'
+
+
+def test_entries_by_search() -> None:
+    """Random entries with the most cells taken, of both scores, are what a
+    search finds."""
+    rng = random.Random(2026)
+    wanted = {1: 4, -1: 2}
+    while any(wanted.values()):
+        state = after(start(), ''.join(
+            rng.sample(start().get_possible_moves(), PLIES)))
+        score = state.known_score()
+        assert score in wanted
+        if wanted[score]:
+            wanted[score] -= 1
+            assert searched_score(state) == score, f'\n{state}'
+
 
 def test_estimates_do_not_use_the_book() -> None:
     """rough_outcome stays an estimate: the handout wants it strictly between
     -1 and 1."""
     assert -1 < start().rough_outcome() < 1
+
+
+def test_book_is_small() -> None:
+    """It takes two bits a position or less."""
+    positions = sum(len(classes(start(), plies))
+                    for plies in range(PLIES + 1))
+    assert positions > 14_000
+    assert 8 * stonehenge.BOOK.stat().st_size <= 2 * positions
 
 
 def test_positions_that_the_book_has_not() -> None:
