@@ -4,9 +4,9 @@
 """
 import sys
 import game_interface
-from labs.dominoes.domineering import DomineeringGame
+from labs.games import add_games
 
-game_interface.playable_games['d'] = DomineeringGame
+add_games()
 sys.argv[0] = 'python3 -m labs'  # What help and errors call the program.
 
 if __name__ == "__main__":

@@ -1,0 +1,1 @@
+"""Minimax over an explicit tree, and pictures of the tree of any game."""

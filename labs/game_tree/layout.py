@@ -1,0 +1,193 @@
+"""Where things go in a picture of a tree, or of a graph that is nearly one.
+
+This is the layered layout of Sugiyama, Tagawa and Toda ("Methods for visual
+understanding of hierarchical system structures", 1981), in its simplest form:
+put each node on the row after its lowest parent, let lines that cross a row go
+through a point there, order the rows so that few lines cross, and then move
+everything as near as possible to what it is joined to.
+"""
+from bisect import bisect_right, insort
+from typing import Any, Hashable, NamedTuple
+
+# How often all rows are ordered, and how often all are moved.
+ORDERINGS = 12
+MOVINGS = 40
+
+Rows = list[list[Hashable]]
+Links = dict[Hashable, list[Hashable]]
+
+
+class Layout(NamedTuple):
+    """Where things go.
+
+    === Attributes ===
+    rows: the nodes, and the points that lines go through, row by row and from
+        left to right
+    x: where the middle of each of them is
+    chains: for each pair of joined nodes, what the line between them goes
+        through, both nodes included
+    """
+    rows: Rows
+    x: dict[Hashable, float]
+    chains: dict[tuple[Hashable, Hashable], list[Hashable]]
+
+
+def layout(root: Hashable, below: Links, widths: dict[Hashable, float],
+           gap: float) -> Layout:
+    """Return where to put root and all that is below it. Below gives, for each
+    node, those that it is joined to one row or more further down. Widths gives
+    the width of each node; there is room for gap between any two on a row.
+    """
+    depth = depths(root, below)
+    chains = {(node, child): chain(node, child, depth)
+              for node in below for child in below[node]}
+    down: Links = {}
+    up: Links = {}
+    row_of = dict(depth)
+    for path in chains.values():
+        for i in range(1, len(path)):
+            down.setdefault(path[i - 1], []).append(path[i])
+            up.setdefault(path[i], []).append(path[i - 1])
+            row_of.setdefault(path[i], depth[path[0]] + i)
+    rows: Rows = [[] for _ in range(max(row_of.values()) + 1)]
+    for node in preorder(root, down):
+        rows[row_of[node]].append(node)
+    rows = ordered(rows, down, up)
+    room = {node: widths.get(node, 0) + gap for row in rows for node in row}
+    return Layout(rows, placed(rows, down, up, room), chains)
+
+
+def preorder(root: Hashable, below: Links) -> list[Hashable]:
+    """Return root and all that is below it, each before what is below it and
+    the left before the right.
+    """
+    found, todo = {}, [root]
+    while todo:
+        node = todo.pop()
+        if node not in found:
+            found[node] = True
+            todo += reversed(below.get(node, []))
+    return list(found)
+
+
+def depths(root: Hashable, below: Links) -> dict[Hashable, int]:
+    """Return the row of each node: the length of the longest way there.
+
+    Links that lead back to a node further up do not count.
+    """
+    finished: dict[Hashable, bool] = {}
+    todo = [(root, iter(below[root]))]
+    on_the_way = {root}
+    while todo:
+        node, rest = todo[-1]
+        child = next((child for child in rest if child not in on_the_way),
+                     None)
+        if child is None:
+            finished[todo.pop()[0]] = True
+        else:
+            on_the_way.add(child)
+            todo.append((child, iter(below[child])))
+    order = list(finished)[::-1]
+    place = {node: i for i, node in enumerate(order)}
+    row = dict.fromkeys(order, 0)
+    for node in order:
+        for child in below[node]:
+            if place[child] > place[node]:
+                row[child] = max(row[child], row[node] + 1)
+    return row
+
+
+def chain(node: Hashable, child: Hashable, depth: dict[Hashable, int]
+          ) -> list[Hashable]:
+    """Return node, a point for each row between it and child, and child."""
+    points = [(node, child, row)
+              for row in range(depth[node] + 1, depth[child])]
+    return [node, *points, child]
+
+
+def mean(numbers: list[float]) -> float:
+    """Return the mean of numbers.
+
+    Preconditions:
+    - len(numbers) > 0
+    """
+    return sum(numbers) / len(numbers)
+
+
+def ordered(rows: Rows, down: Links, up: Links) -> Rows:
+    """Return rows, each in a new order: that with the fewest crossings that
+    is found by moving everything to the mean place of what it is joined to in
+    the row above, or in turn in the row below.
+    """
+    best, fewest = rows, crossings(rows, down)
+    for i in range(ORDERINGS):
+        if fewest == 0:
+            return best
+        links = down if i % 2 else up
+        rows = [list(row) for row in rows]
+        place = {node: j for row in rows for j, node in enumerate(row)}
+        for row in (rows[::-1] if i % 2 else rows):
+            wanted = {node: mean([place[each] for each in links[node]]
+                                 if node in links else [place[node]])
+                      for node in row}
+            row.sort(key=wanted.get)
+            place.update({node: j for j, node in enumerate(row)})
+        number = crossings(rows, down)
+        if number < fewest:
+            best, fewest = rows, number
+    return best
+
+
+def crossings(rows: Rows, down: Links) -> int:
+    """Return how many pairs of lines cross."""
+    place = {node: i for row in rows for i, node in enumerate(row)}
+    total = 0
+    for row in rows:
+        ends: list[int] = []  # Of the lines from all further left, in order.
+        for node in row:
+            new = [place[child] for child in down.get(node, [])]
+            total += sum(len(ends) - bisect_right(ends, end) for end in new)
+            for end in new:
+                insort(ends, end)
+    return total
+
+
+def placed(rows: Rows, down: Links, up: Links, room: dict[Hashable, float]
+           ) -> dict[Hashable, float]:
+    """Return where the middle of each node goes, from left to right, such that
+    it has its room on both sides and is near what it is joined to.
+    """
+    x = dict.fromkeys(room, 0.0)
+    for i in range(MOVINGS):
+        links = down if i % 2 else up
+        for row in (rows[::-1] if i % 2 else rows):
+            wanted = [mean([x[each] for each in links[node]])
+                      if node in links else x[node] for node in row]
+            x.update(zip(row, spread(wanted, [room[node] for node in row])))
+    left = min(x[node] - room[node] / 2 for node in x)
+    return {node: x[node] - left for node in x}
+
+
+def spread(wanted: list[float], room: list[float]) -> list[float]:
+    """Return places as near as possible to those wanted (by the sum of the
+    squares of distances), in the same order, so that each has its room.
+
+    Without the room that is needed, places have only to be in order. Where
+    those wanted are not, all that are in the way of each other go to their
+    mean. (Ayer and others, "An empirical distribution function for sampling
+    with incomplete information", 1955: pool adjacent violators.)
+
+    >>> spread([0, 0, 9], [2, 2, 2])
+    [-1.0, 1.0, 9.0]
+    """
+    needed, total = [], 0.0
+    for width in room:
+        needed.append(total + width / 2)
+        total += width
+    blocks: list[list[float]] = []
+    for place, before in zip(wanted, needed):
+        blocks.append([place - before])
+        while len(blocks) > 1 and mean(blocks[-2]) > mean(blocks[-1]):
+            blocks[-2:] = [blocks[-2] + blocks[-1]]
+    places = [mean(block) for block in blocks for _ in block]
+    return [place + before for place, before in zip(places, needed)]

@@ -1,0 +1,101 @@
+"""Minimax over an explicit tree: the handout.
+
+A node stands for a position, and its children for the positions that the moves
+from there lead to. Run this file to see what minimax makes of an example:
+
+    python3 minimax.py
+"""
+from math import inf
+from typing import Any
+import sys
+
+try:
+    import anytree
+except ImportError:
+    anytree = None
+
+MISSING = 'This needs anytree: python3 -m pip install anytree'
+
+# What the positions after these moves are worth to player A.
+VALUES = {'X': 2, 'Y': 7, 'Z': 5, 'W': 10, 'V': 8}
+
+
+def get_value(node: 'anytree.Node') -> int:
+    """Return what the position at node is worth to player A: it depends on the
+    move that led there.
+
+    That is the node's name, such as 'Move X' or just 'X', unless the node has
+    an attribute move, which then holds it. Raise ValueError if it is none of
+    VALUES.
+    """
+    move = str(getattr(node, 'move', node.name)).removeprefix('Move ')
+    if move not in VALUES:
+        raise ValueError(f'{move!r} is not the name of a move. '
+                         f'Moves: {", ".join(VALUES)}')
+    return VALUES[move]
+
+
+def get_next_valid_moves(node: 'anytree.Node') -> list:
+    """Return the nodes that the moves from node lead to."""
+    return list(node.children)
+
+
+def minimax(node: 'anytree.Node', max_depth: float,
+            player_a_moves: bool) -> Any:
+    """Return what node is worth to player A if both players play their best
+    and the game ends after max_depth moves, or sooner where no move is left.
+
+    Player A, who is to move if player_a_moves, goes for the highest value, and
+    player B for the lowest. Python recurses once for each level: about 900 are
+    possible.
+
+    Raise ValueError if max_depth is not a whole number that is 0 or more, or
+    inf, with which minimax looks at the whole tree.
+    """
+    if max_depth != inf and not (isinstance(max_depth, int)
+                                 and max_depth >= 0):
+        raise ValueError(f'{max_depth!r} is not a possible depth: it is a '
+                         f'whole number that is 0 or more.')
+    below = list(get_next_valid_moves(node)) if max_depth > 0 else []
+    if not below:
+        return get_value(node)
+    values = []
+    for child in below:
+        values.append(minimax(child, max_depth - 1, not player_a_moves))
+    return max(values) if player_a_moves else min(values)
+
+
+def example() -> dict[str, 'anytree.Node']:
+    """Return the nodes of the handout's tree, by 'root' or by their level and
+    their place in it from the left, such as '1_2'.
+    """
+    nodes = {'root': anytree.Node('Move Y')}
+    for name, move, parent in (
+            ('1_1', 'X', 'root'), ('1_2', 'Y', 'root'),
+            ('2_1', 'X', '1_1'), ('2_2', 'Y', '1_1'), ('2_3', 'Z', '1_1'),
+            ('2_4', 'W', '1_2'), ('2_5', 'Y', '1_2'),
+            ('3_1', 'Y', '2_2'), ('3_2', 'V', '2_2')):
+        nodes[name] = anytree.Node(f'Move {move}', parent=nodes[parent])
+    return nodes
+
+
+def main() -> int:
+    """Print the results of the handout, and the example with the value of each
+    node. Return the exit status of the program.
+    """
+    if anytree is None:
+        print(MISSING, file=sys.stderr)
+        return 1
+    root = example()['root']
+    for depth in 0, 2, 3, 7:
+        print(f'minimax(root, {depth}, True) = {minimax(root, depth, True)}')
+    print('\nThe value of each node, and who is to move there:')
+    for before, _, node in anytree.RenderTree(root, anytree.AsciiStyle()):
+        a_moves = node.depth % 2 == 0
+        print(f'{before}{node.name}: {minimax(node, inf, a_moves)} '
+              f'({"A" if a_moves else "B"})')
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())

@@ -1,0 +1,91 @@
+"""The scores of all positions in a tree, and the lines that win."""
+from copy import copy
+from anytree import LevelOrderIter
+from game import Game
+from game_state import GameState
+from strategy import OutOfTimeError, Score, Search, Watcher, iterative_score
+from labs.game_tree.tree import Position
+
+WIN, LOSE, DRAW = GameState.WIN, GameState.LOSE, GameState.DRAW
+
+# How many positions the searches for all exact scores may visit together. That
+# takes a few seconds.
+MOST_VISITS = 100_000
+
+
+class Allowance(Watcher):
+    """Stops a search that visits more positions than it may.
+
+    === Attributes ===
+    left: how many it may visit from now on
+    """
+    left: int
+
+    def __init__(self) -> None:
+        """Initialize an allowance of nothing."""
+        self.left = 0
+
+    def comes_to(self, state: GameState) -> None:
+        """Count the visit, or raise OutOfTimeError if it is one too many."""
+        if self.left <= 0:
+            raise OutOfTimeError
+        self.left -= 1
+
+
+def find_scores(game: Game, root: Position) -> None:
+    """Give all nodes of the tree below root, and root, their scores.
+
+    One search serves them all, so that each position is searched once. It
+    starts at the bottom, where exact scores are found soon, and they are in
+    its table when it comes to the nodes above. A position that would take too
+    long gets an estimate. What is too long depends on the number of positions
+    visited, not on time, so that the result is the same each time.
+    """
+    nodes = [node for node in LevelOrderIter(root) if node.same_as is node]
+    if game.is_over(root.state):
+        root.score, root.exact = final_score(game, root.state), True
+        return
+    allowance, left = Allowance(), MOST_VISITS
+    search = Search(game, allowance)
+    while nodes:
+        share = left // len(nodes)
+        allowance.left = share
+        node = nodes.pop()
+        try:
+            node.score, node.exact = iterative_score(search, node.state), True
+        except OutOfTimeError:
+            node.score = node.state.rough_outcome()
+        left -= share - allowance.left
+    for node in root.descendants:
+        node.score, node.exact = node.same_as.score, node.same_as.exact
+
+
+def final_score(game: Game, state: GameState) -> Score:
+    """Return the score of state, where game is over, for the player to move.
+    """
+    ended = copy(game)
+    ended.current_state = state
+    winners = [name for name in ('p1', 'p2') if ended.is_winner(name)]
+    if not winners:
+        return DRAW
+    return WIN if winners == [state.get_current_player_name()] else LOSE
+
+
+def winning_lines(root: Position) -> list[Position]:
+    """Return all nodes below root that one comes to by lines of play in which
+    the winner at root makes winning moves only, whatever the loser does.
+
+    There are none if the score of root is not sure, or a tie.
+    """
+    if not root.exact or root.score == DRAW:
+        return []
+    found, todo, seen = [], [root], {root}
+    while todo:
+        node = todo.pop()
+        for child in node.children:
+            if child.exact and LOSE in (node.score, child.score):
+                found.append(child)
+                if child.same_as not in seen:
+                    seen.add(child.same_as)
+                    todo.append(child.same_as)
+    return found

@@ -1,0 +1,8 @@
+"""The games of the labs, for all programs that play or show any game."""
+from game_interface import playable_games
+from labs.dominoes.domineering import DomineeringGame
+
+
+def add_games() -> None:
+    """Put the games of the labs among those of the text interface."""
+    playable_games['d'] = DomineeringGame
