@@ -7,7 +7,7 @@ through a point there, order the rows so that few lines cross, and then move
 everything as near as possible to what it is joined to.
 """
 from bisect import bisect_right, insort
-from typing import Any, Hashable, NamedTuple
+from typing import Hashable, NamedTuple
 
 # How often all rows are ordered, and how often all are moved.
 ORDERINGS = 12
@@ -39,21 +39,19 @@ def layout(root: Hashable, below: Links, widths: dict[Hashable, float],
     the width of each node; there is room for gap between any two on a row.
     """
     depth = depths(root, below)
-    chains = {(node, child): chain(node, child, depth)
-              for node in below for child in below[node]}
+    chains = {(parent, child): chain(parent, child, depth)
+              for parent in below for child in below[parent]}
     down: Links = {}
     up: Links = {}
-    row_of = dict(depth)
     for path in chains.values():
         for i in range(1, len(path)):
             down.setdefault(path[i - 1], []).append(path[i])
             up.setdefault(path[i], []).append(path[i - 1])
-            row_of.setdefault(path[i], depth[path[0]] + i)
-    rows: Rows = [[] for _ in range(max(row_of.values()) + 1)]
+    rows: Rows = [[] for _ in range(max(depth.values()) + 1)]
     for node in preorder(root, down):
-        rows[row_of[node]].append(node)
+        rows[depth[node] if node in depth else node[2]].append(node)
     rows = ordered(rows, down, up)
-    room = {node: widths.get(node, 0) + gap for row in rows for node in row}
+    room = {each: widths.get(each, 0) + gap for row in rows for each in row}
     return Layout(rows, placed(rows, down, up, room), chains)
 
 
@@ -75,20 +73,8 @@ def depths(root: Hashable, below: Links) -> dict[Hashable, int]:
 
     Links that lead back to a node further up do not count.
     """
-    finished: dict[Hashable, bool] = {}
-    todo = [(root, iter(below[root]))]
-    on_the_way = {root}
-    while todo:
-        node, rest = todo[-1]
-        child = next((child for child in rest if child not in on_the_way),
-                     None)
-        if child is None:
-            finished[todo.pop()[0]] = True
-        else:
-            on_the_way.add(child)
-            todo.append((child, iter(below[child])))
-    order = list(finished)[::-1]
-    place = {node: i for i, node in enumerate(order)}
+    order = topological(root, below)
+    place = {each: i for i, each in enumerate(order)}
     row = dict.fromkeys(order, 0)
     for node in order:
         for child in below[node]:
@@ -97,9 +83,28 @@ def depths(root: Hashable, below: Links) -> dict[Hashable, int]:
     return row
 
 
+def topological(root: Hashable, below: Links) -> list[Hashable]:
+    """Return root and all that is below it, each after all that it is below,
+    except where a link leads back up.
+    """
+    finished = []
+    todo = [(root, iter(below[root]))]
+    met = {root}
+    while todo:
+        new = next((child for child in todo[-1][1] if child not in met), None)
+        if new is None:
+            finished.append(todo.pop()[0])
+        else:
+            met.add(new)
+            todo.append((new, iter(below[new])))
+    return finished[::-1]
+
+
 def chain(node: Hashable, child: Hashable, depth: dict[Hashable, int]
           ) -> list[Hashable]:
-    """Return node, a point for each row between it and child, and child."""
+    """Return node, a point for each row between it and child, and child. A
+    point has both of them and the number of its row.
+    """
     points = [(node, child, row)
               for row in range(depth[node] + 1, depth[child])]
     return [node, *points, child]
@@ -123,30 +128,37 @@ def ordered(rows: Rows, down: Links, up: Links) -> Rows:
     for i in range(ORDERINGS):
         if fewest == 0:
             return best
-        links = down if i % 2 else up
-        rows = [list(row) for row in rows]
-        place = {node: j for row in rows for j, node in enumerate(row)}
-        for row in (rows[::-1] if i % 2 else rows):
-            wanted = {node: mean([place[each] for each in links[node]]
-                                 if node in links else [place[node]])
-                      for node in row}
-            row.sort(key=wanted.get)
-            place.update({node: j for j, node in enumerate(row)})
+        rows = reordered(rows, down) if i % 2 else \
+            reordered(rows[::-1], up)[::-1]
         number = crossings(rows, down)
         if number < fewest:
             best, fewest = rows, number
     return best
 
 
+def reordered(rows: Rows, links: Links) -> Rows:
+    """Return rows, each in the order of the mean places of what its nodes have
+    links to. Start from the last row.
+    """
+    new = []
+    place: dict[Hashable, int] = {}
+    for row in rows[::-1]:
+        wanted = {node: mean([place[each] for each in links[node]])
+                  if node in links else i for i, node in enumerate(row)}
+        new.append(sorted(row, key=wanted.get))
+        place.update({node: i for i, node in enumerate(new[-1])})
+    return new[::-1]
+
+
 def crossings(rows: Rows, down: Links) -> int:
     """Return how many pairs of lines cross."""
-    place = {node: i for row in rows for i, node in enumerate(row)}
+    place = {each: i for row in rows for i, each in enumerate(row)}
     total = 0
-    for row in rows:
+    for nodes in rows:
         ends: list[int] = []  # Of the lines from all further left, in order.
-        for node in row:
+        for node in nodes:
             new = [place[child] for child in down.get(node, [])]
-            total += sum(len(ends) - bisect_right(ends, end) for end in new)
+            total += sum(len(ends) - bisect_right(ends, i) for i in new)
             for end in new:
                 insort(ends, end)
     return total
@@ -185,8 +197,8 @@ def spread(wanted: list[float], room: list[float]) -> list[float]:
         needed.append(total + width / 2)
         total += width
     blocks: list[list[float]] = []
-    for place, before in zip(wanted, needed):
-        blocks.append([place - before])
+    for i in range(len(wanted)):
+        blocks.append([wanted[i] - needed[i]])
         while len(blocks) > 1 and mean(blocks[-2]) > mean(blocks[-1]):
             blocks[-2:] = [blocks[-2] + blocks[-1]]
     places = [mean(block) for block in blocks for _ in block]

@@ -41,10 +41,10 @@ def find_scores(game: Game, root: Position) -> None:
     long gets an estimate. What is too long depends on the number of positions
     visited, not on time, so that the result is the same each time.
     """
-    nodes = [node for node in LevelOrderIter(root) if node.same_as is node]
     if game.is_over(root.state):
         root.score, root.exact = final_score(game, root.state), True
         return
+    nodes = [each for each in LevelOrderIter(root) if each.same_as is each]
     allowance, left = Allowance(), MOST_VISITS
     search = Search(game, allowance)
     while nodes:
@@ -82,10 +82,10 @@ def winning_lines(root: Position) -> list[Position]:
     found, todo, seen = [], [root], {root}
     while todo:
         node = todo.pop()
-        for child in node.children:
-            if child.exact and LOSE in (node.score, child.score):
-                found.append(child)
-                if child.same_as not in seen:
-                    seen.add(child.same_as)
-                    todo.append(child.same_as)
+        good = [child for child in node.children
+                if child.exact and LOSE in (node.score, child.score)]
+        found += good
+        new = {child.same_as for child in good} - seen
+        seen |= new
+        todo += new
     return found

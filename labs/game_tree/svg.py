@@ -82,24 +82,24 @@ class Drawing:
     def __init__(self, view: View) -> None:
         """Initialize a drawing of the tree of view."""
         self.view = view
-        self.boxes = {node: box(texts(view, node))
-                      for node in PreOrderIter(view.root)
-                      if node.same_as is node}
-        below = {node: list(dict.fromkeys(child.same_as
-                                          for child in node.children))
-                 for node in self.boxes}
+        self.boxes = {each: box(texts(view, each))
+                      for each in PreOrderIter(view.root)
+                      if each.same_as is each}
+        below = {each: list(dict.fromkeys(child.same_as
+                                          for child in each.children))
+                 for each in self.boxes}
         found = layout(view.root, below,
-                       {node: self.boxes[node][0] for node in below}, GAP)
-        tree = max(found.x[node] + self.boxes[node][0] / 2 for node in below)
+                       {each: self.boxes[each][0] for each in below}, GAP)
+        tree = max(found.x[each] + self.boxes[each][0] / 2 for each in below)
         inner = max(tree, TITLE.width(view.title()),
                     *(LEGEND.width(line) for line in view.legend()))
         left = MARGIN + (inner - tree) / 2
         self.chains = found.chains
         self.places = {}
-        y = MARGIN + TITLE.height
+        y = float(MARGIN + TITLE.height)
         for row in found.rows:
-            tallest = max(self.boxes[node][1] for node in row
-                          if node in self.boxes)
+            tallest = max(self.boxes[each][1] for each in row
+                          if each in self.boxes)
             for node in row:
                 self.places[node] = (left + found.x[node], y + tallest / 2)
             y += tallest + ROW_GAP + self.widest_step(found, row) / 12
@@ -141,11 +141,7 @@ class Drawing:
             shared.setdefault((child.parent, child.same_as), []).append(child)
         lines, moves = [], []
         for ends, nodes in shared.items():
-            points = [self.places[point] for point in self.chains[ends]]
-            # From the lower edge of one box to the upper edge of the other.
-            (x, y), (to_x, to_y) = points[0], points[-1]
-            points[0] = (x, y + self.boxes[ends[0]][1] / 2)
-            points[-1] = (to_x, to_y - self.boxes[ends[1]][1] / 2)
+            points = self.points(*ends)
             ink = GREY if self.view.is_faint(nodes[0]) else INK
             dashes = ' stroke-dasharray="5 4"' if ink == GREY else ''
             thick = any(map(self.view.on_winning_line, nodes))
@@ -156,6 +152,16 @@ class Drawing:
             words = ', '.join(map(self.view.move, nodes))
             moves += on_a_line(words, points[0], points[1], ink)
         return lines + moves
+
+    def points(self, parent: Position, child: Position) -> list[Point]:
+        """Return the points of the line from the lower edge of parent to the
+        upper edge of child.
+        """
+        points = [self.places[point] for point in self.chains[parent, child]]
+        (x, y), (to_x, to_y) = points[0], points[-1]
+        points[0] = (x, y + self.boxes[parent][1] / 2)
+        points[-1] = (to_x, to_y - self.boxes[child][1] / 2)
+        return points
 
     def node(self, node: Position) -> str:
         """Return the box of node, with its text. A is to move in boxes with

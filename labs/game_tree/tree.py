@@ -96,11 +96,11 @@ def tree_of(game: Game, depth: Optional[int] = None, merge: bool = False
     shown = {position_key(root.state): root} if merge else None
     level, number = [root], 0
     while level and root.height != depth:
-        number += sum(len(moves_at(game, node.state)) for node in level)
+        number += sum(len(moves_at(game, each.state)) for each in level)
         if number > MOST_MOVES:
             break
-        level = [child for node in level for child in grown(game, node, shown)]
-    cut = [node for node in level if moves_at(game, node.state)]
+        level = [child for each in level for child in grown(game, each, shown)]
+    cut = [each for each in level if moves_at(game, each.state)]
     for node in cut:
         node.left_out = count_below(game, node.state, shown,
                                     MOST_COUNTED // len(cut))

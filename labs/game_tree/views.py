@@ -75,8 +75,7 @@ class View:
     def title(self) -> str:
         """Return the title of the picture."""
         state = self.root.state
-        name, mover = title(type(self.game)), player(state)
-        number = number_of(state)
+        mover = player(state)
         if self.game.is_over(state):
             how = 'the game is over'
         elif not self.root.exact:
@@ -85,7 +84,13 @@ class View:
             how = f'{mover} is to move, and {self.winner(self.root)} wins'
         else:
             how = f'{mover} is to move, and nobody can force a win'
-        return f'{name}{"" if number is None else " from " + number}: {how}'
+        return f'{self.subject()}: {how}'
+
+    def subject(self) -> str:
+        """Return what the picture is about, such as 'Stonehenge'."""
+        number = number_of(self.root.state)
+        return title(type(self.game)) \
+            + ('' if number is None else f' from {number}')
 
     def legend(self, mark: str = 'Thick lines and double borders'
                ) -> list[str]:

@@ -1,0 +1,228 @@
+"""The command that draws the tree of any game: its options and what they do."""
+from argparse import Namespace, RawDescriptionHelpFormatter
+from inspect import signature
+from math import inf
+from pathlib import Path
+from typing import Any, Optional
+import os
+import sys
+from game import Game
+from game_interface import INTERRUPTED, OneLineParser, ask, in_words, \
+    playable_games, title, titles
+from strategy import recursing_deeply, why_not
+from labs.games import add_games
+from labs.game_tree.dot import GraphvizError, as_dot, draw, has_graphviz
+from labs.game_tree.scores import find_scores
+from labs.game_tree.search_view import SearchView
+from labs.game_tree.step import walk
+from labs.game_tree.svg import as_svg
+from labs.game_tree.text import as_text
+from labs.game_tree.tree import tree_of
+from labs.game_tree.views import View
+from labs.game_tree.watching import SEARCHES
+
+ENDINGS = ('.dot', '.svg', '.png', '.pdf')
+
+EXAMPLES = """examples:
+  python3 -m labs.game_tree --game s --size 6
+  python3 -m labs.game_tree --game s --size 6 --output six.svg
+  python3 -m labs.game_tree --game h --size 2 --moves A,G --depth 2
+  python3 -m labs.game_tree --game d --size '2 3' --moves '0 0' --merge
+  python3 -m labs.game_tree --game s --size 8 --search recursive
+  python3 -m labs.game_tree --game s --size 8 --search iterative --step
+"""
+
+
+def whole_number(text: str) -> int:
+    """Return the number, 0 or more, that text means. Raise ValueError if it
+    means none.
+    """
+    if not (text.isascii() and text.isdigit()) or len(text) > 18:
+        raise ValueError
+    return int(text)
+
+
+def parser() -> OneLineParser:
+    """Return the parser of the command line."""
+    new = OneLineParser(
+        prog='python3 -m labs.game_tree', epilog=EXAMPLES,
+        formatter_class=RawDescriptionHelpFormatter,
+        description='Draw the tree of positions of a game, with the scores of '
+                    'both players,\nor show how a search walks through it. '
+                    'What --game and --size do not say\nis asked for.')
+    new.add_argument('--game', choices=playable_games,
+                     help=in_words(titles(playable_games)))
+    new.add_argument('--size', help="the game's size: a side length, the "
+                                    "number to subtract from, '2 3'")
+    new.add_argument('--first', choices='12', default='1',
+                     help='the player who starts: 1, called A (the default), '
+                          'or 2, called B')
+    new.add_argument('--moves', metavar='MOVE,MOVE', default='',
+                     help='start at the position after these moves')
+    new.add_argument('--depth', type=whole_number,
+                     help='cut the tree after so many plies; alpha-beta looks '
+                          'no further ahead')
+    new.add_argument('--merge', action='store_true',
+                     help='draw identical positions once: a graph')
+    new.add_argument('--search', choices=SEARCHES,
+                     help='show what this search does in the tree')
+    new.add_argument('--step', action='store_true',
+                     help='walk through the search in the terminal')
+    new.add_argument('--output', metavar='FILE', type=Path,
+                     help='write a picture: ' + ', '.join(ENDINGS))
+    new.add_argument('--layout', choices=['own', 'graphviz'],
+                     help='who lays out an .svg (the default: graphviz if it '
+                          'is installed)')
+    return new
+
+
+def checked(options: Namespace) -> None:
+    """Raise ValueError if some of the options do not go together, or the name
+    of the output does not say what to write.
+    """
+    if options.output and options.output.suffix.lower() not in ENDINGS:
+        raise ValueError(f'argument --output: the name {str(options.output)!r}'
+                         f' does not end with one of {", ".join(ENDINGS)}')
+    if options.step and not options.search:
+        raise ValueError('argument --step: it needs --search, with one of '
+                         + ', '.join(SEARCHES))
+    if options.step and options.output:
+        raise ValueError('argument --step: it is for the terminal, without '
+                         '--output')
+    if options.search and options.merge:
+        raise ValueError('argument --merge: a search walks through the tree, '
+                         'so it does not go with --search')
+    if options.layout and (not options.output
+                           or options.output.suffix.lower() != '.svg'):
+        raise ValueError('argument --layout: it needs --output with a name '
+                         'that ends with .svg')
+
+
+def new_game(options: Namespace) -> Game:
+    """Return the game that options describe, after their moves. Ask for the
+    game and its size if they do not say. Raise ValueError if there is no such
+    game, saying why.
+    """
+    key = options.game or ask('Which game?', titles(playable_games))
+    game_class, first = playable_games[key], options.first == '1'
+    if options.size is None:
+        game = game_class(first)
+    elif 'size' not in signature(game_class).parameters:
+        raise ValueError(f'argument --size: {title(game_class)} asks for its '
+                         f'size')
+    else:
+        game = game_class(first, size=as_size(options.size))
+    for text in options.moves.split(',') if options.moves else []:
+        make_move(game, text.strip())
+    return game
+
+
+def as_size(text: str) -> Any:
+    """Return the number that text means. If it means none, the game has to
+    know what it means.
+    """
+    try:
+        return int(text)
+    except ValueError:
+        return text
+
+
+def make_move(game: Game, text: str) -> None:
+    """Make the move that text means in game. Raise ValueError if there is no
+    such move.
+    """
+    state = game.current_state
+    if game.is_over(state):
+        raise ValueError(f'argument --moves: the game is over before {text!r}')
+    move = game.str_to_move(text)
+    if not state.is_valid_move(move):
+        raise ValueError(f'argument --moves: {why_not(state, move)}. Possible '
+                         f'moves: {listed(state.get_possible_moves())}')
+    game.current_state = state.make_move(move)
+
+
+def listed(moves: list, most: int = 30) -> str:
+    """Return moves as text, but no more than most.
+
+    >>> listed([1, 4, 9], 2)
+    '1, 4, ...'
+    """
+    return ', '.join([*map(str, moves[:most]), *['...'] * (len(moves) > most)])
+
+
+def view_of(game: Game, options: Namespace) -> View:
+    """Return the view of the tree of game that options ask for."""
+    root = tree_of(game, options.depth, options.merge)
+    if options.search:
+        return SearchView(game, options.search, root, horizon(options))
+    find_scores(game, root)
+    return View(game, root)
+
+
+def horizon(options: Namespace) -> float:
+    """Return how many plies alpha-beta may look ahead: at least one."""
+    return inf if options.depth is None else max(options.depth, 1)
+
+
+def write(view: View, options: Namespace) -> str:
+    """Write the picture of view to the output that options name. Return what
+    to tell the user. Raise OSError or GraphvizError if it cannot be done.
+    """
+    file, ending = options.output, options.output.suffix.lower()
+    layout = options.layout or ('graphviz' if has_graphviz() else 'own')
+    if ending == '.dot':
+        file.write_text(as_dot(view), encoding='utf-8')
+    elif ending == '.svg' and layout == 'own':
+        file.write_text(as_svg(view), encoding='utf-8')
+    else:
+        draw(view, file)
+    return f'{view.title()}\nThe picture is in {file}.'
+
+
+def run(options: Namespace) -> str:
+    """Do what options ask for. Return what to tell the user at the end."""
+    game = new_game(options)
+    if options.step:
+        return walk(game, options.search, horizon(options))
+    view = view_of(game, options)
+    return write(view, options) if options.output else as_text(view)
+
+
+def main(arguments: Optional[list[str]] = None) -> int:
+    """Do what arguments (None: those of the command line) ask for. Return the
+    exit status of the program.
+    """
+    add_games()
+    reader = parser()
+    options = reader.parse_args(arguments)
+    for stream in sys.stdin, sys.stdout:
+        if hasattr(stream, 'reconfigure'):
+            stream.reconfigure(errors='replace')
+    try:
+        checked(options)
+        print(recursing_deeply(run, options), flush=True)
+        status = 0
+    except BrokenPipeError:
+        # Nobody reads on: leave quietly, also when Python flushes at exit.
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        status = 1
+    except EOFError:
+        print('\nThe input has ended. Goodbye!', flush=True)
+        status = 1
+    except KeyboardInterrupt:
+        print('\nInterrupted. Goodbye!', flush=True)
+        status = INTERRUPTED
+    except (OSError, ValueError, GraphvizError) as error:
+        status = 2
+        reader.error(explained(error, options))
+    return status
+
+
+def explained(error: Exception, options: Namespace) -> str:
+    """Return in words what error, which came up while doing what options say,
+    means for the user.
+    """
+    if isinstance(error, OSError):
+        return f'argument --output: {options.output} cannot be written: ' \
+               f'{error.strerror}'
+    return str(error)
