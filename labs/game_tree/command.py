@@ -1,5 +1,6 @@
 """The command that draws the tree of any game: its options and what they do."""
-from argparse import Namespace, RawDescriptionHelpFormatter
+from argparse import ArgumentTypeError, Namespace, \
+    RawDescriptionHelpFormatter
 from inspect import signature
 from math import inf
 from pathlib import Path
@@ -34,11 +35,12 @@ EXAMPLES = """examples:
 
 
 def whole_number(text: str) -> int:
-    """Return the number, 0 or more, that text means. Raise ValueError if it
-    means none.
+    """Return the number, 0 or more, that text means. Raise ArgumentTypeError
+    if it means none.
     """
     if not (text.isascii() and text.isdigit()) or len(text) > 18:
-        raise ValueError
+        raise ArgumentTypeError(f'{text!r} is not a possible number: it is a '
+                                f'whole number that is 0 or more')
     return int(text)
 
 

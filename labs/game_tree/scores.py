@@ -3,21 +3,23 @@ from copy import copy
 from anytree import LevelOrderIter
 from game import Game
 from game_state import GameState
-from strategy import OutOfTimeError, Score, Search, Watcher, iterative_score
+from strategy import BEST_ESTIMATE, OutOfTimeError, Score, Search, Watcher, \
+    iterative_score
 from labs.game_tree.tree import Position
 
 WIN, LOSE, DRAW = GameState.WIN, GameState.LOSE, GameState.DRAW
 
-# How many positions the searches for all exact scores may visit together. That
-# takes a few seconds.
-MOST_VISITS = 100_000
+# How many moves there may be at all positions that the searches for exact
+# scores visit. That takes a few seconds.
+MOST_WORK = 500_000
 
 
 class Allowance(Watcher):
-    """Stops a search that visits more positions than it may.
+    """Stops a search that works more than it may.
 
     === Attributes ===
-    left: how many it may visit from now on
+    left: what it may work from now on: for each position that it comes to, 1
+        and 1 for each possible move there
     """
     left: int
 
@@ -26,10 +28,10 @@ class Allowance(Watcher):
         self.left = 0
 
     def comes_to(self, state: GameState) -> None:
-        """Count the visit, or raise OutOfTimeError if it is one too many."""
+        """Count the work at state. Raise OutOfTimeError if nothing is left."""
         if self.left <= 0:
             raise OutOfTimeError
-        self.left -= 1
+        self.left -= 1 + len(state.get_possible_moves())
 
 
 def find_scores(game: Game, root: Position) -> None:
@@ -38,14 +40,14 @@ def find_scores(game: Game, root: Position) -> None:
     One search serves them all, so that each position is searched once. It
     starts at the bottom, where exact scores are found soon, and they are in
     its table when it comes to the nodes above. A position that would take too
-    long gets an estimate. What is too long depends on the number of positions
-    visited, not on time, so that the result is the same each time.
+    long gets an estimate. What is too long depends on the positions visited,
+    not on time, so that the result is the same each time.
     """
     if game.is_over(root.state):
         root.score, root.exact = final_score(game, root.state), True
         return
     nodes = [each for each in LevelOrderIter(root) if each.same_as is each]
-    allowance, left = Allowance(), MOST_VISITS
+    allowance, left = Allowance(), MOST_WORK
     search = Search(game, allowance)
     while nodes:
         share = left // len(nodes)
@@ -54,7 +56,9 @@ def find_scores(game: Game, root: Position) -> None:
         try:
             node.score, node.exact = iterative_score(search, node.state), True
         except OutOfTimeError:
-            node.score = node.state.rough_outcome()
+            # As in TimedSearch: no estimate is as good as a win.
+            node.score = max(-BEST_ESTIMATE, min(node.state.rough_outcome(),
+                                                 BEST_ESTIMATE))
         left -= share - allowance.left
     for node in root.descendants:
         node.score, node.exact = node.same_as.score, node.same_as.exact

@@ -77,7 +77,8 @@ class View:
         state = self.root.state
         mover = player(state)
         if self.game.is_over(state):
-            how = 'the game is over'
+            how = 'the game is over, and '
+            how += f'{self.winner(self.root) or "nobody"} has won'
         elif not self.root.exact:
             how = f'{mover} is to move, and who wins is not known'
         elif self.winner(self.root):
