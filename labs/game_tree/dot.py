@@ -70,7 +70,7 @@ def edge_attributes(view: View, child: Position) -> str:
     """Return how Graphviz is to draw the line that leads to child."""
     faint = view.is_faint(child)
     ink = GREY if faint else 'black'
-    return ', '.join([f'label={quoted([view.move(child)], " ")}',
+    return ', '.join([f'label={quoted([" " + view.move(child)], "")}',
                       f'style={"dashed" if faint else "solid"}',
                       f'color="{ink}"', f'fontcolor="{ink}"',
                       f'penwidth={3 if view.on_winning_line(child) else 1}'])

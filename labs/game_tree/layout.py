@@ -7,6 +7,7 @@ through a point there, order the rows so that few lines cross, and then move
 everything as near as possible to what it is joined to.
 """
 from bisect import bisect_right, insort
+from math import fsum
 from typing import Hashable, NamedTuple
 
 # How often all rows are ordered, and how often all are moved.
@@ -116,7 +117,8 @@ def mean(numbers: list[float]) -> float:
     Preconditions:
     - len(numbers) > 0
     """
-    return sum(numbers) / len(numbers)
+    # The sum of floats depends on the version of Python, and this does not.
+    return fsum(numbers) / len(numbers)
 
 
 def ordered(rows: Rows, down: Links, up: Links) -> Rows:

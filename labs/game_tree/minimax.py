@@ -14,7 +14,7 @@ try:
 except ImportError:
     anytree = None
 
-MISSING = 'This needs anytree: python3 -m pip install anytree'
+MISSING = 'This needs anytree. To install it: python3 -m pip install anytree'
 
 # What the positions after these moves are worth to player A.
 VALUES = {'X': 2, 'Y': 7, 'Z': 5, 'W': 10, 'V': 8}

@@ -11,7 +11,7 @@ WIN, LOSE, DRAW = GameState.WIN, GameState.LOSE, GameState.DRAW
 
 # How many moves there may be at all positions that the searches for exact
 # scores visit. That takes a few seconds.
-MOST_WORK = 500_000
+MOST_WORK = 300_000
 
 
 class Allowance(Watcher):
@@ -37,31 +37,41 @@ class Allowance(Watcher):
 def find_scores(game: Game, root: Position) -> None:
     """Give all nodes of the tree below root, and root, their scores.
 
-    One search serves them all, so that each position is searched once. It
-    starts at the bottom, where exact scores are found soon, and they are in
-    its table when it comes to the nodes above. A position that would take too
-    long gets an estimate. What is too long depends on the positions visited,
-    not on time, so that the result is the same each time.
+    One search serves them all, so that each position is searched once. The
+    root comes first, with half of the work that there may be. Then the search
+    goes from the bottom, where exact scores are found soon, to the top, where
+    it has those in its table. A position that would take too long gets an
+    estimate. What is too long depends on the positions visited, not on time,
+    so that the result is the same each time.
     """
     if game.is_over(root.state):
         root.score, root.exact = final_score(game, root.state), True
         return
     nodes = [each for each in LevelOrderIter(root) if each.same_as is each]
-    allowance, left = Allowance(), MOST_WORK
+    allowance = Allowance()
     search = Search(game, allowance)
+    search_within(MOST_WORK // 2, root, search, allowance)
+    left = MOST_WORK // 2
     while nodes:
         share = left // len(nodes)
-        allowance.left = share
-        node = nodes.pop()
-        try:
-            node.score, node.exact = iterative_score(search, node.state), True
-        except OutOfTimeError:
-            # As in TimedSearch: no estimate is as good as a win.
-            node.score = max(-BEST_ESTIMATE, min(node.state.rough_outcome(),
-                                                 BEST_ESTIMATE))
-        left -= share - allowance.left
+        left -= share - search_within(share, nodes.pop(), search, allowance)
     for node in root.descendants:
         node.score, node.exact = node.same_as.score, node.same_as.exact
+
+
+def search_within(work: int, node: Position, search: Search,
+                  allowance: Allowance) -> int:
+    """Give node its score: an exact one if search, which allowance watches,
+    finds it with so much work. Return how much work is left.
+    """
+    allowance.left = work
+    try:
+        node.score, node.exact = iterative_score(search, node.state), True
+    except OutOfTimeError:
+        # As in TimedSearch: no estimate is as good as a win.
+        node.score = max(-BEST_ESTIMATE, min(node.state.rough_outcome(),
+                                             BEST_ESTIMATE))
+    return max(0, allowance.left)
 
 
 def final_score(game: Game, state: GameState) -> Score:

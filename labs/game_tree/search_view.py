@@ -141,9 +141,11 @@ class SearchView(View):
             lines.append('cut: a move that the search need not try.')
         whys = {visit.why for visit in visits}
         lines += [MEANINGS[why] for why in MEANINGS if why in whys]
-        if any(visit.hidden for visit in visits):
-            lines.append(f'The tree is cut after {plies(self.root.height)}: '
-                         f'... is the number of visits below.')
+        if any(node.left_out for node in nodes):
+            below = ': ... is the number of visits below' \
+                if any(visit.hidden for visit in visits) else ''
+            lines.append(f'The tree is cut after {plies(self.root.height)}'
+                         f'{below}.')
         return lines + self.caveats()
 
     def caveats(self) -> list[str]:
