@@ -34,12 +34,11 @@ class Stepper(Follower):
     def comes_to(self, state: GameState) -> None:
         """Show that the search comes to state."""
         super().comes_to(state)
-        frame = self.frames[-1]
-        what = f'{self.call(frame)} is called'
-        if self.name == 'iterative':
-            what = f'A node is made for {heading(state)}'
+        name = self.position(len(self.frames) - 1)
+        what = f'A node is made for {name}' if self.name == 'iterative' \
+            else f'{self.call(name)} is called'
         if len(self.frames) > 1:
-            what += f', after the move {frame.move}'
+            what += f', after the move {self.frames[-1].move}'
         elif self.name == 'alphabeta':
             what += f', to look {plies(self.searches)} ahead'
         # The node goes on the stack when it turns out to need a search.
@@ -48,22 +47,33 @@ class Stepper(Follower):
 
     def scores(self, state: GameState, score: Score) -> None:
         """Show that the search has found the score of state."""
-        frame = self.frames[-1]
+        frame, name = self.frames[-1], self.position(len(self.frames) - 1)
         super().scores(state, score)
         figure, why = in_figures(score), self.why(frame, score)
         if self.name != 'iterative':
-            what = f'{self.call(frame)} returns {figure}'
+            what = f'{self.call(name)} returns {figure}'
         elif why:
-            what = f'The node for {heading(state)} has the score {figure}'
+            what = f'The node for {name} has the score {figure}'
         else:
-            what = f'The node for {heading(state)} gets the score {figure}, ' \
-                   f'and leaves the stack'
+            what = f'The node for {name} gets the score {figure}, and ' \
+                   f'leaves the stack'
         self._show(what + (f': {why}.' if why else '.'), state,
                    len(self.frames))
 
-    def call(self, frame: Frame) -> str:
-        """Return the call of the searching function at frame."""
-        return f'{FUNCTIONS[self.name]}({heading(frame.state)})'
+    def position(self, i: int) -> str:
+        """Return what the position of frame i is called: by its number, or by
+        the moves that lead there.
+        """
+        if number_of(self.frames[i].state) is not None:
+            return heading(self.frames[i].state)
+        return '-'.join(['start', *(str(frame.move)
+                                    for frame in self.frames[1:i + 1])])
+
+    def call(self, name: str) -> str:
+        """Return the call of the searching function for the position called
+        name.
+        """
+        return f'{FUNCTIONS[self.name]}({name})'
 
     def _show(self, what: str, state: GameState, shown: int) -> None:
         """Show a step at state, in which what happens, and the first so many
@@ -88,11 +98,11 @@ class Stepper(Follower):
         lines = ['The stack, the top last:' if iterative else
                  'The calls, the innermost last:']
         for i in range(shown):
-            frame = self.frames[i]
-            name = heading(frame.state) if iterative \
-                else '  ' * i + self.call(frame)
+            name = self.position(i)
+            name = name if iterative else '  ' * i + self.call(name)
             trying = [below.move for below in self.frames[i + 1:i + 2]]
-            lines.append(f'  {name}  {progress(frame, trying)}'.rstrip())
+            lines.append(f'  {name}  {progress(self.frames[i], trying)}'
+                         .rstrip())
         return lines
 
 
