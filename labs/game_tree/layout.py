@@ -36,8 +36,9 @@ class Layout(NamedTuple):
 def layout(root: Hashable, below: Links, widths: dict[Hashable, float],
            gap: float) -> Layout:
     """Return where to put root and all that is below it. Below gives, for each
-    node, those that it is joined to one row or more further down. Widths gives
-    the width of each node; there is room for gap between any two on a row.
+    node, those that lines lead to; lines that lead back up are bent as they
+    may. Widths gives the width of each node; there is room for gap between any
+    two on a row.
     """
     depth = depths(root, below)
     chains = {(parent, child): chain(parent, child, depth)
@@ -45,7 +46,8 @@ def layout(root: Hashable, below: Links, widths: dict[Hashable, float],
     down: Links = {}
     up: Links = {}
     for path in chains.values():
-        for i in range(1, len(path)):
+        leads_down = depth[path[0]] < depth[path[-1]]
+        for i in range(1, len(path)) if leads_down else []:
             down.setdefault(path[i - 1], []).append(path[i])
             up.setdefault(path[i], []).append(path[i - 1])
     rows: Rows = [[] for _ in range(max(depth.values()) + 1)]

@@ -140,7 +140,7 @@ def count_below(game: Game, state: GameState,
     This goes through the positions level by level. It tries the moves of
     identical positions on a level once, and counts them for each.
     """
-    seen = set(shown or [])
+    seen: set[Hashable] = set()
     level: dict[Hashable, tuple[GameState, int]] = {None: (state, 1)}
     total = tried = 0
     while level:
@@ -157,7 +157,7 @@ def count_below(game: Game, state: GameState,
             elif key not in seen:
                 seen.add(key)
                 below[key] = (after, 1)
-                total += 1
+                total += key not in shown
         level = below
     return Count(total, True)
 
