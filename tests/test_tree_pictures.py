@@ -18,7 +18,8 @@ from labs.game_tree.layout import layout, spread
 from labs.game_tree.scores import find_scores, winning_lines
 from labs.game_tree.svg import Drawing, as_svg
 from labs.game_tree.text import as_text
-from labs.game_tree.tree import MOST_MOVES, Count, Position, tree_of
+from labs.game_tree.tree import MOST_MOVES, Count, Position, \
+    count_left_out, tree_of
 from labs.game_tree.views import View
 from stonehenge import StonehengeGame
 from subtract_square_game import SubtractSquareGame
@@ -98,6 +99,7 @@ def viewed(game: Game, **options: Any) -> View:
     """Return the view of the tree of game."""
     root = tree_of(game, **options)
     find_scores(game, root)
+    count_left_out(game, root, options.get('merge', False))
     return View(game, root)
 
 
@@ -145,12 +147,14 @@ def test_left_out(game: Game, depth: int) -> None:
     """Where the tree is cut, it says how many positions are left out: as often
     as they come up, or if merged those that are not shown, once each."""
     root = tree_of(game, depth)
+    count_left_out(game, root, False)
     assert root.height <= depth
     for node in (root, *root.descendants):
         number = len(list(below(game, node.state)))
         cut = node.depth == depth and number > 0
         assert node.left_out == (Count(number, True) if cut else None)
     root = tree_of(game, depth, merge=True)
+    count_left_out(game, root, True)
     nodes = (root, *root.descendants)
     shown = {identity(node.state) for node in nodes}
     for node in nodes:

@@ -18,7 +18,7 @@ from labs.game_tree.search_view import SearchView
 from labs.game_tree.step import walk
 from labs.game_tree.svg import as_svg
 from labs.game_tree.text import as_text
-from labs.game_tree.tree import tree_of
+from labs.game_tree.tree import count_left_out, tree_of
 from labs.game_tree.views import View
 from labs.game_tree.watching import SEARCHES
 
@@ -158,6 +158,7 @@ def view_of(game: Game, options: Namespace) -> View:
     if options.search:
         return SearchView(game, options.search, root, horizon(options))
     find_scores(game, root)
+    count_left_out(game, root, options.merge)
     return View(game, root)
 
 

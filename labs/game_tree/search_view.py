@@ -4,7 +4,7 @@ from game import Game
 from game_state import GameState
 from strategy import Score
 from labs.game_tree.scores import LOSE, WIN
-from labs.game_tree.tree import Position
+from labs.game_tree.tree import Position, cut_nodes
 from labs.game_tree.views import View, in_figures, other, plies
 from labs.game_tree.watching import TITLES, Follower, winning_at_once
 
@@ -141,7 +141,7 @@ class SearchView(View):
             lines.append('cut: a move that the search need not try.')
         whys = {visit.why for visit in visits}
         lines += [MEANINGS[why] for why in MEANINGS if why in whys]
-        if any(node.left_out for node in nodes):
+        if cut_nodes(self.game, self.root):
             below = ': ... is the number of visits below' \
                 if any(visit.hidden for visit in visits) else ''
             lines.append(f'The tree is cut after {plies(self.root.height)}'

@@ -44,8 +44,8 @@ class Position(NodeMixin):
     same_as: the node that shows this position; it may be this one
     score: the score for the player to move, None until somebody finds it out
     exact: whether the score is exact; otherwise it is an estimate
-    left_out: how many positions below are left out because the tree is cut
-        here, None where it is not
+    left_out: how many positions below are left out if the tree is cut here,
+        None where it is not or nobody has counted
     """
     state: GameState
     move: Any
@@ -89,8 +89,7 @@ def tree_of(game: Game, depth: Optional[int] = None, merge: bool = False
     it, on the highest level on which it occurs.
 
     The tree is cut after depth plies (None: nowhere), or sooner, before the
-    first level that would bring it above MOST_MOVES moves. All nodes at the
-    cut where the game is not over say how many positions are left out.
+    first level that would bring it above MOST_MOVES moves.
     """
     root = Position(game.current_state)
     shown = {position_key(root.state): root} if merge else None
@@ -100,10 +99,6 @@ def tree_of(game: Game, depth: Optional[int] = None, merge: bool = False
         if number > MOST_MOVES:
             break
         level = [child for each in level for child in grown(game, each, shown)]
-    cut = [each for each in level if moves_at(game, each.state)]
-    for node in cut:
-        node.left_out = count_below(game, node.state, shown,
-                                    MOST_COUNTED // len(cut))
     return root
 
 
@@ -127,6 +122,26 @@ def grown(game: Game, node: Position,
         if child.same_as is child:
             new.append(child)
     return new
+
+
+def cut_nodes(game: Game, root: Position) -> list[Position]:
+    """Return the nodes at which the tree below root is cut: there are moves,
+    but no children.
+    """
+    return [leaf for leaf in root.leaves
+            if leaf.same_as is leaf and moves_at(game, leaf.state)]
+
+
+def count_left_out(game: Game, root: Position, merge: bool) -> None:
+    """Let the nodes at which the tree below root is cut say how many positions
+    are left out. If merge, those that the tree shows elsewhere are not.
+    """
+    shown = {position_key(node.state) for node in (root, *root.descendants)} \
+        if merge else None
+    cut = cut_nodes(game, root)
+    for leaf in cut:
+        leaf.left_out = count_below(game, leaf.state, shown,
+                                    MOST_COUNTED // len(cut))
 
 
 def count_below(game: Game, state: GameState,
