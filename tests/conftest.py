@@ -17,10 +17,13 @@ import strategy
 import subtract_square_game
 import subtract_square_state
 from labs.dominoes import adversarial_search, domineering
+from labs.game_tree import scores, search_view, step, svg, tree, views, \
+    watching
 
 MODULES = (game, game_interface, game_state, stonehenge, strategy,
            subtract_square_game, subtract_square_state,
-           adversarial_search, domineering)
+           adversarial_search, domineering,
+           scores, search_view, step, svg, tree, views, watching)
 
 
 def being_initialized(instance: object) -> bool:

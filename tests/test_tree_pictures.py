@@ -10,6 +10,7 @@ import sys
 import pytest
 from hypothesis import given, settings, strategies as st
 from game import Game
+from game_interface import playable_games
 from game_state import GameState
 from labs.dominoes.domineering import DomineeringGame
 from labs.game_tree import pictures, scores, tree
@@ -45,6 +46,15 @@ def after(game: Game, moves: str) -> Game:
     for move in moves:
         game.current_state = game.current_state.make_move(move)
     return game
+
+
+@pytest.fixture(name='games_as_before', autouse=True)
+def keep_games() -> Iterator[None]:
+    """Take the games of the labs, which the command adds, away again."""
+    before = dict(playable_games)
+    yield
+    playable_games.clear()
+    playable_games.update(before)
 
 
 @pytest.fixture(name='game', params=GAMES)

@@ -28,6 +28,7 @@ from tests.foreign_game import CountdownGame, TreeGame
 from tests.test_mixing import TOP
 from tests.test_sessions import ENVIRONMENT, KEYS, LONG, Recording, Terminal, \
     lines
+from tests.test_tree_pictures import keep_games
 
 README = (TOP / 'labs' / 'README.md').read_text(encoding='utf-8')
 SESSIONS = Path(__file__).resolve().parent / 'sessions' / 'game_tree'
@@ -45,6 +46,10 @@ GAMES = {'Subtract Square 7': lambda: SubtractSquareGame(True, size=7),
          'domineering 3 x 3': lambda: DomineeringGame(True, size=3),
          'domineering 4 x 4': lambda: DomineeringGame(False, size=4),
          'somebody else\'s': lambda: TreeGame(True)}
+
+
+# For these tests too.
+games_as_before = keep_games
 
 
 @pytest.fixture(name='game', params=GAMES)

@@ -20,7 +20,7 @@ from labs.game_tree.svg import as_svg
 from labs.game_tree.text import as_text
 from labs.game_tree.tree import count_left_out, tree_of
 from labs.game_tree.views import View
-from labs.game_tree.watching import SEARCHES
+from labs.game_tree.watching import SEARCHES, Number
 
 ENDINGS = ('.dot', '.svg', '.png', '.pdf')
 
@@ -162,7 +162,7 @@ def view_of(game: Game, options: Namespace) -> View:
     return View(game, root)
 
 
-def horizon(options: Namespace) -> float:
+def horizon(options: Namespace) -> Number:
     """Return how many plies alpha-beta may look ahead: at least one."""
     return inf if options.depth is None else max(options.depth, 1)
 

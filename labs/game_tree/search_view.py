@@ -6,7 +6,8 @@ from strategy import Score
 from labs.game_tree.scores import LOSE, WIN
 from labs.game_tree.tree import Position, cut_nodes
 from labs.game_tree.views import View, in_figures, other, plies
-from labs.game_tree.watching import TITLES, Follower, winning_at_once
+from labs.game_tree.watching import TITLES, Follower, Number, \
+    winning_at_once
 
 # A search that visits more positions is stopped: its picture is too large.
 MOST_VISITS = 5_000
@@ -56,7 +57,7 @@ class Recorder(Follower):
     _path: list[Optional[Position]]
 
     def __init__(self, game: Game, name: str, root: Position,
-                 most_searches: float) -> None:
+                 most_searches: Number) -> None:
         """Initialize a recorder of the search of game that is called name. It
         is stopped after MOST_VISITS visits or most_searches searches.
         """
@@ -112,7 +113,7 @@ class SearchView(View):
     finished: bool
 
     def __init__(self, game: Game, name: str, root: Position,
-                 most_searches: float) -> None:
+                 most_searches: Number) -> None:
         """Initialize a view of the tree of game below root: run the search
         called name. Raise GameOverError if the game is over.
         """

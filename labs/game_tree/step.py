@@ -7,7 +7,8 @@ from game import Game
 from game_state import GameState
 from strategy import Score
 from labs.game_tree.views import heading, in_figures, number_of, plies
-from labs.game_tree.watching import TITLES, Follower, Frame, winning_at_once
+from labs.game_tree.watching import TITLES, Follower, Frame, Number, \
+    winning_at_once
 
 # No more moves than this are listed.
 MOST_LISTED = 12
@@ -24,7 +25,7 @@ class Stepper(Follower):
     """
     steps: int
 
-    def __init__(self, game: Game, name: str, most_searches: float) -> None:
+    def __init__(self, game: Game, name: str, most_searches: Number) -> None:
         """Initialize a stepper through the search of game called name, which
         is stopped after most_searches searches from the root.
         """
@@ -121,7 +122,7 @@ def progress(frame: Frame, trying: list) -> str:
     return '; '.join(parts)
 
 
-def walk(game: Game, name: str, most_searches: float) -> str:
+def walk(game: Game, name: str, most_searches: Number) -> str:
     """Show the search of game called name step by step. Return what is to be
     said at the end. Raise GameOverError if the game is over.
     """

@@ -112,7 +112,7 @@ class Drawing:
         steps = [abs(found.x[path[i]] - found.x[path[i + 1]])
                  for path in found.chains.values()
                  for i in range(len(path) - 1) if path[i] in row]
-        return max(steps, default=0)
+        return max(steps, default=0.0)
 
     def svg(self) -> str:
         """Return the whole picture."""

@@ -4,7 +4,7 @@ A search tells its Watcher of each position that it comes to and of each score
 that it finds. Everything here is worked out from that and from the game, while
 the search itself runs.
 """
-from typing import Any, Callable, Optional
+from typing import Any, Callable, Optional, Union
 from math import inf
 from game import Game
 from game_state import GameState
@@ -13,6 +13,8 @@ from strategy import OutOfTimeError, Score, Search, Watcher, \
     recursive_score
 from labs.game_tree.scores import LOSE, WIN
 from labs.game_tree.tree import position_key
+
+Number = Union[int, float]
 
 
 def watch_recursive(game: Game, watcher: Watcher) -> None:
@@ -94,10 +96,10 @@ class Follower(Watcher):
     frames: list[Frame]
     visits: int
     searches: int
-    limits: tuple[float, float]
+    limits: tuple[Number, Number]
 
-    def __init__(self, game: Game, name: str, most_visits: float = inf,
-                 most_searches: float = inf) -> None:
+    def __init__(self, game: Game, name: str, most_visits: Number = inf,
+                 most_searches: Number = inf) -> None:
         """Initialize a follower of a search from the current state of game."""
         self.game, self.name = game, name
         self.frames = []
