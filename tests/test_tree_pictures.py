@@ -448,6 +448,22 @@ def test_any_graph(links: dict[int, list[int]]) -> None:
                 > sum(room) / 2 + 3 - 1e-6
 
 
+@given(st.lists(st.lists(st.integers(1, 4), max_size=4), min_size=10,
+                max_size=10))
+@settings(max_examples=40, deadline=None)
+def test_rows(steps: list[list[int]]) -> None:
+    """Without ways back up, all lines lead down, one row at a time."""
+    links = {node: sorted({min(9, node + step)
+                           for step in [1, *steps[node]]} - {node})
+             for node in range(10)}
+    result = layout(0, links, dict.fromkeys(links, 10.0), 3)
+    row_of = {node: i for i, row in enumerate(result.rows) for node in row}
+    assert [row_of[node] for node in range(10)] == list(range(10))
+    for path in result.chains.values():
+        rows = [row_of[point] for point in path]
+        assert rows == list(range(rows[0], rows[0] + len(rows)))
+
+
 @given(st.lists(st.tuples(st.integers(-30, 30), st.integers(1, 9)),
                 min_size=1, max_size=6), st.data())
 def test_spread(places: list[tuple[int, int]], data: st.DataObject) -> None:

@@ -178,6 +178,14 @@ def test_returned(make: Any, name: str) -> None:
             keys.add(key)
 
 
+def test_remembered_tie() -> None:
+    """A remembered tie of minimax is remembered, and no estimate."""
+    tie = {'start': {'a': 'A', 'b': 'A'}, 'A': {'x': 'end'}, 'end': 'tie'}
+    for name in 'recursive', 'iterative':
+        text = as_text(viewed(TreeGame(True, tie), name))
+        assert '+-- b -> 4. B to move  remembered: 0\n' in text
+
+
 @NO_CONTRACTS
 @pytest.mark.parametrize('horizon', [1, 2, 3])
 def test_horizon(game: Game, horizon: int) -> None:
