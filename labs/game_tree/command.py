@@ -174,9 +174,9 @@ def write(view: View, options: Namespace) -> str:
     file, ending = options.output, options.output.suffix.lower()
     layout = options.layout or ('graphviz' if has_graphviz() else 'own')
     if ending == '.dot':
-        file.write_text(as_dot(view), encoding='utf-8')
+        file.write_text(as_dot(view), encoding='utf-8', newline='\n')
     elif ending == '.svg' and layout == 'own':
-        file.write_text(as_svg(view), encoding='utf-8')
+        file.write_text(as_svg(view), encoding='utf-8', newline='\n')
     else:
         draw(view, file)
     return f'{view.title()}\nThe picture is in {file}.'
