@@ -356,6 +356,21 @@ def test_stack(options: str, name: str) -> None:
     assert f'in {len(steps)} steps' in done.stdout
 
 
+@NO_CONTRACTS
+def test_many_moves(capsys: pytest.CaptureFixture,
+                    monkeypatch: pytest.MonkeyPatch) -> None:
+    """Of many moves, those tried last are listed, and those to be tried next.
+    """
+    monkeypatch.setattr('builtins.input', print)
+    main('--game d --size 5 --search alphabeta --step --depth 1'.split())
+    steps = capsys.readouterr().out.split('\nStep ')
+    assert steps[0].endswith(', ...\n\nEnter: \n')
+    for step in steps:
+        lists = re.findall(r'alpha_beta_score\(start\)  (.*)', step)
+        assert all(each.count('is worth') <= 12 for each in lists)
+    assert '  alpha_beta_score(start)  ...; ' in steps[-3]
+
+
 # === The command line ===
 
 @pytest.mark.parametrize('options, culprit', [

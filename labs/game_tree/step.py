@@ -10,7 +10,7 @@ from labs.game_tree.views import heading, in_figures, number_of, plies
 from labs.game_tree.watching import TITLES, Follower, Frame, Number, \
     winning_at_once
 
-# No more moves than this are listed.
+# No more moves than this are listed: of those tried, the last.
 MOST_LISTED = 12
 
 FUNCTIONS = {'recursive': 'recursive_score', 'iterative': 'iterative_score',
@@ -112,8 +112,9 @@ def progress(frame: Frame, trying: list) -> str:
     are worth to the player to move, and which are left apart from the one that
     it is trying, if any.
     """
-    parts = [f'{move} is worth {in_figures(score)}'
-             for move, score in frame.tried[-MOST_LISTED:]]
+    parts = ['...'] if len(frame.tried) > MOST_LISTED else []
+    parts += [f'{move} is worth {in_figures(score)}'
+              for move, score in frame.tried[-MOST_LISTED:]]
     parts += [f'trying {move}' for move in trying]
     left = [str(move) for move in frame.not_tried() if move not in trying]
     if left:
