@@ -14,6 +14,9 @@ ROW_GAP = 46  # And more, where lines lead far to the side.
 PADDING = 9  # Between a box and the text in it.
 INK = '#1f2328'
 
+# Where moves go on their lines, as parts of the length, best first.
+SPOTS = (0.55, 0.42, 0.68, 0.3, 0.8)
+
 
 class Font(NamedTuple):
     """A kind of text.
@@ -45,7 +48,7 @@ class Font(NamedTuple):
 SANS, MONO = 'Helvetica, Arial, sans-serif', 'monospace'
 TITLE = Font('title', 17, 9.0, 34, SANS)
 HEADING = Font('heading', 15, 9.4, 19, SANS)
-PICTURE = Font('picture', 12, 7.3, 14, MONO)
+PICTURE = Font('picture', 12, 7.2, 14, MONO)
 NOTE = Font('note', 12, 6.1, 16, SANS)
 MOVE = Font('move', 13, 7.4, 17, SANS)
 LEGEND = Font('legend', 12, 6.0, 18, SANS)
@@ -140,6 +143,7 @@ class Drawing:
         for child in self.view.root.descendants:
             shared.setdefault((child.parent, child.same_as), []).append(child)
         lines, moves = [], []
+        taken: list[tuple[Point, Point]] = []
         for ends, nodes in shared.items():
             points = self.points(*ends)
             ink = GREY if self.view.is_faint(nodes[0]) else INK
@@ -150,7 +154,11 @@ class Drawing:
                          f'stroke="{ink}" '
                          f'stroke-width="{4 if thick else 1.3}"{dashes}/>')
             words = ', '.join(map(self.view.move, nodes))
-            moves += on_a_line(words, points[0], points[1], ink)
+            spot = free_spot(words, points[0], points[1], taken)
+            moves += [box_at(*spot[0], spot[1], 4, 'fill="#ffffff"'),
+                      written((MOVE, words), spot[0][0],
+                              spot[0][1] + MOVE.size * 0.36, ink)]
+            taken.append(spot)
         return lines + moves
 
     def points(self, parent: Position, child: Position) -> list[Point]:
@@ -215,18 +223,34 @@ def written(text: Text, x: float, y: float, ink: str = INK) -> str:
     title and a legend, its left end.
     """
     font, words = text
+    width = ''
+    if font == PICTURE:
+        # Some programs drop blanks at the ends, and fonts differ. For the lines
+        # to fit together, each says where its letters are and how wide.
+        before = len(words) - len(words.lstrip())
+        behind = len(words) - len(words.rstrip())
+        x += (before - behind) / 2 * font.advance
+        words = words.strip()
+        width = f' textLength="{font.width(words):.1f}"'
     if font in (NOTE, LEGEND):
         words = words.replace(' -', ' \u2212')  # A minus sign.
     # Other blanks would shrink to one.
     words = escape(words, quote=False).replace(' ', '\u00a0')
     return f'<text class="{font.name}" x="{x:.1f}" y="{y:.1f}" ' \
-           f'fill="{ink}">{words}</text>'
+           f'fill="{ink}"{width}>{words}</text>'
 
 
-def on_a_line(words: str, start: Point, end: Point, ink: str) -> list[str]:
-    """Return words, on white, a little behind the middle of a line."""
-    x = start[0] + (end[0] - start[0]) * 0.55
-    y = start[1] + (end[1] - start[1]) * 0.55
+def free_spot(words: str, start: Point, end: Point,
+              taken: list[tuple[Point, Point]]) -> tuple[Point, Point]:
+    """Return where words go on a line, as the middle and the size of a box: a
+    little behind the middle of the line, or where it is free of those taken.
+    """
     size = (MOVE.width(words) + 4, MOVE.height)
-    return [box_at(x, y, size, 4, 'fill="#ffffff"'),
-            written((MOVE, words), x, y + MOVE.size * 0.36, ink)]
+    spots = [(start[0] + (end[0] - start[0]) * part,
+              start[1] + (end[1] - start[1]) * part) for part in SPOTS]
+    for spot in spots:
+        if not any(abs(spot[0] - other[0]) < (size[0] + room[0]) / 2
+                   and abs(spot[1] - other[1]) < (size[1] + room[1]) / 2
+                   for other, room in taken):
+            return spot, size
+    return spots[0], size
