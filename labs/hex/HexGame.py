@@ -1,0 +1,201 @@
+"""The game of Hex on a rhombus of n x n cells.
+
+Black joins the left side with the right one, White the top with the bottom,
+by a chain of neighbouring pieces. They take turns to fill an empty cell, Black
+first. One of them always wins, and only one can.
+
+Run this file to play: `python3 HexGame.py --help` lists the options.
+"""
+from typing import Any, Optional
+import sys
+try:
+    from tqdm import tqdm
+except ImportError:  # Only the progress bar is missing then.
+    tqdm = None
+
+Board = list[list[str]]
+Cell = tuple[int, int]
+
+EMPTY, BLACK, WHITE = '-', 'B', 'W'
+
+# How to step from a cell to its six neighbours.
+STEPS = ((-1, 0), (-1, 1), (0, -1), (0, 1), (1, -1), (1, 0))
+
+# A series of at least so many games shows how far it has come.
+LONG_SERIES = 20
+
+
+def opposite(side: str) -> str:
+    """Return the other side.
+
+    >>> opposite('B'), opposite('W')
+    ('W', 'B')
+    """
+    return WHITE if side == BLACK else BLACK
+
+
+class HexGame:
+    """The rules of Hex, and the board that a game is played on.
+
+    Boards are lists of rows of '-' (empty), 'B' and 'W'. The methods that are
+    given a board or return one leave this game's own board alone.
+
+    === Attributes ===
+    size: how many rows and columns the board has
+    turn: the side to move, 'B' or 'W'; None if no game is going on
+    board: the board
+
+    Representation Invariants:
+    - self.size > 0
+    - self.turn in {'B', 'W', None}
+    - len(self.board) == self.size
+    """
+    size: int
+    turn: Optional[str]
+    board: Board
+
+    def __init__(self, size: int) -> None:
+        """Initialize a game on an empty board. Raise ValueError if size is not
+        a whole number above 0.
+
+        >>> HexGame(2).board
+        [['-', '-'], ['-', '-']]
+        """
+        if not isinstance(size, int) or size < 1:
+            raise ValueError(f'{size!r} is not a possible size: it is a whole '
+                             f'number above 0.')
+        self.size = size
+        self.turn = None
+        self.board = []
+        self.reset()
+
+    def reset(self) -> None:
+        """Empty the board; Black is to move."""
+        self.board = [[EMPTY] * self.size for _ in range(self.size)]
+        self.turn = BLACK
+
+    def __str__(self) -> str:
+        """Return the picture of the board, with the names of the sides."""
+        lines = ['', ' ' * self.size + 'white']
+        for i, row in enumerate(self.board):
+            letter = 'black'[i:i + 1] or ' '
+            lines.append(f'{" " * i}{letter}  {" ".join(row)}  {letter}')
+        return '\n'.join(lines + [' ' * 2 * self.size + 'white'])
+
+    def getPossibleMoves(self, board: Board) -> list[Cell]:
+        """Return the empty cells of board as (row, col), row by row."""
+        return [(row, col) for row, cells in enumerate(board)
+                for col, cell in enumerate(cells) if cell == EMPTY]
+
+    def getNextBoard(self, board: Board, move: Cell, side: str) -> Board:
+        """Return a new board, which is board after side has moved. Raise
+        ValueError if the cell is not on the board or not empty.
+        """
+        row, col = move
+        if not (0 <= row < self.size and 0 <= col < self.size):
+            raise ValueError(f'{row}, {col} is not on the board.')
+        if board[row][col] != EMPTY:
+            raise ValueError(f'{row}, {col} is not empty.')
+        after = [cells[:] for cells in board]
+        after[row][col] = side
+        return after
+
+    def getNeighbors(self, row: int, col: int) -> list[Cell]:
+        """Return the up to six neighbours of a cell, row by row.
+
+        >>> HexGame(3).getNeighbors(0, 0)
+        [(0, 1), (1, 0)]
+        >>> HexGame(3).getNeighbors(0, 2)
+        [(0, 1), (1, 1), (1, 2)]
+        """
+        return [(row + down, col + right) for down, right in STEPS
+                if 0 <= row + down < self.size and 0 <= col + right < self.size]
+
+    def _reaches(self, board: Board, side: str, start: list[Cell],
+                 goal: list[Cell]) -> bool:
+        """Return whether a chain of side joins a cell of start with one of
+        goal.
+        """
+        found = {(i, j) for i, j in start if board[i][j] == side}
+        waiting = list(found)
+        while waiting:
+            for row, col in self.getNeighbors(*waiting.pop()):
+                if board[row][col] == side and (row, col) not in found:
+                    found.add((row, col))
+                    waiting.append((row, col))
+        return not found.isdisjoint(goal)
+
+    def blackWins(self, board: Board) -> bool:
+        """Return whether Black has joined the left and the right side."""
+        rows, last = range(self.size), self.size - 1
+        return self._reaches(board, BLACK, [(row, 0) for row in rows],
+                             [(row, last) for row in rows])
+
+    def whiteWins(self, board: Board) -> bool:
+        """Return whether White has joined the top and the bottom."""
+        cols, last = range(self.size), self.size - 1
+        return self._reaches(board, WHITE, [(0, col) for col in cols],
+                             [(last, col) for col in cols])
+
+    def countConnected(self, board: Board, side: str) -> int:
+        """Return how many pieces of side touch another piece of side.
+
+        >>> board = [['B', 'B', '-'], ['-', '-', 'W'], ['B', '-', '-']]
+        >>> HexGame(3).countConnected(board, 'B')
+        2
+        """
+        return sum(any(board[r][c] == side for r, c in self.getNeighbors(i, j))
+                   for i, row in enumerate(board)
+                   for j, cell in enumerate(row) if cell == side)
+
+    def playOneGame(self, player1: Any, player2: Any, show: bool = True) -> str:
+        """Play a game between player1, who is Black, and player2. Return the
+        side that wins. Show each position and move if show.
+        """
+        self.reset()
+        players = {BLACK: player1, WHITE: player2}
+        for side, player in players.items():
+            player.setSide(side)
+        side, winner = BLACK, ''
+        while not winner:
+            if show:
+                print(self)
+            move = players[side].getMove([row[:] for row in self.board])
+            self.board = self.getNextBoard(self.board, move, side)
+            if show:
+                print(f'{players[side].name} ({side}) moves to {move[0]}, '
+                      f'{move[1]}')
+            # Only who has just moved can have won.
+            wins = self.blackWins if side == BLACK else self.whiteWins
+            winner = side if wins(self.board) else ''
+            self.turn = side = opposite(side)
+        self.turn = None
+        if show:
+            print(f'{self}\n{players[winner].name} ({winner}) wins')
+        return winner
+
+    def playNGames(self, n: int, player1: Any, player2: Any,
+                   show: bool = False) -> None:
+        """Play n games. The players take turns to be Black, player1 first.
+        Print the results of both.
+        """
+        numbers = range(n)
+        if tqdm and n >= LONG_SERIES and not show:
+            # With disable=None, it is shown on terminals only.
+            numbers = tqdm(numbers, unit='game', leave=False, disable=None)
+        for number in numbers:
+            black, white = (player1, player2) if number % 2 == 0 \
+                else (player2, player1)
+            if self.playOneGame(black, white, show) == BLACK:
+                winner, loser = black, white
+            else:
+                winner, loser = white, black
+            winner.won()
+            loser.lost()
+        for player in player1, player2:
+            print(player.results())
+
+
+if __name__ == "__main__":
+    from play_hex import main
+    sys.exit(main())

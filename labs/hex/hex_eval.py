@@ -1,0 +1,110 @@
+"""Two evaluators of Hex positions: how much better Black stands than White.
+
+Both are of a position in which nobody has won yet, given as the sets of
+Black's and of White's cells.
+"""
+from functools import lru_cache
+from math import log
+from hex_grid import Grid, members
+
+# No evaluation is as good as a win, which is worth HIGH.
+HIGH = 100
+
+# What a cell is worth in two_distance for each step: this many times as much as
+# one that is a step closer. With 0.5 or 0.7, players are about as strong.
+WEIGHT = 0.6
+
+
+def connected(grid: Grid, black: int, white: int) -> float:
+    """Return how many of Black's pieces touch another one, minus how many of
+    White's do.
+    """
+    return (black & grid.near(black)).bit_count() \
+        - (white & grid.near(white)).bit_count()
+
+
+@lru_cache(maxsize=2 ** 16)
+def two_distance(grid: Grid, black: int, white: int) -> float:
+    """Return how many steps closer than White Black is to joining its sides.
+
+    A cell that touches one of a player's sides, perhaps through pieces of that
+    player, has distance 1 from it. Any other empty cell has one more than the
+    second smallest distance among its neighbours (cells are neighbours, too,
+    if pieces of the player lie between them). It is the second smallest, since
+    the opponent will take the best neighbour. The fewer steps a cell is from
+    both sides together, the better it is for joining them.
+
+    Source: Jack van Rijswijck, "Computer Hex: Are Bees Better than
+    Fruitflies?", University of Alberta, 2000. There, a player is as close as
+    its best cells are. Here all cells count, each WEIGHT times as much as one
+    that is a step closer: so it is noticed if ways are added or taken away.
+
+    >>> grid = Grid(3)
+    >>> two_distance(grid, 0, 0)
+    0.0
+    """
+    ratio = potential(grid, 'B', black, white) \
+        / potential(grid, 'W', white, black)
+    return max(1.0 - HIGH, min(log(ratio, 1 / WEIGHT), HIGH - 1.0))
+
+
+def potential(grid: Grid, side: str, own: int, theirs: int) -> float:
+    """Return how good the chances of side are, which has the cells own: the
+    sum of WEIGHT ** steps over all empty cells. See two_distance.
+    """
+    by_steps = cells_by_steps(grid, side, own, theirs)
+    # There is a little hope even if every way can be stopped.
+    hope = WEIGHT ** (2 * grid.size + 2)
+    return hope + sum(cells.bit_count() * WEIGHT ** steps
+                      for steps, cells in enumerate(by_steps))
+
+
+def cells_by_steps(grid: Grid, side: str, own: int, theirs: int) -> list[int]:
+    """Return the sets of empty cells with 0, 1, 2, ... steps: that many more
+    than 2 is the sum of their distances from both sides of side, which has the
+    cells own.
+    """
+    empty = grid.cells & ~(own | theirs)
+    neighbors = linked(grid, own, empty)
+    first, second = (
+        distances(neighbors, empty & (goal | grid.near(grid.chain(goal, own))))
+        for goal in grid.sides[side])
+    by_steps = [0] * (len(first) + len(second))
+    for i, some in enumerate(first):
+        for j, others in enumerate(second):
+            by_steps[i + j] |= some & others
+    return by_steps
+
+
+def linked(grid: Grid, own: int, empty: int) -> dict[int, int]:
+    """Return the empty neighbours of each empty cell: those next to it, and
+    those at the other end of a chain of own.
+    """
+    neighbors = {each: grid.neighbors[each] & empty for each in members(empty)}
+    left = own
+    while left:
+        chain = grid.chain(left & -left, own)
+        left &= ~chain
+        around = grid.near(chain) & empty
+        for cell in members(around):
+            neighbors[cell] |= around
+    return neighbors
+
+
+def distances(neighbors: dict[int, int], border: int) -> list[int]:
+    """Return the sets of empty cells with distance 1, 2, ... from a side, of
+    which border are the cells with distance 1.
+    """
+    layers, reached = [border], border
+    others = {each: near for each, near in neighbors.items()
+              if not each & border}
+    while layers[-1]:
+        layer = 0
+        for cell, around in list(others.items()):
+            closer = around & reached
+            if closer & closer - 1:  # There are at least two.
+                layer |= cell
+                del others[cell]
+        reached |= layer
+        layers.append(layer)
+    return layers
