@@ -19,10 +19,17 @@ import subtract_square_state
 from labs.dominoes import adversarial_search, domineering
 from labs.game_tree import scores, search_view, step, svg, tree, views, \
     watching
+from labs.hex import hex_state
+# The Hex lab's files know each other by these names.
+import HexGame
+import Minimax
+import MonteCarlo
+import Players
 
 MODULES = (game, game_interface, game_state, stonehenge, strategy,
            subtract_square_game, subtract_square_state,
-           adversarial_search, domineering,
+           adversarial_search, domineering, hex_state, HexGame, Minimax,
+           MonteCarlo, Players,
            scores, search_view, step, svg, tree, views, watching)
 
 

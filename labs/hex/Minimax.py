@@ -6,7 +6,7 @@ values what it sees there by one of two evaluators.
 from typing import Any, Callable, NamedTuple, Optional
 import random
 from Players import Board, Cell, Player
-from hex_eval import HIGH, connected, two_distance
+from hex_eval import HIGH, Value, connected, two_distance
 from hex_grid import Grid, Position, grid_of, other
 
 
@@ -35,7 +35,7 @@ class BoundedMinimaxPlayer(Player):
     bestMove: the best move that the last search has found
     """
     depthLimit: int
-    staticEval: Callable[[Board], float]
+    staticEval: Callable[[Board], Value]
     bestMove: Optional[Cell]
     _random: random.Random
     _grid: Grid
@@ -62,20 +62,20 @@ class BoundedMinimaxPlayer(Player):
         self._random = random.Random(seed)
         self._grid = grid_of(game.size)
 
-    def eval(self, board: Board) -> float:
+    def eval(self, board: Board) -> Value:
         """Return HIGH if Black has won, -HIGH if White has, and otherwise how
         many more connected pieces Black has.
         """
         return self._valued(connected, *self._grid.sets(board))
 
-    def betterEval(self, board: Board) -> float:
+    def betterEval(self, board: Board) -> Value:
         """Return HIGH if Black has won, -HIGH if White has, and otherwise how
         much closer Black is to winning, by two_distance.
         """
         return self._valued(two_distance, *self._grid.sets(board))
 
-    def _valued(self, measure: Callable[[Grid, int, int], float], black: int,
-                white: int) -> float:
+    def _valued(self, measure: Callable[[Grid, int, int], Value], black: int,
+                white: int) -> Value:
         """Return HIGH, -HIGH or what measure says of a board."""
         if self._grid.joins('B', black):
             return HIGH
@@ -88,14 +88,14 @@ class BoundedMinimaxPlayer(Player):
         self.boundedMinimax(Node(board, None, 0, self.side))
         return self.bestMove
 
-    def boundedMinimax(self, node: Node) -> float:
+    def boundedMinimax(self, node: Node) -> Value:
         """Return the value of node. If it is the root, at depth 0, set
         bestMove to one of its best moves, any of them with equal chances.
         """
         return self._searched(node, self._minimax)
 
-    def _searched(self, node: Node, search: Callable[..., float],
-                  *bounds: float) -> float:
+    def _searched(self, node: Node, search: Callable[..., Value],
+                  *bounds: Value) -> Value:
         """Return the value of node by search, one of the two methods below,
         and set bestMove if it is the root. The bounds, alpha and beta if there
         are any, are passed on to the search, and narrowed after each move.
@@ -141,7 +141,7 @@ class BoundedMinimaxPlayer(Player):
         return depth >= self.depthLimit \
             or self._grid.joins(mover, position['BW'.index(mover)])
 
-    def _leaf(self, position: Position) -> float:
+    def _leaf(self, position: Position) -> Value:
         """Return the value of a leaf."""
         evaluator = getattr(self.staticEval, '__func__', None)
         if evaluator is BoundedMinimaxPlayer.eval:
@@ -151,7 +151,7 @@ class BoundedMinimaxPlayer(Player):
         # Somebody else's evaluator, which wants a board.
         return self.staticEval(self._grid.board(*position))
 
-    def _minimax(self, position: Position, side: str, depth: int) -> float:
+    def _minimax(self, position: Position, side: str, depth: int) -> Value:
         """Return the value of position, with side to move, by minimax."""
         if self._is_leaf(position, side, depth):
             return self._leaf(position)
@@ -171,7 +171,7 @@ class AlphaBetaMinimaxPlayer(BoundedMinimaxPlayer):
                               float('inf'))
         return self.bestMove
 
-    def alphaBetaMinimax(self, node: Node, alpha: float, beta: float) -> float:
+    def alphaBetaMinimax(self, node: Node, alpha: Value, beta: Value) -> Value:
         """Return the value of node, if it is from alpha to beta; otherwise
         something on the same side of them. If node is the root, at depth 0,
         set bestMove to one of its best moves, any with equal chances.
@@ -182,7 +182,7 @@ class AlphaBetaMinimaxPlayer(BoundedMinimaxPlayer):
         return self._searched(node, self._alpha_beta, alpha, beta)
 
     def _alpha_beta(self, position: Position, side: str, depth: int,
-                    alpha: float, beta: float) -> float:
+                    alpha: Value, beta: Value) -> Value:
         """Return the value of position, with side to move, as above."""
         if self._is_leaf(position, side, depth):
             return self._leaf(position)
@@ -202,8 +202,8 @@ class AlphaBetaMinimaxPlayer(BoundedMinimaxPlayer):
         return best
 
 
-def narrowed(bounds: tuple[float, ...], side: str, value: float
-             ) -> tuple[float, ...]:
+def narrowed(bounds: tuple[Value, ...], side: str, value: Value
+             ) -> tuple[Value, ...]:
     """Return bounds, alpha and beta if there are any, when side can be sure of
     value.
 

@@ -5,7 +5,10 @@ Black's and of White's cells.
 """
 from functools import lru_cache
 from math import log
+from typing import Union
 from hex_grid import Grid, members
+
+Value = Union[int, float]
 
 # No evaluation is as good as a win, which is worth HIGH.
 HIGH = 100
@@ -15,7 +18,7 @@ HIGH = 100
 WEIGHT = 0.6
 
 
-def connected(grid: Grid, black: int, white: int) -> float:
+def connected(grid: Grid, black: int, white: int) -> int:
     """Return how many of Black's pieces touch another one, minus how many of
     White's do.
     """

@@ -7,6 +7,8 @@ results depend on the seed alone, not on how many processes share the work,
 unless players are given seconds to think.
 """
 from argparse import Namespace
+from importlib import import_module
+from importlib.util import find_spec
 from itertools import combinations
 from math import sqrt
 from multiprocessing import get_context
@@ -22,10 +24,6 @@ try:
     from tqdm import tqdm
 except ImportError:  # Only the progress bar is missing then.
     tqdm = None
-try:
-    import matplotlib.figure
-except ImportError:  # Only the chart is missing then.
-    matplotlib = None
 
 INTERRUPTED = 130  # The exit status of programs that Ctrl-C ends.
 
@@ -143,17 +141,15 @@ def outcomes_of(jobs: list[Job], processes: int) -> list[Outcome]:
     """Play all games, shared among so many processes. Show progress on
     standard error, if that is a terminal.
     """
-    with get_context('spawn').Pool(processes, ignore_interrupt) as pool:
-        found: Iterable = pool.imap_unordered(played, jobs)
+    # It is this process that Ctrl-C ends: the others are born to ignore it.
+    usual = signal.signal(signal.SIGINT, signal.SIG_IGN)
+    with get_context('spawn').Pool(processes) as pool:
+        signal.signal(signal.SIGINT, usual)
+        found: Iterable = pool.imap(played, jobs)
         if tqdm:
             found = tqdm(found, total=len(jobs), unit='game', leave=False,
                          disable=None)
-        return sorted(found)
-
-
-def ignore_interrupt() -> None:
-    """Leave it to the main process what Ctrl-C does, and find our modules."""
-    signal.signal(signal.SIGINT, signal.SIG_IGN)
+        return list(found)
 
 
 def table(outcomes: list[Outcome]) -> list[str]:
@@ -174,31 +170,6 @@ def table(outcomes: list[Outcome]) -> list[str]:
             f'| {len(won) / len(series):.1%} | {low:.1%} to {high:.1%} '
             f'| {as_black} | {len(won) - as_black} | {distinct} |')
     return lines
-
-
-def draw(outcomes: list[Outcome], path: str) -> None:
-    """Write a bar chart of all series to the file at path: the share of games
-    that each first player has won, with its confidence interval.
-    """
-    figure = matplotlib.figure.Figure(figsize=(8, 5), layout='constrained')
-    axes = figure.add_subplot()
-    series = list(dict.fromkeys(each.job.players for each in outcomes))
-    for i, players in enumerate(series):
-        winners = [each.winner for each in outcomes
-                   if each.job.players == players]
-        wins, games = winners.count(0), len(winners)
-        low, high = wilson(wins, games)
-        share = wins / games
-        axes.bar(i, share, width=0.6, color='#2f6db3')
-        axes.errorbar(i, share, yerr=[[share - low], [high - share]],
-                      color='black', capsize=6)
-    axes.axhline(0.5, color='#8a8678', linestyle='--')
-    axes.set_xticks(range(len(series)),
-                    [f'{first}\nagainst\n{second}' for first, second in series])
-    axes.set_ylim(0, 1)
-    axes.set_ylabel('share of games won, with 95 % interval')
-    axes.set_title(f'{outcomes[0].job.size} x {outcomes[0].job.size}')
-    figure.savefig(path)
 
 
 def parsed(arguments: Optional[list[str]]) -> Namespace:
@@ -248,7 +219,7 @@ def check(options: Any) -> None:
     if not 0 <= options.opening <= 2 * options.size - 2:
         raise ValueError(f'with size {options.size}, an opening has from 0 to '
                          f'{2 * options.size - 2} moves')
-    if options.chart and matplotlib is None:
+    if options.chart and find_spec('matplotlib') is None:
         raise ValueError('a chart needs matplotlib, which is not installed')
     if options.chart and os.path.splitext(options.chart)[1] \
             not in ('.svg', '.png', '.pdf'):
@@ -272,7 +243,8 @@ def main(arguments: Optional[list[str]] = None) -> int:
     print('\n'.join(table(outcomes)), flush=True)
     try:
         if options.chart:
-            draw(outcomes, options.chart)
+            # Only now, as matplotlib takes a while to load.
+            import_module('series_chart').draw(outcomes, options.chart)
     except OSError as error:
         print(f'The chart cannot be written: {error}', file=sys.stderr)
         return 1
