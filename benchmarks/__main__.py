@@ -8,12 +8,12 @@ from argparse import ArgumentParser
 from datetime import date
 from pathlib import Path
 import re
-from benchmarks import dominoes, frontier, short_cuts, strategies
+from benchmarks import dominoes, frontier, hex_lab, short_cuts, strategies
 from benchmarks.measure import machine
 
 RESULTS = Path(__file__).with_name('RESULTS.md')
 SECTIONS = {'strategies': strategies, 'short-cuts': short_cuts,
-            'frontier': frontier, 'dominoes': dominoes}
+            'frontier': frontier, 'dominoes': dominoes, 'hex': hex_lab}
 PREFACE = '''# Results
 
 Written by `python3 -m benchmarks`. Every piece of work runs in a process of its
