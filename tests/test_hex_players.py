@@ -1,5 +1,4 @@
 """The players of the Hex lab, their games, and the two programs."""
-from importlib.util import find_spec
 from pathlib import Path
 from subprocess import PIPE, STDOUT, Popen, run
 from time import monotonic, sleep
@@ -331,12 +330,26 @@ def test_series_program(tmp_path: Path) -> None:
                 '--processes', '2', '--chart', str(chart)],
                cwd=LAB.parent.parent, text=True, stdout=PIPE, stderr=PIPE,
                timeout=LONG, check=False)
-    if find_spec('matplotlib') is None:
-        assert done.returncode == 2
-        assert 'needs matplotlib' in done.stderr
-    else:
-        assert done.stdout == shown
-        assert chart.read_text(encoding='utf-8').startswith('<?xml')
+    assert (done.stdout, done.stderr) == (shown, '')
+    drawn = chart.read_text(encoding='utf-8')
+    assert drawn.startswith('<?xml') and '3 x 3' in drawn
+
+
+@pytest.mark.parametrize('library', ['tqdm', 'matplotlib'])
+def test_without_library(library: str, monkeypatch: pytest.MonkeyPatch,
+                         capsys: pytest.CaptureFixture) -> None:
+    """Without tqdm, only the progress bar is missing; without matplotlib, a
+    chart is refused in one line."""
+    if library == 'tqdm':
+        monkeypatch.setattr('HexGame.tqdm', None)
+        test_long_series(capsys)
+        return
+    monkeypatch.setattr(series, 'find_spec', lambda name: None)
+    with pytest.raises(SystemExit) as stop:
+        series.main(['random', 'random', '--chart', 'x.svg'])
+    told = capsys.readouterr().err
+    assert stop.value.code == 2 and told.count('\n') == 1
+    assert 'a chart needs matplotlib, which is not installed' in told
 
 
 @pytest.mark.parametrize('options, words', [
@@ -345,8 +358,7 @@ def test_series_program(tmp_path: Path) -> None:
     (['random', 'random', '--games', '0'], '1 or more'),
     (['random', 'random', '--size', '0'], 'whole number from 1 to 26'),
     (['random', 'random', '--size', '2', '--opening', '3'], 'from 0 to 2'),
-    (['random', 'random', '--chart', 'x.doc'], 'matplotlib' if find_spec('matplotlib') is None
-     else '.svg, .png or .pdf'), ([], 'PLAYER')])
+    (['random', 'random', '--chart', 'x.doc'], '.svg, .png or .pdf'), ([], 'PLAYER')])
 def test_series_told_wrong(options: list[str], words: str) -> None:
     """One line says what is wrong."""
     status, shown = lab('series.py', *options)
