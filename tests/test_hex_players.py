@@ -10,9 +10,10 @@ import pytest
 import labs.hex
 import series
 from HexGame import HexGame
-from MonteCarlo import MonteCarloPlayer
+from MonteCarlo import Branch, MonteCarloPlayer
 from Players import HumanPlayer, Player, RandomChoicePlayer, \
     RandomShufflePlayer
+from hex_grid import grid_of
 from lineup import player_of, size_of
 
 LAB = Path(labs.hex.__file__).parent
@@ -130,6 +131,28 @@ def test_monte_carlo_sees_wins(side: str) -> None:
             player.setSide(side)
             assert player.getMove(board) in moves
             assert player.played == 400
+
+
+@NO_CONTRACTS
+@pytest.mark.parametrize('side', 'BW')
+def test_monte_carlo_learns(side: str) -> None:
+    """Where Black has joined its sides, Black wins all games, so each move of
+    Black is won as often as it is tried, and no move of White."""
+    player = MonteCarloPlayer(HexGame(3), seed=1)
+    player.setSide(side)
+    root, position = Branch(0), grid_of(3).sets(
+        [list('---'), list('BBB'), list('---')])
+    player._expand(root, position)
+    for _ in range(100):
+        player._play_one(root, position)
+    below = [child for branch in root.branches for child in branch.branches]
+    assert sum(branch.visits for branch in root.branches) == 100
+    for branches, by_black in ((root.branches, side == 'B'),
+                               (below, side == 'W')):
+        assert any(branch.visits for branch in branches)
+        for branch in branches:
+            assert branch.wins == branch.visits * by_black
+            assert branch.any_wins == branch.any_visits * by_black
 
 
 @NO_CONTRACTS
