@@ -260,7 +260,8 @@ class Lines(NamedTuple):
 def lines_of(board: Board, cells: tuple[int, int] = (0, 0),
              claimed: tuple[int, int] = (0, 0)) -> Lines:
     """Return how the lines of board stand. The pairs are the sets of cells and
-    of claimed lines, of the player to move and of the other.
+    of claimed lines, of the player to move and of the other. Nobody may have
+    enough cells for a line that is not claimed.
     """
     needs, alive = [], [0, 0, 0]
     my_last, their_last = [0, 0, 0], [0, 0, 0]
@@ -329,7 +330,7 @@ class Outlook:
 # How much a line matters to a cell on it, by the two numbers in Lines.needs:
 # half as much for each cell still needed, and twice that if both players
 # could claim it next.
-WEIGHTS = bytes(16 >> needs // 4 << (needs == 5) if needs else 0
+WEIGHTS = bytes((16 >> (needs >> 2)) << (needs == 5) if needs else 0
                 for needs in range(256))
 
 
@@ -350,6 +351,7 @@ class StonehengeState(GameState):
     Representation Invariants:
     - self.mine & self.theirs == 0
     - self.lines.mine & self.lines.theirs == 0
+    - all(not each or each >> 2 and each & 3 for each in self.lines.needs)
     - (self.mine | self.theirs) <= self.board.all_cells
     - self.result in {self.WIN, self.LOSE, self.DRAW}
     """
@@ -366,7 +368,8 @@ class StonehengeState(GameState):
                  lines: Optional[Lines] = None, result: int = 0) -> None:
         """Initialize this state: player 1 moves if is_p1_turn, else player 2.
         The pair cells belongs to the player to move and the other. Without
-        lines, none of them is claimed.
+        lines, none of them is claimed, and nobody may have enough cells for
+        one.
 
         >>> StonehengeState(True, board_of(1)).get_possible_moves()
         ['A', 'B', 'C']
@@ -494,6 +497,7 @@ class StonehengeState(GameState):
         the opening book has it, and None if it takes a search.
         """
         score = self._score_within_two_plies()
+        # The letters tell the board's size, also if it has been copied.
         if score is None \
                 and self.board.letters == board_of(BOOK_SIDE_LENGTH).letters:
             taken = self.mine.bit_count() + self.theirs.bit_count()
@@ -565,6 +569,10 @@ class StonehengeState(GameState):
         """
         if self.result:
             return self.result
+        # Equal needs mean equal unclaimed lines. The claimed ones that are not
+        # mine are theirs, so how many they lack follows from how many I lack.
+        # The other cells do not count: to take one is to pass, and as an extra
+        # cell never hurts, nobody wants to pass.
         board, lines = self.board, self.lines
         taken = self.mine | self.theirs
         lacking = board.lines_to_win - lines.mine.bit_count()

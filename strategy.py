@@ -171,8 +171,8 @@ class Search:
     watcher: is told of every state that the search comes to
     table: the transposition table, which gives a score by search key. It has
         an entry for each state that took searching, and lives as long as the
-        search. From the opening of the largest board that takes a second,
-        there are 20,000 entries, 4 megabytes.
+        search. An entry takes about 200 bytes. The longest searches that
+        one has to wait for, a minute, leave a million of them.
     """
     game: Game
     root: GameState

@@ -13,7 +13,7 @@ Positions with fewer cells taken follow by minimax. Positions count as the same
 if their search keys are equal.
 """
 from __future__ import annotations
-from argparse import ArgumentParser
+from argparse import ArgumentParser, Namespace
 from concurrent.futures import FIRST_COMPLETED, ProcessPoolExecutor, wait
 from pathlib import Path
 from textwrap import wrap
@@ -21,14 +21,20 @@ from typing import Hashable, Iterator, Optional
 import json
 import os
 import time
-from stonehenge import BOOK, BOOK_SIDE_LENGTH, StonehengeGame, \
-    StonehengeState, lines_of
+import stonehenge
+from stonehenge import BOOK, BOOK_SIDE_LENGTH, FOLDED_PLIES, SIDE_LENGTHS, \
+    OpeningBook, StonehengeGame, StonehengeState, lines_of
 from strategy import Search, recursive_score
 
 PLIES = 4  # How many cells are taken at most in the book.
 LARGEST_TABLE = 4_000_000  # Scores that a worker remembers: about 1.5 GB.
 
 _worker_scores: dict[Hashable, float] = {}
+
+
+def forget_book() -> None:
+    """Search as if there were no opening book yet."""
+    stonehenge.opening_book = lambda: OpeningBook(-1, frozenset())
 
 
 def score_by_search(side_length: int, moves: str) -> tuple[int, str]:
@@ -222,10 +228,14 @@ def score_last_level(side_length: int, levels: list[Level], path: Path,
     frontier = Frontier(*levels[-2:])
     moves_to = frontier.lower.moves
     keys = {moves: key for key, moves in moves_to.items()}
-    for moves, *result in read_progress(path):
-        frontier.learn_result(keys[moves], *result)
+    try:
+        for moves, *result in read_progress(path):
+            frontier.learn_result(keys[moves], *result)
+    except (LookupError, ValueError) as error:
+        raise ValueError(f'{path} has not the progress of this book.') \
+            from error
     started, running = time.time(), {}
-    with ProcessPoolExecutor(workers) as pool, \
+    with ProcessPoolExecutor(workers, initializer=forget_book) as pool, \
             path.open('a', encoding='ascii') as progress:
         while len(frontier.lower_scores) < len(moves_to):
             for key in frontier.open_questions():
@@ -294,7 +304,24 @@ def main(arguments: Optional[list[str]] = None) -> None:
                         help='the file to write (default: where the game '
                              'looks for it)')
     options = parser.parse_args(arguments)
+    try:
+        build(options)
+    except (OSError, ValueError) as error:
+        parser.error(str(error))
+
+
+def build(options: Namespace) -> None:
+    """Build the book as options say. Raise ValueError if there is none."""
+    if options.side_length not in SIDE_LENGTHS:
+        raise ValueError(f'a side length is from {SIDE_LENGTHS[0]} to '
+                         f'{SIDE_LENGTHS[-1]}.')
+    if not 1 <= options.plies <= FOLDED_PLIES:
+        raise ValueError(f'a book has from 1 to {FOLDED_PLIES} plies.')
+    if options.workers < 1:
+        raise ValueError('there has to be at least one worker.')
     levels = all_levels(options.side_length, options.plies)
+    if any(state.result for level in levels for state in level.states.values()):
+        raise ValueError('games can be over so soon: choose fewer plies.')
     frontier = score_last_level(options.side_length, levels, options.progress,
                                 options.workers)
     print()

@@ -89,9 +89,13 @@ class AdaptedGame(TwoPlayerGame):
         return self._search.final_score(self._states[-1]) or 0
 
     def ttentry(self) -> tuple:
-        """Return what tells this position from others: all its numbers."""
-        return tuple(value for value in vars(self._states[-1]).values()
-                     if isinstance(value, int))
+        """Return what tells this position from others: all its numbers, and
+        in Stonehenge who has claimed which lines.
+        """
+        state = self._states[-1]
+        claimed = getattr(state, 'lines', ())[:2]
+        return *claimed, *(value for value in vars(state).values()
+                           if isinstance(value, int))
 
 
 def easy_ai(game: Game) -> tuple[Any, int]:

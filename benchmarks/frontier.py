@@ -40,7 +40,7 @@ def section(limit: float) -> str:
     for plies, samples in SAMPLES.items():
         games = [random_game(stonehenge.BOOK_SIDE_LENGTH, plies, seed)
                  for seed in range(samples)]
-        rows.append(row(plies, 'yes' if plies < 4 else 'not needed', [
+        rows.append(row(plies, 'yes' if plies < 4 else 'no use', [
             measured(partial(recursive, game), 10 * limit) for game in games]))
         print(*rows[-1], flush=True)
         if plies in SAMPLES_WITHOUT_BOOK:

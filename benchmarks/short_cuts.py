@@ -31,6 +31,8 @@ SHORT_CUTS: dict[str, Optional[tuple[str, str, str]]] = {
     'without leaving out what stops no threat': (
         'stonehenge.py', 'cells = outlook.defences or outlook.threats',
         'cells = self.free'),
+    'without doubling where both could claim': (
+        'stonehenge.py', '<< (needs == 5)', '<< 0'),
     'without trying the best cells first': (
         'stonehenge.py', 'sorted(worth, key=worth.get, reverse=True)',
         'list(worth)')}

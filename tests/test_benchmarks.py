@@ -2,7 +2,7 @@
 from time import sleep
 from typing import Any
 import pytest
-from benchmarks.contenders import CONTENDERS, agree
+from benchmarks.contenders import CONTENDERS, AdaptedGame, agree
 from benchmarks.measure import machine, measured
 from benchmarks.tables import markdown, number
 from game import Game
@@ -23,6 +23,17 @@ def test_contenders_agree(game: Game) -> None:
     assert agree(game, moves + [recursive_minimax_strategy(game)])
     assert all(positions < found['textbook'][1]
                for name, (_, positions) in found.items() if name != 'textbook')
+
+
+def test_positions_of_easy_ai_are_told_apart() -> None:
+    """Who claimed a line first matters: the same cells make two positions."""
+    entries = []
+    for moves in 'FCD', 'DCF':
+        game = StonehengeGame(True, size=2)
+        for move in moves:
+            game.current_state = game.current_state.make_move(move)
+        entries.append(AdaptedGame(game).ttentry())
+    assert entries[0] != entries[1]
 
 
 def test_disagreement() -> None:

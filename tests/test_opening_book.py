@@ -217,3 +217,28 @@ def test_build_goes_on(small: list[str], kept: int) -> None:
     assert book.read_text('ascii') == whole
     assert progress.read_text('ascii').startswith(
         first[:first.rfind('\n', 0, kept) + 1])
+
+
+@pytest.mark.parametrize('wrong, complaint', [
+    (['--plies', '0'], 'a book has from 1 to 5 plies'),
+    (['--plies', '6'], 'a book has from 1 to 5 plies'),
+    (['--workers', '0'], 'at least one worker'),
+    (['--side-length', '9'], 'a side length is from 1 to 5'),
+    (['--side-length', '2'], 'choose fewer plies'),
+    (['--side-length', '1'], 'choose fewer plies')], ids=repr)
+def test_impossible_books(small: list[str], wrong: list[str], complaint: str,
+                          capsys: pytest.CaptureFixture[str]) -> None:
+    """One clear line says what is wrong."""
+    with pytest.raises(SystemExit):
+        build_book.main(small + wrong)
+    assert complaint in capsys.readouterr().err
+
+
+@pytest.mark.parametrize('line', ['ABCDE 1 F', 'ABC 1', 'ABC x F', 'ABC 1 9'])
+def test_other_progress(small: list[str], line: str,
+                        capsys: pytest.CaptureFixture[str]) -> None:
+    """A file that is not the progress of this book is refused."""
+    Path(small[0]).write_text(line + '\n', 'ascii')
+    with pytest.raises(SystemExit):
+        build_book.main(small)
+    assert 'has not the progress of this book' in capsys.readouterr().err
