@@ -249,7 +249,8 @@ def parsed(arguments: Optional[list[str]]) -> Namespace:
         parser.add_argument(f'--p{player}', choices=usable_strategies,
                             help=f"player {player}'s strategy: "
                                  + in_words(titles(usable_strategies)))
-    parser.add_argument('--first', choices='12', help='the player who starts')
+    parser.add_argument('--first', choices=['1', '2'],
+                        help='the player who starts')
     parser.add_argument('--size', type=int,
                         help="the game's size: a side length, or the number "
                              "to subtract from")
