@@ -3,14 +3,16 @@ from typing import Optional
 from game import Game
 from game_state import GameState
 from strategy import Score
-from labs.game_tree.scores import LOSE, WIN
+from labs.game_tree.scores import LOSE, WIN, Allowance
 from labs.game_tree.tree import Position, cut_nodes
 from labs.game_tree.views import View, in_figures, other, plies
-from labs.game_tree.watching import TITLES, Follower, Number, \
+from labs.game_tree.watching import BOUNDS, TITLES, Follower, Number, \
     winning_at_once
 
-# A search that visits more positions is stopped: its picture is too large.
+# What would take too long is stopped: a search from the root that visits more
+# positions, or searches that have met more moves at all they have visited.
 MOST_VISITS = 5_000
+MOST_WORK = 300_000
 
 MEANINGS = {
     'known': 'known: the position itself knows its score.',
@@ -49,26 +51,32 @@ class Recorder(Follower):
     record: what the last search from the root did, by node. It is the last
         that came to its end, if any did.
     depth: which search from the root that was
+    allowance: stops a search that meets too many moves
     """
     root: Position
     record: dict[Position, Visit]
     depth: int
+    allowance: Allowance
     _new: dict[Position, Visit]
     _path: list[Optional[Position]]
 
     def __init__(self, game: Game, name: str, root: Position,
                  most_searches: Number) -> None:
         """Initialize a recorder of the search of game that is called name. It
-        is stopped after MOST_VISITS visits or most_searches searches.
+        is stopped after most_searches searches from the root, or when it
+        exceeds MOST_VISITS or MOST_WORK.
         """
         super().__init__(game, name, MOST_VISITS, most_searches)
         self.root = root
         self.record, self.depth = {}, 0
+        self.allowance = Allowance()
+        self.allowance.left = MOST_WORK
         self._new, self._path = {}, []
 
     def comes_to(self, state: GameState) -> None:
         """Give state its number."""
         super().comes_to(state)
+        self.allowance.comes_to(state)
         if not self._path:
             self._new = {}
             self._path = [self.root]
@@ -153,11 +161,11 @@ class SearchView(View):
         """Return what to say about how the strategy uses this search."""
         lines = []
         if not self.finished and self.recorder.depth == 0:
-            lines.append(f'The search is stopped here, after {MOST_VISITS:,} '
-                         f'visits.')
+            # The visit that would have been one too many is not shown.
+            lines.append(f'The search is stopped here, after '
+                         f'{self.recorder.visits - 1:,} visits.')
         elif self.recorder.name == 'alphabeta':
-            lines.append('A score may be a bound: at least so much, or at '
-                         'most.')
+            lines.append(BOUNDS)
         win = winning_at_once(self.game)
         if win is not None and self.recorder.name != 'alphabeta':
             lines.append(f'The strategy itself does not search here: it plays '

@@ -7,8 +7,8 @@ from game import Game
 from game_state import GameState
 from strategy import Score
 from labs.game_tree.views import heading, in_figures, number_of, plies
-from labs.game_tree.watching import TITLES, Follower, Frame, Number, \
-    winning_at_once
+from labs.game_tree.watching import BOUNDS, TITLES, Follower, Frame, \
+    Number, winning_at_once
 
 # No more moves than this are listed: of those tried, the last.
 MOST_LISTED = 12
@@ -41,7 +41,7 @@ class Stepper(Follower):
         if len(self.frames) > 1:
             what += f', after the move {self.frames[-1].move}'
         elif self.name == 'alphabeta':
-            what += f', to look {plies(self.searches)} ahead'
+            what += f', to look {plies(self.searches)} ahead.\n{BOUNDS[:-1]}'
         # The node goes on the stack when it turns out to need a search.
         shown = len(self.frames) - (self.name == 'iterative')
         self._show(what + '.', state, shown)
@@ -109,17 +109,18 @@ class Stepper(Follower):
 
 def progress(frame: Frame, trying: list) -> str:
     """Return how far a search has come at frame: what the moves tried there
-    are worth to the player to move, and which are left apart from the one that
-    it is trying, if any.
+    are worth to the player to move, that it is now trying these moves (one or
+    none), and which are left.
     """
     parts = ['...'] if len(frame.tried) > MOST_LISTED else []
     parts += [f'{move} is worth {in_figures(score)}'
               for move, score in frame.tried[-MOST_LISTED:]]
     parts += [f'trying {move}' for move in trying]
-    left = [str(move) for move in frame.not_tried() if move not in trying]
+    left = frame.left()
     if left:
         more = ', ...' if len(left) > MOST_LISTED else ''
-        parts.append(f'not tried: {", ".join(left[:MOST_LISTED])}{more}')
+        listed = ', '.join(map(str, left[:MOST_LISTED]))
+        parts.append(f'not tried: {listed}{more}')
     return '; '.join(parts)
 
 

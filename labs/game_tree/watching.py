@@ -43,6 +43,9 @@ SEARCHES: dict[str, Callable[[Game, Watcher], None]] = {
 TITLES = {'recursive': 'recursive minimax', 'iterative': 'iterative minimax',
           'alphabeta': 'alpha-beta'}
 
+# What to say about what alpha-beta returns.
+BOUNDS = 'A score may be a bound: at least so much, or at most.'
+
 
 class Frame:
     """A position that a search has come to and not scored yet.
@@ -55,25 +58,28 @@ class Frame:
     state: GameState
     move: Any
     tried: list[tuple[Any, Score]]
+    _left: Optional[list]
 
     def __init__(self, state: GameState, move: Any) -> None:
         """Initialize a frame for state, which move led to."""
         self.state, self.move = state, move
         self.tried = []
+        self._left = None
 
-    def not_tried(self) -> list:
+    def left(self) -> list:
         """Return the moves that the search may still try here."""
-        tried = [move for move, _ in self.tried]
-        return [move for move in candidate_moves(self.state)
-                if move not in tried]
+        if self._left is None:
+            self._left = list(candidate_moves(self.state))
+        return self._left
 
-    def move_to(self, state: GameState) -> Any:
-        """Return the move, not tried yet, that leads from here to state."""
-        tried = [move for move, _ in self.tried]
+    def take(self, state: GameState) -> Any:
+        """Return the move that leads from here to state. It is no longer left.
+        """
         key = position_key(state)
-        moves = self.not_tried() + self.state.get_possible_moves()
-        return next(move for move in moves if move not in tried
-                    and position_key(self.state.make_move(move)) == key)
+        found = next(move for move in self.left()
+                     if position_key(self.state.make_move(move)) == key)
+        self.left().remove(found)
+        return found
 
 
 class Follower(Watcher):
@@ -119,7 +125,7 @@ class Follower(Watcher):
     def comes_to(self, state: GameState) -> None:
         """Follow the search to state."""
         if self.frames:
-            move = self.frames[-1].move_to(state)
+            move = self.frames[-1].take(state)
         else:
             move, self.visits = None, 0
             self.searches += 1
