@@ -46,12 +46,13 @@ def quoted(lines: list[str], end: str = r'\n') -> str:
 def node_attributes(view: View, node: Position) -> str:
     """Return how Graphviz is to draw node: '' if it only names another one.
 
-    A is to move in boxes with corners, and B in rounded ones.
+    A is to move in boxes with corners, and B in rounded ones. Blanks in
+    pictures of positions do not break: others are lost in Graphviz's SVG.
     """
     if node.same_as is not node:
         return ''
     label = quoted([view.heading(node)])[:-1] \
-        + quoted(view.picture(node), r'\l')[1:-1] \
+        + quoted(view.picture(node), r'\l')[1:-1].replace(' ', '\xa0') \
         + quoted(view.notes(node))[1:]
     style = ['filled']
     if view.mover(node) == 'B':
