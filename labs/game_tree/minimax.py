@@ -7,6 +7,7 @@ from there lead to. Run this file to see what minimax makes of an example:
 """
 from math import inf
 from typing import Any
+import os
 import sys
 
 try:
@@ -79,21 +80,32 @@ def example() -> dict[str, 'anytree.Node']:
     return nodes
 
 
-def main() -> int:
-    """Print the results of the handout, and the example with the value of each
-    node. Return the exit status of the program.
+def results() -> str:
+    """Return the results of the handout, and the example with the value of
+    each node, as text.
     """
+    root = example()['root']
+    lines = [f'minimax(root, {depth}, True) = {minimax(root, depth, True)}'
+             for depth in (0, 2, 3, 7)]
+    lines += ['', 'The value of each node, and who is to move there:']
+    for before, _, node in anytree.RenderTree(root, anytree.AsciiStyle()):
+        a_moves = node.depth % 2 == 0
+        lines.append(f'{before}{node.name}: {minimax(node, inf, a_moves)} '
+                     f'({"A" if a_moves else "B"})')
+    return '\n'.join(lines)
+
+
+def main() -> int:
+    """Print the results. Return the exit status of the program."""
     if anytree is None:
         print(MISSING, file=sys.stderr)
         return 1
-    root = example()['root']
-    for depth in 0, 2, 3, 7:
-        print(f'minimax(root, {depth}, True) = {minimax(root, depth, True)}')
-    print('\nThe value of each node, and who is to move there:')
-    for before, _, node in anytree.RenderTree(root, anytree.AsciiStyle()):
-        a_moves = node.depth % 2 == 0
-        print(f'{before}{node.name}: {minimax(node, inf, a_moves)} '
-              f'({"A" if a_moves else "B"})')
+    try:
+        print(results(), flush=True)
+    except BrokenPipeError:
+        # Nobody reads on: leave quietly, also when Python flushes at exit.
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        return 1
     return 0
 
 

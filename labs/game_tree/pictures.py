@@ -7,7 +7,14 @@ They go to another folder if one is named. They are the same on every machine.
 from pathlib import Path
 import shlex
 import sys
-from labs.game_tree.command import main
+from labs.game_tree.minimax import MISSING
+
+try:
+    from labs.game_tree.command import main
+except ModuleNotFoundError as missing:
+    if missing.name != 'anytree':
+        raise
+    sys.exit(MISSING)
 
 # The pictures, by name, and the options that they are made with.
 PICTURES = {
