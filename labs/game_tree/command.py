@@ -29,6 +29,7 @@ EXAMPLES = """examples:
   python3 -m labs.game_tree --game s --size 6 --output six.svg
   python3 -m labs.game_tree --game h --size 2 --moves A,G --depth 2
   python3 -m labs.game_tree --game d --size '2 3' --moves '0 0' --merge
+  python3 -m labs.game_tree --game x --size 3 --moves b2,a1 --depth 1
   python3 -m labs.game_tree --game s --size 8 --search recursive
   python3 -m labs.game_tree --game s --size 8 --search iterative --step
 """
@@ -56,7 +57,7 @@ def parser() -> OneLineParser:
                      help=in_words(titles(playable_games)))
     new.add_argument('--size', help="the game's size: a side length, the "
                                     "number to subtract from, '2 3'")
-    new.add_argument('--first', choices='12', default='1',
+    new.add_argument('--first', choices=['1', '2'], default='1',
                      help='the player who starts: 1, called A (the default), '
                           'or 2, called B')
     new.add_argument('--moves', metavar='MOVE,MOVE', default='',
@@ -94,6 +95,10 @@ def checked(options: Namespace) -> None:
     if options.search and options.merge:
         raise ValueError('argument --merge: a search walks through the tree, '
                          'so it does not go with --search')
+    if options.step and options.search != 'alphabeta' \
+            and options.depth is not None:
+        raise ValueError('argument --depth: with --step it is for alphabeta '
+                         'only, as minimax always searches to the end')
     if options.layout and (not options.output
                            or options.output.suffix.lower() != '.svg'):
         raise ValueError('argument --layout: it needs --output with a name '
@@ -138,18 +143,22 @@ def make_move(game: Game, text: str) -> None:
         raise ValueError(f'argument --moves: the game is over before {text!r}')
     move = game.str_to_move(text)
     if not state.is_valid_move(move):
-        raise ValueError(f'argument --moves: {why_not(state, move)}. Possible '
-                         f'moves: {listed(state.get_possible_moves())}')
+        why = why_not(state, move) if text else \
+            'a move is missing between commas, or at an end'
+        raise ValueError(f'argument --moves: {why}. Possible moves: '
+                         f'{listed(state.get_possible_moves())}')
     game.current_state = state.make_move(move)
 
 
 def listed(moves: list, most: int = 30) -> str:
     """Return moves as text, but no more than most.
 
-    >>> listed([1, 4, 9], 2)
-    '1, 4, ...'
+    >>> listed([1, 4, 9], 3), listed([1, 4, 9, 16], 2)
+    ('1, 4, 9', '1, 4 and 2 more')
     """
-    return ', '.join([*map(str, moves[:most]), *['...'] * (len(moves) > most)])
+    text = ', '.join(map(str, moves[:most]))
+    return text + (f' and {len(moves) - most} more' if len(moves) > most
+                   else '')
 
 
 def view_of(game: Game, options: Namespace) -> View:
@@ -159,7 +168,7 @@ def view_of(game: Game, options: Namespace) -> View:
         return SearchView(game, options.search, root, horizon(options))
     find_scores(game, root)
     count_left_out(game, root, options.merge)
-    return View(game, root)
+    return View(game, root, options.merge)
 
 
 def horizon(options: Namespace) -> Number:
@@ -167,9 +176,9 @@ def horizon(options: Namespace) -> Number:
     return inf if options.depth is None else max(options.depth, 1)
 
 
-def write(view: View, options: Namespace) -> str:
-    """Write the picture of view to the output that options name. Return what
-    to tell the user. Raise OSError or GraphvizError if it cannot be done.
+def write(view: View, options: Namespace) -> None:
+    """Write the picture of view to the output that options name. Raise
+    OSError or GraphvizError if it cannot be done.
     """
     file, ending = options.output, options.output.suffix.lower()
     layout = options.layout or ('graphviz' if has_graphviz() else 'own')
@@ -179,16 +188,34 @@ def write(view: View, options: Namespace) -> str:
         file.write_text(as_svg(view), encoding='utf-8', newline='\n')
     else:
         draw(view, file)
-    return f'{view.title()}\nThe picture is in {file}.'
 
 
 def run(options: Namespace) -> str:
-    """Do what options ask for. Return what to tell the user at the end."""
+    """Do what options ask for. Return what to tell the user at the end.
+
+    Raise ValueError or GraphvizError if it cannot be done, saying why.
+    """
     game = new_game(options)
     if options.step:
         return walk(game, options.search, horizon(options))
     view = view_of(game, options)
-    return write(view, options) if options.output else as_text(view)
+    if not options.output:
+        return as_text(view)
+    try:
+        write(view, options)
+    except OSError as error:
+        raise ValueError(f'argument --output: {options.output} cannot be '
+                         f'written: {error.strerror}') from error
+    return f'{view.title()}\nThe picture is in {options.output}.'
+
+
+def lacks_streams(options: Namespace) -> bool:
+    """Return whether the program was started without an input or an output
+    that it needs to do what options say.
+    """
+    asks = options.step or options.game is None or options.size is None
+    shows = asks or not options.output
+    return asks and sys.stdin is None or shows and sys.stdout is None
 
 
 def main(arguments: Optional[list[str]] = None) -> int:
@@ -202,30 +229,32 @@ def main(arguments: Optional[list[str]] = None) -> int:
         if hasattr(stream, 'reconfigure'):
             stream.reconfigure(errors='replace')
     try:
-        checked(options)
-        print(recursing_deeply(run, options), flush=True)
-        status = 0
-    except BrokenPipeError:
-        # Nobody reads on: leave quietly, also when Python flushes at exit.
+        return run_politely(options, reader)
+    except OSError as error:
+        # Python is not to complain again when it flushes at exit.
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
-        status = 1
+        if not isinstance(error, BrokenPipeError):
+            reader.error(f'standard output: {error.strerror}')
+        return 1  # Nobody reads on: leave quietly.
+
+
+def run_politely(options: Namespace, reader: OneLineParser) -> int:
+    """Do what options ask for. Return the exit status of the program, also if
+    the user leaves early. Let reader say what is wrong with the options. Raise
+    OSError if the output does not take what is printed.
+    """
+    status = 0
+    try:
+        checked(options)
+        if lacks_streams(options):
+            raise EOFError
+        print(recursing_deeply(run, options), flush=True)
     except EOFError:
         print('\nThe input has ended. Goodbye!', flush=True)
         status = 1
     except KeyboardInterrupt:
         print('\nInterrupted. Goodbye!', flush=True)
         status = INTERRUPTED
-    except (OSError, ValueError, GraphvizError) as error:
-        status = 2
-        reader.error(explained(error, options))
+    except (ValueError, GraphvizError) as error:
+        reader.error(str(error))
     return status
-
-
-def explained(error: Exception, options: Namespace) -> str:
-    """Return in words what error, which came up while doing what options say,
-    means for the user.
-    """
-    if isinstance(error, OSError):
-        return f'argument --output: {options.output} cannot be written: ' \
-               f'{error.strerror}'
-    return str(error)

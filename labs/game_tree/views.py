@@ -55,18 +55,21 @@ class View:
     === Attributes ===
     game: the game; its current state is that of the root
     root: the root of the tree
+    merged: whether identical positions are merged
     lines: the nodes whose moves are on winning lines
     """
     game: Game
     root: Position
+    merged: bool
     lines: set[Position]
     _bordered: set[Position]
 
-    def __init__(self, game: Game, root: Position) -> None:
+    def __init__(self, game: Game, root: Position, merged: bool = False
+                 ) -> None:
         """Initialize a view of the tree of game below root, in which all
-        positions have their scores.
+        positions have their scores, and identical ones are merged if merged.
         """
-        self.game, self.root = game, root
+        self.game, self.root, self.merged = game, root, merged
         self.lines = set(winning_lines(root))
         self._bordered = {node.same_as for node in self.lines}
         if self.lines:
@@ -121,6 +124,9 @@ class View:
         if any(node.left_out for node in nodes):
             lines.append(f'The tree is cut after {plies(self.root.height)}: '
                          f'... is the number of positions left out.')
+            if self.merged:
+                lines.append('They are counted at each node, each position '
+                             'once; 0: all are shown elsewhere.')
         return lines
 
     def heading(self, node: Position) -> str:
