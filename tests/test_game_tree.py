@@ -154,15 +154,25 @@ def test_script() -> None:
                          '    |-- Move W: 10 (A)', '    +-- Move Y: 7 (A)']
 
 
+@pytest.mark.parametrize('unbuffered', ['', '1'])
+def test_closed_output(unbuffered: str) -> None:
+    """If nobody reads on, the handout leaves quietly."""
+    done = run_here('sh', '-c', f'(sleep 0.1; PYTHONUNBUFFERED={unbuffered} '
+                    f'{sys.executable} minimax.py) | true')
+    assert (done.stdout, done.stderr) == ('', '')
+
+
 WITHOUT = "import sys; sys.modules['anytree'] = None; sys.argv[1:] = ['--help']"
 
 
 @pytest.mark.parametrize('program', [
     "runpy.run_path('minimax.py', run_name='__main__')",
     "sys.path.insert(0, '../..'); "
-    "runpy.run_module('labs.game_tree', run_name='__main__')"])
+    "runpy.run_module('labs.game_tree', run_name='__main__')",
+    "sys.path.insert(0, '../..'); "
+    "runpy.run_module('labs.game_tree.pictures', run_name='__main__')"])
 def test_without_anytree(program: str) -> None:
-    """Without anytree, both programs say in one line what to install; minimax
+    """Without anytree, all programs say in one line what to install; minimax
     itself does not need it."""
     done = run_here(sys.executable, '-c', f'{WITHOUT}; import runpy; {program}')
     assert done.returncode == 1 and done.stdout == ''

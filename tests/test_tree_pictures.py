@@ -22,6 +22,7 @@ from labs.game_tree.text import as_text
 from labs.game_tree.tree import MOST_MOVES, Count, Position, \
     count_left_out, tree_of
 from labs.game_tree.views import View
+from labs.hex.hex_state import HexGame
 from stonehenge import StonehengeGame
 from subtract_square_game import SubtractSquareGame
 from tests.foreign_game import TreeGame
@@ -38,6 +39,7 @@ GAMES = {'Subtract Square 6': lambda: SubtractSquareGame(True, size=6),
          'Stonehenge 2': lambda: after(StonehengeGame(True, size=2), 'DAF'),
          'domineering 2 x 3': lambda: DomineeringGame(True, size=(2, 3)),
          'domineering 3 x 3': lambda: DomineeringGame(False, size=3),
+         'Hex 2': lambda: HexGame(False, size=2),
          'somebody else\'s': lambda: TreeGame(True)}
 
 
@@ -109,8 +111,9 @@ def viewed(game: Game, **options: Any) -> View:
     """Return the view of the tree of game."""
     root = tree_of(game, **options)
     find_scores(game, root)
-    count_left_out(game, root, options.get('merge', False))
-    return View(game, root)
+    merge = options.get('merge', False)
+    count_left_out(game, root, merge)
+    return View(game, root, merge)
 
 
 # === The tree ===
@@ -374,7 +377,7 @@ def test_dot(merge: bool) -> None:
 def test_backslashes_and_quotes() -> None:
     """What has a meaning in DOT or SVG comes out as it is in the position."""
     view = viewed(StonehengeGame(True, size=2), depth=0)
-    assert r'\\ / \\ /' in as_dot(view)
+    assert r'\\ / \\ /' in as_dot(view).replace('\xa0', ' ')
     picture = as_svg(view).replace('\xa0', ' ')
     assert r'>/ \ / \ /<' in picture
     view.heading = lambda node: '"<&>"'
@@ -397,6 +400,31 @@ def test_boards_in_svg() -> None:
     assert columns == [len(row) - len(row.lstrip()) for row in rows]
     assert [words.replace('\xa0', ' ') for _, _, words in found] \
         == [row.strip() for row in rows]
+
+
+@NO_CONTRACTS
+@pytest.mark.parametrize('name', ['Stonehenge 2', 'domineering 2 x 3', 'Hex 2'])
+def test_boards_in_graphviz(name: str) -> None:
+    """The rows of a board begin where they do in the text also in the SVG of
+    Graphviz: it leaves out plain blanks, so there are others."""
+    view = viewed(GAMES[name](), depth=0)
+    board = re.search(r'label="[^"]*?to move\\n((?:[^"]*?\\l)+)', as_dot(view))[1]
+    assert ' ' not in board
+    assert board.replace('\xa0', ' ').replace('\\\\', '\\').split('\\l')[:-1] \
+        == str(view.root.state).splitlines()
+
+
+@pytest.mark.parametrize('merge', [False, True])
+def test_meaning_of_counts(merge: bool) -> None:
+    """Where a tree is cut, the legend says what the numbers count; merged, it
+    says so also if nothing has been merged above the cut."""
+    view = viewed(SubtractSquareGame(True, size=9), depth=1, merge=merge)
+    legend = '\n'.join(view.legend())
+    assert 'is the number of positions left out' in legend
+    assert ('each position once; 0: all are shown elsewhere.'
+            in legend) == merge
+    view = viewed(SubtractSquareGame(True, size=9), merge=merge)
+    assert '0: all' not in '\n'.join(view.legend())
 
 
 @NO_CONTRACTS

@@ -14,13 +14,14 @@ from game import Game
 from game_state import GameState
 from labs.dominoes.domineering import DomineeringGame
 from labs.games import add_games
-from labs.game_tree import search_view
+from labs.game_tree import search_view, watching
 from labs.game_tree.command import ENDINGS, main
 from labs.game_tree.search_view import SearchView
 from labs.game_tree.svg import as_svg
 from labs.game_tree.text import as_text
 from labs.game_tree.tree import cut_nodes, position_key, tree_of
 from labs.game_tree.watching import SEARCHES
+from labs.hex.hex_state import HexGame
 from strategy import Watcher, candidate_moves
 from stonehenge import StonehengeGame
 from subtract_square_game import SubtractSquareGame
@@ -39,12 +40,23 @@ STRATEGIES = {'recursive': strategy.recursive_minimax_strategy,
               'iterative': strategy.iterative_minimax_strategy,
               'alphabeta': strategy.alpha_beta_strategy}
 
+
+def hex_after(*moves: str) -> HexGame:
+    """Return Hex on 3 x 3 after moves."""
+    game = HexGame(True, size=3)
+    for move in moves:
+        game.current_state = game.current_state.make_move(
+            game.str_to_move(move))
+    return game
+
+
 # Games in which no move wins at once, so that minimax strategies search.
 GAMES = {'Subtract Square 7': lambda: SubtractSquareGame(True, size=7),
          'Subtract Square 12': lambda: SubtractSquareGame(False, size=12),
          'Stonehenge 2': lambda: StonehengeGame(True, size=2),
          'domineering 3 x 3': lambda: DomineeringGame(True, size=3),
          'domineering 4 x 4': lambda: DomineeringGame(False, size=4),
+         'Hex 3': lambda: hex_after('a1', 'b1', 'c2'),
          'somebody else\'s': lambda: TreeGame(True)}
 
 
@@ -235,6 +247,53 @@ def test_stopped(monkeypatch: pytest.MonkeyPatch) -> None:
                for visit in view.recorder.record.values())
 
 
+@NO_CONTRACTS
+@pytest.mark.parametrize('game, depth', [
+    (SubtractSquareGame(True, size=10 ** 9), 0),
+    (DomineeringGame(True, size=12), 2)])
+def test_very_large(game: Game, depth: int, monkeypatch: pytest.MonkeyPatch
+                    ) -> None:
+    """A search that meets too many moves is stopped, and the picture says so
+    or shows the last one that came to its end."""
+    met = []
+    monkeypatch.setattr(search_view, 'MOST_WORK', 60_000)
+    monkeypatch.setattr(search_view.Allowance, 'comes_to', counting(
+        search_view.Allowance.comes_to, met))
+    view = viewed(game, 'alphabeta')
+    assert not view.finished and view.recorder.depth == depth
+    assert sum(1 + len(state.get_possible_moves()) for state in met[:-1]) \
+        >= 60_000
+    assert sum(1 + len(state.get_possible_moves()) for state in met[:-2]) \
+        < 60_000
+    told = f'stopped here, after {len(met) - 1} visits'
+    assert (told in as_text(view)) == (depth == 0)
+
+
+def counting(method: Any, asked: list) -> Any:
+    """Return a method that does the same, and notes its last argument."""
+    def noting(*arguments: Any) -> Any:
+        """Note the last argument and call the method."""
+        asked.append(arguments[-1])
+        return method(*arguments)
+    return noting
+
+
+@NO_CONTRACTS
+@pytest.mark.parametrize('name', SEARCHES)
+def test_following_takes_little(name: str, monkeypatch: pytest.MonkeyPatch
+                                ) -> None:
+    """To follow a search, the moves of a position are asked for once, and not
+    again at each move: so many moves take no more than they must."""
+    asked = []
+    monkeypatch.setattr(watching, 'candidate_moves',
+                        counting(candidate_moves, asked))
+    view = viewed(DomineeringGame(True, size=5), name, horizon=2)
+    assert view.finished or name == 'alphabeta'
+    states = [id(state) for state in asked]
+    assert asked and len(states) \
+        <= len(set(states)) * (2 if name == 'alphabeta' else 1)
+
+
 def test_wins_at_once() -> None:
     """Where a strategy does not search, as a move wins at once, that is said;
     the search is shown all the same."""
@@ -371,6 +430,19 @@ def test_many_moves(capsys: pytest.CaptureFixture,
     assert '  alpha_beta_score(start)  ...; ' in steps[-3]
 
 
+def test_bounds_in_steps() -> None:
+    """Alpha-beta's steps say that a score may be a bound, in the words of the
+    picture, whenever a search begins; the scores of minimax are exact."""
+    words = 'A score may be a bound: at least so much, or at most.\n'
+    assert words in as_text(viewed(SubtractSquareGame(True, size=5),
+                                   'alphabeta')) + '\n'
+    for name in SEARCHES:
+        done = run_command('--game', 's', '--size', '5', '--search', name,
+                           '--step', typed='\n' * 200)
+        assert done.stdout.count(words) == done.stdout.count(' ahead.\n')
+        assert (words in done.stdout) == (name == 'alphabeta')
+
+
 # === The command line ===
 
 @pytest.mark.parametrize('options, culprit', [
@@ -378,14 +450,21 @@ def test_many_moves(capsys: pytest.CaptureFixture,
     ('--game s --size -3', '-3'), ('--game h --size 9', '9'),
     ('--game h --size 0', '0'), ('--game d --size 4,x', "'4,x'"),
     ('--game s --size 6 --first 3', "'3'"),
+    ('--game s --size 6 --first 12', "'12'"),
+    ('--game s --size 6 --first ', "''"),
     ('--game s --size 6 --moves 2', '2 is not a positive square'),
     ('--game s --size 6 --moves 9', 'Possible moves: 1, 4.'),
     ('--game s --size 6 --moves 4,', 'Possible moves: 1.'),
+    ('--game s --size 6 --moves 4,', 'a move is missing'),
+    ('--game s --size 6 --moves 1,,4', 'a move is missing between commas'),
+    ('--game s --size 1000 --moves 2', ' 841, 900 and 1 more.'),
     ('--game s --size 6 --moves four', "'four'"),
     ('--game s --size 6 --moves 4,1,1,1', 'the game is over'),
     ('--game h --size 2 --moves A,a', 'Possible moves: B, C, D, E, F, G.'),
     ('--game h --size 2 --moves A,Z', "'Z'"),
     ('--game d --size 3 --moves 9', "'9'"),
+    ('--game x --size 3 --moves b2,b2', "'b2' is not empty"),
+    ('--game x --size 3 --moves d1', 'from a1 to c3'),
     ('--game s --size 6 --depth two', "'two'"),
     ('--game s --size 6 --depth -1', "'-1'"),
     ('--game s --size 6 --depth 1.5', "'1.5'"),
@@ -398,6 +477,8 @@ def test_many_moves(capsys: pytest.CaptureFixture,
     ('--game s --size 6 --search quick', "'quick'"),
     ('--game s --size 6 --search recursive --step --output a.svg', '--step'),
     ('--game s --size 6 --search recursive --merge', '--merge'),
+    ('--game s --size 6 --search recursive --step --depth 2', '--depth'),
+    ('--game s --size 6 --search iterative --step --depth 0', '--depth'),
     ('--game s --size 0 --search recursive', 'The game is over'),
     ('--game s --size 0 --search alphabeta --step', 'The game is over'),
     ('--game s --size 6 --layout own', '--layout'),
@@ -439,7 +520,7 @@ def test_help() -> None:
 def test_asks() -> None:
     """What --game and --size do not say is asked for, as in the games, also
     when an answer is wrong."""
-    done = run_command(typed='x\ns\n-1\n6\n')
+    done = run_command(typed='q\ns\n-1\n6\n')
     assert done.returncode == 0 and 'Which game?' in done.stdout
     assert done.stdout.count('Enter the whole number') == 2
     assert run_command('--game', 's', '--size', '6').stdout \
@@ -463,6 +544,11 @@ def test_moves() -> None:
     done = run_command('--game', 'd', '--size', '2 3', '--moves', '0 1')
     assert done.stdout.startswith('Domineering: the game is over, and A has '
                                   'won\n')
+    done = run_command('--game', 'x', '--size', '3', '--moves', 'b2,a1')
+    assert done.stdout.startswith('Hex: A is to move, and A wins\n\n'
+                                  '    a b c\n 1  W - -\n  2  - B -\n'
+                                  '   3  - - -\n\nA to move  A 1, B -1 *\n'
+                                  '|-- b1 -> B to move')
 
 
 @NO_CONTRACTS
@@ -477,12 +563,51 @@ def test_any_game(capsys: pytest.CaptureFixture) -> None:
             assert capsys.readouterr().out.startswith(name)
 
 
-def test_closed_output() -> None:
-    """If nobody reads on, the program leaves quietly."""
-    done = run(f'{sys.executable} -m labs.game_tree --game s --size 13 | true',
-               shell=True, cwd=TOP, stdout=PIPE, stderr=PIPE, timeout=LONG,
-               env=ENVIRONMENT, check=False)
-    assert done.stderr == b''
+def in_shell(line: str, **more: str) -> tuple[str, str]:
+    """Run a line with a redirection of the command, which stands for T. Return
+    what it shows and what it complains about."""
+    done = run(line.replace('T', ' '.join(PROGRAM), 1), shell=True, cwd=TOP,
+               env={**ENVIRONMENT, **more}, stdout=PIPE, stderr=PIPE,
+               encoding='utf-8', timeout=LONG, check=False)
+    return done.stdout, done.stderr
+
+
+@pytest.mark.parametrize('unbuffered', ['', '1'])
+@pytest.mark.parametrize('options', [
+    '--game s --size 13', '--game s --size 4 --search recursive --step'])
+def test_closed_output(options: str, unbuffered: str) -> None:
+    """If nobody reads on, the program leaves quietly, also if its input has
+    ended as well."""
+    # The reader is gone before anything is written.
+    line = f'(sleep 0.1; T {options} < /dev/null) | true'
+    assert in_shell(line, PYTHONUNBUFFERED=unbuffered) == ('', '')
+
+
+def test_missing_streams(tmp_path: Path) -> None:
+    """Without an input or an output there is a polite end, unless nothing has
+    to be read or shown."""
+    end = '\nThe input has ended. Goodbye!\n'
+    six = '--game s --size 6'
+    steps = f'{six} --search recursive --step'
+    for line in 'T <&-', 'T --game s <&-', f'T {steps} <&-':
+        assert in_shell(line) == (end, '')
+    for line in 'T >&-', f'T {steps} >&-', f'T {six} >&-':
+        assert in_shell(line + '; echo $?') == ('1\n', '')
+    assert in_shell(f'T {six} <&-') == in_shell(f'T {six}')
+    file = tmp_path / 'a.dot'
+    assert in_shell(f'T {six} --output {file} <&- >&-; echo $?') == ('0\n', '')
+    assert file.read_text(encoding='utf-8').startswith('digraph')
+
+
+def test_full_disk(tmp_path: Path) -> None:
+    """What cannot be written is named: the output, and not the picture, if
+    that is written."""
+    for more in '', f'--output {tmp_path / "a.dot"}', '--search recursive ' \
+                '--step < /dev/null':
+        shown, complaint = in_shell(f'T --game s --size 6 > /dev/full {more}')
+        assert shown == '' and re.fullmatch(
+            r'python3 -m labs\.game_tree: standard output: .*\. See --help\.\n',
+            complaint)
 
 
 @NO_CONTRACTS
