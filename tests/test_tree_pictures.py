@@ -13,7 +13,7 @@ from game import Game
 from game_interface import playable_games
 from game_state import GameState
 from labs.dominoes.domineering import DomineeringGame
-from labs.game_tree import pictures, scores, tree
+from labs.game_tree import command, pictures, scores, tree
 from labs.game_tree.dot import as_dot
 from labs.game_tree.layout import layout, spread
 from labs.game_tree.scores import find_scores, winning_lines
@@ -408,23 +408,26 @@ def test_boards_in_graphviz(name: str) -> None:
     """The rows of a board begin where they do in the text also in the SVG of
     Graphviz: it leaves out plain blanks, so there are others."""
     view = viewed(GAMES[name](), depth=0)
-    board = re.search(r'label="[^"]*?to move\\n((?:[^"]*?\\l)+)', as_dot(view))[1]
+    board = re.search(r'label="[^"]*?to move\\n((?:[^"]*?\\l)+)',
+                      as_dot(view))[1]
     assert ' ' not in board
     assert board.replace('\xa0', ' ').replace('\\\\', '\\').split('\\l')[:-1] \
         == str(view.root.state).splitlines()
 
 
 @pytest.mark.parametrize('merge', [False, True])
-def test_meaning_of_counts(merge: bool) -> None:
+def test_meaning_of_counts(merge: bool, capsys: pytest.CaptureFixture
+                           ) -> None:
     """Where a tree is cut, the legend says what the numbers count; merged, it
     says so also if nothing has been merged above the cut."""
-    view = viewed(SubtractSquareGame(True, size=9), depth=1, merge=merge)
-    legend = '\n'.join(view.legend())
+    options = ['--game', 's', '--size', '9', *['--merge'] * merge]
+    command.main([*options, '--depth', '1'])
+    legend = capsys.readouterr().out
     assert 'is the number of positions left out' in legend
     assert ('each position once; 0: all are shown elsewhere.'
             in legend) == merge
-    view = viewed(SubtractSquareGame(True, size=9), merge=merge)
-    assert '0: all' not in '\n'.join(view.legend())
+    command.main(options)
+    assert '0: all' not in capsys.readouterr().out
 
 
 @NO_CONTRACTS
