@@ -393,7 +393,8 @@ def test_steps_in_terminal(name: str) -> None:
 @NO_CONTRACTS
 @pytest.mark.parametrize('name', SEARCHES)
 @pytest.mark.parametrize('options', [
-    '--game s --size 12', '--game h --size 2 --moves D'])
+    '--game s --size 12', '--game h --size 2 --moves D',
+    '--game x --size 3 --moves a1,b1,c2'])
 def test_stack(options: str, name: str) -> None:
     """The stack, or the chain of calls, holds just the positions that are come
     to and not scored; what is typed before Enter does not matter."""
