@@ -165,6 +165,8 @@ def test_budget(ticks: int, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(strategy, 'perf_counter', clock)
     counter = Counter()
     game = StonehengeGame(True, size=5)
+    for cell in 'AFMTB':  # More than the opening book has.
+        game.current_state = game.current_state.make_move(cell)
     move = alpha_beta_strategy(game, seconds=ticks, watcher=counter)
     assert game.current_state.is_valid_move(move)
     assert looks[0] == ticks + 2 == counter.came + 2
@@ -202,12 +204,17 @@ def test_looking_ahead_is_worth_it(monkeypatch: pytest.MonkeyPatch) -> None:
     assert wins[300] >= 12 > wins[0], wins
 
 
+@pytest.mark.parametrize('moves', ['', 'AFMTB'])
 @pytest.mark.parametrize('seconds', [0.0, 0.2])
-def test_real_budget(seconds: float) -> None:
-    """By the real clock, too, the time is kept, the opening book included."""
+def test_real_budget(seconds: float, moves: str) -> None:
+    """By the real clock, too, the time is kept: that to read the opening book
+    included, and after more moves than the book has."""
     stonehenge.opening_book.cache_clear()
+    game = StonehengeGame(True, size=5)
+    for cell in moves:
+        game.current_state = game.current_state.make_move(cell)
     start = perf_counter()
-    alpha_beta_strategy(StonehengeGame(True, size=5), seconds=seconds)
+    alpha_beta_strategy(game, seconds=seconds)
     # A tenth of a second is promised; the rest is for busy machines.
     assert perf_counter() - start < seconds + 1
 

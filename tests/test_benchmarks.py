@@ -15,7 +15,7 @@ pytestmark = pytest.mark.usefixtures('without_contracts')
 
 @pytest.mark.parametrize('game', [
     StonehengeGame(True, size=2), SubtractSquareGame(True, size=22),
-    SubtractSquareGame(True, size=23)], ids=repr)
+    SubtractSquareGame(True, size=23)], ids=['h 2', 's 22', 's 23'])
 def test_contenders_agree(game: Game) -> None:
     """All of them find a best move, and textbook minimax looks at most."""
     found = {name: run(game) for name, run in CONTENDERS.items()}
