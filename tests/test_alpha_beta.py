@@ -290,7 +290,8 @@ GAMES = [StonehengeGame(True, size=2),
 @pytest.mark.parametrize('choose', [
     recursive_minimax_strategy, iterative_minimax_strategy,
     alpha_beta_strategy])
-@pytest.mark.parametrize('game', GAMES, ids=lambda game: repr(game.current_state))
+@pytest.mark.parametrize('game', GAMES,
+                         ids=lambda game: repr(game.current_state))
 def test_watching(choose: Callable, game: Game) -> None:
     """Watchers see a path that begins at the root; nothing is left on it; and
     watching changes nothing."""
@@ -302,7 +303,8 @@ def test_watching(choose: Callable, game: Game) -> None:
     assert notebook.notes[0] == (repr(game.current_state), None)
 
 
-@pytest.mark.parametrize('game', GAMES, ids=lambda game: repr(game.current_state))
+@pytest.mark.parametrize('game', GAMES,
+                         ids=lambda game: repr(game.current_state))
 def test_both_ways_of_minimax_do_the_same(game: Game) -> None:
     """With and without recursion, the same states are met in the same order,
     and all scores are right."""
