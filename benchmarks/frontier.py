@@ -1,6 +1,7 @@
 """How long a move takes on the largest board, ply by ply."""
 from functools import partial
 from statistics import median
+from benchmarks.build_book import forget_book
 from benchmarks.contenders import recursive
 from benchmarks.measure import Measurement, measured
 from benchmarks.strategies import random_game
@@ -19,7 +20,7 @@ SAMPLES_WITHOUT_BOOK = {0: 1, 1: 2, 2: 2, 3: 4}
 
 def without_book(game: StonehengeGame) -> tuple[str, int]:
     """Run our recursive strategy as if there were no opening book."""
-    stonehenge.opening_book = lambda: stonehenge.OpeningBook(-1, frozenset())
+    forget_book()
     return recursive(game)
 
 

@@ -27,8 +27,8 @@ from stonehenge import StonehengeGame
 from subtract_square_game import SubtractSquareGame
 from tests.foreign_game import CountdownGame, TreeGame
 from tests.test_mixing import TOP
-from tests.test_sessions import ENVIRONMENT, KEYS, LONG, Recording, Terminal, \
-    lines
+from tests.test_sessions import ENVIRONMENT, LONG, Recording, Terminal, \
+    replay
 from tests.test_tree_pictures import keep_games
 
 README = (TOP / 'labs' / 'README.md').read_text(encoding='utf-8')
@@ -373,19 +373,7 @@ def test_steps_in_terminal(name: str) -> None:
     recording = recording_of(name)
     terminal = Terminal(TOP, [*PROGRAM, *recording.arguments])
     try:
-        so_far = ''
-        for shown, keys in zip(recording.pieces[::2], recording.pieces[1::2]):
-            so_far += shown
-            length = len(so_far)
-            terminal.read_until(lambda screen, enough=length:
-                                len(screen) >= enough)
-            assert terminal.screen == so_far
-            terminal.wait_until_asleep()
-            terminal.type(KEYS.get(keys, lines(keys)))
-            so_far += '' if keys == '^D' else keys
-        terminal.wait_for_end()
-        assert terminal.screen == so_far + recording.pieces[-1]
-        assert terminal.status == recording.status
+        replay(terminal, recording)
     finally:
         terminal.close()
 

@@ -3,16 +3,15 @@ from typing import Optional
 from game import Game
 from game_state import GameState
 from strategy import Score
-from labs.game_tree.scores import LOSE, WIN, Allowance
+from labs.game_tree.scores import LOSE, MOST_WORK, WIN, Allowance
 from labs.game_tree.tree import Position, cut_nodes
 from labs.game_tree.views import View, in_figures, other, plies
 from labs.game_tree.watching import BOUNDS, TITLES, Follower, Number, \
-    winning_at_once
+    without_search
 
 # What would take too long is stopped: a search from the root that visits more
-# positions, or searches that have met more moves at all they have visited.
+# positions, or searches with more moves than MOST_WORK where they have been.
 MOST_VISITS = 5_000
-MOST_WORK = 300_000
 
 MEANINGS = {
     'known': 'known: the position itself knows its score.',
@@ -166,11 +165,7 @@ class SearchView(View):
                          f'{self.recorder.visits - 1:,} visits.')
         elif self.recorder.name == 'alphabeta':
             lines.append(BOUNDS)
-        win = winning_at_once(self.game)
-        if win is not None and self.recorder.name != 'alphabeta':
-            lines.append(f'The strategy itself does not search here: it plays '
-                         f'{win}, which wins at once.')
-        return lines
+        return lines + without_search(self.game, self.recorder.name)
 
     def heading(self, node: Position) -> str:
         """Return the first line at node."""

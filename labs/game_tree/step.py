@@ -8,7 +8,7 @@ from game_state import GameState
 from strategy import Score
 from labs.game_tree.views import heading, in_figures, number_of, plies
 from labs.game_tree.watching import BOUNDS, TITLES, Follower, Frame, \
-    Number, winning_at_once
+    Number, without_search
 
 # No more moves than this are listed: of those tried, the last.
 MOST_LISTED = 12
@@ -130,9 +130,5 @@ def walk(game: Game, name: str, most_searches: Number) -> str:
     """
     stepper = Stepper(game, name, most_searches)
     stepper.follow()
-    text = f'That was {TITLES[name]}, in {stepper.steps} steps.'
-    win = winning_at_once(game)
-    if win is not None and name != 'alphabeta':
-        text += f'\nThe strategy itself does not search here: it plays ' \
-                f'{win}, which wins at once.'
-    return text
+    return '\n'.join([f'That was {TITLES[name]}, in {stepper.steps} steps.',
+                      *without_search(game, name)])

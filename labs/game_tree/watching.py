@@ -159,11 +159,15 @@ class Follower(Watcher):
         return 'remembered'
 
 
-def winning_at_once(game: Game) -> Optional[Any]:
-    """Return the first move that wins at once, which minimax strategies make
-    without searching. Return None if there is none.
+def without_search(game: Game, name: str) -> list[str]:
+    """Return a line that says so, if the strategy with the search called name
+    makes a move without searching; otherwise none.
+
+    Minimax strategies make the first move that wins at once.
     """
-    search = Search(game)
-    state = game.current_state
-    return next((move for move in state.get_possible_moves()
-                 if search.final_score(state.make_move(move)) == LOSE), None)
+    search, state = Search(game), game.current_state
+    for move in state.get_possible_moves() if name != 'alphabeta' else []:
+        if search.final_score(state.make_move(move)) == LOSE:
+            return [f'The strategy itself does not search here: it plays '
+                    f'{move}, which wins at once.']
+    return []
