@@ -68,9 +68,10 @@ def cells_by_steps(grid: Grid, side: str, own: int, theirs: int) -> list[int]:
     cells own.
     """
     empty = grid.cells & ~(own | theirs)
-    neighbors = linked(grid, own, empty)
+    links = links_of(grid, own, empty)
     first, second = (
-        distances(neighbors, empty & (goal | grid.near(grid.chain(goal, own))))
+        distances(grid, empty, links,
+                  empty & (goal | grid.near(grid.chain(goal, own))))
         for goal in grid.sides[side])
     by_steps = [0] * (len(first) + len(second))
     for i, some in enumerate(first):
@@ -79,35 +80,38 @@ def cells_by_steps(grid: Grid, side: str, own: int, theirs: int) -> list[int]:
     return by_steps
 
 
-def linked(grid: Grid, own: int, empty: int) -> dict[int, int]:
-    """Return the empty neighbours of each empty cell: those next to it, and
-    those at the other end of a chain of own.
+def links_of(grid: Grid, own: int, empty: int) -> list[int]:
+    """Return, for each chain of own, the set of the empty cells next to it:
+    they all count as neighbours of each other.
     """
-    neighbors = {each: grid.neighbors[each] & empty for each in members(empty)}
-    left = own
-    while left:
-        chain = grid.chain(left & -left, own)
-        left &= ~chain
-        around = grid.near(chain) & empty
-        for cell in members(around):
-            neighbors[cell] |= around
-    return neighbors
+    links = []
+    while own:
+        chain = grid.chain(own & -own, own)
+        own &= ~chain
+        links.append(grid.near(chain) & empty)
+    return links
 
 
-def distances(neighbors: dict[int, int], border: int) -> list[int]:
+def distances(grid: Grid, empty: int, links: list[int], border: int
+              ) -> list[int]:
     """Return the sets of empty cells with distance 1, 2, ... from a side, of
-    which border are the cells with distance 1.
+    which border are the cells with distance 1. See links_of for links.
     """
     layers, reached = [border], border
-    others = {each: near for each, near in neighbors.items()
-              if not each & border}
     while layers[-1]:
-        layer = 0
-        for cell, around in list(others.items()):
-            closer = around & reached
-            if closer & closer - 1:  # There are at least two.
-                layer |= cell
-                del others[cell]
-        reached |= layer
-        layers.append(layer)
+        once, twice = grid.near_twice(reached)
+        # The cells that chains link with just one reached cell, by that cell.
+        linked: dict[int, int] = {}
+        for link in links:
+            seen = link & reached
+            if seen & seen - 1:  # There are at least two.
+                twice |= link
+            elif seen:
+                linked[seen] = linked.get(seen, 0) | link
+        for seen, cells in linked.items():
+            cells &= ~grid.near(seen)  # They have counted it already.
+            twice |= once & cells
+            once |= cells
+        layers.append(twice & empty & ~reached)
+        reached |= layers[-1]
     return layers

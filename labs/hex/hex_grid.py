@@ -48,6 +48,22 @@ class Grid:
         return cells << 1 | cells >> 1 | cells << width | cells >> width \
             | cells << self.size | cells >> self.size
 
+    def near_twice(self, cells: int) -> tuple[int, int]:
+        """Return what has a neighbour in the set cells, and what has two or
+        more there. Both may have some bits that stand for no cell.
+
+        >>> grid = Grid(2)
+        >>> once, twice = grid.near_twice(0b00011)
+        >>> bin(once & grid.cells), bin(twice & grid.cells)
+        ('0b11011', '0b1000')
+        """
+        once = twice = 0
+        for step in 1, self.size, self.size + 1:
+            for shifted in cells << step, cells >> step:
+                twice |= once & shifted
+                once |= shifted
+        return once, twice
+
     def chain(self, start: int, own: int) -> int:
         """Return all cells of own that chains of own join with start."""
         chain, grown = 0, start & own
