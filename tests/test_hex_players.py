@@ -10,10 +10,8 @@ import pytest
 import labs.hex
 import series
 from HexGame import HexGame
-from MonteCarlo import Branch, MonteCarloPlayer
 from Players import HumanPlayer, Player, RandomChoicePlayer, \
     RandomShufflePlayer
-from hex_grid import grid_of
 from lineup import player_of, size_of
 
 LAB = Path(labs.hex.__file__).parent
@@ -114,70 +112,6 @@ def test_human_player(text: str, move: tuple, monkeypatch: pytest.MonkeyPatch,
         assert words in line and len(line) < 90
 
 
-@NO_CONTRACTS
-@pytest.mark.parametrize('side', 'BW')
-def test_monte_carlo_sees_wins(side: str) -> None:
-    """It wins at once where it can, stops what would win at once, and repeats
-    itself with a seed."""
-    wins = [list('B-BB'), list('WWW-'), list('----'), list('----')]
-    stops = {'B': [list('BW--'), list('BW--'), list('----'), list('-WB-')],
-             'W': [list('BB-B'), list('WW--'), list('W---'), list('----')]}
-    if side == 'W':
-        wins = [list('-W--'), list('BW--'), list('B---'), list('BW--')]
-    for board, moves in (wins, {(0, 1)} if side == 'B' else {(2, 1)}), \
-            (stops[side], {(2, 1)} if side == 'B' else {(0, 2)}):
-        for seed in range(3):
-            player = MonteCarloPlayer(HexGame(4), 60.0, 400, seed)
-            player.setSide(side)
-            assert player.getMove(board) in moves
-            assert player.played == 400
-
-
-@NO_CONTRACTS
-@pytest.mark.parametrize('side', 'BW')
-def test_monte_carlo_learns(side: str) -> None:
-    """Where Black has joined its sides, Black wins all games, so each move of
-    Black is won as often as it is tried, and no move of White."""
-    player = MonteCarloPlayer(HexGame(3), seed=1)
-    player.setSide(side)
-    root, position = Branch(0), grid_of(3).sets(
-        [list('---'), list('BBB'), list('---')])
-    player._expand(root, position)
-    for _ in range(100):
-        player._play_one(root, position)
-    below = [child for branch in root.branches for child in branch.branches]
-    assert sum(branch.visits for branch in root.branches) == 100
-    for branches, by_black in ((root.branches, side == 'B'),
-                               (below, side == 'W')):
-        assert any(branch.visits for branch in branches)
-        for branch in branches:
-            assert branch.wins == branch.visits * by_black
-            assert branch.any_wins == branch.any_visits * by_black
-
-
-@NO_CONTRACTS
-def test_monte_carlo_budgets() -> None:
-    """It keeps to its seconds or games, and plays at least one."""
-    game = HexGame(5)
-    player = MonteCarloPlayer(game, 1e-9, seed=1)
-    player.setSide('B')
-    assert player.getMove(game.board) in game.getPossibleMoves(game.board)
-    assert player.played == 1
-    player = MonteCarloPlayer(game, 0.2)
-    player.setSide('W')
-    player.getMove(game.board)
-    assert player.played > 1
-    moves = []
-    for _ in range(2):
-        player = MonteCarloPlayer(game, float('inf'), 50, seed=3)
-        player.setSide('B')
-        moves.append(player.getMove(game.board))
-    assert moves[0] == moves[1]
-    for seconds, games in (0.0, None), (-1.0, None), (1.0, 0):
-        with pytest.raises(ValueError, match='more than 0 seconds'):
-            MonteCarloPlayer(game, seconds, games)
-
-
 # === Games ===
 
 def test_one_game(capsys: pytest.CaptureFixture) -> None:
@@ -257,8 +191,9 @@ def test_long_series(capsys: pytest.CaptureFixture) -> None:
 @pytest.mark.parametrize('name', [
     '', 'x', 'human:1', 'random:2', 'minimax:0', 'minimax:x', 'minimax:2:best',
     'alphabeta:3:eval:1', 'alphabeta:99', 'montecarlo:', 'montecarlo:0',
-    'montecarlo:0.0', 'montecarlo:-1', 'montecarlo:0g', 'montecarlo:1:2',
-    'Minimax', 'montecarlo:nan', 'montecarlo:inf'])
+    'montecarlo:0.0', 'montecarlo:-1', 'montecarlo:0p', 'montecarlo:1:2',
+    'Minimax', 'montecarlo:nan', 'montecarlo:inf', 'montecarlo:30.1',
+    'montecarlo:50001p'])
 def test_wrong_names(name: str) -> None:
     """The error says which players there are."""
     with pytest.raises(ValueError, match='is no player: they are human'):
@@ -272,7 +207,8 @@ def test_names() -> None:
     assert (searching.depthLimit, searching.staticEval.__name__) \
         == (3, 'betterEval')
     assert player_of('montecarlo:0.5', game).seconds == 0.5
-    assert player_of('montecarlo:20g', game).games == 20
+    assert player_of('montecarlo:30', game).seconds == 30
+    assert player_of('montecarlo:20p', game).positions == 20
     assert isinstance(player_of('shuffle', game), RandomShufflePlayer)
 
 
@@ -287,7 +223,7 @@ def test_wrong_sizes(size: str) -> None:
 FIXED = {('random', 'shuffle'): [1, 1, 1, 0, 0, 1],
          ('minimax:1:eval', 'random'): [0, 1, 0, 0, 0, 0],
          ('alphabeta:1', 'minimax:1:eval'): [0] * 6,
-         ('montecarlo:40g', 'random'): [0] * 6}
+         ('montecarlo:40p', 'random'): [0] * 6}
 
 
 @NO_CONTRACTS
@@ -342,7 +278,7 @@ def lab(*command: str, text: str = '') -> tuple[int, str]:
 def test_series_program(tmp_path: Path) -> None:
     """The table is the same for any number of processes, from inside the
     folder and as a module, and the chart is drawn."""
-    options = ['random', 'minimax:1:eval', 'montecarlo:9g', '--games', '4',
+    options = ['random', 'minimax:1:eval', 'montecarlo:9p', '--games', '4',
                '--size', '3', '--seed', '5', '--opening', '1']
     status, shown = lab('series.py', *options, '--processes', '1')
     assert status == 0 and len(shown.splitlines()) == 5
@@ -414,7 +350,24 @@ def test_series_interrupted() -> None:
         finally:
             program.kill()
     assert program.returncode == 130
-    assert shown.strip() == 'The series is interrupted. Goodbye!'
+    assert shown.strip() == 'The series is interrupted after 0 of 200 games. ' \
+                            'Goodbye!'
+
+
+def test_series_interrupted_late(monkeypatch: pytest.MonkeyPatch,
+                                 capsys: pytest.CaptureFixture) -> None:
+    """The games that were finished by then are counted."""
+    def interrupted(jobs: list, _: int) -> Any:
+        """Play two games, and be interrupted."""
+        yield from map(series.played, jobs[:2])
+        raise KeyboardInterrupt
+
+    monkeypatch.setattr(series, 'outcomes_of', interrupted)
+    assert series.main(['random', 'shuffle', '--size', '3']) == 130
+    shown = capsys.readouterr().out.splitlines()
+    assert shown[1] == 'The series is interrupted after 2 of 200 games. ' \
+                       'Goodbye!'
+    assert shown[4].startswith('| random against shuffle | 2 |')
 
 
 # === Playing in the terminal ===
@@ -436,7 +389,7 @@ def test_session() -> None:
 def test_computers_play() -> None:
     """Two players that are not human play a game to its end; a seed gives the
     same game again."""
-    command = ['HexGame.py', '--size', '4', '--black', 'montecarlo:30g',
+    command = ['HexGame.py', '--size', '4', '--black', 'montecarlo:30p',
                '--white', 'alphabeta:1', '--seed', '3']
     status, shown = lab(*command)
     assert status == 0 and shown.endswith(' wins\n')

@@ -1,29 +1,41 @@
-"""A player of Hex that plays many games at random in its head.
+"""A player of Hex that tries promising lines of play, one after the other.
 
-It keeps a tree of the moves that it has tried. Again and again it walks down
-that tree, from move to promising move, plays the game from there to its end at
-random, and remembers who won. That is UCT (Kocsis and Szepesvari, "Bandit
-Based Monte-Carlo Planning", 2006). As a move that is good later is often good
-now, it also counts every cell that the winner filled at any time (RAVE; Gelly
-and Silver, "Monte-Carlo Tree Search and Rapid Action Value Estimation in
-Computer Go", 2011).
+It keeps a tree of moves. Again and again it walks down that tree, from move to
+promising move, to a position that it has not looked at yet. It looks at that,
+which gives the moves that follow and the chance to win from there; and every
+move on the way remembers that chance.
+
+This is Monte Carlo tree search with UCT (Kocsis and Szepesvari, "Bandit Based
+Monte-Carlo Planning", 2006), and with three things that are known to help:
+
+- The first programs played from each new position to the end of the game, at
+  random, to see who wins. Where there is an evaluator, it tells more than a
+  random game, of which only a few moves or none at all need be played (Lorentz,
+  "Amazons Discover Monte-Carlo", 2008).
+- A new move starts as if it had been tried some times before, with the results
+  that its looks promise (Gelly and Silver, "Combining Online and Offline
+  Knowledge in UCT", 2007).
+- Once it is sure who wins after a move, nobody tries that move again (Winands,
+  Bjornsson and Saito, "Monte-Carlo Tree Search Solver", 2008).
 """
 from math import log, sqrt
 from time import perf_counter
 from typing import Any, Optional
 import random
-from hex_grid import Grid, grid_of, other
 from Players import Board, Cell, Player
+from hex_eval import WEIGHT, cells_by_steps, potential, worths
+from hex_grid import Grid, Position, grid_of, members, other
 
-# How much a move is favoured that was tried seldom.
-EXPLORATION = 0.3
+# How much a move is favoured that was tried seldom: UCT has this number, for
+# chances from 0 to 1.
+EXPLORATION = sqrt(2)
 
-# After about so many visits, what happened after a move itself counts as much
-# as what happened when its cell was filled at any time.
-EQUIVALENCE = 300
+# A new move starts as if it had been tried so often.
+TRIES = 30
 
-# A position is put into the tree at its second visit.
-VISITS_TO_EXPAND = 2
+# The chances that a new move starts with: of the worst one, and how much more
+# the best one has.
+WORST, MORE = 0.1, 0.5
 
 
 class Branch:
@@ -31,126 +43,158 @@ class Branch:
 
     === Attributes ===
     cell: the cell that is filled, as a set of one
-    visits: how many games went on with this move
-    wins: how many of them were won by who made it
-    any_visits: how many games filled this cell at some time, the same side
-    any_wins: how many of them that side won
-    branches: the moves that follow, none before they are wanted
+    tries: how often this move was tried, with those that it started with
+    won: the sum of the chances, from 0 to 1, to win after it for who made it
+    sure: whether who made it certainly wins, None while that is not known
+    branches: the moves that follow, None before it was looked for them
     """
     cell: int
-    visits: int
-    wins: int
-    any_visits: int
-    any_wins: int
-    branches: list['Branch']
+    tries: int
+    won: float
+    sure: Optional[bool]
+    branches: Optional[list['Branch']]
 
-    def __init__(self, cell: int) -> None:
-        """Initialize a move that was never tried."""
-        self.cell = cell
-        self.visits = self.wins = self.any_visits = self.any_wins = 0
-        self.branches = []
+    def __init__(self, cell: int, chance: float, sure: Optional[bool] = None
+                 ) -> None:
+        """Initialize a move after which the chance to win seems to be this."""
+        self.cell, self.tries, self.won = cell, TRIES, TRIES * chance
+        self.sure, self.branches = sure, None
 
-    def promise(self, exploration: float) -> float:
-        """Return how promising it is to try this move next."""
-        if not self.visits and not self.any_visits:
-            return 1.0
-        weight = sqrt(EQUIVALENCE / (3 * self.visits + EQUIVALENCE))
-        value = 0.0
-        if self.any_visits:
-            value = weight * self.any_wins / self.any_visits
-        if self.visits:
-            value += (1 - weight) * self.wins / self.visits
-        return value + exploration / sqrt(self.visits + 1)
+    def most_promising(self) -> 'Branch':
+        """Return which of the branches to try next, of those after which it is
+        not sure who wins.
+
+        >>> branch = Branch(0b1000, 0.5)
+        >>> branch.branches = [Branch(0b0010, 0.3), Branch(0b0100, 0.4)]
+        >>> branch.most_promising() is branch.branches[1]
+        True
+        """
+        exploration = EXPLORATION * sqrt(log(self.tries))
+        return max((each for each in self.branches if each.sure is None),
+                   key=lambda each: each.won / each.tries
+                   + exploration / sqrt(each.tries))
+
+    def best(self) -> 'Branch':
+        """Return which of the branches to play: one that surely wins; or else
+        the one that was tried most often, unless it surely loses.
+
+        >>> branch = Branch(0b1000, 0.5)
+        >>> branch.branches = [Branch(0b0010, 0.4), Branch(0b0100, 0.3)]
+        >>> branch.branches[1].tries += 1
+        >>> branch.best() is branch.branches[1]
+        True
+        """
+        return max(self.branches,
+                   key=lambda each: (each.sure is True, each.sure is None,
+                                     each.tries, each.won))
+
+    def settle(self) -> bool:
+        """Find out whether it is sure who wins after this move, from what is
+        known of its branches. Return whether it is.
+
+        >>> branch = Branch(0b1000, 0.5)
+        >>> branch.branches = [Branch(0b0010, 0.3, False), Branch(0b0100, 0.4)]
+        >>> branch.settle()
+        False
+        >>> branch.branches[1].sure = True
+        >>> branch.settle(), branch.sure
+        (True, False)
+        """
+        if any(each.sure for each in self.branches):
+            self.sure = False
+        elif all(each.sure is False for each in self.branches):
+            self.sure = True
+        return self.sure is not None
 
 
 class MonteCarloPlayer(Player):
-    """Plays the move that it has tried most often.
+    """Plays the move that it has tried most often, or one that surely wins.
 
     === Attributes ===
-    seconds: how long it thinks about a move
-    games: how many games it plays for a move at most; None for no limit
-    played: how many games it has played for its last move
+    seconds: how long it thinks about a move at most
+    positions: how many positions it looks at for a move at most; None for no
+        limit
+    looked: how many positions it has looked at for its last move
     """
     seconds: float
-    games: Optional[int]
-    played: int
+    positions: Optional[int]
+    looked: int
     _random: random.Random
     _grid: Grid
 
     def __init__(self, game: Any, seconds: float = 2.0,
-                 games: Optional[int] = None, seed: Optional[int] = None
+                 positions: Optional[int] = None, seed: Optional[int] = None
                  ) -> None:
-        """Initialize a player of game. With a number of games instead of
-        seconds (which may be infinite), the same seed gives the same moves.
+        """Initialize a player of game. With a number of positions and infinite
+        seconds, the same seed gives the same moves.
 
-        Raise ValueError if that is no time, or no games at all.
+        Raise ValueError if that is no time, or no positions at all.
         """
-        if seconds <= 0 or games is not None and games < 1:
+        if not seconds > 0 or positions is not None and positions < 1:
             raise ValueError('A player needs more than 0 seconds to think, and '
-                             'at least 1 game.')
+                             'at least 1 position.')
         super().__init__(game, 'MonteCarlo')
-        self.seconds, self.games, self.played = seconds, games, 0
+        self.seconds, self.positions, self.looked = seconds, positions, 0
         self._random = random.Random(seed)
         self._grid = grid_of(game.size)
 
     def getMove(self, board: Board) -> Cell:
-        """Return the best move for this player's side."""
-        root = Branch(0)
-        position = self._grid.sets(board)
-        deadline = perf_counter() + self.seconds
-        self._expand(root, position)
-        self.played = 0
-        while self.played == 0 or perf_counter() < deadline \
-                and self.played != self.games:
-            self._play_one(root, position)
-            self.played += 1
-        best = max(root.branches, key=lambda branch: branch.visits)
-        return self._grid.place(best.cell)
-
-    def _expand(self, branch: Branch, position: tuple[int, int]) -> None:
-        """Add all moves that follow branch, which leads to position."""
-        branch.branches = [Branch(cell) for cell in self._grid.empty(position)]
-        self._random.shuffle(branch.branches)
-
-    def _play_one(self, root: Branch, position: tuple[int, int]) -> None:
-        """Play one game from position, and learn from it."""
-        sets = dict(zip('BW', position))
-        side, branch = self.side, root
-        path = [root]
-        while branch.branches:
-            exploration = EXPLORATION * sqrt(log(branch.visits + 1))
-            branch = max(branch.branches,
-                         key=lambda each: each.promise(exploration))
-            sets[side] |= branch.cell
-            side = other(side)
-            path.append(branch)
-            if not branch.branches and branch.visits >= VISITS_TO_EXPAND:
-                self._expand(branch, (sets['B'], sets['W']))
-        winner = self._at_random(sets, side)
-        self._learn(path, sets, winner)
-
-    def _at_random(self, sets: dict[str, int], side: str) -> str:
-        """Fill the board at random, with side to move, and return who has won.
-        The order does not matter on a full board, so nobody needs to look for
-        a winner before.
+        """Return the best move for this player's side. If there is just one
+        that makes sense, or it is sure who wins, do so without thinking on.
         """
-        cells = self._grid.empty((sets['B'], sets['W']))
-        self._random.shuffle(cells)
-        sets[side] |= sum(cells[::2])
-        sets[other(side)] |= sum(cells[1::2])
-        return 'B' if self._grid.joins('B', sets['B']) else 'W'
+        deadline = perf_counter() + self.seconds
+        position = self._grid.sets(board)
+        root = Branch(0, 0.5)
+        self.looked = 0
+        self._try_once(root, position)
+        # Moves that are as good as each other are all chosen now and then.
+        self._random.shuffle(root.branches)
+        while root.sure is None and len(root.branches) > 1 \
+                and perf_counter() < deadline \
+                and self.looked != self.positions:
+            self._try_once(root, position)
+        return self._grid.place(root.best().cell)
 
-    def _learn(self, path: list[Branch], sets: dict[str, int], winner: str
-               ) -> None:
-        """Count a game that went along path and ended with these sets."""
-        side = self.side
-        for branch in path:
-            # Here, side is the one that chooses among the branches.
-            branch.visits += 1
-            branch.wins += winner != side
-            won, own = winner == side, sets[side]
-            for each in branch.branches:
-                if each.cell & own:
-                    each.any_visits += 1
-                    each.any_wins += won
+    def _try_once(self, root: Branch, position: Position) -> None:
+        """Walk from root, which is at position, to a position that was not
+        looked at yet, look at that, and remember what is seen.
+        """
+        sets, side = dict(zip('BW', position)), self.side
+        path = [root]
+        while path[-1].branches is not None:
+            path.append(path[-1].most_promising())
+            sets[side] |= path[-1].cell
             side = other(side)
+        chance = self._look(path[-1], side, sets[side], sets[other(side)])
+        for branch in reversed(path):
+            if not branch.settle():
+                break
+        for branch in reversed(path):
+            # Here, chance is that of the side to move.
+            chance = 1 - chance
+            branch.tries += 1
+            branch.won += chance
+
+    def _look(self, branch: Branch, side: str, own: int, theirs: int) -> float:
+        """Look at the position after branch, where side is to move and has the
+        cells own: add the moves that follow. Return the chance of side to win.
+        """
+        self.looked += 1
+        grid = self._grid
+        mine = cells_by_steps(grid, side, own, theirs)
+        others = cells_by_steps(grid, other(side), theirs, own)
+        # No steps: whoever fills one of these cells has won.
+        wins, threats = members(mine[0]), members(others[0])
+        if wins or len(threats) > 1:
+            # Only one of several threats can be stopped.
+            branch.branches = [Branch(cell, 0.5, bool(wins))
+                               for cell in wins or threats]
+            return float(bool(wins))
+        worth = worths(mine, others)
+        most = max(worth.values(), default=1.0)
+        branch.branches = [
+            Branch(cell, WORST + MORE * worth.get(cell, 0.0) / most)
+            for cell in threats or grid.empty((own, theirs))]
+        # Who is to move is half a step ahead.
+        good, bad = potential(grid, mine) / sqrt(WEIGHT), potential(grid, others)
+        return good ** 2 / (good ** 2 + bad ** 2)

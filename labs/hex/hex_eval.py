@@ -13,8 +13,7 @@ Value = Union[int, float]
 # No evaluation is as good as a win, which is worth HIGH.
 HIGH = 100
 
-# What a cell is worth in two_distance for each step: this many times as much as
-# one that is a step closer. With 0.5 or 0.7, players are about as strong.
+# What a cell is worth: this many times as much as one that is a step closer.
 WEIGHT = 0.6
 
 
@@ -46,20 +45,34 @@ def two_distance(grid: Grid, black: int, white: int) -> float:
     >>> two_distance(grid, 0, 0)
     0.0
     """
-    ratio = potential(grid, 'B', black, white) \
-        / potential(grid, 'W', white, black)
+    ratio = potential(grid, cells_by_steps(grid, 'B', black, white)) \
+        / potential(grid, cells_by_steps(grid, 'W', white, black))
     return max(1.0 - HIGH, min(log(ratio, 1 / WEIGHT), HIGH - 1.0))
 
 
-def potential(grid: Grid, side: str, own: int, theirs: int) -> float:
-    """Return how good the chances of side are, which has the cells own: the
-    sum of WEIGHT ** steps over all empty cells. See two_distance.
+def potential(grid: Grid, by_steps: list[int]) -> float:
+    """Return how good the chances of a side are that has these cells_by_steps:
+    the sum of WEIGHT ** steps over all empty cells. See two_distance.
     """
-    by_steps = cells_by_steps(grid, side, own, theirs)
     # There is a little hope even if every way can be stopped.
     hope = WEIGHT ** (2 * grid.size + 2)
     return hope + sum(cells.bit_count() * WEIGHT ** steps
                       for steps, cells in enumerate(by_steps))
+
+
+def worths(*sides: list[int]) -> dict[int, float]:
+    """Return what empty cells are worth, given the cells_by_steps of both
+    sides: the sum of WEIGHT ** steps for either. A cell that is good for the
+    one is good for the other, too, who can stop the one there. Cells that are
+    worth nothing are left out.
+    """
+    found: dict[int, float] = {}
+    for by_steps in sides:
+        for steps, cells in enumerate(by_steps):
+            worth = WEIGHT ** steps
+            for cell in members(cells):
+                found[cell] = found.get(cell, 0.0) + worth
+    return found
 
 
 def cells_by_steps(grid: Grid, side: str, own: int, theirs: int) -> list[int]:

@@ -6,7 +6,7 @@ joins the top and the bottom, whoever starts.
 from string import ascii_lowercase
 from typing import Any, Hashable, NamedTuple, Optional
 import re
-from hex_eval import cells_by_steps, potential
+from hex_eval import cells_by_steps, potential, worths
 from hex_grid import Grid, grid_of, members
 from lineup import LARGEST_SIZE, size_of
 from game import Game
@@ -155,7 +155,8 @@ class HexState(GameState):
         score = self.known_score()
         if score is not None:
             return float(score)
-        mine, theirs = (potential(self.grid, *view) for view in self._views())
+        mine, theirs = (potential(self.grid, cells_by_steps(self.grid, *view))
+                        for view in self._views())
         return (mine - theirs) / (mine + theirs)
 
     # What helps a search.
@@ -186,12 +187,10 @@ class HexState(GameState):
         threats = self._winning(*other[:2])
         if threats and not self._winning(*me[:2]):
             return self._places(members(threats))
-        worth = dict.fromkeys(members(self._empty()), 0.0)
-        for view in me, other:
-            for steps, cells in enumerate(cells_by_steps(self.grid, *view)):
-                for cell in members(cells):
-                    worth[cell] += 0.5 ** steps
-        return self._places(sorted(worth, key=worth.get, reverse=True))
+        worth = worths(*[cells_by_steps(self.grid, *view)
+                         for view in (me, other)])
+        return self._places(sorted(members(self._empty()), reverse=True,
+                                   key=lambda cell: worth.get(cell, 0.0)))
 
     def search_key(self) -> Hashable:
         """Return what the score of this position depends on.

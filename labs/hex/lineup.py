@@ -4,8 +4,10 @@
     random, shuffle             the two random players
     minimax:DEPTH:EVALUATOR     bounded minimax; minimax alone is minimax:2:eval
     alphabeta:DEPTH:EVALUATOR   alpha-beta; alone it is alphabeta:3:betterEval
-    montecarlo:SECONDS          so long a move; montecarlo alone is montecarlo:2
-    montecarlo:GAMESg           so many games a move, like montecarlo:500g
+    montecarlo:SECONDS          so long a move, at most 30; montecarlo alone is
+                                montecarlo:2
+    montecarlo:POSITIONSp       looks at so many positions for a move, like
+                                montecarlo:1000p, at most 50000
 """
 from argparse import ArgumentParser
 from typing import Any, Optional
@@ -16,8 +18,11 @@ from Players import HumanPlayer, Player, RandomChoicePlayer, RandomShufflePlayer
 
 LARGEST_SIZE = 26
 DEEPEST = 9
+LONGEST = 30  # seconds; the tree grows all the time, and takes memory
+MOST = 50000  # positions
 WANTED = ('human, random, shuffle, minimax:2:eval, alphabeta:3:betterEval, '
-          'montecarlo:2 (seconds) or montecarlo:500g (games)')
+          'montecarlo:2 (seconds, up to 30) or montecarlo:1000p (positions, '
+          'up to 50000)')
 
 
 class OneLineParser(ArgumentParser):
@@ -89,8 +94,9 @@ def searching(kind: type, usual: list[str], given: list[str], game: Any,
 
 def thinking(budget: str, game: Any, seed: Optional[int]) -> Optional[Player]:
     """Return a MonteCarloPlayer with this budget; None if it is none."""
-    if re.fullmatch('[0-9]{1,7}g', budget) and int(budget[:-1]):
+    if re.fullmatch('[0-9]{1,5}p', budget) and 0 < int(budget[:-1]) <= MOST:
         return MonteCarloPlayer(game, float('inf'), int(budget[:-1]), seed)
-    if re.fullmatch(r'[0-9]{1,4}(\.[0-9]{1,3})?', budget) and float(budget):
+    if re.fullmatch(r'[0-9]{1,2}(\.[0-9]{1,3})?', budget) \
+            and 0 < float(budget) <= LONGEST:
         return MonteCarloPlayer(game, float(budget), None, seed)
     return None

@@ -29,8 +29,8 @@ def parsed(arguments: Optional[list[str]]) -> Namespace:
                         help='how many rows and columns there are (6)')
     parser.add_argument('--black', metavar='PLAYER', default='human',
                         help='who plays Black, who begins (human)')
-    parser.add_argument('--white', metavar='PLAYER', default='alphabeta:3',
-                        help='who plays White (alphabeta:3)')
+    parser.add_argument('--white', metavar='PLAYER', default='montecarlo:1000p',
+                        help='who plays White (montecarlo:1000p)')
     parser.add_argument('--seed', type=int,
                         help='a whole number: players that choose at random '
                              'choose the same each time it is given')

@@ -12,7 +12,7 @@ from importlib.util import find_spec
 from itertools import combinations
 from math import sqrt
 from multiprocessing import get_context
-from typing import Any, Iterable, NamedTuple, Optional
+from typing import Any, Iterable, Iterator, NamedTuple, Optional
 import os
 import random
 import signal
@@ -137,9 +137,9 @@ def wilson(wins: int, games: int) -> tuple[float, float]:
         min(1.0, (middle + spread) / (1 + more))
 
 
-def outcomes_of(jobs: list[Job], processes: int) -> list[Outcome]:
-    """Play all games, shared among so many processes. Show progress on
-    standard error, if that is a terminal.
+def outcomes_of(jobs: list[Job], processes: int) -> Iterator[Outcome]:
+    """Play all games, shared among so many processes, and yield their outcomes
+    in order. Show progress on standard error, if that is a terminal.
     """
     # It is this process that Ctrl-C ends: the others are born to ignore it.
     usual = signal.signal(signal.SIGINT, signal.SIG_IGN)
@@ -149,7 +149,7 @@ def outcomes_of(jobs: list[Job], processes: int) -> list[Outcome]:
         if tqdm:
             found = tqdm(found, total=len(jobs), unit='game', leave=False,
                          disable=None)
-        return list(found)
+        yield from found
 
 
 def table(outcomes: list[Outcome]) -> list[str]:
@@ -229,16 +229,22 @@ def check(options: Any) -> None:
 
 def main(arguments: Optional[list[str]] = None) -> int:
     """Play the series that arguments (None: those of the command line) ask
-    for, and print a table. Return the exit status of the program.
+    for, and print a table: of the games that are finished, if Ctrl-C ends it.
+    Return the exit status of the program.
     """
     options = parsed(arguments)
     jobs = [Job(players, number, options.size, options.opening, options.seed)
             for players in dict.fromkeys(combinations(options.players, 2))
             for number in range(options.games)]
+    outcomes: list[Outcome] = []
     try:
-        outcomes = outcomes_of(jobs, options.processes)
+        for outcome in outcomes_of(jobs, options.processes):
+            outcomes.append(outcome)
     except KeyboardInterrupt:
-        print('\nThe series is interrupted. Goodbye!')
+        print(f'\nThe series is interrupted after {len(outcomes)} of '
+              f'{len(jobs)} games. Goodbye!')
+        if outcomes:
+            print('\n'.join(table(outcomes)))
         return INTERRUPTED
     print('\n'.join(table(outcomes)), flush=True)
     try:

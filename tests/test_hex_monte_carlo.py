@@ -1,0 +1,263 @@
+"""The Monte Carlo player of the Hex lab."""
+from functools import lru_cache
+from itertools import count
+from typing import Optional
+import random
+import pytest
+import labs.hex
+from HexGame import HexGame
+from MonteCarlo import TRIES, Branch, MonteCarloPlayer
+from hex_grid import grid_of
+
+assert labs.hex  # It lets the other modules be found.
+FOREVER = float('inf')
+NO_CONTRACTS = pytest.mark.usefixtures('without_contracts')
+OTHER = {'B': 'W', 'W': 'B'}
+
+
+def player(size: int, side: str, positions: Optional[int], seed: int = 1
+           ) -> MonteCarloPlayer:
+    """Return a player of this side who looks at so many positions, or as many
+    as it likes."""
+    made = MonteCarloPlayer(HexGame(size), FOREVER, positions, seed)
+    made.setSide(side)
+    return made
+
+
+def board_of(rows: tuple[str, ...]) -> list[list[str]]:
+    """Return rows as a board."""
+    return [list(row) for row in rows]
+
+
+def has_won(rows: tuple[str, ...], side: str) -> bool:
+    """Return whether side has won on this board."""
+    game = HexGame(len(rows))
+    return (game.blackWins if side == 'B' else game.whiteWins)(board_of(rows))
+
+
+def filled(rows: tuple[str, ...], row: int, col: int, side: str
+           ) -> tuple[str, ...]:
+    """Return the board after side has filled a cell."""
+    line = rows[row][:col] + side + rows[row][col + 1:]
+    return rows[:row] + (line,) + rows[row + 1:]
+
+
+@lru_cache(maxsize=None)
+def winning_moves(rows: tuple[str, ...], side: str) -> frozenset:
+    """Return the moves after which side wins, whatever the other one does, by
+    trying everything."""
+    found = set()
+    for row, line in enumerate(rows):
+        for col, cell in enumerate(line):
+            if cell != '-':
+                continue
+            after = filled(rows, row, col, side)
+            if has_won(after, side) or not winning_moves(after, OTHER[side]):
+                found.add((row, col))
+    return frozenset(found)
+
+
+def undecided(seed: int) -> tuple[str, ...]:
+    """Return a board of 3 x 3 on which nobody has won yet, at random."""
+    for number in count():
+        chance = random.Random(repr((seed, number)))
+        pieces = chance.randrange(2, 7)
+        cells = list('BW' * 3)[:pieces] + ['-'] * (9 - pieces)
+        chance.shuffle(cells)
+        rows = tuple(''.join(cells[i:i + 3]) for i in (0, 3, 6))
+        if not any(has_won(rows, side) for side in 'BW'):
+            return rows
+
+
+# === Its moves ===
+
+@NO_CONTRACTS
+@pytest.mark.parametrize('seed', range(40))
+def test_small_boards_are_solved(seed: int) -> None:
+    """Without a limit, it goes on until it is sure who wins, and stops then;
+    it wins where anybody can."""
+    rows = undecided(seed)
+    for side in 'BW':
+        row, col = player(3, side, None, seed).getMove(board_of(rows))
+        good = winning_moves(rows, side)
+        assert (row, col) in good if good else rows[row][col] == '-'
+
+
+@NO_CONTRACTS
+@pytest.mark.parametrize('seed', range(4))
+def test_opening(seed: int) -> None:
+    """On 4 x 4, only the cells of the short diagonal win, and it finds one."""
+    for side in 'BW':
+        row, col = player(4, side, 400, seed).getMove([['-'] * 4] * 4)
+        assert row + col == 3
+
+
+@NO_CONTRACTS
+@pytest.mark.parametrize('side', 'BW')
+def test_sees_wins(side: str) -> None:
+    """It wins at once where it can, and stops what would win at once, without
+    thinking on. Where nothing helps, it stops one of two threats."""
+    wins = ['B-BB', 'WWW-', '----', '----']
+    stops = ['BW--', 'BW--', '----', '-WB-']
+    lost = ['----', '-W--', '-W--', '----']
+    good = [{(0, 1)}, {(2, 1)}, {(0, 1), (0, 2), (3, 0), (3, 1)}]
+    if side == 'W':
+        # Exchange rows and columns, and colours.
+        wins, stops, lost = ([''.join(line).translate(str.maketrans(OTHER))
+                              for line in zip(*rows)]
+                             for rows in (wins, stops, lost))
+        good = [{(col, row) for row, col in moves} for moves in good]
+    for rows, moves in zip((wins, stops, lost), good):
+        found = set()
+        for seed in range(9):
+            one = player(4, side, 400, seed)
+            found.add(one.getMove(board_of(rows)))
+            if rows is not lost:
+                assert one.looked == 1
+        assert found <= moves
+
+
+@NO_CONTRACTS
+@pytest.mark.parametrize('side', 'BW')
+def test_both_sides_are_alike(side: str) -> None:
+    """If rows and columns are exchanged, and colours, the chance is the same;
+    and it is better for who is to move, and for who has a piece more."""
+    rows = ('-----', '---B-', '--W--', '-----', '-----')
+    turned = tuple(''.join(line).translate(str.maketrans(OTHER))
+                   for line in zip(*rows))
+    chances = [look(board, mover) for board, mover in
+               ((rows, side), (turned, OTHER[side]))]
+    assert chances[0] == pytest.approx(chances[1])
+    empty = ('-----',) * 5
+    assert 0.5 < look(empty, side) < 1
+    assert look(filled(empty, 2, 2, side), OTHER[side]) < 0.5
+    assert look(filled(rows, 3, 1, side), side) > chances[0]
+
+
+# === Its tree ===
+
+def look(rows: tuple[str, ...], side: str) -> float:
+    """Return the chance that side, to move, seems to have on this board."""
+    sets = dict(zip('BW', grid_of(len(rows)).sets(board_of(rows))))
+    return player(len(rows), side, 1)._look(Branch(0, 0.5), side, sets[side],
+                                            sets[OTHER[side]])
+
+
+def tried(rows: tuple[str, ...], side: str, times: float) -> Branch:
+    """Return the root of the tree after so many tries from this board, or less
+    if it is sure then who wins."""
+    root, one = Branch(0, 0.5), player(len(rows), side, None)
+    while one.looked < times and root.sure is None:
+        one._try_once(root, grid_of(len(rows)).sets(board_of(rows)))
+    return root
+
+
+@NO_CONTRACTS
+@pytest.mark.parametrize('side', 'BW')
+def test_chances_are_remembered(side: str) -> None:
+    """Each try looks at one position, and all moves on the way there remember
+    the chance, each from the view of who made it."""
+    rows = ('----', '-B--', '--W-', '----')
+    first = look(rows, side)
+    root, before = tried(rows, side, 2), tried(rows, side, 1)
+    assert (root.tries, before.tries) == (TRIES + 2, TRIES + 1)
+    assert before.won == pytest.approx(TRIES / 2 + 1 - first)
+    assert all(each.branches is None for each in before.branches)
+    changed = [(old, new) for old, new in zip(before.branches, root.branches)
+               if new.tries != TRIES]
+    [(old, new)] = changed
+    row, col = grid_of(4).place(new.cell)
+    second = look(filled(rows, row, col, side), OTHER[side])
+    assert new.won - old.won == pytest.approx(1 - second)
+    assert root.won - before.won == pytest.approx(second)
+    assert old.won == max(each.won for each in before.branches)
+    deeper = tried(rows, side, 60)
+    below = sum(each.tries - TRIES for each in deeper.branches)
+    assert deeper.tries - TRIES == below + 1
+
+
+def test_choice_of_branches() -> None:
+    """The next one to try is promising, or was tried seldom, and nothing is
+    sure of it. To be played, one must win for sure, or be tried often and not
+    lose for sure."""
+    root = Branch(0, 0.5)
+    root.tries = 200
+    often, seldom, lost, won = root.branches = [
+        Branch(1 << i, chance) for i, chance in enumerate((0.5, 0.4, 0.9, 0.1))]
+    lost.sure, lost.tries = False, 500
+    often.tries, often.won = 100, 50.0
+    won.tries = 40
+    assert root.most_promising() is seldom
+    seldom.won = 0.0
+    assert root.most_promising() is often
+    assert root.best() is often
+    won.sure = True
+    assert root.best() is won
+    often.sure = won.sure = seldom.sure = False
+    assert root.best() is lost
+
+
+@NO_CONTRACTS
+@pytest.mark.parametrize('seed', range(15))
+def test_what_is_sure(seed: int) -> None:
+    """What is said to be sure is so, everywhere in the tree; of the root it
+    is known in the end."""
+    rows, grid = undecided(seed), grid_of(3)
+
+    def check(branch: Branch, board: tuple[str, ...], side: str) -> None:
+        """Check branch, after which side is to move on board, and all
+        below."""
+        if branch.sure is not None:
+            assert branch.sure is not bool(winning_moves(board, side))
+        for each in branch.branches or []:
+            row, col = grid.place(each.cell)
+            after = filled(board, row, col, side)
+            if has_won(after, side):
+                assert each.sure
+            else:
+                check(each, after, OTHER[side])
+
+    for side in 'BW':
+        for times in 1, 5, 12:
+            check(tried(rows, side, times), rows, side)
+        root = tried(rows, side, FOREVER)
+        assert root.sure is not None
+        check(root, rows, side)
+
+
+# === Its budget ===
+
+@NO_CONTRACTS
+def test_budgets() -> None:
+    """It keeps to its seconds or positions, and looks at one at least."""
+    game = HexGame(5)
+    hasty = MonteCarloPlayer(game, 1e-9, seed=1)
+    hasty.setSide('B')
+    assert hasty.getMove(game.board) in game.getPossibleMoves(game.board)
+    assert hasty.looked == 1
+    quick = MonteCarloPlayer(game, 0.2)
+    quick.setSide('W')
+    quick.getMove(game.board)
+    assert quick.looked > 1
+    moves = []
+    for _ in range(2):
+        exact = player(5, 'B', 50, seed=3)
+        moves.append(exact.getMove(game.board))
+        assert exact.looked == 50
+    assert moves[0] == moves[1]
+
+
+@NO_CONTRACTS
+def test_choice_by_seed() -> None:
+    """Of moves that are as good as each other, any may be chosen."""
+    moves = {player(4, 'B', 1, seed).getMove([['-'] * 4] * 4)
+             for seed in range(30)}
+    assert len(moves) > 1
+
+
+@pytest.mark.parametrize('seconds, positions', [
+    (0.0, None), (-1.0, None), (float('nan'), None), (1.0, 0), (1.0, -1)])
+def test_wrong_budgets(seconds: float, positions: Optional[int]) -> None:
+    """The error says what is wanted."""
+    with pytest.raises(ValueError, match='more than 0 seconds'):
+        MonteCarloPlayer(HexGame(3), seconds, positions)
