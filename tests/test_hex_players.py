@@ -357,12 +357,12 @@ def test_series_interrupted() -> None:
 def test_series_interrupted_late(monkeypatch: pytest.MonkeyPatch,
                                  capsys: pytest.CaptureFixture) -> None:
     """The games that were finished by then are counted."""
-    def interrupted(jobs: list, _: int) -> Any:
+    def interrupted(jobs: list, _: int, outcomes: list) -> None:
         """Play two games, and be interrupted."""
-        yield from map(series.played, jobs[:2])
+        outcomes.extend(map(series.played, jobs[:2]))
         raise KeyboardInterrupt
 
-    monkeypatch.setattr(series, 'outcomes_of', interrupted)
+    monkeypatch.setattr(series, 'play_all', interrupted)
     assert series.main(['random', 'shuffle', '--size', '3']) == 130
     shown = capsys.readouterr().out.splitlines()
     assert shown[1] == 'The series is interrupted after 2 of 200 games. ' \

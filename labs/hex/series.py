@@ -12,7 +12,7 @@ from importlib.util import find_spec
 from itertools import combinations
 from math import sqrt
 from multiprocessing import get_context
-from typing import Any, Iterable, Iterator, NamedTuple, Optional
+from typing import Any, Iterable, NamedTuple, Optional
 import os
 import random
 import signal
@@ -137,9 +137,11 @@ def wilson(wins: int, games: int) -> tuple[float, float]:
         min(1.0, (middle + spread) / (1 + more))
 
 
-def outcomes_of(jobs: list[Job], processes: int) -> Iterator[Outcome]:
-    """Play all games, shared among so many processes, and yield their outcomes
-    in order. Show progress on standard error, if that is a terminal.
+def play_all(jobs: list[Job], processes: int, outcomes: list[Outcome]
+             ) -> None:
+    """Play all games, shared among so many processes, and add their outcomes
+    to outcomes, one by one, in order. Show progress on standard error, if that
+    is a terminal.
     """
     # It is this process that Ctrl-C ends: the others are born to ignore it.
     usual = signal.signal(signal.SIGINT, signal.SIG_IGN)
@@ -149,7 +151,8 @@ def outcomes_of(jobs: list[Job], processes: int) -> Iterator[Outcome]:
         if tqdm:
             found = tqdm(found, total=len(jobs), unit='game', leave=False,
                          disable=None)
-        yield from found
+        for outcome in found:
+            outcomes.append(outcome)
 
 
 def table(outcomes: list[Outcome]) -> list[str]:
@@ -238,8 +241,7 @@ def main(arguments: Optional[list[str]] = None) -> int:
             for number in range(options.games)]
     outcomes: list[Outcome] = []
     try:
-        for outcome in outcomes_of(jobs, options.processes):
-            outcomes.append(outcome)
+        play_all(jobs, options.processes, outcomes)
     except KeyboardInterrupt:
         print(f'\nThe series is interrupted after {len(outcomes)} of '
               f'{len(jobs)} games. Goodbye!')
