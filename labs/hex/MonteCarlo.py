@@ -130,7 +130,7 @@ class MonteCarloPlayer(Player):
 
         Raise ValueError if that is no time, or no positions at all.
         """
-        if not seconds > 0 or positions is not None and positions < 1:
+        if seconds <= 0 or positions is not None and positions < 1:
             raise ValueError('A player needs more than 0 seconds to think, and '
                              'at least 1 position.')
         super().__init__(game, 'MonteCarlo')
