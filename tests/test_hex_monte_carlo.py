@@ -74,7 +74,7 @@ def undecided(seed: int) -> tuple[str, ...]:
 @NO_CONTRACTS
 @pytest.mark.parametrize('seed', range(40))
 def test_small_boards_are_solved(seed: int) -> None:
-    """Without a limit, it goes on until it is sure who wins, and stops then;
+    """Without a limit, it goes on until it is known who wins, and stops then;
     it wins where anybody can."""
     rows = undecided(seed)
     for side in 'BW':
@@ -145,9 +145,9 @@ def look(rows: tuple[str, ...], side: str) -> float:
 
 def tried(rows: tuple[str, ...], side: str, times: float) -> Branch:
     """Return the root of the tree after so many tries from this board, or less
-    if it is sure then who wins."""
+    if it is known then who wins."""
     root, one = Branch(0, 0.5), player(len(rows), side, None)
-    while one.looked < times and root.sure is None:
+    while one.looked < times and not root.known:
         one._try_once(root, grid_of(len(rows)).sets(board_of(rows)))
     return root
 
@@ -162,7 +162,7 @@ def test_chances_are_remembered(side: str) -> None:
     root, before = tried(rows, side, 2), tried(rows, side, 1)
     assert (root.tries, before.tries) == (TRIES + 2, TRIES + 1)
     assert before.won == pytest.approx(TRIES / 2 + 1 - first)
-    assert all(each.branches is None for each in before.branches)
+    assert not any(each.branches for each in before.branches)
     changed = [(old, new) for old, new in zip(before.branches, root.branches)
                if new.tries != TRIES]
     [(old, new)] = changed
@@ -178,42 +178,42 @@ def test_chances_are_remembered(side: str) -> None:
 
 def test_choice_of_branches() -> None:
     """The next one to try is promising, or was tried seldom, and nothing is
-    sure of it. To be played, one must win for sure, or be tried often and not
+    known of it. To be played, one must win for sure, or be tried often and not
     lose for sure."""
     root = Branch(0, 0.5)
     root.tries = 200
     often, seldom, lost, won = root.branches = [
         Branch(1 << i, chance) for i, chance in enumerate((0.5, 0.4, 0.9, 0.1))]
-    lost.sure, lost.tries = False, 500
+    lost.known, lost.tries = -1, 500
     often.tries, often.won = 100, 50.0
     won.tries = 40
     assert root.most_promising() is seldom
     seldom.won = 0.0
     assert root.most_promising() is often
     assert root.best() is often
-    won.sure = True
+    won.known = 1
     assert root.best() is won
-    often.sure = won.sure = seldom.sure = False
+    often.known = won.known = seldom.known = -1
     assert root.best() is lost
 
 
 @NO_CONTRACTS
 @pytest.mark.parametrize('seed', range(15))
-def test_what_is_sure(seed: int) -> None:
-    """What is said to be sure is so, everywhere in the tree; of the root it
-    is known in the end."""
+def test_what_is_known(seed: int) -> None:
+    """What is known is so, everywhere in the tree; of the root it is known in
+    the end."""
     rows, grid = undecided(seed), grid_of(3)
 
     def check(branch: Branch, board: tuple[str, ...], side: str) -> None:
         """Check branch, after which side is to move on board, and all
         below."""
-        if branch.sure is not None:
-            assert branch.sure is not bool(winning_moves(board, side))
-        for each in branch.branches or []:
+        if branch.known:
+            assert branch.known == (-1 if winning_moves(board, side) else 1)
+        for each in branch.branches:
             row, col = grid.place(each.cell)
             after = filled(board, row, col, side)
             if has_won(after, side):
-                assert each.sure
+                assert each.known == 1
             else:
                 check(each, after, OTHER[side])
 
@@ -221,7 +221,7 @@ def test_what_is_sure(seed: int) -> None:
         for times in 1, 5, 12:
             check(tried(rows, side, times), rows, side)
         root = tried(rows, side, FOREVER)
-        assert root.sure is not None
+        assert root.known
         check(root, rows, side)
 
 

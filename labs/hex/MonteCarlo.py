@@ -45,24 +45,24 @@ class Branch:
     cell: the cell that is filled, as a set of one
     tries: how often this move was tried, with those that it started with
     won: the sum of the chances, from 0 to 1, to win after it for who made it
-    sure: whether who made it certainly wins, None while that is not known
-    branches: the moves that follow, None before it was looked for them
+    known: 1 if who made it surely wins, -1 if they surely lose, and 0 while
+        that is not known
+    branches: the moves that follow, none before its position is looked at
     """
     cell: int
     tries: int
     won: float
-    sure: Optional[bool]
-    branches: Optional[list['Branch']]
+    known: int
+    branches: list['Branch']
 
-    def __init__(self, cell: int, chance: float, sure: Optional[bool] = None
-                 ) -> None:
+    def __init__(self, cell: int, chance: float, known: int = 0) -> None:
         """Initialize a move after which the chance to win seems to be this."""
         self.cell, self.tries, self.won = cell, TRIES, TRIES * chance
-        self.sure, self.branches = sure, None
+        self.known, self.branches = known, []
 
     def most_promising(self) -> 'Branch':
         """Return which of the branches to try next, of those after which it is
-        not sure who wins.
+        not known who wins.
 
         >>> branch = Branch(0b1000, 0.5)
         >>> branch.branches = [Branch(0b0010, 0.3), Branch(0b0100, 0.4)]
@@ -70,7 +70,7 @@ class Branch:
         True
         """
         exploration = EXPLORATION * sqrt(log(self.tries))
-        return max((each for each in self.branches if each.sure is None),
+        return max((each for each in self.branches if not each.known),
                    key=lambda each: each.won / each.tries
                    + exploration / sqrt(each.tries))
 
@@ -85,26 +85,24 @@ class Branch:
         True
         """
         return max(self.branches,
-                   key=lambda each: (each.sure is True, each.sure is None,
-                                     each.tries, each.won))
+                   key=lambda each: (each.known, each.tries, each.won))
 
     def settle(self) -> bool:
-        """Find out whether it is sure who wins after this move, from what is
+        """Find out whether it is known who wins after this move, from what is
         known of its branches. Return whether it is.
 
         >>> branch = Branch(0b1000, 0.5)
-        >>> branch.branches = [Branch(0b0010, 0.3, False), Branch(0b0100, 0.4)]
+        >>> branch.branches = [Branch(0b0010, 0.3, -1), Branch(0b0100, 0.4)]
         >>> branch.settle()
         False
-        >>> branch.branches[1].sure = True
-        >>> branch.settle(), branch.sure
-        (True, False)
+        >>> branch.branches[1].known = 1
+        >>> branch.settle(), branch.known
+        (True, -1)
         """
-        if any(each.sure for each in self.branches):
-            self.sure = False
-        elif all(each.sure is False for each in self.branches):
-            self.sure = True
-        return self.sure is not None
+        # It is as bad as the best branch, which the other player will choose.
+        # (There are no branches on a full board, where the game is over.)
+        self.known = -max((each.known for each in self.branches), default=-1)
+        return self.known != 0
 
 
 class MonteCarloPlayer(Player):
@@ -140,7 +138,7 @@ class MonteCarloPlayer(Player):
 
     def getMove(self, board: Board) -> Cell:
         """Return the best move for this player's side. If there is just one
-        that makes sense, or it is sure who wins, do so without thinking on.
+        that makes sense, or it is known who wins, do so without thinking on.
         """
         deadline = perf_counter() + self.seconds
         position = self._grid.sets(board)
@@ -149,7 +147,7 @@ class MonteCarloPlayer(Player):
         self._try_once(root, position)
         # Moves that are as good as each other are all chosen now and then.
         self._random.shuffle(root.branches)
-        while root.sure is None and len(root.branches) > 1 \
+        while not root.known and len(root.branches) > 1 \
                 and perf_counter() < deadline \
                 and self.looked != self.positions:
             self._try_once(root, position)
@@ -161,7 +159,7 @@ class MonteCarloPlayer(Player):
         """
         sets, side = dict(zip('BW', position)), self.side
         path = [root]
-        while path[-1].branches is not None:
+        while path[-1].branches:
             path.append(path[-1].most_promising())
             sets[side] |= path[-1].cell
             side = other(side)
@@ -187,14 +185,15 @@ class MonteCarloPlayer(Player):
         wins, threats = members(mine[0]), members(others[0])
         if wins or len(threats) > 1:
             # Only one of several threats can be stopped.
-            branch.branches = [Branch(cell, 0.5, bool(wins))
+            branch.branches = [Branch(cell, 0.5, 1 if wins else -1)
                                for cell in wins or threats]
-            return float(bool(wins))
+            return 1.0 if wins else 0.0
         worth = worths(mine, others)
         most = max(worth.values(), default=1.0)
         branch.branches = [
             Branch(cell, WORST + MORE * worth.get(cell, 0.0) / most)
             for cell in threats or grid.empty((own, theirs))]
         # Who is to move is half a step ahead.
-        good, bad = potential(grid, mine) / sqrt(WEIGHT), potential(grid, others)
+        good, bad = potential(grid, mine), potential(grid, others)
+        good /= sqrt(WEIGHT)
         return good ** 2 / (good ** 2 + bad ** 2)
