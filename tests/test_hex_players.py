@@ -9,6 +9,7 @@ import sys
 import pytest
 import labs.hex
 import series
+import series_chart
 from HexGame import HexGame
 from Players import HumanPlayer, Player, RandomChoicePlayer, \
     RandomShufflePlayer
@@ -267,6 +268,83 @@ def test_wilson() -> None:
                     1.959964 ** 2 * limit * (1 - limit) / games)
 
 
+def outcome(players: str, number: int, winner: int, *moves: tuple
+            ) -> series.Outcome:
+    """Return the outcome of this game of a series."""
+    return series.Outcome(series.Job(tuple(players.split()), number, 3, 0, 1),
+                          winner, moves)
+
+
+# Three series: a won two of three games, c none, d the only one.
+OUTCOMES = [outcome('a b', 0, 0, (0, 0)), outcome('a b', 1, 1, (0, 1)),
+            outcome('a b', 2, 0, (0, 0)), outcome('c d', 0, 1, (0, 0)),
+            outcome('d e', 1, 0, (1, 1))]
+
+
+def test_table() -> None:
+    """It counts the wins of the first player, by colour, and what games were
+    distinct; the intervals are Wilson's."""
+    assert series.table(OUTCOMES)[2:] == [
+        '| a against b | 3 | 2 | 66.7% | 20.8% to 93.9% | 2 | 0 | 2 |',
+        '| c against d | 1 | 0 | 0.0% | 0.0% to 79.3% | 0 | 0 | 1 |',
+        '| d against e | 1 | 1 | 100.0% | 20.7% to 100.0% | 0 | 1 | 1 |']
+
+
+def test_chart(monkeypatch: pytest.MonkeyPatch) -> None:
+    """The bars are as high as the shares in the table, with the intervals."""
+    drawn = []
+    monkeypatch.setattr('matplotlib.figure.Figure.savefig',
+                        lambda figure, path: drawn.append((figure, path)))
+    series_chart.draw(OUTCOMES, 'x.svg')
+    [(figure, path)] = drawn
+    [axes] = figure.axes
+    bars = [each for each in axes.containers if hasattr(each, 'patches')]
+    assert [bar.patches[0].get_height() for bar in bars] \
+        == pytest.approx([2 / 3, 0, 1])
+    ends = [line.get_segments()[0][:, 1] for each in axes.containers
+            if hasattr(each, 'lines') for line in each.lines[2]]
+    for end, (wins, games) in zip(ends, ((2, 3), (0, 1), (1, 1))):
+        assert list(end) == pytest.approx(series.wilson(wins, games))
+    assert [each.get_text() for each in axes.get_xticklabels()] \
+        == ['a\nagainst\nb', 'c\nagainst\nd', 'd\nagainst\ne']
+    assert path == 'x.svg' and axes.get_title() == '3 x 3'
+
+
+def test_chart_is_not_written(tmp_path: Path) -> None:
+    """If the file of the chart cannot be written, the table is there all the
+    same, and one line says why."""
+    (tmp_path / 'x.svg').mkdir()
+    status, shown = lab('series.py', 'random', 'shuffle', '--games', '2',
+                        '--size', '2', '--chart', str(tmp_path / 'x.svg'))
+    lines = shown.splitlines()
+    assert status == 1 and len(lines) == 4
+    assert sum(line.startswith('The chart cannot be written') for line in lines
+               ) == 1
+
+
+@pytest.mark.parametrize('program', [
+    ['series.py', 'random', 'shuffle', '--games', '2', '--size', '2'],
+    ['HexGame.py', '--size', '2', '--black', 'random', '--white', 'random']])
+def test_output_is_not_taken(program: list[str]) -> None:
+    """If nobody reads the output, the programs leave quietly; if there is no
+    room for it, they say so in one line. Nobody need see the errors."""
+    ends = [('/dev/full', 'standard output: No space left on device\n')] \
+        if Path('/dev/full').exists() else []
+    for path, words in ends:
+        with open(path, 'w', encoding='utf-8') as full:
+            done = run([sys.executable, *program], cwd=LAB, stdout=full,
+                       stderr=PIPE, text=True, timeout=LONG, check=False)
+        assert (done.returncode, done.stderr) == (1, words)
+    with Popen([sys.executable, *program], cwd=LAB, stdout=PIPE, stderr=PIPE,
+               text=True) as left:
+        left.stdout.close()
+        assert left.wait(LONG) == 1
+        assert left.stderr.read() == ''
+    deaf = run(['sh', '-c', 'exec "$@" 2>&-', 'sh', sys.executable, *program],
+               cwd=LAB, stdout=PIPE, text=True, timeout=LONG, check=False)
+    assert deaf.returncode == 0 and deaf.stdout
+
+
 def lab(*command: str, text: str = '') -> tuple[int, str]:
     """Run a program of the lab inside its folder, on text. Return its exit
     status and all output."""
@@ -314,7 +392,10 @@ def test_without_library(library: str, monkeypatch: pytest.MonkeyPatch,
 @pytest.mark.parametrize('options, words', [
     (['random'], 'two players or more'), (['random', 'x'], 'is no player'),
     (['random', 'human'], 'nobody can be human'),
-    (['random', 'random', '--games', '0'], '1 or more'),
+    (['random', 'random', '--games', '0'], 'from 1 to 100000'),
+    (['random', 'random', '--games', '100001'], 'from 1 to 100000'),
+    (['random', 'random', '--processes', '0'], 'from 1 to 256'),
+    (['random', 'random', '--chart', 'no/x.svg'], 'no folder'),
     (['random', 'random', '--size', '0'], 'whole number from 1 to 26'),
     (['random', 'random', '--size', '2', '--opening', '3'], 'from 0 to 2'),
     (['random', 'random', '--chart', 'x.doc'], '.svg, .png or .pdf'), ([], 'PLAYER')])

@@ -89,11 +89,15 @@ class HexGame:
 
     def getNextBoard(self, board: Board, move: Cell, side: str) -> Board:
         """Return a new board, which is board after side has moved. Raise
-        ValueError if the cell is not on the board or not empty.
+        ValueError if the cell is not on the board or not empty, or if there is
+        no such side.
         """
         row, col = move
+        if side not in (BLACK, WHITE):
+            raise ValueError(f'{side!r} is no side: they are B and W.')
         if not (0 <= row < self.size and 0 <= col < self.size):
-            raise ValueError(f'{row}, {col} is not on the board.')
+            raise ValueError(f'{row}, {col} is not on the board: both are from '
+                             f'0 to {self.size - 1}.')
         if board[row][col] != EMPTY:
             raise ValueError(f'{row}, {col} is not empty.')
         after = [cells[:] for cells in board]
@@ -180,7 +184,7 @@ class HexGame:
         Print the results of both.
         """
         numbers = range(n)
-        if tqdm and n >= LONG_SERIES and not show:
+        if tqdm and sys.stderr and n >= LONG_SERIES and not show:
             # With disable=None, it is shown on terminals only.
             numbers = tqdm(numbers, unit='game', leave=False, disable=None)
         for number in numbers:

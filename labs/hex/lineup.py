@@ -10,8 +10,10 @@
                                 montecarlo:1000p, at most 50000
 """
 from argparse import ArgumentParser
-from typing import Any, Optional
+from typing import Any, Callable, Optional
+import os
 import re
+import sys
 from MonteCarlo import MonteCarloPlayer
 from Minimax import AlphaBetaMinimaxPlayer, BoundedMinimaxPlayer
 from Players import HumanPlayer, Player, RandomChoicePlayer, RandomShufflePlayer
@@ -31,6 +33,22 @@ class OneLineParser(ArgumentParser):
     def error(self, message: str) -> None:
         """End the program with message and exit status 2."""
         self.exit(2, f'{self.prog}: {message.rstrip(".")}. See --help.\n')
+
+
+def with_output(program: Callable[[], int]) -> int:
+    """Run program, and return its exit status, which is 1 if nobody reads what
+    it prints or there is no room for it.
+    """
+    try:
+        status = program()
+        print(end='', flush=True)
+    except OSError as error:
+        # Python is not to complain again when it flushes at exit.
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        if not isinstance(error, BrokenPipeError):
+            print(f'standard output: {error.strerror}', file=sys.stderr)
+        status = 1
+    return status
 
 
 def size_of(text: str) -> int:

@@ -1,11 +1,11 @@
 """Play Hex in the terminal: `python3 HexGame.py` runs this."""
 from argparse import Namespace
+from functools import partial
 from typing import Optional
-import os
 import sys
 from HexGame import HexGame
 from Players import HumanPlayer, Player
-from lineup import WANTED, OneLineParser, player_of, size_of
+from lineup import WANTED, OneLineParser, player_of, size_of, with_output
 
 INTERRUPTED = 130  # The exit status of programs that Ctrl-C ends.
 
@@ -52,12 +52,8 @@ def main(arguments: Optional[list[str]] = None) -> int:
     for stream in sys.stdin, sys.stdout:
         if hasattr(stream, 'reconfigure'):
             stream.reconfigure(errors='replace')
-    try:
-        return play_politely(options.game, options.black, options.white)
-    except BrokenPipeError:
-        # Nobody reads on: leave quietly, also when Python flushes at exit.
-        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
-        return 1
+    return with_output(partial(play_politely, options.game, options.black,
+                               options.white))
 
 
 def play_politely(game: HexGame, black: Player, white: Player) -> int:
@@ -82,7 +78,6 @@ def play_politely(game: HexGame, black: Player, white: Player) -> int:
     except KeyboardInterrupt:
         print('\nThe game is interrupted. Goodbye!')
         status = INTERRUPTED
-    print(end='', flush=True)
     return status
 
 

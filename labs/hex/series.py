@@ -7,6 +7,7 @@ results depend on the seed alone, not on how many processes share the work,
 unless players are given seconds to think.
 """
 from argparse import Namespace
+from functools import partial
 from importlib import import_module
 from importlib.util import find_spec
 from itertools import combinations
@@ -19,13 +20,15 @@ import signal
 import sys
 from HexGame import HexGame
 from Players import Board, Cell, HumanPlayer, Player
-from lineup import WANTED, OneLineParser, player_of, size_of
+from lineup import WANTED, OneLineParser, player_of, size_of, with_output
 try:
     from tqdm import tqdm
 except ImportError:  # Only the progress bar is missing then.
     tqdm = None
 
 INTERRUPTED = 130  # The exit status of programs that Ctrl-C ends.
+
+MOST_GAMES, MOST_PROCESSES = 100_000, 256
 
 
 class Job(NamedTuple):
@@ -106,7 +109,7 @@ def played(job: Job) -> Outcome:
 
 
 def seed_of(*numbers: int) -> int:
-    """Return a seed that no other numbers give."""
+    """Return a seed for these numbers, hardly ever the same for others."""
     return random.Random(repr(numbers)).getrandbits(64)
 
 
@@ -148,7 +151,7 @@ def play_all(jobs: list[Job], processes: int, outcomes: list[Outcome]
     with get_context('spawn').Pool(processes) as pool:
         signal.signal(signal.SIGINT, usual)
         found: Iterable = pool.imap(played, jobs)
-        if tqdm:
+        if tqdm and sys.stderr:
             found = tqdm(found, total=len(jobs), unit='game', leave=False,
                          disable=None)
         for outcome in found:
@@ -156,8 +159,8 @@ def play_all(jobs: list[Job], processes: int, outcomes: list[Outcome]
 
 
 def table(outcomes: list[Outcome]) -> list[str]:
-    """Return the lines of a table of all series, in Markdown. A game is
-    distinct if no other one of its series has the same moves.
+    """Return the lines of a table of all series, in Markdown. Games that have
+    the same moves count as one distinct game.
     """
     lines = ['| players | games | won by the first | share | 95 % interval '
              '| won as Black | won as White | distinct games |',
@@ -216,8 +219,9 @@ def check(options: Any) -> None:
     for name in options.players:
         if isinstance(player_of(name, HexGame(options.size)), HumanPlayer):
             raise ValueError('nobody can be human in a series')
-    if min(options.games, options.processes) < 1:
-        raise ValueError('games and processes are 1 or more')
+    for name, most in ('games', MOST_GAMES), ('processes', MOST_PROCESSES):
+        if not 1 <= getattr(options, name) <= most:
+            raise ValueError(f'{name} are from 1 to {most}')
     # With so few moves, nobody can have won.
     if not 0 <= options.opening <= 2 * options.size - 2:
         raise ValueError(f'with size {options.size}, an opening has from 0 to '
@@ -228,35 +232,43 @@ def check(options: Any) -> None:
             not in ('.svg', '.png', '.pdf'):
         raise ValueError(f'{options.chart!r} does not end in .svg, .png or '
                          f'.pdf')
+    if options.chart and not os.path.isdir(os.path.dirname(options.chart)
+                                           or '.'):
+        raise ValueError(f'there is no folder for {options.chart!r}')
 
 
 def main(arguments: Optional[list[str]] = None) -> int:
     """Play the series that arguments (None: those of the command line) ask
-    for, and print a table: of the games that are finished, if Ctrl-C ends it.
-    Return the exit status of the program.
+    for, and print a table. Return the exit status of the program.
     """
-    options = parsed(arguments)
+    return with_output(partial(play_series, parsed(arguments)))
+
+
+def play_series(options: Namespace) -> int:
+    """Play all series, and print a table: of the games that are finished, if
+    Ctrl-C ends it. Return the exit status of the program.
+    """
     jobs = [Job(players, number, options.size, options.opening, options.seed)
             for players in dict.fromkeys(combinations(options.players, 2))
             for number in range(options.games)]
     outcomes: list[Outcome] = []
+    status = 0
     try:
         play_all(jobs, options.processes, outcomes)
     except KeyboardInterrupt:
         print(f'\nThe series is interrupted after {len(outcomes)} of '
               f'{len(jobs)} games. Goodbye!')
-        if outcomes:
-            print('\n'.join(table(outcomes)))
-        return INTERRUPTED
-    print('\n'.join(table(outcomes)), flush=True)
-    try:
-        if options.chart:
+        status = INTERRUPTED
+    if outcomes:
+        print('\n'.join(table(outcomes)), flush=True)
+    if options.chart and not status:
+        try:
             # Only now, as matplotlib takes a while to load.
             import_module('series_chart').draw(outcomes, options.chart)
-    except OSError as error:
-        print(f'The chart cannot be written: {error}', file=sys.stderr)
-        return 1
-    return 0
+        except OSError as error:
+            print(f'The chart cannot be written: {error}', file=sys.stderr)
+            status = 1
+    return status
 
 
 if __name__ == "__main__":
