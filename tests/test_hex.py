@@ -1,4 +1,5 @@
 """The rules of the Hex lab, and the players that look ahead."""
+from math import log
 from pathlib import Path
 from typing import Any, Callable, Iterator
 import json
@@ -7,7 +8,7 @@ import pytest
 import labs.hex
 from HexGame import HexGame
 from Minimax import AlphaBetaMinimaxPlayer, BoundedMinimaxPlayer, Node
-from hex_eval import WEIGHT, cells_by_steps
+from hex_eval import cells_by_steps, worths
 from hex_grid import grid_of
 
 assert labs.hex  # It lets the other modules be found.
@@ -183,6 +184,21 @@ def test_below_the_root(kind: type) -> None:
     assert player.bestMove is not None
 
 
+@pytest.mark.parametrize('rows, value', [
+    (['BWB', 'WBW', 'BWB'], 100), (['BBB', '---', '---'], 100),
+    (['W--', 'W--', 'W--'], -100), (['B'], 100), (['W'], -100)])
+@pytest.mark.parametrize('side', 'BW')
+def test_game_is_over_at_node(rows: list[str], value: int, side: str) -> None:
+    """Where somebody has won, the value says so, whoever is to move, at the
+    root and below."""
+    for depth in 0, 1, 3:
+        node = Node([list(row) for row in rows], None, depth, side)
+        game = HexGame(len(rows))
+        assert BoundedMinimaxPlayer(game, 2).boundedMinimax(node) == value
+        assert AlphaBetaMinimaxPlayer(game, 2, 'betterEval') \
+            .alphaBetaMinimax(node, -INFINITY, INFINITY) == value
+
+
 def test_evaluator_of_a_subclass() -> None:
     """An eval of a subclass is the one in use, and gets lists of lists."""
     class Cornered(AlphaBetaMinimaxPlayer):
@@ -291,6 +307,13 @@ def test_wrong_moves(move: tuple) -> None:
     assert board == [['B', '-'], ['-', '-']]
 
 
+@pytest.mark.parametrize('side', ['-', 'X', 'b', ''])
+def test_wrong_side(side: str) -> None:
+    """Only B and W can move."""
+    with pytest.raises(ValueError, match='they are B and W'):
+        HexGame(2).getNextBoard(HexGame(2).board, (0, 0), side)
+
+
 def test_next_board() -> None:
     """It is a new one, and the old one stays as it is."""
     game = HexGame(2)
@@ -383,13 +406,25 @@ def test_better_eval_is_fair(seed: int) -> None:
 
 
 def test_better_eval_by_hand() -> None:
-    """On 2 x 2 with Black in a corner, Black has two cells that touch both its
-    sides, and White has two as well, one of them a step further away."""
+    """On 2 x 2 with Black in a corner, two cells join Black's sides, one more
+    is a step further away, and White has no way that cannot be stopped, only
+    hope."""
     player = BoundedMinimaxPlayer(HexGame(2), 1)
-    board = [list('-B'), list('--')]
-    assert cells_by_steps(grid_of(2), 'B', 0b00010, 0)[0].bit_count() == 2
-    assert player.betterEval(board) > 0
+    hope = 0.6 ** 6
+    assert player.betterEval([list('-B'), list('--')]) \
+        == pytest.approx(log((2 + 0.6 + hope) / hope) / log(1 / 0.6))
     assert player.betterEval([['B', 'B'], ['-', '-']]) == 100
     assert player.betterEval([['W', '-'], ['W', 'B']]) == -100
     assert player.betterEval([['-', '-'], ['-', '-']]) == 0
-    assert 0 < WEIGHT < 1
+
+
+def test_worths_by_hand() -> None:
+    """On the empty board of 2 x 2, the cells of the short diagonal are a step
+    from joining the sides of either player, and the others two. A cell that is
+    worth nothing is left out."""
+    grid = grid_of(2)
+    found = worths(cells_by_steps(grid, 'B', 0, 0),
+                   cells_by_steps(grid, 'W', 0, 0))
+    assert {grid.place(cell): worth for cell, worth in found.items()} \
+        == pytest.approx({(0, 1): 1.2, (1, 0): 1.2, (0, 0): 0.72, (1, 1): 0.72})
+    assert worths(cells_by_steps(grid, 'W', 0, grid.cell(0, 1))) == {}

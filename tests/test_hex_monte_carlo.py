@@ -6,7 +6,8 @@ import random
 import pytest
 import labs.hex
 from HexGame import HexGame
-from MonteCarlo import TRIES, Branch, MonteCarloPlayer
+from MonteCarlo import MORE, TRIES, WORST, Branch, MonteCarloPlayer
+from hex_eval import WEIGHT
 from hex_grid import grid_of
 
 assert labs.hex  # It lets the other modules be found.
@@ -99,8 +100,8 @@ def test_sees_wins(side: str) -> None:
     thinking on. Where nothing helps, it stops one of two threats."""
     wins = ['B-BB', 'WWW-', '----', '----']
     stops = ['BW--', 'BW--', '----', '-WB-']
-    lost = ['----', '-W--', '-W--', '----']
-    good = [{(0, 1)}, {(2, 1)}, {(0, 1), (0, 2), (3, 0), (3, 1)}]
+    lost = ['----', '-W--', '-W--', '-W--']
+    good = [{(0, 1)}, {(2, 1)}, {(0, 1), (0, 2)}]
     if side == 'W':
         # Exchange rows and columns, and colours.
         wins, stops, lost = ([''.join(line).translate(str.maketrans(OTHER))
@@ -112,8 +113,7 @@ def test_sees_wins(side: str) -> None:
         for seed in range(9):
             one = player(4, side, 400, seed)
             found.add(one.getMove(board_of(rows)))
-            if rows is not lost:
-                assert one.looked == 1
+            assert one.looked == 1
         assert found <= moves
 
 
@@ -129,6 +129,8 @@ def test_both_sides_are_alike(side: str) -> None:
                ((rows, side), (turned, OTHER[side]))]
     assert chances[0] == pytest.approx(chances[1])
     empty = ('-----',) * 5
+    # Nobody is ahead here, but for the half step of who is to move.
+    assert look(empty, side) == pytest.approx(1 / (1 + WEIGHT))
     assert 0.5 < look(empty, side) < 1
     assert look(filled(empty, 2, 2, side), OTHER[side]) < 0.5
     assert look(filled(rows, 3, 1, side), side) > chances[0]
@@ -190,11 +192,30 @@ def test_choice_of_branches() -> None:
     assert root.most_promising() is seldom
     seldom.won = 0.0
     assert root.most_promising() is often
+    root.tries = 10 ** 20
+    assert root.most_promising() is seldom
     assert root.best() is often
     won.known = 1
     assert root.best() is won
     often.known = won.known = seldom.known = -1
     assert root.best() is lost
+
+
+@NO_CONTRACTS
+@pytest.mark.parametrize('side', 'BW')
+def test_first_opinions(side: str) -> None:
+    """A new move starts with a chance between that of the worst and that of
+    the best one. On the empty board, the middle looks best."""
+    root = tried(('-----',) * 5, side, 1)
+    chances = {grid_of(5).place(each.cell): each.won / each.tries
+               for each in root.branches}
+    assert len(chances) == 25
+    assert max(chances.values()) == pytest.approx(WORST + MORE)
+    assert min(chances.values()) > WORST
+    assert chances[2, 2] > chances[0, 0]
+    # A single threat must be stopped.
+    [only] = tried(('BB-', '---', '---'), 'W', 1).branches
+    assert grid_of(3).place(only.cell) == (0, 2)
 
 
 @NO_CONTRACTS

@@ -96,6 +96,13 @@ def test_hooks(seed: int) -> None:
     board turned upside down has the same key and the same score."""
     state = random_state(seed)
     candidates = state.candidate_moves()
+    wins, threats = ([move for move in state.get_possible_moves()
+                      if HexState(turn, state.grid, state.black, state.white)
+                      .make_move(move).winner]
+                     for turn in (state.p1_turn, not state.p1_turn))
+    if threats and not wins:
+        # Nothing else makes sense.
+        assert set(candidates) == set(threats)
     assert set(candidates) <= set(state.get_possible_moves())
     if not state.winner:
         assert max(-plain(state.make_move(move)) for move in candidates) \

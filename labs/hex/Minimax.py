@@ -64,7 +64,8 @@ class BoundedMinimaxPlayer(Player):
 
     def eval(self, board: Board) -> Value:
         """Return HIGH if Black has won, -HIGH if White has, and otherwise how
-        many more connected pieces Black has.
+        many more connected pieces Black has. (Only on boards of 11 x 11 and
+        larger can that be more than HIGH.)
         """
         return self._valued(connected, *self._grid.sets(board))
 
@@ -101,10 +102,12 @@ class BoundedMinimaxPlayer(Player):
         are any, are passed on to the search, and narrowed after each move.
         """
         position = self._grid.sets(node.board)
+        over = any(map(self._grid.joins, 'BW', position))
         if node.depth > 0:
-            return search(position, node.side, node.depth, *bounds)
-        if any(map(self._grid.joins, 'BW', position)):
-            # The game is over: whatever the move, it stays as it is.
+            return self._leaf(position) if over \
+                else search(position, node.side, node.depth, *bounds)
+        if over:
+            # Whatever the move, it stays as it is.
             best = self._leaf(position)
             values = dict.fromkeys(self._grid.empty(position), best)
         else:
@@ -174,7 +177,8 @@ class AlphaBetaMinimaxPlayer(BoundedMinimaxPlayer):
     def alphaBetaMinimax(self, node: Node, alpha: Value, beta: Value) -> Value:
         """Return the value of node, if it is from alpha to beta; otherwise
         something on the same side of them. If node is the root, at depth 0,
-        set bestMove to one of its best moves, any with equal chances.
+        set bestMove to a move; if its value is from alpha to beta, to one of
+        its best moves, any with equal chances.
 
         A line of play is left only when it is worse than another, not when it
         is as good: so moves that are as good as the best one are all found.

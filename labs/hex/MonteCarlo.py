@@ -9,9 +9,9 @@ This is Monte Carlo tree search with UCT (Kocsis and Szepesvari, "Bandit Based
 Monte-Carlo Planning", 2006), and with three things that are known to help:
 
 - The first programs played from each new position to the end of the game, at
-  random, to see who wins. Where there is an evaluator, it tells more than a
-  random game, of which only a few moves or none at all need be played (Lorentz,
-  "Amazons Discover Monte-Carlo", 2008).
+  random, to see who wins. Where there is a good evaluator, a few moves will do,
+  and then the evaluator tells more than the rest of a random game would
+  (Lorentz, "Amazons Discover Monte-Carlo", 2008). Here it is asked at once.
 - A new move starts as if it had been tried some times before, with the results
   that its looks promise (Gelly and Silver, "Combining Online and Offline
   Knowledge in UCT", 2007).
@@ -30,11 +30,12 @@ from hex_grid import Grid, Position, grid_of, members, other
 # chances from 0 to 1.
 EXPLORATION = sqrt(2)
 
-# A new move starts as if it had been tried so often.
+# A new move starts as if it had been tried so often. Of 10, 30, 60 and 100, the
+# two in the middle did best in a few games against alpha-beta.
 TRIES = 30
 
 # The chances that a new move starts with: of the worst one, and how much more
-# the best one has.
+# the best one has: a guess that plays well.
 WORST, MORE = 0.1, 0.5
 
 
@@ -193,7 +194,8 @@ class MonteCarloPlayer(Player):
         branch.branches = [
             Branch(cell, WORST + MORE * worth.get(cell, 0.0) / most)
             for cell in threats or grid.empty((own, theirs))]
-        # Who is to move is half a step ahead.
+        # Who is to move is half a step ahead. With the squares, a whole step is
+        # odds of 1 to WEIGHT ** 2, nearly 3 to 1.
         good, bad = potential(grid, mine), potential(grid, others)
         good /= sqrt(WEIGHT)
         return good ** 2 / (good ** 2 + bad ** 2)

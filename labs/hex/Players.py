@@ -46,7 +46,11 @@ class Player:
         return f'{self.name}: {self.wins} won, {self.losses} lost'
 
     def getMove(self, board: Board) -> Cell:
-        """Return the cell (row, col) that this player fills next."""
+        """Return the cell (row, col) that this player fills next.
+
+        The player has a side, board has the size of the game, some cell is
+        empty, and nobody has won yet.
+        """
         raise NotImplementedError
 
 

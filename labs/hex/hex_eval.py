@@ -10,7 +10,7 @@ from hex_grid import Grid, members
 
 Value = Union[int, float]
 
-# No evaluation is as good as a win, which is worth HIGH.
+# What a win is worth. No two_distance is as good.
 HIGH = 100
 
 # What a cell is worth: this many times as much as one that is a step closer.
