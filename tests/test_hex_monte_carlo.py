@@ -269,6 +269,15 @@ def test_budgets() -> None:
 
 
 @NO_CONTRACTS
+def test_tree_stays_small(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Without a limit it ends when the tree is large."""
+    monkeypatch.setattr('MonteCarlo.LARGEST_TREE', 1000)
+    endless = player(5, 'B', None)
+    endless.getMove([['-'] * 5] * 5)
+    assert endless.looked == 1000 / 25
+
+
+@NO_CONTRACTS
 def test_choice_by_seed() -> None:
     """Of moves that are as good as each other, any may be chosen."""
     moves = {player(4, 'B', 1, seed).getMove([['-'] * 4] * 4)

@@ -1,8 +1,9 @@
 """The players of the Hex lab, their games, and the two programs."""
 from pathlib import Path
-from subprocess import PIPE, STDOUT, Popen, run
+from subprocess import DEVNULL, PIPE, STDOUT, Popen, run
 from time import monotonic, sleep
 from typing import Any
+import os
 import re
 import signal
 import sys
@@ -322,27 +323,73 @@ def test_chart_is_not_written(tmp_path: Path) -> None:
                ) == 1
 
 
-@pytest.mark.parametrize('program', [
-    ['series.py', 'random', 'shuffle', '--games', '2', '--size', '2'],
-    ['HexGame.py', '--size', '2', '--black', 'random', '--white', 'random']])
-def test_output_is_not_taken(program: list[str]) -> None:
+SERIES = ['series.py', 'random', 'shuffle', '--games', '2', '--size', '2']
+HUMAN = ['HexGame.py', '--size', '2']
+COMPUTERS = [*HUMAN, '--black', 'random', '--white', 'random']
+
+
+def ended(command: list[str], stdout: int) -> tuple[int, str]:
+    """Run Python in the lab's folder, with an open file for its output, which
+    is closed. Return the exit status, and what it writes to standard error."""
+    done = run([sys.executable, *command], cwd=LAB, stdout=stdout, stderr=PIPE,
+               text=True, timeout=LONG, check=False,
+               env={**os.environ, 'PYTHONUNBUFFERED': ''})
+    os.close(stdout)
+    return done.returncode, done.stderr
+
+
+def unread_pipe() -> int:
+    """Return the end of a pipe that nobody reads."""
+    unread, written = os.pipe()
+    os.close(unread)
+    return written
+
+
+@pytest.mark.parametrize('program', [SERIES, COMPUTERS])
+@pytest.mark.parametrize('flags', [[], ['-u']])
+def test_output_is_not_taken(program: list[str], flags: list[str]) -> None:
     """If nobody reads the output, the programs leave quietly; if there is no
-    room for it, they say so in one line. Nobody need see the errors."""
-    ends = [('/dev/full', 'standard output: No space left on device\n')] \
-        if Path('/dev/full').exists() else []
-    for path, words in ends:
-        with open(path, 'w', encoding='utf-8') as full:
-            done = run([sys.executable, *program], cwd=LAB, stdout=full,
-                       stderr=PIPE, text=True, timeout=LONG, check=False)
-        assert (done.returncode, done.stderr) == (1, words)
-    with Popen([sys.executable, *program], cwd=LAB, stdout=PIPE, stderr=PIPE,
-               text=True) as left:
-        left.stdout.close()
-        assert left.wait(LONG) == 1
-        assert left.stderr.read() == ''
-    deaf = run(['sh', '-c', 'exec "$@" 2>&-', 'sh', sys.executable, *program],
-               cwd=LAB, stdout=PIPE, text=True, timeout=LONG, check=False)
-    assert deaf.returncode == 0 and deaf.stdout
+    room for it, they say so in one line. Buffered or not."""
+    assert ended(flags + program, unread_pipe()) == (1, '')
+    if Path('/dev/full').exists():
+        assert ended(flags + program, os.open('/dev/full', os.O_WRONLY)) == (
+            1, 'The program cannot go on: No space left on device.\n')
+
+
+@pytest.mark.parametrize('program', ['series.py', 'HexGame.py'])
+@pytest.mark.parametrize('flags', [[], ['-u']])
+def test_help_is_not_read(program: str, flags: list[str]) -> None:
+    """If nobody reads the help, nothing is said about it."""
+    assert ended([*flags, program, '--help'], unread_pipe())[1] == ''
+
+
+@pytest.mark.parametrize('program, closed, status, last', [
+    (COMPUTERS, '<&-', 0, 'wins'), (COMPUTERS, '2>&-', 0, 'wins'),
+    (COMPUTERS, '>&-', 1, ''), (HUMAN, '<&-', 1, 'Goodbye!'),
+    (HUMAN, '2>&-', 1, 'Goodbye!'), (SERIES, '<&-', 0, '|'),
+    (SERIES, '2>&-', 0, '|'), (SERIES, '>&-', 1, '')])
+def test_closed_streams(program: list[str], closed: str, status: int,
+                        last: str) -> None:
+    """The programs do what can be done without a stream, and end politely."""
+    done = run(['sh', '-c', f'exec "$@" {closed}', 'sh', sys.executable,
+                *program], cwd=LAB, stdin=DEVNULL, stdout=PIPE, stderr=PIPE,
+               text=True, timeout=LONG, check=False)
+    assert (done.returncode, done.stderr) == (status, '')
+    assert done.stdout.rstrip().endswith(last)
+
+
+def test_chart_interrupted(monkeypatch: pytest.MonkeyPatch,
+                           capsys: pytest.CaptureFixture) -> None:
+    """Ctrl-C while the chart is drawn is answered politely, too."""
+    def interrupted(*_: Any) -> None:
+        """Be interrupted."""
+        raise KeyboardInterrupt
+
+    monkeypatch.setattr(series_chart, 'draw', interrupted)
+    assert series.main(['random', 'shuffle', '--games', '2', '--size', '2',
+                        '--chart', 'x.svg']) == 130
+    assert capsys.readouterr().out.endswith(
+        '|\n\nThe chart is not drawn. Goodbye!\n')
 
 
 def lab(*command: str, text: str = '') -> tuple[int, str]:

@@ -20,7 +20,7 @@ Monte-Carlo Planning", 2006), and with three things that are known to help:
 """
 from math import log, sqrt
 from time import perf_counter
-from typing import Any, Optional
+from typing import Any, Optional, Sequence
 import random
 from Players import Board, Cell, Player
 from hex_eval import WEIGHT, cells_by_steps, potential, worths
@@ -38,6 +38,9 @@ TRIES = 30
 # the best one has: a guess that plays well.
 WORST, MORE = 0.1, 0.5
 
+# A tree of so many moves takes up to 300 megabytes. It does not grow further.
+LARGEST_TREE = 10 ** 6
+
 
 class Branch:
     """A move in the tree, and what is known of it.
@@ -54,12 +57,12 @@ class Branch:
     tries: int
     won: float
     known: int
-    branches: list['Branch']
+    branches: Sequence['Branch']
 
     def __init__(self, cell: int, chance: float, known: int = 0) -> None:
         """Initialize a move after which the chance to win seems to be this."""
         self.cell, self.tries, self.won = cell, TRIES, TRIES * chance
-        self.known, self.branches = known, []
+        self.known, self.branches = known, ()
 
     def most_promising(self) -> 'Branch':
         """Return which of the branches to try next, of those after which it is
@@ -139,7 +142,8 @@ class MonteCarloPlayer(Player):
 
     def getMove(self, board: Board) -> Cell:
         """Return the best move for this player's side. If there is just one
-        that makes sense, or it is known who wins, do so without thinking on.
+        that makes sense, or it is known who wins, do so without thinking on;
+        also if the tree may have grown to LARGEST_TREE.
         """
         deadline = perf_counter() + self.seconds
         position = self._grid.sets(board)
@@ -150,7 +154,8 @@ class MonteCarloPlayer(Player):
         self._random.shuffle(root.branches)
         while not root.known and len(root.branches) > 1 \
                 and perf_counter() < deadline \
-                and self.looked != self.positions:
+                and self.looked != self.positions \
+                and self.looked * len(root.branches) < LARGEST_TREE:
             self._try_once(root, position)
         return self._grid.place(root.best().cell)
 

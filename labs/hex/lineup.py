@@ -20,8 +20,9 @@ from Players import HumanPlayer, Player, RandomChoicePlayer, RandomShufflePlayer
 
 LARGEST_SIZE = 26
 DEEPEST = 9
-LONGEST = 30  # seconds; the tree grows all the time, and takes memory
+LONGEST = 30  # seconds
 MOST = 50000  # positions
+INTERRUPTED = 130  # The exit status of programs that Ctrl-C ends.
 WANTED = ('human, random, shuffle, minimax:2:eval, alphabeta:3:betterEval, '
           'montecarlo:2 (seconds, up to 30) or montecarlo:1000p (positions, '
           'up to 50000)')
@@ -39,16 +40,20 @@ def with_output(program: Callable[[], int]) -> int:
     """Run program, and return its exit status, which is 1 if nobody reads what
     it prints or there is no room for it.
     """
+    if sys.stdout is None:
+        return 1
     try:
-        status = program()
-        print(end='', flush=True)
+        try:
+            return program()
+        finally:
+            print(end='', flush=True)
     except OSError as error:
         # Python is not to complain again when it flushes at exit.
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
         if not isinstance(error, BrokenPipeError):
-            print(f'standard output: {error.strerror}', file=sys.stderr)
-        status = 1
-    return status
+            print(f'The program cannot go on: {error.strerror}.',
+                  file=sys.stderr)
+        return 1
 
 
 def size_of(text: str) -> int:

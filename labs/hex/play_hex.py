@@ -4,10 +4,9 @@ from functools import partial
 from typing import Optional
 import sys
 from HexGame import HexGame
-from Players import HumanPlayer, Player
-from lineup import WANTED, OneLineParser, player_of, size_of, with_output
-
-INTERRUPTED = 130  # The exit status of programs that Ctrl-C ends.
+from Players import HumanPlayer
+from lineup import INTERRUPTED, WANTED, OneLineParser, player_of, size_of, \
+    with_output
 
 RULES = ('Hex. Black (B) joins the left and the right side, White (W) the top '
          'and the bottom,\nby a chain of neighbouring pieces. Every cell has '
@@ -48,29 +47,28 @@ def main(arguments: Optional[list[str]] = None) -> int:
     """Play a game as arguments (None: those of the command line) say. Return
     the exit status of the program: 0 if it was played to its end.
     """
+    return with_output(partial(play_politely, arguments))
+
+
+def play_politely(arguments: Optional[list[str]]) -> int:
+    """Play a game as arguments say. Return the exit status of the program,
+    also if the player leaves early.
+    """
     options = parsed(arguments)
     for stream in sys.stdin, sys.stdout:
         if hasattr(stream, 'reconfigure'):
             stream.reconfigure(errors='replace')
-    return with_output(partial(play_politely, options.game, options.black,
-                               options.white))
-
-
-def play_politely(game: HexGame, black: Player, white: Player) -> int:
-    """Play a game. Return the exit status of the program, also if the player
-    leaves early.
-    """
+    people = [player for player in (options.black, options.white)
+              if isinstance(player, HumanPlayer)]
+    if len(people) == 2:
+        options.black.name, options.white.name = 'Black', 'White'
     try:
-        if sys.stdin is None or sys.stdout is None:
-            raise EOFError
         print(RULES)
-        people = [player for player in (black, white)
-                  if isinstance(player, HumanPlayer)]
         if people:
-            print(HOW.format(last=game.size - 1))
-        if len(people) == 2:
-            black.name, white.name = 'Black', 'White'
-        game.playOneGame(black, white)
+            print(HOW.format(last=options.game.size - 1))
+            if None in (sys.stdin, sys.stderr):  # Python cannot ask then.
+                raise EOFError
+        options.game.playOneGame(options.black, options.white)
         status = 0
     except EOFError:
         print('\nThe input has ended, and so does the game. Goodbye!')

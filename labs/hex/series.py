@@ -20,13 +20,12 @@ import signal
 import sys
 from HexGame import HexGame
 from Players import Board, Cell, HumanPlayer, Player
-from lineup import WANTED, OneLineParser, player_of, size_of, with_output
+from lineup import INTERRUPTED, WANTED, OneLineParser, player_of, size_of, \
+    with_output
 try:
     from tqdm import tqdm
 except ImportError:  # Only the progress bar is missing then.
     tqdm = None
-
-INTERRUPTED = 130  # The exit status of programs that Ctrl-C ends.
 
 MOST_GAMES, MOST_PROCESSES = 100_000, 256
 
@@ -241,13 +240,14 @@ def main(arguments: Optional[list[str]] = None) -> int:
     """Play the series that arguments (None: those of the command line) ask
     for, and print a table. Return the exit status of the program.
     """
-    return with_output(partial(play_series, parsed(arguments)))
+    return with_output(partial(play_series, arguments))
 
 
-def play_series(options: Namespace) -> int:
-    """Play all series, and print a table: of the games that are finished, if
-    Ctrl-C ends it. Return the exit status of the program.
+def play_series(arguments: Optional[list[str]]) -> int:
+    """Play all series that arguments ask for, and print a table: of the games
+    that are finished, if Ctrl-C ends it. Return the exit status of the program.
     """
+    options = parsed(arguments)
     jobs = [Job(players, number, options.size, options.opening, options.seed)
             for players in dict.fromkeys(combinations(options.players, 2))
             for number in range(options.games)]
@@ -265,6 +265,9 @@ def play_series(options: Namespace) -> int:
         try:
             # Only now, as matplotlib takes a while to load.
             import_module('series_chart').draw(outcomes, options.chart)
+        except KeyboardInterrupt:
+            print('\nThe chart is not drawn. Goodbye!')
+            status = INTERRUPTED
         except OSError as error:
             print(f'The chart cannot be written: {error}', file=sys.stderr)
             status = 1
