@@ -1,14 +1,14 @@
 """The Monte Carlo player of the Hex lab."""
-from functools import lru_cache
 from itertools import count
 from typing import Optional
-import random
 import pytest
 import labs.hex
 from HexGame import HexGame
 from MonteCarlo import MORE, TRIES, WORST, Branch, MonteCarloPlayer
 from hex_eval import WEIGHT
 from hex_grid import grid_of
+from tests.test_hex import flood_fill_wins, random_board
+from tests.test_hex_state import plain_score
 
 assert labs.hex  # It lets the other modules be found.
 FOREVER = float('inf')
@@ -30,12 +30,6 @@ def board_of(rows: tuple[str, ...]) -> list[list[str]]:
     return [list(row) for row in rows]
 
 
-def has_won(rows: tuple[str, ...], side: str) -> bool:
-    """Return whether side has won on this board."""
-    game = HexGame(len(rows))
-    return (game.blackWins if side == 'B' else game.whiteWins)(board_of(rows))
-
-
 def filled(rows: tuple[str, ...], row: int, col: int, side: str
            ) -> tuple[str, ...]:
     """Return the board after side has filled a cell."""
@@ -43,31 +37,20 @@ def filled(rows: tuple[str, ...], row: int, col: int, side: str
     return rows[:row] + (line,) + rows[row + 1:]
 
 
-@lru_cache(maxsize=None)
-def winning_moves(rows: tuple[str, ...], side: str) -> frozenset:
+def winning_moves(rows: tuple[str, ...], side: str) -> set:
     """Return the moves after which side wins, whatever the other one does, by
-    trying everything."""
-    found = set()
-    for row, line in enumerate(rows):
-        for col, cell in enumerate(line):
-            if cell != '-':
-                continue
-            after = filled(rows, row, col, side)
-            if has_won(after, side) or not winning_moves(after, OTHER[side]):
-                found.add((row, col))
-    return frozenset(found)
+    exhaustive minimax."""
+    return {(row, col) for row, line in enumerate(rows)
+            for col, cell in enumerate(line) if cell == '-'
+            and plain_score(filled(rows, row, col, side), OTHER[side]) == -1}
 
 
 def undecided(seed: int) -> tuple[str, ...]:
     """Return a board of 3 x 3 on which nobody has won yet, at random."""
-    for number in count():
-        chance = random.Random(repr((seed, number)))
-        pieces = chance.randrange(2, 7)
-        cells = list('BW' * 3)[:pieces] + ['-'] * (9 - pieces)
-        chance.shuffle(cells)
-        rows = tuple(''.join(cells[i:i + 3]) for i in (0, 3, 6))
-        if not any(has_won(rows, side) for side in 'BW'):
-            return rows
+    boards = (tuple(map(''.join, random_board(seed + 1000 * number, 3)))
+              for number in count())
+    return next(rows for rows in boards if not any(
+        flood_fill_wins(rows, side) for side in 'BW'))
 
 
 # === Its moves ===
@@ -233,7 +216,7 @@ def test_what_is_known(seed: int) -> None:
         for each in branch.branches:
             row, col = grid.place(each.cell)
             after = filled(board, row, col, side)
-            if has_won(after, side):
+            if flood_fill_wins(after, side):
                 assert each.known == 1
             else:
                 check(each, after, OTHER[side])
