@@ -6,7 +6,7 @@ asked. `python3 game_interface.py --help` lists them.
 from argparse import ArgumentParser, Namespace
 from inspect import signature
 from time import monotonic
-from typing import Any, Callable, Optional
+from typing import Any, Callable, Optional, TextIO
 import os
 import random
 import re
@@ -231,6 +231,10 @@ def ask(question: str, meanings: dict[str, str]) -> str:
 class OneLineParser(ArgumentParser):
     """A parser that says what is wrong with the command line in one line."""
 
+    def print_help(self, file: Optional[TextIO] = None) -> None:
+        """Print the help. ArgumentParser would not tell if that fails."""
+        print(self.format_help(), end='', file=file)
+
     def error(self, message: str) -> None:
         """End the program with message and exit status 2."""
         self.exit(2, f'{self.prog}: {message.rstrip(".")}. See --help.\n')
@@ -265,35 +269,37 @@ def main(arguments: Optional[list[str]] = None) -> int:
     player's answers say. Return the exit status of the program: 0 if the game
     was played to its end.
     """
-    options = parsed(arguments)
-    random.seed(options.seed)
-    for stream in sys.stdin, sys.stdout:
-        if hasattr(stream, 'reconfigure'):
-            stream.reconfigure(errors='replace')
     try:
-        return play_politely(options)
+        try:
+            return play_politely(arguments)
+        finally:
+            # Not left to Python's exit: nothing can be caught there.
+            print(end='', flush=True)
     except BrokenPipeError:
         # Nobody reads on: leave quietly, also when Python flushes at exit.
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
         return 1
 
 
-def play_politely(options: Namespace) -> int:
-    """Play as options say. Return the exit status of the program, also if the
-    player leaves early.
+def play_politely(arguments: Optional[list[str]]) -> int:
+    """Play a game as arguments say. Return the exit status of the program,
+    also if the player leaves early.
     """
+    options = parsed(arguments)
+    random.seed(options.seed)
+    for stream in sys.stdin, sys.stdout:
+        if hasattr(stream, 'reconfigure'):
+            stream.reconfigure(errors='replace')
     try:
         if sys.stdin is None or sys.stdout is None:
             raise EOFError
-        status = 0 if set_up(options).play() else 1
+        return 0 if set_up(options).play() else 1
     except EOFError:
         print('\nThe input has ended, and so does the game. Goodbye!')
-        status = 1
+        return 1
     except KeyboardInterrupt:
         print('\nThe game is interrupted. Goodbye!')
-        status = INTERRUPTED
-    print(end='', flush=True)
-    return status
+        return INTERRUPTED
 
 
 def set_up(options: Namespace) -> GameInterface:

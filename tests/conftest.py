@@ -4,6 +4,7 @@ python_ta then checks the types, preconditions and representation invariants
 that the classes state, at each call and each change of an attribute.
 """
 import inspect
+import os
 from contextlib import contextmanager
 from types import ModuleType
 from typing import Iterator
@@ -25,6 +26,11 @@ import HexGame
 import Minimax
 import MonteCarlo
 import Players
+
+# Variables like PYTHONUNBUFFERED change what the programs do that tests start,
+# and hide faults.
+for variable in [name for name in os.environ if name.startswith('PYTHON')]:
+    del os.environ[variable]
 
 MODULES = (game, game_interface, game_state, stonehenge, strategy,
            subtract_square_game, subtract_square_state,

@@ -683,20 +683,58 @@ def test_leaving_while_thinking_is_shown(start: StartTerminal) -> None:
     assert seen.endswith(f'\n{GOODBYE["^C"]}\n')
 
 
-@pytest.mark.parametrize('arguments, typed', [
-    (['--help'], b''), ([], b''), ([], b'x\nx\n'),
-    ([], b's\nr\nmi\nn\n30\n'), (options(size=5, p2='r'), b''),
-    (options(p1='i'), b'q\n')])
-def test_nobody_reads(arguments: list[str], typed: bytes) -> None:
-    """Nothing is complained about if nobody reads the output."""
+def ended(program: list[str], output: int, typed: bytes = b''
+          ) -> tuple[int, str]:
+    """Run Python on program with an open file for its output, which is closed.
+    Return the exit status, and what it writes to standard error.
+    """
+    try:
+        done = run([sys.executable, *program], cwd=TOP, env=ENVIRONMENT,
+                   input=typed, stdout=output, stderr=PIPE, timeout=LONG,
+                   check=False)
+    finally:
+        os.close(output)
+    return done.returncode, done.stderr.decode()
+
+
+def unread_pipe() -> int:
+    """Return the end of a pipe that nobody reads."""
     reader, writer = os.pipe()
     os.close(reader)
-    try:
-        done = run(command(*arguments), env=ENVIRONMENT, input=typed,
-                   stdout=writer, stderr=PIPE, timeout=LONG, check=False)
-    finally:
-        os.close(writer)
-    assert done.stderr == b''
+    return writer
+
+
+# Command lines of the program, each with what is typed then.
+OUTPUTS = [(['--help'], b''), ([], b''), ([], b'x\nx\n'),
+           ([], b's\nr\nmi\nn\n30\n'), (options(size=5, p2='r'), b''),
+           (options(p1='i'), b'q\n')]
+BUFFERED_OR_NOT = pytest.mark.parametrize('flags', [[], ['-u']])
+
+
+@BUFFERED_OR_NOT
+@pytest.mark.parametrize('arguments, typed', OUTPUTS)
+def test_nobody_reads(arguments: list[str], typed: bytes, flags: list[str]
+                      ) -> None:
+    """If nobody reads the output, the program leaves quietly, with status 1.
+    """
+    assert ended([*flags, PROGRAM, *arguments], unread_pipe(), typed) \
+        == (1, '')
+
+
+# Commands of the labs that end in the same ways.
+LABS = [['-m', 'labs', '--help'], ['-m', 'labs', *options()],
+        ['-m', 'labs.game_tree', '--help'],
+        ['-m', 'labs.game_tree', '--game', 's', '--size', '13'],
+        ['-m', 'labs.game_tree', '--game', 's', '--size', '4', '--search',
+         'recursive', '--step'],
+        [str(TOP / 'labs' / 'game_tree' / 'minimax.py')]]
+
+
+@BUFFERED_OR_NOT
+@pytest.mark.parametrize('program', LABS)
+def test_nobody_reads_labs(program: list[str], flags: list[str]) -> None:
+    """The programs of the labs leave quietly, too."""
+    assert ended([*flags, *program], unread_pipe()) == (1, '')
 
 
 @pytest.mark.parametrize('typed', [b's\nr\nmi\nn\n30\n', b'q\n' * 99, b''])
@@ -710,7 +748,7 @@ def test_reader_leaves(typed: bytes) -> None:
             program.stdin.write(typed)
             program.stdin.close()
             assert program.stderr.read() == b''
-            assert program.wait(LONG) != 0
+            assert program.wait(LONG) == 1
         finally:
             program.kill()
 

@@ -224,12 +224,12 @@ def main(arguments: Optional[list[str]] = None) -> int:
     """
     add_games()
     reader = parser()
-    options = reader.parse_args(arguments)
-    for stream in sys.stdin, sys.stdout:
-        if hasattr(stream, 'reconfigure'):
-            stream.reconfigure(errors='replace')
     try:
-        return run_politely(options, reader)
+        try:
+            return run_politely(arguments, reader)
+        finally:
+            # Not left to Python's exit: nothing can be caught there.
+            print(end='', flush=True)
     except OSError as error:
         # Python is not to complain again when it flushes at exit.
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
@@ -238,11 +238,15 @@ def main(arguments: Optional[list[str]] = None) -> int:
         return 1  # Nobody reads on: leave quietly.
 
 
-def run_politely(options: Namespace, reader: OneLineParser) -> int:
-    """Do what options ask for. Return the exit status of the program, also if
-    the user leaves early. Let reader say what is wrong with the options. Raise
-    OSError if the output does not take what is printed.
+def run_politely(arguments: Optional[list[str]], reader: OneLineParser) -> int:
+    """Do what arguments ask for. Return the exit status of the program, also
+    if the user leaves early. Let reader say what is wrong with the options.
+    Raise OSError if the output does not take what is printed.
     """
+    options = reader.parse_args(arguments)
+    for stream in sys.stdin, sys.stdout:
+        if hasattr(stream, 'reconfigure'):
+            stream.reconfigure(errors='replace')
     status = 0
     try:
         checked(options)
