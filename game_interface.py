@@ -275,9 +275,15 @@ def main(arguments: Optional[list[str]] = None) -> int:
         finally:
             # Not left to Python's exit: nothing can be caught there.
             print(end='', flush=True)
-    except BrokenPipeError:
-        # Nobody reads on: leave quietly, also when Python flushes at exit.
+    except OSError as error:
+        if error.errno is None or error.filename is not None:
+            raise  # It is not about the output: a strategy reads a file, say.
+        # Python is not to complain again when it flushes at exit.
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        # If nobody reads on, leave quietly.
+        if not isinstance(error, BrokenPipeError):
+            print(f'{OneLineParser().prog}: standard output: '
+                  f'{error.strerror}', file=sys.stderr)
         return 1
 
 

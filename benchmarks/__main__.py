@@ -6,14 +6,21 @@ Only the sections that are named are measured again (default: all).
 """
 from argparse import ArgumentParser
 from datetime import date
+from importlib import import_module
 from pathlib import Path
+from types import ModuleType
 import re
-from benchmarks import dominoes, frontier, hex_lab, short_cuts, strategies
+import sys
 from benchmarks.measure import machine
 
 RESULTS = Path(__file__).with_name('RESULTS.md')
-SECTIONS = {'strategies': strategies, 'short-cuts': short_cuts,
-            'frontier': frontier, 'dominoes': dominoes, 'hex': hex_lab}
+
+# The sections, each with the module that measures it.
+SECTIONS = {'strategies': 'strategies', 'short-cuts': 'short_cuts',
+            'frontier': 'frontier', 'dominoes': 'dominoes', 'hex': 'hex_lab'}
+
+# The packages of the extra "benchmarks".
+EXTRAS = ('easyAI', 'matplotlib', 'tabulate')
 PREFACE = '''# Results
 
 Written by `python3 -m benchmarks`. Every piece of work runs in a process of its
@@ -31,6 +38,21 @@ def written() -> dict[str, str]:
     return dict(zip(parts[1::2], parts[2::2]))
 
 
+def load_sections() -> dict[str, ModuleType]:
+    """Return the modules of all sections. If one of EXTRAS is missing, end the
+    program and say what to install.
+    """
+    # Only now, so that --help works without the extras.
+    try:
+        return {name: import_module(f'benchmarks.{module}')
+                for name, module in SECTIONS.items()}
+    except ImportError as error:
+        if str(error.name).partition('.')[0] not in EXTRAS:
+            raise
+        sys.exit(f'This needs {error.name}. To install all that it needs: '
+                 "python3 -m pip install -e '.[benchmarks]'")
+
+
 def main() -> None:
     """Measure what the command line says."""
     parser = ArgumentParser(prog='python3 -m benchmarks',
@@ -43,13 +65,14 @@ def main() -> None:
     unknown = set(options.sections) - set(SECTIONS)
     if unknown:
         parser.error(f'there is no section {sorted(unknown)[0]!r}')
+    modules = load_sections()
     for name in options.sections or SECTIONS:
-        text = SECTIONS[name].section(options.limit)
+        text = modules[name].section(options.limit)
         print(f'\n{text}\n')
         found = written()
-        found[SECTIONS[name].TITLE] = \
+        found[modules[name].TITLE] = \
             f'\n{date.today()}, {machine()}.\n\n{text}\n\n'
-        titles = [module.TITLE for module in SECTIONS.values()]
+        titles = [module.TITLE for module in modules.values()]
         parts = [f'## {title}\n{found[title].rstrip()}\n'
                  for title in titles if title in found]
         RESULTS.write_text('\n'.join([PREFACE, *parts]), encoding='utf-8')

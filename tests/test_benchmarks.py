@@ -1,6 +1,8 @@
 """What is compared in the benchmarks does what it should."""
+from subprocess import PIPE, CompletedProcess, run
 from time import sleep
 from typing import Any
+import sys
 import pytest
 from benchmarks.contenders import CONTENDERS, AdaptedGame, agree
 from benchmarks.measure import machine, measured
@@ -9,6 +11,7 @@ from game import Game
 from stonehenge import StonehengeGame
 from strategy import recursive_minimax_strategy
 from subtract_square_game import SubtractSquareGame
+from tests.test_mixing import TOP
 
 pytestmark = pytest.mark.usefixtures('without_contracts')
 
@@ -78,3 +81,29 @@ def test_tables() -> None:
     assert number(12345.6) == '12,346' and number(None) == '-'
     assert markdown(['', 'a'], [['x', '1']]).splitlines()[0].startswith('|')
     assert 'Python' in machine()
+
+
+def run_without_extras(*arguments: str) -> CompletedProcess[str]:
+    """Run the benchmarks without any package but the standard library."""
+    return run([sys.executable, '-S', '-m', 'benchmarks', *arguments], cwd=TOP,
+               stdout=PIPE, stderr=PIPE, encoding='utf-8', timeout=60,
+               check=False)
+
+
+def test_help_needs_no_extras() -> None:
+    """The help is there before anything is installed, with all sections."""
+    done = run_without_extras('--help')
+    assert (done.returncode, done.stderr) == (0, '')
+    for section in 'strategies', 'short-cuts', 'frontier', 'dominoes', 'hex':
+        assert section in done.stdout
+    assert run_without_extras('nonsense').stderr.endswith(
+        "there is no section 'nonsense'\n")
+
+
+@pytest.mark.parametrize('section', ['strategies', 'dominoes'])
+def test_measuring_needs_extras(section: str) -> None:
+    """Without the extras, one line says what to install."""
+    done = run_without_extras(section)
+    assert (done.returncode, done.stdout) == (1, '')
+    assert done.stderr.count('\n') == 1
+    assert "pip install -e '.[benchmarks]'" in done.stderr

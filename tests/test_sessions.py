@@ -737,6 +737,52 @@ def test_nobody_reads_labs(program: list[str], flags: list[str]) -> None:
     assert ended([*flags, *program], unread_pipe()) == (1, '')
 
 
+def full_disk() -> int:
+    """Return a file that there is no room for anything in."""
+    if not Path('/dev/full').exists():
+        pytest.skip('This system has no /dev/full.')
+    return os.open('/dev/full', os.O_WRONLY)
+
+
+FULL = 'standard output: No space left on device'
+
+
+@BUFFERED_OR_NOT
+@pytest.mark.parametrize('arguments, typed', OUTPUTS)
+def test_full_disk(arguments: list[str], typed: bytes, flags: list[str]
+                   ) -> None:
+    """If there is no room for the output, the program says so in one line."""
+    assert ended([*flags, PROGRAM, *arguments], full_disk(), typed) \
+        == (1, f'game_interface.py: {FULL}\n')
+
+
+@BUFFERED_OR_NOT
+@pytest.mark.parametrize('program', LABS)
+def test_full_disk_labs(program: list[str], flags: list[str]) -> None:
+    """The programs of the labs say so, too."""
+    status, told = ended([*flags, *program], full_disk())
+    name = ' '.join(['python3', *program[:2]]) if program[0] == '-m' \
+        else Path(program[0]).name
+    assert status > 0 and told.count('\n') == 1
+    assert told.startswith(f'{name}: {FULL}')
+
+
+@pytest.mark.parametrize('error', [
+    FileNotFoundError(2, 'No such file or directory', 'openings.txt'),
+    OSError('The openings cannot be read')])
+def test_other_errors_are_no_full_disk(error: OSError,
+                                       monkeypatch: pytest.MonkeyPatch
+                                       ) -> None:
+    """A strategy that cannot read its file is not taken for a full disk."""
+    def reading_strategy(_: Any) -> Any:
+        """Fail to read a file."""
+        raise error
+    monkeypatch.setitem(usable_strategies, 'f', reading_strategy)
+    with pytest.raises(OSError) as raised:
+        main(options(p1='f'))
+    assert raised.value is error
+
+
 @pytest.mark.parametrize('typed', [b's\nr\nmi\nn\n30\n', b'q\n' * 99, b''])
 def test_reader_leaves(typed: bytes) -> None:
     """A reader may leave in the middle, as in `... | head -1`."""

@@ -102,9 +102,13 @@ def main() -> int:
         return 1
     try:
         print(results(), flush=True)
-    except BrokenPipeError:
-        # Nobody reads on: leave quietly, also when Python flushes at exit.
+    except OSError as error:
+        # Python is not to complain again when it flushes at exit.
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        # If nobody reads on, leave quietly.
+        if not isinstance(error, BrokenPipeError):
+            print(f'minimax.py: standard output: {error.strerror}',
+                  file=sys.stderr)
         return 1
     return 0
 
