@@ -10,6 +10,7 @@ minimax strategies below work it out, and differ only in how they walk through
 the tree of states. Where that takes too long, the alpha-beta strategy looks
 ahead as far as its time allows.
 """
+from contextlib import suppress
 from copy import copy
 from time import perf_counter
 from typing import Any, Callable, Hashable, Optional, Union
@@ -64,12 +65,12 @@ def why_not(state: GameState, move: Any) -> str:
     words of state, if it has any.
     """
     why = ''
-    try:
-        state.make_move(move)
-    except ValueError as error:
-        why = str(error)
-    except (AssertionError, AttributeError, LookupError, TypeError):
-        pass  # A game without words of its own.
+    # A game may raise anything at a wrong move; a ValueError says why.
+    with suppress(Exception):
+        try:
+            state.make_move(move)
+        except ValueError as error:
+            why = str(error)
     if str(move) == '':
         why = 'An empty line is no move'
     return why or f'{str(move)!r} is not a possible move here'

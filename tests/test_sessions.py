@@ -1016,7 +1016,9 @@ def test_size_for_game_without_keyword(answer_with: Answer,
 
 @pytest.mark.parametrize('error', [
     ValueError(), ValueError('There is no such way'), KeyError('z'),
-    IndexError(), TypeError('no'), AttributeError('no'), AssertionError()])
+    IndexError(), TypeError('no'), AttributeError('no'), AssertionError(),
+    RuntimeError('no'), ZeroDivisionError(), NotImplementedError(),
+    StopIteration(), OSError('no'), Exception('no')])
 def test_wrong_move_in_foreign_game(error: Exception, answer_with: Answer,
                                     monkeypatch: pytest.MonkeyPatch,
                                     capsys: pytest.CaptureFixture) -> None:
@@ -1040,3 +1042,15 @@ def test_wrong_move_in_foreign_game(error: Exception, answer_with: Answer,
     assert 'There is no such way' in told \
         or "'z' is not a possible move here" in told
     assert shown.endswith("It's a tie!\n")
+
+
+def test_interrupted_at_a_wrong_move(answer_with: Answer,
+                                     monkeypatch: pytest.MonkeyPatch) -> None:
+    """Ctrl-C while somebody else's game looks at a wrong move is still one."""
+    def interrupted(*_: Any) -> None:
+        """Be interrupted."""
+        raise KeyboardInterrupt
+    monkeypatch.setattr(TreeState, 'make_move', interrupted)
+    answer_with('z', 'a')
+    with pytest.raises(KeyboardInterrupt):
+        interactive_strategy(TreeGame(True))
