@@ -166,6 +166,17 @@ def test_rough_outcome_is_exact_two_plies_ahead(
         assert -1 < rough < 1, f'\n{state}'
 
 
+def test_estimates_look_at_both_players() -> None:
+    """The closer the other player is to claiming lines, the lower the estimate
+    for the player to move; the closer that player is, the higher."""
+    # On the largest board, A claims the top row at once, F is on lines of 4,
+    # 4 and 5 cells, and L on three lines of 5.
+    theirs = [playing(5, 'M' + cell).rough_outcome() for cell in 'AFL']
+    assert theirs[0] < theirs[1] < theirs[2]
+    mine = [playing(5, cell + 'M').rough_outcome() for cell in 'AFL']
+    assert mine[0] > mine[1] > mine[2]
+
+
 @settings(deadline=None, max_examples=60)
 @given(order=move_orders())
 def test_lines_are_kept_up_to_date(order: tuple[int, list[str]]) -> None:
@@ -213,6 +224,19 @@ def test_repr_tells_positions_apart(order: tuple[int, list[str]],
     same = tokens(one) == tokens(two) and one.result == two.result
     assert (repr(one) == repr(two)) is same
     assert repr(playing(n, ''.join(moves))) == repr(one)
+
+
+@pytest.mark.parametrize('moves', ['A', 'AB', 'AC', 'ABC', 'CBA'])
+@pytest.mark.parametrize('p1_starts', [True, False])
+def test_repr_names_the_winner(moves: str, p1_starts: bool) -> None:
+    """On the smallest board the first move wins. The exact description says
+    who that was, also past the end, and nobody before."""
+    state = opening(1, p1_starts)
+    assert 'nobody has won' in repr(state)
+    for move in moves:
+        state = state.make_move(move)
+        winner = 'p1' if p1_starts else 'p2'
+        assert f'{winner} has won' in repr(state)
 
 
 def test_first_winner_stays_the_winner() -> None:

@@ -1,7 +1,7 @@
 """The rules of Subtract Square."""
 from typing import Any
 import pytest
-from subtract_square_game import LARGEST_TOTAL, SubtractSquareGame
+from subtract_square_game import SubtractSquareGame
 from subtract_square_state import NotASquareError, SubtractSquareState
 
 SQUARES = [root * root for root in range(1, 40)]
@@ -106,11 +106,23 @@ def test_str_to_move(text: Any, move: Any) -> None:
     assert game.current_state.is_valid_move(move) is (move in (4, 9))
 
 
-@pytest.mark.parametrize('size', [-1, LARGEST_TOTAL + 1])
+@pytest.mark.parametrize('size', [-1, 1_000_000_001])
 def test_wrong_sizes(size: int) -> None:
     """A size that is passed must be one, and nothing is asked."""
     with pytest.raises(ValueError):
         SubtractSquareGame(True, size=size)
+
+
+def test_largest_total(monkeypatch: pytest.MonkeyPatch,
+                       capsys: pytest.CaptureFixture) -> None:
+    """One thousand million is possible, passed or typed, and one more is not.
+    """
+    answers = ['1000000001', '1000000000']
+    monkeypatch.setattr('builtins.input', lambda prompt: answers.pop(0))
+    for game in (SubtractSquareGame(True, size=1_000_000_000),
+                 SubtractSquareGame(True)):
+        assert game.current_state.current_total == 1_000_000_000
+    assert 'is too large' in capsys.readouterr().out and not answers
 
 
 def test_one_question(monkeypatch: pytest.MonkeyPatch,
