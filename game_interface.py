@@ -3,7 +3,7 @@
 Run this file to play in a terminal. What the options below do not say is
 asked. `python3 game_interface.py --help` lists them.
 """
-from argparse import ArgumentParser, Namespace
+from argparse import ArgumentParser, ArgumentTypeError, Namespace
 from inspect import signature
 from time import monotonic
 from typing import Any, Callable, Optional, TextIO
@@ -240,6 +240,20 @@ class OneLineParser(ArgumentParser):
         self.exit(2, f'{self.prog}: {message.rstrip(".")}. See --help.\n')
 
 
+def integer(text: str) -> int:
+    """Return the whole number that text means, in plain digits. Raise
+    ArgumentTypeError if it means none.
+
+    >>> integer('-16')
+    -16
+    """
+    # int alone takes '1_6' for 16, and knows the digits of all alphabets.
+    plain = re.fullmatch('[+-]?[0-9]{1,99}', text.strip())
+    if not plain:
+        raise ArgumentTypeError(f'{text!r} is not a possible whole number')
+    return int(plain[0])
+
+
 def parsed(arguments: Optional[list[str]]) -> Namespace:
     """Return the options that arguments give (None: those of the command
     line), with None for each that is to be asked for.
@@ -255,10 +269,10 @@ def parsed(arguments: Optional[list[str]]) -> Namespace:
                                  + in_words(titles(usable_strategies)))
     parser.add_argument('--first', choices=['1', '2'],
                         help='the player who starts')
-    parser.add_argument('--size', type=int,
+    parser.add_argument('--size', type=integer,
                         help="the game's size: a side length, or the number "
                              "to subtract from")
-    parser.add_argument('--seed', type=int,
+    parser.add_argument('--seed', type=integer,
                         help='a whole number: the random strategy plays the '
                              'same game each time it is given')
     return parser.parse_args(arguments)

@@ -16,6 +16,7 @@ from pathlib import Path
 from string import ascii_uppercase
 from typing import Any, Hashable, NamedTuple, Optional
 import json
+import re
 from game import Game
 from game_state import GameState
 
@@ -680,7 +681,10 @@ class StonehengeGame(Game):
         >>> StonehengeGame(True, size=1).str_to_move(' b ')
         'B'
         """
-        return str(text).strip().upper()
+        move = str(text).strip()
+        # Not all letters with a capital of ours are ours: 'ı'.upper() is 'I'.
+        ours = move.upper().lower() == move.lower()
+        return move.upper() if ours else move
 
 
 def checked_side_length(answer: Any) -> int:
@@ -692,11 +696,14 @@ def checked_side_length(answer: Any) -> int:
     3
     """
     wanted = f'a whole number from {SIDE_LENGTHS[0]} to {SIDE_LENGTHS[-1]}'
-    try:
-        size = int(answer) if isinstance(answer, str) else answer
-    except ValueError:
-        size = None
-    if not isinstance(size, int) or size not in SIDE_LENGTHS:
+    size = answer
+    if isinstance(answer, str):
+        # Plain digits only: for int alone, '0_3' is 3.
+        plain = re.fullmatch('[+-]?[0-9]{1,9}', answer.strip())
+        size = int(plain[0]) if plain else None
+    # True is an int, too.
+    if not isinstance(size, int) or isinstance(size, bool) \
+            or size not in SIDE_LENGTHS:
         raise ValueError(f'{answer!r} is not a possible side length: '
                          f'it is {wanted}.')
     return size

@@ -12,6 +12,7 @@ ahead as far as its time allows.
 """
 from contextlib import suppress
 from copy import copy
+from math import isnan
 from time import perf_counter
 from typing import Any, Callable, Hashable, Optional, Union
 import random
@@ -144,7 +145,11 @@ def alpha_beta_strategy(game: Game, seconds: float = 2.0,
     rough_outcome for what is beyond. When its time is up, the deepest search
     that came to its end decides. A search that has seen every line of play to
     its end is exact, and the last one.
+
+    Raise ValueError if seconds is nan: no time ever comes after that.
     """
+    if isnan(seconds):
+        raise ValueError(f'{seconds} is not a number of seconds.')
     deadline = perf_counter() + seconds
     search = TimedSearch(game, watcher)
     return recursing_deeply(search.move_before, deadline)

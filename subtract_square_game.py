@@ -1,5 +1,6 @@
 """Subtract Square: players subtract squares until nothing is left."""
 from typing import Any, Optional
+import re
 from game import Game
 from subtract_square_state import SubtractSquareState
 
@@ -65,11 +66,23 @@ class SubtractSquareGame(Game):
         """
         if not isinstance(text, str):
             return text
-        text = text.strip()
-        try:
-            return int(text)
-        except ValueError:
-            return text
+        move = whole_number(text)
+        return text.strip() if move is None else move
+
+
+def whole_number(text: str) -> Optional[int]:
+    """Return the whole number that text means, in plain digits with perhaps a
+    sign before and blanks around them. Return None if it means none.
+
+    >>> whole_number(' -7 '), whole_number('seven'), whole_number('1_6')
+    (-7, None, None)
+    """
+    # int alone takes '1_6' for 16, and knows the digits of all alphabets.
+    plain = re.fullmatch('[+-]?[0-9]+', text.strip())
+    try:
+        return int(plain[0]) if plain else None
+    except ValueError:
+        return None  # Python reads no more than 4300 digits.
 
 
 def checked_total(answer: Any) -> int:
@@ -80,11 +93,9 @@ def checked_total(answer: Any) -> int:
     >>> checked_total('30')
     30
     """
-    try:
-        total = int(answer) if isinstance(answer, str) else answer
-    except ValueError:
-        total = None
-    if not isinstance(total, int) or total < 0:
+    total = whole_number(answer) if isinstance(answer, str) else answer
+    # True is an int, too.
+    if not isinstance(total, int) or isinstance(total, bool) or total < 0:
         raise ValueError(f'{answer!r} is not a possible number to subtract '
                          f'from: it is a whole number that is 0 or more.')
     if total > LARGEST_TOTAL:

@@ -8,6 +8,16 @@ class NotASquareError(ValueError):
     """Raised when a move is not a positive square that can be subtracted."""
 
 
+def is_whole(move: Any) -> bool:
+    """Return whether move is a whole number. True and False are none, although
+    they are ints.
+
+    >>> is_whole(9), is_whole(True), is_whole('9')
+    (True, False, False)
+    """
+    return isinstance(move, int) and not isinstance(move, bool)
+
+
 def is_square(number: int) -> bool:
     """Return whether number is a positive square.
 
@@ -71,7 +81,7 @@ class SubtractSquareState(GameState):
 
     def is_valid_move(self, move: Any) -> bool:
         """Return whether move is one of the possible moves."""
-        return isinstance(move, int) and move <= self.current_total \
+        return is_whole(move) and move <= self.current_total \
             and is_square(move)
 
     def make_move(self, move: Any) -> 'SubtractSquareState':
@@ -83,7 +93,7 @@ class SubtractSquareState(GameState):
         SubtractSquareState(False, 3)
         """
         if not self.is_valid_move(move):
-            if not isinstance(move, int):
+            if not is_whole(move):
                 why = 'is not a whole number'
             elif not is_square(move):
                 why = 'is not a positive square'

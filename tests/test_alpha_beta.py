@@ -151,6 +151,13 @@ def test_no_time(game: Game, seconds: float) -> None:
         alpha_beta_strategy(game, seconds=seconds))
 
 
+@pytest.mark.parametrize('seconds', [float('nan'), -float('nan')])
+def test_no_number_of_seconds(seconds: float) -> None:
+    """What is no number is no limit either: it is refused at once."""
+    with pytest.raises(ValueError, match='nan is not a number of seconds'):
+        alpha_beta_strategy(StonehengeGame(True, size=1), seconds=seconds)
+
+
 @pytest.mark.parametrize('ticks', [1, 10, 100, 1000, 10000])
 def test_budget(ticks: int, monkeypatch: pytest.MonkeyPatch) -> None:
     """The search stops at the first look at the clock after its time is up,

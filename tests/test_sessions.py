@@ -72,6 +72,7 @@ IN_ORDER = ['Which game?', 'Which strategy for player 1?',
 
 # Lines that are wrong at every question, in a terminal too ...
 WRONG = [b'', b'   ', b'\t', b'nonsense', b'two words', b'-1', b'3.5', b'1e9',
+         b'1_6', b'0_2', '\u0131 \u017f \u0664'.encode(), '\u017f'.encode(),
          b'%s {0} \\', b'"', b"'", b'x' * 3000, b'9' * 3000,
          'h\u00e9 \u77f3 \U0001f5ff'.encode(), b'\xff\xfe', b'\xc3',
          b'\x1b[A', b'a\x0bb', b'b\x0cc', '\u2028'.encode()]
@@ -418,6 +419,9 @@ def test_deterministic(players: tuple[str, str], game: str, size: int,
     (options(first='12'), "'12'"), (options(first=''), "''"),
     (options(size='two'), "'two'"), (options(size='2.5'), "'2.5'"),
     (options(size='6'), '6'), (options(size='0'), '0'),
+    (options(size='0_3'), "'0_3'"), (options(size='\u0663'), '\u0663'),
+    (options(game='s', size='1_6'), "'1_6'"), (options(size=''), "''"),
+    (options(seed='1_6'), "'1_6'"),
     (options(size='9' * 30), '9' * 30),
     (options(game='s', size='-3'), '-3'),
     (options(game='s', size='9' * 30), '9' * 30),

@@ -1,5 +1,7 @@
 """The rules of Stonehenge, against a plain model of them."""
+from typing import Any
 import copy
+import sys
 import pytest
 from hypothesis import given, settings, strategies as st
 from stonehenge import StonehengeGame, StonehengeState, TakenCellError, \
@@ -268,7 +270,7 @@ def test_named_errors() -> None:
 
 @pytest.mark.parametrize('text, move', [
     ('A', 'A'), (' b\t', 'B'), ('', ''), ('   ', ''), ('é', 'É'),
-    ('ab', 'AB'), ('7', '7')])
+    ('ab', 'AB'), ('7', '7'), ('\u017f', '\u017f'), ('\u0131 ', '\u0131')])
 def test_str_to_move(text: str, move: str) -> None:
     """Case and blanks are forgiven; a move given back stays what it is."""
     game = StonehengeGame(True, size=2)
@@ -276,15 +278,28 @@ def test_str_to_move(text: str, move: str) -> None:
     assert game.str_to_move(game.str_to_move(text)) == move
 
 
-@pytest.mark.parametrize('odd', [None, 3, 2.5, [], object()])
+def test_letters_are_plain() -> None:
+    """Of all characters that there are, only the plain letters are cells: not
+    those whose capital is one, like the long s and the dotless i."""
+    game = StonehengeGame(True, size=5)
+    cells = set(game.current_state.get_possible_moves())
+    found = {char for char in map(chr, range(sys.maxunicode + 1))
+             if char.upper().strip() in cells | {'Z'}
+             and game.current_state.is_valid_move(game.str_to_move(char))}
+    assert found == cells | set(''.join(cells).lower())
+
+
+@pytest.mark.parametrize('odd', [None, True, 3, 2.5, [], object()])
 def test_str_to_move_never_raises(odd: object) -> None:
     """What is no text gives no valid move."""
     game = StonehengeGame(True, size=5)
     assert not game.current_state.is_valid_move(game.str_to_move(odd))
 
 
-@pytest.mark.parametrize('size', [0, 6, -1, 10 ** 30])
-def test_wrong_sizes(size: int) -> None:
+@pytest.mark.parametrize('size', [
+    0, 6, -1, 10 ** 30, True, False, 2.0, '1_', '0_3', '\u0663', '\uff13',
+    '3' * 5000, '', '+', '3.0', '- 3'])
+def test_wrong_sizes(size: Any) -> None:
     """A size that is passed must be one, and nothing is asked."""
     with pytest.raises(ValueError, match='from 1 to 5'):
         StonehengeGame(True, size=size)
@@ -293,14 +308,14 @@ def test_wrong_sizes(size: int) -> None:
 def test_one_question(monkeypatch: pytest.MonkeyPatch,
                       capsys: pytest.CaptureFixture) -> None:
     """The constructor asks until there is an answer, and says what is wrong."""
-    answers = ['', 'three', '2.0', '0', '6', ' 4 ', '1']
+    answers = ['', 'three', '2.0', '0', '6', '0_4', '\u0664', ' +4\t', '1']
     monkeypatch.setattr('builtins.input', lambda prompt: answers.pop(0))
     game = StonehengeGame(False)
     assert answers == ['1']
     assert game.current_state.board is board_of(4)
     assert game.current_state.get_current_player_name() == 'p2'
     printed = capsys.readouterr().out.splitlines()
-    assert len(printed) == 5
+    assert len(printed) == 7
     assert all('from 1 to 5' in line for line in printed)
 
 

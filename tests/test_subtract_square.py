@@ -46,7 +46,7 @@ def test_moves(total: int) -> None:
     ('four', 'is not a whole number'), (7, 'is not a positive square'),
     (0, 'is not a positive square'), (-4, 'is not a positive square'),
     (25, 'is more than the 12 that is left'), (None, 'whole number'),
-    (4.0, 'whole number'), (10 ** 50, 'is more than the 12 that is left')])
+    (4.0, 'whole number'), (True, 'whole number'), (10 ** 50, 'is more than the 12 that is left')])
 def test_illegal_moves(move: Any, why: str) -> None:
     """An illegal move says why it is one."""
     state = SubtractSquareState(False, 12)
@@ -96,7 +96,10 @@ def test_end_of_the_game(starts: bool) -> None:
 
 @pytest.mark.parametrize('text, move', [
     ('4', 4), (' 9 ', 9), ('-1', -1), ('7', 7), ('', ''), ('one', 'one'),
-    (' 4 4', '4 4'), ('2.0', '2.0'), (' 5\x1c ', 5), (4, 4), (None, None), ('9' * 5000,) * 2])
+    (' 4 4', '4 4'), ('2.0', '2.0'), (' 5\x1c ', 5), (4, 4), (None, None),
+    ('9' * 5000,) * 2, ('+9', 9), ('1_6', '1_6'), ('+', '+'), ('- 4', '- 4'),
+    ('\u0664', '\u0664'), ('\uff14', '\uff14'), ('\u00b2', '\u00b2'),
+    (True, True)])
 def test_str_to_move(text: Any, move: Any) -> None:
     """Whole numbers give ints, anything else no valid move; never an error;
     and a move given back stays what it is."""
@@ -106,10 +109,11 @@ def test_str_to_move(text: Any, move: Any) -> None:
     assert game.current_state.is_valid_move(move) is (move in (4, 9))
 
 
-@pytest.mark.parametrize('size', [-1, 1_000_000_001])
-def test_wrong_sizes(size: int) -> None:
+@pytest.mark.parametrize('size', [
+    -1, 1_000_000_001, True, False, 4.0, '1_6', '\u0664', '9' * 5000, '-', ''])
+def test_wrong_sizes(size: Any) -> None:
     """A size that is passed must be one, and nothing is asked."""
-    with pytest.raises(ValueError):
+    with pytest.raises(ValueError, match='number to subtract from'):
         SubtractSquareGame(True, size=size)
 
 
@@ -128,10 +132,11 @@ def test_largest_total(monkeypatch: pytest.MonkeyPatch,
 def test_one_question(monkeypatch: pytest.MonkeyPatch,
                       capsys: pytest.CaptureFixture) -> None:
     """The constructor asks until there is an answer, and says what is wrong."""
-    answers = ['', 'ten', '-1', '1.5', '9' * 5000, str(10 ** 40), ' 30', '31']
+    answers = ['', 'ten', '-1', '1.5', '9' * 5000, str(10 ** 40), '3_0',
+               '\u0663', ' +30', '31']
     monkeypatch.setattr('builtins.input', lambda prompt: answers.pop(0))
     game = SubtractSquareGame(True)
     assert answers == ['31'] and game.current_state.current_total == 30
     printed = capsys.readouterr().out.splitlines()
-    assert len(printed) == 6
+    assert len(printed) == 8
     assert all('number to subtract from' in line for line in printed)

@@ -436,7 +436,8 @@ def test_bounds_in_steps() -> None:
 
 @pytest.mark.parametrize('options, culprit', [
     ('--game q', "'q'"), ('--game s --size six', "'six'"),
-    ('--game s --size -3', '-3'), ('--game h --size 9', '9'),
+    ('--game s --size -3', '-3'), ('--game s --size 1_6', "'1_6'"),
+    ('--game h --size 0_2', "'0_2'"), ('--game h --size 9', '9'),
     ('--game h --size 0', '0'), ('--game d --size 4,x', "'4,x'"),
     ('--game s --size 6 --first 3', "'3'"),
     ('--game s --size 6 --first 12', "'12'"),

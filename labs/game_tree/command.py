@@ -9,7 +9,7 @@ import os
 import sys
 from game import Game
 from game_interface import INTERRUPTED, OneLineParser, ask, in_words, \
-    playable_games, title, titles
+    integer, playable_games, title, titles
 from strategy import recursing_deeply, why_not
 from labs.games import add_games
 from labs.game_tree.dot import GraphvizError, as_dot, draw, has_graphviz
@@ -129,8 +129,8 @@ def as_size(text: str) -> Any:
     know what it means.
     """
     try:
-        return int(text)
-    except ValueError:
+        return integer(text)
+    except ArgumentTypeError:
         return text
 
 
