@@ -444,7 +444,8 @@ def run_program(*arguments: str, **environment: str) -> Any:
 
 @pytest.mark.parametrize('arguments', [
     [], ['3'], ['3', '3', 'adversarial_search.py', '3'], ['x', '3'],
-    ['3', '0'], ['-3', '3'], ['0000000059', '3'], ['3.5', '3'], ['', ''], ['51', '3'],
+    ['3', '0'], ['-3', '3'], ['0000000059', '3'], ['3.5', '3'], ['', ''],
+    ['51', '3'], ['\u0663', '3'],
     ['9' * 9999, '3'], ['3', '3', 'nothing.py'], ['3', '3', '.'],
     ['3', '3', '../__init__.py']])
 def test_wrong_arguments(arguments: list[str]) -> None:

@@ -46,7 +46,8 @@ def test_moves(total: int) -> None:
     ('four', 'is not a whole number'), (7, 'is not a positive square'),
     (0, 'is not a positive square'), (-4, 'is not a positive square'),
     (25, 'is more than the 12 that is left'), (None, 'whole number'),
-    (4.0, 'whole number'), (True, 'whole number'), (10 ** 50, 'is more than the 12 that is left')])
+    (4.0, 'whole number'), (True, 'whole number'),
+    (10 ** 50, 'is more than the 12 that is left')])
 def test_illegal_moves(move: Any, why: str) -> None:
     """An illegal move says why it is one."""
     state = SubtractSquareState(False, 12)

@@ -638,7 +638,7 @@ def parsed(arguments: list[str]) -> tuple[int, int, Path]:
     if not 2 <= len(arguments) <= 3:
         raise ValueError(f'{len(arguments)} arguments are given')
     for text in arguments[:2]:
-        if not (text.isdecimal() and len(text) < 9
+        if not (text.isascii() and text.isdecimal() and len(text) < 9
                 and 1 <= int(text) <= LARGEST):
             raise ValueError(f'{text[:20]!r} is not a whole number from 1 to '
                              f'{LARGEST}')

@@ -262,9 +262,10 @@ class HexGame(Game):
         """
         if not isinstance(text, str):
             return text
-        found = re.fullmatch('([a-z])([0-9]{1,2})', text.strip().lower())
+        found = re.fullmatch('([a-zA-Z])([0-9]{1,2})', text.strip())
         if found:
-            row, col = int(found[2]) - 1, ascii_lowercase.index(found[1])
+            col = ascii_lowercase.index(found[1].lower())
+            row = int(found[2]) - 1
         else:
             found = re.fullmatch(r'\(?([0-9]{1,2})(?:\s*,\s*|\s+)([0-9]{1,2})'
                                  r'\)?', text.strip())
