@@ -12,7 +12,7 @@ class GameState:
 
     This class is abstract. A game needs a subclass with these methods:
     __str__, __repr__, get_possible_moves, make_move and rough_outcome. The
-    other methods are written in terms of those and rarely need replacing.
+    other methods are written in terms of those and rarely need overriding.
 
     A state never changes. Making a move gives a new state, so the old one can
     be kept, compared with others, or tried with a different move.
@@ -67,7 +67,8 @@ class GameState:
     def make_move(self, move: Any) -> 'GameState':
         """Return the state that move leads to. This state does not change.
 
-        Raise ValueError, saying why, if there is no such move here.
+        Raise ValueError, saying why, if there is no such move here. Whether
+        moves can still be made after the end is left to each game.
         """
         raise NotImplementedError
 
@@ -76,8 +77,8 @@ class GameState:
         return move in self.get_possible_moves()
 
     def rough_outcome(self) -> float:
-        """Return an estimate, from LOSE to WIN, of how this position ends for
-        the player to move, found without looking far ahead.
+        """Return an estimate, from LOSE to WIN, of the score for the player to
+        move, found without looking far ahead.
 
         It is the true score if the game is over, WIN if some move wins at
         once, LOSE if every move lets the other player win at once, and
@@ -85,8 +86,17 @@ class GameState:
         """
         raise NotImplementedError
 
-    # Three optional hooks, with which a state can help any search. They are
+    # Four optional hooks, with which a state can help any search. They are
     # correct as they stand; a game that knows more about itself says so here.
+
+    def search_state(self) -> Any:
+        """Return an equal position that searches go through faster.
+
+        The same player is to move there, the moves are the same and written
+        the same, the result is the same, and all this holds for the positions
+        reached from it, too. The default is this state itself.
+        """
+        return self
 
     def search_key(self) -> Hashable:
         """Return a key under which a search may remember this state's score.

@@ -30,11 +30,11 @@ class SubtractSquareGame(Game):
         while size is None:
             text = input('Enter the whole number to subtract from: ')
             try:
-                size = checked_total(text)
+                size = read_total(text)
             except ValueError as error:
                 print(error)
         self.current_state = SubtractSquareState(p1_starts,
-                                                 checked_total(size))
+                                                 read_total(size))
 
     def get_instructions(self) -> str:
         """Return the rules of Subtract Square."""
@@ -66,15 +66,15 @@ class SubtractSquareGame(Game):
         """
         if not isinstance(text, str):
             return text
-        move = whole_number(text)
+        move = read_whole_number(text)
         return text.strip() if move is None else move
 
 
-def whole_number(text: str) -> Optional[int]:
+def read_whole_number(text: str) -> Optional[int]:
     """Return the whole number that text means, in plain digits with perhaps a
     sign before and blanks around them. Return None if it means none.
 
-    >>> whole_number(' -7 '), whole_number('seven'), whole_number('1_6')
+    >>> read_whole_number(' -7 '), read_whole_number('seven'), read_whole_number('1_6')
     (-7, None, None)
     """
     # int alone takes '1_6' for 16, and knows the digits of all alphabets.
@@ -85,15 +85,15 @@ def whole_number(text: str) -> Optional[int]:
         return None  # Python reads no more than 4300 digits.
 
 
-def checked_total(answer: Any) -> int:
+def read_total(answer: Any) -> int:
     """Return the number to subtract from that answer gives, as text or as a
     number. Raise ValueError if it is not a whole number from 0 on, or if it is
     above LARGEST_TOTAL.
 
-    >>> checked_total('30')
+    >>> read_total('30')
     30
     """
-    total = whole_number(answer) if isinstance(answer, str) else answer
+    total = read_whole_number(answer) if isinstance(answer, str) else answer
     # True is an int, too.
     if not isinstance(total, int) or isinstance(total, bool) or total < 0:
         raise ValueError(f'{answer!r} is not a possible number to subtract '

@@ -1,0 +1,1 @@
+"""What makes the package fast. The flat files work without this folder."""

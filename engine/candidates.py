@@ -1,0 +1,49 @@
+"""The cells of a position of Stonehenge that are worth trying, best first."""
+from engine.fast_board import FastBoard, in_at_least, numbers_in
+from engine.lines import Lines
+from engine.threats import Threats
+
+# What a line is worth to a cell on it, by what Lines.needed has for the line:
+# half as much for each cell that the player to move still needs, and twice
+# that if both players need one more cell (4 * 1 + 1).
+WORTH = bytes((16 >> (needed >> 2)) << (needed == 5) if needed else 0
+              for needed in range(256))
+
+
+def find_candidates(board: FastBoard, free: int, lines: Lines,
+                    threats: Threats) -> int:
+    """Return the free cells worth trying; at least one is a best move."""
+    if threats.wins:
+        return threats.wins
+    if threats.threats:
+        # Any other move loses at once.
+        return threats.defences or threats.threats
+    return drop_useless(board, free, lines)
+
+
+def drop_useless(board: FastBoard, free: int, lines: Lines) -> int:
+    """Return free without cells that are no better than another one there.
+
+    An extra cell never hurts its owner. So a cell on claimed lines only is of
+    no use as long as there are others, and a cell whose unclaimed lines are
+    all among another cell's is never better than that one. Two cells share at
+    most one line, so the latter happens only to cells on one unclaimed line.
+    """
+    kept = free & in_at_least(2, lines.unclaimed)
+    for cell in numbers_in(free & in_at_least(1, lines.unclaimed) & ~kept):
+        for number in board.lines_through[cell]:
+            if lines.needed[number] and not kept & board.lines[number].cells:
+                kept |= 1 << cell
+    return kept
+
+
+def best_first(board: FastBoard, cells: int, lines: Lines) -> list[str]:
+    """Return the letters of these cells, the most promising one first: that
+    whose unclaimed lines are the closest to being claimed.
+    """
+    line_worth, worth = lines.needed.translate(WORTH), {}
+    for cell in numbers_in(cells):
+        a, b, c = board.lines_through[cell]
+        worth[board.letters[cell]] = \
+            line_worth[a] + line_worth[b] + line_worth[c]
+    return sorted(worth, key=worth.get, reverse=True)

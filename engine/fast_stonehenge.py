@@ -1,0 +1,193 @@
+"""Positions of Stonehenge that searches go through fast.
+
+Everything is seen by the player to move, mine and theirs, so that no rule needs
+a case for each player.
+"""
+from typing import Any, Hashable, Optional
+from game_state import GameState
+from stonehenge import StonehengeState
+from engine import opening_book
+from engine.candidates import best_first, find_candidates
+from engine.fast_board import FastBoard, fast_board_of, numbers_in, set_of
+from engine.folding import fold
+from engine.lines import Lines, count_lines
+from engine.threats import Threats, find_threats
+
+
+def fast_state(plain: StonehengeState) -> 'FastStonehengeState':
+    """Return the position that is equal to plain.
+
+    Nobody may have enough cells for a line that is not claimed. (That cannot
+    happen in play.)
+    """
+    board = fast_board_of(plain.board.side_length)
+    players = '12' if plain.p1_turn else '21'
+    cells, claimed = [tuple(set_of([i for i, mark in enumerate(marks)
+                                    if mark == player])
+                            for player in players)
+                      for marks in (plain.cells, plain.markers)]
+    return FastStonehengeState(plain.p1_turn, board, cells,
+                               count_lines(board, cells, claimed),
+                               plain.winner)
+
+
+class FastStonehengeState(GameState):
+    """A position of Stonehenge as sets of cells, and whose turn it is in it.
+
+    === Attributes ===
+    board: the board that is played on
+    mine: the set of cells that the player to move has taken
+    theirs: the set of cells that the other player has taken
+    free: the set of cells that nobody has taken
+    lines: how the ley-lines stand
+    winner: 'p1' or 'p2', or '' as long as nobody has won
+
+    Representation Invariants:
+    - self.mine & self.theirs == 0
+    - self.lines.mine & self.lines.theirs == 0
+    - all(not each or each >> 2 and each & 3 for each in self.lines.needed)
+    - (self.mine | self.theirs) <= self.board.all_cells
+    - self.winner in {'p1', 'p2', ''}
+    """
+    board: FastBoard
+    mine: int
+    theirs: int
+    free: int
+    lines: Lines
+    winner: str
+    _threats: Optional[Threats]
+
+    def __init__(self, is_p1_turn: bool, board: FastBoard,
+                 cells: tuple[int, int], lines: Lines, winner: str) -> None:
+        """Initialize this state: player 1 moves if is_p1_turn, else player 2.
+        The pair cells belongs to the player to move and the other.
+        """
+        super().__init__(is_p1_turn)
+        self.board = board
+        self.mine, self.theirs = cells
+        self.free = board.all_cells & ~(self.mine | self.theirs)
+        self.lines = lines
+        self.winner = winner
+        self._threats = None
+
+    def plain_state(self) -> StonehengeState:
+        """Return the position of stonehenge.py that is equal to this one."""
+        cells = list(self.board.letters)
+        markers = ['@'] * len(self.board.lines)
+        me, other = '12' if self.p1_turn else '21'
+        for marks, player, members in (
+                (cells, me, self.mine), (cells, other, self.theirs),
+                (markers, me, self.lines.mine),
+                (markers, other, self.lines.theirs)):
+            for i in numbers_in(members):
+                marks[i] = player
+        return StonehengeState(self.p1_turn, self.board.plain, ''.join(cells),
+                               ''.join(markers), self.winner)
+
+    def __str__(self) -> str:
+        """Return the picture of this position."""
+        return str(self.plain_state())
+
+    def __repr__(self) -> str:
+        """Return the exact description of the equal plain position."""
+        return repr(self.plain_state())
+
+    def get_current_player_name(self) -> str:
+        """Return 'p1' if player 1 is the one to move, otherwise 'p2'."""
+        return 'p1' if self.p1_turn else 'p2'
+
+    def get_possible_moves(self) -> list[str]:
+        """Return the letters of all free cells: none once the game is over."""
+        if self.winner:
+            return []
+        return [self.board.letters[cell] for cell in numbers_in(self.free)]
+
+    def is_valid_move(self, move: Any) -> bool:
+        """Return whether move is one of the possible moves."""
+        return move in self.get_possible_moves()
+
+    def make_move(self, move: Any) -> 'FastStonehengeState':
+        """Return the state after the player to move takes the cell move, also
+        after the end of the game: see StonehengeState.make_move.
+
+        Raise UnknownCellError or TakenCellError if there is no such free cell.
+        """
+        board = self.board
+        cell = -1
+        if isinstance(move, str) and len(move) == 1:
+            cell = board.letters.find(move)
+        if cell < 0 or not self.free >> cell & 1:
+            # The plain position raises the error that says why.
+            return fast_state(self.plain_state().make_move(move))
+        lines, winner = self.lines.after(board, cell), self.winner
+        if not winner and lines.theirs.bit_count() >= board.lines_to_win:
+            winner = self.get_current_player_name()
+        return FastStonehengeState(not self.p1_turn, board,
+                                   (self.theirs, self.mine | 1 << cell),
+                                   lines, winner)
+
+    def search_state(self) -> 'FastStonehengeState':
+        """Return this state: there is no faster one."""
+        return self
+
+    def threats(self) -> Threats:
+        """Return the threats of this state, which are found only once.
+
+        Nobody has won here.
+        """
+        if self._threats is None:
+            self._threats = find_threats(self.board, self.free, self.lines)
+        return self._threats
+
+    def _score_within_two_plies(self) -> Optional[int]:
+        """Return the score if the game is over or ends within two plies, and
+        None otherwise.
+        """
+        if self.winner:
+            wins = self.winner == self.get_current_player_name()
+            return self.WIN if wins else self.LOSE
+        threats = self.threats()
+        if threats.wins:
+            return self.WIN
+        return None if threats.defences else self.LOSE
+
+    def rough_outcome(self) -> float:
+        """Return the estimate of StonehengeState.rough_outcome."""
+        score = self._score_within_two_plies()
+        if score is not None:
+            return float(score)
+        # A claimed line counts 1, one that needs k more cells counts 2 ** -k.
+        lines = self.lines
+        balance = lines.mine.bit_count() - lines.theirs.bit_count()
+        for needed in lines.needed:
+            if needed:
+                balance += 2 ** -(needed >> 2) - 2 ** -(needed & 3)
+        return balance / (len(self.board.lines) + 1)
+
+    def known_score(self) -> Optional[int]:
+        """Return the score if the game is over or ends within two plies, or if
+        the opening book has it, and None if it takes a search.
+        """
+        score = self._score_within_two_plies()
+        if score is None \
+                and self.board.plain.side_length == opening_book.SIDE_LENGTH:
+            taken = len(self.board.letters) - self.free.bit_count()
+            book = opening_book.load_book()
+            # The book has no positions that break the order of turns.
+            if taken <= book.plies and self.mine.bit_count() == taken // 2:
+                score = book.look_up(self.search_key(), taken)
+        return score
+
+    def candidate_moves(self) -> list[str]:
+        """Return the possible moves that are worth searching, best first."""
+        if self.winner:
+            return []
+        cells = find_candidates(self.board, self.free, self.lines,
+                                self.threats())
+        return best_first(self.board, cells, self.lines)
+
+    def search_key(self) -> Hashable:
+        """Return a key that is equal only for positions with equal scores."""
+        if self.winner:
+            return self._score_within_two_plies()
+        return fold(self.board, self.free, self.lines)
