@@ -11,7 +11,7 @@ from pathlib import Path
 from types import ModuleType
 import re
 import sys
-from benchmarks.measure import machine
+from benchmarks.measure import describe_machine
 
 RESULTS = Path(__file__).with_name('RESULTS.md')
 
@@ -29,7 +29,7 @@ many seconds. Counting positions is part of the time.
 '''
 
 
-def written() -> dict[str, str]:
+def read_results() -> dict[str, str]:
     """Return the sections that RESULTS.md has, by title."""
     if not RESULTS.exists():
         return {}
@@ -69,9 +69,9 @@ def main() -> None:
     for name in options.sections or SECTIONS:
         text = modules[name].section(options.limit)
         print(f'\n{text}\n')
-        found = written()
+        found = read_results()
         found[modules[name].TITLE] = \
-            f'\n{date.today()}, {machine()}.\n\n{text}\n\n'
+            f'\n{date.today()}, {describe_machine()}.\n\n{text}\n\n'
         titles = [module.TITLE for module in modules.values()]
         parts = [f'## {title}\n{found[title].rstrip()}\n'
                  for title in titles if title in found]

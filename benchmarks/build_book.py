@@ -21,9 +21,12 @@ from typing import Hashable, Iterator, Optional
 import json
 import os
 import time
-import stonehenge
-from stonehenge import BOOK, BOOK_SIDE_LENGTH, FOLDED_PLIES, SIDE_LENGTHS, \
-    OpeningBook, StonehengeGame, StonehengeState, lines_of
+from engine import opening_book
+from engine.fast_stonehenge import FastStonehengeState
+from engine.folding import SYMMETRIC_PLIES
+from engine.lines import count_lines
+from engine.opening_book import FILE, SIDE_LENGTH, OpeningBook
+from stonehenge import SIDE_LENGTHS, StonehengeGame
 from strategy import Search, recursive_score
 
 PLIES = 4  # How many cells are taken at most in the book.
@@ -34,7 +37,7 @@ _worker_scores: dict[Hashable, float] = {}
 
 def forget_book() -> None:
     """Search as if there were no opening book yet."""
-    stonehenge.opening_book = lambda: OpeningBook(-1, frozenset())
+    opening_book.load_book = lambda: OpeningBook(-1, frozenset())
 
 
 def score_by_search(side_length: int, moves: str) -> tuple[int, str]:
@@ -54,15 +57,16 @@ def score_by_search(side_length: int, moves: str) -> tuple[int, str]:
     return -1, '-'
 
 
-def with_extra_cell(state: StonehengeState, move: str) -> StonehengeState:
+def add_extra_cell(state: FastStonehengeState, move: str
+                   ) -> FastStonehengeState:
     """Return state after the player to move takes the cell move and is to move
     again.
     """
     after = state.make_move(move)
     cells = after.theirs, after.mine
     claimed = after.lines.theirs, after.lines.mine
-    return StonehengeState(state.p1_turn, state.board, cells,
-                           lines_of(state.board, cells, claimed))
+    return FastStonehengeState(state.p1_turn, state.board, cells,
+                               count_lines(state.board, cells, claimed), '')
 
 
 class Level:
@@ -73,7 +77,7 @@ class Level:
     moves: the moves that lead to it from the empty board, by search key
     children: the classes that its candidate moves lead to, best first
     """
-    states: dict[Hashable, StonehengeState]
+    states: dict[Hashable, FastStonehengeState]
     moves: dict[Hashable, str]
     children: dict[Hashable, list[Hashable]]
 
@@ -81,7 +85,7 @@ class Level:
         """Initialize a level without positions."""
         self.states, self.moves, self.children = {}, {}, {}
 
-    def next_level(self) -> Level:
+    def build_next(self) -> Level:
         """Return the next level, and set the children of this one."""
         level = Level()
         for key, state in self.states.items():
@@ -97,17 +101,17 @@ class Level:
         return level
 
 
-def all_levels(side_length: int, plies: int) -> list[Level]:
+def build_levels(side_length: int, plies: int) -> list[Level]:
     """Return the levels of the board with this side length, from the empty
     board to so many cells taken.
     """
-    state = StonehengeGame(True, size=side_length).current_state
+    state = StonehengeGame(True, size=side_length).current_state.search_state()
     first = Level()
     first.states[state.search_key()] = state
     first.moves[state.search_key()] = ''
     levels = [first]
     for _ in range(plies):
-        levels.append(levels[-1].next_level())
+        levels.append(levels[-1].build_next())
     return levels
 
 
@@ -162,7 +166,7 @@ class Frontier:
             for before in self._before[self._after[key][reply]]:
                 self.learn(before, 1)
 
-    def gain(self, key: Hashable) -> int:
+    def count_gain(self, key: Hashable) -> int:
         """Return how many positions would be scored if the most likely move
         wins in a position of the lower level.
         """
@@ -178,7 +182,7 @@ class Frontier:
         if -1 in scores:
             # A win without some cell is a win with it.
             self.upper_scores[parent] = 1
-            follows = [with_extra_cell(state, move)
+            follows = [add_extra_cell(state, move)
                        for move in state.get_possible_moves()]
         elif None not in scores:
             # All moves lose, also those that are no candidates.
@@ -193,7 +197,7 @@ class Frontier:
             if key in self.lower.states and key not in self.lower_scores:
                 self.learn(key, 1)
 
-    def open_questions(self) -> Iterator[Hashable]:
+    def find_open_questions(self) -> Iterator[Hashable]:
         """Yield the positions of the lower level worth scoring next: of each
         undecided position above the child with the most to gain, then others.
         """
@@ -201,7 +205,7 @@ class Frontier:
             if parent not in self.upper_scores:
                 unscored = [child for child in children
                             if child not in self.lower_scores]
-                yield max(unscored, key=self.gain)
+                yield max(unscored, key=self.count_gain)
         for key in self.lower.states:
             if key not in self.lower_scores:
                 yield key
@@ -238,7 +242,7 @@ def score_last_level(side_length: int, levels: list[Level], path: Path,
     with ProcessPoolExecutor(workers, initializer=forget_book) as pool, \
             path.open('a', encoding='ascii') as progress:
         while len(frontier.lower_scores) < len(moves_to):
-            for key in frontier.open_questions():
+            for key in frontier.find_open_questions():
                 if len(running) >= workers:
                     break
                 if key not in running.values():
@@ -259,7 +263,7 @@ def show(frontier: Frontier, seconds: float) -> None:
           f'positions scored, {seconds:.0f} s ', end='', flush=True)
 
 
-def lost_openings(levels: list[Level], scores: dict[Hashable, int]
+def list_lost_openings(levels: list[Level], scores: dict[Hashable, int]
                   ) -> list[str]:
     """Return the moves to a position of each class that the player to move
     loses, given the scores of the last level.
@@ -296,11 +300,11 @@ def main(arguments: Optional[list[str]] = None) -> None:
     parser.add_argument('progress', type=Path, help='the file of scores')
     parser.add_argument('--workers', type=int, default=os.cpu_count(),
                         help='how many processes search (default: one a core)')
-    parser.add_argument('--side-length', type=int, default=BOOK_SIDE_LENGTH,
+    parser.add_argument('--side-length', type=int, default=SIDE_LENGTH,
                         help='of the board (default: %(default)s)')
     parser.add_argument('--plies', type=int, default=PLIES,
                         help='how many cells are taken at most in the book')
-    parser.add_argument('--book', type=Path, default=BOOK,
+    parser.add_argument('--book', type=Path, default=FILE,
                         help='the file to write (default: where the game '
                              'looks for it)')
     options = parser.parse_args(arguments)
@@ -315,18 +319,18 @@ def build(options: Namespace) -> None:
     if options.side_length not in SIDE_LENGTHS:
         raise ValueError(f'a side length is from {SIDE_LENGTHS[0]} to '
                          f'{SIDE_LENGTHS[-1]}.')
-    if not 1 <= options.plies <= FOLDED_PLIES:
-        raise ValueError(f'a book has from 1 to {FOLDED_PLIES} plies.')
+    if not 1 <= options.plies <= SYMMETRIC_PLIES:
+        raise ValueError(f'a book has from 1 to {SYMMETRIC_PLIES} plies.')
     if options.workers < 1:
         raise ValueError('there has to be at least one worker.')
-    levels = all_levels(options.side_length, options.plies)
-    if any(state.result for level in levels for state in level.states.values()):
+    levels = build_levels(options.side_length, options.plies)
+    if any(state.winner for level in levels for state in level.states.values()):
         raise ValueError('games can be over so soon: choose fewer plies.')
     frontier = score_last_level(options.side_length, levels, options.progress,
                                 options.workers)
     print()
     write_book(options.book, options.side_length, options.plies,
-               lost_openings(levels, frontier.lower_scores))
+               list_lost_openings(levels, frontier.lower_scores))
 
 
 if __name__ == "__main__":

@@ -8,14 +8,14 @@ from easyAI import Negamax, TwoPlayerGame
 from easyAI.AI import TranspositionTable
 from game import Game
 from game_state import GameState
-from strategy import Search, Watcher, iterative_minimax_strategy, \
-    recursive_minimax_strategy, recursive_score
+from strategy import Search, Watcher, final_score, \
+    iterative_minimax_strategy, recursive_minimax_strategy, recursive_score
 
 Contender = Callable[[Game], tuple[Any, int]]
 
 
 class Counter(Watcher):
-    """Counts the positions that a search comes to.
+    """Counts the positions that a search visits.
 
     === Attributes ===
     positions: how many there were so far
@@ -26,19 +26,19 @@ class Counter(Watcher):
         """Initialize a counter at 0."""
         self.positions = 0
 
-    def comes_to(self, state: GameState) -> None:
+    def on_visit(self, state: GameState) -> None:
         """Count state."""
         self.positions += 1
 
 
-def recursive(game: Game) -> tuple[Any, int]:
+def run_recursive(game: Game) -> tuple[Any, int]:
     """Run our recursive minimax strategy."""
     counter = Counter()
     move = recursive_minimax_strategy(game, watcher=counter)
     return move, counter.positions
 
 
-def iterative(game: Game) -> tuple[Any, int]:
+def run_iterative(game: Game) -> tuple[Any, int]:
     """Run our iterative minimax strategy."""
     counter = Counter()
     move = iterative_minimax_strategy(game, watcher=counter)
@@ -62,7 +62,7 @@ class AdaptedGame(TwoPlayerGame):
     def __init__(self, game: Game) -> None:
         """Adapt game, at its current state."""
         self._search = Search(game)
-        self._states = [game.current_state]
+        self._states = [self._search.root]
         self.players, self.current_player = [None, None], 1
         self.positions = 1
 
@@ -82,11 +82,11 @@ class AdaptedGame(TwoPlayerGame):
 
     def is_over(self) -> bool:
         """Return whether the game is over."""
-        return self._search.final_score(self._states[-1]) is not None
+        return final_score(self._search.game, self._states[-1]) is not None
 
     def scoring(self) -> float:
         """Return the score of the position, or 0 if it is not over."""
-        return self._search.final_score(self._states[-1]) or 0
+        return final_score(self._search.game, self._states[-1]) or 0
 
     def ttentry(self) -> tuple:
         """Return what tells this position from others: all its numbers, and
@@ -98,7 +98,7 @@ class AdaptedGame(TwoPlayerGame):
                            if isinstance(value, int))
 
 
-def easy_ai(game: Game) -> tuple[Any, int]:
+def run_easy_ai(game: Game) -> tuple[Any, int]:
     """Run easyAI's Negamax to the end of the game, with its transposition
     table. It is told which score is a win, so that it stops at winning moves.
     """
@@ -110,7 +110,7 @@ def easy_ai(game: Game) -> tuple[Any, int]:
     return search(adapted), adapted.positions
 
 
-def textbook(game: Game) -> tuple[Any, int]:
+def run_textbook(game: Game) -> tuple[Any, int]:
     """Run minimax as it stands in textbooks, without any short cut."""
     search = Search(game)
     positions = 0
@@ -119,25 +119,25 @@ def textbook(game: Game) -> tuple[Any, int]:
         """Return the score of state."""
         nonlocal positions
         positions += 1
-        final = search.final_score(state)
+        final = final_score(search.game, state)
         if final is not None:
             return final
         return max(-score(state.make_move(move))
                    for move in state.get_possible_moves())
 
-    root = game.current_state
+    root = search.root
     best = max(root.get_possible_moves(),
                key=lambda move: -score(root.make_move(move)))
     return best, positions + 1
 
 
-def agree(game: Game, moves: list) -> bool:
+def have_equal_scores(game: Game, moves: list) -> bool:
     """Return whether all these moves in game lead to the same score."""
     search = Search(game)
-    return len({recursive_score(search, game.current_state.make_move(move))
+    return len({recursive_score(search, search.root.make_move(move))
                 for move in moves}) <= 1
 
 
 CONTENDERS: dict[str, Contender] = {
-    'recursive': recursive, 'iterative': iterative,
-    'easyAI': easy_ai, 'textbook': textbook}
+    'recursive': run_recursive, 'iterative': run_iterative,
+    'easyAI': run_easy_ai, 'textbook': run_textbook}

@@ -1,8 +1,8 @@
 """The dominoes lab's search beside a plain one."""
 from functools import partial
 from benchmarks import plain_dominoes
-from benchmarks.measure import measured
-from benchmarks.tables import markdown, number
+from benchmarks.measure import measure
+from benchmarks.tables import format_number, format_table
 from labs.dominoes.adversarial_search import create_dominoes_game
 
 TITLE = 'Dominoes: leaves per second'
@@ -18,8 +18,8 @@ def section(limit: float) -> str:
     rows = []
     for height, width, plies in CASES:
         game = create_dominoes_game(height, width)
-        ours = measured(partial(game.get_best_move, True, plies), 10 * limit)
-        plain = measured(partial(plain_dominoes.best_move, game.get_board(),
+        ours = measure(partial(game.get_best_move, True, plies), 10 * limit)
+        plain = measure(partial(plain_dominoes.best_move, game.get_board(),
                                  True, plies), 10 * limit)
         row = [f'{height} x {width}, limit {plies}']
         if not ours.failure and not plain.failure:
@@ -27,8 +27,9 @@ def section(limit: float) -> str:
                 raise AssertionError(f'{row[0]}: {ours.result} is not '
                                      f'{plain.result}')
             leaves = ours.result[2]
-            row += [number(leaves), number(leaves / plain.seconds),
-                    number(leaves / ours.seconds),
+            row += [format_number(leaves),
+                    format_number(leaves / plain.seconds),
+                    format_number(leaves / ours.seconds),
                     f'{plain.seconds / ours.seconds:.0f}']
         rows.append(row)
         print(*row, flush=True)
@@ -37,4 +38,4 @@ def section(limit: float) -> str:
         'vertical to move, and by a plain search with lists of lists '
         '(`benchmarks/plain_dominoes.py`). Both find the same move and value '
         'with the same number of leaves.',
-        markdown(['', 'leaves', 'plain', 'ours', 'ours / plain'], rows)])
+        format_table(['', 'leaves', 'plain', 'ours', 'ours / plain'], rows)])

@@ -2,12 +2,12 @@
 from functools import partial
 from statistics import median
 from benchmarks.build_book import forget_book
-from benchmarks.contenders import recursive
-from benchmarks.measure import Measurement, measured
-from benchmarks.strategies import random_game
-from benchmarks.tables import markdown
+from benchmarks.contenders import run_recursive
+from benchmarks.measure import Measurement, measure
+from benchmarks.strategies import play_random_game
+from benchmarks.tables import format_table
+from engine.opening_book import SIDE_LENGTH
 from stonehenge import StonehengeGame
-import stonehenge
 
 TITLE = 'Stonehenge 5, ply by ply'
 
@@ -18,13 +18,13 @@ SAMPLES = {0: 1, 1: 6, 2: 20, 3: 20, 4: 20, 5: 20, 6: 60, 7: 60, 8: 60, 10: 60,
 SAMPLES_WITHOUT_BOOK = {0: 1, 1: 2, 2: 2, 3: 4}
 
 
-def without_book(game: StonehengeGame) -> tuple[str, int]:
+def run_without_book(game: StonehengeGame) -> tuple[str, int]:
     """Run our recursive strategy as if there were no opening book."""
     forget_book()
-    return recursive(game)
+    return run_recursive(game)
 
 
-def row(plies: int, book: str, done: list[Measurement]) -> list[str]:
+def format_row(plies: int, book: str, done: list[Measurement]) -> list[str]:
     """Return a row of the table for what was done after so many plies."""
     slowest = max(done, key=lambda each: each.seconds)
     return [str(plies), book, str(len(done)),
@@ -39,19 +39,19 @@ def section(limit: float) -> str:
     """
     rows = []
     for plies, samples in SAMPLES.items():
-        games = [random_game(stonehenge.BOOK_SIDE_LENGTH, plies, seed)
+        games = [play_random_game(SIDE_LENGTH, plies, seed)
                  for seed in range(samples)]
-        rows.append(row(plies, 'yes' if plies < 4 else 'no use', [
-            measured(partial(recursive, game), 10 * limit) for game in games]))
+        rows.append(format_row(plies, 'yes' if plies < 4 else 'no use', [
+            measure(partial(run_recursive, game), 10 * limit) for game in games]))
         print(*rows[-1], flush=True)
         if plies in SAMPLES_WITHOUT_BOOK:
             games = games[:SAMPLES_WITHOUT_BOOK[plies]]
-            rows.append(row(plies, 'no', [
-                measured(partial(without_book, game), 10 * limit)
+            rows.append(format_row(plies, 'no', [
+                measure(partial(run_without_book, game), 10 * limit)
                 for game in games]))
             print(*rows[-1], flush=True)
     return '\n\n'.join([
         'Seconds for a move of the recursive strategy from random positions, '
         'with the opening book and without it.',
-        markdown(['cells taken', 'book', 'positions', 'median', 'slowest',
+        format_table(['cells taken', 'book', 'positions', 'median', 'slowest',
                   'most memory (MB)'], rows)])

@@ -1,12 +1,14 @@
 """The Hex lab's alpha-beta search beside its bounded minimax."""
 from functools import partial
-import labs.hex
+from pathlib import Path
+import sys
+from benchmarks.measure import Measurement, measure
+from benchmarks.tables import format_table
+# The files of the lab import each other by their bare names: see its README.
+sys.path.insert(0, str(Path(__file__).parent.parent / 'labs' / 'hex'))
 from HexGame import HexGame
 from Minimax import AlphaBetaMinimaxPlayer, BoundedMinimaxPlayer, Node
-from benchmarks.measure import Measurement, measured
-from benchmarks.tables import markdown
 
-assert labs.hex  # It lets the other modules be found.
 TITLE = 'Hex: alpha-beta beside bounded minimax'
 SIZE = 6
 
@@ -29,7 +31,7 @@ def alpha_beta_value(rows: list[str], depth: int, evaluator: str) -> float:
                                         'B'), float('-inf'), float('inf'))
 
 
-def compared(name: str, plain: Measurement, ours: Measurement) -> list[str]:
+def format_row(name: str, plain: Measurement, ours: Measurement) -> list[str]:
     """Return the row of the table for these two measurements. Raise
     AssertionError if they have come to different values.
     """
@@ -51,8 +53,8 @@ def section(limit: float) -> str:
             for depth in 2, 3:
                 works = [partial(function, board, depth, evaluator)
                          for function in (bounded_value, alpha_beta_value)]
-                rows.append(compared(f'{evaluator}, {name}, depth {depth}',
-                                     *[measured(work, 10 * limit)
+                rows.append(format_row(f'{evaluator}, {name}, depth {depth}',
+                                     *[measure(work, 10 * limit)
                                        for work in works]))
                 print(*rows[-1], flush=True)
     return '\n\n'.join([
@@ -60,5 +62,5 @@ def section(limit: float) -> str:
         f'the same value. From the empty board, `eval` finds nearly all '
         f'lines of play as good as each other: nothing can be left out then, '
         f'as all moves that are as good as the best one are wanted.',
-        markdown(['', 'bounded minimax', 'alpha-beta',
+        format_table(['', 'bounded minimax', 'alpha-beta',
                   'alpha-beta / minimax'], rows)])

@@ -31,7 +31,7 @@ class Measurement(NamedTuple):
         return f'{self.seconds:.3g}' if self.seconds >= 0.001 else '<0.001'
 
 
-def report(work: Callable[[], Any], connection: Connection) -> None:
+def send_measurement(work: Callable[[], Any], connection: Connection) -> None:
     """Do work, and send a Measurement of it down connection."""
     sys.setrecursionlimit(1_000_000)
     start = perf_counter()
@@ -44,12 +44,13 @@ def report(work: Callable[[], Any], connection: Connection) -> None:
     connection.send(Measurement(seconds, kilobytes / 1024, result, failure))
 
 
-def measured(work: Callable[[], Any], limit: float) -> Measurement:
+def measure(work: Callable[[], Any], limit: float) -> Measurement:
     """Return what work() takes in a new process. It is stopped after limit
     seconds.
     """
     receiver, sender = Pipe(duplex=False)
-    process = get_context('fork').Process(target=report, args=(work, sender))
+    process = get_context('fork').Process(target=send_measurement,
+                                          args=(work, sender))
     process.start()
     sender.close()
     try:
@@ -64,7 +65,7 @@ def measured(work: Callable[[], Any], limit: float) -> Measurement:
         receiver.close()
 
 
-def machine() -> str:
+def describe_machine() -> str:
     """Return in a few words what machine and Python this is."""
     model = platform.processor() or platform.machine()
     try:

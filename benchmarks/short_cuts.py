@@ -1,82 +1,118 @@
 """What each short cut of the search is worth, by taking it out."""
-from pathlib import Path
-from shutil import copy
-from tempfile import TemporaryDirectory
-from typing import Optional
-import subprocess
-import sys
-from benchmarks.tables import markdown
+from contextlib import AbstractContextManager, nullcontext
+from typing import Callable
+from unittest.mock import patch
+from benchmarks.tables import format_table
+from engine import candidates
+from engine.fast_board import FastBoard, numbers_in
+from engine.fast_stonehenge import FastStonehengeState
+from engine.lines import Lines
+from engine.threats import Threats
+from game_state import GameState
+from stonehenge import StonehengeGame
+from strategy import LOSE, Score, Search, Watcher, candidate_moves, \
+    recurse_deeply, recursive_score
 
 TITLE = 'Short cuts, each taken out in turn'
-TOP = Path(__file__).resolve().parent.parent
-FILES = ['game.py', 'game_state.py', 'stonehenge.py', 'strategy.py']
 
-# What each short cut is, and how to take it out: the file, what stands there,
-# and what to put in its place.
-SHORT_CUTS: dict[str, Optional[tuple[str, str, str]]] = {
-    'all short cuts': None,
-    'without stopping at a winning move': (
-        'strategy.py', 'if score == WIN:\n                break', 'pass'),
-    'without remembering scores': (
-        'strategy.py', 'return key, self.table.get(key)', 'return key, None'),
-    'without folding symmetric positions': (
-        'stonehenge.py', 'FOLDED_PLIES = 5', 'FOLDED_PLIES = -1'),
-    'without folding positions at all': (
-        'stonehenge.py', 'def search_key(self)', 'def no_search_key(self)'),
-    'without knowing scores two plies ahead': (
-        'stonehenge.py', 'def known_score(self)', 'def no_known_score(self)'),
-    'without leaving useless cells out': (
-        'stonehenge.py', 'cells = self._undominated()',
-        'cells = self.free'),
-    'without leaving out what stops no threat': (
-        'stonehenge.py', 'cells = outlook.defences or outlook.threats',
-        'cells = self.free'),
-    'without doubling where both could claim': (
-        'stonehenge.py', '<< (needs == 5)', '<< 0'),
-    'without trying the best cells first': (
-        'stonehenge.py', 'sorted(worth, key=worth.get, reverse=True)',
-        'list(worth)')}
+look_up, find_candidates = Search.look_up, candidates.find_candidates
 
-PROGRAM = '''
-import sys
-from stonehenge import StonehengeGame
-from strategy import Search, Watcher, recursive_score
-limit, size = int(sys.argv[1]), int(sys.argv[2])
+
+class LimitReachedError(Exception):
+    """Raised when a search has visited as many positions as it may."""
+
 
 class Counter(Watcher):
-    positions = 0
+    """Counts the positions that a search visits, up to a limit.
 
-    def comes_to(self, state):
-        self.positions += 1
-        if self.positions > limit:
-            print(f'>{limit:,}')
-            sys.exit()
-
-counter = Counter()
-game = StonehengeGame(True, size=size)
-recursive_score(Search(game, counter), game.current_state)
-print(f'{counter.positions:,}')
-'''
-
-
-def positions_visited(short_cut: str, size: int, limit: int) -> str:
-    """Return how many positions the recursive strategy visits from the opening
-    of Stonehenge without short_cut, as text. It is stopped after limit.
+    === Attributes ===
+    positions: how many there were so far
+    limit: how many there may be
     """
-    with TemporaryDirectory() as folder:
-        for name in FILES:
-            copy(TOP / name, folder)
-        if SHORT_CUTS[short_cut]:
-            name, good, bad = SHORT_CUTS[short_cut]
-            text = (TOP / name).read_text(encoding='utf-8')
-            if text.count(good) != 1:
-                raise ValueError(f'{name} has no longer one {good!r}')
-            (Path(folder) / name).write_text(text.replace(good, bad),
-                                             encoding='utf-8')
-        done = subprocess.run(
-            [sys.executable, '-c', PROGRAM, str(limit), str(size)],
-            cwd=folder, stdout=subprocess.PIPE, check=True, encoding='utf-8')
-    return done.stdout.strip()
+    positions: int
+    limit: int
+
+    def __init__(self, limit: int) -> None:
+        """Initialize a counter at 0."""
+        self.positions, self.limit = 0, limit
+
+    def on_visit(self, state: GameState) -> None:
+        """Count state. Raise LimitReachedError if it is one too many."""
+        self.positions += 1
+        if self.positions > self.limit:
+            raise LimitReachedError
+
+
+# What a search does without each of the short cuts.
+
+def score_all_moves(search: Search, state: GameState) -> Score:
+    """Return the score of state as recursive_score does, but go on after a
+    move that wins.
+    """
+    search.watcher.on_visit(state)
+    key, score = search.look_up(state)
+    if score is None:
+        score = LOSE
+        for move in candidate_moves(state):
+            score = max(score,
+                        -score_all_moves(search, state.make_move(move)))
+        search.table[key] = score
+    return score
+
+
+def look_up_unsearched(search: Search, state: GameState) -> tuple:
+    """Return what Search.look_up does, but no score that took searching."""
+    key, score = look_up(search, state)
+    return key, score if key is None else None
+
+
+def ignore_threats(board: FastBoard, free: int, lines: Lines,
+                   threats: Threats) -> int:
+    """Return what find_candidates does where nobody threatens to win."""
+    return find_candidates(board, free, lines, threats._replace(threats=0))
+
+
+def in_reading_order(board: FastBoard, cells: int, _: Lines) -> list[str]:
+    """Return the letters of these cells."""
+    return [board.letters[cell] for cell in numbers_in(cells)]
+
+
+# How to take each short cut out.
+SHORT_CUTS: dict[str, Callable[[], AbstractContextManager]] = {
+    'all short cuts': nullcontext,
+    'without stopping at a winning move': lambda: patch(
+        'benchmarks.short_cuts.recursive_score', score_all_moves),
+    'without remembering scores': lambda: patch.object(
+        Search, 'look_up', look_up_unsearched),
+    'without folding symmetric positions': lambda: patch(
+        'engine.folding.SYMMETRIC_PLIES', -1),
+    'without folding positions at all': lambda: patch.object(
+        FastStonehengeState, 'search_key', GameState.search_key),
+    'without knowing scores two plies ahead': lambda: patch.object(
+        FastStonehengeState, 'known_score', GameState.known_score),
+    'without dropping useless cells': lambda: patch(
+        'engine.candidates.drop_useless', lambda board, free, lines: free),
+    'without dropping what stops no threat': lambda: patch(
+        'engine.fast_stonehenge.find_candidates', ignore_threats),
+    'without doubling where both could claim': lambda: patch(
+        'engine.candidates.WORTH', bytes(
+            16 >> (needed >> 2) if needed else 0 for needed in range(256))),
+    'without trying the best cells first': lambda: patch(
+        'engine.fast_stonehenge.best_first', in_reading_order)}
+
+
+def count_positions(short_cut: str, size: int, limit: int) -> str:
+    """Return how many positions a search from the opening of Stonehenge visits
+    without short_cut, as text. It is stopped after limit.
+    """
+    counter = Counter(limit)
+    with SHORT_CUTS[short_cut]():
+        search = Search(StonehengeGame(True, size=size), counter)
+        try:
+            recurse_deeply(recursive_score, search, search.root)
+        except LimitReachedError:
+            return f'>{limit:,}'
+    return f'{counter.positions:,}'
 
 
 def section(limit: float) -> str:
@@ -86,9 +122,9 @@ def section(limit: float) -> str:
     rows = []
     for short_cut in SHORT_CUTS:
         rows.append([short_cut, *(
-            positions_visited(short_cut, size, int(limit) * 50_000)
+            count_positions(short_cut, size, int(limit) * 50_000)
             for size in (3, 4))])
         print(*rows[-1], flush=True)
     return '\n\n'.join([
         'Positions that the recursive strategy visits from the opening.',
-        markdown(['', 'Stonehenge 3', 'Stonehenge 4'], rows)])
+        format_table(['', 'Stonehenge 3', 'Stonehenge 4'], rows)])

@@ -5,9 +5,9 @@ from typing import Iterator
 import random
 import matplotlib
 from matplotlib.figure import Figure
-from benchmarks.contenders import CONTENDERS, agree
-from benchmarks.measure import Measurement, measured
-from benchmarks.tables import markdown, number
+from benchmarks.contenders import CONTENDERS, have_equal_scores
+from benchmarks.measure import Measurement, measure
+from benchmarks.tables import format_number, format_table
 from game import Game
 from stonehenge import StonehengeGame
 from subtract_square_game import SubtractSquareGame
@@ -23,7 +23,7 @@ STONEHENGE = [(2, ''), (3, ''), (3, 3), (4, ''), (4, HARDEST), (4, 4), (4, 8),
 SUBTRACT_SQUARE = [30, 300, 1000, 3000, 9999, 10000]
 
 
-def random_game(size: int, plies: int, seed: int = 0) -> StonehengeGame:
+def play_random_game(size: int, plies: int, seed: int = 0) -> StonehengeGame:
     """Return a game of Stonehenge that is not over after so many random moves.
     """
     rng = random.Random(f'{size} {plies} {seed}')
@@ -36,11 +36,11 @@ def random_game(size: int, plies: int, seed: int = 0) -> StonehengeGame:
     return game
 
 
-def positions() -> Iterator[tuple[str, Game]]:
+def list_positions() -> Iterator[tuple[str, Game]]:
     """Yield the positions to search, each with its name."""
     for size, moves in STONEHENGE:
         if isinstance(moves, int):
-            game = random_game(size, moves)
+            game = play_random_game(size, moves)
             name = f'after {moves} random plies'
         else:
             game = StonehengeGame(True, size=size)
@@ -52,7 +52,7 @@ def positions() -> Iterator[tuple[str, Game]]:
         yield f'Subtract Square {total:,}', SubtractSquareGame(True, size=total)
 
 
-def ratio(slow: Measurement, fast: Measurement) -> str:
+def format_ratio(slow: Measurement, fast: Measurement) -> str:
     """Return how many times as long as fast slow took, as text."""
     if fast.failure or slow.failure not in ('', f'>{slow.seconds:g}'):
         return '?'
@@ -66,32 +66,32 @@ def section(limit: float) -> str:
     """
     seconds, visited, memory = [], [], []
     results: dict[str, dict[str, Measurement]] = {}
-    for name, game in positions():
+    for name, game in list_positions():
         done = results[name] = {}
         for contender, run in CONTENDERS.items():
-            done[contender] = measured(partial(run, game), limit)
+            done[contender] = measure(partial(run, game), limit)
             print(f'{name}, {contender}: {done[contender].time()}', flush=True)
         found = [each.result for each in done.values() if not each.failure]
-        if not agree(game, [move for move, _ in found]):
+        if not have_equal_scores(game, [move for move, _ in found]):
             raise AssertionError(f'{name}: the moves have different scores.')
         seconds.append([name, *(each.time() for each in done.values()),
-                        ratio(done['easyAI'], done['recursive']),
-                        ratio(done['textbook'], done['recursive'])])
-        visited.append([name, *(number(each.result and each.result[1])
+                        format_ratio(done['easyAI'], done['recursive']),
+                        format_ratio(done['textbook'], done['recursive'])])
+        visited.append([name, *(format_number(each.result and each.result[1])
                                 for each in done.values())])
-        memory.append([name, *(number(each.megabytes or None)
+        memory.append([name, *(format_number(each.megabytes or None)
                                for each in done.values())])
     draw(results, limit)
     names = ['', *CONTENDERS]
     return '\n\n'.join([
         'Seconds for one move. The last columns say how many times as long as '
         'our recursive strategy the others take.',
-        markdown(names + ['easyAI / recursive', 'textbook / recursive'],
+        format_table(names + ['easyAI / recursive', 'textbook / recursive'],
                  seconds),
         f'![Seconds for one move]({CHART.name})',
-        'Positions visited.', markdown(names, visited),
+        'Positions visited.', format_table(names, visited),
         'Peak memory of the whole process, in megabytes.',
-        markdown(names, memory)])
+        format_table(names, memory)])
 
 
 def draw(results: dict[str, dict[str, Measurement]], limit: float) -> None:
