@@ -1,13 +1,30 @@
 """Play the core's games and the labs' games in the text interface.
 
     python3 -m labs
+
+This runs from the top folder, where the core is.
 """
 import sys
-import game_interface
-from labs.games import add_games
+try:
+    import game_interface
+    from labs.games import add_games
+except ImportError:
+    if __package__:
+        raise
+    game_interface = None
 
-add_games()
-sys.argv[0] = 'python3 -m labs'  # What help and errors call the program.
+
+def main() -> int:
+    """Play as the command line and the player's answers say. Return the exit
+    status of the program.
+    """
+    if game_interface is None:
+        print('Run this from the top folder: python3 -m labs', file=sys.stderr)
+        return 2
+    sys.argv[0] = 'python3 -m labs'  # What help and errors call the program.
+    add_games()
+    return game_interface.main()
+
 
 if __name__ == "__main__":
-    sys.exit(game_interface.main())
+    sys.exit(main())

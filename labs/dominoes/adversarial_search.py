@@ -1,45 +1,48 @@
-"""The dominoes game, and alpha-beta search for the best move in it.
+"""The dominoes game, and alpha-beta search for the best move.
 
-Two players take turns to place dominoes on the squares of a board, one of them
-always vertically and the other always horizontally. Whoever has no room for
-another domino loses. (The game is known as domineering.)
+Two players take turns placing dominoes on the squares of a board. One of them
+places every domino vertically, the other horizontally. Whoever has no room for
+another domino loses. (The game is also known as domineering.)
 
-A board is one int inside. Squares are numbered row by row, and the bit of a
-square is set if it is empty. Every row has one square more than the board
-shows, which is never empty. So if the ints are shifted by one row, or by one
-square, the bits that remain set in both are just the places for a domino:
-none of them reaches from the end of a row to the next.
+Inside, a board is a single int. Squares are numbered row by row, and the bit
+of a square is set if the square is empty. Every row ends in an extra square
+that is never empty and never shown. So if the int is shifted by one row, or by
+one square, the bits set in both ints are exactly the places for a domino: none
+of them wraps from the end of a row to the next.
+
+This file runs alone from its folder: it imports nothing of the project.
 """
 from typing import Iterator, Optional
 import random
 
 Move = tuple[int, int]
 
-# More than the value of any leaf: an infinity among whole numbers.
-BEYOND = 10 ** 9
+# Greater than the value of any leaf: infinity, as an int.
+INFINITY = 10 ** 9
 
 
 def create_dominoes_game(rows: int, cols: int) -> 'DominoesGame':
-    """Return a game on a board of so many rows and columns, all empty.
+    """Return a game on an empty board with this many rows and columns.
 
-    Raise ValueError if either is negative.
+    Raise ValueError if either number is negative.
 
     >>> create_dominoes_game(2, 3).get_board()
     [[False, False, False], [False, False, False]]
     """
     if rows < 0 or cols < 0:
         raise ValueError(f'There is no board of {rows} rows and {cols} '
-                         f'columns: both are 0 or more.')
+                         f'columns: both must be 0 or more.')
     return DominoesGame([[False] * cols for _ in range(rows)])
 
 
 class DominoesGame:
-    """A board with dominoes on it.
+    """A board with dominoes on it. In all methods, vertical says which player
+    is meant, and a move is the row and column of a domino's upper or left end.
 
     === Attributes ===
-    rows: how many rows the board has
-    cols: how many columns it has
-    empty: the set of its empty squares; see the top of this module
+    rows: the number of rows of the board
+    cols: the number of its columns
+    empty: the set of empty squares, as explained at the top of this file
 
     Representation Invariants:
     - self.rows >= 0
@@ -51,10 +54,10 @@ class DominoesGame:
     empty: int
 
     def __init__(self, board: list[list[bool]]) -> None:
-        """Initialize a game with the squares filled that are True in board, a
-        list of rows. The board is copied.
+        """Initialize a game from a board, a list of rows in which True means
+        filled. The board is copied.
 
-        Raise ValueError if its rows are not equally long.
+        Raise ValueError if the rows differ in length.
         """
         self.rows = len(board)
         self.cols = len(board[0]) if board else 0
@@ -64,21 +67,22 @@ class DominoesGame:
         for r, row in enumerate(board):
             for c, filled in enumerate(row):
                 if not filled:
-                    self.empty |= self._bit(r, c)
+                    self.empty |= self._get_bit(r, c)
 
-    def _bit(self, row: int, col: int) -> int:
-        """Return the set of squares that holds this one alone."""
+    def _get_bit(self, row: int, col: int) -> int:
+        """Return the set that holds only this square."""
         return 1 << row * (self.cols + 1) + col
 
-    def step(self, vertical: bool) -> int:
-        """Return how much further the second square of a domino is numbered
-        than the first.
+    def get_step(self, vertical: bool) -> int:
+        """Return the step of this player's dominoes: the number of a domino's
+        second square minus that of its first.
         """
         return self.cols + 1 if vertical else 1
 
     def get_board(self) -> list[list[bool]]:
-        """Return the board as a new list of rows: True is filled."""
-        return [[not self.empty & self._bit(r, c) for c in range(self.cols)]
+        """Return the board as a new list of rows, in which True means filled.
+        """
+        return [[not self.empty & self._get_bit(r, c) for c in range(self.cols)]
                 for r in range(self.rows)]
 
     def reset(self) -> None:
@@ -87,37 +91,34 @@ class DominoesGame:
         self.empty = sum(row << r * (self.cols + 1) for r in range(self.rows))
 
     def copy(self) -> 'DominoesGame':
-        """Return a game with the same board. Changes to one do not show in the
-        other.
-        """
+        """Return an independent game with the same board."""
         return self.with_empty(self.empty)
 
     def with_empty(self, empty: int) -> 'DominoesGame':
-        """Return a game on a board of the same size with these empty squares.
+        """Return a game on a board of the same size, with these squares empty.
         """
         game = DominoesGame([])
         game.rows, game.cols, game.empty = self.rows, self.cols, empty
         return game
 
-    def places(self, vertical: bool) -> int:
+    def _find_places(self, vertical: bool) -> int:
         """Return the set of the first squares of all legal moves."""
-        return self.empty & self.empty >> self.step(vertical)
+        return find_places(self.empty, self.get_step(vertical))
 
-    def squares(self, row: int, col: int, vertical: bool) -> int:
-        """Return the set of the two squares that a move covers."""
-        first = self._bit(row, col)
-        return first | first << self.step(vertical)
+    def find_empty_after(self, row: int, col: int, vertical: bool) -> int:
+        """Return the squares that are still empty after a legal move."""
+        first = self._get_bit(row, col)
+        return cover(self.empty, first, self.get_step(vertical))
 
     def is_legal_move(self, row: int, col: int, vertical: bool) -> bool:
-        """Return whether a domino can be placed with its upper or left end at
-        this row and column.
+        """Return whether this player can place a domino here.
 
         >>> game = create_dominoes_game(3, 3)
         >>> game.is_legal_move(1, 2, True), game.is_legal_move(1, 2, False)
         (True, False)
         """
         return 0 <= row < self.rows and 0 <= col < self.cols \
-            and bool(self.places(vertical) & self._bit(row, col))
+            and bool(self._find_places(vertical) & self._get_bit(row, col))
 
     def legal_moves(self, vertical: bool) -> Iterator[Move]:
         """Yield all legal moves as (row, col), row by row from the left.
@@ -125,11 +126,11 @@ class DominoesGame:
         >>> list(create_dominoes_game(3, 3).legal_moves(False))
         [(0, 0), (0, 1), (1, 0), (1, 1), (2, 0), (2, 1)]
         """
-        return (self.move_at(first)
-                for first in members(self.places(vertical)))
+        return (self._to_move(first)
+                for first in single_squares(self._find_places(vertical)))
 
-    def move_at(self, first: int) -> Move:
-        """Return the move whose first square is the set first alone.
+    def _to_move(self, first: int) -> Move:
+        """Return the move whose first square is first, a set of one square.
 
         Preconditions:
         - first > 0
@@ -137,8 +138,8 @@ class DominoesGame:
         return divmod(first.bit_length() - 1, self.cols + 1)
 
     def perform_move(self, row: int, col: int, vertical: bool) -> None:
-        """Place a domino. Raise ValueError, and change nothing, if that is
-        illegal.
+        """Place a domino. If the move is illegal, change nothing and raise
+        ValueError.
 
         >>> game = create_dominoes_game(2, 2)
         >>> game.perform_move(0, 1, True)
@@ -149,28 +150,29 @@ class DominoesGame:
             way = 'vertical' if vertical else 'horizontal'
             raise ValueError(f'There is no room for a {way} domino at row '
                              f'{row}, column {col}.')
-        self.empty &= ~self.squares(row, col, vertical)
+        self.empty = self.find_empty_after(row, col, vertical)
 
     def game_over(self, vertical: bool) -> bool:
-        """Return whether this player, who is to move, has no legal move."""
-        return not self.places(vertical)
+        """Return whether the game is over if it is this player's turn, that is,
+        whether they have no legal move.
+        """
+        return not self._find_places(vertical)
 
     def successors(self, vertical: bool
                    ) -> Iterator[tuple[Move, 'DominoesGame']]:
-        """Yield each legal move with the game that it leads to, in the order
-        of legal_moves.
+        """Yield each legal move and the game it leads to, in the order of
+        legal_moves.
 
         >>> [move for move, _ in create_dominoes_game(2, 2).successors(True)]
         [(0, 0), (0, 1)]
         """
-        empty = self.empty
-        return ((move,
-                 self.with_empty(empty & ~self.squares(*move, vertical)))
-                for move in self.legal_moves(vertical))
+        game = self.copy()  # This game may change before the next is yielded.
+        return ((move, game.with_empty(game.find_empty_after(*move, vertical)))
+                for move in game.legal_moves(vertical))
 
     def get_random_move(self, vertical: bool) -> Move:
-        """Return a legal move at random. Seed the module random to get the
-        same moves again. Raise ValueError if there is none.
+        """Return a random legal move. To get the same moves again, seed the
+        module random. Raise ValueError if there is no legal move.
         """
         moves = list(self.legal_moves(vertical))
         if not moves:
@@ -179,13 +181,14 @@ class DominoesGame:
 
     def get_best_move(self, vertical: bool, limit: int
                       ) -> tuple[Optional[Move], int, int]:
-        """Return the best move, its value, and how many leaves were valued, of
-        an alpha-beta search that looks limit plies ahead.
+        """Search limit plies ahead by alpha-beta. Return the best move, its
+        value, and the number of leaves evaluated.
 
-        The value of a leaf is the number of moves of the player who asks minus
-        the number of the other player's. A position is a leaf at the limit, or
-        if the player to move has no move. If this position is a leaf itself,
-        the move is None. Raise ValueError if limit is negative.
+        A leaf is a position at the limit, or one in which the player to move
+        has no move. Its value is the number of moves that the player who asks
+        has there, minus the number that the other player has. If this position
+        is a leaf itself, the move is None. Raise ValueError if limit is
+        negative.
 
         >>> game = create_dominoes_game(3, 3)
         >>> game.get_best_move(True, 1), game.get_best_move(True, 2)
@@ -196,17 +199,32 @@ class DominoesGame:
         """
         if limit < 0:
             raise ValueError(f'A search cannot look {limit} plies ahead: the '
-                             f'limit is 0 or more.')
-        search = AlphaBetaSearch(self.step(vertical), self.step(not vertical))
-        value, best = search.max_value(self.empty, limit, -BEYOND, BEYOND)
-        move = self.move_at(best) if best else None
+                             f'limit must be 0 or more.')
+        search = AlphaBetaSearch(self.get_step(vertical),
+                                 self.get_step(not vertical))
+        value, best = search.max_value(self.empty, limit, -INFINITY, INFINITY)
+        move = self._to_move(best) if best else None
         return move, value, search.leaves
 
 
-def members(squares: int) -> list[int]:
-    """Return the squares in the set squares, in order, each as a set of one.
+def find_places(empty: int, step: int) -> int:
+    """Return where dominoes of this step fit on the empty squares: the set of
+    their first squares.
+    """
+    return empty & empty >> step
 
-    >>> members(0b10110)
+
+def cover(empty: int, first: int, step: int) -> int:
+    """Return the squares that are still empty after dominoes of this step are
+    placed. Their first squares are the set first, of one square or more.
+    """
+    return empty & ~(first | first << step)
+
+
+def single_squares(squares: int) -> list[int]:
+    """Return the squares in a set, in order, each as a set of one.
+
+    >>> single_squares(0b10110)
     [2, 4, 16]
     """
     found = []
@@ -217,42 +235,45 @@ def members(squares: int) -> list[int]:
 
 
 class AlphaBetaSearch:
-    """The alpha-beta search of Russell and Norvig, "Artificial Intelligence: A
-    Modern Approach", on sets of empty squares. Max is the player who asks.
+    """Alpha-beta search on sets of empty squares. Max is the player whose best
+    move is wanted, min the other one.
+
+    Source: the algorithm of Russell and Norvig, "Artificial Intelligence: A
+    Modern Approach", chapter on adversarial search.
 
     === Attributes ===
-    max_step: DominoesGame.step for max, that is, for the way max places
-    min_step: the same for min
-    leaves: how many leaves were valued so far
+    max_step: the step of max's dominoes; see DominoesGame.get_step
+    min_step: the step of min's dominoes
+    leaves: the number of leaves evaluated so far
     """
     max_step: int
     min_step: int
     leaves: int
 
     def __init__(self, max_step: int, min_step: int) -> None:
-        """Initialize a search that has not valued any leaf."""
+        """Initialize a search that has not evaluated any leaf."""
         self.max_step, self.min_step = max_step, min_step
         self.leaves = 0
 
-    def leaf_value(self, empty: int) -> int:
+    def evaluate(self, empty: int) -> int:
         """Return the number of max's moves minus the number of min's."""
         self.leaves += 1
-        return (empty & empty >> self.max_step).bit_count() \
-            - (empty & empty >> self.min_step).bit_count()
+        return find_places(empty, self.max_step).bit_count() \
+            - find_places(empty, self.min_step).bit_count()
 
     def max_value(self, empty: int, limit: int, alpha: int, beta: int
                   ) -> tuple[int, int]:
         """Return the value of a position in which max is to move, and the
         first best move as the set of its first square (0 at a leaf).
 
-        Max is sure of alpha elsewhere already, and min of beta.
+        Elsewhere, max is already sure of alpha, and min of beta.
         """
-        places = empty & empty >> self.max_step
+        places = find_places(empty, self.max_step)
         if limit <= 0 or not places:
-            return self.leaf_value(empty), 0
-        value, best = -BEYOND, 0
-        for first in members(places):
-            after = empty & ~(first | first << self.max_step)
+            return self.evaluate(empty), 0
+        value, best = -INFINITY, 0
+        for first in single_squares(places):
+            after = cover(empty, first, self.max_step)
             found, _ = self.min_value(after, limit - 1, alpha, beta)
             if found > value:
                 value, best = found, first
@@ -266,14 +287,14 @@ class AlphaBetaSearch:
         """Return the value of a position in which min is to move, and the
         first best move as the set of its first square (0 at a leaf).
 
-        Max is sure of alpha elsewhere already, and min of beta.
+        Elsewhere, max is already sure of alpha, and min of beta.
         """
-        places = empty & empty >> self.min_step
+        places = find_places(empty, self.min_step)
         if limit <= 0 or not places:
-            return self.leaf_value(empty), 0
-        value, best = BEYOND, 0
-        for first in members(places):
-            after = empty & ~(first | first << self.min_step)
+            return self.evaluate(empty), 0
+        value, best = INFINITY, 0
+        for first in single_squares(places):
+            after = cover(empty, first, self.min_step)
             found, _ = self.max_value(after, limit - 1, alpha, beta)
             if found < value:
                 value, best = found, first
@@ -285,4 +306,4 @@ class AlphaBetaSearch:
 
 if __name__ == "__main__":
     from python_ta import check_all
-    check_all(config="../../a2_pyta.txt")
+    check_all(config="../pyta.txt")

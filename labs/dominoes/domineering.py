@@ -1,18 +1,21 @@
-"""Domineering: the dominoes game behind the interface of Game and GameState.
+"""Domineering: the dominoes game as a Game, so that every strategy plays it.
 
 Player 1 places vertical dominoes, player 2 horizontal ones. Whoever cannot
 place another one has lost.
+
+This file needs the top folder, where Game and GameState are:
+`python3 -m labs --game d` plays it from there.
 """
 from functools import lru_cache
 from typing import Any, Hashable, NamedTuple, Optional
-import re
 from game import Game
 from game_state import GameState
-from labs.dominoes.adversarial_search import DominoesGame, \
-    create_dominoes_game, members
+from labs.dominoes.adversarial_search import DominoesGame, cover, \
+    create_dominoes_game, find_places, single_squares
+from labs.pairs import read_pair
 
 LARGEST_SIDE = 20
-WANTED = f'rows and columns, two whole numbers from 1 to {LARGEST_SIDE}'
+SIZES = f'rows and columns, two whole numbers from 1 to {LARGEST_SIDE}'
 
 
 class IllegalMoveError(ValueError):
@@ -35,10 +38,10 @@ class Place(NamedTuple):
 
 
 class DomineeringState(GameState):
-    """A position of domineering, and whose turn it is in it.
+    """A position of domineering, and whose turn it is.
 
     === Attributes ===
-    dominoes: the board; it never changes
+    dominoes: the board, which never changes
     """
     dominoes: DominoesGame
 
@@ -88,23 +91,23 @@ class DomineeringState(GameState):
             and self.dominoes.is_legal_move(*move, self.p1_turn)
 
     def make_move(self, move: Any) -> 'DomineeringState':
-        """Return the state after the player to move places a domino.
-
-        Raise IllegalMoveError if there is no room for it.
+        """Return the state after move. Raise IllegalMoveError if there is no
+        room for it.
         """
         if not self.is_valid_move(move):
             way = 'vertical' if self.p1_turn else 'horizontal'
             raise IllegalMoveError(f'{str(move)!r} is no place for a {way} '
                                    f'domino')
-        empty = self.dominoes.empty \
-            & ~self.dominoes.squares(*move, self.p1_turn)
+        empty = self.dominoes.find_empty_after(*move, self.p1_turn)
         return DomineeringState(not self.p1_turn,
                                 self.dominoes.with_empty(empty))
 
-    def _steps(self) -> tuple[int, int]:
-        """Return DominoesGame.step for the player to move and the other."""
-        return (self.dominoes.step(self.p1_turn),
-                self.dominoes.step(not self.p1_turn))
+    def _get_steps(self) -> tuple[int, int]:
+        """Return the steps of the dominoes of the player to move and of the
+        other player; see DominoesGame.get_step.
+        """
+        return (self.dominoes.get_step(self.p1_turn),
+                self.dominoes.get_step(not self.p1_turn))
 
     def rough_outcome(self) -> float:
         """Return an estimate, from LOSE to WIN, of how this position ends for
@@ -114,105 +117,102 @@ class DomineeringState(GameState):
         >>> DomineeringState(True, create_dominoes_game(2, 2)).rough_outcome()
         1.0
         """
-        empty, (mine, theirs) = self.dominoes.empty, self._steps()
-        afters = boards_after(empty, mine)
-        if not afters:
+        empty, (mine, theirs) = self.dominoes.empty, self._get_steps()
+        boards = make_all_moves(empty, mine)
+        if not boards:
             return float(self.LOSE)
-        if not all(places(after, theirs) for after in afters):
+        if not all(find_places(board, theirs) for board in boards):
             return float(self.WIN)
-        # Can the other player always leave me without a move?
-        if not any(all(places(later, mine)
-                       for later in boards_after(after, theirs))
-                   for after in afters):
+        # Whatever I do, does some reply leave me without a move?
+        if not any(all(find_places(later, mine)
+                       for later in make_all_moves(board, theirs))
+                   for board in boards):
             return float(self.LOSE)
-        i_have = len(afters)
-        they_have = places(empty, theirs).bit_count()
+        i_have = len(boards)
+        they_have = find_places(empty, theirs).bit_count()
         return (i_have - they_have) / (i_have + they_have + 1)
 
-    # What helps a search.
+    # Three of the optional hooks of GameState. They speed up every search.
 
     def known_score(self) -> Optional[int]:
-        """Return the score if counting tells it, and None otherwise.
+        """Return the exact score if counting reveals it, None otherwise.
 
-        Moves on squares that the other player cannot use are safe: nobody can
-        take them away. Who has more of them than the other can ever have moves
-        will not be the first to run out of moves.
+        Squares that the other player cannot cover are safe for my dominoes.
+        If more of mine fit there than the other player can ever place, I win.
         """
-        empty, (mine, theirs) = self.dominoes.empty, self._steps()
-        if most_dominoes(unusable(empty, theirs), mine) \
-                > most_dominoes(empty, theirs):
+        empty, (mine, theirs) = self.dominoes.empty, self._get_steps()
+        if count_fitting(find_unusable(empty, theirs), mine) \
+                > count_fitting(empty, theirs):
             return self.WIN
-        if most_dominoes(unusable(empty, mine), theirs) \
-                >= most_dominoes(empty, mine):
+        # As I move first, equal numbers are enough for the other player.
+        if count_fitting(find_unusable(empty, mine), theirs) \
+                >= count_fitting(empty, mine):
             return self.LOSE
         return None
 
     def candidate_moves(self) -> list[Place]:
-        """Return the possible moves, first those that leave me the most moves
-        and the other player the fewest.
+        """Return all possible moves. Those come first that leave me many moves
+        and the other player few: alpha-beta prunes most if it sees the best
+        move first, and minimax stops at a winning one.
         """
-        empty, (mine, theirs) = self.dominoes.empty, self._steps()
-        moves = zip(self.get_possible_moves(), boards_after(empty, mine))
-        worth = {move: places(after, mine).bit_count()
-                 - places(after, theirs).bit_count() for move, after in moves}
+        empty, (mine, theirs) = self.dominoes.empty, self._get_steps()
+        moves = zip(self.get_possible_moves(), make_all_moves(empty, mine))
+        worth = {move: find_places(board, mine).bit_count()
+                 - find_places(board, theirs).bit_count()
+                 for move, board in moves}
         return sorted(worth, key=worth.get, reverse=True)
 
     def search_key(self) -> Hashable:
-        """Return what the score of this position depends on: whose turn it is,
-        and the squares that a domino can still cover.
+        """Return whose turn it is and which squares a domino can still cover:
+        positions that agree in this have the same score.
 
-        The key is the same for a board and its mirror images. They keep what
-        is vertical vertical, so their scores are equal.
+        A board and its mirror images share one key. What is vertical remains
+        vertical in them, so their scores are equal.
         """
         empty, stride = self.dominoes.empty, self.dominoes.cols + 1
-        # A square is usable unless it is of no use to either player.
-        usable = empty & ~(unusable(empty, 1) & unusable(empty, stride))
+        # Drop the squares that neither player can cover.
+        usable = empty & ~(find_unusable(empty, 1)
+                           & find_unusable(empty, stride))
         rows = [usable >> row * stride & (1 << stride) - 1
                 for row in range(self.dominoes.rows)]
         mirrored = [mirror(row, self.dominoes.cols) for row in rows]
         return self.p1_turn, *min(rows, rows[::-1], mirrored, mirrored[::-1])
 
 
-def places(empty: int, step: int) -> int:
-    """Return the set of first squares of the dominoes that fit on the empty
-    squares; their second squares are numbered higher by step.
+def make_all_moves(empty: int, step: int) -> list[int]:
+    """Return the squares still empty after each possible move, a set for each
+    place of a domino of this step.
     """
-    return empty & empty >> step
+    return [cover(empty, first, step)
+            for first in single_squares(find_places(empty, step))]
 
 
-def boards_after(empty: int, step: int) -> list[int]:
-    """Return the set of squares that are empty after each possible move."""
-    return [empty & ~(first | first << step)
-            for first in members(places(empty, step))]
+def find_unusable(empty: int, step: int) -> int:
+    """Return the empty squares that no domino of this step can cover."""
+    return cover(empty, find_places(empty, step), step)
 
 
-def unusable(empty: int, step: int) -> int:
-    """Return the empty squares that no domino of this kind can cover."""
-    first = places(empty, step)
-    return empty & ~(first | first << step)
+def count_fitting(empty: int, step: int) -> int:
+    """Return the largest number of dominoes of this step that fit on the empty
+    squares together.
 
+    Filling each stretch of empty squares from its first square on is best, as
+    it leaves over at most the last one.
 
-def most_dominoes(empty: int, step: int) -> int:
-    """Return how many dominoes of this kind fit on the empty squares together.
-
-    Every column (or row) is filled from its first square on, which wastes no
-    more than one square of each stretch.
-
-    >>> most_dominoes(0b11101111, 1)
+    >>> count_fitting(0b11101111, 1)
     3
     """
-    count, first = 0, places(empty, step)
-    while first:
-        lowest = first & -first
-        empty &= ~(lowest | lowest << step)
-        first = places(empty, step)
+    count, places = 0, find_places(empty, step)
+    while places:
+        empty = cover(empty, places & -places, step)
+        places = find_places(empty, step)
         count += 1
     return count
 
 
 @lru_cache(maxsize=None)
 def mirror(row: int, cols: int) -> int:
-    """Return a row of so many squares, as a set, the other way round.
+    """Return the mirror image of a row, a set of squares in cols columns.
 
     >>> bin(mirror(0b0010110, 7))
     '0b110100'
@@ -232,28 +232,28 @@ class DomineeringGame(Game):
         """Initialize this game on an empty board: player 1 moves first if
         p1_starts, otherwise player 2 does.
 
-        The size is a pair (rows, columns) or one number for both. If none is
-        given, ask for it until there is a good answer. Raise ValueError if
-        the given one is wrong.
+        The size is a pair (rows, columns), one number for both, or text that
+        means either. If it is None, ask for it until the answer is valid.
+        Raise ValueError if the given size is not.
 
         >>> DomineeringGame(True, size=(3, 1)).is_winner('p1')
         False
         """
         while size is None:
-            text = input(f'Enter the size of the board ({WANTED}): ')
+            text = input(f'Enter the size of the board ({SIZES}): ')
             try:
-                size = checked_size(text)
+                size = read_board_size(text)
             except ValueError as error:
                 print(error)
         self.current_state = DomineeringState(
-            p1_starts, create_dominoes_game(*checked_size(size)))
+            p1_starts, create_dominoes_game(*read_board_size(size)))
 
     def get_instructions(self) -> str:
         """Return the rules of domineering."""
-        return ('Players take turns to place dominoes on empty squares: player '
-                '1 vertically,\nplayer 2 horizontally. Type the row and the '
-                'column of the upper or left end, like\n2 3. Whoever cannot '
-                'place a domino loses.')
+        return ('Players take turns placing dominoes on empty squares: player '
+                '1 vertically,\nplayer 2 horizontally. Type the row and column '
+                'of the upper or left end, like\n2 3. Whoever cannot place a '
+                'domino loses.')
 
     def is_over(self, state: DomineeringState) -> bool:
         """Return whether this game is over at state."""
@@ -270,38 +270,26 @@ class DomineeringGame(Game):
             and player != state.get_current_player_name()
 
     def str_to_move(self, text: Any) -> Any:
-        """Return the move that text means, or text if it means none.
+        """Return the move that text means, or text itself if it means none.
 
         >>> DomineeringGame(True, size=4).str_to_move(' 2,3')
         Place(row=2, col=3)
         """
-        numbers = two_numbers(text)
-        return Place(*numbers) if numbers else text
+        pair = read_pair(text)
+        return Place(*pair) if pair else text
 
 
-def two_numbers(text: Any) -> Optional[tuple[int, int]]:
-    """Return the two whole numbers that are all of text, with a blank or a
-    comma between them and perhaps brackets around them; None if it is not so.
+def read_board_size(answer: Any) -> tuple[int, int]:
+    """Return the rows and columns that answer means: a pair, one number for
+    both, or text that means either.
 
-    >>> two_numbers('4 5'), two_numbers('(4, 5)'), two_numbers('4')
-    ((4, 5), (4, 5), None)
-    """
-    found = re.fullmatch(r'\(?([0-9]{1,9})( *, *| +)([0-9]{1,9})\)?',
-                         str(text).strip())
-    return (int(found[1]), int(found[3])) if found else None
+    Raise ValueError if there is no such board.
 
-
-def checked_size(answer: Any) -> tuple[int, int]:
-    """Return the rows and columns that answer gives, as text, as a pair or as
-    one number for both.
-
-    Raise ValueError if that is not a possible board.
-
-    >>> checked_size('4 5'), checked_size('4'), checked_size(3)
+    >>> read_board_size('4 5'), read_board_size('4'), read_board_size(3)
     ((4, 5), (4, 4), (3, 3))
     """
-    size = two_numbers(answer) or two_numbers((answer, answer)) \
-        or two_numbers(f'{answer} {answer}')
+    size = read_pair(answer) or read_pair(f'{answer} {answer}')
     if size is None or not all(1 <= side <= LARGEST_SIDE for side in size):
-        raise ValueError(f'{answer!r} is not a possible size: it is {WANTED}.')
+        raise ValueError(f'{str(answer)[:40]!r} is not a possible size: it '
+                         f'must be {SIZES}.')
     return size

@@ -1,18 +1,21 @@
-"""A window to play the dominoes game in.
+"""A window in which to play the dominoes game.
 
     python3 dominoes_game_gui.py rows cols [module]
 
 One player places vertical dominoes, the other horizontal ones. The rules and
-the search come from adversarial_search.py in this folder, or from the file
-module: any that offers create_dominoes_game. Where a method is missing in it,
-only what needs that method is missing in the window.
+the search come from adversarial_search.py in this folder, or from another file
+that has create_dominoes_game. If a method is missing there, the window does
+without what needs it.
 
-    click     place a domino: this square, and the one below or to the right
+    click     place a domino: on this square and the one below or to the right
     r         place one at random
-    1 to 9    place the best one that a search so many plies deep finds
-    Escape    stop a search
-    u         take the last domino back
-    h         show what each move is worth, two plies deep, or hide that
+    1 to 9    search this many plies deep, and make the best move
+    Escape    stop the search
+    u         take back the last domino
+    h         show the value of each move, two plies deep, or hide the values
+
+This file runs alone from its folder: it imports nothing of the project, so it
+can be handed out with any solution.
 """
 from functools import lru_cache
 from importlib.util import module_from_spec, spec_from_file_location
@@ -28,7 +31,7 @@ import signal
 import sys
 try:
     import tkinter
-except ImportError:  # Some systems have it in a package of its own.
+except ImportError:  # Some systems keep it in a separate package.
     tkinter = None
 
 USAGE = ('usage: python3 dominoes_game_gui.py rows cols [module]: rows and '
@@ -37,16 +40,29 @@ USAGE = ('usage: python3 dominoes_game_gui.py rows cols [module]: rows and '
 LARGEST = 50
 DEFAULT_MODULE = Path(__file__).with_name('adversarial_search.py')
 
-# Colours that people with any colour vision can tell apart; the marks on the
-# dominoes differ as well.
+# The colours of vertical dominoes (True) and of horizontal ones (False). They
+# can be told apart with any kind of colour vision, and the marks differ too.
 COLOURS = {True: '#2f6db3', False: '#e08a1e'}
+LIGHTS = {True: '#cfe0f4', False: '#fae3c3'}
 BACKGROUND, LINES, MARKS = '#f7f5ef', '#8a8678', 'white'
 
-SMALLEST = (440, 240)  # Width and height of the window, in pixels.
+# Sizes in pixels.
+LARGEST_SQUARE = 64  # The side of a square when the window opens.
+MARGIN = 8  # Around the board, and around what is below it.
+SMALLEST_CANVAS = 80  # The side of the area that the board always has.
+SCREEN_EDGE = (60, 100)  # What the desktop needs, across and down.
+
 POLL_MILLISECONDS = 30
-LONGEST_NEWS = 100
-CONTROL = 4  # The bit for this key in the state of an event.
+LONGEST_TEXT = 100  # Longer texts are cut off after this many characters.
+MOST_TEXT_LINES = 8  # As many lines as the texts ever take together.
+CONTROL = 4  # The bit of this key in the state of an event.
 HINT_LIMIT = 2
+KEYS = 'r random   1-9 search   Esc stop   u undo   h values'
+# Texts as wide as they usually get. The window has room for them in one line.
+WIDE_TEXTS = {
+    'status': 'Horizontal wins: there is no room for a vertical domino',
+    'news': '',
+    'search': 'Last search, limit 9: value -100, 10,000,000 leaves, 100000 ms'}
 
 
 class Domino(NamedTuple):
@@ -55,25 +71,25 @@ class Domino(NamedTuple):
     === Attributes ===
     row: the row of its upper or left end, from 0
     col: the column of that end, from 0
-    vertical: whether it stands upright
+    vertical: whether it is vertical
     """
     row: int
     col: int
     vertical: bool
 
-    def squares(self) -> list[tuple[int, int]]:
+    def get_squares(self) -> list[tuple[int, int]]:
         """Return the two squares that this domino covers."""
         return [(self.row, self.col),
                 (self.row + self.vertical, self.col + (not self.vertical))]
 
 
 class Request(NamedTuple):
-    """What a search is to find out.
+    """A task for a search: find the best move, or the value of each move.
 
     === Attributes ===
     dominoes: all dominoes on the board, in the order of play
     limit: how many plies to look ahead
-    hints: whether every legal move is to be valued, not the best one found
+    hints: whether to find the value of each move
     """
     dominoes: list[Domino]
     limit: int
@@ -81,74 +97,74 @@ class Request(NamedTuple):
 
 
 class Answer(NamedTuple):
-    """What a search has found out.
+    """The result of a search.
 
     === Attributes ===
-    request: what was asked
-    found: what get_best_move returned; or, for hints, the value of each move;
-        or, if that has raised an error, what it says
-    milliseconds: how long it took
+    request: the task
+    found: what get_best_move returned; or, for hints, a dict with the value of
+        each move; or, if there was an error, its description
+    milliseconds: how long the search took
     """
     request: Request
     found: Any
     milliseconds: float
 
 
-def told(error: BaseException) -> str:
-    """Return what error says, as one line."""
-    return ' '.join(f'{type(error).__name__}: {error}'.split())[:LONGEST_NEWS]
+def describe_error(error: BaseException) -> str:
+    """Return the name and message of error, as one line."""
+    return ' '.join(f'{type(error).__name__}: {error}'.split())[:LONGEST_TEXT]
 
 
-class Caught:
-    """A context that no error leaves, whatever a student's code in it does.
+class ErrorCatcher:
+    """A context for a student's code: no error in it gets out.
 
     === Attributes ===
-    error: what went wrong in it, as one line; '' if nothing did
+    error: the description of the error, '' if there was none
     """
     error: str
 
-    def __enter__(self) -> 'Caught':
-        """Enter this context."""
+    def __enter__(self) -> 'ErrorCatcher':
+        """Enter this context: so far, there was no error."""
         self.error = ''
         return self
 
     def __exit__(self, kind: Any, error: Any, trace: Any) -> bool:
-        """Leave this context, and keep what error says, if there is one."""
+        """Leave this context, and describe the error if there was one."""
         if isinstance(error, (Exception, SystemExit)):
-            self.error = told(error)
+            self.error = describe_error(error)
         return bool(self.error)
 
 
-def loaded(path: Path) -> ModuleType:
+def load_module(path: Path) -> ModuleType:
     """Return the module in the file at path.
 
-    Raise ValueError, saying why, if it cannot be loaded or does not offer
+    Raise ValueError, saying why, if it cannot be loaded or has no
     create_dominoes_game.
     """
     spec = spec_from_file_location(path.stem, path)
     if spec is None or spec.loader is None or not path.is_file():
         raise ValueError(f'{path} is not a Python file')
     module = module_from_spec(spec)
-    # As for every module that is imported; and it may import its neighbours.
+    # An ordinary import would do the same. It may import its neighbours too.
     sys.modules[path.stem] = module
     sys.path.insert(0, str(path.parent))
-    with Caught() as caught:
+    with ErrorCatcher() as catcher:
         spec.loader.exec_module(module)
-    if caught.error:
-        raise ValueError(f'{path} cannot be loaded: {caught.error}')
+    if catcher.error:
+        raise ValueError(f'{path} cannot be loaded: {catcher.error}')
     if not hasattr(module, 'create_dominoes_game'):
         raise ValueError(f'{path} has no create_dominoes_game')
     return module
 
 
-class Play:
-    """A game as it is played in the window.
+class Match:
+    """A game in progress, and the dominoes placed so far.
 
     === Attributes ===
-    rows: how many rows the board has
-    cols: how many columns it has
+    rows: the number of rows of the board
+    cols: the number of its columns
     dominoes: all dominoes on the board, in the order of play
-    game: the game that knows the rules
+    game: the module's own game, which knows the rules
 
     Representation Invariants:
     - self.rows > 0
@@ -161,13 +177,13 @@ class Play:
     _module: ModuleType
 
     def __init__(self, module: ModuleType, rows: int, cols: int) -> None:
-        """Begin a game on an empty board, with the rules of module."""
+        """Start a game on an empty board, with the rules of module."""
         self.rows, self.cols = rows, cols
         self.dominoes = []
         self._module = module
         self.game = module.create_dominoes_game(rows, cols)
 
-    def vertical(self) -> bool:
+    def is_vertical_turn(self) -> bool:
         """Return whether the player of vertical dominoes is to move."""
         return len(self.dominoes) % 2 == 0
 
@@ -175,37 +191,38 @@ class Play:
         """Return whether the game has all these methods."""
         return all(hasattr(self.game, method) for method in methods)
 
-    def _says(self, method: str, *arguments: Any) -> list:
-        """Return what a method of the game says of the player to move, as a
-        list, which is empty if the method is missing or fails.
+    def _ask(self, method: str, *arguments: Any) -> list:
+        """Return a list with the answer of a method of the game, asked about
+        the player to move. If the method is missing or fails, the list is
+        empty.
         """
         answers = []
-        with Caught():
+        with ErrorCatcher():
             answers.append(getattr(self.game, method)(*arguments,
-                                                      self.vertical()))
+                                                      self.is_vertical_turn()))
         return answers
 
     def is_over(self) -> bool:
         """Return whether the game is known to be over."""
-        return any(self._says('game_over'))
+        return any(self._ask('game_over'))
 
     def is_legal(self, row: int, col: int) -> bool:
         """Return whether a move is known to be legal."""
-        return any(self._says('is_legal_move', row, col))
+        return any(self._ask('is_legal_move', row, col))
 
     def place(self, move: tuple[int, int]) -> None:
-        """Place the next domino. Raise ValueError if that is illegal."""
-        row, col = checked_move(move)
-        domino = Domino(row, col, self.vertical())
+        """Place the next domino. Raise ValueError if the move is illegal."""
+        row, col = check_move(move)
+        domino = Domino(row, col, self.is_vertical_turn())
         if not all(0 <= r < self.rows and 0 <= c < self.cols
-                   for r, c in domino.squares()) \
-                or not all(self._says('is_legal_move', row, col)):
+                   for r, c in domino.get_squares()) \
+                or not all(self._ask('is_legal_move', row, col)):
             raise ValueError('There is no room for that.')
         self.game.perform_move(*domino)
         self.dominoes.append(domino)
 
     def replay(self, dominoes: list[Domino]) -> None:
-        """Begin again, and place these dominoes."""
+        """Start again, and place these dominoes."""
         self.game = self._module.create_dominoes_game(self.rows, self.cols)
         self.dominoes = []
         for domino in dominoes:
@@ -213,28 +230,27 @@ class Play:
             self.dominoes.append(domino)
 
     def answer(self, request: Request) -> Any:
-        """Return what request asks for: what get_best_move returns; or, for
+        """Return what request asks for: the result of get_best_move; or, for
         hints, a dict with the value of each legal move.
         """
         self.replay(request.dominoes)
-        vertical = self.vertical()
+        vertical = self.is_vertical_turn()
         if not request.hints:
             move, value, leaves = self.game.get_best_move(vertical,
                                                           request.limit)
-            return move and checked_move(move), float(value), int(leaves)
+            return move and check_move(move), float(value), int(leaves)
         values = {}
         for row, col in list(self.game.legal_moves(vertical)):
             self.replay([*request.dominoes, Domino(row, col, vertical)])
-            # The other player's value is the opposite of one's own.
+            # What is good for the other player is bad for this one.
             _, value, *_ = self.game.get_best_move(not vertical,
                                                    request.limit - 1)
-            values[checked_move((row, col))] = -float(value)
+            values[check_move((row, col))] = -float(value)
         return values
 
 
-def checked_move(move: Any) -> tuple[int, int]:
-    """Return move, which must be a row and a column. Raise ValueError if it is
-    not.
+def check_move(move: Any) -> tuple[int, int]:
+    """Return move as a pair. Raise ValueError if it is not a row and a column.
     """
     if not (isinstance(move, (tuple, list)) and len(move) == 2
             and all(isinstance(number, int) for number in move)):
@@ -243,40 +259,41 @@ def checked_move(move: Any) -> tuple[int, int]:
 
 
 @lru_cache
-def play_of(path: Path, rows: int, cols: int) -> Play:
-    """Return a game for searches in a board of this size, with the module in
-    the file at path: the same game each time.
+def get_match(path: Path, rows: int, cols: int) -> Match:
+    """Return a match for searches on a board of this size (rows, columns), with
+    the module in the file at path. It is the same match each time.
     """
-    return Play(loaded(path), rows, cols)
+    return Match(load_module(path), rows, cols)
 
 
-def answered(path: Path, size: tuple[int, int], request: Request) -> Answer:
+def answer_request(path: Path, size: tuple[int, int], request: Request
+                   ) -> Answer:
     """Return the answer to request on a board of this size (rows, columns),
     with the module in the file at path.
     """
     start = perf_counter()
-    with Caught() as caught:
-        found = play_of(path, *size).answer(request)
-    return Answer(request, caught.error or found,
+    with ErrorCatcher() as catcher:
+        found = get_match(path, *size).answer(request)
+    return Answer(request, catcher.error or found,
                   1000 * (perf_counter() - start))
 
 
 def serve(path: Path, size: tuple[int, int], connection: Connection) -> None:
-    """Answer requests that come down connection, on a board of this size (rows,
-    columns), with the module in the file at path. This runs in a process of
-    its own, until the window sends None or is no longer there.
+    """Answer the requests that arrive on connection, on a board of this size
+    (rows, columns), with the module in the file at path. This runs in a process
+    of its own, until the window sends None or is gone.
     """
-    # Ctrl-C is for the window.
+    # Ctrl-C reaches both processes. Leave it to the window.
     signal.signal(signal.SIGINT, signal.SIG_IGN)
-    Thread(target=leave_with_parent, daemon=True).start()
-    with Caught():
-        play_of(path, *size)  # So that no search has to wait for this.
+    Thread(target=exit_with_parent, daemon=True).start()
+    with ErrorCatcher():
+        get_match(path, *size)  # Now, so that no search has to wait for it.
     for request in iter(connection.recv, None):
-        connection.send(answered(path, size, request))
+        connection.send(answer_request(path, size, request))
 
 
-def leave_with_parent() -> None:
-    """Wait until the process of the window has ended, and end this one."""
+def exit_with_parent() -> None:
+    """Wait until the window's process has ended, and end this process."""
     window = parent_process()
     if window:
         window.join()
@@ -284,8 +301,8 @@ def leave_with_parent() -> None:
 
 
 class Searcher:
-    """Searches in a process of its own, so that the window never waits, and
-    any search can be stopped.
+    """Runs searches in another process, so that the window never waits and
+    every search can be stopped.
     """
     _about: tuple[Path, tuple[int, int]]
     _process: Any
@@ -293,14 +310,14 @@ class Searcher:
     _searching: bool
 
     def __init__(self, path: Path, size: tuple[int, int]) -> None:
-        """Get ready for requests on a board of this size (rows, columns), with
+        """Prepare for searches on a board of this size (rows, columns), with
         the module in the file at path.
         """
         self._about = (path, size)
-        self._start()
+        self._start_process()
 
-    def _start(self) -> None:
-        """Start the process."""
+    def _start_process(self) -> None:
+        """Start the process that searches."""
         context = get_context('spawn')
         self._connection, theirs = context.Pipe()
         self._process = context.Process(target=serve, daemon=True,
@@ -309,31 +326,31 @@ class Searcher:
         theirs.close()
         self._searching = False
 
-    def searching(self) -> bool:
-        """Return whether a request is not answered yet."""
+    def is_searching(self) -> bool:
+        """Return whether a search is going on."""
         return self._searching
 
-    def ask(self, request: Request) -> None:
-        """Begin to search for an answer to request."""
+    def start(self, request: Request) -> None:
+        """Start a search that answers request."""
         self.stop()
         self._connection.send(request)
         self._searching = True
 
-    def ready(self) -> bool:
+    def has_answer(self) -> bool:
         """Return whether there is an answer to fetch."""
-        # At the end of the process, there is the end of what it sends.
+        # This is also so if the process has ended: fetching raises EOFError.
         return self._searching and self._connection.poll()
 
-    def answer(self) -> Answer:
-        """Return the answer, which is ready. Raise ValueError if there will be
-        none, or if it is an error.
+    def fetch_answer(self) -> Answer:
+        """Return the answer of the search that has ended. Raise ValueError if
+        it has ended in an error, or without an answer.
         """
         self._searching = False
         try:
             answer = self._connection.recv()
         except (EOFError, OSError) as error:
             self.close()
-            self._start()
+            self._start_process()
             raise ValueError('The search has ended without an answer.') \
                 from error
         if isinstance(answer.found, str):
@@ -341,10 +358,10 @@ class Searcher:
         return answer
 
     def stop(self) -> None:
-        """Give up the search that is going on, if there is one."""
+        """Stop the search, if one is going on."""
         if self._searching:
             self.close()
-            self._start()
+            self._start_process()
 
     def close(self) -> None:
         """End the process."""
@@ -354,64 +371,96 @@ class Searcher:
 
 
 class Window:
-    """The window, over a game that is played.
+    """The window in which a match is played.
 
     === Attributes ===
-    play: the game
-    searcher: what searches for moves
-    canvas: where the board is drawn
-    hints: the value of each legal move, if they are shown
+    match: the match
+    searcher: what runs the searches
+    canvas: the area in which the board is drawn
+    hints: the value of each legal move, or None if the values are hidden
     hovered: the square under the mouse as (row, col), or None
     """
-    play: Play
+    match: Match
     searcher: Searcher
     canvas: Any
     hints: Optional[dict[tuple[int, int], float]]
     hovered: Optional[tuple[int, int]]
     _texts: dict[str, Any]
 
-    def __init__(self, root: Any, play: Play, searcher: Searcher) -> None:
+    def __init__(self, root: Any, match: Match, searcher: Searcher) -> None:
         """Fill the window root, an instance of tkinter.Tk."""
-        self.play, self.searcher = play, searcher
+        self.match, self.searcher = match, searcher
         self.hints = self.hovered = None
         self._texts = {name: tkinter.StringVar()
                        for name in ('status', 'news', 'search')}
         below = tkinter.Frame(root)
-        below.pack(side='bottom', fill='x', padx=8, pady=6)
+        self._fill_below(below)
+        below.pack(side='bottom', fill='x', padx=MARGIN, pady=MARGIN)
+        self.canvas = tkinter.Canvas(root, background=BACKGROUND,
+                                     highlightthickness=0)
+        self.canvas.pack(fill='both', expand=True)
+        self._set_size(root, below)
+        self._bind(root)
+        if not match.is_over():
+            self.say('Click to place a domino.')
+        self._poll()
+
+    def _fill_below(self, below: Any) -> None:
+        """Fill the frame below the board, with the texts, keys and button."""
+        for text in self._texts.values():
+            label = tkinter.Label(below, textvariable=text, anchor='w',
+                                  justify='left', padx=0, borderwidth=0)
+            label.pack(fill='x', pady=1)
+            # A text that is wider than the window continues on the next line.
+            label.bind('<Configure>', lambda event: event.widget.configure(
+                wraplength=event.width))
         tkinter.Button(below, text='Reset', takefocus=False,
                        command=lambda: self.attempt(self.reset)
                        ).pack(side='right')
+        tkinter.Label(below, anchor='w', fg='#66625a', text=KEYS, padx=0,
+                      borderwidth=0).pack(fill='x', expand=True)
+
+    def _set_size(self, root: Any, below: Any) -> None:
+        """Set the size of the window root and its minimum size, so that there
+        is always room for the board and for the texts in the frame below it.
+        """
+        # Tk knows how large the frame is with texts as wide as this.
+        for name, text in self._texts.items():
+            text.set(WIDE_TEXTS[name])
+        root.update_idletasks()
         for text in self._texts.values():
-            # Their width is that of the window, not that of the text.
-            tkinter.Label(below, textvariable=text, anchor='w', width=1
-                          ).pack(fill='x')
-        tkinter.Label(below, anchor='w', fg='#66625a',
-                      text='r random   1-9 search   Esc stop   u undo   '
-                           'h values').pack(fill='x')
-        side = max(8, min(64, (root.winfo_screenwidth() - 60) // play.cols,
-                          (root.winfo_screenheight() - 200) // play.rows))
-        root.minsize(*SMALLEST)
-        self.canvas = tkinter.Canvas(
-            root, background=BACKGROUND, highlightthickness=0,
-            width=max(side * play.cols + 16, SMALLEST[0]),
-            height=side * play.rows + 16)
-        self.canvas.pack(fill='both', expand=True)
+            text.set('')
+        screen = root.winfo_screenwidth(), root.winfo_screenheight()
+        width = below.winfo_reqwidth() + 2 * MARGIN
+        height = below.winfo_reqheight() + 2 * MARGIN
+        side = max(MARGIN, min(
+            LARGEST_SQUARE,
+            (screen[0] - SCREEN_EDGE[0]) // self.match.cols,
+            (screen[1] - SCREEN_EDGE[1] - height) // self.match.rows))
+        line = below.winfo_children()[0].winfo_reqheight()
+        lowest = height + line * (MOST_TEXT_LINES - len(self._texts)) \
+            + SMALLEST_CANVAS
+        root.minsize(width, lowest)
+        width = max(width, side * self.match.cols + 2 * MARGIN)
+        height = max(lowest, side * self.match.rows + 2 * MARGIN + height)
+        root.geometry(f'{width}x{height}')
+
+    def _bind(self, root: Any) -> None:
+        """Have the mouse, the keys and errors in the window root reported."""
         self.canvas.bind('<Configure>', lambda event: self.draw())
         self.canvas.bind('<Motion>', lambda event: self.hover(
-            self.square_at(event.x, event.y)))
+            self.find_square(event.x, event.y)))
         self.canvas.bind('<Leave>', lambda event: self.hover(None))
         self.canvas.bind('<Button-1>', lambda event: self.attempt(
-            self.click, self.square_at(event.x, event.y)))
+            self.click, self.find_square(event.x, event.y)))
         root.bind('<Key>', lambda event: self.attempt(self.press, event))
-        root.report_callback_exception = self.tell_error
-        self.say('Click to place a domino.')
-        self._poll()
+        root.report_callback_exception = self.show_error
 
     # What the player does.
 
     def attempt(self, action: Any, *arguments: Any) -> None:
-        """Call action(*arguments), and draw what has become of it. Errors go
-        on to tell_error.
+        """Call action(*arguments), and draw the window again. Tk passes errors
+        to show_error.
         """
         try:
             action(*arguments)
@@ -433,78 +482,81 @@ class Window:
 
     def click(self, square: Optional[tuple[int, int]]) -> None:
         """Place a domino at square."""
-        if square and not self.play.is_over():
+        if square and not self.match.is_over():
             self.place(square)
 
     def play_random(self) -> None:
         """Place a domino at random."""
-        if self.has('get_random_move') and not self.play.is_over():
-            self.place(self.play.game.get_random_move(self.play.vertical()))
+        if self.require('get_random_move') and not self.match.is_over():
+            vertical = self.match.is_vertical_turn()
+            self.place(self.match.game.get_random_move(vertical))
 
     def search(self, limit: int) -> None:
-        """Begin to search for the best move."""
-        if self.has('get_best_move') and not self.play.is_over():
-            self.searcher.ask(Request(self.play.dominoes, limit, False))
+        """Start a search for the best move, which will be made."""
+        if self.require('get_best_move') and not self.match.is_over():
+            self.searcher.start(Request(self.match.dominoes, limit, False))
             self.say(f'Looking {limit} plies ahead...')
 
     def show_hints(self) -> None:
-        """Show what each move is worth, or hide it if it is shown."""
+        """Start a search for the value of each move, or hide the values."""
         if self.hints is not None:
             self.hints = None
-        elif self.has('get_best_move', 'legal_moves') \
-                and not self.play.is_over():
-            self.searcher.ask(Request(self.play.dominoes, HINT_LIMIT, True))
-            self.say('Valuing each move...')
+        elif self.require('get_best_move', 'legal_moves') \
+                and not self.match.is_over():
+            self.searcher.start(Request(self.match.dominoes, HINT_LIMIT, True))
+            self.say('Looking for the value of each move...')
 
     def stop(self) -> None:
         """Stop the search."""
-        if self.searcher.searching():
+        if self.searcher.is_searching():
             self.searcher.stop()
-            self.say('The search is stopped.')
+            self.say('The search was stopped.')
 
     def undo(self) -> None:
-        """Take the last domino back."""
-        if not self.play.dominoes:
+        """Take back the last domino."""
+        if not self.match.dominoes:
             raise ValueError('There is nothing to take back.')
-        self.change()
-        self.play.replay(self.play.dominoes[:-1])
+        self.clear_search()
+        self.match.replay(self.match.dominoes[:-1])
         self.say('')
 
     def reset(self) -> None:
-        """Begin again with an empty board."""
-        self.change()
-        self.play.replay([])
+        """Start again with an empty board."""
+        self.clear_search()
+        self.match.replay([])
         self.say('')
 
     def place(self, move: tuple[int, int]) -> None:
         """Place the next domino."""
-        self.play.place(move)
-        self.change()
+        self.match.place(move)
+        self.clear_search()
         self.say('')
 
-    def change(self) -> None:
-        """Forget what belongs to the position before."""
+    def clear_search(self) -> None:
+        """Stop the search and hide the values: they belong to the position
+        before.
+        """
         self.searcher.stop()
         self.hints = None
 
-    def has(self, *methods: str) -> bool:
-        """Return whether the game has all these methods, and say if not."""
-        missing = [each for each in methods if not self.play.offers(each)]
+    def require(self, *methods: str) -> bool:
+        """Return whether the game has all these methods. If not, say so."""
+        missing = [each for each in methods if not self.match.offers(each)]
         if missing:
-            self.say(f'The game has no {missing[0]}: this key does nothing.')
+            self.say(f'The game has no {missing[0]}, so this key does nothing.')
         return not missing
 
     # What a search finds.
 
     def _poll(self) -> None:
-        """Look from time to time whether there is an answer."""
+        """Check every few milliseconds whether a search has ended."""
         self.canvas.after(POLL_MILLISECONDS, self._poll)
-        if self.searcher.ready():
-            self.attempt(self.react)
+        if self.searcher.has_answer():
+            self.attempt(self.show_answer)
 
-    def react(self) -> None:
-        """Show what a search has found, and make the move."""
-        answer = self.searcher.answer()
+    def show_answer(self) -> None:
+        """Show what a search has found. If that is a move, make it."""
+        answer = self.searcher.fetch_answer()
         self.say('')
         if answer.request.hints:
             self.hints = answer.found
@@ -512,105 +564,118 @@ class Window:
         move, value, leaves = answer.found
         if move is not None:
             self.place(move)
-        self._texts['search'].set(
-            f'Last search, limit {answer.request.limit}: value {value:g}, '
-            f'{leaves:,} leaves, {answer.milliseconds:.0f} ms')
+        self.show('search', f'Last search, limit {answer.request.limit}: '
+                            f'value {format_value(value)}, {leaves:,} leaves, '
+                            f'{answer.milliseconds:.0f} ms')
 
     # What is shown.
 
+    def show(self, name: str, text: str) -> None:
+        """Show text as the status, the news or the last search (name says
+        which), without its line breaks.
+        """
+        self._texts[name].set(' '.join(text.split())[:LONGEST_TEXT])
+
     def say(self, text: str) -> None:
         """Show text as the news."""
-        self._texts['news'].set(text)
+        self.show('news', text)
 
-    def status(self) -> str:
+    def describe_status(self) -> str:
         """Return who is to move, or who has won."""
         names = {True: 'Vertical', False: 'Horizontal'}
-        vertical = self.play.vertical()
-        if self.play.is_over():
-            return f'{names[not vertical]} wins: there is no room for ' \
-                   f'another {names[vertical].lower()} domino'
+        vertical = self.match.is_vertical_turn()
+        if self.match.is_over():
+            return f'{names[not vertical]} wins: there is no room for a ' \
+                   f'{names[vertical].lower()} domino'
         status = f'{names[vertical]} is to move'
-        if self.searcher.searching():
+        if self.searcher.is_searching():
             status += ', searching (Esc stops)'
         return status
 
-    def side(self) -> float:
-        """Return the side of a square, in pixels."""
+    def get_side(self) -> float:
+        """Return the side of a square in pixels."""
         return max(1.0, min(
-            (self.canvas.winfo_width() - 16) / self.play.cols,
-            (self.canvas.winfo_height() - 16) / self.play.rows))
+            (self.canvas.winfo_width() - 2 * MARGIN) / self.match.cols,
+            (self.canvas.winfo_height() - 2 * MARGIN) / self.match.rows))
 
-    def corner(self, row: float, col: float) -> tuple[float, float]:
-        """Return where on the canvas the upper left corner of a square is."""
-        left = (self.canvas.winfo_width() - self.side() * self.play.cols) / 2
-        top = (self.canvas.winfo_height() - self.side() * self.play.rows) / 2
-        return left + self.side() * col, top + self.side() * row
+    def get_corner(self, row: float, col: float) -> tuple[float, float]:
+        """Return the place (x, y) of a square's upper left corner on the
+        canvas, in pixels. The board is in the middle of the canvas.
+        """
+        side = self.get_side()
+        left = (self.canvas.winfo_width() - side * self.match.cols) / 2
+        top = (self.canvas.winfo_height() - side * self.match.rows) / 2
+        return left + side * col, top + side * row
 
-    def square_at(self, x: float, y: float) -> Optional[tuple[int, int]]:
-        """Return the square at a place on the canvas, or None."""
-        left, top = self.corner(0, 0)
-        row, col = (y - top) // self.side(), (x - left) // self.side()
-        if 0 <= row < self.play.rows and 0 <= col < self.play.cols:
+    def find_square(self, x: float, y: float) -> Optional[tuple[int, int]]:
+        """Return the square at a place on the canvas as (row, col), or None if
+        there is none.
+        """
+        left, top = self.get_corner(0, 0)
+        row, col = (y - top) // self.get_side(), (x - left) // self.get_side()
+        if 0 <= row < self.match.rows and 0 <= col < self.match.cols:
             return int(row), int(col)
         return None
 
     def hover(self, square: Optional[tuple[int, int]]) -> None:
-        """Light up the squares that a click at square would cover."""
+        """Highlight the squares that a click at square would cover."""
         if square != self.hovered:
             self.hovered = square
-            self._light()
+            self._draw_light()
 
-    def _light(self) -> None:
-        """Draw the light under the mouse."""
+    def _draw_light(self) -> None:
+        """Draw the highlight under the mouse."""
         self.canvas.delete('light')
-        if self.hovered and not self.play.is_over() \
-                and self.play.is_legal(*self.hovered):
-            domino = Domino(*self.hovered, self.play.vertical())
-            self._rectangle(domino, 0.06, 'light', dash=(4, 3), width=2,
-                            outline=COLOURS[domino.vertical],
-                            fill='#cfe0f4' if domino.vertical else '#fae3c3')
+        if self.hovered and not self.match.is_over() \
+                and self.match.is_legal(*self.hovered):
+            domino = Domino(*self.hovered, self.match.is_vertical_turn())
+            self._draw_rectangle(domino, 0.06, 'light', width=2, dash=(4, 3),
+                                 outline=COLOURS[domino.vertical],
+                                 fill=LIGHTS[domino.vertical])
             self.canvas.tag_raise('hint')
 
     def draw(self) -> None:
         """Draw the whole window."""
-        status = self.status()
-        self._texts['status'].set(status)
+        status = self.describe_status()
+        self.show('status', status)
         self.canvas.winfo_toplevel().title(f'Dominoes: {status}')
         self.canvas.delete('all')
-        for row in range(self.play.rows):
-            for col in range(self.play.cols):
-                self.canvas.create_rectangle(*self.corner(row, col),
-                                             *self.corner(row + 1, col + 1),
+        for row in range(self.match.rows):
+            for col in range(self.match.cols):
+                self.canvas.create_rectangle(*self.get_corner(row, col),
+                                             *self.get_corner(row + 1, col + 1),
                                              outline=LINES)
-        for domino in self.play.dominoes:
-            self._rectangle(domino, 0.08, 'domino', outline='',
-                            fill=COLOURS[domino.vertical])
-            self._marks(domino)
+        for domino in self.match.dominoes:
+            self._draw_rectangle(domino, 0.08, 'domino', outline='',
+                                 fill=COLOURS[domino.vertical])
+            self._draw_marks(domino)
         for (row, col), value in (self.hints or {}).items():
-            size = max(6, int(self.side() / 4))
+            text = format_value(value, '+')
+            # Pixels, so negative. A longer text needs smaller characters.
+            size = -max(8, int(self.get_side() / max(3, 0.8 * len(text))))
             self.canvas.create_text(
-                *self.corner(row + 0.5, col + 0.5), text=f'{value:+g}',
+                *self.get_corner(row + 0.5, col + 0.5), text=text,
                 tags='hint', font=('TkDefaultFont', size))
-        self._light()
+        self._draw_light()
 
-    def _rectangle(self, domino: Domino, gap: float, tag: str, **options: Any
-                   ) -> None:
-        """Draw a rectangle where domino is, with a gap around it that is given
-        in sides of a square.
+    def _draw_rectangle(self, domino: Domino, gap: float, tag: str,
+                        **options: Any) -> None:
+        """Draw a rectangle where domino is. The gap around it is a fraction of
+        the side of a square.
         """
-        (top, left), (bottom, right) = domino.squares()
+        (top, left), (bottom, right) = domino.get_squares()
         self.canvas.create_rectangle(
-            *self.corner(top + gap, left + gap),
-            *self.corner(bottom + 1 - gap, right + 1 - gap),
+            *self.get_corner(top + gap, left + gap),
+            *self.get_corner(bottom + 1 - gap, right + 1 - gap),
             tags=tag, **options)
 
-    def _marks(self, domino: Domino) -> None:
-        """Draw the marks that tell dominoes apart without colour: two discs
-        on a vertical one, two diamonds on a horizontal one.
+    def _draw_marks(self, domino: Domino) -> None:
+        """Draw two marks on domino: discs if it is vertical, diamonds if it is
+        horizontal. They tell the players apart without colour.
         """
-        for row, col in domino.squares():
-            x, y = self.corner(row + 0.5, col + 0.5)
-            r = self.side() * 0.14
+        for row, col in domino.get_squares():
+            x, y = self.get_corner(row + 0.5, col + 0.5)
+            r = self.get_side() * 0.14
             if domino.vertical:
                 self.canvas.create_oval(x - r, y - r, x + r, y + r, fill=MARKS,
                                         outline='', tags='disc')
@@ -619,24 +684,35 @@ class Window:
                     x - r, y, x, y - r, x + r, y, x, y + r, fill=MARKS,
                     outline='', tags='diamond')
 
-    def tell_error(self, *error: Any) -> None:
-        """Say in the window what went wrong: an illegal move, or whatever a
-        student's method may do. The error is given as its type, itself, and
-        where it was raised.
+    def show_error(self, *error: Any) -> None:
+        """Show in the window what went wrong: an illegal move, or any error in
+        a student's method. Tk gives the error's type, the error itself and its
+        traceback.
         """
         if error[0] is KeyboardInterrupt:
             raise error[1]
-        self.say(str(error[1])[:LONGEST_NEWS] if error[0] is ValueError
-                 else told(error[1]))
+        self.say(str(error[1]) if error[0] is ValueError
+                 else describe_error(error[1]))
 
 
-def parsed(arguments: list[str]) -> tuple[int, int, Path]:
-    """Return the rows, columns and module that arguments give.
+def format_value(value: float, sign: str = '') -> str:
+    """Return the text of value, with a plus in front of positive values if sign
+    is '+'. Zero never has a sign.
+
+    >>> format_value(2.0), format_value(2.0, '+'), format_value(-0.0, '+')
+    ('2', '+2', '0')
+    """
+    return f'{value:{sign}g}' if value else '0'
+
+
+def parse_arguments(arguments: list[str]) -> tuple[int, int, Path]:
+    """Return the number of rows and of columns and the path of the module,
+    which are the arguments of the program.
 
     Raise ValueError if they are wrong.
     """
     if not 2 <= len(arguments) <= 3:
-        raise ValueError(f'{len(arguments)} arguments are given')
+        raise ValueError('There must be 2 or 3 arguments')
     for text in arguments[:2]:
         if not (text.isascii() and text.isdecimal() and len(text) < 9
                 and 1 <= int(text) <= LARGEST):
@@ -647,16 +723,16 @@ def parsed(arguments: list[str]) -> tuple[int, int, Path]:
 
 
 def main(arguments: list[str]) -> int:
-    """Play in a window as arguments say, until it is closed. Return the exit
-    status of the program.
+    """Open a window for the game that arguments ask for, and wait until it is
+    closed. Return the exit status of the program.
     """
     try:
-        rows, cols, path = parsed(arguments)
-        module = loaded(path)
-        with Caught() as caught:
-            play = Play(module, rows, cols)
-        if caught.error:
-            raise ValueError(f'{path} cannot make this board: {caught.error}')
+        rows, cols, path = parse_arguments(arguments)
+        module = load_module(path)
+        with ErrorCatcher() as catcher:
+            match = Match(module, rows, cols)
+        if catcher.error:
+            raise ValueError(f'{path} cannot make this board: {catcher.error}')
     except ValueError as error:
         print(f'{error}. {USAGE.format(largest=LARGEST)}', file=sys.stderr)
         return 2
@@ -672,7 +748,7 @@ def main(arguments: list[str]) -> int:
         return 1
     searcher = Searcher(path, (rows, cols))
     try:
-        Window(root, play, searcher)
+        Window(root, match, searcher)
         root.mainloop()
     except KeyboardInterrupt:
         return 130

@@ -1,17 +1,22 @@
-"""Draw the tree of positions of any game.
+"""Draw the tree of positions of any game. Run this from the top folder:
 
     python3 -m labs.game_tree --game s --size 6
     python3 -m labs.game_tree --help
 """
 import sys
-from labs.game_tree.minimax import MISSING
 
 try:
     from labs.game_tree.command import main
 except ModuleNotFoundError as missing:
-    if missing.name != 'anytree':
+    if missing.name == 'anytree':
+        from labs.game_tree.minimax import MISSING
+        sys.exit(MISSING)
+    if missing.name != 'labs':
         raise
-    sys.exit(MISSING)
+    sys.stderr.write('Run this in the top folder instead: python3 -m '
+                     'labs.game_tree\n')
+    sys.exit(2)
 
 if __name__ == "__main__":
+    sys.argv[0] = 'python3 -m labs.game_tree'  # What errors call the program.
     sys.exit(main())

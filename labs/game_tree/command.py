@@ -1,28 +1,25 @@
 """The command that draws the tree of any game: its options and what they do."""
 from argparse import ArgumentTypeError, Namespace, \
     RawDescriptionHelpFormatter
-from inspect import signature
 from math import inf
 from pathlib import Path
-from typing import Any, Optional
-import os
+from typing import Optional
 import sys
 from game import Game
-from game_interface import INTERRUPTED, OneLineParser, ask, in_words, \
-    integer, playable_games, title, titles
-from strategy import recursing_deeply, why_not
+from game_interface import playable_games
+from interface.command_line import OneLineParser, check_size, read_size
+from interface.endings import FINISHED, run_politely
+from interface.questions import ask, in_words
+from interface.titles import titles
+from strategy import explain, recurse_deeply
 from labs.games import add_games
-from labs.game_tree.dot import GraphvizError, as_dot, draw, has_graphviz
-from labs.game_tree.scores import find_scores
+from labs.game_tree.dot import GraphvizError
+from labs.game_tree.picture_files import ENDINGS, warn_of_size, write_picture
 from labs.game_tree.search_view import SearchView
 from labs.game_tree.step import walk
-from labs.game_tree.svg import as_svg
-from labs.game_tree.text import as_text
-from labs.game_tree.tree import count_left_out, tree_of
-from labs.game_tree.views import View
+from labs.game_tree.tree import build_tree, count_left_out, find_scores
+from labs.game_tree.views import View, make_text
 from labs.game_tree.watching import SEARCHES, Number
-
-ENDINGS = ('.dot', '.svg', '.png', '.pdf')
 
 EXAMPLES = """examples:
   python3 -m labs.game_tree --game s --size 6
@@ -35,53 +32,54 @@ EXAMPLES = """examples:
 """
 
 
-def whole_number(text: str) -> int:
-    """Return the number, 0 or more, that text means. Raise ArgumentTypeError
-    if it means none.
+def read_depth(text: str) -> int:
+    """Return the depth that text means: a whole number that is 0 or more.
+    Raise ArgumentTypeError if it means none.
     """
     if not (text.isascii() and text.isdigit()) or len(text) > 18:
-        raise ArgumentTypeError(f'{text!r} is not a possible number: it is a '
+        raise ArgumentTypeError(f'{text!r} is not a possible depth: it is a '
                                 f'whole number that is 0 or more')
     return int(text)
 
 
-def parser() -> OneLineParser:
+def build_parser() -> OneLineParser:
     """Return the parser of the command line."""
-    new = OneLineParser(
+    parser = OneLineParser(
         prog='python3 -m labs.game_tree', epilog=EXAMPLES,
         formatter_class=RawDescriptionHelpFormatter,
         description='Draw the tree of positions of a game, with the scores of '
                     'both players,\nor show how a search walks through it. '
-                    'What --game and --size do not say\nis asked for.')
-    new.add_argument('--game', choices=playable_games,
-                     help=in_words(titles(playable_games)))
-    new.add_argument('--size', help="the game's size: a side length, the "
-                                    "number to subtract from, '2 3'")
-    new.add_argument('--first', choices=['1', '2'], default='1',
-                     help='the player who starts: 1, called A (the default), '
-                          'or 2, called B')
-    new.add_argument('--moves', metavar='MOVE,MOVE', default='',
-                     help='start at the position after these moves')
-    new.add_argument('--depth', type=whole_number,
-                     help='cut the tree after so many plies; alpha-beta looks '
-                          'no further ahead')
-    new.add_argument('--merge', action='store_true',
-                     help='draw identical positions once: a graph')
-    new.add_argument('--search', choices=SEARCHES,
-                     help='show what this search does in the tree')
-    new.add_argument('--step', action='store_true',
-                     help='walk through the search in the terminal')
-    new.add_argument('--output', metavar='FILE', type=Path,
-                     help='write a picture: ' + ', '.join(ENDINGS))
-    new.add_argument('--layout', choices=['own', 'graphviz'],
-                     help='who lays out an .svg (the default: graphviz if it '
-                          'is installed)')
-    return new
+                    'If you leave out --game or --size,\nyou are asked.')
+    parser.add_argument('--game', choices=playable_games,
+                        help=in_words(titles(playable_games)))
+    parser.add_argument('--size', type=read_size,
+                        help="the game's size: a side length, the number to "
+                             "subtract from, '2 3'")
+    parser.add_argument('--first', choices=['1', '2'], default='1',
+                        help='the player who starts: 1 (p1, the default) or 2 '
+                             '(p2)')
+    parser.add_argument('--moves', metavar='MOVE,MOVE', default='',
+                        help='start at the position after these moves')
+    parser.add_argument('--depth', type=read_depth,
+                        help='cut the tree after this many plies; alpha-beta '
+                             'looks no further ahead')
+    parser.add_argument('--merge', action='store_true',
+                        help='draw identical positions once: a graph')
+    parser.add_argument('--search', choices=SEARCHES,
+                        help='show what this search does in the tree')
+    parser.add_argument('--step', action='store_true',
+                        help='walk through the search in the terminal')
+    parser.add_argument('--output', metavar='FILE', type=Path,
+                        help='write a picture: ' + ', '.join(ENDINGS))
+    parser.add_argument('--layout', choices=['own', 'graphviz'],
+                        help='what lays out an .svg (the default: graphviz if '
+                             'it is installed)')
+    return parser
 
 
-def checked(options: Namespace) -> None:
-    """Raise ValueError if some of the options do not go together, or the name
-    of the output does not say what to write.
+def check_options(options: Namespace) -> None:
+    """Raise ValueError if some of the options do not go together, or if the
+    name of the output does not say what to write.
     """
     if options.output and options.output.suffix.lower() not in ENDINGS:
         raise ValueError(f'argument --output: the name {str(options.output)!r}'
@@ -94,7 +92,7 @@ def checked(options: Namespace) -> None:
                          '--output')
     if options.search and options.merge:
         raise ValueError('argument --merge: a search walks through the tree, '
-                         'so it does not go with --search')
+                         'so --merge does not go with --search')
     if options.step and options.search != 'alphabeta' \
             and options.depth is not None:
         raise ValueError('argument --depth: with --step it is for alphabeta '
@@ -105,36 +103,27 @@ def checked(options: Namespace) -> None:
                          'that ends with .svg')
 
 
-def new_game(options: Namespace) -> Game:
+def set_up_game(options: Namespace) -> Game:
     """Return the game that options describe, after their moves. Ask for the
-    game and its size if they do not say. Raise ValueError if there is no such
-    game, saying why.
+    game and its size if options do not say. Raise ValueError, saying why, if
+    there is no such game.
     """
     key = options.game or ask('Which game?', titles(playable_games))
-    game_class, first = playable_games[key], options.first == '1'
+    game_class, p1_starts = playable_games[key], options.first == '1'
+    try:
+        check_size(game_class, options.size)
+    except ValueError as error:
+        raise ValueError(f'argument --size: {error}') from error
     if options.size is None:
-        game = game_class(first)
-    elif 'size' not in signature(game_class).parameters:
-        raise ValueError(f'argument --size: {title(game_class)} asks for its '
-                         f'size')
+        game = game_class(p1_starts)
     else:
-        game = game_class(first, size=as_size(options.size))
+        game = game_class(p1_starts, size=options.size)
     for text in options.moves.split(',') if options.moves else []:
-        make_move(game, text.strip())
+        play_move(game, text.strip())
     return game
 
 
-def as_size(text: str) -> Any:
-    """Return the number that text means. If it means none, the game has to
-    know what it means.
-    """
-    try:
-        return integer(text)
-    except ArgumentTypeError:
-        return text
-
-
-def make_move(game: Game, text: str) -> None:
+def play_move(game: Game, text: str) -> None:
     """Make the move that text means in game. Raise ValueError if there is no
     such move.
     """
@@ -143,17 +132,17 @@ def make_move(game: Game, text: str) -> None:
         raise ValueError(f'argument --moves: the game is over before {text!r}')
     move = game.str_to_move(text)
     if not state.is_valid_move(move):
-        why = why_not(state, move) if text else \
+        why = explain(state, move) if text else \
             'a move is missing between commas, or at an end'
         raise ValueError(f'argument --moves: {why}. Possible moves: '
-                         f'{listed(state.get_possible_moves())}')
+                         f'{format_moves(state.get_possible_moves())}')
     game.current_state = state.make_move(move)
 
 
-def listed(moves: list, most: int = 30) -> str:
-    """Return moves as text, but no more than most.
+def format_moves(moves: list, most: int = 30) -> str:
+    """Return moves as text, but no more than most of them.
 
-    >>> listed([1, 4, 9], 3), listed([1, 4, 9, 16], 2)
+    >>> format_moves([1, 4, 9], 3), format_moves([1, 4, 9, 16], 2)
     ('1, 4, 9', '1, 4 and 2 more')
     """
     text = ', '.join(map(str, moves[:most]))
@@ -161,52 +150,41 @@ def listed(moves: list, most: int = 30) -> str:
                    else '')
 
 
-def view_of(game: Game, options: Namespace) -> View:
+def make_view(game: Game, options: Namespace) -> View:
     """Return the view of the tree of game that options ask for."""
-    root = tree_of(game, options.depth, options.merge)
+    root = build_tree(game, options.depth, options.merge)
     if options.search:
-        return SearchView(game, options.search, root, horizon(options))
+        return SearchView(game, options.search, root, find_horizon(options))
     find_scores(game, root)
     count_left_out(game, root, options.merge)
     return View(game, root, options.merge)
 
 
-def horizon(options: Namespace) -> Number:
+def find_horizon(options: Namespace) -> Number:
     """Return how many plies alpha-beta may look ahead: at least one."""
     return inf if options.depth is None else max(options.depth, 1)
 
 
-def write(view: View, options: Namespace) -> None:
-    """Write the picture of view to the output that options name. Raise
-    OSError or GraphvizError if it cannot be done.
-    """
-    file, ending = options.output, options.output.suffix.lower()
-    layout = options.layout or ('graphviz' if has_graphviz() else 'own')
-    if ending == '.dot':
-        file.write_text(as_dot(view), encoding='utf-8', newline='\n')
-    elif ending == '.svg' and layout == 'own':
-        file.write_text(as_svg(view), encoding='utf-8', newline='\n')
-    else:
-        draw(view, file)
-
-
-def run(options: Namespace) -> str:
+def carry_out(options: Namespace) -> str:
     """Do what options ask for. Return what to tell the user at the end.
 
-    Raise ValueError or GraphvizError if it cannot be done, saying why.
+    Raise ValueError or GraphvizError, saying why, if it cannot be done.
     """
-    game = new_game(options)
+    game = set_up_game(options)
     if options.step:
-        return walk(game, options.search, horizon(options))
-    view = view_of(game, options)
+        return walk(game, options.search, find_horizon(options))
+    view = make_view(game, options)
     if not options.output:
-        return as_text(view)
+        return make_text(view)
     try:
-        write(view, options)
+        picture = write_picture(view, options.output, options.layout)
     except OSError as error:
         raise ValueError(f'argument --output: {options.output} cannot be '
                          f'written: {error.strerror}') from error
-    return f'{view.title()}\nThe picture is in {options.output}.'
+    cannot_merge = options.merge or options.search
+    warning = warn_of_size(picture, '--depth or --moves' if cannot_merge
+                           else '--depth, --merge or --moves')
+    return f'{view.make_title()}\nThe picture is in {options.output}.{warning}'
 
 
 def lacks_streams(options: Namespace) -> bool:
@@ -220,45 +198,22 @@ def lacks_streams(options: Namespace) -> bool:
 
 def main(arguments: Optional[list[str]] = None) -> int:
     """Do what arguments (None: those of the command line) ask for. Return the
-    exit status of the program.
+    exit status of the program: 0 if it is done. See interface/endings.py for
+    the others.
     """
+    return run_politely(draw_tree, arguments)
+
+
+def draw_tree(arguments: Optional[list[str]]) -> int:
+    """Do what arguments ask for. Return the exit status of the program."""
     add_games()
-    reader = parser()
+    parser = build_parser()
+    options = parser.parse_args(arguments)
     try:
-        try:
-            return run_politely(arguments, reader)
-        finally:
-            # Not left to Python's exit: nothing can be caught there.
-            print(end='', flush=True)
-    except OSError as error:
-        # Python is not to complain again when it flushes at exit.
-        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
-        if not isinstance(error, BrokenPipeError):
-            reader.error(f'standard output: {error.strerror}')
-        return 1  # Nobody reads on: leave quietly.
-
-
-def run_politely(arguments: Optional[list[str]], reader: OneLineParser) -> int:
-    """Do what arguments ask for. Return the exit status of the program, also
-    if the user leaves early. Let reader say what is wrong with the options.
-    Raise OSError if the output does not take what is printed.
-    """
-    options = reader.parse_args(arguments)
-    for stream in sys.stdin, sys.stdout:
-        if hasattr(stream, 'reconfigure'):
-            stream.reconfigure(errors='replace')
-    status = 0
-    try:
-        checked(options)
+        check_options(options)
         if lacks_streams(options):
             raise EOFError
-        print(recursing_deeply(run, options), flush=True)
-    except EOFError:
-        print('\nThe input has ended. Goodbye!', flush=True)
-        status = 1
-    except KeyboardInterrupt:
-        print('\nInterrupted. Goodbye!', flush=True)
-        status = INTERRUPTED
+        print(recurse_deeply(carry_out, options))
     except (ValueError, GraphvizError) as error:
-        reader.error(str(error))
-    return status
+        parser.error(str(error))
+    return FINISHED

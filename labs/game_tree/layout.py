@@ -1,16 +1,16 @@
 """Where things go in a picture of a tree, or of a graph that is nearly one.
 
 This is the layered layout of Sugiyama, Tagawa and Toda ("Methods for visual
-understanding of hierarchical system structures", 1981), in its simplest form:
-put each node on the row after its lowest parent, let lines that cross a row go
-through a point there, order the rows so that few lines cross, and then move
+understanding of hierarchical system structures", 1981) in its simplest form:
+put each node on the row below its lowest parent, let a line that crosses a row
+go through a point there, order the rows so that few lines cross, and then move
 everything as near as possible to what it is joined to.
 """
 from bisect import bisect_right, insort
 from math import fsum
 from typing import Hashable, NamedTuple
 
-# How often all rows are ordered, and how often all are moved.
+# How often all rows are ordered, and how often everything is moved.
 ORDERINGS = 12
 MOVINGS = 40
 
@@ -24,24 +24,25 @@ class Layout(NamedTuple):
     === Attributes ===
     rows: the nodes, and the points that lines go through, row by row and from
         left to right
-    x: where the middle of each of them is
-    chains: for each pair of joined nodes, what the line between them goes
-        through, both nodes included
+    x: the middle of each of them, from left to right
+    chains: what the line between two joined nodes goes through, both nodes
+        included
     """
     rows: Rows
     x: dict[Hashable, float]
     chains: dict[tuple[Hashable, Hashable], list[Hashable]]
 
 
-def layout(root: Hashable, below: Links, widths: dict[Hashable, float],
-           gap: float) -> Layout:
-    """Return where to put root and all that is below it. Below gives, for each
-    node, those that lines lead to; lines that lead back up are bent as they
-    may. Widths gives the width of each node; there is room for gap between any
-    two on a row.
+def lay_out(root: Hashable, below: Links, widths: dict[Hashable, float],
+            gap: float) -> Layout:
+    """Return where to put root and all nodes below it.
+
+    The dict below has the nodes that lines lead to from each node. Lines that
+    lead back up have no influence. The dict widths has the width of each node;
+    between any two nodes on a row is a gap, at least.
     """
-    depth = depths(root, below)
-    chains = {(parent, child): chain(parent, child, depth)
+    depth = find_rows(root, below)
+    chains = {(parent, child): make_chain(parent, child, depth)
               for parent in below for child in below[parent]}
     down: Links = {}
     up: Links = {}
@@ -51,17 +52,15 @@ def layout(root: Hashable, below: Links, widths: dict[Hashable, float],
             down.setdefault(path[i - 1], []).append(path[i])
             up.setdefault(path[i], []).append(path[i - 1])
     rows: Rows = [[] for _ in range(max(depth.values()) + 1)]
-    for node in preorder(root, down):
+    for node in list_preorder(root, down):
         rows[depth[node] if node in depth else node[2]].append(node)
-    rows = ordered(rows, down, up)
+    rows = order_rows(rows, down, up)
     room = {each: widths.get(each, 0) + gap for row in rows for each in row}
-    return Layout(rows, placed(rows, down, up, room), chains)
+    return Layout(rows, place_rows(rows, down, up, room), chains)
 
 
-def preorder(root: Hashable, below: Links) -> list[Hashable]:
-    """Return root and all that is below it, each before what is below it and
-    the left before the right.
-    """
+def list_preorder(root: Hashable, below: Links) -> list[Hashable]:
+    """Return root and all nodes below it in preorder."""
     found, todo = {}, [root]
     while todo:
         node = todo.pop()
@@ -71,12 +70,12 @@ def preorder(root: Hashable, below: Links) -> list[Hashable]:
     return list(found)
 
 
-def depths(root: Hashable, below: Links) -> dict[Hashable, int]:
-    """Return the row of each node: the length of the longest way there.
+def find_rows(root: Hashable, below: Links) -> dict[Hashable, int]:
+    """Return the row of each node: the length of the longest path from root.
 
-    Links that lead back to a node further up do not count.
+    Links that lead back up do not count.
     """
-    order = topological(root, below)
+    order = sort_topologically(root, below)
     place = {each: i for i, each in enumerate(order)}
     row = dict.fromkeys(order, 0)
     for node in order:
@@ -86,9 +85,9 @@ def depths(root: Hashable, below: Links) -> dict[Hashable, int]:
     return row
 
 
-def topological(root: Hashable, below: Links) -> list[Hashable]:
-    """Return root and all that is below it, each after all that it is below,
-    except where a link leads back up.
+def sort_topologically(root: Hashable, below: Links) -> list[Hashable]:
+    """Return root and all nodes below it, each after all those with a link to
+    it, except where a link leads back up.
     """
     finished = []
     todo = [(root, iter(below[root]))]
@@ -103,10 +102,10 @@ def topological(root: Hashable, below: Links) -> list[Hashable]:
     return finished[::-1]
 
 
-def chain(node: Hashable, child: Hashable, depth: dict[Hashable, int]
-          ) -> list[Hashable]:
+def make_chain(node: Hashable, child: Hashable, depth: dict[Hashable, int]
+               ) -> list[Hashable]:
     """Return node, a point for each row between it and child, and child. A
-    point has both of them and the number of its row.
+    point is a tuple of both nodes and the number of its row.
     """
     points = [(node, child, row)
               for row in range(depth[node] + 1, depth[child])]
@@ -119,30 +118,30 @@ def mean(numbers: list[float]) -> float:
     Preconditions:
     - len(numbers) > 0
     """
-    # The sum of floats depends on the version of Python, and this does not.
+    # sum rounds floats differently from Python 3.12 on; fsum does not.
     return fsum(numbers) / len(numbers)
 
 
-def ordered(rows: Rows, down: Links, up: Links) -> Rows:
-    """Return rows, each in a new order: that with the fewest crossings that
-    is found by moving everything to the mean place of what it is joined to in
-    the row above, or in turn in the row below.
+def order_rows(rows: Rows, down: Links, up: Links) -> Rows:
+    """Return rows, each in the order with the fewest crossings that is found
+    by sorting by the mean place of what is joined to each node, in turn in the
+    row above and in the row below.
     """
-    best, fewest = rows, crossings(rows, down)
+    best, fewest = rows, count_crossings(rows, down)
     for i in range(ORDERINGS):
         if fewest == 0:
             return best
-        rows = reordered(rows, down) if i % 2 else \
-            reordered(rows[::-1], up)[::-1]
-        number = crossings(rows, down)
+        rows = sort_by_means(rows, down) if i % 2 else \
+            sort_by_means(rows[::-1], up)[::-1]
+        number = count_crossings(rows, down)
         if number < fewest:
             best, fewest = rows, number
     return best
 
 
-def reordered(rows: Rows, links: Links) -> Rows:
-    """Return rows, each in the order of the mean places of what its nodes have
-    links to. Start from the last row.
+def sort_by_means(rows: Rows, links: Links) -> Rows:
+    """Return rows, each sorted by the mean place of what each node has links
+    to, from the last row to the first.
     """
     new = []
     place: dict[Hashable, int] = {}
@@ -154,7 +153,7 @@ def reordered(rows: Rows, links: Links) -> Rows:
     return new[::-1]
 
 
-def crossings(rows: Rows, down: Links) -> int:
+def count_crossings(rows: Rows, down: Links) -> int:
     """Return how many pairs of lines cross."""
     place = {each: i for row in rows for i, each in enumerate(row)}
     total = 0
@@ -168,10 +167,10 @@ def crossings(rows: Rows, down: Links) -> int:
     return total
 
 
-def placed(rows: Rows, down: Links, up: Links, room: dict[Hashable, float]
-           ) -> dict[Hashable, float]:
-    """Return where the middle of each node goes, from left to right, such that
-    it has its room on both sides and is near what it is joined to.
+def place_rows(rows: Rows, down: Links, up: Links,
+               room: dict[Hashable, float]) -> dict[Hashable, float]:
+    """Return where the middle of each node goes, from left to right: it has
+    room for its width, and is near what it is joined to.
     """
     x = dict.fromkeys(room, 0.0)
     for i in range(MOVINGS):
@@ -186,12 +185,12 @@ def placed(rows: Rows, down: Links, up: Links, room: dict[Hashable, float]
 
 def spread(wanted: list[float], room: list[float]) -> list[float]:
     """Return places as near as possible to those wanted (by the sum of the
-    squares of distances), in the same order, so that each has its room.
+    squared distances), in the same order, such that each has its room.
 
-    Without the room that is needed, places have only to be in order. Where
-    those wanted are not, all that are in the way of each other go to their
-    mean. (Ayer and others, "An empirical distribution function for sampling
-    with incomplete information", 1955: pool adjacent violators.)
+    Subtract from each place the room before it, and the places only have to be
+    in order. Neighbours that are not are pooled, and go to their mean. (Pool
+    adjacent violators: Ayer and others, "An empirical distribution function
+    for sampling with incomplete information", 1955.)
 
     >>> spread([0, 0, 9], [2, 2, 2])
     [-1.0, 1.0, 9.0]

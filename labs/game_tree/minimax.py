@@ -1,7 +1,7 @@
 """Minimax over an explicit tree: the handout.
 
-A node stands for a position, and its children for the positions that the moves
-from there lead to. Run this file to see what minimax makes of an example:
+A node is a position, and its children are the positions that its moves lead
+to. Run this file to see the value of each node of an example:
 
     python3 minimax.py
 """
@@ -17,17 +17,14 @@ except ImportError:
 
 MISSING = 'This needs anytree. To install it: python3 -m pip install anytree'
 
-# What the positions after these moves are worth to player A.
+# The values of the positions after these moves, for player A.
 VALUES = {'X': 2, 'Y': 7, 'Z': 5, 'W': 10, 'V': 8}
 
 
 def get_value(node: 'anytree.Node') -> int:
-    """Return what the position at node is worth to player A: it depends on the
-    move that led there.
-
-    That is the node's name, such as 'Move X' or just 'X', unless the node has
-    an attribute move, which then holds it. Raise ValueError if it is none of
-    VALUES.
+    """Return the value of the position at node for player A. It depends on the
+    move that led there: the attribute move of node or, if there is none, its
+    name, such as 'Move X' or 'X'. Raise ValueError if that is none of VALUES.
     """
     move = str(getattr(node, 'move', node.name)).removeprefix('Move ')
     if move not in VALUES:
@@ -43,12 +40,11 @@ def get_next_valid_moves(node: 'anytree.Node') -> list:
 
 def minimax(node: 'anytree.Node', max_depth: float,
             player_a_moves: bool) -> Any:
-    """Return what node is worth to player A if both players play their best
+    """Return the value of node for player A if both players play their best
     and the game ends after max_depth moves, or sooner where no move is left.
 
-    Player A, who is to move if player_a_moves, goes for the highest value, and
-    player B for the lowest. Python recurses once for each level: about 900 are
-    possible.
+    Player A, who is to move if player_a_moves, maximizes the value, and player
+    B minimizes it. Python's recursion limit allows about 900 levels.
 
     Raise ValueError if max_depth is not a whole number that is 0 or more, or
     inf, with which minimax looks at the whole tree.
@@ -66,9 +62,9 @@ def minimax(node: 'anytree.Node', max_depth: float,
     return max(values) if player_a_moves else min(values)
 
 
-def example() -> dict[str, 'anytree.Node']:
-    """Return the nodes of the handout's tree, by 'root' or by their level and
-    their place in it from the left, such as '1_2'.
+def build_example() -> dict[str, 'anytree.Node']:
+    """Return the nodes of the handout's tree by name: 'root', or the level and
+    the place in it from the left, such as '1_2'.
     """
     nodes = {'root': anytree.Node('Move Y')}
     for name, move, parent in (
@@ -80,11 +76,11 @@ def example() -> dict[str, 'anytree.Node']:
     return nodes
 
 
-def results() -> str:
+def make_report() -> str:
     """Return the results of the handout, and the example with the value of
     each node, as text.
     """
-    root = example()['root']
+    root = build_example()['root']
     lines = [f'minimax(root, {depth}, True) = {minimax(root, depth, True)}'
              for depth in (0, 2, 3, 7)]
     lines += ['', 'The value of each node, and who is to move there:']
@@ -101,11 +97,10 @@ def main() -> int:
         print(MISSING, file=sys.stderr)
         return 1
     try:
-        print(results(), flush=True)
+        print(make_report(), flush=True)
     except OSError as error:
-        # Python is not to complain again when it flushes at exit.
+        # This file runs alone, so it cannot use interface/endings.py.
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
-        # If nobody reads on, leave quietly.
         if not isinstance(error, BrokenPipeError):
             print(f'minimax.py: standard output: {error.strerror}',
                   file=sys.stderr)

@@ -1,20 +1,25 @@
-"""Make the pictures that the README of the labs shows.
+"""Make the pictures that the README of this lab shows. Run this from the top
+folder:
 
     python3 -m labs.game_tree.pictures
 
-They go to another folder if one is named. They are the same on every machine.
+They are the same on every machine. If a folder is named, they go there.
 """
 from pathlib import Path
 import shlex
 import sys
-from labs.game_tree.minimax import MISSING
 
 try:
     from labs.game_tree.command import main
 except ModuleNotFoundError as missing:
-    if missing.name != 'anytree':
+    if missing.name == 'anytree':
+        from labs.game_tree.minimax import MISSING
+        sys.exit(MISSING)
+    if missing.name != 'labs':
         raise
-    sys.exit(MISSING)
+    sys.stderr.write('Run this in the top folder instead: python3 -m '
+                     'labs.game_tree.pictures\n')
+    sys.exit(2)
 
 # The pictures, by name, and the options that they are made with.
 PICTURES = {

@@ -1,20 +1,23 @@
-"""A tree as an SVG picture of our own, which is the same on every machine."""
-from html import escape
+"""A tree as an SVG picture in our own layout, the same on every machine."""
 from typing import Hashable, NamedTuple
+from xml.etree import ElementTree
+from xml.etree.ElementTree import Element, SubElement
+import re
 from anytree import PreOrderIter
 from labs.game_tree.dot import COLOURS, GREY
-from labs.game_tree.layout import Layout, layout
+from labs.game_tree.layout import Layout, lay_out
 from labs.game_tree.tree import Position
 from labs.game_tree.views import View
 
 # All lengths are in pixels.
 MARGIN = 24
 GAP = 18  # Between two boxes on a row.
-ROW_GAP = 46  # And more, where lines lead far to the side.
+ROW_GAP = 46  # Between two rows. More where lines lead far to the side.
 PADDING = 9  # Between a box and the text in it.
 INK = '#1f2328'
+WHITE = '#ffffff'
 
-# Where moves go on their lines, as parts of the length, best first.
+# Where moves are written on their lines, as parts of the length, best first.
 SPOTS = (0.55, 0.42, 0.68, 0.3, 0.8)
 
 
@@ -23,10 +26,10 @@ class Font(NamedTuple):
 
     === Attributes ===
     name: what the style sheet calls it
-    size: of its letters
-    advance: how wide a letter is on average, or a little more
-    height: from line to line
-    family: 'sans-serif' or 'monospace'
+    size: the size of its letters
+    advance: the width of a letter on average, or a little more
+    height: the distance between two lines
+    family: the font family, as in CSS
     """
     name: str
     size: int
@@ -34,12 +37,12 @@ class Font(NamedTuple):
     height: int
     family: str
 
-    def width(self, text: str) -> float:
+    def measure(self, text: str) -> float:
         """Return about how wide text is."""
         return len(text) * self.advance
 
-    def css(self) -> str:
-        """Return this font for the style sheet."""
+    def make_rule(self) -> str:
+        """Return the rule for this font in the style sheet."""
         weight = 'bold' if self.name in ('title', 'heading') else 'normal'
         return f'.{self.name} {{ font-family: {self.family}; ' \
                f'font-size: {self.size}px; font-weight: {weight}; }}'
@@ -53,14 +56,19 @@ NOTE = Font('note', 12, 6.1, 16, SANS)
 MOVE = Font('move', 13, 7.4, 17, SANS)
 LEGEND = Font('legend', 12, 6.0, 18, SANS)
 FONTS = (TITLE, HEADING, PICTURE, NOTE, MOVE, LEGEND)
+STYLES = ['text { text-anchor: middle; }',
+          *(each.make_rule() for each in FONTS),
+          '.title, .legend { text-anchor: start; }']
 
 Text = tuple[Font, str]
 Point = tuple[float, float]
 
 
-def as_svg(view: View) -> str:
+def make_svg(view: View) -> str:
     """Return the tree of view as an SVG picture."""
-    return Drawing(view).svg()
+    picture = Drawing(view).draw()
+    ElementTree.indent(picture)
+    return ElementTree.tostring(picture, encoding='unicode') + '\n'
 
 
 class Drawing:
@@ -68,12 +76,11 @@ class Drawing:
 
     === Attributes ===
     view: the tree
-    boxes: how wide and how high the box of each node is
-    places: where the middle of each node is, and of the points that lines go
-        through
+    boxes: the width and the height of each node's box
+    places: the middle of each node, and the points that lines go through
     chains: what the line between two nodes goes through, both included
-    width: how wide the picture is
-    height: how high the picture is
+    width: the width of the picture
+    height: the height of the picture
     """
     view: View
     boxes: dict[Position, Point]
@@ -85,17 +92,17 @@ class Drawing:
     def __init__(self, view: View) -> None:
         """Initialize a drawing of the tree of view."""
         self.view = view
-        self.boxes = {each: box(texts(view, each))
+        self.boxes = {each: measure_box(list_texts(view, each))
                       for each in PreOrderIter(view.root)
                       if each.same_as is each}
         below = {each: list(dict.fromkeys(child.same_as
                                           for child in each.children))
                  for each in self.boxes}
-        found = layout(view.root, below,
-                       {each: self.boxes[each][0] for each in below}, GAP)
+        found = lay_out(view.root, below,
+                        {each: self.boxes[each][0] for each in below}, GAP)
         tree = max(found.x[each] + self.boxes[each][0] / 2 for each in below)
-        inner = max(tree, TITLE.width(view.title()),
-                    *(LEGEND.width(line) for line in view.legend()))
+        inner = max(tree, TITLE.measure(view.make_title()),
+                    *map(LEGEND.measure, view.make_legend()))
         left = MARGIN + (inner - tree) / 2
         self.chains = found.chains
         self.places = {}
@@ -105,63 +112,56 @@ class Drawing:
                           if each in self.boxes)
             for node in row:
                 self.places[node] = (left + found.x[node], y + tallest / 2)
-            y += tallest + ROW_GAP + self.widest_step(found, row) / 12
+            y += tallest + ROW_GAP + find_widest_step(found, row) / 12
         self.width = inner + 2 * MARGIN
         self.height = y - ROW_GAP / 2 + MARGIN \
-            + LEGEND.height * len(view.legend())
+            + LEGEND.height * len(view.make_legend())
 
-    def widest_step(self, found: Layout, row: list[Hashable]) -> float:
-        """Return how far to the side a line from row goes to the next row."""
-        steps = [abs(found.x[path[i]] - found.x[path[i + 1]])
-                 for path in found.chains.values()
-                 for i in range(len(path) - 1) if path[i] in row]
-        return max(steps, default=0.0)
-
-    def svg(self) -> str:
+    def draw(self) -> Element:
         """Return the whole picture."""
-        size = f'width="{self.width:.0f}" height="{self.height:.0f}"'
-        legend = self.view.legend()
+        width, height = f'{self.width:.0f}', f'{self.height:.0f}'
+        svg = Element('svg', {'xmlns': 'http://www.w3.org/2000/svg',
+                              'role': 'img', 'width': width, 'height': height,
+                              'viewBox': f'0 0 {width} {height}'})
+        SubElement(svg, 'title').text = self.view.make_title()
+        SubElement(svg, 'style').text = '\n'.join(['', *STYLES, ''])
+        SubElement(svg, 'rect', width=width, height=height, fill=WHITE)
+        add_text(svg, (TITLE, self.view.make_title()), MARGIN,
+                 MARGIN + TITLE.size)
+        self.add_lines(svg)
+        for node in self.boxes:
+            self.add_node(svg, node)
+        legend = self.view.make_legend()
         top = self.height - MARGIN - LEGEND.height * (len(legend) - 1)
-        return '\n'.join([
-            f'<svg xmlns="http://www.w3.org/2000/svg" role="img" {size} '
-            f'viewBox="0 0 {self.width:.0f} {self.height:.0f}">',
-            f'<title>{escape(self.view.title())}</title>', '<style>',
-            'text { text-anchor: middle; }', *(font.css() for font in FONTS),
-            '.title, .legend { text-anchor: start; }', '</style>',
-            f'<rect {size} fill="#ffffff"/>',
-            written((TITLE, self.view.title()), MARGIN, MARGIN + TITLE.size),
-            *self.lines(), *map(self.node, self.boxes),
-            *(written((LEGEND, line), MARGIN, top + i * LEGEND.height)
-              for i, line in enumerate(legend)),
-            '</svg>', ''])
+        for i, line in enumerate(legend):
+            add_text(svg, (LEGEND, line), MARGIN, top + i * LEGEND.height)
+        return svg
 
-    def lines(self) -> list[str]:
-        """Return the lines between nodes, and then the moves on them. Several
-        moves between the same positions share a line.
+    def add_lines(self, svg: Element) -> None:
+        """Add the lines between nodes to svg, and then the moves on them.
+        Several moves between the same two positions share a line.
         """
         shared: dict[tuple[Position, Position], list[Position]] = {}
         for child in self.view.root.descendants:
             shared.setdefault((child.parent, child.same_as), []).append(child)
-        lines, moves = [], []
+        labels = []
         taken: list[tuple[Point, Point]] = []
         for ends, nodes in shared.items():
-            points = self.points(*ends)
-            ink = GREY if self.view.is_faint(nodes[0]) else INK
-            dashes = ' stroke-dasharray="5 4"' if ink == GREY else ''
-            thick = any(map(self.view.on_winning_line, nodes))
-            path = ' '.join(f'{x:.1f},{y:.1f}' for x, y in points)
-            lines.append(f'<polyline points="{path}" fill="none" '
-                         f'stroke="{ink}" '
-                         f'stroke-width="{4 if thick else 1.3}"{dashes}/>')
-            words = ', '.join(map(self.view.move, nodes))
-            spot = free_spot(words, points[0], points[1], taken)
-            moves += [box_at(*spot[0], spot[1], 4, 'fill="#ffffff"'),
-                      written((MOVE, words), spot[0][0],
-                              spot[0][1] + MOVE.size * 0.36, ink)]
-            taken.append(spot)
-        return lines + moves
+            points = self.find_points(*ends)
+            faint = self.view.is_faint(nodes[0])
+            thick = any(map(self.view.is_on_winning_line, nodes))
+            SubElement(svg, 'polyline', {
+                'points': ' '.join(f'{x:.1f},{y:.1f}' for x, y in points),
+                'fill': 'none', **style_stroke(4 if thick else 1.3, faint)})
+            words = ', '.join(map(self.view.label_move, nodes))
+            taken.append(find_free_spot(words, points[0], points[1], taken))
+            labels.append((words, *taken[-1], GREY if faint else INK))
+        for words, place, size, ink in labels:
+            add_box(svg, place, size, 4, {'fill': WHITE})
+            add_text(svg, (MOVE, words), place[0], place[1] + MOVE.size * 0.36,
+                     ink)
 
-    def points(self, parent: Position, child: Position) -> list[Point]:
+    def find_points(self, parent: Position, child: Position) -> list[Point]:
         """Return the points of the line from the lower edge of parent to the
         upper edge of child.
         """
@@ -171,81 +171,101 @@ class Drawing:
         points[-1] = (to_x, to_y - self.boxes[child][1] / 2)
         return points
 
-    def node(self, node: Position) -> str:
-        """Return the box of node, with its text. A is to move in boxes with
-        corners, and B in rounded ones.
+    def add_node(self, svg: Element, node: Position) -> None:
+        """Add the box of node, with its text, to svg. Player 1 moves from
+        boxes with corners, player 2 from round ones.
         """
         x, y = self.places[node]
         width, height = self.boxes[node]
         faint = self.view.is_faint(node)
-        ink = GREY if faint else INK
-        corner = 3 if self.view.mover(node) == 'A' else 15
-        fill = '#ffffff' if faint else COLOURS[self.view.winner(node)]
-        style = f'fill="{fill}" stroke="{ink}" stroke-width="1.3"'
-        if faint:
-            style += ' stroke-dasharray="5 4"'
-        parts = [box_at(x, y, (width, height), corner, style)]
+        corner = 3 if self.view.find_mover(node) == 'p1' else 15
         if self.view.is_bordered(node):
-            parts.insert(0, box_at(x, y, (width + 8, height + 8), corner + 4,
-                                   f'fill="#ffffff" stroke="{INK}" '
-                                   f'stroke-width="2.2"'))
+            add_box(svg, (x, y), (width + 8, height + 8), corner + 4,
+                    {'fill': WHITE, **style_stroke(2.2)})
+        fill = WHITE if faint else COLOURS[self.view.find_winner(node)]
+        add_box(svg, (x, y), (width, height), corner,
+                {'fill': fill, **style_stroke(1.3, faint)})
         y -= height / 2 - PADDING * 0.75
-        for text in texts(self.view, node):
+        for text in list_texts(self.view, node):
             y += text[0].height
-            parts.append(written(text, x, y - text[0].height * 0.27, ink))
-        return '\n'.join(parts)
+            add_text(svg, text, x, y - text[0].height * 0.27,
+                     GREY if faint else INK)
 
 
-def texts(view: View, node: Position) -> list[Text]:
+def find_widest_step(found: Layout, row: list[Hashable]) -> float:
+    """Return how far to the side a line from row leads, at most, on its way to
+    the next row.
+    """
+    steps = [abs(found.x[path[i]] - found.x[path[i + 1]])
+             for path in found.chains.values()
+             for i in range(len(path) - 1) if path[i] in row]
+    return max(steps, default=0.0)
+
+
+def list_texts(view: View, node: Position) -> list[Text]:
     """Return the lines of text in the box of node in view."""
-    picture = view.picture(node)
+    picture = view.draw_position(node)
     width = max(map(len, picture), default=0)
-    return [(HEADING, view.heading(node)),
+    return [(HEADING, view.make_heading(node)),
             *((PICTURE, line.ljust(width)) for line in picture),
-            *((NOTE, line) for line in view.notes(node))]
+            *((NOTE, line) for line in view.make_notes(node))]
 
 
-def box(lines: list[Text]) -> Point:
-    """Return how wide and how high a box with these lines is."""
-    return (max(font.width(text) for font, text in lines) + 2 * PADDING,
+def measure_box(lines: list[Text]) -> Point:
+    """Return the width and the height of a box with these lines."""
+    return (max(font.measure(text) for font, text in lines) + 2 * PADDING,
             sum(font.height for font, _ in lines) + 1.5 * PADDING)
 
 
-def box_at(x: float, y: float, size: Point, corner: float, style: str) -> str:
-    """Return a box of this size around x and y, with round corners."""
-    width, height = size
-    return f'<rect x="{x - width / 2:.1f}" y="{y - height / 2:.1f}" ' \
-           f'width="{width:.1f}" height="{height:.1f}" rx="{corner}" {style}/>'
+def style_stroke(width: float, faint: bool = False) -> dict[str, str]:
+    """Return the attributes of a stroke this wide: grey dashes if faint."""
+    style = {'stroke': GREY if faint else INK, 'stroke-width': str(width)}
+    return {**style, 'stroke-dasharray': '5 4'} if faint else style
 
 
-def written(text: Text, x: float, y: float, ink: str = INK) -> str:
-    """Return text in its font, on a line at y, where x is its middle or, for a
-    title and a legend, its left end.
+def add_box(svg: Element, middle: Point, size: Point, corner: float,
+            style: dict[str, str]) -> None:
+    """Add a box to svg: its middle, its width and height, the radius of its
+    corners, and its other attributes.
+    """
+    (x, y), (width, height) = middle, size
+    SubElement(svg, 'rect', {
+        'x': f'{x - width / 2:.1f}', 'y': f'{y - height / 2:.1f}',
+        'width': f'{width:.1f}', 'height': f'{height:.1f}', 'rx': str(corner),
+        **style})
+
+
+def add_text(svg: Element, text: Text, x: float, y: float, ink: str = INK
+             ) -> None:
+    """Add a line of text in its font to svg. Its baseline is at y. A title or
+    a legend begins at x; of all other text, x is the middle.
     """
     font, words = text
-    width = ''
+    width = {}
     if font == PICTURE:
-        # Some programs drop blanks at the ends, and fonts differ. For the lines
+        # Viewers may drop blanks at the ends, and fonts differ. For the lines
         # to fit together, each says where its letters are and how wide.
         before = len(words) - len(words.lstrip())
         behind = len(words) - len(words.rstrip())
         x += (before - behind) / 2 * font.advance
         words = words.strip()
-        width = f' textLength="{font.width(words):.1f}"'
+        width = {'textLength': f'{font.measure(words):.1f}'}
     if font in (NOTE, LEGEND):
-        words = words.replace(' -', ' \u2212')  # A minus sign.
-    # Other blanks would shrink to one.
-    words = escape(words, quote=False).replace(' ', '\u00a0')
-    return f'<text class="{font.name}" x="{x:.1f}" y="{y:.1f}" ' \
-           f'fill="{ink}"{width}>{words}</text>'
+        words = re.sub(r'(?<=[ ~])-(?=\d)', '\u2212', words)  # A minus sign.
+    element = SubElement(svg, 'text', {
+        'class': font.name, 'x': f'{x:.1f}', 'y': f'{y:.1f}', 'fill': ink,
+        **width})
+    # Several plain blanks would shrink to one.
+    element.text = words.replace(' ', '\u00a0')
 
 
-def free_spot(words: str, start: Point, end: Point,
-              taken: list[tuple[Point, Point]]) -> tuple[Point, Point]:
-    """Return where words go on a line, as the middle and the size of a box: a
-    little behind the middle of the line, or where it is free of those taken.
+def find_free_spot(words: str, start: Point, end: Point,
+                   taken: list[tuple[Point, Point]]) -> tuple[Point, Point]:
+    """Return where words are written on the line from start to end, as the
+    middle and the size of a box: the first of SPOTS that does not overlap any
+    of those taken, or just the first.
     """
-    size = (MOVE.width(words) + 4, MOVE.height)
+    size = (MOVE.measure(words) + 4, MOVE.height)
     spots = [(start[0] + (end[0] - start[0]) * part,
               start[1] + (end[1] - start[1]) * part) for part in SPOTS]
     for spot in spots:

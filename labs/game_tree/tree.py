@@ -1,16 +1,23 @@
-"""The tree of positions of any game, as nodes of anytree."""
+"""The tree of positions of any game, as anytree nodes, and its scores."""
+from copy import copy
 from typing import Any, Collection, Hashable, Iterable, NamedTuple, \
     Optional
-from anytree import NodeMixin
+from anytree import LevelOrderIter, NodeMixin
 from game import Game
 from game_state import GameState
-from strategy import Score
+from engine.alpha_beta import OutOfTimeError, estimate_score
+from strategy import DRAW, LOSE, Score, Search, Watcher, final_score, \
+    iterative_score, search_state
 
 # A picture with more moves than this is too large to read.
 MOST_MOVES = 400
 
 # How many moves are tried, in all, to count the positions that are left out.
 MOST_COUNTED = 10_000
+
+# How much work all searches for exact scores may do together; see Allowance.
+# That takes a few seconds.
+MOST_WORK = 300_000
 
 
 class Count(NamedTuple):
@@ -33,19 +40,19 @@ class Count(NamedTuple):
 
 
 class Position(NodeMixin):
-    """A node of the tree: a position, and the move that leads there.
+    """A node of the tree: a position, and the move that leads to it.
 
-    Identical positions can be merged. Then one node shows the position and
-    what follows, and others, without children, only name that node.
+    Identical positions can be merged. Then one node shows the position and its
+    subtree; the others have no children and only refer to that node.
 
     === Attributes ===
-    state: the position, and whose turn it is in it
+    state: the position, and whose turn it is
     move: the move that leads here, None at the root
-    same_as: the node that shows this position; it may be this one
-    score: the score for the player to move, None until somebody finds it out
+    same_as: the node that shows this position, often this one itself
+    score: the score for the player to move, None until it has been found
     exact: whether the score is exact; otherwise it is an estimate
     left_out: how many positions below are left out if the tree is cut here,
-        None where it is not or nobody has counted
+        None if it is not or if nobody has counted
     """
     state: GameState
     move: Any
@@ -57,8 +64,8 @@ class Position(NodeMixin):
     def __init__(self, state: GameState, move: Any = None,
                  parent: Optional['Position'] = None,
                  same_as: Optional['Position'] = None) -> None:
-        """Initialize a node for state, which move leads to from parent. If
-        same_as is given, it shows the position instead.
+        """Initialize a node for state, which move leads to from parent. The
+        node same_as shows the position, or this one if that is None.
         """
         self.state = state
         self.move = move
@@ -71,47 +78,48 @@ class Position(NodeMixin):
 def position_key(state: GameState) -> Hashable:
     """Return a key that is equal for identical positions, and only for them.
 
-    The exact description alone should do, but among other people's games some
-    give one description to different positions; see GameState.search_key.
+    repr alone should do, but some of other people's games give different
+    positions the same repr; see GameState.search_key.
     """
     return state.get_current_player_name(), str(state), repr(state)
 
 
-def moves_at(game: Game, state: GameState) -> list:
+def list_moves(game: Game, state: GameState) -> list:
     """Return the possible moves at state: none if game is over there."""
     return [] if game.is_over(state) else state.get_possible_moves()
 
 
-def tree_of(game: Game, depth: Optional[int] = None, merge: bool = False
-            ) -> Position:
-    """Return the root of the tree of positions that can come about in game,
-    with the moves in order. If merge, each position has one node that shows
-    it, on the highest level on which it occurs.
+def build_tree(game: Game, depth: Optional[int] = None, merge: bool = False
+               ) -> Position:
+    """Return the root of the tree of all positions that can be reached in
+    game, with the moves in order. If merge, each position is shown by one
+    node, on the highest level on which it occurs.
 
-    The tree is cut after depth plies (None: nowhere), or sooner, before the
-    first level that would bring it above MOST_MOVES moves.
+    The tree is cut after depth plies (None: nowhere). It is cut earlier if the
+    next level would bring it above MOST_MOVES moves.
     """
     root = Position(game.current_state)
     shown = {position_key(root.state): root} if merge else None
     level, number = [root], 0
     while level and root.height != depth:
-        number += sum(len(moves_at(game, each.state)) for each in level)
+        number += sum(len(list_moves(game, each.state)) for each in level)
         if number > MOST_MOVES:
             break
-        level = [child for each in level for child in grown(game, each, shown)]
+        level = [child for each in level
+                 for child in add_children(game, each, shown)]
     return root
 
 
-def grown(game: Game, node: Position,
-          shown: Optional[dict[Hashable, Position]]) -> list[Position]:
-    """Add to node a child for each possible move, and return those children
-    that show their position.
+def add_children(game: Game, node: Position,
+                 shown: Optional[dict[Hashable, Position]]) -> list[Position]:
+    """Add a child to node for each possible move. Return those children that
+    show their position themselves.
 
-    If shown is not None, a child shows its position only if that is not shown
-    yet; then it is added to shown.
+    If shown is not None, a child whose position is in shown refers to the node
+    there; all others are added to shown.
     """
     new = []
-    for move in moves_at(game, node.state):
+    for move in list_moves(game, node.state):
         state = node.state.make_move(move)
         if shown is None:
             child = Position(state, move, node)
@@ -124,21 +132,21 @@ def grown(game: Game, node: Position,
     return new
 
 
-def cut_nodes(game: Game, root: Position) -> list[Position]:
+def find_cut_nodes(game: Game, root: Position) -> list[Position]:
     """Return the nodes at which the tree below root is cut: there are moves,
     but no children.
     """
     return [leaf for leaf in root.leaves
-            if leaf.same_as is leaf and moves_at(game, leaf.state)]
+            if leaf.same_as is leaf and list_moves(game, leaf.state)]
 
 
 def count_left_out(game: Game, root: Position, merge: bool) -> None:
-    """Let the nodes at which the tree below root is cut say how many positions
-    are left out. If merge, those that the tree shows elsewhere are not.
+    """Set left_out at the nodes at which the tree below root is cut. If merge,
+    positions that the tree shows elsewhere do not count.
     """
     shown = {position_key(node.state) for node in (root, *root.descendants)} \
         if merge else None
-    cut = cut_nodes(game, root)
+    cut = find_cut_nodes(game, root)
     for leaf in cut:
         leaf.left_out = count_below(game, leaf.state, shown,
                                     MOST_COUNTED // len(cut))
@@ -146,21 +154,21 @@ def count_left_out(game: Game, root: Position, merge: bool) -> None:
 
 def count_below(game: Game, state: GameState,
                 shown: Optional[Collection[Hashable]], most: int) -> Count:
-    """Return how many positions there are in the tree below state. Stop
-    counting when that has taken so many moves.
+    """Return the number of positions in the tree below state. Stop after
+    trying most moves.
 
     If shown is not None, identical positions count once, and those with keys
     in shown do not count.
 
-    This goes through the positions level by level. It tries the moves of
-    identical positions on a level once, and counts them for each.
+    The tree is counted level by level. Identical positions on a level are
+    expanded once, and counted as often as they occur.
     """
     seen: set[Hashable] = set()
     level: dict[Hashable, tuple[GameState, int]] = {None: (state, 1)}
     total = tried = 0
     while level:
         below: dict[Hashable, tuple[GameState, int]] = {}
-        for before, times, move in steps_from(game, level):
+        for before, times, move in list_steps(game, level):
             if tried == most:
                 return Count(total, False)
             tried += 1
@@ -177,10 +185,90 @@ def count_below(game: Game, state: GameState,
     return Count(total, True)
 
 
-def steps_from(game: Game, level: dict[Hashable, tuple[GameState, int]]
+def list_steps(game: Game, level: dict[Hashable, tuple[GameState, int]]
                ) -> Iterable[tuple[GameState, int, Any]]:
-    """Return, one at a time, all moves at the states of level, each with its
-    state and the number of times that this state occurs.
+    """Return an iterator over all moves at the states of level. Each move
+    comes with its state and how often that state occurs.
     """
     return ((state, times, move) for state, times in level.values()
-            for move in moves_at(game, state))
+            for move in list_moves(game, state))
+
+
+class Allowance(Watcher):
+    """Stops a search that does more work than it may.
+
+    === Attributes ===
+    left: how much work is left: each position visited takes 1, and 1 more for
+        each possible move there
+    """
+    left: int
+
+    def __init__(self) -> None:
+        """Initialize an allowance of nothing."""
+        self.left = 0
+
+    def on_visit(self, state: GameState) -> None:
+        """Count the work at state. Raise OutOfTimeError if nothing is left."""
+        if self.left <= 0:
+            raise OutOfTimeError
+        self.left -= 1 + len(state.get_possible_moves())
+
+
+def find_scores(game: Game, root: Position) -> None:
+    """Set the scores of root and of all nodes below it.
+
+    All nodes share one search, so that no position is searched twice. The root
+    comes first, and may use half of MOST_WORK. The other half goes to the
+    nodes from the bottom up: near the leaves exact scores are cheap, and
+    further up the table already holds those. A position that would take too
+    much work gets an estimate. Work is counted in positions and moves, not in
+    seconds, so that the result is the same each time.
+    """
+    if game.is_over(root.state):
+        root.score, root.exact = final_score(copy(game), root.state), True
+        return
+    nodes = [each for each in LevelOrderIter(root) if each.same_as is each]
+    allowance = Allowance()
+    search = Search(game, allowance)
+    search_within(MOST_WORK // 2, root, search, allowance)
+    left = MOST_WORK // 2
+    while nodes:
+        share = left // len(nodes)
+        left -= share - search_within(share, nodes.pop(), search, allowance)
+    for node in root.descendants:
+        node.score, node.exact = node.same_as.score, node.same_as.exact
+
+
+def search_within(work: int, node: Position, search: Search,
+                  allowance: Allowance) -> int:
+    """Set the score of node: the exact one if search, which allowance watches,
+    finds it with this much work, otherwise an estimate. Return how much work
+    is left.
+    """
+    allowance.left = work
+    state = search_state(node.state)
+    try:
+        node.score, node.exact = iterative_score(search, state), True
+    except OutOfTimeError:
+        node.score = estimate_score(state)
+    return max(0, allowance.left)
+
+
+def find_winning_lines(root: Position) -> list[Position]:
+    """Return all nodes below root that can be reached if the winner at root
+    makes winning moves only, whatever the loser does.
+
+    There are none if the score of root is a tie or not exact.
+    """
+    if not root.exact or root.score == DRAW:
+        return []
+    found, todo, seen = [], [root], {root}
+    while todo:
+        node = todo.pop()
+        good = [child for child in node.children
+                if child.exact and LOSE in (node.score, child.score)]
+        found += good
+        new = {child.same_as for child in good} - seen
+        seen |= new
+        todo += new
+    return found

@@ -1,52 +1,75 @@
-"""What a picture of a tree says: the words and marks at each node.
+"""What a picture of a tree says: the words and marks at each node, and the
+tree as text.
 
-Exporters ask a View about each node, and know nothing about games. Player 1 is
-called A and player 2 is called B, as in the appendix of the assignment.
+A View knows the game and the words. The modules that draw (svg, dot, and the
+functions for text below) ask it about each node, and know nothing about games.
 """
 from typing import Optional
 import re
+from anytree import AsciiStyle, PreOrderIter, RenderTree
 from game import Game
-from game_interface import title
 from game_state import GameState
-from strategy import Score
-from labs.game_tree.scores import WIN, LOSE, winning_lines
-from labs.game_tree.tree import Position
+from interface.titles import title
+from strategy import LOSE, WIN, Score
+from labs.game_tree.tree import Position, find_winning_lines
+
+PLAYERS = ('p1', 'p2')
 
 
-def player(state: GameState) -> str:
-    """Return what the player to move at state is called: 'A' or 'B'."""
-    return 'A' if state.get_current_player_name() == 'p1' else 'B'
+def find_opponent(player: str) -> str:
+    """Return the name of the player who is not called player.
+
+    >>> find_opponent('p1'), find_opponent('p2')
+    ('p2', 'p1')
+    """
+    return 'p2' if player == 'p1' else 'p1'
 
 
-def other(name: str) -> str:
-    """Return the player who is not called name."""
-    return 'B' if name == 'A' else 'A'
-
-
-def number_of(state: GameState) -> Optional[str]:
-    """Return the number that is all there is to state: the only one in a
-    picture of one line. Return None if there is more to see.
+def find_number(state: GameState) -> Optional[str]:
+    """Return the number that state consists of: the only number in a picture
+    of one line. Return None if there is more to see.
     """
     picture = str(state)
     numbers = re.findall(r'\d+', picture)
     return numbers[0] if len(numbers) == 1 and '\n' not in picture else None
 
 
-def heading(state: GameState) -> str:
-    """Return the player to move at state and, if the state is no more than a
-    number, that number.
+def make_heading(state: GameState) -> str:
+    """Return the player to move at state, such as 'p1 to move', or 'p1:6' if
+    the state consists of the number 6.
     """
-    number = number_of(state)
-    return player(state) + (' to move' if number is None else f':{number}')
+    number = find_number(state)
+    return state.get_current_player_name() \
+        + (' to move' if number is None else f':{number}')
 
 
-def in_figures(score: Score, exact: bool = True) -> str:
-    """Return score as text, with a mark if it is an estimate.
+def format_score(score: Score) -> str:
+    """Return score as text.
 
-    >>> in_figures(1.0), in_figures(-0.0), in_figures(-0.333, False)
-    ('1', '0', '~-0.33')
+    >>> format_score(1.0), format_score(-0.0), format_score(-0.333)
+    ('1', '0', '-0.33')
     """
-    return ('' if exact else '~') + f'{round(score, 2) + 0:g}'
+    return f'{round(score, 2) + 0:g}'
+
+
+def format_for(player: str, score: Score, exact: bool) -> str:
+    """Return the score of player as text, with a sign that keeps it apart from
+    the number in the name, and with a mark if it is an estimate.
+
+    >>> format_for('p1', 1, True), format_for('p2', -0.333, False)
+    ('p1 +1', 'p2 ~-0.33')
+    """
+    return player + (' ' if exact else ' ~') + ('+' if score > 0 else '') \
+        + format_score(score)
+
+
+def format_plies(number: int) -> str:
+    """Return a number of plies in words.
+
+    >>> format_plies(1), format_plies(3)
+    ('1 ply', '3 plies')
+    """
+    return f'{number} {"ply" if number == 1 else "plies"}'
 
 
 class View:
@@ -66,52 +89,52 @@ class View:
 
     def __init__(self, game: Game, root: Position, merged: bool = False
                  ) -> None:
-        """Initialize a view of the tree of game below root, in which all
-        positions have their scores, and identical ones are merged if merged.
+        """Initialize a view of the tree of game below root. All its nodes have
+        their scores, and identical positions are merged if merged.
         """
         self.game, self.root, self.merged = game, root, merged
-        self.lines = set(winning_lines(root))
+        self.lines = set(find_winning_lines(root))
         self._bordered = {node.same_as for node in self.lines}
         if self.lines:
             self._bordered.add(root)
 
-    def title(self) -> str:
+    def make_title(self) -> str:
         """Return the title of the picture."""
-        state = self.root.state
-        mover = player(state)
-        if self.game.is_over(state):
-            how = 'the game is over, and '
-            how += f'{self.winner(self.root) or "nobody"} has won'
-        elif not self.root.exact:
-            how = f'{mover} is to move, and who wins is not known'
-        elif self.winner(self.root):
-            how = f'{mover} is to move, and {self.winner(self.root)} wins'
-        else:
+        mover, winner = self.find_mover(self.root), self.find_winner(self.root)
+        if self.game.is_over(self.root.state):
+            how = f'the game is over, and {winner or "nobody"} has won'
+        elif winner == mover:
+            how = f'{mover} is to move and wins'
+        elif winner:
+            how = f'{mover} is to move, and {winner} wins'
+        elif self.root.exact:
             how = f'{mover} is to move, and nobody can force a win'
-        return f'{self.subject()}: {how}'
+        else:
+            how = f'{mover} is to move, and who wins is not known'
+        return f'{self.name_subject()}: {how}'
 
-    def subject(self) -> str:
+    def name_subject(self) -> str:
         """Return what the picture is about, such as 'Stonehenge'."""
-        number = number_of(self.root.state)
+        number = find_number(self.root.state)
         return title(type(self.game)) \
             + ('' if number is None else f' from {number}')
 
-    def legend(self, mark: str = 'Thick lines and double borders'
-               ) -> list[str]:
+    def make_legend(self, mark: str = 'Thick lines and double borders'
+                    ) -> list[str]:
         """Return the lines that explain the picture, in which mark is how
         winning lines stand out.
         """
-        lines = ['Under each position is what it is worth to A and to B: '
-                 '1 wins, -1 loses.']
+        lines = ['Each position has its scores for p1 and for p2: +1 wins, '
+                 '-1 loses.']
         if self.lines:
-            winner = self.winner(self.root)
-            lines.append(f'{mark}: where {winner} wins by good moves, whatever '
-                         f'{other(winner)} does.')
-        return lines + self.remarks()
+            winner = self.find_winner(self.root)
+            lines.append(f'{mark}: {winner} plays only winning moves, '
+                         f'whatever {find_opponent(winner)} plays.')
+        return lines + self.make_remarks()
 
-    def remarks(self) -> list[str]:
-        """Return what to say about estimates, about merged positions and about
-        what is left out.
+    def make_remarks(self) -> list[str]:
+        """Return the lines that explain estimates, merged positions and what
+        is left out, if there are any.
         """
         lines = []
         nodes = [self.root, *self.root.descendants]
@@ -122,53 +145,54 @@ class View:
             lines.append('Identical positions are merged: this is a graph, '
                          'not a tree.')
         if any(node.left_out for node in nodes):
-            lines.append(f'The tree is cut after {plies(self.root.height)}: '
-                         f'... is the number of positions left out.')
+            plies = format_plies(self.root.height)
+            lines.append(f'The tree is cut after {plies}: ... is the number '
+                         f'of positions left out.')
             if self.merged:
-                lines.append('They are counted at each node, each position '
-                             'once; 0: all are shown elsewhere.')
+                lines.append('Each node counts each position once; 0: all are '
+                             'shown elsewhere.')
         return lines
 
-    def heading(self, node: Position) -> str:
+    def make_heading(self, node: Position) -> str:
         """Return the first line at node."""
-        return heading(node.state)
+        return make_heading(node.state)
 
-    def picture(self, node: Position) -> list[str]:
-        """Return the lines of the picture of the position, none if heading
+    def draw_position(self, node: Position) -> list[str]:
+        """Return the lines of the picture of the position, none if the heading
         says it all.
         """
-        if number_of(node.state) is not None:
+        if find_number(node.state) is not None:
             return []
         return str(node.state).splitlines()
 
-    def notes(self, node: Position) -> list[str]:
+    def make_notes(self, node: Position) -> list[str]:
         """Return the lines below the picture at node."""
-        scores = {player(node.state): node.score,
-                  other(player(node.state)): -node.score}
-        lines = [', '.join(f'{name} {in_figures(scores[name], node.exact)}'
-                           for name in 'AB')]
+        mover = self.find_mover(node)
+        scores = {mover: node.score, find_opponent(mover): -node.score}
+        lines = [', '.join(format_for(player, scores[player], node.exact)
+                           for player in PLAYERS)]
         if node.left_out:
             lines.append(f'... {node.left_out}')
         return lines
 
-    def move(self, node: Position) -> str:
+    def label_move(self, node: Position) -> str:
         """Return what is written on the line that leads to node."""
         return str(node.move)
 
-    def mover(self, node: Position) -> str:
-        """Return the player to move at node."""
-        return player(node.state)
+    def find_mover(self, node: Position) -> str:
+        """Return the player to move at node: 'p1' or 'p2'."""
+        return node.state.get_current_player_name()
 
-    def winner(self, node: Position) -> str:
-        """Return who wins at node, '' if nobody can force it or it is not
-        known.
+    def find_winner(self, node: Position) -> str:
+        """Return the player who wins at node, '' if nobody can force a win or
+        it is not known.
         """
-        name = player(node.state)
         if not node.exact or node.score not in (WIN, LOSE):
             return ''
-        return name if node.score == WIN else other(name)
+        mover = self.find_mover(node)
+        return mover if node.score == WIN else find_opponent(mover)
 
-    def on_winning_line(self, node: Position) -> bool:
+    def is_on_winning_line(self, node: Position) -> bool:
         """Return whether the move to node is on a winning line."""
         return node in self.lines or node.is_root and bool(self.lines)
 
@@ -177,16 +201,46 @@ class View:
         return node in self._bordered
 
     def is_faint(self, node: Position) -> bool:
-        """Return whether node, and the line that leads there, are only there
-        to show what is missing.
+        """Return whether node, and the line that leads to it, are drawn only
+        to show what a search has not visited.
         """
         return node.score is None
 
 
-def plies(number: int) -> str:
-    """Return so many plies in words.
+# === The tree as text, in the form of anytree ===
 
-    >>> plies(1), plies(3)
-    ('1 ply', '3 plies')
+def make_text(view: View) -> str:
+    """Return the tree of view as text: each node on a line of its own."""
+    numbers = number_references(view.root)
+    picture = view.draw_position(view.root)
+    lines = [view.make_title(), '', *picture] + [''] * bool(picture)
+    for before, _, node in RenderTree(view.root, AsciiStyle()):
+        lines.append(before + make_line(view, node, numbers))
+    return '\n'.join([*lines, '', *view.make_legend('*')])
+
+
+def number_references(root: Position) -> dict[Position, int]:
+    """Return a number for each node that others refer to, as it shows their
+    position.
     """
-    return f'{number} {"ply" if number == 1 else "plies"}'
+    targets = {node.same_as for node in root.descendants
+               if node.same_as is not node}
+    in_order = [node for node in PreOrderIter(root) if node in targets]
+    return {node: i for i, node in enumerate(in_order, start=1)}
+
+
+def make_line(view: View, node: Position, numbers: dict[Position, int]) -> str:
+    """Return the line for node. The numbers are those that nodes are referred
+    to by.
+    """
+    words = [] if node.is_root else [f'{view.label_move(node)} ->']
+    words.append(view.make_heading(node))
+    if node.same_as is not node:
+        words.append(f'see #{numbers[node.same_as]}')
+    else:
+        if node in numbers:
+            words.append(f'#{numbers[node]}')
+        words += [f' {note}' for note in view.make_notes(node)]
+    if view.is_on_winning_line(node):
+        words.append('*')
+    return ' '.join(words)

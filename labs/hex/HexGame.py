@@ -1,8 +1,9 @@
 """The game of Hex on a rhombus of n x n cells.
 
-Black joins the left side with the right one, White the top with the bottom,
-by a chain of neighbouring pieces. They take turns to fill an empty cell, Black
-first. One of them always wins, and only one can.
+Players take turns to fill an empty cell, Black first. Black wins by joining the
+left edge to the right edge with a chain of neighbouring pieces, White by
+joining the top edge to the bottom edge. One of them always does, and never
+both.
 
 Run this file to play: `python3 HexGame.py --help` lists the options.
 """
@@ -10,7 +11,7 @@ from typing import Any, Optional
 import sys
 try:
     from tqdm import tqdm
-except ImportError:  # Only the progress bar is missing then.
+except ImportError:  # There is no progress bar, then.
     tqdm = None
 
 Board = list[list[str]]
@@ -18,10 +19,10 @@ Cell = tuple[int, int]
 
 EMPTY, BLACK, WHITE = '-', 'B', 'W'
 
-# How to step from a cell to its six neighbours.
+# How many rows and columns lead from a cell to each of its six neighbours.
 STEPS = ((-1, 0), (-1, 1), (0, -1), (0, 1), (1, -1), (1, 0))
 
-# A series of at least so many games shows how far it has come.
+# A series of at least this many games has a progress bar.
 LONG_SERIES = 20
 
 
@@ -37,13 +38,13 @@ def opposite(side: str) -> str:
 class HexGame:
     """The rules of Hex, and the board that a game is played on.
 
-    Boards are lists of rows of '-' (empty), 'B' and 'W'. The methods that are
-    given a board or return one leave this game's own board alone.
+    A board is a list of rows of '-' (empty), 'B' and 'W'. Methods that take or
+    return a board leave this game's own board alone.
 
     === Attributes ===
-    size: how many rows and columns the board has
-    turn: the side to move, 'B' or 'W'; None if no game is going on
-    board: the board
+    size: the number of rows, and of columns
+    turn: the side to move, 'B' or 'W'; None once a game has ended
+    board: the board of the game being played
 
     Representation Invariants:
     - self.size > 0
@@ -55,14 +56,14 @@ class HexGame:
     board: Board
 
     def __init__(self, size: int) -> None:
-        """Initialize a game on an empty board. Raise ValueError if size is not
+        """Initialize a game on an empty board. Raise ValueError unless size is
         a whole number above 0.
 
         >>> HexGame(2).board
         [['-', '-'], ['-', '-']]
         """
-        if not isinstance(size, int) or size < 1:
-            raise ValueError(f'{size!r} is not a possible size: it is a whole '
+        if isinstance(size, bool) or not isinstance(size, int) or size < 1:
+            raise ValueError(f'{size!r} is not a size: it must be a whole '
                              f'number above 0.')
         self.size = size
         self.turn = None
@@ -88,15 +89,15 @@ class HexGame:
                 for col, cell in enumerate(cells) if cell == EMPTY]
 
     def getNextBoard(self, board: Board, move: Cell, side: str) -> Board:
-        """Return a new board, which is board after side has moved. Raise
-        ValueError if the cell is not on the board or not empty, or if there is
-        no such side.
+        """Return a new board: board after side has filled the cell move. Raise
+        ValueError if there is no such side, no such cell, or the cell is not
+        empty.
         """
         row, col = move
         if side not in (BLACK, WHITE):
-            raise ValueError(f'{side!r} is no side: they are B and W.')
+            raise ValueError(f'{side!r} is not a side: they are B and W.')
         if not (0 <= row < self.size and 0 <= col < self.size):
-            raise ValueError(f'{row}, {col} is not on the board: both are from '
+            raise ValueError(f'{row}, {col} is not on the board: both go from '
                              f'0 to {self.size - 1}.')
         if board[row][col] != EMPTY:
             raise ValueError(f'{row}, {col} is not empty.')
@@ -105,7 +106,7 @@ class HexGame:
         return after
 
     def getNeighbors(self, row: int, col: int) -> list[Cell]:
-        """Return the up to six neighbours of a cell, row by row.
+        """Return the neighbours of a cell, six at most, row by row.
 
         >>> HexGame(3).getNeighbors(0, 0)
         [(0, 1), (1, 0)]
@@ -117,8 +118,8 @@ class HexGame:
 
     def _reaches(self, board: Board, side: str, start: list[Cell],
                  goal: list[Cell]) -> bool:
-        """Return whether a chain of side joins a cell of start with one of
-        goal.
+        """Return whether a chain of side's pieces leads from a cell of start
+        to a cell of goal.
         """
         found = {(i, j) for i, j in start if board[i][j] == side}
         waiting = list(found)
@@ -130,19 +131,19 @@ class HexGame:
         return not found.isdisjoint(goal)
 
     def blackWins(self, board: Board) -> bool:
-        """Return whether Black has joined the left and the right side."""
+        """Return whether Black has joined the left and right edges."""
         rows, last = range(self.size), self.size - 1
         return self._reaches(board, BLACK, [(row, 0) for row in rows],
                              [(row, last) for row in rows])
 
     def whiteWins(self, board: Board) -> bool:
-        """Return whether White has joined the top and the bottom."""
+        """Return whether White has joined the top and bottom edges."""
         cols, last = range(self.size), self.size - 1
         return self._reaches(board, WHITE, [(0, col) for col in cols],
                              [(last, col) for col in cols])
 
     def countConnected(self, board: Board, side: str) -> int:
-        """Return how many pieces of side touch another piece of side.
+        """Return how many of side's pieces touch another one of them.
 
         >>> board = [['B', 'B', '-'], ['-', '-', 'W'], ['B', '-', '-']]
         >>> HexGame(3).countConnected(board, 'B')
@@ -153,8 +154,8 @@ class HexGame:
                    for j, cell in enumerate(row) if cell == side)
 
     def playOneGame(self, player1: Any, player2: Any, show: bool = True) -> str:
-        """Play a game between player1, who is Black, and player2. Return the
-        side that wins. Show each position and move if show.
+        """Play a game between player1, as Black, and player2. Return the
+        winning side. Print each position and each move if show.
         """
         self.reset()
         players = {BLACK: player1, WHITE: player2}
@@ -169,7 +170,7 @@ class HexGame:
             if show:
                 print(f'{players[side].name} ({side}) moves to {move[0]}, '
                       f'{move[1]}')
-            # Only who has just moved can have won.
+            # Only the side that has just moved can have won.
             wins = self.blackWins if side == BLACK else self.whiteWins
             winner = side if wins(self.board) else ''
             self.turn = side = opposite(side)
@@ -180,12 +181,12 @@ class HexGame:
 
     def playNGames(self, n: int, player1: Any, player2: Any,
                    show: bool = False) -> None:
-        """Play n games. The players take turns to be Black, player1 first.
-        Print the results of both.
+        """Play n games, in which the players take turns to be Black, player1
+        first. Print the results of both. Each game is shown if show.
         """
         numbers = range(n)
         if tqdm and sys.stderr and n >= LONG_SERIES and not show:
-            # With disable=None, it is shown on terminals only.
+            # With disable=None, only a terminal gets the bar.
             numbers = tqdm(numbers, unit='game', leave=False, disable=None)
         for number in numbers:
             black, white = (player1, player2) if number % 2 == 0 \

@@ -1,13 +1,13 @@
 """Players of Hex that look ahead: bounded minimax, and alpha-beta.
 
-Black maximises, White minimises. A player looks depthLimit plies ahead and
-values what it sees there by one of two evaluators.
+Black maximizes, White minimizes. A player looks depthLimit plies ahead and
+values the positions there with one of two evaluators.
 """
 from typing import Any, Callable, NamedTuple, Optional
 import random
 from Players import Board, Cell, Player
-from hex_eval import HIGH, Value, connected, two_distance
-from hex_grid import Grid, Position, grid_of, other
+from hex_eval import HIGH, Value, compare_connected, compare_distances
+from hex_grid import Grid, Position, grid_of, opposite, single_cells
 
 
 class Node(NamedTuple):
@@ -26,13 +26,13 @@ class Node(NamedTuple):
 
 
 class BoundedMinimaxPlayer(Player):
-    """Looks ahead as far as its depth limit, at every line of play.
+    """Searches every line of play down to its depth limit.
 
     === Attributes ===
-    depthLimit: how many plies it looks ahead
+    depthLimit: how many plies this player looks ahead
     staticEval: the evaluator in use, eval or betterEval: a function from a
-        board to a value, which is higher the better it is for Black
-    bestMove: the best move that the last search has found
+        board to a value, which is higher the better Black stands
+    bestMove: the best move found by the last search
     """
     depthLimit: int
     staticEval: Callable[[Board], Value]
@@ -42,8 +42,8 @@ class BoundedMinimaxPlayer(Player):
 
     def __init__(self, game: Any, depthLimit: int, evaluator: str = 'eval',
                  seed: Optional[int] = None) -> None:
-        """Initialize a player of game with the evaluator of this name. The
-        same seed gives the same choices among equally good moves.
+        """Initialize a player of game who uses the evaluator with this name.
+        The same seed gives the same choices among equally good moves.
 
         Raise ValueError if depthLimit is not positive, or if there is no such
         evaluator.
@@ -52,8 +52,8 @@ class BoundedMinimaxPlayer(Player):
             raise ValueError(f'A player cannot look {depthLimit} plies ahead: '
                              f'the limit is 1 or more.')
         if evaluator not in ('eval', 'betterEval'):
-            raise ValueError(f'{evaluator!r} is no evaluator: they are eval '
-                             f'and betterEval.')
+            raise ValueError(f'{evaluator!r} is not an evaluator: they are '
+                             f'eval and betterEval.')
         super().__init__(game, f'{type(self).__name__.removesuffix("Player")} '
                                f'({evaluator}, depth {depthLimit})')
         self.depthLimit = depthLimit
@@ -64,25 +64,27 @@ class BoundedMinimaxPlayer(Player):
 
     def eval(self, board: Board) -> Value:
         """Return HIGH if Black has won, -HIGH if White has, and otherwise how
-        many more connected pieces Black has. (Only on boards of 11 x 11 and
-        larger can that be more than HIGH.)
+        many more connected pieces Black has. (On boards of 11 x 11 and larger,
+        that may be more than HIGH.)
         """
-        return self._valued(connected, *self._grid.sets(board))
+        return self._evaluate(compare_connected, *self._grid.sets_of(board))
 
     def betterEval(self, board: Board) -> Value:
         """Return HIGH if Black has won, -HIGH if White has, and otherwise how
-        much closer Black is to winning, by two_distance.
+        much closer to winning Black is: see compare_distances.
         """
-        return self._valued(two_distance, *self._grid.sets(board))
+        return self._evaluate(compare_distances, *self._grid.sets_of(board))
 
-    def _valued(self, measure: Callable[[Grid, int, int], Value], black: int,
-                white: int) -> Value:
-        """Return HIGH, -HIGH or what measure says of a board."""
+    def _evaluate(self, compare: Callable[[Grid, int, int], Value], black: int,
+                  white: int) -> Value:
+        """Return HIGH if Black has won, -HIGH if White has, and otherwise what
+        compare says.
+        """
         if self._grid.joins('B', black):
             return HIGH
         if self._grid.joins('W', white):
             return -HIGH
-        return measure(self._grid, black, white)
+        return compare(self._grid, black, white)
 
     def getMove(self, board: Board) -> Cell:
         """Return the best move for this player's side."""
@@ -91,81 +93,83 @@ class BoundedMinimaxPlayer(Player):
 
     def boundedMinimax(self, node: Node) -> Value:
         """Return the value of node. If it is the root, at depth 0, set
-        bestMove to one of its best moves, any of them with equal chances.
+        bestMove to one of its best moves, each with the same chance.
         """
-        return self._searched(node, self._minimax)
+        return self._search(node, self._minimax)
 
-    def _searched(self, node: Node, search: Callable[..., Value],
-                  *bounds: Value) -> Value:
-        """Return the value of node by search, one of the two methods below,
-        and set bestMove if it is the root. The bounds, alpha and beta if there
-        are any, are passed on to the search, and narrowed after each move.
+    def _search(self, node: Node, score: Callable[..., Value],
+                *bounds: Value) -> Value:
+        """Return the value of node, found by the method score: _minimax or
+        _alpha_beta. Set bestMove if node is the root. Bounds are the alpha and
+        the beta to start with, if the method takes them.
         """
-        position = self._grid.sets(node.board)
+        position = self._grid.sets_of(node.board)
         over = any(map(self._grid.joins, 'BW', position))
         if node.depth > 0:
-            return self._leaf(position) if over \
-                else search(position, node.side, node.depth, *bounds)
+            return self._evaluate_leaf(position) if over \
+                else score(position, node.side, node.depth, *bounds)
         if over:
-            # Whatever the move, it stays as it is.
-            best = self._leaf(position)
-            values = dict.fromkeys(self._grid.empty(position), best)
+            # No move changes the value.
+            best = self._evaluate_leaf(position)
+            values = dict.fromkeys(
+                single_cells(self._grid.find_empty(*position)), best)
         else:
             values, window = {}, bounds
-            children = self._children(position, node.side, bool(bounds))
+            children = self._find_children(position, node.side, bool(bounds))
             for cell, after in children:
-                values[cell] = search(after, other(node.side), 1, *window)
-                window = narrowed(window, node.side, values[cell])
+                values[cell] = score(after, opposite(node.side), 1, *window)
+                window = narrow(window, node.side, values[cell])
             best = (max if node.side == 'B' else min)(values.values())
-        moves = [self._grid.place(move) for move, value
+        moves = [self._grid.place_of(move) for move, value
                  in sorted(values.items()) if value == best]
         self.bestMove = self._random.choice(moves) if moves else None
         return best
 
-    def _children(self, position: Position, side: str, best_first: bool
-                  ) -> list[tuple[int, Position]]:
+    def _find_children(self, position: Position, side: str, best_first: bool
+                       ) -> list[tuple[int, Position]]:
         """Return each empty cell with the position after side has filled it:
-        row by row, or as if those were leaves, the best ones first.
+        row by row, or if best_first, those that the evaluator likes best for
+        side first.
         """
         black, white = position
-        empty = self._grid.empty(position)
+        empty = single_cells(self._grid.find_empty(black, white))
         if side == 'B':
             children = [(cell, (black | cell, white)) for cell in empty]
         else:
             children = [(cell, (black, white | cell)) for cell in empty]
         if best_first:
-            children.sort(key=lambda child: self._leaf(child[1]),
+            children.sort(key=lambda child: self._evaluate_leaf(child[1]),
                           reverse=side == 'B')
         return children
 
     def _is_leaf(self, position: Position, side: str, depth: int) -> bool:
-        """Return whether to look no further, where side is to move."""
-        mover = other(side)
+        """Return whether to search no deeper, with side to move."""
+        mover = opposite(side)
         return depth >= self.depthLimit \
             or self._grid.joins(mover, position['BW'.index(mover)])
 
-    def _leaf(self, position: Position) -> Value:
-        """Return the value of a leaf."""
+    def _evaluate_leaf(self, position: Position) -> Value:
+        """Return the value of a leaf by the evaluator in use."""
         evaluator = getattr(self.staticEval, '__func__', None)
         if evaluator is BoundedMinimaxPlayer.eval:
-            return self._valued(connected, *position)
+            return self._evaluate(compare_connected, *position)
         if evaluator is BoundedMinimaxPlayer.betterEval:
-            return self._valued(two_distance, *position)
-        # Somebody else's evaluator, which wants a board.
-        return self.staticEval(self._grid.board(*position))
+            return self._evaluate(compare_distances, *position)
+        # This is another person's evaluator, which takes a board.
+        return self.staticEval(self._grid.board_of(*position))
 
     def _minimax(self, position: Position, side: str, depth: int) -> Value:
-        """Return the value of position, with side to move, by minimax."""
+        """Return the value of position by minimax, with side to move."""
         if self._is_leaf(position, side, depth):
-            return self._leaf(position)
-        values = [self._minimax(after, other(side), depth + 1)
-                  for _, after in self._children(position, side, False)]
+            return self._evaluate_leaf(position)
+        values = [self._minimax(after, opposite(side), depth + 1)
+                  for _, after in self._find_children(position, side, False)]
         return max(values) if side == 'B' else min(values)
 
 
 class AlphaBetaMinimaxPlayer(BoundedMinimaxPlayer):
     """Finds the same value and the same best moves as bounded minimax, but
-    leaves lines of play that cannot matter.
+    skips lines of play that cannot matter.
     """
 
     def getMove(self, board: Board) -> Cell:
@@ -175,27 +179,31 @@ class AlphaBetaMinimaxPlayer(BoundedMinimaxPlayer):
         return self.bestMove
 
     def alphaBetaMinimax(self, node: Node, alpha: Value, beta: Value) -> Value:
-        """Return the value of node, if it is from alpha to beta; otherwise
-        something on the same side of them. If node is the root, at depth 0,
-        set bestMove to a move; if its value is from alpha to beta, to one of
-        its best moves, any with equal chances.
+        """Return the value of node if it lies between alpha and beta, both
+        included. Otherwise return a bound for it that lies beyond the same end
+        of that range.
 
-        A line of play is left only when it is worse than another, not when it
-        is as good: so moves that are as good as the best one are all found.
+        If node is the root, at depth 0, set bestMove to a move. If the value
+        is in the range, it is one of the best moves, each with the same chance:
+        a line of play is only cut off once it is worse than another one, not
+        when it is just as good, so all of the best moves are found.
         """
-        return self._searched(node, self._alpha_beta, alpha, beta)
+        return self._search(node, self._alpha_beta, alpha, beta)
 
     def _alpha_beta(self, position: Position, side: str, depth: int,
                     alpha: Value, beta: Value) -> Value:
-        """Return the value of position, with side to move, as above."""
+        """Return the value of position, with side to move, or a bound for it,
+        as alphaBetaMinimax does.
+        """
         if self._is_leaf(position, side, depth):
-            return self._leaf(position)
-        # The better the first moves are, the more of the others can be left.
-        # To value leaves in advance, though, would save nothing.
+            return self._evaluate_leaf(position)
+        # The better the first moves are, the more of the others are cut off.
+        # But it would save nothing to evaluate leaves in order to sort them.
         best_first = depth + 1 < self.depthLimit
         best = float('-inf') if side == 'B' else float('inf')
-        for _, after in self._children(position, side, best_first):
-            value = self._alpha_beta(after, other(side), depth + 1, alpha, beta)
+        for _, after in self._find_children(position, side, best_first):
+            value = self._alpha_beta(after, opposite(side), depth + 1, alpha,
+                                     beta)
             best = max(best, value) if side == 'B' else min(best, value)
             if side == 'B':
                 alpha = max(alpha, best)
@@ -206,12 +214,12 @@ class AlphaBetaMinimaxPlayer(BoundedMinimaxPlayer):
         return best
 
 
-def narrowed(bounds: tuple[Value, ...], side: str, value: Value
-             ) -> tuple[Value, ...]:
-    """Return bounds, alpha and beta if there are any, when side can be sure of
-    value.
+def narrow(bounds: tuple[Value, ...], side: str, value: Value
+           ) -> tuple[Value, ...]:
+    """Return bounds, which are alpha and beta or empty, narrowed now that side
+    is sure of value.
 
-    >>> narrowed((-1, 5), 'B', 3), narrowed((-1, 5), 'W', 3)
+    >>> narrow((-1, 5), 'B', 3), narrow((-1, 5), 'W', 3)
     ((3, 5), (-1, 3))
     """
     if not bounds:

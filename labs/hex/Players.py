@@ -1,4 +1,4 @@
-"""Players of Hex: at random, and at the keyboard."""
+"""Players of Hex: what they all have, random players, and a human one."""
 from typing import Any, Optional
 import random
 import re
@@ -8,12 +8,12 @@ Cell = tuple[int, int]
 
 
 class Player:
-    """A player of Hex. This class is abstract: subclasses have getMove.
+    """A player of Hex. This class is abstract: subclasses implement getMove.
 
     === Attributes ===
-    name: what the player is called
+    name: the player's name
     side: 'B' or 'W', or None before the first game
-    game: the game, which knows the rules
+    game: the game being played, which knows the rules
     wins: how many games this player has won
     losses: how many games this player has lost
     """
@@ -24,21 +24,21 @@ class Player:
     losses: int
 
     def __init__(self, game: Any, name: str) -> None:
-        """Initialize a player of game who has not played yet."""
+        """Initialize a player with this name, who has not played yet."""
         self.game, self.name = game, name
         self.side = None
         self.wins = self.losses = 0
 
     def setSide(self, side: str) -> None:
-        """Let this player play 'B' or 'W' from now on."""
+        """Make side, 'B' or 'W', the side of this player from now on."""
         self.side = side
 
     def won(self) -> None:
-        """Count a game that this player has won."""
+        """Count one more game as won."""
         self.wins += 1
 
     def lost(self) -> None:
-        """Count a game that this player has lost."""
+        """Count one more game as lost."""
         self.losses += 1
 
     def results(self) -> str:
@@ -48,14 +48,14 @@ class Player:
     def getMove(self, board: Board) -> Cell:
         """Return the cell (row, col) that this player fills next.
 
-        The player has a side, board has the size of the game, some cell is
-        empty, and nobody has won yet.
+        This is only called once the player has a side, for a board of the
+        game's size on which nobody has won yet.
         """
         raise NotImplementedError
 
 
 class RandomChoicePlayer(Player):
-    """Chooses any of the possible moves."""
+    """Fills any empty cell at random."""
     _random: random.Random
 
     def __init__(self, game: Any, name: str = 'RandomChoicePlayer',
@@ -65,13 +65,13 @@ class RandomChoicePlayer(Player):
         self._random = random.Random(seed)
 
     def getMove(self, board: Board) -> Cell:
-        """Return any empty cell."""
+        """Return an empty cell, each with the same chance."""
         return self._random.choice(self.game.getPossibleMoves(board))
 
 
 class RandomShufflePlayer(Player):
-    """Shuffles all cells before each game, and then fills the first of them
-    that is empty: as random as choosing each time.
+    """Shuffles all cells before each game, and then fills the first one in that
+    order that is still empty. This is as random as choosing each time.
     """
     _random: random.Random
     _order: list[Cell]
@@ -84,18 +84,18 @@ class RandomShufflePlayer(Player):
         self._order = []
 
     def setSide(self, side: str) -> None:
-        """Play 'B' or 'W' in a new game: shuffle the cells."""
+        """Start a new game as 'B' or 'W': shuffle the cells."""
         super().setSide(side)
         self._shuffle()
 
     def _shuffle(self) -> None:
-        """Put all cells into a new order, the first to fill last."""
+        """Put all cells in a random order. They are taken from its end."""
         self._order = [(row, col) for row in range(self.game.size)
                        for col in range(self.game.size)]
         self._random.shuffle(self._order)
 
     def getMove(self, board: Board) -> Cell:
-        """Return the next cell that is empty."""
+        """Return the next cell in the order that is empty."""
         possible = set(self.game.getPossibleMoves(board))
         if possible.isdisjoint(self._order):
             self._shuffle()
@@ -105,44 +105,43 @@ class RandomShufflePlayer(Player):
 
 
 class HumanPlayer(Player):
-    """Somebody at the keyboard."""
-
-    def __init__(self, game: Any, name: str) -> None:
-        """Initialize a player of game who is called name."""
-        super().__init__(game, name)
+    """A player at the keyboard."""
 
     def getMove(self, board: Board) -> Cell:
-        """Return the cell that the player types, as row, col. Explain wrong
-        input, and ask again.
+        """Return the cell whose row and column the player types. Explain
+        anything else, and ask again.
         """
         question = f'{self.name} ({self.side}), your move as row, col: '
         text = input(question)
-        while why_not(text, board):
-            print(why_not(text, board))
+        while explain(text, board):
+            print(explain(text, board))
             text = input(question)
-        return cell_of(text)
+        return read_cell(text)
 
 
-def cell_of(text: str) -> Optional[Cell]:
-    """Return the row and the column that are all of text, with a comma or
-    blanks between them and perhaps brackets around them; None if it is not so.
+def read_cell(text: str) -> Optional[Cell]:
+    """Return the row and the column that text gives, or None if it does not
+    give exactly these. They may be separated by a comma or by blanks, and be
+    in brackets.
 
-    >>> cell_of('2, 3'), cell_of(' 2 3 '), cell_of('(2, 3)'), cell_of('23')
-    ((2, 3), (2, 3), (2, 3), None)
+    >>> read_cell('2, 3'), read_cell(' 2 3 '), read_cell('(2, 3)')
+    ((2, 3), (2, 3), (2, 3))
+    >>> read_cell('23') is None
+    True
     """
     found = re.fullmatch(r'\s*\(?\s*(-?[0-9]{1,9})(?:\s*,\s*|\s+)'
                          r'(-?[0-9]{1,9})\s*\)?\s*', text)
     return (int(found[1]), int(found[2])) if found else None
 
 
-def why_not(text: str, board: Board) -> str:
-    """Return why text is not a move on board, '' if it is one."""
-    cell, last = cell_of(text), len(board) - 1
+def explain(text: str, board: Board) -> str:
+    """Return why text is not a possible move on board, or '' if it is one."""
+    cell, last = read_cell(text), len(board) - 1
     if not text.strip():
         return 'An empty line is no move: type a row and a column, like 2, 3.'
     if cell is None:
         return f'{text[:40]!r} is not a row and a column, like 2, 3.'
     row, col = cell
     if not (0 <= row <= last and 0 <= col <= last):
-        return f'{row}, {col} is not on the board: both are from 0 to {last}.'
+        return f'{row}, {col} is not on the board: both go from 0 to {last}.'
     return '' if board[row][col] == '-' else f'{row}, {col} is not empty.'

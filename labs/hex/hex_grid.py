@@ -1,32 +1,30 @@
-"""The board of Hex as sets of cells, each of which is an int.
+"""The board of Hex as sets of cells, each of which is one int.
 
 Neighbours, chains and winners then take a few steps of arithmetic. The methods
-of the handout take and return boards as HexGame has them, lists of lists; the
-searches use these sets inside.
+of the handout take and return boards as lists of lists; the searches use these
+sets inside.
 """
 from functools import lru_cache
 from Players import Board, Cell
 
-# The sets of Black's and White's cells.
+# The set of Black's cells and the set of White's cells.
 Position = tuple[int, int]
 
 
 class Grid:
     """The cells of a board of one size, as bits of an int.
 
-    Every row has one bit more than the board has columns. It stands for no
-    cell, so that nothing that is shifted reaches from one row into the next.
+    Each row of n cells takes n + 1 bits. The extra bit stands for no cell, so
+    that shifting a set never moves a cell into the next row.
 
     === Attributes ===
-    size: how many rows and columns the board has
+    size: the number of rows, and of columns
     cells: the set of all cells
-    sides: for Black and for White, the two sets of cells to join
-    neighbors: the set of neighbours of each cell, by the set of that cell
+    edges: for each side, the sets of the cells along its two edges
     """
     size: int
     cells: int
-    sides: dict[str, tuple[int, int]]
-    neighbors: dict[int, int]
+    edges: dict[str, tuple[int, int]]
 
     def __init__(self, size: int) -> None:
         """Initialize the grid of a board of this size."""
@@ -35,25 +33,24 @@ class Grid:
         row = (1 << size) - 1
         column = sum(1 << i * width for i in rows)
         self.cells = sum(row << i * width for i in rows)
-        self.sides = {'B': (column, column << size - 1),
+        self.edges = {'B': (column, column << size - 1),
                       'W': (row, row << (size - 1) * width)}
-        self.neighbors = {each: self.near(each) & self.cells
-                          for each in members(self.cells)}
 
-    def near(self, cells: int) -> int:
-        """Return the neighbours of a set of cells, and perhaps some bits that
-        stand for no cell.
+    def find_near(self, cells: int) -> int:
+        """Return the neighbours of a set of cells. Some bits that stand for no
+        cell may be set, too.
         """
         width = self.size + 1
         return cells << 1 | cells >> 1 | cells << width | cells >> width \
             | cells << self.size | cells >> self.size
 
-    def near_twice(self, cells: int) -> tuple[int, int]:
-        """Return what has a neighbour in the set cells, and what has two or
-        more there. Both may have some bits that stand for no cell.
+    def find_near_twice(self, cells: int) -> tuple[int, int]:
+        """Return the set of the cells with a neighbour in a set of cells, and
+        the set of those with two or more. Some bits that stand for no cell may
+        be set, too.
 
         >>> grid = Grid(2)
-        >>> once, twice = grid.near_twice(0b00011)
+        >>> once, twice = grid.find_near_twice(0b00011)
         >>> bin(once & grid.cells), bin(twice & grid.cells)
         ('0b11011', '0b1000')
         """
@@ -64,71 +61,72 @@ class Grid:
                 once |= shifted
         return once, twice
 
-    def chain(self, start: int, own: int) -> int:
-        """Return all cells of own that chains of own join with start."""
+    def find_chain(self, start: int, own: int) -> int:
+        """Return the cells of own that chains in own join to the set start."""
         chain, grown = 0, start & own
         while chain != grown:
             chain = grown
-            grown |= self.near(grown) & own
+            grown |= self.find_near(grown) & own
         return chain
 
     def joins(self, side: str, own: int) -> bool:
-        """Return whether side, whose cells are own, has joined its sides."""
-        start, goal = self.sides[side]
-        # With fewer cells than there are columns, there is no way across.
+        """Return whether side, which has the cells own, has joined its edges.
+        """
+        start, goal = self.edges[side]
+        # Fewer cells than there are columns cannot reach across.
         return own.bit_count() >= self.size \
-            and bool(self.chain(start, own) & goal)
+            and bool(self.find_chain(start, own) & goal)
 
-    def sets(self, board: Board) -> tuple[int, int]:
+    def sets_of(self, board: Board) -> Position:
         """Return the sets of Black's and White's cells on board."""
         sets = {'B': 0, 'W': 0, '-': 0}
         for i, row in enumerate(board):
             for j, cell in enumerate(row):
-                sets[cell] |= 1 << i * (self.size + 1) + j
+                sets[cell] |= self.cell_at(i, j)
         return sets['B'], sets['W']
 
-    def board(self, black: int, white: int) -> Board:
-        """Return the board on which these are Black's and White's cells."""
+    def board_of(self, black: int, white: int) -> Board:
+        """Return the board with these sets of Black's and White's cells."""
         board = [['-'] * self.size for _ in range(self.size)]
         for side, cells in ('B', black), ('W', white):
-            for cell in members(cells):
-                row, col = self.place(cell)
+            for cell in single_cells(cells):
+                row, col = self.place_of(cell)
                 board[row][col] = side
         return board
 
-    def empty(self, position: Position) -> list[int]:
-        """Return the empty cells, in order, each as a set of one."""
-        black, white = position
-        return members(self.cells & ~(black | white))
+    def find_empty(self, black: int, white: int) -> int:
+        """Return the set of the cells that are in neither of these sets."""
+        return self.cells & ~(black | white)
 
-    def cell(self, row: int, col: int) -> int:
-        """Return the set of the cell in this row and column alone."""
+    def cell_at(self, row: int, col: int) -> int:
+        """Return the set of the single cell in this row and column."""
         return 1 << row * (self.size + 1) + col
 
-    def turned(self, cells: int) -> int:
-        """Return a set of cells when the board is turned upside down.
+    def place_of(self, cell: int) -> Cell:
+        """Return the row and the column of the single cell in the set cell."""
+        return divmod(cell.bit_length() - 1, self.size + 1)
 
-        >>> Grid(2).turned(0b00010) == 0b01000
+    def rotate(self, cells: int) -> int:
+        """Return where a set of cells goes when the board is rotated by 180
+        degrees.
+
+        >>> Grid(2).rotate(0b00010) == 0b01000
         True
         """
         bits = f'{cells:0{self.size * (self.size + 1) - 1}b}'
         return int(bits[::-1], 2)
 
-    def place(self, cell: int) -> Cell:
-        """Return the row and column of the only cell in the set cell."""
-        return divmod(cell.bit_length() - 1, self.size + 1)
-
 
 @lru_cache
 def grid_of(size: int) -> Grid:
-    """Return the grid of a board of this size, the same object each time."""
+    """Return the grid of a board of this size, the same object every time."""
     return Grid(size)
 
 
-def members(cells: int) -> list[int]:
-    """Return the cells in the set cells, in order, each as a set of one.
+def single_cells(cells: int) -> list[int]:
+    """Return the cells in the set cells in order, each as a set of its own.
 
-    >>> members(0b10110)
+    >>> single_cells(0b10110)
     [2, 4, 16]
     """
     found = []
@@ -138,10 +136,11 @@ def members(cells: int) -> list[int]:
     return found
 
 
-def other(side: str) -> str:
-    """Return the other side.
+def opposite(side: str) -> str:
+    """Return the other side. HexGame.py has this function, too: each file of
+    the handout can be replaced by another person's.
 
-    >>> other('B'), other('W')
+    >>> opposite('B'), opposite('W')
     ('W', 'B')
     """
     return 'W' if side == 'B' else 'B'

@@ -1,31 +1,32 @@
 """Play Hex in the terminal: `python3 HexGame.py` runs this."""
 from argparse import Namespace
-from functools import partial
 from typing import Optional
 import sys
 from HexGame import HexGame
 from Players import HumanPlayer
-from lineup import INTERRUPTED, WANTED, OneLineParser, player_of, size_of, \
-    with_output
+from command_line import FINISHED, INTERRUPTED, UNFINISHED, OneLineParser, \
+    read_size, run_politely
+from player_names import NAMES, make_player
 
-RULES = ('Hex. Black (B) joins the left and the right side, White (W) the top '
-         'and the bottom,\nby a chain of neighbouring pieces. Every cell has '
-         'up to six neighbours: left, right,\nand the two that touch it above '
-         'and below. Black moves first.')
-HOW = ('You type a row and a column, like 2, 3. Both are from 0 to {last}; '
-       'rows count from\nthe top, columns from the left.')
+RULES = ('Hex. Players take turns to fill an empty cell, Black first. Black '
+         '(B) wins by\njoining the left edge to the right edge with a chain of '
+         'neighbouring cells,\nWhite (W) by joining the top edge to the bottom '
+         'edge. A cell has up to six\nneighbours: left, right, and the two '
+         'that touch it above and below.')
+HOW = ('You type a row and a column, like 2, 3. Both go from 0 to {last}: rows '
+       'from the\ntop, columns from the left.')
 
 
-def parsed(arguments: Optional[list[str]]) -> Namespace:
-    """Return the options that arguments give (None: those of the command
-    line).
+def parse_arguments(arguments: Optional[list[str]]) -> Namespace:
+    """Return the options in arguments (None: those of the command line), with
+    the game and the players made.
     """
     parser = OneLineParser(
         prog='python3 HexGame.py',
-        description='Play Hex in the terminal, by default against a good '
-                    'player.', epilog=f'PLAYER is one of: {WANTED}.')
+        description='Play Hex in the terminal, against a good player unless '
+                    'told otherwise.', epilog=f'PLAYER is one of: {NAMES}.')
     parser.add_argument('--size', default='6',
-                        help='how many rows and columns there are (6)')
+                        help='the number of rows, and of columns (6)')
     parser.add_argument('--black', metavar='PLAYER', default='human',
                         help='who plays Black, who begins (human)')
     parser.add_argument('--white', metavar='PLAYER', default='montecarlo:1000p',
@@ -35,9 +36,9 @@ def parsed(arguments: Optional[list[str]]) -> Namespace:
                              'choose the same each time it is given')
     options = parser.parse_args(arguments)
     try:
-        options.game = HexGame(size_of(options.size))
-        options.black = player_of(options.black, options.game, options.seed)
-        options.white = player_of(options.white, options.game, options.seed)
+        options.game = HexGame(read_size(options.size))
+        options.black = make_player(options.black, options.game, options.seed)
+        options.white = make_player(options.white, options.game, options.seed)
     except ValueError as error:
         parser.error(str(error))
     return options
@@ -45,16 +46,16 @@ def parsed(arguments: Optional[list[str]]) -> Namespace:
 
 def main(arguments: Optional[list[str]] = None) -> int:
     """Play a game as arguments (None: those of the command line) say. Return
-    the exit status of the program: 0 if it was played to its end.
+    the exit status of the program: 0 if the game was played to its end.
     """
-    return with_output(partial(play_politely, arguments))
+    return run_politely(play_politely, arguments)
 
 
 def play_politely(arguments: Optional[list[str]]) -> int:
     """Play a game as arguments say. Return the exit status of the program,
     also if the player leaves early.
     """
-    options = parsed(arguments)
+    options = parse_arguments(arguments)
     for stream in sys.stdin, sys.stdout:
         if hasattr(stream, 'reconfigure'):
             stream.reconfigure(errors='replace')
@@ -69,10 +70,10 @@ def play_politely(arguments: Optional[list[str]]) -> int:
             if None in (sys.stdin, sys.stderr):  # Python cannot ask then.
                 raise EOFError
         options.game.playOneGame(options.black, options.white)
-        status = 0
+        status = FINISHED
     except EOFError:
         print('\nThe input has ended, and so does the game. Goodbye!')
-        status = 1
+        status = UNFINISHED
     except KeyboardInterrupt:
         print('\nThe game is interrupted. Goodbye!')
         status = INTERRUPTED

@@ -1,0 +1,63 @@
+"""What the two programs of this lab share: their options and how they end.
+
+The core has a OneLineParser and a run_politely of its own, in interface/. This
+lab has them once more because its folder must also run alone.
+"""
+from argparse import ArgumentParser
+from typing import Callable, Optional, TextIO
+import os
+import re
+import sys
+
+LARGEST_SIZE = 26  # Columns are named by letters in the programs of the core.
+
+# Exit statuses of the programs.
+FINISHED, UNFINISHED, INTERRUPTED = 0, 1, 130
+
+
+class OneLineParser(ArgumentParser):
+    """A parser that says in one line what is wrong with the command line."""
+
+    def print_help(self, file: Optional[TextIO] = None) -> None:
+        """Print the help. ArgumentParser would hide it if that failed."""
+        print(self.format_help(), end='', file=file)
+
+    def error(self, message: str) -> None:
+        """End the program with message and exit status 2."""
+        self.exit(2, f'{self.prog}: {message.rstrip(".")}. See --help.\n')
+
+
+def run_politely(program: Callable[[Optional[list[str]]], int],
+                 arguments: Optional[list[str]]) -> int:
+    """Run program(arguments) and return its exit status. If nobody reads its
+    output, end quietly; if the output cannot be written, say so in one line.
+    """
+    if sys.stdout is None:
+        return UNFINISHED
+    try:
+        try:
+            return program(arguments)
+        finally:
+            # When Python itself flushes at its exit, it is too late to react.
+            print(end='', flush=True)
+    except OSError as error:
+        # Let Python flush into nothing at its exit.
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        if not isinstance(error, BrokenPipeError):
+            print(f'{os.path.basename(sys.argv[0])}: standard output: '
+                  f'{error.strerror}', file=sys.stderr)
+        return UNFINISHED
+
+
+def read_size(text: str) -> int:
+    """Return the size of a board that text means. Raise ValueError if it means
+    none.
+
+    >>> read_size('6')
+    6
+    """
+    if not re.fullmatch('[0-9]{1,2}', text) \
+            or not 1 <= int(text) <= LARGEST_SIZE:
+        raise ValueError(f'{text[:40]!r} is not a possible size: it must be a '
+                         f'whole number from 1 to {LARGEST_SIZE}')
+    return int(text)

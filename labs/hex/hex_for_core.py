@@ -1,0 +1,280 @@
+"""Hex as a Game and a GameState, for the programs and strategies of the core.
+
+Player 1 is Black and joins the left and right edges, player 2 is White and
+joins the top and bottom edges, whoever starts. This file needs the files of the
+top folder; the other files of this folder do not.
+"""
+from string import ascii_lowercase
+from typing import Any, Hashable, NamedTuple, Optional
+import re
+from command_line import LARGEST_SIZE, read_size
+from hex_eval import group_by_steps, rate_cells, sum_worth
+from hex_grid import Grid, grid_of, single_cells
+from game import Game
+from game_state import GameState
+from labs.pairs import read_pair
+
+
+class NotEmptyError(ValueError):
+    """Raised when a move is not an empty cell, or the game is over."""
+
+
+class Place(NamedTuple):
+    """A move: the cell that is filled.
+
+    === Attributes ===
+    row: its row, from 0 at the top
+    col: its column, from 0 on the left
+    """
+    row: int
+    col: int
+
+    def __str__(self) -> str:
+        """Return this move as a player types it: the letter of the column and
+        the number of the row, from 1.
+        """
+        return f'{ascii_lowercase[self.col]}{self.row + 1}'
+
+
+class HexState(GameState):
+    """A position of Hex, and whose turn it is.
+
+    === Attributes ===
+    grid: the grid of the board, which explains sets of cells
+    black: the set of Black's cells
+    white: the set of White's cells
+    winner: 'p1' or 'p2' if the game is over, otherwise ''
+
+    Representation Invariants:
+    - self.black & self.white == 0
+    - self.winner in ('', 'p1', 'p2')
+    """
+    grid: Grid
+    black: int
+    white: int
+    winner: str
+
+    def __init__(self, is_p1_turn: bool, grid: Grid, black: int, white: int
+                 ) -> None:
+        """Initialize this state: player 1 moves if is_p1_turn, else player 2.
+
+        >>> HexState(True, grid_of(1), 0, 0).get_possible_moves()
+        [Place(row=0, col=0)]
+        """
+        super().__init__(is_p1_turn)
+        self.grid, self.black, self.white = grid, black, white
+        self.winner = ''
+        if grid.joins('B', black):
+            self.winner = 'p1'
+        elif grid.joins('W', white):
+            self.winner = 'p2'
+
+    def __str__(self) -> str:
+        """Return the picture of this position.
+
+        >>> print(HexState(True, grid_of(2), 0b01000, 0b10000))
+            a b
+         1  - -
+          2  B W
+        """
+        letters = ' '.join(ascii_lowercase[:self.grid.size])
+        lines = [' ' * 4 + letters]
+        for i, row in enumerate(self.grid.board_of(self.black, self.white)):
+            lines.append(' ' * i + f'{i + 1:2}  ' + ' '.join(row))
+        return '\n'.join(lines)
+
+    def __repr__(self) -> str:
+        """Return an exact description of this position."""
+        board = self.grid.board_of(self.black, self.white)
+        return f'HexState({self.p1_turn}, {"/".join(map("".join, board))})'
+
+    def _find_empty(self) -> int:
+        """Return the set of the empty cells."""
+        return self.grid.find_empty(self.black, self.white)
+
+    def _list_moves(self, cells: list[int]) -> list[Place]:
+        """Return the moves that fill these single cells."""
+        return [Place(*self.grid.place_of(cell)) for cell in cells]
+
+    def get_possible_moves(self) -> list[Place]:
+        """Return all empty cells, row by row; none once the game is over."""
+        return [] if self.winner \
+            else self._list_moves(single_cells(self._find_empty()))
+
+    def is_valid_move(self, move: Any) -> bool:
+        """Return whether move is one of the possible moves."""
+        return not self.winner and not self._explain(move)
+
+    def _explain(self, move: Any) -> str:
+        """Return why move is not an empty cell, or '' if it is one."""
+        last = ascii_lowercase[self.grid.size - 1]
+        if not isinstance(move, tuple) or len(move) != 2 \
+                or not all(isinstance(number, int) for number in move):
+            return f'{str(move)[:40]!r} is not a cell: type one like a1'
+        if not all(0 <= number < self.grid.size for number in move):
+            return f'{str(move)!r} is not on the board, which goes from ' \
+                   f'a1 to {last}{self.grid.size}'
+        if not self._find_empty() & self.grid.cell_at(*move):
+            return f'{str(move)!r} is not empty'
+        return ''
+
+    def make_move(self, move: Any) -> 'HexState':
+        """Return the state after the player to move fills a cell.
+
+        Raise NotEmptyError if move is not an empty cell, or the game is over.
+        """
+        why = 'The game is over' if self.winner else self._explain(move)
+        if why:
+            raise NotEmptyError(why)
+        cell = self.grid.cell_at(*move)
+        if self.p1_turn:
+            return HexState(False, self.grid, self.black | cell, self.white)
+        return HexState(True, self.grid, self.black, self.white | cell)
+
+    def _view_both(self) -> tuple[tuple[str, int, int], tuple[str, int, int]]:
+        """Return the view of the player to move and that of the other player:
+        the player's side, own cells, and the opponent's cells.
+        """
+        views = ('B', self.black, self.white), ('W', self.white, self.black)
+        return views if self.p1_turn else views[::-1]
+
+    def _find_wins(self, side: str, own: int) -> int:
+        """Return the set of the empty cells that win at once for side, which
+        has the cells own.
+        """
+        grid = self.grid
+        first, second = (edge | grid.find_near(grid.find_chain(edge, own))
+                         for edge in grid.edges[side])
+        return first & second & self._find_empty()
+
+    def rough_outcome(self) -> float:
+        """Return an estimate, from LOSE to WIN, of the score for the player to
+        move. It is exact if the game can be decided within two plies.
+        Otherwise it compares how close both players are to joining their
+        edges: see hex_eval.
+
+        >>> HexState(True, grid_of(1), 0, 0).rough_outcome()
+        1.0
+        """
+        score = self.known_score()
+        if score is not None:
+            return float(score)
+        mine, theirs = (sum_worth(self.grid, group_by_steps(self.grid, *view))
+                        for view in self._view_both())
+        return (mine - theirs) / (mine + theirs)
+
+    # The hooks of GameState that help a search.
+
+    def known_score(self) -> Optional[int]:
+        """Return the score if it is certain within two plies, otherwise None.
+
+        I win if some cell joins my edges. Otherwise I lose if two cells each
+        join my opponent's edges, as I cannot fill both.
+        """
+        if self.winner:
+            mine = self.winner == self.get_current_player_name()
+            return self.WIN if mine else self.LOSE
+        me, opponent = self._view_both()
+        if self._find_wins(*me[:2]):
+            return self.WIN
+        threats = self._find_wins(*opponent[:2])
+        return self.LOSE if threats & threats - 1 else None
+
+    def candidate_moves(self) -> list[Place]:
+        """Return the moves worth trying, best first: the cells that are worth
+        the most to both players (see rate_cells), or if the opponent threatens
+        to win at once, only the cells of these threats.
+        """
+        if self.winner:
+            return []
+        me, opponent = self._view_both()
+        threats = self._find_wins(*opponent[:2])
+        if threats and not self._find_wins(*me[:2]):
+            return self._list_moves(single_cells(threats))
+        worths = rate_cells(*[group_by_steps(self.grid, *view)
+                              for view in (me, opponent)])
+        return self._list_moves(sorted(
+            single_cells(self._find_empty()), reverse=True,
+            key=lambda cell: worths.get(cell, 0.0)))
+
+    def search_key(self) -> Hashable:
+        """Return a key such that positions with equal keys have equal scores.
+
+        A board and the same board rotated by 180 degrees share a key: the
+        players join the same edges there.
+        """
+        rotated = self.grid.rotate(self.black), self.grid.rotate(self.white)
+        return self.p1_turn, self.grid.size, \
+            min((self.black, self.white), rotated)
+
+
+class Hex(Game):
+    """The game of Hex, for the core. (The handout has its own class, HexGame.)
+
+    === Attributes ===
+    current_state: the position that the game has reached
+    """
+    current_state: HexState
+
+    def __init__(self, p1_starts: bool, size: Any = None) -> None:
+        """Initialize this game on an empty board: player 1 moves first if
+        p1_starts, otherwise player 2 does.
+
+        If no size is given, ask for one until the answer is valid. Raise
+        ValueError if the given one is not possible.
+
+        >>> Hex(True, size=3).is_winner('p1')
+        False
+        """
+        while size is None:
+            text = input(f'Enter the size of the board (a whole number from 1 '
+                         f'to {LARGEST_SIZE}): ')
+            try:
+                size = read_size(text.strip())
+            except ValueError as error:
+                print(error)
+        grid = grid_of(read_size(str(size)))
+        self.current_state = HexState(p1_starts, grid, 0, 0)
+
+    def get_instructions(self) -> str:
+        """Return the rules of Hex."""
+        return ('Players take turns to fill an empty cell. Player 1 (B) wins '
+                'by joining the\nleft edge to the right edge with a chain of '
+                'neighbouring cells, player 2 (W) by\njoining the top edge to '
+                'the bottom edge. A cell has up to six neighbours: left,\n'
+                'right, and the two that touch it above and below. Type the '
+                'column and the row,\nlike c3, or the row and the column as '
+                'numbers from 1, like 3 3.')
+
+    def is_over(self, state: HexState) -> bool:
+        """Return whether this game is over at state."""
+        return state.winner != ''
+
+    def is_winner(self, player: str) -> bool:
+        """Return whether player has won this game at its current_state.
+
+        Preconditions:
+        - player in {'p1', 'p2'}
+        """
+        return self.current_state.winner == player
+
+    def str_to_move(self, text: Any) -> Any:
+        """Return the move that text means, or text itself if it means none.
+
+        >>> game = Hex(True, size=4)
+        >>> game.str_to_move('c2'), game.str_to_move('2 3')
+        (Place(row=1, col=2), Place(row=1, col=2))
+        """
+        if not isinstance(text, str):
+            return text
+        letter_first = re.fullmatch('([A-Za-z])([0-9]{1,2})', text.strip())
+        pair = read_pair(text)
+        if letter_first:
+            col = ascii_lowercase.index(letter_first[1].lower())
+            row = int(letter_first[2]) - 1
+        elif pair:
+            row, col = pair[0] - 1, pair[1] - 1
+        else:
+            return text
+        on_largest = 0 <= row < LARGEST_SIZE and 0 <= col < LARGEST_SIZE
+        return Place(row, col) if on_largest else text

@@ -1,0 +1,74 @@
+"""The games of a series, and what their results say about the players."""
+from math import sqrt
+from typing import NamedTuple
+from Players import Cell
+
+
+class Job(NamedTuple):
+    """A game to play.
+
+    === Attributes ===
+    players: the names of the two players of the series
+    number: the number of the game in the series, from 0; in games with an odd
+        number, the second player is Black
+    size: the size of the board
+    opening: how many moves are made at random before the players begin
+    seed: the seed of the whole series
+    """
+    players: tuple[str, str]
+    number: int
+    size: int
+    opening: int
+    seed: int
+
+
+class Outcome(NamedTuple):
+    """How a game has ended.
+
+    === Attributes ===
+    job: the game
+    winner: the index in job.players of the player who has won, 0 or 1
+    moves: all moves, in order
+    """
+    job: Job
+    winner: int
+    moves: tuple[Cell, ...]
+
+
+def find_interval(wins: int, games: int) -> tuple[float, float]:
+    """Return the 95 % confidence interval of a player's chance to win a game,
+    given that the player has won so many of so many games.
+
+    Source: E. B. Wilson, "Probable inference, the law of succession, and
+    statistical inference", 1927.
+
+    >>> [round(limit, 3) for limit in find_interval(8, 10)]
+    [0.49, 0.943]
+    """
+    z = 1.959964  # 95 % of the normal distribution lie between -z and z.
+    share, more = wins / games, z * z / games
+    middle = share + more / 2
+    spread = z * sqrt(share * (1 - share) / games + more / games / 4)
+    return max(0.0, (middle - spread) / (1 + more)), \
+        min(1.0, (middle + spread) / (1 + more))
+
+
+def format_table(outcomes: list[Outcome]) -> list[str]:
+    """Return the lines of a table of all series, in Markdown. Games with the
+    same moves count as one distinct game.
+    """
+    lines = ['| players | games | won by the first | share | 95 % interval '
+             '| won as Black | won as White | distinct games |',
+             '|:--|--:|--:|--:|:-:|--:|--:|--:|']
+    for players in dict.fromkeys(each.job.players for each in outcomes):
+        series = [each for each in outcomes if each.job.players == players]
+        won = [each for each in series if each.winner == 0]
+        as_black = sum(each.job.number % 2 == 0 for each in won)
+        low, high = find_interval(len(won), len(series))
+        distinct = len({each.moves for each in series})
+        lines.append(
+            f'| {players[0]} against {players[1]} | {len(series)} '
+            f'| {len(won)} | {len(won) / len(series):.1%} '
+            f'| {low:.1%} to {high:.1%} '
+            f'| {as_black} | {len(won) - as_black} | {distinct} |')
+    return lines
