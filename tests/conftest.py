@@ -1,93 +1,9 @@
-"""Run all tests with the contracts of our classes switched on.
-
-python_ta then checks the types, preconditions and representation invariants
-that the classes state, at each call and each change of an attribute.
-"""
-import inspect
-import os
-from contextlib import contextmanager
-from types import ModuleType
+"""Fixtures, and the contracts of our classes, which all tests run with."""
+from pathlib import Path
 from typing import Iterator
 import pytest
-from python_ta import contracts
-import game
-import game_interface
-import game_state
-import stonehenge
-import strategy
-import subtract_square_game
-import subtract_square_state
-from labs.dominoes import adversarial_search, domineering
-from labs.game_tree import scores, search_view, step, svg, tree, views, \
-    watching
-from labs.hex import hex_state
-# The Hex lab's files know each other by these names.
-import HexGame
-import Minimax
-import MonteCarlo
-import Players
-
-# Variables like PYTHONUNBUFFERED change what the programs do that tests start,
-# and hide faults.
-for variable in [name for name in os.environ if name.startswith('PYTHON')]:
-    del os.environ[variable]
-
-MODULES = (game, game_interface, game_state, stonehenge, strategy,
-           subtract_square_game, subtract_square_state,
-           adversarial_search, domineering, hex_state, HexGame, Minimax,
-           MonteCarlo, Players,
-           scores, search_view, step, svg, tree, views, watching)
-
-
-def being_initialized(instance: object) -> bool:
-    """Return whether a call of instance's __init__ is going on.
-
-    python_ta asks this after each call. Its own way reads the source of every
-    function on the stack, which takes nearly all the time under pytest.
-    """
-    frame = inspect.currentframe()
-    while frame:
-        if frame.f_code.co_name == '__init__' \
-                and frame.f_locals.get('self') is instance:
-            return True
-        frame = frame.f_back
-    return False
-
-
-contracts._instance_init_in_callstack = being_initialized
-
-
-def classes_of(module: ModuleType) -> list[type]:
-    """Return the classes of module that contracts can say something about."""
-    # A NamedTuple and an error have nothing of their own to check.
-    return [klass for _, klass in inspect.getmembers(module, inspect.isclass)
-            if klass.__module__ == module.__name__
-            and not issubclass(klass, (tuple, Exception))]
-
-
-CLASSES = [klass for module in MODULES for klass in classes_of(module)]
-PLAIN = {klass: dict(vars(klass)) for klass in CLASSES}
-for each in CLASSES:
-    contracts.check_contracts(each)
-# Each method that contracts have wrapped: its class, name and both versions.
-METHODS = [(klass, name, PLAIN[klass].get(name, getattr(object, name, None)),
-            checked)
-           for klass in CLASSES for name, checked in vars(klass).items()
-           if callable(checked) and checked is not PLAIN[klass].get(name)]
-
-
-@contextmanager
-def contracts_off() -> Iterator[None]:
-    """Use our classes without contracts, for long searches: contracts make
-    them a hundred times as slow.
-    """
-    for klass, name, plain, _ in METHODS:
-        setattr(klass, name, plain)
-    try:
-        yield
-    finally:
-        for klass, name, _, checked in METHODS:
-            setattr(klass, name, checked)
+from tests.support.contracts import contracts_off
+from tests.support.terminal import StartTerminal, Terminal
 
 
 @pytest.fixture(scope='module', autouse=True)
@@ -108,3 +24,17 @@ def without_contracts() -> Iterator[None]:
     """Run a test as contracts_off does."""
     with contracts_off():
         yield
+
+
+@pytest.fixture(name='start')
+def start_terminal(tmp_path: Path) -> Iterator[StartTerminal]:
+    """Give a function that starts a command in a terminal."""
+    terminals = []
+
+    def start(arguments: list[str]) -> Terminal:
+        """Start a command in a new terminal."""
+        terminals.append(Terminal(tmp_path, arguments))
+        return terminals[-1]
+    yield start
+    for terminal in terminals:
+        terminal.close()

@@ -1,0 +1,1 @@
+"""What makes it fast finds the same as what is plain."""

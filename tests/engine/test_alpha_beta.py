@@ -1,0 +1,234 @@
+"""The alpha-beta strategy."""
+from itertools import product
+from time import perf_counter
+import pytest
+from engine import alpha_beta, opening_book
+from engine.alpha_beta import BEST_ESTIMATE, TimedSearch, alpha_beta_score, \
+    alpha_beta_strategy
+from game import Game
+from game_state import GameState
+from engine.fast_stonehenge import FastStonehengeState
+from stonehenge import StonehengeGame
+from strategy import LOSE, WIN, Search, Watcher, final_score, \
+    recurse_deeply, recursive_score, rough_outcome_strategy
+from subtract_square_game import SubtractSquareGame
+from tests.support.foreign_games import SCORES, TREE, CountdownGame, \
+    TreeGame, TreeState
+from tests.support.positions import play_randomly
+from tests.support.subtract_square import find_lost_totals
+
+pytestmark = pytest.mark.usefixtures('without_contracts')
+
+# More seconds than any test needs.
+PLENTY = 1000.0
+
+
+def plain_score(search: Search, state: GameState, depth: int) -> float:
+    """Return the score of state, as it seems when looking depth plies ahead,
+    by minimax without any short cut."""
+    score = final_score(search.game, state)
+    if score is None and depth == 0:
+        score = max(-BEST_ESTIMATE, min(BEST_ESTIMATE, state.rough_outcome()))
+    if score is None:
+        score = max(-plain_score(search, state.make_move(move), depth - 1)
+                    for move in state.get_possible_moves())
+    return score
+
+
+@pytest.mark.parametrize('depth', range(5))
+@pytest.mark.parametrize('game', [
+    play_randomly(StonehengeGame(True, size=size), plies, seed)
+    for size, plies in ((2, 1), (2, 3), (3, 4), (3, 6), (5, 14))
+    for seed in range(3)], ids=lambda game: repr(game.current_state))
+def test_score_at_a_depth(game: Game, depth: int,
+                          monkeypatch: pytest.MonkeyPatch) -> None:
+    """Without the hooks of a state, alpha-beta finds what plain minimax of the
+    same depth finds."""
+    for hook in 'search_key', 'candidate_moves', 'known_score':
+        monkeypatch.setattr(FastStonehengeState, hook,
+                            getattr(GameState, hook))
+    state = game.current_state.search_state()
+    if not game.is_over(state):
+        search = TimedSearch(game)
+        search.root = None  # So that the table serves this state as well.
+        for _ in range(2):  # With an empty table, and with a full one.
+            assert alpha_beta_score(search, state, depth, LOSE, WIN) \
+                == plain_score(search, state, depth)
+
+
+@pytest.mark.parametrize('depth', range(1, 5))
+def test_score_within_a_window(depth: int) -> None:
+    """Outside its window, the result is on the right side of it."""
+    game = play_randomly(StonehengeGame(True, size=3), 3, 1)
+    state = game.current_state.search_state()
+    true = alpha_beta_score(TimedSearch(game), state, depth,
+                            LOSE, WIN)
+    for tenths in range(-9, 9):
+        low, high = tenths / 10, (tenths + 1) / 10
+        found = alpha_beta_score(TimedSearch(game), state, depth,
+                                 low, high)
+        if low < true < high:
+            assert found == true
+        elif true <= low:
+            assert true <= found <= low
+        else:
+            assert high <= found <= true
+
+
+@pytest.mark.parametrize('size, plies', [
+    (1, 0), (2, 0), (2, 1), (2, 2), (3, 0), (3, 1), (3, 3), (3, 5), (4, 9)])
+@pytest.mark.parametrize('seed', range(3))
+def test_exact_on_stonehenge(size: int, plies: int, seed: int) -> None:
+    """With time enough, the move has the best score there is."""
+    game = play_randomly(StonehengeGame(True, size=size), plies, seed)
+    state = game.current_state
+    if not game.is_over(state):
+        search = Search(game)
+        after = search.root.make_move(
+            alpha_beta_strategy(game, seconds=PLENTY))
+        assert -recursive_score(search, after) \
+            == recursive_score(search, search.root)
+
+
+@pytest.mark.parametrize('total', range(1, 61))
+def test_exact_on_subtract_square(total: int) -> None:
+    """Totals 1 to 60: a move to a lost total, if there is one."""
+    lost = find_lost_totals(total + 1)
+    game = SubtractSquareGame(True, size=total)
+    move = alpha_beta_strategy(game, seconds=PLENTY)
+    assert game.current_state.is_valid_move(move)
+    assert total in lost or total - move in lost
+
+
+@pytest.mark.parametrize('name', SCORES)
+def test_exact_with_ties(name: str) -> None:
+    """A tree small enough to score by hand, with a tie."""
+    game = TreeGame(True)
+    state = game.current_state = TreeState(name in ('start', 'D'), TREE, name)
+    search = TimedSearch(game)
+    move = search.best_move_before(float('inf'))
+    assert not search.estimated
+    assert -recursive_score(search, state.make_move(move)) == SCORES[name]
+
+
+class Boaster(TreeState):
+    """A position that is always sure to be won, and wrong about it."""
+
+    def make_move(self, move: str) -> 'Boaster':
+        """Return where move leads."""
+        after = super().make_move(move)
+        return Boaster(after.p1_turn, after.tree, after.name)
+
+    def rough_outcome(self) -> float:
+        """Return what the score of a win is."""
+        return 1.0
+
+
+def test_estimates_prove_nothing() -> None:
+    """An estimate of 1 is not taken for a win: the search goes on."""
+    game = TreeGame(True)
+    game.current_state = Boaster(True, TREE, 'start')
+    assert alpha_beta_strategy(game, seconds=PLENTY) == 'a'
+
+
+@pytest.mark.parametrize('seconds', [0, -1, 1e-9, float('-inf')])
+@pytest.mark.parametrize('game', [
+    StonehengeGame(True, size=1), StonehengeGame(True, size=5),
+    SubtractSquareGame(True, size=1), SubtractSquareGame(True, size=10 ** 9),
+    TreeGame(True)], ids=lambda game: type(game).__name__)
+def test_no_time(game: Game, seconds: float) -> None:
+    """A legal move, however small the budget."""
+    assert game.current_state.is_valid_move(
+        alpha_beta_strategy(game, seconds=seconds))
+
+
+class Counter(Watcher):
+    """Counts the states that a search visits.
+
+    === Attributes ===
+    visited: how many there were so far
+    """
+    visited: int
+
+    def __init__(self) -> None:
+        """Initialize a counter at 0."""
+        self.visited = 0
+
+    def on_visit(self, state: GameState) -> None:
+        """Count state."""
+        self.visited += 1
+
+
+@pytest.mark.parametrize('seconds', [float('nan'), -float('nan')])
+def test_no_number_of_seconds(seconds: float) -> None:
+    """What is no number is no limit either: it is refused at once."""
+    with pytest.raises(ValueError, match='nan is not a number of seconds'):
+        alpha_beta_strategy(StonehengeGame(True, size=1), seconds=seconds)
+
+
+@pytest.mark.parametrize('ticks', [1, 10, 100, 1000, 10000])
+def test_budget(ticks: int, monkeypatch: pytest.MonkeyPatch) -> None:
+    """The search stops at the first look at the clock after its time is up,
+    and looks at each position. The clock here ticks when it is looked at."""
+    looks = [0]
+
+    def clock() -> float:
+        """Return one more each time."""
+        looks[0] += 1
+        return float(looks[0])
+
+    monkeypatch.setattr(alpha_beta, 'perf_counter', clock)
+    counter = Counter()
+    game = StonehengeGame(True, size=5)
+    for cell in 'AFMTB':  # More than the opening book has.
+        game.current_state = game.current_state.make_move(cell)
+    move = alpha_beta_strategy(game, seconds=ticks, watcher=counter)
+    assert game.current_state.is_valid_move(move)
+    assert looks[0] == ticks + 2 == counter.visited + 2
+
+
+def test_deep_recursion() -> None:
+    """A horizon 50,000 plies away is no problem."""
+    game = CountdownGame(True, size=49_999)
+    assert recurse_deeply(alpha_beta_score, TimedSearch(game),
+                            game.current_state, 50_000, LOSE, WIN) == 1
+
+
+def test_looking_ahead_is_worth_it(monkeypatch: pytest.MonkeyPatch) -> None:
+    """With time for 300 positions a move, it beats rough_outcome_strategy on
+    size 5, if each has both sides of the same openings, and more often
+    than with no time at all."""
+    looks = [0]
+
+    def clock() -> float:
+        """Return one more each time."""
+        looks[0] += 1
+        return float(looks[0])
+
+    monkeypatch.setattr(alpha_beta, 'perf_counter', clock)
+    wins = {0: 0, 300: 0}
+    for seconds, seed, p1_starts in product(wins, range(8), (True, False)):
+        game = play_randomly(StonehengeGame(p1_starts, size=5), 4, seed)
+        while not game.is_over(game.current_state):
+            state = game.current_state
+            move = rough_outcome_strategy(game)
+            if state.p1_turn:
+                move = alpha_beta_strategy(game, seconds=seconds)
+            game.current_state = state.make_move(move)
+        wins[seconds] += game.is_winner('p1')
+    assert wins[300] >= 12 > wins[0], wins
+
+
+@pytest.mark.parametrize('moves', ['', 'AFMTB'])
+@pytest.mark.parametrize('seconds', [0.0, 0.2])
+def test_real_budget(seconds: float, moves: str) -> None:
+    """By the real clock, too, the time is kept: that to read the opening book
+    included, and after more moves than the book has."""
+    opening_book.load_book.cache_clear()
+    game = StonehengeGame(True, size=5)
+    for cell in moves:
+        game.current_state = game.current_state.make_move(cell)
+    start = perf_counter()
+    alpha_beta_strategy(game, seconds=seconds)
+    # A tenth of a second is promised; the rest is for busy machines.
+    assert perf_counter() - start < seconds + 1

@@ -1,0 +1,109 @@
+"""What is compared in the benchmarks does what it should."""
+from subprocess import PIPE, CompletedProcess, run
+from time import sleep
+from typing import Any
+import sys
+import pytest
+from benchmarks.contenders import CONTENDERS, AdaptedGame, have_equal_scores
+from benchmarks.measure import describe_machine, measure
+from benchmarks.tables import format_number, format_table
+from game import Game
+from stonehenge import StonehengeGame
+from strategy import recursive_minimax_strategy
+from subtract_square_game import SubtractSquareGame
+from tests.support.programs import TOP
+
+pytestmark = pytest.mark.usefixtures('without_contracts')
+
+
+@pytest.mark.parametrize('game', [
+    StonehengeGame(True, size=2), SubtractSquareGame(True, size=22),
+    SubtractSquareGame(True, size=23)], ids=['h 2', 's 22', 's 23'])
+def test_contenders_agree(game: Game) -> None:
+    """All of them find a best move, and textbook minimax looks at most."""
+    found = {name: run(game) for name, run in CONTENDERS.items()}
+    moves = [move for move, _ in found.values()]
+    assert have_equal_scores(game, moves + [recursive_minimax_strategy(game)])
+    assert all(positions < found['textbook'][1]
+               for name, (_, positions) in found.items() if name != 'textbook')
+
+
+def test_positions_of_easy_ai_are_told_apart() -> None:
+    """Who claimed a line first matters: the same cells make two positions."""
+    entries = []
+    for moves in 'FCD', 'DCF':
+        game = StonehengeGame(True, size=2)
+        for move in moves:
+            game.current_state = game.current_state.make_move(move)
+        entries.append(AdaptedGame(game).ttentry())
+    assert entries[0] != entries[1]
+
+
+def test_disagreement() -> None:
+    """From 6, subtracting 4 wins and subtracting 1 does too; from 7, all moves
+    lose; from 8, only 1 wins."""
+    assert have_equal_scores(SubtractSquareGame(True, size=6), [1, 4])
+    assert not have_equal_scores(SubtractSquareGame(True, size=8), [1, 4])
+
+
+def test_textbook_positions() -> None:
+    """The tree of Subtract Square 6, drawn in README.md, has 13 nodes."""
+    assert CONTENDERS['textbook'](SubtractSquareGame(True, size=6))[1] == 13
+
+
+def eat_memory() -> int:
+    """Use 60 megabytes for a moment."""
+    return len(bytearray(60_000_000))
+
+
+def never_end() -> None:
+    """Work for a very long time."""
+    sleep(1000)
+
+
+def recurse(depth: Any) -> Any:
+    """Recurse for ever."""
+    return [recurse(depth), depth]
+
+
+def test_measuring() -> None:
+    """Results come back, with time and memory; what takes too long is
+    stopped."""
+    done = measure(eat_memory, 20)
+    assert done.result == 60_000_000 and not done.failure
+    assert done.megabytes > 60 and 0 < done.seconds < 20
+    stopped = measure(never_end, 0.1)
+    assert (stopped.result, stopped.time()) == (None, '>0.1')
+
+
+def test_tables() -> None:
+    """Numbers have commas, and what is missing is a dash."""
+    assert format_number(12345.6) == '12,346' and format_number(None) == '-'
+    assert format_table(['', 'a'], [['x', '1']]).splitlines()[0].startswith('|')
+    assert 'Python' in describe_machine()
+
+
+def run_without_extras(*arguments: str) -> CompletedProcess[str]:
+    """Run the benchmarks without any package but the standard library."""
+    return run([sys.executable, '-S', '-m', 'benchmarks', *arguments], cwd=TOP,
+               stdout=PIPE, stderr=PIPE, encoding='utf-8', timeout=60,
+               check=False)
+
+
+def test_help_needs_no_extras() -> None:
+    """The help is there before anything is installed, with all sections."""
+    done = run_without_extras('--help')
+    assert (done.returncode, done.stderr) == (0, '')
+    for section in 'strategies', 'short-cuts', 'frontier', 'dominoes', 'hex':
+        assert section in done.stdout
+    assert run_without_extras('nonsense').stderr.endswith(
+        "there is no section 'nonsense'\n")
+
+
+@pytest.mark.parametrize('section', ['strategies', 'dominoes'])
+def test_measuring_needs_extras(section: str) -> None:
+    """Without the extras, one line says what to install."""
+    done = run_without_extras(section)
+    assert (done.returncode, done.stdout) == (1, '')
+    assert done.stderr.count('\n') == 1
+    assert "pip install -e '.[benchmarks]'" in done.stderr

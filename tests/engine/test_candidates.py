@@ -1,0 +1,61 @@
+"""Why a cell need not be tried: leaving it out never loses the best move."""
+import pytest
+from engine.candidates import best_first, drop_useless
+from tests.support.positions import fast_opening, make_moves, plain_score, \
+    scored_positions
+
+pytestmark = pytest.mark.usefixtures('without_contracts')
+
+
+@pytest.mark.parametrize('n', range(1, 6))
+def test_candidates_have_a_best_move(n: int) -> None:
+    """Candidates are possible moves, each once, and one is a best move."""
+    left_out = 0
+    seen = scored_positions(n)
+    for state, score in list(seen.values()):
+        candidates = state.candidate_moves()
+        possible = state.get_possible_moves()
+        assert set(candidates) <= set(possible)
+        assert len(set(candidates)) == len(candidates) > 0
+        best = max(-plain_score(state.make_move(move), seen)
+                   for move in candidates)
+        assert best == score, f'\n{state}\n{candidates}'
+        left_out += len(possible) - len(candidates)
+    assert left_out > 0 or n == 1
+
+
+@pytest.mark.parametrize('n', range(1, 6))
+def test_useless_cells(n: int) -> None:
+    """Also where nobody threatens anything, some cell that is kept is as good
+    as any other."""
+    seen = scored_positions(n)
+    for state, score in list(seen.values()):
+        kept = drop_useless(state.board, state.free, state.lines)
+        letters = best_first(state.board, kept or state.free, state.lines)
+        best = max(-plain_score(state.make_move(move), seen)
+                   for move in letters)
+        assert best == score, f'\n{state}\n{letters}'
+
+
+def test_order() -> None:
+    """On an empty board, a cell on short lines comes first: A with lines of 2,
+    3 and 5 cells before D with 3, 3 and 3."""
+    order = fast_opening(2).candidate_moves()
+    assert order.index('A') < order.index('D')
+
+
+def test_order_prefers_lines_about_to_be_claimed() -> None:
+    """A cell on lines that both players can claim next comes first."""
+    state = make_moves(fast_opening(3), 'DH')
+    worth = {'both': 0, 'none': 0}
+    first, last = state.candidate_moves()[0], state.candidate_moves()[-1]
+    for cell, name in (first, 'both'), (last, 'none'):
+        number = state.board.letters.index(cell)
+        worth[name] = sum(state.lines.needed[line] == 5
+                          for line in state.board.lines_through[number])
+    assert worth['both'] > worth['none']
+
+
+def test_finished_game() -> None:
+    """There are no candidates once the game is over."""
+    assert make_moves(fast_opening(1), 'A').candidate_moves() == []

@@ -1,0 +1,60 @@
+"""How the lines stand is kept up to date move by move."""
+import pytest
+from hypothesis import given, settings
+from engine.fast_board import fast_board_of
+from engine.lines import count_lines
+from tests.support.drawing import move_orders
+from tests.support.positions import fast_opening
+from tests.support.stonehenge_model import Model
+
+
+@settings(deadline=None, max_examples=60)
+@given(order=move_orders())
+def test_lines_are_kept_up_to_date(order: tuple[int, list[str]]) -> None:
+    """What each move makes of the lines is what counting their cells gives,
+    also past the end of the game."""
+    n, moves = order
+    state = fast_opening(n)
+    for move in moves:
+        state = state.make_move(move)
+        assert state.lines == count_lines(
+            state.board, (state.mine, state.theirs),
+            (state.lines.mine, state.lines.theirs)), f'\n{state}'
+
+
+@settings(deadline=None, max_examples=60)
+@given(order=move_orders())
+def test_lines_agree_with_the_model(order: tuple[int, list[str]]) -> None:
+    """Claims, needs and the cells on unclaimed lines are those that one counts
+    on the picture with a finger."""
+    n, moves = order
+    state, model = fast_opening(n), Model(n)
+    for move in moves:
+        state = state.make_move(move)
+        model.play(move)
+    me, other = model.mover, '21'[int(model.mover) - 1]
+    lines = state.lines
+    for number, (places, owner) in enumerate(zip(model.lines, model.claimed)):
+        assert (lines.mine >> number & 1) == (owner == me)
+        assert (lines.theirs >> number & 1) == (owner == other)
+        if owner == '@':
+            half = -(-len(places) // 2)
+            held = [model.owner[place] for place in places]
+            needed = [half - held.count(player) for player in (me, other)]
+            assert divmod(lines.needed[number], 4) == tuple(needed)
+        else:
+            assert lines.needed[number] == 0
+
+
+@pytest.mark.parametrize('n', range(1, 6))
+def test_board(n: int) -> None:
+    """The board as sets is the plain board."""
+    board, model = fast_board_of(n), Model(n)
+    places = list(model.owner)
+    for line, ours in zip(model.lines, board.lines, strict=True):
+        assert ours.cells == sum(1 << places.index(place) for place in line)
+        assert ours.to_claim == -(-len(line) // 2)
+    for cell, place in enumerate(places):
+        assert board.lines_through[cell] == tuple(
+            number for number, line in enumerate(model.lines) if place in line)
+    assert board.lines_to_win == -(-len(model.lines) // 2)

@@ -1,0 +1,1 @@
+"""The terminal program, as a user runs it."""

@@ -1,0 +1,125 @@
+"""A strategy that thinks for long is shown to be thinking."""
+from subprocess import PIPE, run
+from typing import Any
+from pathlib import Path
+import functools
+import io
+import itertools
+import operator
+import re
+import sys
+import pytest
+from game_interface import usable_strategies
+from interface import thinking
+from interface.thinking import choose_move
+from stonehenge import StonehengeGame
+from strategy import recursive_minimax_strategy
+from subtract_square_game import SubtractSquareGame
+from tests.support.game_program import GOODBYE, calling, options
+from tests.support.programs import ENVIRONMENT
+from tests.support.terminal import KEYS, StartTerminal, as_seen
+
+
+class FakeTerminal(io.StringIO):
+    """A stream that says of itself that it is a terminal."""
+
+    def isatty(self) -> bool:
+        """Say so."""
+        return True
+
+
+@functools.wraps(recursive_minimax_strategy)
+
+
+def counts_shown(shown: str) -> list[int]:
+    """Return the numbers of positions that are shown."""
+    return [int(count.replace(',', '')) for count in
+            re.findall(r'Thinking: ([\d,]+) positions scored', shown)]
+
+
+@pytest.mark.parametrize('players', [('mr', 'mi'), ('mi', 'mr')])
+def test_thinking_is_shown(players: tuple[str, str], start: StartTerminal,
+                           tmp_path: Path) -> None:
+    """On a terminal, a long thought is shown with the number of positions,
+    and nothing is left of it. Through a pipe, there is no sign of it."""
+    arguments = options(size=4, p1=players[0], p2=players[1])
+    terminal = start(calling('think_visibly', *arguments))
+    terminal.wait_for_end()
+    # The first thought takes half a second, all of it after the first count:
+    # one of the later counts is higher, however long the machine is busy with
+    # something else in between. The next thought begins at 0 again.
+    counts = counts_shown(terminal.raw.partition(' chooses ')[0])
+    assert counts == sorted(counts) and counts[0] < counts[-1]
+    piped = run(calling('think_visibly', *arguments), cwd=tmp_path,
+                env=ENVIRONMENT, stdout=PIPE, stderr=PIPE, check=True)
+    assert as_seen(terminal.raw) == as_seen(piped.stdout.decode())
+    assert piped.stderr == b''
+
+
+@pytest.mark.usefixtures('without_contracts')
+@pytest.mark.parametrize('strategy', ['mr', 'mi'])
+def test_thinking_on_a_loaded_machine(strategy: str,
+                                      monkeypatch: pytest.MonkeyPatch) -> None:
+    """If much time passes between any two looks at the clock, a count may be
+    shown twice, but it never goes down."""
+    monkeypatch.setattr(thinking, 'monotonic',
+                        lambda hours=itertools.count(): 3600.0 * next(hours))
+    monkeypatch.setattr(sys, 'stderr', FakeTerminal())
+    choose_move(usable_strategies[strategy],
+                               StonehengeGame(True, size=2))
+    counts = counts_shown(sys.stderr.getvalue())
+    assert counts == sorted(counts) and counts[0] < counts[-1]
+
+
+def test_leaving_while_thinking_is_shown(start: StartTerminal) -> None:
+    """Ctrl-C takes the count away, too."""
+    terminal = start(calling('think_forever', 'mi', '0.01'))
+    terminal.read_until(lambda screen: 'Thinking' in screen)
+    terminal.type(KEYS['^C'])
+    terminal.wait_for_end()
+    seen = as_seen(terminal.raw)
+    assert 'Thinking' not in seen
+    assert seen.endswith(f'\n{GOODBYE["^C"]}\n')
+
+
+@functools.wraps(recursive_minimax_strategy)
+def wrapped_strategy(game: Any) -> Any:
+    """Choose as the strategy does that this wraps, unwatched."""
+    return recursive_minimax_strategy(game)
+
+
+class CallableStrategy:
+    """A strategy that is an object."""
+
+    def __call__(self, game: Any, watcher: Any) -> Any:
+        """Choose the first move, and tell watcher of some positions."""
+        for _ in range(3):
+            watcher.on_visit(game.current_state)
+            watcher.on_score(game.current_state, 0)
+        return game.current_state.get_possible_moves()[0]
+
+
+@pytest.mark.parametrize('strategy, shown', [
+    (wrapped_strategy, False), (CallableStrategy(), True),
+    (operator.methodcaller('str_to_move', '1'), False),
+    (functools.partial(max, 1, key=id), False)])
+def test_who_can_be_watched(strategy: Any, shown: bool,
+                            monkeypatch: pytest.MonkeyPatch) -> None:
+    """On a terminal, all callables can be strategies, and those that take a
+    watcher get one."""
+    monkeypatch.setattr(thinking, 'LONG_THOUGHT', 0.0)
+    monkeypatch.setattr(sys, 'stderr', FakeTerminal())
+    game = SubtractSquareGame(True, size=6)
+    move = choose_move(strategy, game)
+    assert shown == ('Thinking: ' in sys.stderr.getvalue())
+    assert move is game or game.current_state.is_valid_move(move)
+
+
+@pytest.mark.parametrize('stderr', [None, object(), io.StringIO()])
+def test_no_terminal(stderr: Any, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Without a terminal, or with standard error closed, nothing is shown."""
+    if isinstance(stderr, io.StringIO):
+        stderr.close()
+    monkeypatch.setattr(sys, 'stderr', stderr)
+    game = SubtractSquareGame(True, size=6)
+    assert choose_move(recursive_minimax_strategy, game) == 4

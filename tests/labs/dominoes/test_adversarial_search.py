@@ -1,0 +1,170 @@
+"""The handout of the dominoes lab: its rules and its search."""
+from pathlib import Path
+import json
+import random
+import pytest
+from benchmarks.plain_dominoes import Board, after, best_move, legal_moves
+from labs.dominoes.adversarial_search import DominoesGame, \
+    create_dominoes_game
+
+FACTS = json.loads((Path(__file__).parent /
+                    'best_moves.json').read_text('ascii'))['cases']
+WAYS = [True, False]
+
+
+def random_board(seed: int) -> Board:
+    """Return a board of up to 4 x 5 squares, some of which are filled."""
+    rng = random.Random(seed)
+    cols = rng.randint(1, 5)
+    share = rng.choice([0, 0.2, 0.5])
+    return [[rng.random() < share for _ in range(cols)]
+            for _ in range(rng.randint(1, 4))]
+
+
+@pytest.mark.parametrize('case', FACTS, ids=range(len(FACTS)))
+def test_facts(case: dict) -> None:
+    """Move, value and leaves are those that were found independently."""
+    move, value, leaves = DominoesGame(case['board']).get_best_move(
+        case['vertical'], case['limit'])
+    assert [move and list(move), value, leaves] == case['expected']
+
+
+@pytest.mark.usefixtures('without_contracts')
+@pytest.mark.parametrize('seed', range(60))
+@pytest.mark.parametrize('vertical', WAYS)
+def test_search_against_plain_ones(seed: int, vertical: bool) -> None:
+    """The search finds the move and value of minimax, with as many leaves as a
+    plain alpha-beta search."""
+    board = random_board(seed)
+    for limit in range(5):
+        found = DominoesGame(board).get_best_move(vertical, limit)
+        assert found == best_move(board, vertical, limit)
+        assert found[:2] == best_move(board, vertical, limit, prune=False)[:2]
+        assert isinstance(found[1], int)
+
+
+@pytest.mark.usefixtures('without_contracts')
+def test_leaves_on_a_large_board() -> None:
+    """They are as many as those of the plain search, which takes 16 seconds."""
+    game = create_dominoes_game(8, 8)
+    assert game.get_best_move(True, 5) == ((0, 1), 2, 659_966)
+
+
+@pytest.mark.parametrize('seed', range(40))
+@pytest.mark.parametrize('vertical', WAYS)
+def test_rules_against_plain_ones(seed: int, vertical: bool) -> None:
+    """Legal moves are the right ones, row by row, and lead to the right
+    boards; the game is over if there are none."""
+    board = random_board(seed)
+    game = DominoesGame(board)
+    moves = legal_moves(board, vertical)
+    assert list(game.legal_moves(vertical)) == moves
+    assert game.game_over(vertical) is (not moves)
+    everywhere = [(row, col) for row in range(-2, 8) for col in range(-2, 8)]
+    assert [move for move in everywhere
+            if game.is_legal_move(*move, vertical)] == moves
+    assert [(move, child.get_board())
+            for move, child in game.successors(vertical)] \
+        == [(move, after(board, move, vertical)) for move in moves]
+    for move in moves:
+        child = game.copy()
+        assert child.perform_move(*move, vertical) is None
+        assert child.get_board() == after(board, move, vertical)
+    assert game.get_board() == board
+
+
+@pytest.mark.parametrize('row, col', [
+    (0, 0), (2, 1), (-1, 1), (1, -1), (-3, -3), (3, 0), (0, 3), (1, 2),
+    (10 ** 30, 0), (0, 10 ** 30), (-10 ** 30, 2)])
+def test_illegal_moves(row: int, col: int) -> None:
+    """They raise ValueError and change nothing."""
+    game = DominoesGame([[True, True, False], [False, False, False],
+                         [False, False, True]])
+    before = game.get_board()
+    assert game.is_legal_move(row, col, True) is False
+    with pytest.raises(ValueError, match='no room for a vertical domino'):
+        game.perform_move(row, col, True)
+    assert game.get_board() == before
+
+
+def test_boards_are_copied() -> None:
+    """A game shares its board with nobody: not with the list it is made from,
+    not with the list it returns, not with a copy."""
+    board = [[False, False], [False, False]]
+    game = DominoesGame(board)
+    board[0][0] = True
+    returned = game.get_board()
+    returned[1][1] = True
+    assert game.get_board() == [[False, False], [False, False]]
+    copy = game.copy()
+    copy.perform_move(0, 0, True)
+    assert game.get_board() == [[False, False], [False, False]]
+    game.perform_move(0, 0, False)
+    assert copy.get_board() == [[True, False], [True, False]]
+    _, child = next(copy.successors(True))
+    child.reset()
+    assert copy.get_board() == [[True, False], [True, False]]
+
+
+def test_reset() -> None:
+    """Every square is empty, also those that were filled from the start."""
+    game = DominoesGame([[True, False, True], [False, True, False]])
+    game.reset()
+    assert game.get_board() == [[False] * 3] * 2
+    assert list(game.legal_moves(True)) == [(0, 0), (0, 1), (0, 2)]
+
+
+def test_moves_are_yielded() -> None:
+    """Moves and successors are iterators, and know the board of their call."""
+    game = create_dominoes_game(2, 2)
+    moves, children = game.legal_moves(True), game.successors(True)
+    assert next(moves) == (0, 0)
+    game.perform_move(0, 0, True)
+    boards = [[[True, False], [True, False]], [[False, True], [False, True]]]
+    assert next(children)[1].get_board() == boards[0]
+    assert [child.get_board() for _, child in children] == boards[1:]
+
+
+@pytest.mark.parametrize('vertical', WAYS)
+def test_random_moves(vertical: bool) -> None:
+    """Every legal move is chosen now and then, and nothing else is."""
+    game = DominoesGame([[False, False, True], [False, False, False]])
+    random.seed(3)
+    assert {game.get_random_move(vertical) for _ in range(100)} \
+        == set(game.legal_moves(vertical))
+
+
+def test_no_random_move() -> None:
+    """Without a legal move, there is none to choose."""
+    with pytest.raises(ValueError, match='no legal move'):
+        create_dominoes_game(1, 4).get_random_move(True)
+
+
+@pytest.mark.parametrize('limit', [0, 1, 5])
+def test_root_without_a_move(limit: int) -> None:
+    """Such a root is a leaf, and has the value of one."""
+    assert create_dominoes_game(1, 4).get_best_move(True, limit) \
+        == (None, -3, 1)
+
+
+def test_limits() -> None:
+    """Limit 0 evaluates the root, a negative limit is an error, and a limit
+    beyond the end of the game is fine."""
+    game = create_dominoes_game(3, 3)
+    assert game.get_best_move(True, 0) == (None, 0, 1)
+    with pytest.raises(ValueError, match='-1 plies'):
+        game.get_best_move(True, -1)
+    assert game.get_best_move(True, 99) == game.get_best_move(True, 9)
+
+
+def test_wrong_boards() -> None:
+    """Ragged boards and negative sizes are errors; empty boards are not."""
+    with pytest.raises(ValueError, match='equally long'):
+        DominoesGame([[False], [False, False]])
+    for size in (-1, 3), (3, -1):
+        with pytest.raises(ValueError, match='0 or more'):
+            create_dominoes_game(*size)
+    for board in [], [[]], [[], []]:
+        game = DominoesGame(board)
+        assert game.get_board() == board
+        assert game.game_over(True) and game.game_over(False)

@@ -1,0 +1,144 @@
+"""The program that opens the window: how it starts and how it ends."""
+from __future__ import annotations
+from pathlib import Path
+from shutil import which
+from subprocess import DEVNULL, PIPE, Popen, run
+from time import monotonic, sleep
+from typing import Any
+import os
+import signal
+import sys
+import pytest
+from PIL import Image, ImageChops
+from labs.dominoes import dominoes_game_gui as gui
+from tests.support.programs import LONG, TOP
+from tests.support.windows import Robot, unavailable
+
+LAB = TOP / 'labs' / 'dominoes'
+PROGRAM = str(LAB / 'dominoes_game_gui.py')
+
+
+def run_program(*arguments: str, **environment: str) -> Any:
+    """Run the program in its own folder."""
+    return run([sys.executable, PROGRAM, *arguments], cwd=LAB, timeout=LONG,
+               stdout=PIPE, stderr=PIPE, encoding='utf-8', check=False,
+               env={**os.environ, **environment})
+
+
+@pytest.mark.parametrize('arguments', [
+    [], ['3'], ['3', '3', 'adversarial_search.py', '3'], ['x', '3'],
+    ['3', '0'], ['-3', '3'], ['0000000059', '3'], ['3.5', '3'], ['', ''],
+    ['51', '3'],
+    ['9' * 9999, '3'], ['3', '3', 'nothing.py'], ['3', '3', '.'],
+    ['3', '3', '../__init__.py']])
+def test_wrong_arguments(arguments: list[str]) -> None:
+    """One line says what is wrong and how the program is used; exit status 2.
+    """
+    done = run_program(*arguments)
+    assert (done.returncode, done.stdout) == (2, '')
+    assert done.stderr.count('\n') == 1 and 'usage: ' in done.stderr
+
+
+def test_module_that_cannot_be_loaded(tmp_path: Path) -> None:
+    """One line says what is wrong with a student's file."""
+    path = tmp_path / 'broken.py'
+    path.write_text('def f(:\n', encoding='utf-8')
+    done = run_program('3', '3', str(path))
+    assert done.returncode == 2 and 'SyntaxError' in done.stderr
+    assert done.stderr.count('\n') == 1
+
+
+def test_no_display() -> None:
+    """One line says that there is no display; exit status 1."""
+    if gui.tkinter is None:
+        unavailable('tkinter')
+    done = run_program('3', '3', DISPLAY='')
+    assert (done.returncode, done.stdout) == (1, '')
+    assert done.stderr.count('\n') == 1 and 'no display' in done.stderr
+
+
+@pytest.mark.parametrize('text, error', [
+    ('import sys; sys.exit(0)', 'SystemExit'),
+    ('def create_dominoes_game(n): pass', 'TypeError'),
+    ('def create_dominoes_game(n, m): raise NotImplementedError',
+     'NotImplementedError')])
+def test_module_that_does_nothing(text: str, error: str, tmp_path: Path
+                                  ) -> None:
+    """One line says that a module ends the program or makes no game."""
+    path = tmp_path / 'student.py'
+    path.write_text(text, encoding='utf-8')
+    done = run_program('3', '3', str(path))
+    assert done.returncode == 2 and error in done.stderr
+    assert done.stderr.count('\n') == 1
+
+
+def children(pid: int) -> list[int]:
+    """Return the processes that a process has started and that still run."""
+    path = Path(f'/proc/{pid}/task/{pid}/children')
+    if not path.exists():
+        unavailable('list of child processes')
+    return [int(child) for child in path.read_text(encoding='ascii').split()]
+
+
+def test_screenshot(display: str, tmp_path: Path) -> None:
+    """The picture in the README is up to date: a new one has the same size, and
+    differs in hardly more than the milliseconds."""
+    assert display
+    new = tmp_path / 'window.png'
+    run([sys.executable, '-m', 'labs.dominoes.screenshot', str(new)],
+        cwd=LAB.parent.parent, check=True, timeout=LONG)
+    pictures = [Image.open(path).convert('L')
+                for path in (new, LAB / 'window.png')]
+    assert pictures[0].size == pictures[1].size
+    difference = ImageChops.difference(*pictures).histogram()
+    assert sum(difference[64:]) < 0.02 * sum(difference)
+
+
+def test_killed_during_a_search(display: str) -> None:
+    """A program that is killed leaves no search behind."""
+    assert display
+    if not which('xdotool'):
+        unavailable('xdotool')
+    process = Popen([sys.executable, PROGRAM, '8', '8'], cwd=LAB,
+                    stderr=DEVNULL)
+    try:
+        robot = Robot()
+        robot.wait_for('Vertical is to move')
+        robot.do('key', '9')
+        robot.wait_for('Vertical is to move, searching')
+        left = children(process.pid)
+        assert left
+    finally:
+        process.kill()
+        process.wait()
+    deadline = monotonic() + LONG
+    while any(Path(f'/proc/{child}').exists() for child in left):
+        assert monotonic() < deadline, 'A search is left behind.'
+        sleep(0.02)
+
+
+def test_real_mouse_and_keys(display: str) -> None:
+    """The program, played by mouse and keys; Ctrl-C ends it quietly."""
+    assert display
+    if not which('xdotool'):
+        unavailable('xdotool')
+    process = Popen([sys.executable, PROGRAM, '2', '8'], cwd=LAB, stdout=PIPE,
+                    stderr=PIPE, encoding='utf-8')
+    try:
+        robot = Robot()
+        robot.wait_for('Vertical is to move')
+        # Squares are 64 pixels wide, and the first begins 8 pixels from the
+        # corner: a board of 8 columns is wider than the text below.
+        robot.do('mousemove', '--window', robot.window, '40', '40', 'click',
+                 '1')
+        robot.wait_for('Horizontal is to move')
+        robot.do('key', '1')
+        robot.wait_for('Vertical is to move')
+        robot.do('key', 'u')
+        robot.wait_for('Horizontal is to move')
+        process.send_signal(signal.SIGINT)
+        shown, complaint = process.communicate(timeout=LONG)
+    finally:
+        process.kill()
+        process.wait()
+    assert (process.returncode, shown, complaint) == (130, '', '')

@@ -1,0 +1,104 @@
+"""How the programs of the tree lab end when a stream is missing, is not read
+or has no room, and when they are started the wrong way.
+"""
+from pathlib import Path
+from subprocess import PIPE, run
+import os
+import sys
+import pytest
+from tests.support.game_trees import LAB, PROGRAM
+from tests.support.programs import ENVIRONMENT, LONG, TOP
+
+# The programs, with options that make them print something.
+PROGRAMS = [['-m', 'labs.game_tree', '--help'],
+            ['-m', 'labs.game_tree', '--game', 's', '--size', '13'],
+            ['-m', 'labs.game_tree', '--game', 's', '--size', '4', '--search',
+             'recursive', '--step'],
+            [str(LAB / 'minimax.py')]]
+BUFFERED_OR_NOT = pytest.mark.parametrize('flags', [[], ['-u']])
+
+
+def run_into(output: int, *words: str) -> tuple[int, str]:
+    """Run Python on words with an open file for its output, which is closed
+    then. Return the exit status, and what is on standard error.
+    """
+    clean = {name: value for name, value in ENVIRONMENT.items()
+             if not name.startswith('PYTHON')}
+    try:
+        done = run([sys.executable, *words], cwd=TOP, env=clean, input=b'',
+                   stdout=output, stderr=PIPE, timeout=LONG, check=False)
+    finally:
+        os.close(output)
+    return done.returncode, done.stderr.decode()
+
+
+@BUFFERED_OR_NOT
+@pytest.mark.parametrize('program', PROGRAMS)
+def test_nobody_reads(program: list[str], flags: list[str]) -> None:
+    """If nobody reads the output, they leave quietly, with status 1."""
+    reader, writer = os.pipe()
+    os.close(reader)
+    assert run_into(writer, *flags, *program) == (1, '')
+
+
+@BUFFERED_OR_NOT
+@pytest.mark.parametrize('program', PROGRAMS)
+def test_full_disk(program: list[str], flags: list[str]) -> None:
+    """If there is no room for the output, one line says so."""
+    if not Path('/dev/full').exists():
+        pytest.skip('This system has no /dev/full.')
+    name = 'minimax.py' if len(program) == 1 else 'python3 -m labs.game_tree'
+    assert run_into(os.open('/dev/full', os.O_WRONLY), *flags, *program) \
+        == (1, f'{name}: standard output: No space left on device\n')
+
+
+def test_full_disk_and_picture(tmp_path: Path) -> None:
+    """The output is named that has no room, and not the picture."""
+    file = tmp_path / 'a.dot'
+    shown, complaint = in_shell(f'T --game s --size 6 > /dev/full '
+                                f'--output {file}')
+    assert file.read_text(encoding='utf-8').startswith('digraph')
+    assert shown == '' and complaint.count('\n') == 1
+    assert 'standard output: No space left' in complaint
+
+
+@pytest.mark.parametrize('program, module', [
+    ('labs/game_tree', 'labs.game_tree'),
+    ('labs/game_tree/__main__.py', 'labs.game_tree'),
+    ('labs/game_tree/pictures.py', 'labs.game_tree.pictures')])
+@pytest.mark.parametrize('folder', [TOP, LAB])
+def test_wrong_start(program: str, module: str, folder: Path) -> None:
+    """Started by the name of the file or of the folder, a program says in one
+    line what to run instead."""
+    # With -S, as somebody may have installed the project.
+    done = run([sys.executable, '-S', str(TOP / program), '--game', 's'],
+               cwd=folder, env=ENVIRONMENT, stdout=PIPE, stderr=PIPE,
+               encoding='utf-8', timeout=LONG, check=False)
+    assert (done.returncode, done.stdout) == (2, '')
+    assert done.stderr.count('\n') == 1
+    assert done.stderr.endswith(f' top folder instead: python3 -m {module}\n')
+
+
+def in_shell(line: str, **more: str) -> tuple[str, str]:
+    """Run a line with a redirection of the command, which stands for T. Return
+    what it shows and what it complains about."""
+    done = run(line.replace('T', ' '.join(PROGRAM), 1), shell=True, cwd=TOP,
+               env={**ENVIRONMENT, **more}, stdout=PIPE, stderr=PIPE,
+               encoding='utf-8', timeout=LONG, check=False)
+    return done.stdout, done.stderr
+
+
+def test_missing_streams(tmp_path: Path) -> None:
+    """Without an input or an output there is a polite end, unless nothing has
+    to be read or shown."""
+    end = '\nThe input has ended. Goodbye!\n'
+    six = '--game s --size 6'
+    steps = f'{six} --search recursive --step'
+    for line in 'T <&-', 'T --game s <&-', f'T {steps} <&-':
+        assert in_shell(line) == (end, '')
+    for line in 'T >&-', f'T {steps} >&-', f'T {six} >&-':
+        assert in_shell(line + '; echo $?') == ('1\n', '')
+    assert in_shell(f'T {six} <&-') == in_shell(f'T {six}')
+    file = tmp_path / 'a.dot'
+    assert in_shell(f'T {six} --output {file} <&- >&-; echo $?') == ('0\n', '')
+    assert file.read_text(encoding='utf-8').startswith('digraph')

@@ -1,0 +1,175 @@
+"""The handout of the tree lab: minimax over an explicit tree."""
+from math import inf
+from pathlib import Path
+from subprocess import PIPE, CompletedProcess, run
+from typing import Any
+import json
+import sys
+import pytest
+from anytree import Node, PreOrderIter
+from hypothesis import given, strategies as st
+from labs.game_tree import minimax as module
+from labs.game_tree.minimax import build_example, get_next_valid_moves, \
+    get_value, minimax
+from tests.support.programs import TOP
+
+LAB = TOP / 'labs' / 'game_tree'
+FACTS = json.loads((Path(__file__).parent /
+                    'tree_minimax_cases.json').read_text('ascii'))
+
+# A tree: the value of a leaf, or the trees below.
+TREES = st.recursive(st.integers(-9, 9),
+                     lambda below: st.lists(below, min_size=1, max_size=4),
+                     max_leaves=40)
+
+
+def handout_tree(prefix: str) -> dict[str, Node]:
+    """Return the nodes of the handout's example by the names in the facts,
+    each called prefix and the letter of its move."""
+    nodes = {'root': Node(prefix + 'Y')}
+    for line in ('node_1_1 X root', 'node_1_2 Y root', 'node_2_1 X node_1_1',
+                 'node_2_2 Y node_1_1', 'node_2_3 Z node_1_1',
+                 'node_2_4 W node_1_2', 'node_2_5 Y node_1_2',
+                 'node_3_1 Y node_2_2', 'node_3_2 V node_2_2'):
+        name, move, parent = line.split()
+        nodes[name] = Node(prefix + move, parent=nodes[parent])
+    return nodes
+
+
+@pytest.mark.parametrize('prefix', ['', 'Move '])
+@pytest.mark.parametrize('name, depth, player_a_moves, value', FACTS)
+def test_facts(name: str, depth: int, player_a_moves: bool, value: int,
+               prefix: str) -> None:
+    """What was found independently, with both kinds of names."""
+    node = handout_tree(prefix)[name]
+    assert minimax(node, depth, player_a_moves) == value
+
+
+@pytest.mark.parametrize('depth', [0, 2, 3, 7])
+def test_handout(depth: int) -> None:
+    """The four results of the handout, on a tree built here and on ours."""
+    assert minimax(handout_tree('')['root'], depth, True) == 7
+    assert minimax(build_example()['root'], depth, True) == 7
+
+
+def test_example() -> None:
+    """Our example is the handout's tree, node by node."""
+    ours, theirs = build_example(), handout_tree('Move ')
+    assert ['node_' + name for name in ours][1:] == list(theirs)[1:]
+    for name, node in ours.items():
+        there = theirs['root' if name == 'root' else 'node_' + name]
+        assert node.path[-2:][0].name == there.path[-2:][0].name
+        assert [each.name for each in PreOrderIter(node)] \
+            == [each.name for each in PreOrderIter(there)]
+
+
+@pytest.mark.parametrize('move, value', [('X', 2), ('Y', 7), ('Z', 5),
+                                         ('W', 10), ('V', 8)])
+def test_values(move: str, value: int) -> None:
+    """Each move has its value: as a name, with 'Move', or as an attribute."""
+    assert get_value(Node(move)) == get_value(Node('Move ' + move)) \
+        == get_value(Node('1_1', move=move)) == value
+
+
+@pytest.mark.parametrize('name', ['Q', 'Move', 'Move Q', '', 'x', 'XY', 7])
+def test_no_value(name: Any) -> None:
+    """A name that is no move is named, with the moves that there are."""
+    with pytest.raises(ValueError, match='X, Y, Z, W, V'):
+        get_value(Node(name))
+
+
+def test_next_moves() -> None:
+    """The next moves are the children, in order; a leaf has none."""
+    nodes = build_example()
+    assert get_next_valid_moves(nodes['root']) == [nodes['1_1'], nodes['1_2']]
+    assert get_next_valid_moves(nodes['3_1']) == []
+
+
+@pytest.mark.parametrize('depth', [-1, -7, 1.5, 'two', None, float('nan'),
+                                   -inf])
+@pytest.mark.parametrize('name', ['root', '3_1'])
+def test_wrong_depth(depth: Any, name: str) -> None:
+    """A depth below 0, or that is no whole number, raises ValueError, also at
+    a leaf."""
+    with pytest.raises(ValueError, match='whole number that is 0 or more'):
+        minimax(build_example()[name], depth, True)
+
+
+def plain(tree: Any, depth: float, a_moves: bool) -> tuple[int, int]:
+    """Return the value of tree, and its size, by another way: both players'
+    values, where each goes for the highest."""
+    if isinstance(tree, int) or depth == 0:
+        return len(str(tree)) if not isinstance(tree, int) else tree, 1
+    sign = 1 if a_moves else -1
+    found = [plain(below, depth - 1, not a_moves) for below in tree]
+    return sign * sorted(sign * value for value, _ in found)[-1], \
+        1 + sum(size for _, size in found)
+
+
+@given(TREES, st.integers(0, 6) | st.just(inf), st.booleans())
+def test_random_trees(tree: Any, depth: float, a_moves: bool) -> None:
+    """Any tree, with get_value and get_next_valid_moves replaced by others
+    that know nothing of anytree: minimax looks both up when it is called."""
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(module, 'get_value', lambda node: node if isinstance(
+            node, int) else len(str(node)))
+        patch.setattr(module, 'get_next_valid_moves',
+                      lambda node: [] if isinstance(node, int) else node)
+        assert minimax(tree, depth, a_moves) == plain(tree, depth, a_moves)[0]
+
+
+def test_only_leaves_are_valued(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Values are asked for where minimax ends, from left to right, once; and
+    no node below the depth is looked at."""
+    valued, expanded = [], []
+    monkeypatch.setattr(module, 'get_value',
+                        lambda node: valued.append(node) or 0)
+    monkeypatch.setattr(module, 'get_next_valid_moves',
+                        lambda node: expanded.append(node) or node.children)
+    nodes = build_example()
+    minimax(nodes['root'], 2, True)
+    assert valued == [nodes[f'2_{i}'] for i in range(1, 6)]
+    assert expanded == [nodes[name] for name in ('root', '1_1', '1_2')]
+
+
+def run_here(*command: str) -> CompletedProcess[str]:
+    """Run command in the folder of the lab."""
+    return run(command, cwd=LAB, stdout=PIPE, stderr=PIPE, encoding='utf-8',
+               timeout=60, check=False)
+
+
+def test_script() -> None:
+    """The handout runs from inside its folder: four results, and the tree with
+    its values."""
+    done = run_here(sys.executable, 'minimax.py')
+    assert (done.returncode, done.stderr) == (0, '')
+    lines = done.stdout.splitlines()
+    assert lines[:4] == [f'minimax(root, {depth}, True) = 7'
+                         for depth in (0, 2, 3, 7)]
+    assert lines[6:] == ['Move Y: 7 (A)', '|-- Move X: 2 (B)',
+                         '|   |-- Move X: 2 (A)', '|   |-- Move Y: 8 (A)',
+                         '|   |   |-- Move Y: 7 (B)',
+                         '|   |   +-- Move V: 8 (B)',
+                         '|   +-- Move Z: 5 (A)', '+-- Move Y: 7 (B)',
+                         '    |-- Move W: 10 (A)', '    +-- Move Y: 7 (A)']
+
+
+WITHOUT = "import sys; sys.modules['anytree'] = None; sys.argv[1:] = ['--help']"
+
+
+@pytest.mark.parametrize('program', [
+    "runpy.run_path('minimax.py', run_name='__main__')",
+    "sys.path.insert(0, '../..'); "
+    "runpy.run_module('labs.game_tree', run_name='__main__')",
+    "sys.path.insert(0, '../..'); "
+    "runpy.run_module('labs.game_tree.pictures', run_name='__main__')"])
+def test_without_anytree(program: str) -> None:
+    """Without anytree, all programs say in one line what to install; minimax
+    itself does not need it."""
+    done = run_here(sys.executable, '-c', f'{WITHOUT}; import runpy; {program}')
+    assert done.returncode == 1 and done.stdout == ''
+    assert done.stderr.count('\n') == 1 and 'pip install anytree' in done.stderr
+    done = run_here(sys.executable, '-c', f'{WITHOUT}; import minimax as m; '
+                    'm.get_next_valid_moves = lambda n: n or []; '
+                    'm.get_value = id; m.minimax([[]], 3, True)')
+    assert (done.returncode, done.stderr) == (0, '')

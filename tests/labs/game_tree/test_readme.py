@@ -1,0 +1,53 @@
+"""What the README of the tree lab says is so."""
+import doctest
+import re
+import pytest
+from labs.game_tree.command import build_parser, main
+from labs.game_tree.tree import MOST_MOVES
+from tests.support.game_trees import LAB, README
+
+
+def test_examples() -> None:
+    """The examples in Python give what it says."""
+    result = doctest.testfile(str(LAB / 'README.md'), False, encoding='utf-8')
+    assert result.failed == 0 and result.attempted > 3
+
+
+def test_length() -> None:
+    """It is short."""
+    assert README.count('\n') < 120 and max(map(len, README.split('\n'))) < 120
+
+
+def test_files_and_pictures() -> None:
+    """The files and the pictures that it names are there."""
+    for name in re.findall(r'\]\((?!https)(.*?)\)', README):
+        assert (LAB / name).is_file()
+    for name in re.findall(r'`(\w+\.py)`', README):
+        assert (LAB / name).is_file() or (LAB.parent.parent / name).is_file()
+
+
+def test_options() -> None:
+    """Its table has every option of the command."""
+    table = ' '.join(re.findall(r'^\| (`--.*?) \|', README, re.MULTILINE))
+    options = re.findall(r'--\w+', build_parser().format_help())
+    assert set(re.findall(r'--\w+', table)) == set(options) - {'--help'}
+
+
+@pytest.mark.parametrize('line', sorted(set(re.findall(
+    r'`(?:python3 -m labs.game_tree )?(--game s .*?)(?: --step)?`', README))))
+def test_commands(line: str, capsys: pytest.CaptureFixture) -> None:
+    """Its command lines work, and give what it says of the numbers of
+    positions."""
+    assert main(line.split()) == 0
+    shown = capsys.readouterr().out
+    positions = shown.split('\n\n')[1]
+    if '--merge' in line:
+        lines = positions.splitlines()
+        assert len([each for each in lines if ' see #' not in each]) == 14
+    if '--search recursive' in line:
+        assert (positions.count('. p'), positions.count(':')) == (10, 25 + 3)
+
+
+def test_limit() -> None:
+    """The limit of moves is the one that it says."""
+    assert f'over {MOST_MOVES} moves' in README

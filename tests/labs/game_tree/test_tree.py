@@ -1,0 +1,167 @@
+"""The tree of positions and its scores."""
+from typing import Any
+import re
+import pytest
+from engine.fast_stonehenge import FastStonehengeState
+from game import Game
+from game_state import GameState
+from labs.game_tree import tree
+from labs.game_tree.dot import make_dot
+from labs.game_tree.svg import make_svg
+from labs.game_tree.tree import MOST_MOVES, Count, Position, build_tree, \
+    count_left_out, find_scores, find_winning_lines
+from labs.game_tree.views import make_text
+from stonehenge import StonehengeGame, StonehengeState
+from subtract_square_game import SubtractSquareGame
+from tests.support.game_trees import SMALL_GAMES, build_view, \
+    find_plain_score, identify, list_below, list_plain_moves, make_game
+
+NO_CONTRACTS = pytest.mark.usefixtures('without_contracts')
+
+
+@pytest.fixture(name='game', params=SMALL_GAMES)
+def small_game(request: pytest.FixtureRequest) -> Game:
+    """Give each of SMALL_GAMES."""
+    return SMALL_GAMES[request.param]()
+
+
+@NO_CONTRACTS
+def test_tree(game: Game) -> None:
+    """The tree has all positions, in the order of the moves, and the scores of
+    plain minimax."""
+    root = build_tree(game)
+    find_scores(game, root)
+    for node in (root, *root.descendants):
+        assert [child.move for child in node.children] \
+            == list_plain_moves(game, node.state)
+        assert all(repr(child.state) == repr(node.state.make_move(child.move))
+                   for child in node.children)
+        assert node.score == find_plain_score(game, node.state)
+        assert node.exact
+        assert node.left_out is None and node.same_as is node
+
+
+@NO_CONTRACTS
+def test_merged(game: Game) -> None:
+    """Merged, each position has one node that shows it, with all its moves,
+    and all others lead there."""
+    root = build_tree(game, merge=True)
+    find_scores(game, root)
+    start = game.current_state
+    positions = {identify(start), *map(identify, list_below(game, start))}
+    shown = [node for node in (root, *root.descendants)
+             if node.same_as is node]
+    assert sorted(identify(node.state) for node in shown) == sorted(positions)
+    for node in root.descendants:
+        assert identify(node.state) == identify(node.same_as.state)
+        assert node.same_as.same_as is node.same_as
+        assert node.same_as is node or not node.children
+        assert node.score == find_plain_score(game, node.state)
+    for node in shown:
+        assert [child.move for child in node.children] \
+            == list_plain_moves(game, node.state)
+
+
+@NO_CONTRACTS
+@pytest.mark.parametrize('depth', [0, 1, 2])
+def test_left_out(game: Game, depth: int) -> None:
+    """Where the tree is cut, it says how many positions are left out: as often
+    as they come up, or if merged those that are not shown, once each."""
+    root = build_tree(game, depth)
+    count_left_out(game, root, False)
+    assert root.height <= depth
+    for node in (root, *root.descendants):
+        number = len(list(list_below(game, node.state)))
+        cut = node.depth == depth and number > 0
+        assert node.left_out == (Count(number, True) if cut else None)
+    root = build_tree(game, depth, merge=True)
+    count_left_out(game, root, True)
+    nodes = (root, *root.descendants)
+    shown = {identify(node.state) for node in nodes}
+    for node in nodes:
+        if node.left_out:
+            found = set(map(identify, list_below(game, node.state))) - shown
+            assert node.left_out == Count(len(found), True)
+        elif node.depth == depth and node.same_as is node:
+            assert not list_plain_moves(game, node.state)
+
+
+@NO_CONTRACTS
+@pytest.mark.parametrize('merge', [False, True])
+@pytest.mark.parametrize('large', [
+    lambda: SubtractSquareGame(True, size=10 ** 9),
+    lambda: SubtractSquareGame(True, size=99),
+    lambda: StonehengeGame(True, size=3),
+    lambda: make_game('d', True, 9)])
+def test_large(large: Any, merge: bool, monkeypatch: pytest.MonkeyPatch
+               ) -> None:
+    """A large tree is cut by whole levels and says so, estimates are marked,
+    and the picture stays small."""
+    monkeypatch.setattr(tree, 'MOST_WORK', 3000)
+    monkeypatch.setattr(tree, 'MOST_COUNTED', 500)
+    view = build_view(large(), depth=40, merge=merge)
+    nodes = (view.root, *view.root.descendants)
+    assert len(nodes) <= MOST_MOVES + 1
+    cut = [node for node in nodes if node.left_out]
+    assert cut and {node.depth for node in cut} == {view.root.height}
+    text = make_text(view)
+    assert f'cut after {view.root.height} pl' in text
+    assert len(re.findall(r'\.\.\. (more than )?\d', text)) == len(cut)
+    assert '... more than' in text
+    assert len(make_svg(view)) < 10 ** 6 and len(make_dot(view)) < 10 ** 6
+    assert ('~' in text) == (not all(node.exact for node in nodes))
+    for node in nodes:
+        assert node.exact or -1 < node.score < 1
+
+
+def test_estimates(monkeypatch: pytest.MonkeyPatch) -> None:
+    """With little work some scores are exact, and right, and the others are
+    estimates; then there are no winning lines, and the title says so."""
+    monkeypatch.setattr(tree, 'MOST_WORK', 60)
+    view = build_view(SubtractSquareGame(True, size=12))
+    nodes = (view.root, *view.root.descendants)
+    assert len({node.exact for node in nodes}) == 2 and not view.root.exact
+    for node in nodes:
+        assert not node.exact \
+            or node.score == find_plain_score(view.game, node.state)
+    assert 'who wins is not known' in view.make_title()
+    assert not find_winning_lines(view.root) and '*' not in make_text(view)
+
+
+@NO_CONTRACTS
+def test_winning_lines(game: Game) -> None:
+    """Moves on winning lines are those that can be reached if the winner makes
+    winning moves only; if nobody wins there are none."""
+    root = build_tree(game)
+    find_scores(game, root)
+    expected = set()
+
+    def follow(node: Position, winner_moves: bool) -> None:
+        """Add all moves on winning lines below node to expected."""
+        for child in node.children:
+            if not winner_moves or find_plain_score(game, child.state) == -1:
+                expected.add(child)
+                follow(child, not winner_moves)
+    if root.score != 0:
+        follow(root, root.score == 1)
+    found = find_winning_lines(root)
+    assert set(found) == expected and len(found) == len(expected)
+
+
+@NO_CONTRACTS
+def test_scores_use_the_engine(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Exact scores are searched for, and estimated, through search_state: no
+    plain position of Stonehenge is."""
+    visited = []
+    visit = tree.Allowance.on_visit
+
+    def note(self: tree.Allowance, state: GameState) -> None:
+        """Note state, and count its work as ever."""
+        visited.append(state)
+        visit(self, state)
+    monkeypatch.setattr(tree.Allowance, 'on_visit', note)
+    monkeypatch.setattr(tree, 'MOST_WORK', 3000)
+    monkeypatch.setattr(StonehengeState, 'rough_outcome', None)
+    view = build_view(StonehengeGame(True, size=4), depth=1)
+    assert not view.root.exact and visited
+    assert all(isinstance(state, FastStonehengeState) for state in visited)

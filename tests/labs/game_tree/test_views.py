@@ -1,0 +1,143 @@
+"""What pictures say: titles, legends, references, marks."""
+from xml.etree import ElementTree
+import re
+import pytest
+from anytree import PreOrderIter
+from labs.game_tree import tree
+from labs.game_tree.command import main
+from labs.game_tree.dot import COLOURS, make_dot
+from labs.game_tree.svg import make_svg
+from labs.game_tree.views import make_text
+from stonehenge import StonehengeGame
+from subtract_square_game import SubtractSquareGame
+from tests.support.game_trees import SMALL_GAMES, build_search_view, \
+    build_view, make_game
+
+NO_CONTRACTS = pytest.mark.usefixtures('without_contracts')
+
+
+@NO_CONTRACTS
+def test_title() -> None:
+    """The title says what the game is, who is to move and who wins."""
+    titles = {build_view(make()).make_title() for make in SMALL_GAMES.values()}
+    assert {'Subtract Square from 6: p1 is to move and wins',
+            'Subtract Square from 0: the game is over, and p2 has won',
+            'Stonehenge: p2 is to move and wins',
+            'Tree: p1 is to move, and nobody can force a win'} <= titles
+
+
+@NO_CONTRACTS
+def test_backslashes_and_quotes() -> None:
+    """What has a meaning in DOT or SVG comes out as it is in the position."""
+    view = build_view(StonehengeGame(True, size=2), depth=0)
+    assert r'\\ / \\ /' in make_dot(view).replace('\xa0', ' ')
+    picture = make_svg(view).replace('\xa0', ' ')
+    assert r'>/ \ / \ /<' in picture
+    view.make_heading = lambda node: '"<&>"'
+    assert r'\"<&>\"' in make_dot(view)
+    assert '"&lt;&amp;&gt;"' in make_svg(view)
+    ElementTree.fromstring(make_svg(view))
+
+
+@NO_CONTRACTS
+def test_boards_in_svg() -> None:
+    """A picture of several lines is in its box as it is, letter by letter: so
+    say the places and the widths of its lines."""
+    state = StonehengeGame(True, size=3).current_state
+    picture = make_svg(build_view(StonehengeGame(True, size=3), depth=0))
+    found = re.findall(r'<text class="picture" x="(.*?)".* textLength="(.*?)"'
+                       r'>(.*)</text>', picture)
+    starts = [float(x) - float(width) / 2 for x, width, _ in found]
+    columns = [round((start - min(starts)) / 7.2, 1) for start in starts]
+    rows = str(state).splitlines()
+    assert columns == [len(row) - len(row.lstrip()) for row in rows]
+    assert [words.replace('\xa0', ' ') for _, _, words in found] \
+        == [row.strip() for row in rows]
+
+
+@NO_CONTRACTS
+@pytest.mark.parametrize('name', ['Stonehenge 2', 'domineering 2 x 3', 'Hex 2'])
+def test_boards_in_graphviz(name: str) -> None:
+    """The rows of a board begin where they do in the text also in the SVG of
+    Graphviz: it leaves out plain blanks, so there are others."""
+    view = build_view(SMALL_GAMES[name](), depth=0)
+    board = re.search(r'label="[^"]*?to move\\n((?:[^"]*?\\l)+)',
+                      make_dot(view))[1]
+    assert ' ' not in board
+    assert board.replace('\xa0', ' ').replace('\\\\', '\\').split('\\l')[:-1] \
+        == str(view.root.state).splitlines()
+
+
+@pytest.mark.parametrize('merge', [False, True])
+def test_meaning_of_counts(merge: bool, capsys: pytest.CaptureFixture
+                           ) -> None:
+    """Where a tree is cut, the legend says what the numbers count; merged, it
+    says so also if nothing has been merged above the cut."""
+    options = ['--game', 's', '--size', '9', *['--merge'] * merge]
+    main([*options, '--depth', '1'])
+    legend = capsys.readouterr().out
+    assert 'is the number of positions left out' in legend
+    assert ('Each node counts each position once; 0: all are shown elsewhere.'
+            in legend) == merge
+    main(options)
+    assert '0: all' not in capsys.readouterr().out
+
+
+@NO_CONTRACTS
+def test_moves_on_lines() -> None:
+    """Also where lines cross, moves are not written over each other."""
+    view = build_view(make_game('h', True, 2, 'D A F'), merge=True)
+    spots = [tuple(map(float, spot)) for spot in re.findall(
+        r'<rect x="(.*?)" y="(.*?)" width="(.*?)" height="17.0"',
+        make_svg(view))]
+    assert len(spots) > 30
+    for i, (x, y, width) in enumerate(spots):
+        assert not any(x < x2 + width2 - .2 and x2 < x + width - .2
+                       and abs(y - y2) < 16.8 for x2, y2, width2 in spots[:i])
+
+
+def test_references() -> None:
+    """In merged text, each reference has a number that one line has."""
+    text = make_text(build_view(SubtractSquareGame(True, size=13), merge=True))
+    named = re.findall(r' (p\d:\d+) (#\d+)  ', text)
+    references = re.findall(r' (p\d:\d+) see (#\d+)', text)
+    assert len(dict(named)) == len(named) > 5
+    assert set(references) == set(named)
+    assert 'this is a graph' in text
+
+
+@NO_CONTRACTS
+@pytest.mark.parametrize('name', [None, 'alphabeta'])
+def test_looks_in_graphviz(name: str | None) -> None:
+    """In DOT, round boxes are for p2 to move, dashes for what is not visited,
+    and the colour is that of the winner."""
+    game = SubtractSquareGame(True, size=12)
+    view = build_search_view(game, name, horizon=3) if name \
+        else build_view(game)
+    styles = re.findall(r'^ *"n\d+" \[(label.*)\];$', make_dot(view),
+                        re.MULTILINE)
+    lines = re.findall(r'^ *"n\d+" -> "n\d+" \[(label.*)\];$', make_dot(view),
+                       re.MULTILINE)
+    nodes = list(PreOrderIter(view.root))
+    assert len(styles) == len(nodes) == len(lines) + 1
+    for node, style in zip(nodes, styles):
+        heading, = re.match(r'label="(?:\d+\. )?(p\d:\d+)', style).groups()
+        assert heading == f'p{1 + node.depth % 2}:{node.state.current_total}'
+        assert ('rounded' in style) == heading.startswith('p2')
+        assert ('dashed' in style) == view.is_faint(node)
+        fill = re.search('fillcolor="(.*?)"', style)[1]
+        assert fill == COLOURS[view.find_winner(node)]
+    assert sum('dashed' in line for line in lines) \
+        == sum(map(view.is_faint, nodes))
+    assert (name is None) == (not any(map(view.is_faint, nodes)))
+
+
+def test_minus_signs(monkeypatch: pytest.MonkeyPatch) -> None:
+    """In an SVG, negative scores have a minus sign, estimates too."""
+    monkeypatch.setattr(tree, 'MOST_WORK', 60)
+    view = build_view(SubtractSquareGame(True, size=12))
+    picture = make_svg(view).replace('\xa0', ' ')
+    for before in '', '~':
+        assert f'{before}-0.5' not in picture
+        assert f'{before}-1' not in picture
+    assert ' ~\u22120.' in picture and ' \u22121' in picture

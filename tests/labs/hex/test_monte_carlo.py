@@ -1,0 +1,262 @@
+"""The Monte Carlo player of the Hex lab."""
+from itertools import count
+from typing import Optional
+import pytest
+from HexGame import HexGame
+from MonteCarlo import MORE, TRIES, WORST, Branch, MonteCarloPlayer
+from hex_eval import WEIGHT
+from hex_grid import grid_of
+from tests.support.hex_reference import OTHER, Rows, board_of, fill_cell, \
+    flood_fill_wins, plain_score, random_board
+
+FOREVER = float('inf')
+NO_CONTRACTS = pytest.mark.usefixtures('without_contracts')
+
+
+def make_player(size: int, side: str, positions: Optional[int], seed: int = 1
+                ) -> MonteCarloPlayer:
+    """Return a player of this side who expands so many positions, or as many
+    as it takes."""
+    made = MonteCarloPlayer(HexGame(size), FOREVER, positions, seed)
+    made.setSide(side)
+    return made
+
+
+def find_winning_moves(rows: Rows, side: str) -> set:
+    """Return the moves after which side wins against any defence, by exhaustive
+    minimax."""
+    return {(row, col) for row, line in enumerate(rows)
+            for col, cell in enumerate(line) if cell == '-'
+            and plain_score(fill_cell(rows, row, col, side), OTHER[side]) == -1}
+
+
+def make_undecided(seed: int) -> Rows:
+    """Return a random board of 3 x 3 on which nobody has won yet."""
+    boards = (tuple(map(''.join, random_board(seed + 1000 * number, 3)))
+              for number in count())
+    return next(rows for rows in boards if not any(
+        flood_fill_wins(rows, side) for side in 'BW'))
+
+
+# === Its moves ===
+
+@NO_CONTRACTS
+@pytest.mark.parametrize('seed', range(40))
+def test_small_boards_are_solved(seed: int) -> None:
+    """Without a limit, it stops once the winner is known; it wins wherever a
+    win can be forced."""
+    rows = make_undecided(seed)
+    for side in 'BW':
+        row, col = make_player(3, side, None, seed).getMove(board_of(rows))
+        good = find_winning_moves(rows, side)
+        assert (row, col) in good if good else rows[row][col] == '-'
+
+
+@NO_CONTRACTS
+@pytest.mark.parametrize('seed', range(4))
+def test_opening(seed: int) -> None:
+    """On 4 x 4, only the cells of the short diagonal win, and it finds one."""
+    for side in 'BW':
+        row, col = make_player(4, side, 400, seed).getMove([['-'] * 4] * 4)
+        assert row + col == 3
+
+
+@NO_CONTRACTS
+@pytest.mark.parametrize('side', 'BW')
+def test_sees_wins(side: str) -> None:
+    """It wins at once if it can, and parries a threat to win at once, without
+    thinking on. Where nothing helps, it parries one of two threats."""
+    wins = ['B-BB', 'WWW-', '----', '----']
+    stops = ['BW--', 'BW--', '----', '-WB-']
+    lost = ['----', '-W--', '-W--', '-W--']
+    good = [{(0, 1)}, {(2, 1)}, {(0, 1), (0, 2)}]
+    if side == 'W':
+        # Exchange rows and columns, and colours.
+        wins, stops, lost = ([''.join(line).translate(str.maketrans(OTHER))
+                              for line in zip(*rows)]
+                             for rows in (wins, stops, lost))
+        good = [{(col, row) for row, col in moves} for moves in good]
+    for rows, moves in zip((wins, stops, lost), good):
+        found = set()
+        for seed in range(9):
+            one = make_player(4, side, 400, seed)
+            found.add(one.getMove(board_of(rows)))
+            assert one.expanded == 1
+        assert found <= moves
+
+
+@NO_CONTRACTS
+@pytest.mark.parametrize('side', 'BW')
+def test_both_sides_are_alike(side: str) -> None:
+    """Exchanging rows and columns, and the colours, leaves the chance as it is.
+    It is better for the side to move, and for the side with an extra piece."""
+    rows = ('-----', '---B-', '--W--', '-----', '-----')
+    turned = tuple(''.join(line).translate(str.maketrans(OTHER))
+                   for line in zip(*rows))
+    chances = [estimate_chance(board, mover) for board, mover in
+               ((rows, side), (turned, OTHER[side]))]
+    assert chances[0] == pytest.approx(chances[1])
+    empty = ('-----',) * 5
+    # Only the side to move is ahead here, by half a step.
+    assert estimate_chance(empty, side) == pytest.approx(1 / (1 + WEIGHT))
+    assert 0.5 < estimate_chance(empty, side) < 1
+    assert estimate_chance(fill_cell(empty, 2, 2, side), OTHER[side]) < 0.5
+    assert estimate_chance(fill_cell(rows, 3, 1, side), side) > chances[0]
+
+
+# === Its tree ===
+
+def estimate_chance(rows: Rows, side: str) -> float:
+    """Return the chance that side, to move, is given on this board."""
+    sets = dict(zip('BW', grid_of(len(rows)).sets_of(board_of(rows))))
+    return make_player(len(rows), side, 1)._expand(
+        Branch(0, 0.5), side, sets[side], sets[OTHER[side]])
+
+
+def grow_tree(rows: Rows, side: str, times: float) -> Branch:
+    """Return the root of the tree after so many iterations from this board, or
+    fewer if the winner is known then."""
+    root, one = Branch(0, 0.5), make_player(len(rows), side, None)
+    while one.expanded < times and not root.known:
+        one._iterate(root, grid_of(len(rows)).sets_of(board_of(rows)))
+    return root
+
+
+@NO_CONTRACTS
+@pytest.mark.parametrize('side', 'BW')
+def test_chances_are_remembered(side: str) -> None:
+    """Each iteration expands one position, and all moves on the way there count
+    its chance, each for the player who makes it."""
+    rows = ('----', '-B--', '--W-', '----')
+    first = estimate_chance(rows, side)
+    root, before = grow_tree(rows, side, 2), grow_tree(rows, side, 1)
+    assert (root.tries, before.tries) == (TRIES + 2, TRIES + 1)
+    assert before.won == pytest.approx(TRIES / 2 + 1 - first)
+    assert not any(each.branches for each in before.branches)
+    changed = [(old, new) for old, new in zip(before.branches, root.branches)
+               if new.tries != TRIES]
+    [(old, new)] = changed
+    row, col = grid_of(4).place_of(new.cell)
+    second = estimate_chance(fill_cell(rows, row, col, side), OTHER[side])
+    assert new.won - old.won == pytest.approx(1 - second)
+    assert root.won - before.won == pytest.approx(second)
+    assert old.won == max(each.won for each in before.branches)
+    deeper = grow_tree(rows, side, 60)
+    below = sum(each.tries - TRIES for each in deeper.branches)
+    assert deeper.tries - TRIES == below + 1
+
+
+def test_choice_of_branches() -> None:
+    """The branch to try has an open result and is promising or rarely tried.
+    The one to play is certain to win, or else tried often and not certain to
+    lose."""
+    root = Branch(0, 0.5)
+    root.tries = 200
+    often, seldom, lost, won = root.branches = [
+        Branch(1 << i, chance) for i, chance in enumerate((0.5, 0.4, 0.9, 0.1))]
+    lost.known, lost.tries = -1, 500
+    often.tries, often.won = 100, 50.0
+    won.tries = 40
+    assert root.choose_to_try() is seldom
+    seldom.won = 0.0
+    assert root.choose_to_try() is often
+    root.tries = 10 ** 20
+    assert root.choose_to_try() is seldom
+    assert root.choose_to_play() is often
+    won.known = 1
+    assert root.choose_to_play() is won
+    often.known = won.known = seldom.known = -1
+    assert root.choose_to_play() is lost
+
+
+@NO_CONTRACTS
+@pytest.mark.parametrize('side', 'BW')
+def test_first_opinions(side: str) -> None:
+    """New moves start with chances between those of the worst and of the best
+    one. On the empty board, the middle looks best."""
+    root = grow_tree(('-----',) * 5, side, 1)
+    chances = {grid_of(5).place_of(each.cell): each.won / each.tries
+               for each in root.branches}
+    assert len(chances) == 25
+    assert max(chances.values()) == pytest.approx(WORST + MORE)
+    assert min(chances.values()) > WORST
+    assert chances[2, 2] > chances[0, 0]
+    # A single threat must be parried.
+    [only] = grow_tree(('BB-', '---', '---'), 'W', 1).branches
+    assert grid_of(3).place_of(only.cell) == (0, 2)
+
+
+@NO_CONTRACTS
+@pytest.mark.parametrize('seed', range(15))
+def test_what_is_known(seed: int) -> None:
+    """What the tree says is known is true, at every branch. In the end it is
+    known at the root, too."""
+    rows, grid = make_undecided(seed), grid_of(3)
+
+    def check(branch: Branch, board: Rows, side: str) -> None:
+        """Check branch, after which side is to move on board, and the branches
+        below it."""
+        if branch.known:
+            assert branch.known == (
+                -1 if find_winning_moves(board, side) else 1)
+        for each in branch.branches:
+            row, col = grid.place_of(each.cell)
+            after = fill_cell(board, row, col, side)
+            if flood_fill_wins(after, side):
+                assert each.known == 1
+            else:
+                check(each, after, OTHER[side])
+
+    for side in 'BW':
+        for times in 1, 5, 12:
+            check(grow_tree(rows, side, times), rows, side)
+        root = grow_tree(rows, side, FOREVER)
+        assert root.known
+        check(root, rows, side)
+
+
+# === Its budget ===
+
+@NO_CONTRACTS
+def test_budgets() -> None:
+    """It keeps to its seconds or positions, and expands at least one."""
+    game = HexGame(5)
+    hasty = MonteCarloPlayer(game, 1e-9, seed=1)
+    hasty.setSide('B')
+    assert hasty.getMove(game.board) in game.getPossibleMoves(game.board)
+    assert hasty.expanded == 1
+    quick = MonteCarloPlayer(game, 0.2)
+    quick.setSide('W')
+    quick.getMove(game.board)
+    assert quick.expanded > 1
+    moves = []
+    for _ in range(2):
+        exact = make_player(5, 'B', 50, seed=3)
+        moves.append(exact.getMove(game.board))
+        assert exact.expanded == 50
+    assert moves[0] == moves[1]
+
+
+@NO_CONTRACTS
+def test_tree_stays_small(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Without a limit, it stops when the tree is large."""
+    monkeypatch.setattr('MonteCarlo.LARGEST_TREE', 1000)
+    endless = make_player(5, 'B', None)
+    endless.getMove([['-'] * 5] * 5)
+    assert endless.expanded == 1000 / 25
+
+
+@NO_CONTRACTS
+def test_choice_by_seed() -> None:
+    """Among equally good moves, any may be chosen."""
+    moves = {make_player(4, 'B', 1, seed).getMove([['-'] * 4] * 4)
+             for seed in range(30)}
+    assert len(moves) > 1
+
+
+@pytest.mark.parametrize('seconds, positions', [
+    (0.0, None), (-1.0, None), (1.0, 0), (1.0, -1)])
+def test_wrong_budgets(seconds: float, positions: Optional[int]) -> None:
+    """The error says what is wanted."""
+    with pytest.raises(ValueError, match='more than 0 seconds'):
+        MonteCarloPlayer(HexGame(3), seconds, positions)

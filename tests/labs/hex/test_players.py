@@ -1,0 +1,215 @@
+"""The players of the Hex lab, the games that they play, and their names."""
+from typing import Any
+import pytest
+from HexGame import HexGame
+from Players import HumanPlayer, Player, RandomChoicePlayer, \
+    RandomShufflePlayer
+from command_line import read_size
+from player_names import make_player
+
+NO_CONTRACTS = pytest.mark.usefixtures('without_contracts')
+RANDOM_PLAYERS = [RandomChoicePlayer, RandomShufflePlayer]
+
+
+# === Players ===
+
+def test_abstract_player() -> None:
+    """A plain Player counts, but cannot choose."""
+    player = Player(HexGame(2), 'Ann')
+    assert (player.name, player.side, player.wins, player.losses) \
+        == ('Ann', None, 0, 0)
+    player.setSide('W')
+    player.won()
+    player.lost()
+    player.won()
+    assert (player.side, player.wins, player.losses) == ('W', 2, 1)
+    assert player.results() == 'Ann: 2 won, 1 lost'
+    with pytest.raises(NotImplementedError):
+        player.getMove([['-']])
+
+
+@pytest.mark.parametrize('kind', RANDOM_PLAYERS)
+def test_random_players(kind: type) -> None:
+    """They only choose empty cells, each of them now and then; a seed gives the
+    same moves again."""
+    board = [list('-B-'), list('W--'), list('---')]
+    chosen = []
+    for seed in range(100):
+        moves = []
+        for _ in range(2):
+            player = kind(HexGame(3), seed=seed)
+            player.setSide('B')
+            moves.append(player.getMove(board))
+        assert moves[0] == moves[1]
+        chosen.append(moves[0])
+    assert set(chosen) == set(HexGame(3).getPossibleMoves(board))
+
+
+def test_shuffle_player_without_new_game() -> None:
+    """It goes on if it is asked for more moves than a game has."""
+    player = RandomShufflePlayer(HexGame(2), seed=1)
+    board = [['-'] * 2 for _ in range(2)]
+    moves = [player.getMove(board) for _ in range(8)]
+    assert sorted(moves[:4]) == sorted(moves[4:]) \
+        == HexGame(2).getPossibleMoves(board)
+
+
+WRONG = {'': 'An empty line is no move', '  ': 'An empty line is no move',
+         'x': "'x' is not a row and a column", '1': "'1' is not a row",
+         '1,2,3': 'is not a row', '1.5 2': 'is not a row',
+         '__import__("os")': 'is not a row', '9' * 5000 + ' 1': 'is not a row',
+         '0, 3': '0, 3 is not on the board', '-1 0': '-1, 0 is not on the',
+         '0, 1': '0, 1 is not empty', '\u0661, \u0662': 'is not a row'}
+
+
+@pytest.mark.parametrize('text, move', [
+    ('0, 2', (0, 2)), ('2,1', (2, 1)), ('  1   0 ', (1, 0)),
+    ('(0, 0)', (0, 0))])
+def test_human_player(text: str, move: tuple, monkeypatch: pytest.MonkeyPatch,
+                      capsys: pytest.CaptureFixture) -> None:
+    """Wrong input is explained in one line each and asked for again."""
+    answers = iter([*WRONG, text])
+    monkeypatch.setattr('builtins.input', lambda prompt: next(answers))
+    player = HumanPlayer(HexGame(3), 'Ann')
+    player.setSide('B')
+    board = [list('-B-'), list('---'), list('---')]
+    assert player.getMove(board) == move
+    told = capsys.readouterr().out.splitlines()
+    assert len(told) == len(WRONG)
+    for line, words in zip(told, WRONG.values()):
+        assert words in line and len(line) < 90
+
+
+# === Games ===
+
+class Listed(Player):
+    """Plays the moves of a list, and records the boards that it sees."""
+
+    def __init__(self, game: Any, name: str, moves: list) -> None:
+        """Initialize a player who makes these moves in every game."""
+        super().__init__(game, name)
+        self.moves, self.sides, self.boards = moves, [], []
+
+    def setSide(self, side: str) -> None:
+        """Start a new game."""
+        super().setSide(side)
+        self.sides.append(side)
+        self.left = list(self.moves)
+
+    def getMove(self, board: list) -> tuple:
+        """Return the next move, and tamper with the board."""
+        self.boards.append([row[:] for row in board])
+        board[0][0] = 'X'
+        return self.left.pop(0)
+
+
+def test_one_game(capsys: pytest.CaptureFixture) -> None:
+    """A game is shown position by position and move by move; a player
+    can only change its board by moving."""
+    game = HexGame(2)
+    ann, bob = Listed(game, 'Ann', [(0, 0), (0, 1)]), \
+        Listed(game, 'Bob', [(1, 1)])
+    assert game.playOneGame(ann, bob) == 'B'
+    assert (ann.sides, bob.sides, game.turn) == (['B'], ['W'], None)
+    assert ann.boards == [[['-', '-'], ['-', '-']], [['B', '-'], ['-', 'W']]]
+    assert game.board == [['B', 'B'], ['-', 'W']]
+    assert capsys.readouterr().out == '''
+  white
+b  - -  b
+ l  - -  l
+    white
+Ann (B) moves to 0, 0
+
+  white
+b  B -  b
+ l  - -  l
+    white
+Bob (W) moves to 1, 1
+
+  white
+b  B -  b
+ l  - W  l
+    white
+Ann (B) moves to 0, 1
+
+  white
+b  B B  b
+ l  - W  l
+    white
+Ann (B) wins
+'''
+    assert game.playOneGame(ann, bob, False) == 'B'
+    assert capsys.readouterr().out == ''
+
+
+@pytest.mark.parametrize('move', [(0, 0), (2, 0), (-1, 1)])
+def test_illegal_player(move: tuple) -> None:
+    """An illegal move by a player raises ValueError."""
+    game = HexGame(2)
+    with pytest.raises(ValueError):
+        game.playOneGame(Listed(game, 'Ann', [(0, 0)]),
+                         Listed(game, 'Bob', [move]), False)
+
+
+def test_several_games(capsys: pytest.CaptureFixture) -> None:
+    """Players take turns to be Black; wins are counted and printed."""
+    game = HexGame(2)
+    ann, bob = (Listed(game, name, [(0, 0), (0, 1)] if name == 'Ann'
+                       else [(1, 1), (1, 0)]) for name in ('Ann', 'Bob'))
+    # Both only ever fill a row: Black wins.
+    game.playNGames(3, ann, bob)
+    assert (ann.sides, bob.sides) == (list('BWB'), list('WBW'))
+    assert capsys.readouterr().out \
+        == 'Ann: 2 won, 1 lost\nBob: 1 won, 2 lost\n'
+    game.playNGames(0, ann, bob)
+    assert (ann.wins, bob.losses) == (2, 2)
+
+
+@NO_CONTRACTS
+@pytest.mark.parametrize('installed', [True, False])
+def test_long_series(installed: bool, monkeypatch: pytest.MonkeyPatch,
+                     capsys: pytest.CaptureFixture) -> None:
+    """A long series gives the same results with a progress bar, and without
+    tqdm, which draws it."""
+    if not installed:
+        monkeypatch.setattr('HexGame.tqdm', None)
+    game = HexGame(3)
+    players = [RandomChoicePlayer(game, seed=seed) for seed in (1, 2)]
+    game.playNGames(60, *players)
+    assert sum(player.wins for player in players) == 60
+    shown = capsys.readouterr()
+    assert shown.out.count(' won, ') == 2
+    assert shown.err == ''  # This is no terminal.
+
+
+# === Names of players ===
+
+@pytest.mark.parametrize('name', [
+    '', 'x', 'human:1', 'random:2', 'minimax:0', 'minimax:x', 'minimax:2:best',
+    'alphabeta:3:eval:1', 'alphabeta:99', 'montecarlo:', 'montecarlo:0',
+    'montecarlo:0.0', 'montecarlo:-1', 'montecarlo:0p', 'montecarlo:1:2',
+    'Minimax', 'montecarlo:nan', 'montecarlo:inf', 'montecarlo:30.1',
+    'montecarlo:50001p'])
+def test_wrong_names(name: str) -> None:
+    """The error says which players there are."""
+    with pytest.raises(ValueError, match='is not a player: they are human'):
+        make_player(name, HexGame(3))
+
+
+def test_names() -> None:
+    """Each name makes the player that it stands for."""
+    game = HexGame(3)
+    searching = make_player('minimax:3:betterEval', game)
+    assert (searching.depthLimit, searching.staticEval.__name__) \
+        == (3, 'betterEval')
+    assert make_player('montecarlo:0.5', game).seconds == 0.5
+    assert make_player('montecarlo:30', game).seconds == 30
+    assert make_player('montecarlo:20p', game).positions == 20
+    assert isinstance(make_player('shuffle', game), RandomShufflePlayer)
+
+
+@pytest.mark.parametrize('size', ['0', '27', '-1', 'six', '', '4.5', '9' * 99])
+def test_wrong_sizes(size: str) -> None:
+    """The error says which sizes there are."""
+    with pytest.raises(ValueError, match='a whole number from 1 to 26'):
+        read_size(size)

@@ -1,0 +1,153 @@
+"""The programs of the Hex lab: how they find their files, play, and end."""
+from pathlib import Path
+from subprocess import DEVNULL, PIPE, STDOUT, Popen, run
+import os
+import re
+import signal
+import sys
+import pytest
+import labs.games
+import play_hex
+from tests.support.hex_programs import HEX_LAB, run_lab
+from tests.support.programs import ENVIRONMENT, LONG, copy_to, run_in
+
+HUMAN = ['HexGame.py', '--size', '2']
+COMPUTERS = [*HUMAN, '--black', 'random', '--white', 'random']
+SERIES = ['series.py', 'random', 'shuffle', '--games', '2', '--size', '2',
+          '--processes', '1']
+HELP = [['HexGame.py', '--help'], ['series.py', '--help']]
+
+
+# === Where they find their files ===
+
+def test_one_name_each() -> None:
+    """Whoever imports files of the lab knows each by its bare name only, also
+    after the labs' games were added to those of the core."""
+    labs.games.add_games()
+    names = [name for name, module in sys.modules.items()
+             if HEX_LAB == Path(getattr(module, '__file__', None) or '').parent]
+    assert 'hex_for_core' in names and 'HexGame' in names
+    assert names == [Path(sys.modules[name].__file__).stem for name in names]
+
+
+@pytest.mark.parametrize('inside', [True, False])
+def test_alone(inside: bool, tmp_path: Path) -> None:
+    """The folder runs without the rest of the project, from inside and from
+    another folder, without anything that is installed."""
+    copy_to(tmp_path, ['hex'], HEX_LAB.parent)
+    folder, where = (tmp_path / 'hex', '') if inside else (tmp_path, 'hex/')
+    game = run_in(folder, where + COMPUTERS[0], *COMPUTERS[1:])
+    assert game.returncode == 0 and game.stdout.endswith(' wins\n')
+    table = run_in(folder, where + SERIES[0], *SERIES[1:])
+    assert table.returncode == 0, table.stdout
+    assert table.stdout.startswith('| players | games |')
+
+
+# === How they play ===
+
+def test_session() -> None:
+    """A whole game through a pipe, with wrong moves on the way."""
+    status, shown = run_lab('HexGame.py', '--size', '2', '--white', 'human',
+                            text='9 9\n\n0, 0\n0 0\n1,1\n0,1\n')
+    assert status == 0
+    assert 'Both go from 0 to 1' in shown
+    told = re.findall(r'your move as row, col: (.*)', shown)
+    assert told == ['9, 9 is not on the board: both go from 0 to 1.',
+                    'An empty line is no move: type a row and a column, like '
+                    '2, 3.', 'Black (B) moves to 0, 0', '0, 0 is not empty.',
+                    'White (W) moves to 1, 1', 'Black (B) moves to 0, 1']
+    assert shown.endswith('Black (B) wins\n')
+
+
+def test_computers_play() -> None:
+    """Two players that are not human play a game to its end; a seed gives the
+    same game again."""
+    command = ['HexGame.py', '--size', '4', '--black', 'montecarlo:30p',
+               '--white', 'alphabeta:1', '--seed', '3']
+    status, shown = run_lab(*command)
+    assert status == 0 and shown.endswith(' wins\n')
+    assert run_lab(*command) == (status, shown)
+
+
+@pytest.mark.parametrize('options, words', [
+    (['--size', '0'], 'whole number from 1 to 26'),
+    (['--black', 'nobody'], 'is not a player'), (['--seed', 'x'], 'seed')])
+def test_play_told_wrong(options: list[str], words: str,
+                         capsys: pytest.CaptureFixture) -> None:
+    """One line says what is wrong."""
+    with pytest.raises(SystemExit) as stop:
+        play_hex.main(options)
+    told = capsys.readouterr().err
+    assert stop.value.code == 2 and told.count('\n') == 1 and words in told
+
+
+def test_rules_are_narrow() -> None:
+    """What is shown of the rules fits into 79 columns."""
+    for text in play_hex.RULES, play_hex.HOW.format(last=25):
+        assert max(map(len, text.splitlines())) < 80
+
+
+# === How they end ===
+
+def test_end_of_input() -> None:
+    """Ctrl-D ends the game politely."""
+    status, shown = run_lab('HexGame.py', text='x\n')
+    assert status == 1
+    assert shown.endswith('\nThe input has ended, and so does the game. '
+                          'Goodbye!\n')
+
+
+def test_interrupt() -> None:
+    """So does Ctrl-C."""
+    with Popen([sys.executable, '-u', 'HexGame.py', '--black', 'montecarlo:9'],
+               cwd=HEX_LAB, stdout=PIPE, stderr=STDOUT, text=True) as program:
+        try:
+            line = 'Hex.'
+            while line and 'white' not in line:
+                line = program.stdout.readline()
+            program.send_signal(signal.SIGINT)
+            shown = program.communicate(timeout=LONG)[0]
+        finally:
+            program.kill()
+    assert program.returncode == 130
+    assert shown.endswith('\nThe game is interrupted. Goodbye!\n')
+
+
+def run_into(command: list[str], stdout: int) -> tuple[int, str]:
+    """Run Python in the lab's folder with an open file for its output, which
+    is closed then. Return the exit status, and what is said on standard
+    error."""
+    done = run([sys.executable, *command], cwd=HEX_LAB, stdout=stdout,
+               stderr=PIPE, text=True, timeout=LONG, check=False,
+               env={**ENVIRONMENT, 'PYTHONUNBUFFERED': ''})
+    os.close(stdout)
+    return done.returncode, done.stderr
+
+
+@pytest.mark.parametrize('program', [SERIES, COMPUTERS, *HELP])
+@pytest.mark.parametrize('flags', [[], ['-u']])
+def test_output_is_not_taken(program: list[str], flags: list[str]) -> None:
+    """If nobody reads the output, the programs leave quietly; if there is no
+    room for it, they say so in one line. Buffered or not."""
+    unread, written = os.pipe()
+    os.close(unread)
+    assert run_into(flags + program, written) == (1, '')
+    if Path('/dev/full').exists():
+        full = os.open('/dev/full', os.O_WRONLY)
+        assert run_into(flags + program, full) == (
+            1, f'{program[0]}: standard output: No space left on device\n')
+
+
+@pytest.mark.parametrize('program, closed, status, last', [
+    (COMPUTERS, '<&-', 0, 'wins'), (COMPUTERS, '2>&-', 0, 'wins'),
+    (COMPUTERS, '>&-', 1, ''), (HUMAN, '<&-', 1, 'Goodbye!'),
+    (HUMAN, '2>&-', 1, 'Goodbye!'), (SERIES, '<&-', 0, '|'),
+    (SERIES, '2>&-', 0, '|'), (SERIES, '>&-', 1, '')])
+def test_closed_streams(program: list[str], closed: str, status: int,
+                        last: str) -> None:
+    """The programs do what can be done without a stream, and end politely."""
+    done = run(['sh', '-c', f'exec "$@" {closed}', 'sh', sys.executable,
+                *program], cwd=HEX_LAB, env=ENVIRONMENT, stdin=DEVNULL,
+               stdout=PIPE, stderr=PIPE, text=True, timeout=LONG, check=False)
+    assert (done.returncode, done.stderr) == (status, '')
+    assert done.stdout.rstrip().endswith(last)

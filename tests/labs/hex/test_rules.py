@@ -1,0 +1,116 @@
+"""The rules of HexGame, on lists of lists and on sets of cells."""
+from typing import Any
+import random
+import pytest
+from HexGame import HexGame
+from Minimax import AlphaBetaMinimaxPlayer, BoundedMinimaxPlayer
+from hex_grid import grid_of, single_cells
+from tests.support.hex_reference import FACTS, board_of, find_neighbors, \
+    flood_fill_wins, random_board
+
+NO_CONTRACTS = pytest.mark.usefixtures('without_contracts')
+
+
+@pytest.mark.parametrize('fact', FACTS)
+def test_rules_of_facts(fact: dict) -> None:
+    """Picture, moves, winners, counts and eval of 40 boards are right."""
+    game, board = HexGame(fact['size']), board_of(fact['board'])
+    game.board = board
+    assert str(game) == fact['str']
+    assert len(game.getPossibleMoves(board)) == fact['moves']
+    assert game.blackWins(board) is fact['blackWins']
+    assert game.whiteWins(board) is fact['whiteWins']
+    assert game.countConnected(board, 'B') == fact['countB']
+    assert game.countConnected(board, 'W') == fact['countW']
+    assert BoundedMinimaxPlayer(game, 1).eval(board) == fact['eval']
+
+
+@NO_CONTRACTS
+@pytest.mark.parametrize('size', range(1, 9))
+def test_winners(size: int) -> None:
+    """The winner is the one that a flood fill finds; on a full board, exactly
+    one side has won."""
+    game, grid = HexGame(size), grid_of(size)
+    for seed in range(60):
+        board = random_board(seed, size, random.Random(seed).uniform(0.5, 1))
+        black, white = grid.sets_of(board)
+        assert grid.board_of(black, white) == board
+        assert game.blackWins(board) == grid.joins('B', black) \
+            == flood_fill_wins(board, 'B')
+        assert game.whiteWins(board) == grid.joins('W', white) \
+            == flood_fill_wins(board, 'W')
+        full = random_board(seed, size, 1.0)
+        assert game.blackWins(full) != game.whiteWins(full)
+
+
+def test_neighbors() -> None:
+    """Cells have up to six, in both representations of the board."""
+    for size in 1, 2, 5:
+        game, grid = HexGame(size), grid_of(size)
+        for row in range(size):
+            for col in range(size):
+                expected = list(find_neighbors(row, col, size))
+                assert sorted(game.getNeighbors(row, col)) == expected
+                near = grid.find_near(grid.cell_at(row, col)) & grid.cells
+                assert [grid.place_of(cell) for cell in single_cells(near)] \
+                    == expected
+
+
+@NO_CONTRACTS
+@pytest.mark.parametrize('size', [0, -1, 2.5, '3', None, True])
+def test_wrong_sizes(size: Any) -> None:
+    """One clear line says what is accepted."""
+    with pytest.raises(ValueError, match='whole number above 0') as error:
+        HexGame(size)
+    assert '\n' not in str(error.value)
+
+
+def test_one_cell() -> None:
+    """On 1 x 1, the only piece wins for whoever places it."""
+    game = HexGame(1)
+    assert not game.blackWins([['-']]) and not game.whiteWins([['-']])
+    assert game.blackWins([['B']]) and not game.whiteWins([['B']])
+    assert game.whiteWins([['W']]) and not game.blackWins([['W']])
+    for kind in BoundedMinimaxPlayer, AlphaBetaMinimaxPlayer:
+        player = kind(game, 3, 'betterEval')
+        player.setSide('B')
+        assert player.getMove([['-']]) == (0, 0)
+
+
+@pytest.mark.parametrize('move', [(0, 0), (-1, 0), (0, -1), (2, 0), (0, 2)])
+def test_wrong_moves(move: tuple) -> None:
+    """A cell that is taken or outside raises ValueError and changes nothing."""
+    game = HexGame(2)
+    board = [['B', '-'], ['-', '-']]
+    with pytest.raises(ValueError):
+        game.getNextBoard(board, move, 'W')
+    assert board == [['B', '-'], ['-', '-']]
+
+
+@pytest.mark.parametrize('side', ['-', 'X', 'b', ''])
+def test_wrong_side(side: str) -> None:
+    """Only B and W can move."""
+    with pytest.raises(ValueError, match='they are B and W'):
+        HexGame(2).getNextBoard(HexGame(2).board, (0, 0), side)
+
+
+def test_next_board() -> None:
+    """The next board is a new one, and the old one stays as it is."""
+    game = HexGame(2)
+    after = game.getNextBoard(game.board, (0, 1), 'W')
+    assert after == [['-', 'W'], ['-', '-']]
+    after[1][1] = 'B'
+    assert game.board == [['-', '-'], ['-', '-']]
+    assert game.getPossibleMoves(after) == [(0, 0), (1, 0)]
+
+
+@pytest.mark.parametrize('size', [1, 2, 12])
+def test_picture_of_any_size(size: int) -> None:
+    """The letters of "black" stand once at each end, blanks below them."""
+    lines = str(HexGame(size)).split('\n')
+    assert lines[0] == '' and lines[1] == ' ' * size + 'white'
+    assert lines[-1] == ' ' * 2 * size + 'white' and len(lines) == size + 3
+    for i, line in enumerate(lines[2:-1]):
+        letter = ('black' + ' ' * size)[i]
+        assert line == ' ' * i + letter + '  ' + ' '.join('-' * size) \
+            + '  ' + letter

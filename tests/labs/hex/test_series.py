@@ -1,0 +1,230 @@
+"""Series of games, their results, and the program series.py."""
+from pathlib import Path
+from subprocess import PIPE, STDOUT, Popen, run
+from time import monotonic, sleep
+from typing import Any
+import re
+import signal
+import sys
+import pytest
+import series
+import series_chart
+from HexGame import HexGame
+from series_results import Job, Outcome, find_interval, format_table
+from tests.support.hex_programs import HEX_LAB, run_lab
+from tests.support.programs import ENVIRONMENT, LONG, TOP
+
+NO_CONTRACTS = pytest.mark.usefixtures('without_contracts')
+FEW_GAMES = ['--games', '2', '--size', '2', '--processes', '1']
+
+# Which player won, game by game, when this was first played.
+FIXED = {('random', 'shuffle'): [1, 1, 1, 0, 0, 1],
+         ('minimax:1:eval', 'random'): [0, 1, 0, 0, 0, 0],
+         ('alphabeta:1', 'minimax:1:eval'): [0] * 6,
+         ('montecarlo:40p', 'random'): [0] * 6}
+
+
+@NO_CONTRACTS
+@pytest.mark.parametrize('players', FIXED)
+def test_fixed_seed(players: tuple[str, str]) -> None:
+    """A seed gives the same games again, and another seed other ones."""
+    games = [[series.play(Job(players, number, 4, opening, seed))
+              for number in range(6)] for opening, seed in
+             ((0, 5), (0, 5), (2, 5), (2, 6))]
+    assert games[0] == games[1]
+    assert [game.winner for game in games[0]] == FIXED[players]
+    moves = [[game.moves for game in each] for each in games]
+    assert moves[1] != moves[2] != moves[3]
+    for number in range(6):
+        # Colours are exchanged, and the opening is the same once again.
+        assert moves[2][number][:2] == moves[2][number - number % 2][:2]
+    for game in games[2]:
+        check_game(game)
+
+
+def check_game(outcome: Any) -> None:
+    """Check by the rules that the winner has won with the last move."""
+    game = HexGame(outcome.job.size)
+    board = game.board
+    for i, move in enumerate(outcome.moves):
+        assert not game.blackWins(board) and not game.whiteWins(board)
+        board = game.getNextBoard(board, move, 'BW'[i % 2])
+    black = outcome.job.number % 2  # Which of the players was Black?
+    assert game.blackWins(board) == (outcome.winner == black)
+    assert game.whiteWins(board) == (outcome.winner != black)
+
+
+def test_interval() -> None:
+    """The limits solve the equation that defines them."""
+    for wins, games in (0, 1), (5, 10), (199, 200), (200, 200):
+        share = wins / games
+        for limit in find_interval(wins, games):
+            assert 0 <= limit <= 1
+            if 0 < limit < 1:
+                assert (share - limit) ** 2 == pytest.approx(
+                    1.959964 ** 2 * limit * (1 - limit) / games)
+
+
+def outcome(players: str, number: int, winner: int, *moves: tuple
+            ) -> Outcome:
+    """Return the outcome of this game of a series."""
+    return Outcome(Job(tuple(players.split()), number, 3, 0, 1),
+                          winner, moves)
+
+
+# Three series: a won two of three games, c none, d the only one.
+OUTCOMES = [outcome('a b', 0, 0, (0, 0)), outcome('a b', 1, 1, (0, 1)),
+            outcome('a b', 2, 0, (0, 0)), outcome('c d', 0, 1, (0, 0)),
+            outcome('d e', 1, 0, (1, 1))]
+
+
+def test_table() -> None:
+    """It counts the first player's wins, by colour, and the distinct games;
+    the intervals are Wilson's."""
+    assert format_table(OUTCOMES)[2:] == [
+        '| a against b | 3 | 2 | 66.7% | 20.8% to 93.9% | 2 | 0 | 2 |',
+        '| c against d | 1 | 0 | 0.0% | 0.0% to 79.3% | 0 | 0 | 1 |',
+        '| d against e | 1 | 1 | 100.0% | 20.7% to 100.0% | 0 | 1 | 1 |']
+
+
+def test_chart(monkeypatch: pytest.MonkeyPatch) -> None:
+    """The bars are as high as the shares in the table, with the intervals."""
+    drawn = []
+    monkeypatch.setattr('matplotlib.figure.Figure.savefig',
+                        lambda figure, path: drawn.append((figure, path)))
+    series_chart.draw(OUTCOMES, 'x.svg')
+    [(figure, path)] = drawn
+    [axes] = figure.axes
+    bars = [each for each in axes.containers if hasattr(each, 'patches')]
+    assert [bar.patches[0].get_height() for bar in bars] \
+        == pytest.approx([2 / 3, 0, 1])
+    ends = [line.get_segments()[0][:, 1] for each in axes.containers
+            if hasattr(each, 'lines') for line in each.lines[2]]
+    for end, (wins, games) in zip(ends, ((2, 3), (0, 1), (1, 1))):
+        assert list(end) == pytest.approx(find_interval(wins, games))
+    assert [each.get_text() for each in axes.get_xticklabels()] \
+        == ['a\nagainst\nb', 'c\nagainst\nd', 'd\nagainst\ne']
+    assert path == 'x.svg' and axes.get_title() == '3 x 3'
+
+
+def test_chart_is_not_written(tmp_path: Path,
+                              capsys: pytest.CaptureFixture) -> None:
+    """If the file of the chart cannot be written, the table is there all the
+    same, and one line says why."""
+    (tmp_path / 'x.svg').mkdir()
+    assert series.main(['random', 'shuffle', *FEW_GAMES, '--chart',
+                        str(tmp_path / 'x.svg')]) == 1
+    shown = capsys.readouterr()
+    assert len(shown.out.splitlines()) == 3
+    assert shown.err.startswith('The chart cannot be written: ')
+    assert shown.err.count('\n') == 1
+
+
+def test_chart_interrupted(monkeypatch: pytest.MonkeyPatch,
+                           capsys: pytest.CaptureFixture) -> None:
+    """Ctrl-C while the chart is drawn ends the program politely, too."""
+    def interrupted(*_: Any) -> None:
+        """Be interrupted."""
+        raise KeyboardInterrupt
+
+    monkeypatch.setattr(series_chart, 'draw', interrupted)
+    assert series.main(['random', 'shuffle', *FEW_GAMES, '--chart', 'x.svg']
+                       ) == 130
+    assert capsys.readouterr().out.endswith(
+        '|\n\nThe chart is not drawn. Goodbye!\n')
+
+
+def test_series_program(tmp_path: Path) -> None:
+    """The table is the same for any number of processes, from inside the
+    folder and from the top, and the chart is drawn."""
+    options = ['random', 'minimax:1:eval', 'montecarlo:9p', '--games', '4',
+               '--size', '3', '--seed', '5', '--opening', '1']
+    status, shown = run_lab('series.py', *options, '--processes', '1')
+    assert status == 0 and len(shown.splitlines()) == 5
+    row = '| random against minimax:1:eval | 4 | '
+    assert shown.splitlines()[2].startswith(row)
+    chart = tmp_path / 'chart.svg'
+    done = run([sys.executable, 'labs/hex/series.py', *options,
+                '--processes', '2', '--chart', str(chart)],
+               cwd=TOP, env=ENVIRONMENT, text=True, stdout=PIPE, stderr=PIPE,
+               timeout=LONG, check=False)
+    assert (done.stdout, done.stderr) == (shown, '')
+    drawn = chart.read_text(encoding='utf-8')
+    assert drawn.startswith('<?xml') and '3 x 3' in drawn
+
+
+def test_without_matplotlib(monkeypatch: pytest.MonkeyPatch,
+                            capsys: pytest.CaptureFixture) -> None:
+    """Without matplotlib, a chart is refused in one line."""
+    monkeypatch.setattr(series, 'find_spec', lambda name: None)
+    with pytest.raises(SystemExit) as stop:
+        series.main(['random', 'random', '--chart', 'x.svg'])
+    told = capsys.readouterr().err
+    assert stop.value.code == 2 and told.count('\n') == 1
+    assert 'a chart needs matplotlib, which is not installed' in told
+
+
+@pytest.mark.parametrize('options, words', [
+    (['random'], 'two players or more'), (['random', 'x'], 'is not a player'),
+    (['random', 'human'], 'nobody can be human'),
+    (['random', 'random', '--games', '0'], 'from 1 to 100000'),
+    (['random', 'random', '--games', '100001'], 'from 1 to 100000'),
+    (['random', 'random', '--processes', '0'], 'from 1 to 256'),
+    (['random', 'random', '--chart', 'no/x.svg'], 'no folder'),
+    (['random', 'random', '--size', '0'], 'whole number from 1 to 26'),
+    (['random', 'random', '--size', '2', '--opening', '3'], 'from 0 to 2'),
+    (['random', 'random', '--chart', 'x.doc'], '.svg, .png or .pdf'),
+    ([], 'PLAYER')])
+def test_series_told_wrong(options: list[str], words: str,
+                           capsys: pytest.CaptureFixture) -> None:
+    """One line says what is wrong."""
+    with pytest.raises(SystemExit) as stop:
+        series.main(options)
+    told = capsys.readouterr().err
+    assert stop.value.code == 2 and told.count('\n') == 1 and words in told
+
+
+def is_working(program: int) -> bool:
+    """Return whether this process has its two workers, and sees Ctrl-C."""
+    children = Path(f'/proc/{program}/task/{program}/children').read_text()
+    status = Path(f'/proc/{program}/status').read_text()
+    ignored = int(re.search('SigIgn:\t(.*)', status)[1], 16)
+    # Its third child is multiprocessing's resource tracker.
+    return len(children.split()) == 3 \
+        and not ignored >> signal.SIGINT - 1 & 1
+
+
+@pytest.mark.skipif(not Path('/proc/self/status').exists(),
+                    reason='This system has no /proc.')
+def test_series_interrupted() -> None:
+    """Ctrl-C ends it with one line."""
+    with Popen([sys.executable, 'series.py', 'montecarlo:9', 'random',
+                '--processes', '2'], cwd=HEX_LAB, env=ENVIRONMENT,
+               stdout=PIPE, stderr=STDOUT, text=True) as program:
+        try:
+            deadline = monotonic() + LONG
+            while not is_working(program.pid) and monotonic() < deadline:
+                sleep(0.05)
+            program.send_signal(signal.SIGINT)
+            shown = program.communicate(timeout=LONG)[0]
+        finally:
+            program.kill()
+    assert program.returncode == 130
+    assert shown.strip() == 'The series is interrupted after 0 of 200 games. ' \
+                            'Goodbye!'
+
+
+def test_series_interrupted_late(monkeypatch: pytest.MonkeyPatch,
+                                 capsys: pytest.CaptureFixture) -> None:
+    """The games that were finished by then are counted."""
+    def interrupted(jobs: list, _: int, outcomes: list) -> None:
+        """Play two games, and be interrupted."""
+        outcomes.extend(map(series.play, jobs[:2]))
+        raise KeyboardInterrupt
+
+    monkeypatch.setattr(series, 'play_all', interrupted)
+    assert series.main(['random', 'shuffle', '--size', '3']) == 130
+    shown = capsys.readouterr().out.splitlines()
+    assert shown[1] == 'The series is interrupted after 2 of 200 games. ' \
+                       'Goodbye!'
+    assert shown[4].startswith('| random against shuffle | 2 |')

@@ -1,0 +1,149 @@
+"""The program of the labs, `python3 -m labs`: how it starts and ends."""
+from __future__ import annotations
+from pathlib import Path
+from subprocess import PIPE, Popen, run
+import re
+import sys
+import pytest
+from tests.support.programs import ENVIRONMENT, LONG, TOP, run_in
+
+LABS = TOP / 'labs'
+README = (LABS / 'README.md').read_text(encoding='utf-8')
+
+# Some faults at the end of a program are hidden by these.
+CLEAN = {name: value for name, value in ENVIRONMENT.items()
+         if name not in ('PYTHONUNBUFFERED', 'PYTHONDONTWRITEBYTECODE')}
+
+
+def test_games_of_labs_and_core() -> None:
+    """One program plays the games of the labs and of the core."""
+    done = run_in(TOP, '-m', 'labs', text='d\nmi\nr\ny\n4 4\n')
+    assert done.returncode == 0
+    assert done.stdout.endswith('Player 1 is the winner!\n')
+    for title in 'd = Domineering', 's = Subtract Square', 'x = Hex':
+        assert title in done.stdout
+    done = run_in(TOP, '-m', 'labs', '--game', 's', '--p1', 'mr', '--p2', 'r',
+                  '--first', '1', '--size', '30')
+    assert done.returncode == 0
+    assert done.stdout.endswith('is the winner!\n')
+
+
+def test_wrong_moves_are_explained() -> None:
+    """The lab's game explains them in its own words."""
+    done = run_in(TOP, '-m', 'labs', '--game', 'd', '--p1', 'i', '--p2', 'mr',
+                  '--first', '1', '--size', '2', text='9 9\n\n0 1\n')
+    assert "'9 9' is no place for a vertical domino" in done.stdout
+    assert done.returncode == 0
+    assert done.stdout.endswith('Player 1 is the winner!\n')
+
+
+@pytest.mark.parametrize('size, last_row', [
+    ('3 3', '2  . . .'), ('3,2', '2  . .'), ('2', '1  . .'),
+    (' 1 4 ', '0  . . . .')])
+def test_sizes_of_domineering(size: str, last_row: str) -> None:
+    """--size takes what the question takes: rows and columns, or one number."""
+    done = run_in(TOP, '-m', 'labs', '--game', 'd', '--p1', 'r', '--p2', 'r',
+                  '--first', '2', '--size', size)
+    assert done.returncode == 0
+    first_board = done.stdout.split('\n\n')[1]
+    assert first_board.splitlines()[-1] == last_row
+
+
+@pytest.mark.parametrize('size', ['3 x', '0 3', '21 21', '3 3 3', '0', '-3 3',
+                                  'x', '', '3.5', '9' * 9999])
+def test_wrong_sizes_of_domineering(size: str) -> None:
+    """One line says what is wrong and what a size is; exit status 2."""
+    done = run_in(TOP, '-m', 'labs', '--game', 'd', f'--size={size}')
+    assert done.returncode == 2
+    assert re.fullmatch(
+        r"python3 -m labs: '.{,40}' is not a possible size: it must be rows "
+        r"and columns, two whole numbers from 1 to 20. See --help.\n",
+        done.stdout)
+
+
+def test_help() -> None:
+    """The help calls the program by its name, lists the games, and says how a
+    size of two numbers is typed."""
+    done = run_in(TOP, '-m', 'labs', '--help')
+    shown = ' '.join(done.stdout.split())
+    assert done.returncode == 0
+    assert shown.startswith('usage: python3 -m labs ')
+    assert 'd = Domineering, x = Hex' in shown
+    assert "as you would type it when asked, in quotes if it has a blank, " \
+           "like '4 5'" in shown
+
+
+@pytest.mark.parametrize('folder, program', [
+    (TOP, 'labs'), (TOP, 'labs/__main__.py'), (LABS, '.'),
+    (LABS, '__main__.py'), (Path('/'), str(LABS))])
+def test_wrong_starts(folder: Path, program: str) -> None:
+    """A program that cannot find the core says in one line how to start it."""
+    done = run_in(folder, program)
+    assert done.returncode == 2
+    assert done.stdout == 'Run this from the top folder: python3 -m labs\n'
+
+
+def test_broken_core() -> None:
+    """If a module of the core cannot be imported, the error is not hidden."""
+    program = ('import sys, runpy; sys.modules["strategy"] = None; '
+               'runpy.run_module("labs", run_name="__main__")')
+    done = run_in(TOP, '-c', program)
+    assert done.returncode == 1 and 'strategy' in done.stdout
+    assert 'Run this' not in done.stdout
+
+
+def test_import_changes_nothing() -> None:
+    """Importing the program adds no game and renames nothing."""
+    program = ('import sys; before = sys.argv[:]; import labs.__main__; '
+               'from game_interface import playable_games; '
+               'print(sorted(playable_games), sys.argv == before)')
+    assert run_in(TOP, '-c', program).stdout == "['h', 's'] True\n"
+
+
+@pytest.mark.parametrize('arguments', [['--help'], []])
+def test_full_disk(arguments: list[str]) -> None:
+    """Output that cannot be written is one line of complaint, exit status 1."""
+    if not Path('/dev/full').exists():
+        pytest.skip('This system has no /dev/full.')
+    with open('/dev/full', 'w', encoding='utf-8') as full:
+        done = run([sys.executable, '-m', 'labs', *arguments], cwd=TOP,
+                   env=CLEAN, input='', stdout=full, stderr=PIPE,
+                   encoding='utf-8', timeout=LONG, check=False)
+    assert done.returncode == 1
+    assert re.fullmatch('python3 -m labs: standard output: .*\n', done.stderr)
+
+
+@pytest.mark.parametrize('arguments', [['--help'], [], [
+    '--game', 'd', '--p1', 'r', '--p2', 'r', '--first', '1', '--size', '9']])
+def test_nobody_reads(arguments: list[str]) -> None:
+    """If nobody reads the output, the program leaves without a word."""
+    with Popen([sys.executable, '-m', 'labs', *arguments], cwd=TOP, env=CLEAN,
+               stdin=PIPE, stdout=PIPE, stderr=PIPE, encoding='utf-8'
+               ) as process:
+        process.stdout.close()
+        process.stdin.close()
+        assert process.stderr.read() == ''
+        assert process.wait(LONG) == 1
+
+
+def test_links_of_the_readme() -> None:
+    """It names each lab's folder, and each lab's README is there."""
+    labs = sorted({path.parent.name for path in LABS.glob('*/*.py')})
+    linked = re.findall(r'\]\((\w+)/README\.md\)', README)
+    assert sorted(linked) == labs
+    missing = [lab for lab in labs if not (LABS / lab / 'README.md').exists()]
+    assert not missing
+
+
+COMMANDS = re.findall(r'^python3 (-m labs(?: .*)?)$', README, re.MULTILINE)
+
+
+@pytest.mark.parametrize('command', COMMANDS)
+def test_commands_of_the_readme(command: str) -> None:
+    """Each command line for the program of the labs starts it."""
+    assert len(COMMANDS) == 2
+    words = [quoted or bare
+             for quoted, bare in re.findall(r"'(.*?)'|(\S+)", command)]
+    done = run_in(TOP, *words)
+    assert done.returncode == 1
+    assert done.stdout.endswith('The input has ended. Goodbye!\n')

@@ -1,0 +1,1 @@
+"""The rules and pictures of the games."""

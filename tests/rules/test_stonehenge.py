@@ -1,0 +1,318 @@
+"""The rules of Stonehenge, against a plain model of them."""
+from typing import Any
+import copy
+import sys
+import pytest
+from hypothesis import given, settings, strategies as st
+from stonehenge import StonehengeGame, StonehengeState, TakenCellError, \
+    UnknownCellError, board_of
+from tests.support.contracts import contracts_off
+from tests.support.drawing import move_orders
+from tests.support.positions import make_moves, opening
+from tests.support.stonehenge_model import Model
+
+PICTURES = {1: """\
+      @   @
+     /   /
+@ - A - B
+     \\ / \\
+  @ - C   @
+       \\
+        @""", 2: """\
+        @   @
+       /   /
+  @ - A - B   @
+     / \\ / \\ /
+@ - C - D - E
+     \\ / \\ / \\
+  @ - F - G   @
+       \\   \\
+        @   @""", 5: """\
+              @   @
+             /   /
+        @ - A - B   @
+           / \\ / \\ /
+      @ - C - D - E   @
+         / \\ / \\ / \\ /
+    @ - F - G - H - I   @
+       / \\ / \\ / \\ / \\ /
+  @ - J - K - L - M - N   @
+     / \\ / \\ / \\ / \\ / \\ /
+@ - O - P - Q - R - S - T
+     \\ / \\ / \\ / \\ / \\ / \\
+  @ - U - V - W - X - Y   @
+       \\   \\   \\   \\   \\
+        @   @   @   @   @"""}
+
+NOTHING_SAID = set(' \n-/\\')
+
+
+def tokens(state: StonehengeState) -> list[str]:
+    """Return what the picture of state shows, without its strokes."""
+    return [mark for mark in str(state) if mark not in NOTHING_SAID]
+
+
+def playing(n: int, moves: str) -> StonehengeState:
+    """Return the position after moves on the board of side length n."""
+    return make_moves(opening(n), moves)
+
+
+@pytest.mark.parametrize('n', PICTURES)
+def test_picture_of_the_empty_board(n: int) -> None:
+    """The picture is aligned, stroke by stroke."""
+    assert str(opening(n)) == PICTURES[n]
+
+
+def test_picture_of_a_game() -> None:
+    """Marks change, and nothing else."""
+    assert str(playing(2, 'DA')) == """\
+        2   @
+       /   /
+  2 - 2 - B   @
+     / \\ / \\ /
+@ - C - 1 - E
+     \\ / \\ / \\
+  @ - F - G   @
+       \\   \\
+        @   @"""
+
+
+@pytest.mark.parametrize('n', range(1, 6))
+def test_every_line_has_aligned_strokes(n: int) -> None:
+    """Each stroke stands midway between two marks of its direction."""
+    rows = str(opening(n)).split('\n')
+    ink = {(y, x): mark for y, row in enumerate(rows)
+           for x, mark in enumerate(row) if mark != ' '}
+    for (y, x), stroke in ink.items():
+        if stroke in '-/\\':
+            down, right = {'-': (0, 2), '/': (1, -1), '\\': (1, 1)}[stroke]
+            ends = ink[y - down, x - right], ink[y + down, x + right]
+            assert all(end not in '-/\\' for end in ends), (y, x)
+    assert len(ink) == sum(mark in '-/\\' for mark in ink.values()) \
+        + len(tokens(opening(n)))
+    assert all(row == row.rstrip() for row in rows)
+
+
+@settings(deadline=None, max_examples=300)
+@given(order=move_orders(), p1_starts=st.booleans())
+def test_random_games_agree_with_the_model(order: tuple[int, list[str]],
+                                           p1_starts: bool) -> None:
+    """Cells, claims, turns, the end and the winner, also past the end."""
+    with contracts_off():
+        compare_game(*order, p1_starts)
+
+
+@settings(deadline=None, max_examples=15)
+@given(order=move_orders(), p1_starts=st.booleans())
+def test_random_games_keep_the_contracts(order: tuple[int, list[str]],
+                                         p1_starts: bool) -> None:
+    """The same with all contracts checked."""
+    compare_game(*order, p1_starts)
+
+
+def compare_game(n: int, moves: list[str], p1_starts: bool) -> None:
+    """Check everything that a game shows, move by move, against the model."""
+    model = Model(n, '1' if p1_starts else '2')
+    game = StonehengeGame(p1_starts, size=n)
+    for move in moves + ['']:
+        state = game.current_state
+        assert tokens(state) == model.tokens(), f'\n{state}'
+        assert state.get_current_player_name() == 'p' + model.mover
+        assert state.p1_turn is (model.mover == '1')
+        assert game.is_over(state) is (model.winner is not None)
+        for player in '12':
+            assert game.is_winner('p' + player) is (model.winner == player)
+        assert state.get_possible_moves() \
+            == ([] if model.winner else model.free())
+        if move:
+            model.play(move)
+            game.current_state = state.make_move(move)
+
+
+@settings(deadline=None, max_examples=60)
+@given(order=move_orders())
+def test_rough_outcome_is_exact_two_plies_ahead(
+        order: tuple[int, list[str]]) -> None:
+    """The model, played out for two plies, says the same."""
+    n, moves = order
+    model, state = Model(n), opening(n)
+    for move in moves:
+        if not model.winner:
+            model.play(move)
+            state = state.make_move(move)
+    rough = state.rough_outcome()
+    if model.winner:
+        assert rough == (1 if model.winner == model.mover else -1)
+        return
+    nexts = [model.after(letter) for letter in model.free()]
+    if any(after.winner for after in nexts):
+        assert rough == 1, f'\n{state}'
+    elif all(any(after.after(letter).winner for letter in after.free())
+             for after in nexts):
+        assert rough == -1, f'\n{state}'
+    else:
+        assert -1 < rough < 1, f'\n{state}'
+
+
+def test_estimates_look_at_both_players() -> None:
+    """The closer the other player is to claiming lines, the lower the estimate
+    for the player to move; the closer that player is, the higher."""
+    # On the largest board, A claims the top row at once, F is on lines of 4,
+    # 4 and 5 cells, and L on three lines of 5.
+    theirs = [playing(5, 'M' + cell).rough_outcome() for cell in 'AFL']
+    assert theirs[0] < theirs[1] < theirs[2]
+    mine = [playing(5, cell + 'M').rough_outcome() for cell in 'AFL']
+    assert mine[0] > mine[1] > mine[2]
+
+
+@settings(deadline=None, max_examples=10)
+@given(order=move_orders())
+def test_states_never_change(order: tuple[int, list[str]]) -> None:
+    """No question and no move changes a state."""
+    n, moves = order
+    state = opening(n)
+    for move in moves:
+        before = copy.deepcopy(
+            {name: value for name, value in vars(state).items()
+             if name != 'board'})
+        shown = str(state), repr(state)
+        state.rough_outcome()
+        after = state.make_move(move)
+        after.rough_outcome()
+        assert (str(state), repr(state)) == shown
+        assert all(getattr(state, name) == value
+                   for name, value in before.items())
+        state = after
+
+
+@settings(deadline=None, max_examples=20)
+@given(order=move_orders(), data=st.data())
+def test_repr_tells_positions_apart(order: tuple[int, list[str]],
+                                    data: st.DataObject) -> None:
+    """Two orders of the same moves have one repr exactly if they show the same
+    position with the same player to move and the same winner.
+    """
+    n, moves = order
+    others = data.draw(st.permutations(moves))
+    one, two = playing(n, ''.join(moves)), playing(n, ''.join(others))
+    same = tokens(one) == tokens(two) and one.winner == two.winner
+    assert (repr(one) == repr(two)) is same
+    assert repr(playing(n, ''.join(moves))) == repr(one)
+
+
+@pytest.mark.parametrize('moves', ['A', 'AB', 'AC', 'ABC', 'CBA'])
+@pytest.mark.parametrize('p1_starts', [True, False])
+def test_repr_names_the_winner(moves: str, p1_starts: bool) -> None:
+    """On the smallest board the first move wins. The exact description says
+    who that was, also past the end, and nobody before."""
+    state = opening(1, p1_starts)
+    assert 'nobody has won' in repr(state)
+    for move in moves:
+        state = state.make_move(move)
+        winner = 'p1' if p1_starts else 'p2'
+        assert f'{winner} has won' in repr(state)
+
+
+def test_first_winner_stays_the_winner() -> None:
+    """Markers replay games past their end: the first to claim half has won."""
+    game = StonehengeGame(True, size=3)
+    moves = 'ADBHCGLFIKJE'
+    winners = []
+    for move in moves:
+        game.current_state = game.current_state.make_move(move)
+        winners.append([player for player in ('p1', 'p2')
+                        if game.is_winner(player)])
+    decided = [winner for winner in winners if winner]
+    assert decided and all(winner == decided[0] for winner in decided)
+
+
+def test_named_errors() -> None:
+    """A wrong cell is told apart from a taken one, and both are ValueErrors."""
+    state = playing(1, 'A')
+    with pytest.raises(TakenCellError, match="'A' is taken"):
+        state.make_move('A')
+    for wrong in ('D', 'a', '', 'AB', '7', ' B', None, 3, ['A']):
+        with pytest.raises(UnknownCellError, match='is not a cell: the cells '
+                                                   'are A, B, C'):
+            state.make_move(wrong)
+        assert not state.is_valid_move(wrong)
+    assert issubclass(TakenCellError, ValueError)
+    assert issubclass(UnknownCellError, ValueError)
+
+
+@pytest.mark.parametrize('text, move', [
+    ('A', 'A'), (' b\t', 'B'), ('', ''), ('   ', ''), ('é', 'é'),
+    ('ab', 'AB'), ('7', '7'), ('\u017f', '\u017f'), ('\u0131 ', '\u0131')])
+def test_str_to_move(text: str, move: str) -> None:
+    """Case and blanks are forgiven; a move given back stays what it is."""
+    game = StonehengeGame(True, size=2)
+    assert game.str_to_move(text) == move
+    assert game.str_to_move(game.str_to_move(text)) == move
+
+
+def test_letters_are_plain() -> None:
+    """Of all characters that there are, only the plain letters are cells: not
+    those whose capital is one, like the long s and the dotless i."""
+    game = StonehengeGame(True, size=5)
+    cells = set(game.current_state.get_possible_moves())
+    found = {char for char in map(chr, range(sys.maxunicode + 1))
+             if char.upper().strip() in cells | {'Z'}
+             and game.current_state.is_valid_move(game.str_to_move(char))}
+    assert found == cells | set(''.join(cells).lower())
+
+
+@pytest.mark.parametrize('odd', [None, True, 3, 2.5, [], object()])
+def test_str_to_move_never_raises(odd: object) -> None:
+    """What is no text gives no valid move."""
+    game = StonehengeGame(True, size=5)
+    assert not game.current_state.is_valid_move(game.str_to_move(odd))
+
+
+@pytest.mark.parametrize('size', [
+    0, 6, -1, 10 ** 30, True, False, 2.0, '1_', '0_3', '\u0663', '\uff13',
+    '3' * 5000, '', '+', '3.0', '- 3'])
+def test_wrong_sizes(size: Any) -> None:
+    """A size that is passed must be one, and nothing is asked."""
+    with pytest.raises(ValueError, match='from 1 to 5'):
+        StonehengeGame(True, size=size)
+
+
+def test_one_question(monkeypatch: pytest.MonkeyPatch,
+                      capsys: pytest.CaptureFixture) -> None:
+    """The constructor asks until there is an answer, and says what is wrong."""
+    answers = ['', 'three', '2.0', '0', '6', '0_4', '\u0664', ' 4\t', '1']
+    monkeypatch.setattr('builtins.input', lambda prompt: answers.pop(0))
+    game = StonehengeGame(False)
+    assert answers == ['1']
+    assert game.current_state.board is board_of(4)
+    assert game.current_state.get_current_player_name() == 'p2'
+    printed = capsys.readouterr().out.splitlines()
+    assert len(printed) == 7
+    assert all('from 1 to 5' in line for line in printed)
+
+
+@pytest.mark.parametrize('n, counts', [
+    (1, [1, 3, 0]), (2, [1, 7, 42, 159, 420, 738, 540, 228, 0])])
+@pytest.mark.usefixtures('without_contracts')
+def test_counts_of_positions_by_ply(n: int, counts: list[int]) -> None:
+    """So many different positions there are after 0, 1, 2, ... plies, and the
+    model finds as many."""
+    states, models = {'': opening(n)}, {'': Model(n)}
+    found = []
+    for _ in counts:
+        found.append((len(states), len(models)))
+        states = {repr(after): after for state in states.values()
+                  for move in state.get_possible_moves()
+                  for after in [state.make_move(move)]}
+        models = {str(after.tokens()) + after.mover: after
+                  for model in models.values() if not model.winner
+                  for move in model.free() for after in [model.after(move)]}
+    assert found == [(count, count) for count in counts]
+
+
+def test_contracts_are_on() -> None:
+    """While the tests run, a state that cannot be is refused."""
+    with pytest.raises(AssertionError, match='len.self.cells.'):
+        StonehengeState(True, board_of(2), 'ABC')
+    with pytest.raises(AssertionError, match='player'):
+        StonehengeGame(True, size=2).is_winner('p3')

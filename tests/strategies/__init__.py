@@ -1,0 +1,1 @@
+"""The strategies, in any game."""

@@ -1,0 +1,331 @@
+"""Both minimax strategies, against scores that are found in other ways."""
+import random
+import sys
+from typing import Any, Callable
+import pytest
+import strategy as strategy_module
+from game import Game
+from engine.alpha_beta import alpha_beta_strategy
+from stonehenge import StonehengeGame
+from strategy import GameOverError, Search, interactive_strategy, \
+    iterative_minimax_strategy, iterative_score, random_strategy, \
+    recursive_minimax_strategy, recursive_score, rough_outcome_strategy
+from subtract_square_game import SubtractSquareGame
+from subtract_square_state import SubtractSquareState
+from tests.support.foreign_games import SCORES, TREE, CountdownGame, \
+    TreeGame, TreeState
+from tests.support.positions import game_at, state_of
+from tests.support.stonehenge_model import Model
+from tests.support.subtract_square import find_lost_totals
+
+MINIMAX = [recursive_minimax_strategy, iterative_minimax_strategy]
+SCORERS = [recursive_score, iterative_score]
+NO_CONTRACTS = pytest.mark.usefixtures('without_contracts')
+
+
+def scores_of(game: Game) -> list[float]:
+    """Return the score of the current state as each way of searching finds
+    it."""
+    searches = [Search(game) for _ in SCORERS]
+    return [score(search, search.root)
+            for score, search in zip(SCORERS, searches)]
+
+
+def check_stonehenge(model: Model, scores: dict) -> None:
+    """Check that minimax finds the score of model, and moves that have it."""
+    game = game_at(state_of(model))
+    shown = str(game.current_state)
+    score = model.exact_score(scores)
+    assert scores_of(game) == [score] * 2, shown
+    for strategy in MINIMAX:
+        after = model.after(strategy(game))
+        assert -after.exact_score(scores) == score, (strategy, shown)
+        wins = any(model.after(move).winner for move in model.free())
+        assert not wins or after.winner == model.mover, (strategy, shown)
+    assert str(game.current_state) == shown
+
+
+@NO_CONTRACTS
+@pytest.mark.parametrize('n, positions', [(1, 1), (2, 1298)])
+def test_every_position_of_small_stonehenge(n: int, positions: int) -> None:
+    """All positions of sizes 1 and 2, by plain exhaustive minimax."""
+    scores: dict = {}
+    level = {'': Model(n)}
+    while level:
+        for model in level.values():
+            check_stonehenge(model, scores)
+        nexts = [model.after(move) for model in level.values()
+                 for move in model.free()]
+        level = {str(model.tokens()): model
+                 for model in nexts if not model.winner}
+    assert len(scores) == positions
+
+
+@NO_CONTRACTS
+@pytest.mark.parametrize('n, positions, plies', [(3, 120, (4, 9)),
+                                                 (4, 80, (9, 13))])
+def test_sampled_positions_of_stonehenge(n: int, positions: int,
+                                         plies: tuple[int, int]) -> None:
+    """Random positions of sizes 3 and 4, by plain exhaustive minimax."""
+    rng = random.Random(148)
+    checked = 0
+    while checked < positions:
+        model = Model(n, rng.choice('12'))
+        for _ in range(rng.randint(*plies)):
+            if not model.winner:
+                model.play(rng.choice(model.free()))
+        if not model.winner:
+            checked += 1
+            check_stonehenge(model, {})
+
+
+@NO_CONTRACTS
+@pytest.mark.parametrize('n, score', [
+    (1, recursive_score), (2, recursive_score), (2, iterative_score),
+    (3, recursive_score), (3, iterative_score), (4, recursive_score)])
+def test_every_first_move_of_stonehenge_wins(n: int, score: Callable) -> None:
+    """Solved by exhaustive search: the first player wins with any move."""
+    game = StonehengeGame(True, size=n)
+    search = Search(game)
+    for move in game.current_state.get_possible_moves():
+        after = search.root.make_move(move)
+        assert score(search, after) == -1, move
+
+
+@NO_CONTRACTS
+@pytest.mark.parametrize('total', range(1, 61))
+def test_subtract_square(total: int) -> None:
+    """Totals 1 to 60: the score, and a move to a lost total if there is one."""
+    lost = find_lost_totals(total + 1)
+    game = SubtractSquareGame(False, size=total)
+    assert scores_of(game) == [-1 if total in lost else 1] * 2
+    for strategy in MINIMAX:
+        move = strategy(game)
+        assert game.current_state.is_valid_move(move)
+        assert total in lost or total - move in lost
+        assert total not in (1, 4, 9, 16, 25, 36, 49) or move == total
+
+
+@pytest.mark.parametrize('name', SCORES)
+def test_tree_with_a_tie(name: str) -> None:
+    """A tree small enough to score by hand."""
+    game = TreeGame(True)
+    p1_turn = name in ('start', 'D')
+    game.current_state = TreeState(p1_turn, TREE, name)
+    assert scores_of(game) == [SCORES[name]] * 2
+
+
+@pytest.mark.parametrize('strategy', [alpha_beta_strategy, *MINIMAX])
+def test_tie_is_better_than_a_loss(strategy: Callable) -> None:
+    """The other moves come first, but both lose."""
+    assert strategy(TreeGame(True)) == 'a'
+
+
+@pytest.mark.parametrize('strategy', [alpha_beta_strategy, *MINIMAX])
+def test_win_at_once_comes_first(strategy: Callable) -> None:
+    """Two moves win, and the one that wins later is tried first."""
+    tree = {'start': {'slow': 'S', 'fast': 'F'}, 'F': 'p1',
+            'S': {'x': 'S1'}, 'S1': {'x': 'S2'}, 'S2': 'p1'}
+    assert strategy(TreeGame(True, tree)) == 'fast'
+
+
+@NO_CONTRACTS
+@pytest.mark.parametrize('strategy', MINIMAX)
+@pytest.mark.parametrize('size, moves', [(2, 'A'), (3, 'H'), (3, 'G')])
+def test_lost_position(strategy: Callable, size: int, moves: str) -> None:
+    """If every move loses, the choice is one that is best by rough_outcome."""
+    game = StonehengeGame(True, size=size)
+    for move in moves:
+        game.current_state = game.current_state.make_move(move)
+    state = game.current_state
+    if scores_of(game) != [-1, -1]:
+        pytest.fail(f'This position is not lost:\n{state}')
+    rough = {move: state.make_move(move).rough_outcome()
+             for move in state.get_possible_moves()}
+    assert rough[strategy(game)] == min(rough.values())
+
+
+@NO_CONTRACTS
+@pytest.mark.parametrize('strategy, score, plies', [
+    (iterative_minimax_strategy, iterative_score, 100_000),
+    (recursive_minimax_strategy, recursive_score, 99_999)])
+def test_long_chain(strategy: Callable, score: Callable, plies: int) -> None:
+    """Both strategies handle 100,000 plies, and leave the recursion limit as
+    it was. Whoever has an odd number of plies to go makes the last one."""
+    limit = sys.getrecursionlimit()
+    game = CountdownGame(True, size=plies)
+    assert strategy(game) == 1
+    assert sys.getrecursionlimit() == limit
+    search = Search(CountdownGame(True, size=500 + plies % 2))
+    assert score(search, search.root) == (1 if plies % 2 else -1)
+
+
+@NO_CONTRACTS
+@pytest.mark.parametrize('strategy', MINIMAX)
+def test_long_subtract_square(strategy: Callable,
+                              monkeypatch: pytest.MonkeyPatch) -> None:
+    """From 5,000 too, also when the smallest square is tried first, with
+    thousands of plies to the end."""
+    lost = lost_by_sieve(5000)
+    game = SubtractSquareGame(True, size=5000)
+    assert 5000 - strategy(game) in lost
+    monkeypatch.setattr(SubtractSquareState, 'candidate_moves',
+                        SubtractSquareState.get_possible_moves)
+    assert 5000 - strategy(game) in lost
+
+
+def lost_by_sieve(limit: int) -> set[int]:
+    """Return the lost totals below limit, fast."""
+    lost = [True] * limit
+    for total in range(limit):
+        if lost[total]:
+            for root in range(1, int((limit - 1 - total) ** 0.5) + 1):
+                lost[total + root * root] = False
+    return {total for total in range(limit) if lost[total]}
+
+
+ALL = [interactive_strategy, random_strategy, rough_outcome_strategy,
+       alpha_beta_strategy, *MINIMAX]
+
+
+@pytest.mark.parametrize('strategy', ALL)
+def test_game_is_left_alone(strategy: Callable,
+                            monkeypatch: pytest.MonkeyPatch) -> None:
+    """The game has the very same state afterwards, and nothing else new."""
+    monkeypatch.setattr('builtins.input', lambda prompt: 'B')
+    game = StonehengeGame(True, size=2)
+    before, shown = dict(vars(game)), repr(game.current_state)
+    assert game.current_state.is_valid_move(strategy(game))
+    assert all(vars(game)[name] is before[name] for name in before)
+    assert vars(game).keys() == before.keys()
+    assert repr(game.current_state) == shown
+
+
+class Trap(Exception):
+    """What the state below raises."""
+
+
+class TrappedState(TreeState):
+    """A position that fails when it is looked at more closely."""
+
+    def get_possible_moves(self) -> list:
+        """Fail in the middle of the tree."""
+        if self.name == 'D':
+            raise Trap
+        return super().get_possible_moves()
+
+    def make_move(self, move: Any) -> 'TrappedState':
+        """Return where move leads."""
+        after = super().make_move(move)
+        return TrappedState(after.p1_turn, after.tree, after.name)
+
+
+@pytest.mark.parametrize('strategy', [alpha_beta_strategy, *MINIMAX])
+def test_game_is_left_alone_on_errors(strategy: Callable) -> None:
+    """Also when the game fails in the middle of a search, with its recursion
+    limit."""
+    game, limit = TreeGame(True), sys.getrecursionlimit()
+    state = game.current_state = TrappedState(True, TREE, 'start')
+    with pytest.raises(Trap):
+        strategy(game)
+    assert game.current_state is state
+    assert sys.getrecursionlimit() == limit
+
+
+@pytest.mark.parametrize('strategy', ALL)
+def test_game_over(strategy: Callable) -> None:
+    """There is no move to choose, and the error says so."""
+    game = SubtractSquareGame(True, size=0)
+    with pytest.raises(GameOverError, match='game is over'):
+        strategy(game)
+    assert issubclass(GameOverError, ValueError)
+
+
+def test_random_strategy() -> None:
+    """A seed gives the same moves again, and all moves come up."""
+    game = StonehengeGame(True, size=2)
+    runs = []
+    for _ in range(2):
+        random.seed(7)
+        runs.append([random_strategy(game) for _ in range(60)])
+    assert runs[0] == runs[1]
+    assert set(runs[0]) == set('ABCDEFG')
+
+
+def test_rough_outcome_strategy() -> None:
+    """It leaves the other player with the lowest rough outcome."""
+    game = StonehengeGame(True, size=3)
+    while not game.is_over(game.current_state):
+        state = game.current_state
+        rough = {move: state.make_move(move).rough_outcome()
+                 for move in state.get_possible_moves()}
+        move = rough_outcome_strategy(game)
+        assert rough[move] == min(rough.values()), f'\n{state}'
+        game.current_state = state.make_move(move)
+
+
+@NO_CONTRACTS
+def test_minimax_wins_from_won_positions() -> None:
+    """Minimax against a random player never spoils a won game."""
+    rng = random.Random(1)
+    for n in (1, 2, 3):
+        for strategy in MINIMAX:
+            game = StonehengeGame(True, size=n)
+            while not game.is_over(game.current_state):
+                state = game.current_state
+                move = strategy(game) if state.p1_turn \
+                    else rng.choice(state.get_possible_moves())
+                game.current_state = state.make_move(move)
+            assert game.is_winner('p1')
+
+
+@NO_CONTRACTS
+def test_memory_is_given_back(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Scored nodes of the iterative search let go of their children: at most
+    the children of one path are alive at a time."""
+    alive: list[int] = [0, 0]
+
+    class CountedNode(strategy_module.TreeNode):
+        """A node that counts how many there are, and were at most."""
+
+        def __init__(self, *arguments: Any) -> None:
+            """Count this node."""
+            super().__init__(*arguments)
+            alive[0] += 1
+            alive[1] = max(alive)
+
+        def __del__(self) -> None:
+            """Stop counting this node."""
+            alive[0] -= 1
+
+    monkeypatch.setattr(strategy_module, 'TreeNode', CountedNode)
+    game = StonehengeGame(True, size=3)
+    search = Search(game)
+    iterative_score(search, search.root)
+    assert alive[0] == 0 and 0 < alive[1] < 100 < len(search.table)
+
+
+class SecretiveState(TreeState):
+    """A position whose exact description does not tell it from others, as in
+    some people's games; the picture does."""
+
+    def __repr__(self) -> str:
+        """Return no more than the class."""
+        return 'SecretiveState'
+
+    def __str__(self) -> str:
+        """Return where this is."""
+        return self.name
+
+    def make_move(self, move: Any) -> 'SecretiveState':
+        """Return where move leads."""
+        after = super().make_move(move)
+        return SecretiveState(after.p1_turn, after.tree, after.name)
+
+
+@pytest.mark.parametrize('strategy', [alpha_beta_strategy, *MINIMAX])
+def test_equal_reprs(strategy: Callable) -> None:
+    """The scores of positions with one repr are not mixed up."""
+    game = TreeGame(True)
+    game.current_state = SecretiveState(True, TREE, 'start')
+    assert strategy(game) == 'a'

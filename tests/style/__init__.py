@@ -1,0 +1,1 @@
+"""Style, the READMEs, and files mixed with other people's."""

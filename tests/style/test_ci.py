@@ -1,0 +1,106 @@
+"""What .ci/run does, with stand-ins for every program that it starts."""
+from pathlib import Path
+from shutil import copy, which
+from subprocess import PIPE, STDOUT, CompletedProcess, run
+import tomllib
+import pytest
+from tests.support.programs import TOP
+
+# Says which Python it is, makes a venv of itself, and writes down what else it
+# is told to do, and all variables that may change how it does it. FAIL makes
+# some of that fail.
+STAND_IN = r'''#!/bin/bash
+case "$*" in
+-c*) echo VERSION ;;
+"-m venv "*) mkdir -p "$3/bin" && cp "$0" "$3/bin/python" \
+    && cp "$0" "$3/bin/pip" ;;
+*) echo "VERSION ${0##*/} $* ${!PYTHON@}" >> log ;;
+esac
+[[ "VERSION ${0##*/} $*" != *"${FAIL:-no such thing}"* ]]
+'''
+BROKEN = '#!/bin/bash\necho "$0: command not found" >&2\nexit 127\n'
+OURS = ['3.11 pip install -q -e .[test] ', '3.11 python -m pytest -q -n auto ']
+
+
+def write_program(path: Path, text: str) -> None:
+    """Write a program that can be run."""
+    path.parent.mkdir(parents=True, exist_ok=True)
+    path.write_text(text, encoding='utf-8')
+    path.chmod(0o755)
+
+
+@pytest.fixture(name='folder')
+def folder_with_stand_ins(tmp_path: Path) -> Path:
+    """Give a folder with .ci/run, and with Python 3.11, 3.12 and 3.13, some of
+    them twice, some of which do not work."""
+    (tmp_path / '.ci').mkdir()
+    copy(TOP / '.ci' / 'run', tmp_path / '.ci')
+    (tmp_path / 'bin').mkdir()
+    for name in 'bash', 'cp', 'dirname', 'mkdir':
+        (tmp_path / 'bin' / name).symlink_to(which(name))
+    for name in 'Xvfb', 'xdotool', 'dot':
+        write_program(tmp_path / 'bin' / name, BROKEN)
+    pyenv = '.pyenv/versions/3.{}/bin/python'.format
+    for path, version in (('bin/python3', '3.11'), ('bin/python3.11', '3.11'),
+                          ('bin/python3.12', '3.12'), (pyenv('12.1'), '3.12'),
+                          ('bin/python3.13', ''), (pyenv('13.0'), '3.13'),
+                          (pyenv('10.5'), '3.10'), ('bin/python3.14', '')):
+        write_program(tmp_path / path, STAND_IN.replace('VERSION', version)
+                      if version else BROKEN)
+    return tmp_path
+
+
+def run_script(folder: Path, **more: str) -> CompletedProcess[str]:
+    """Run the script in folder."""
+    return run(['bash', str(folder / '.ci' / 'run')], stdout=PIPE,
+               stderr=STDOUT, encoding='utf-8', timeout=60, check=False,
+               env={'PATH': str(folder / 'bin'), 'HOME': str(folder), **more})
+
+
+def test_runs_on_every_python(folder: Path) -> None:
+    """The line of the README runs first; then every other version from 3.11 on
+    that works collects all tests and runs some, once."""
+    done = run_script(folder)
+    assert done.returncode == 0, done.stdout
+    log = (folder / 'log').read_text(encoding='utf-8').splitlines()
+    assert log[:2] == OURS
+    for version, (pip, collect, quick) in zip(('3.12', '3.13'),
+                                              (log[2:5], log[5:])):
+        assert pip == f'{version} pip install -q -e .[test] '
+        assert collect.startswith(f'{version} python -m pytest ')
+        assert '--collect-only' in collect
+        assert quick.startswith(f'{version} python -m pytest ')
+        files = [word for word in quick.split() if word.startswith('tests/')]
+        assert files and all((TOP / file).exists() for file in files)
+    assert (folder / '.venv' / 'bin' / 'python').exists()
+
+
+def test_no_variable_survives(folder: Path) -> None:
+    """No variable that changes how Python works gets through."""
+    done = run_script(folder, PYTHONUNBUFFERED='1', PYTHONHASHSEED='0')
+    assert done.returncode == 0, done.stdout
+    assert 'PYTHON' not in (folder / 'log').read_text(encoding='utf-8')
+
+
+@pytest.mark.parametrize('what', [
+    '3.11 python3 -m venv', '3.11 pip', '3.11 python -m pytest',
+    '3.12 python3.12 -m venv', '3.12 pip', '3.12 python -m pytest -q --collect',
+    '3.12 python -m pytest -q -n', '3.13 pip', '3.13 python -m pytest -q -n'])
+def test_fails_if_anything_fails(what: str, folder: Path) -> None:
+    """The script fails as soon as any step on any version does."""
+    assert run_script(folder, FAIL=what).returncode != 0
+    log = folder / 'log'
+    steps = log.read_text(encoding='utf-8') if log.exists() else ''
+    if not what.endswith('venv'):
+        assert what in steps.splitlines()[-1]
+
+
+def test_pinned() -> None:
+    """easyAI 2.1.0 lacks what the benchmarks use: every extra that has easyAI
+    has the version that works."""
+    project = tomllib.loads((TOP / 'pyproject.toml').read_text('utf-8'))
+    extras = project['project']['optional-dependencies']
+    found = [(name, wanted) for name, all_wanted in extras.items()
+             for wanted in all_wanted if wanted.startswith('easyAI')]
+    assert found == [('test', 'easyAI==2.0.12'),
+                     ('benchmarks', 'easyAI==2.0.12')]

@@ -1,0 +1,181 @@
+"""What README.md says is so: its commands, its examples and its tree."""
+from pathlib import Path
+import re
+import pytest
+from benchmarks.short_cuts import SHORT_CUTS, count_positions
+from game import Game
+from game_interface import usable_strategies
+from game_state import GameState
+from interface.titles import titles
+from strategy import Search, recursive_score
+from stonehenge import StonehengeGame
+from subtract_square_game import SubtractSquareGame
+from tests.support.programs import FLAT_FILES, TOP, copy_to, run_in
+
+README = (TOP / 'README.md').read_text(encoding='utf-8')
+EXAMPLES = re.findall(r'```python\n(.*?)```', README, re.DOTALL)
+
+
+def write_example(folder: Path, name: str) -> None:
+    """Write the example that README.md calls name.py into folder, next to our
+    modules."""
+    docstring = {'matches': 'Matches:', 'greedy': 'A strategy that'}[name]
+    example, = [code for code in EXAMPLES if code[3:].startswith(docstring)]
+    (folder / (name + '.py')).write_text(example, encoding='utf-8')
+    copy_to(folder, [*FLAT_FILES, 'interface'])
+
+
+@pytest.mark.usefixtures('without_contracts')
+def test_short_cuts() -> None:
+    """The numbers of positions in the engine's README are those that were
+    measured, and those that a search needs today; and the files that it names
+    are there."""
+    engine = (TOP / 'engine' / 'README.md').read_text(encoding='utf-8')
+    results = (TOP / 'benchmarks' / 'RESULTS.md').read_text(encoding='utf-8')
+    rows = re.findall(r'^\| (with\w* .*|all .*) \|$', engine, re.MULTILINE)
+    assert len(rows) == len(SHORT_CUTS)
+    for row, short_cut in zip(rows, SHORT_CUTS):
+        counts, _, where = row.rpartition(' | ')
+        assert counts + ' |' in results
+        name, count = [cell.strip() for cell in counts.split('|')][:2]
+        assert name == short_cut
+        assert count == count_positions(short_cut, 3, 100_000)
+        file, *names = re.findall('`(.*?)`', where) or ['README.md']
+        folder = TOP if file == 'strategy.py' else TOP / 'engine'
+        text = (folder / file).read_text(encoding='utf-8')
+        assert all(each.split('.')[-1] in text for each in names)
+
+
+def test_contents() -> None:
+    """The contents at the top list all sections, in order, and link to them.
+    """
+    listed = re.findall(r'^- \[(.*)\]\(#(.*)\)$', README, re.MULTILINE)
+    sections = re.findall('^## (.*)$', README, re.MULTILINE)
+    assert [name for name, _ in listed] == sections
+    assert [link for _, link in listed] \
+        == [name.lower().replace(' ', '-') for name in sections]
+
+
+@pytest.mark.parametrize('page', [
+    page for page in (TOP.rglob('README.md')) if '.venv' not in page.parts
+    and '.pytest_cache' not in page.parts],
+    ids=lambda page: str(page.relative_to(TOP)))
+def test_links(page: Path) -> None:
+    """All links to files lead somewhere."""
+    links = re.findall(r'\]\(([^)#]+)(?:#[^)]*)?\)',
+                       page.read_text(encoding='utf-8'))
+    for link in links:
+        if '://' not in link:
+            assert (page.parent / link).exists(), link
+
+
+def test_tour() -> None:
+    """The tour names all flat files and folders, and nothing else."""
+    tour = README.partition('## A tour')[2].partition('\n## ')[0]
+    named = re.findall(r'`([\w./]+)`', ' '.join(
+        row.split(' | ')[0] for row in tour.splitlines() if row[:3] == '| `'))
+    files = [path.name for path in TOP.iterdir()
+             if path.suffix == '.py' or path.name == 'a2_pyta.txt']
+    folders = [path.name + '/' for path in TOP.iterdir()
+               if (path / '__init__.py').exists()]
+    assert sorted(named) == sorted(files + folders)
+
+
+def test_short_game() -> None:
+    """The game shown in README.md is played just so."""
+    command, shown = re.search(
+        r'```sh\npython3 (game_interface.py --[^\n]*)\n```\n\n```\n(.*?)```',
+        README, re.DOTALL).groups()
+    typed = re.findall('Enter a move: (.+)\n', shown)
+    done = run_in(TOP, *command.split(), text='\n'.join(typed) + '\n')
+    assert done.stdout == re.sub('(Enter a move: ).+\n', r'\1', shown)
+    assert len(typed) == 3 and done.returncode == 0
+
+
+def test_strategies() -> None:
+    """The table has all strategies, by their keys, with their titles."""
+    table = README.partition('## The strategies')[2]
+    rows = re.findall(r'^\| `(\w+)` \| ([\w-]+(?: \w+)*) \|', table,
+                      re.MULTILINE)
+    assert [(key, name.replace('-', ' ')) for key, name in rows] \
+        == list(titles(usable_strategies).items())
+
+
+def test_test_command() -> None:
+    """CI runs the line that README.md tells people to run."""
+    script = (TOP / '.ci' / 'run').read_text(encoding='utf-8')
+    line, = [line for line in README.splitlines() if '-m pytest' in line]
+    assert line in script.splitlines()
+
+
+LINES = re.findall(r'^python3 (game_interface.py --.*)$', README, re.MULTILINE)
+
+
+@pytest.mark.parametrize('line', LINES)
+def test_options_are_as_in_the_readme(line: str) -> None:
+    """The command lines shown there start those games."""
+    done = run_in(TOP, *line.split(), text='1\na\n')
+    assert done.stdout.count('chooses') == 2
+
+
+@pytest.mark.parametrize('strategies, winner', [('mr r', 1), ('r mi', 2)])
+def test_game_of_your_own(strategies: str, winner: int,
+                          tmp_path: Path) -> None:
+    """The example plays, and minimax plays it well: 14 matches are a win."""
+    write_example(tmp_path, 'matches')
+    p1, p2 = strategies.split()
+    done = run_in(tmp_path, 'matches.py', '--game', 'm', '--p1', p1, '--p2',
+                  p2, '--first', str(winner), '--size', '14')
+    assert done.stdout.endswith(f'Player {winner} is the winner!\n')
+
+
+def test_playing_a_game_of_your_own(tmp_path: Path) -> None:
+    """The example explains wrong moves in its own words, and goes on."""
+    write_example(tmp_path, 'matches')
+    done = run_in(tmp_path, 'matches.py', text='m\ni\nr\ny\n4\nx\n\n2\n')
+    told = [line for line in done.stdout.splitlines() if 'Enter' in line]
+    for line, start in zip(told, ('You cannot take 4.', 'You cannot take x.',
+                                  'An empty line is no move.',
+                                  'Player 1 chooses 2.')):
+        assert line.startswith('Enter a move: ' + start)
+    assert len(told) == 5  # The last is asked for when the input has ended.
+
+
+def test_strategy_of_your_own(tmp_path: Path) -> None:
+    """The example plays, and leaves its opponent with few moves."""
+    write_example(tmp_path, 'greedy')
+    done = run_in(tmp_path, 'greedy.py', text='s\ng\nr\ny\n30\n')
+    assert 'Player 1 chooses 25.' in done.stdout
+    assert 'is the winner!' in done.stdout
+
+
+def tree_lines(game: Game, state: GameState, indent: str = '') -> list[str]:
+    """Return the lines of the tree of state as README.md has them."""
+    player = state.get_current_player_name()
+    score = recursive_score(Search(game), state)
+    lines = [f'{player}:{state.current_total} score {score}']
+    moves = state.get_possible_moves()
+    for move in moves:
+        last = move == moves[-1]
+        below = tree_lines(game, state.make_move(move),
+                           indent + ('    ' if last else '|   '))
+        lines.append(f'{indent}{"`" if last else "|"}-- {move} -> {below[0]}')
+        lines += below[1:]
+    return lines
+
+
+@pytest.mark.usefixtures('without_contracts')
+def test_tree() -> None:
+    """The tree of Subtract Square from 6 has these nodes and scores."""
+    total = SubtractSquareGame(True, size=6)
+    # A search needs a game that is not over; its root may be any state.
+    tree = '\n'.join(tree_lines(total, total.current_state))
+    assert f'```\n{tree}\n```' in README
+
+
+def test_picture() -> None:
+    """The picture at the top is one of a real game."""
+    state = StonehengeGame(True, size=2).current_state
+    for move in 'DA':
+        state = state.make_move(move)
+    assert str(state) in README

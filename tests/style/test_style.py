@@ -1,0 +1,116 @@
+"""The course's style checker finds nothing in our files."""
+from configparser import ConfigParser
+from pathlib import Path
+from subprocess import run
+import ast
+import json
+import re
+import sys
+import pytest
+from tests.support.programs import TOP
+
+# What is checked with which configuration.
+CHECKED = {'a2_pyta.txt': sorted(TOP.glob('*.py')),
+           'engine/pyta.txt': sorted((TOP / 'engine').glob('*.py')),
+           'interface/pyta.txt': sorted((TOP / 'interface').glob('*.py')),
+           'labs/pyta.txt': sorted((TOP / 'labs').rglob('*.py'))}
+
+# Checks files with several configurations in one process: to start python_ta
+# takes longer than to check a file.
+CHECK_ALL = """
+import json, sys, python_ta
+for config, files in json.loads(sys.argv[1]):
+    python_ta.check_all(files, config=config)
+"""
+
+
+def json_config(config_file: str, folder: Path) -> str:
+    """Return a file in folder with the configuration in config_file, for
+    reports in JSON.
+    """
+    config = (TOP / config_file).read_text(encoding='utf-8')
+    assert 'output-format = pyta-plain' in config
+    path = folder / config_file.replace('/', '_')
+    path.write_text(config.replace('pyta-plain', 'pyta-json'),
+                    encoding='utf-8')
+    return str(path)
+
+
+def run_checker(*arguments: str) -> tuple[dict[str, list[dict]], int, str]:
+    """Run Python with arguments that run python_ta. Return what it says of
+    files, by file name, its exit status, and what it warns of. It names each
+    file that it has really checked.
+    """
+    done = run([sys.executable, *arguments], cwd=TOP, capture_output=True,
+               encoding='utf-8', timeout=300, check=False)
+    # There is a JSON list for each file, with lines of text between them.
+    decoder, found, rest = json.JSONDecoder(), {}, done.stdout
+    while '[' in rest:
+        rest = rest[rest.index('['):]
+        reports, end = decoder.raw_decode(rest)
+        rest = rest[end:]
+        for report in reports:
+            found[report['filename']] = report['msgs']
+    noise = [line for line in done.stderr.splitlines()
+             if not line.startswith('Using config file')]
+    return found, done.returncode, '\n'.join(noise)
+
+
+def test_style_of_flat_files(tmp_path: Path) -> None:
+    """Every module is checked, no message is given, and no option of the
+    configuration is unknown."""
+    files = list(map(str, CHECKED['a2_pyta.txt']))
+    assert run_checker('-m', 'python_ta', '--config',
+                       json_config('a2_pyta.txt', tmp_path), *files) \
+        == ({file: [] for file in files}, 0, '')
+
+
+def test_style_of_folders(tmp_path: Path) -> None:
+    """The same for the folders, each with its own configuration."""
+    folders = {config: list(map(str, files))
+               for config, files in CHECKED.items() if '/' in config}
+    work = [(json_config(config, tmp_path), files)
+            for config, files in folders.items()]
+    assert run_checker('-c', CHECK_ALL, json.dumps(work)) \
+        == ({file: [] for files in folders.values() for file in files}, 0, '')
+
+
+@pytest.mark.parametrize('config_file', CHECKED)
+def test_configurations_have_nothing_to_spare(config_file: str) -> None:
+    """Each import that a configuration allows is made in some file."""
+    config = ConfigParser()
+    config.read(TOP / config_file, encoding='utf-8')
+    allowed = re.split(r',\s*', config['FORBIDDEN IMPORT']['extra-imports'])
+    imported = set()
+    for file in CHECKED[config_file]:
+        for node in ast.walk(ast.parse(file.read_text(encoding='utf-8'))):
+            if isinstance(node, ast.Import):
+                imported |= {alias.name for alias in node.names}
+            elif isinstance(node, ast.ImportFrom):
+                imported.add(node.module)
+    assert set(allowed) <= imported
+
+
+def test_style_notices_things(tmp_path: Path) -> None:
+    """The checker is really at work: it finds what is wrong in a file."""
+    untidy = tmp_path / 'untidy.py'
+    untidy.write_text('import smtplib\n\ndef f(x):\n    print(x)\n',
+                      encoding='utf-8')
+    found, status, _ = run_checker(
+        '-m', 'python_ta', '--config', json_config('a2_pyta.txt', tmp_path),
+        str(untidy))
+    assert status == 1
+    symbols = {message['symbol'] for message in found[str(untidy)]}
+    assert {'forbidden-import', 'forbidden-IO-function',
+            'missing-function-docstring'} <= symbols
+
+
+def test_main_blocks() -> None:
+    """Every module ends with the course's block; the interface plays."""
+    for module in CHECKED['a2_pyta.txt']:
+        ending = module.read_text(encoding='utf-8').split('\n\n\n')[-1]
+        lines = ending.splitlines()
+        assert lines[0] == 'if __name__ == "__main__":'
+        if module.name != 'game_interface.py':
+            assert lines[1:] == ['    from python_ta import check_all',
+                                 '    check_all(config="a2_pyta.txt")']

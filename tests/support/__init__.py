@@ -1,0 +1,1 @@
+"""Models, games and helpers that tests share."""

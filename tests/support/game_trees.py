@@ -1,0 +1,111 @@
+"""Small games whose whole trees the tests of the tree lab go through, and the
+same things worked out plainly: moves, scores, positions.
+"""
+from math import inf
+from subprocess import PIPE, CompletedProcess, run
+from typing import Any, Callable, Iterator, Optional
+import sys
+from game import Game
+from game_interface import playable_games
+from game_state import GameState
+from labs.games import add_games
+from labs.game_tree.search_view import SearchView
+from labs.game_tree.tree import build_tree, count_left_out, find_scores
+from labs.game_tree.views import View
+from stonehenge import StonehengeGame
+from subtract_square_game import SubtractSquareGame
+from tests.support.foreign_games import TreeGame
+from tests.support.programs import ENVIRONMENT, LONG, TOP
+
+LAB = TOP / 'labs' / 'game_tree'
+README = (LAB / 'README.md').read_text(encoding='utf-8')
+PROGRAM = [sys.executable, '-m', 'labs.game_tree']
+
+
+def make_game(key: str, p1_starts: bool, size: Any, moves: str = '') -> Game:
+    """Return the game of the labs with this key and size, after moves, which
+    have blanks between them.
+    """
+    add_games()
+    game = playable_games[key](p1_starts, size=size)
+    for move in moves.split():
+        game.current_state = game.current_state.make_move(
+            game.str_to_move(move))
+    return game
+
+
+# Small games: their trees are searched to the end.
+SMALL_GAMES: dict[str, Callable[[], Game]] = {
+    'Subtract Square 6': lambda: SubtractSquareGame(True, size=6),
+    'Subtract Square 11': lambda: SubtractSquareGame(False, size=11),
+    'Subtract Square 0': lambda: SubtractSquareGame(True, size=0),
+    'Stonehenge 1': lambda: StonehengeGame(True, size=1),
+    'Stonehenge 2': lambda: make_game('h', True, 2, 'D A F'),
+    'domineering 2 x 3': lambda: make_game('d', True, (2, 3)),
+    'domineering 3 x 3': lambda: make_game('d', False, 3),
+    'Hex 2': lambda: make_game('x', False, 2),
+    "somebody else's": lambda: TreeGame(True)}
+
+# Games in which no move wins at once, so that minimax strategies search.
+SEARCHED_GAMES: dict[str, Callable[[], Game]] = {
+    'Subtract Square 7': lambda: SubtractSquareGame(True, size=7),
+    'Subtract Square 12': lambda: SubtractSquareGame(False, size=12),
+    'Stonehenge 2': lambda: StonehengeGame(True, size=2),
+    'domineering 3 x 3': lambda: make_game('d', True, 3),
+    'domineering 4 x 4': lambda: make_game('d', False, 4),
+    'Hex 3': lambda: make_game('x', True, 3, 'a1 b1 c2'),
+    "somebody else's": lambda: TreeGame(True)}
+
+
+def build_view(game: Game, **options: Any) -> View:
+    """Return the view of the tree of game that options of build_tree give."""
+    root = build_tree(game, **options)
+    find_scores(game, root)
+    merge = options.get('merge', False)
+    count_left_out(game, root, merge)
+    return View(game, root, merge)
+
+
+def build_search_view(game: Game, name: str, depth: Optional[int] = None,
+                      horizon: float = inf) -> SearchView:
+    """Return the view of the search called name in the tree of game."""
+    return SearchView(game, name, build_tree(game, depth), horizon)
+
+
+def list_plain_moves(game: Game, state: GameState) -> list:
+    """Return the moves at state, none if the game is over."""
+    return [] if game.is_over(state) else state.get_possible_moves()
+
+
+def find_plain_score(game: Game, state: GameState) -> int:
+    """Return the score of state by plain minimax."""
+    moves = list_plain_moves(game, state)
+    if moves:
+        return max(-find_plain_score(game, state.make_move(move))
+                   for move in moves)
+    game.current_state = state
+    mover = state.get_current_player_name()
+    return game.is_winner(mover) - game.is_winner('p2' if mover == 'p1'
+                                                  else 'p1')
+
+
+def list_below(game: Game, state: GameState) -> Iterator[GameState]:
+    """Give all positions below state, as often as they come up."""
+    for move in list_plain_moves(game, state):
+        yield state.make_move(move)
+        yield from list_below(game, state.make_move(move))
+
+
+def identify(state: GameState) -> tuple:
+    """Return what makes a position what it is."""
+    return state.p1_turn, str(state), repr(state)
+
+
+def run_command(*options: str, typed: str = '', **more: str
+                ) -> CompletedProcess[str]:
+    """Run the command with options, typed as its input, and more variables in
+    its environment.
+    """
+    return run([*PROGRAM, *options], cwd=TOP, env={**ENVIRONMENT, **more},
+               input=typed, stdout=PIPE, stderr=PIPE, encoding='utf-8',
+               timeout=LONG, check=False)

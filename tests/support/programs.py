@@ -1,0 +1,43 @@
+"""Running Python programs as users and markers do."""
+from pathlib import Path
+from shutil import copy, copytree, ignore_patterns
+from subprocess import PIPE, STDOUT, CompletedProcess, run
+import os
+import sys
+
+TOP = Path(__file__).resolve().parent.parent.parent
+BARE = TOP / 'tests' / 'support' / 'bare'
+
+FLAT_FILES = ['game.py', 'game_state.py', 'game_interface.py', 'stonehenge.py',
+              'strategy.py', 'subtract_square_game.py',
+              'subtract_square_state.py']
+
+# Variables like PYTHONUNBUFFERED change what the programs do that tests start,
+# and hide faults.
+for name in [name for name in os.environ if name.startswith('PYTHON')]:
+    del os.environ[name]
+
+# A program that takes longer than this many seconds hangs.
+LONG = 30
+
+ENVIRONMENT = {**os.environ, 'PYTHONUTF8': '1', 'COLUMNS': '80'}
+
+
+def copy_to(folder: Path, names: list[str], source: Path = TOP) -> None:
+    """Copy the files and folders called names from source to folder."""
+    for name in names:
+        if (source / name).is_dir():
+            copytree(source / name, folder / name,
+                     ignore=ignore_patterns('__pycache__'))
+        else:
+            copy(source / name, folder)
+
+
+def run_in(folder: Path, *arguments: str, text: str = ''
+           ) -> CompletedProcess[str]:
+    """Run Python with arguments in folder, with text as its input. It finds
+    the standard library and what is in folder, but nothing that is installed.
+    """
+    return run([sys.executable, '-S', *arguments], cwd=folder, input=text,
+               env=ENVIRONMENT, stdout=PIPE, stderr=STDOUT, encoding='utf-8',
+               timeout=120, check=False)

@@ -1,0 +1,149 @@
+"""Windows of the dominoes lab, and somebody who clicks and types in them."""
+from __future__ import annotations
+from pathlib import Path
+from subprocess import DEVNULL, PIPE, run
+from textwrap import indent
+from time import monotonic, sleep
+from typing import Any, Callable
+import os
+import pytest
+from labs.dominoes import dominoes_game_gui as gui
+from tests.support.programs import LONG
+
+# A student's game: it has no search, no random moves, and no is_legal_move.
+GAME = '''
+class Game:
+    def __init__(self, rows, cols):
+        self.free = {(r, c) for r in range(rows) for c in range(cols)}
+
+    def perform_move(self, row, col, vertical):
+        squares = {(row, col), (row + vertical, col + (not vertical))}
+        if not squares <= self.free:
+            raise ValueError('Not there')
+        self.free -= squares
+'''
+CREATE = '''
+def create_dominoes_game(rows, cols):
+    return Game(rows, cols)
+'''
+
+
+def student_module(*methods: str) -> str:
+    """Return the text of a student's module, whose game has these methods in
+    addition."""
+    return GAME + ''.join(indent(method, '    ') for method in methods) + CREATE
+
+
+def unavailable(what: str) -> None:
+    """Skip a test because this is missing, or fail if CI requires it."""
+    reason = f'This machine has no {what}.'
+    if os.environ.get('DISPLAY_REQUIRED'):
+        pytest.fail(reason)
+    pytest.skip(reason)
+
+
+class Driver:
+    """Clicks and types in a window.
+
+    === Attributes ===
+    window: the window
+    root: what Tk calls the window
+    searcher: what runs its searches
+    """
+    window: gui.Window
+    root: Any
+    searcher: gui.Searcher
+
+    def __init__(self, app: Any, rows: int, cols: int, path: Path) -> None:
+        """Open a window of app, the only Tk of all tests: some systems cannot
+        have several of them, not even one after the other."""
+        self.root = gui.tkinter.Toplevel(app)
+        self.searcher = gui.Searcher(path, (rows, cols))
+        self.window = gui.Window(
+            self.root, gui.Match(gui.load_module(path), rows, cols),
+            self.searcher)
+        app.report_callback_exception = self.window.show_error
+        self.root.update()
+        self.root.focus_force()
+        self.root.update()
+
+    def mouse(self, event: str, row: float, col: float) -> None:
+        """Cause a mouse event in the middle of a square."""
+        x, y = self.window.get_corner(row + 0.5, col + 0.5)
+        self.window.canvas.event_generate(event, x=int(x), y=int(y))
+        self.root.update()
+
+    def type(self, *keys: str) -> None:
+        """Press these keys."""
+        for key in keys:
+            self.root.event_generate('<Key>', keysym=key)
+            self.root.update()
+
+    def wait(self) -> None:
+        """Wait until the search has ended."""
+        deadline = monotonic() + LONG
+        while self.searcher.is_searching():
+            assert monotonic() < deadline, 'The search hangs.'
+            sleep(0.01)
+            self.root.update()
+
+    def dominoes(self) -> list[tuple]:
+        """Return the dominoes on the board."""
+        return [tuple(domino) for domino in self.window.match.dominoes]
+
+    def shown(self, tag: str) -> int:
+        """Return how many things with this tag are drawn."""
+        return len(self.window.canvas.find_withtag(tag))
+
+    def texts(self) -> list[str]:
+        """Return the texts below the board: status, news and last search."""
+        return [label.cget('text') for label in self.below('Label')][:3]
+
+    def below(self, kind: str) -> list[Any]:
+        """Return the parts below the board of a kind: 'Label' or 'Button'."""
+        return [child for frame in self.root.winfo_children()
+                for child in frame.winfo_children()
+                if child.winfo_class() == kind]
+
+    def close(self) -> None:
+        """Close the window."""
+        self.searcher.close()
+        app = self.root.master
+        self.root.destroy()
+        app.update()  # Now it is gone from the screen as well.
+
+
+OpenWindow = Callable[..., Driver]
+
+
+class Robot:
+    """Moves the real mouse and types on the real keyboard of a display.
+
+    === Attributes ===
+    window: the window's number
+    """
+    window: str
+
+    def __init__(self) -> None:
+        """Find the window."""
+        self.window = ''
+        deadline = monotonic() + LONG
+        while not self.window and monotonic() < deadline:
+            sleep(0.05)
+            self.window = self.do('search', '--onlyvisible', '--name',
+                                  'Dominoes:')
+        self.do('windowfocus', self.window)
+
+    def do(self, *arguments: str) -> str:
+        """Run xdotool, and return its output."""
+        return run(['xdotool', *arguments], stdout=PIPE, stderr=DEVNULL,
+                   encoding='utf-8', check=False, timeout=LONG).stdout.strip()
+
+    def wait_for(self, status: str) -> None:
+        """Wait until the title of the window begins with status."""
+        deadline = monotonic() + LONG
+        title = ''
+        while not title.startswith('Dominoes: ' + status):
+            assert monotonic() < deadline, f'The window still says {title!r}'
+            sleep(0.02)
+            title = self.do('getwindowname', self.window)
