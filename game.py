@@ -12,11 +12,11 @@ class Game:
     """A game for two players, who are called 'p1' and 'p2'.
 
     This class is abstract. A game needs a subclass with all of these methods.
-    Whoever plays the game keeps it going by replacing current_state with the
-    state that the chosen move leads to.
+    A program that plays the game replaces current_state, move by move, with
+    the state that the chosen move leads to.
 
     === Attributes ===
-    current_state: the position that the game has come to
+    current_state: the current position
     """
     current_state: GameState
 
@@ -24,7 +24,7 @@ class Game:
         """Initialize this game: player 1 moves first if p1_starts, otherwise
         player 2 does.
 
-        The superclass has no position to begin from. A subclass sets
+        The superclass has no position to start from: a subclass sets
         current_state here.
         """
 

@@ -13,7 +13,7 @@ from interface.endings import FINISHED, UNFINISHED, require_streams, \
     run_politely
 from interface.questions import ask
 from interface.thinking import choose_move
-from interface.titles import player_title, titles
+from interface.titles import make_player_title, make_titles
 from stonehenge import StonehengeGame
 from strategy import interactive_strategy, iterative_minimax_strategy, \
     random_strategy, recursive_minimax_strategy, rough_outcome_strategy
@@ -77,7 +77,7 @@ class GameInterface:
             state = self.game.current_state
             name = state.get_current_player_name()
             moves = ', '.join(map(str, state.get_possible_moves()))
-            print(f'\n{state}\n\n{player_title(name)} is to move. '
+            print(f'\n{state}\n\n{make_player_title(name)} is to move. '
                   f'Possible moves: {moves}')
             strategy = self.strategies[name]
             move = choose_move(strategy, self.game)
@@ -86,11 +86,11 @@ class GameInterface:
                 print(f'{str(move)!r} is not a possible move here.')
                 move = strategy(self.game)
             if not state.is_valid_move(move):
-                print(f'{player_title(name)} cannot go on: its strategy '
+                print(f'{make_player_title(name)} cannot go on: its strategy '
                       f'{getattr(strategy, "__name__", strategy)} returned '
                       f'{move!r}, which is not a possible move.')
                 return False
-            print(f'{player_title(name)} chooses {move}.')
+            print(f'{make_player_title(name)} chooses {move}.')
             self.game.current_state = state.make_move(move)
         print(f'\n{self.game.current_state}\n\n{self.outcome()}')
         return True
@@ -99,7 +99,7 @@ class GameInterface:
         """Return in words how the game, which is over, has ended."""
         for name in self.strategies:
             if self.game.is_winner(name):
-                return f'{player_title(name)} is the winner!'
+                return f'{make_player_title(name)} is the winner!'
         return "It's a tie!"
 
 
@@ -131,13 +131,13 @@ def set_up(options: Namespace) -> GameInterface:
 
     Raise ValueError if the game cannot have the size that options say.
     """
-    key = options.game or ask('Which game?', titles(playable_games))
+    key = options.game or ask('Which game?', make_titles(playable_games))
     game_class = playable_games[key]
     check_size(game_class, options.size)
     keys = [options.p1, options.p2]
     for i in range(2):
         keys[i] = keys[i] or ask(f'Which strategy for player {i + 1}?',
-                                 titles(usable_strategies))
+                                 make_titles(usable_strategies))
     starts = None if options.first is None else options.first == '1'
     return GameInterface(game_class, usable_strategies[keys[0]],
                          usable_strategies[keys[1]], starts, options.size)

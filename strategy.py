@@ -77,10 +77,11 @@ def rough_outcome_strategy(game: Game) -> Any:
     """Return a move that leaves the other player with the worst prospects, as
     far as rough_outcome can tell.
     """
-    return most_promising(search_state(game.current_state), find_moves(game))
+    moves = find_moves(game)
+    return choose_most_promising(search_state(game.current_state), moves)
 
 
-def most_promising(state: GameState, moves: list) -> Any:
+def choose_most_promising(state: GameState, moves: list) -> Any:
     """Return the first of the moves in state after which rough_outcome, which
     speaks for the other player, is lowest.
 
@@ -253,7 +254,7 @@ class Search:
                 return move
         best = score_of(self, self.root)
         if best == LOSE:
-            return most_promising(self.root, moves)
+            return choose_most_promising(self.root, moves)
         # The search stopped at the first move that has the best score.
         for move in candidate_moves(self.root):
             _, score = self.look_up(self.root.make_move(move))

@@ -12,7 +12,7 @@ class SubtractSquareGame(Game):
     """The game of Subtract Square.
 
     === Attributes ===
-    current_state: the position that the game has come to
+    current_state: the current position
     """
     current_state: SubtractSquareState
 
@@ -21,7 +21,8 @@ class SubtractSquareGame(Game):
         1 moves first if p1_starts, otherwise player 2 does.
 
         If no size is given, ask for it until there is a good answer. Raise
-        ValueError if the given one is not a whole number that is 0 or more.
+        ValueError if a given one is not a whole number from 0 to
+        LARGEST_TOTAL.
 
         >>> game = SubtractSquareGame(False, size=0)
         >>> game.is_over(game.current_state), game.is_winner('p1')
@@ -40,7 +41,7 @@ class SubtractSquareGame(Game):
         """Return the rules of Subtract Square."""
         return ('Players take turns to subtract a positive square (1, 4, 9, '
                 '16, ...) from the\nnumber that is left, never more than all '
-                'of it. Whoever leaves 0 wins.')
+                'of it. Whoever reaches 0 wins.')
 
     def is_over(self, state: SubtractSquareState) -> bool:
         """Return whether this game is over at state."""
@@ -74,8 +75,8 @@ def read_whole_number(text: str) -> Optional[int]:
     """Return the whole number that text means, in plain digits with perhaps a
     sign before and blanks around them. Return None if it means none.
 
-    >>> read_whole_number(' -7 '), read_whole_number('seven'), read_whole_number('1_6')
-    (-7, None, None)
+    >>> [read_whole_number(text) for text in (' -7 ', 'seven', '1_6')]
+    [-7, None, None]
     """
     # int alone takes '1_6' for 16, and knows the digits of all alphabets.
     plain = re.fullmatch('[+-]?[0-9]+', text.strip())

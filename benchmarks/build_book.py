@@ -103,7 +103,7 @@ class Level:
 
 def build_levels(side_length: int, plies: int) -> list[Level]:
     """Return the levels of the board with this side length, from the empty
-    board to so many cells taken.
+    board to this many cells taken.
     """
     state = StonehengeGame(True, size=side_length).current_state.search_state()
     first = Level()

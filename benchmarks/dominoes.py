@@ -12,7 +12,7 @@ CASES = [(4, 4, 5), (6, 6, 4), (8, 8, 3), (8, 8, 4), (8, 8, 5)]
 
 
 def section(limit: float) -> str:
-    """Measure everything, with a limit of ten times so many seconds for each.
+    """Measure everything, each within ten times limit seconds.
     Return a table as Markdown.
     """
     rows = []

@@ -25,7 +25,7 @@ def run_without_book(game: StonehengeGame) -> tuple[str, int]:
 
 
 def format_row(plies: int, book: str, done: list[Measurement]) -> list[str]:
-    """Return a row of the table for what was done after so many plies."""
+    """Return a row of the table for what was done after this many plies."""
     slowest = max(done, key=lambda each: each.seconds)
     return [str(plies), book, str(len(done)),
             f'{median(each.seconds for each in done):.2f}',
@@ -34,7 +34,7 @@ def format_row(plies: int, book: str, done: list[Measurement]) -> list[str]:
 
 
 def section(limit: float) -> str:
-    """Measure everything, with a limit of ten times so many seconds for each.
+    """Measure everything, each within ten times limit seconds.
     Return a table as Markdown.
     """
     rows = []
@@ -42,7 +42,8 @@ def section(limit: float) -> str:
         games = [play_random_game(SIDE_LENGTH, plies, seed)
                  for seed in range(samples)]
         rows.append(format_row(plies, 'yes' if plies < 4 else 'no use', [
-            measure(partial(run_recursive, game), 10 * limit) for game in games]))
+            measure(partial(run_recursive, game), 10 * limit)
+            for game in games]))
         print(*rows[-1], flush=True)
         if plies in SAMPLES_WITHOUT_BOOK:
             games = games[:SAMPLES_WITHOUT_BOOK[plies]]

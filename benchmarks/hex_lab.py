@@ -12,7 +12,7 @@ from Minimax import AlphaBetaMinimaxPlayer, BoundedMinimaxPlayer, Node
 TITLE = 'Hex: alpha-beta beside bounded minimax'
 SIZE = 6
 
-# A position that two good players have come to; Black is to move.
+# A position from a game of two good players; Black is to move.
 MIDDLE = ['------', '----B-', '--WB--', '--BW--', '-W----', '------']
 BOARDS = {'empty board': ['-' * SIZE] * SIZE, 'middle of a game': MIDDLE}
 
@@ -33,7 +33,7 @@ def alpha_beta_value(rows: list[str], depth: int, evaluator: str) -> float:
 
 def format_row(name: str, plain: Measurement, ours: Measurement) -> list[str]:
     """Return the row of the table for these two measurements. Raise
-    AssertionError if they have come to different values.
+    AssertionError if they found different values.
     """
     row = [name, plain.time(), ours.time()]
     if plain.failure or ours.failure:
@@ -44,7 +44,7 @@ def format_row(name: str, plain: Measurement, ours: Measurement) -> list[str]:
 
 
 def section(limit: float) -> str:
-    """Measure everything, with a limit of ten times so many seconds for each.
+    """Measure everything, each within ten times limit seconds.
     Return a table as Markdown.
     """
     rows = []

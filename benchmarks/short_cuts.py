@@ -4,7 +4,7 @@ from typing import Callable
 from unittest.mock import patch
 from benchmarks.tables import format_table
 from engine import candidates
-from engine.fast_board import FastBoard, numbers_in
+from engine.fast_board import FastBoard, list_numbers
 from engine.fast_stonehenge import FastStonehengeState
 from engine.lines import Lines
 from engine.threats import Threats
@@ -74,7 +74,7 @@ def ignore_threats(board: FastBoard, free: int, lines: Lines,
 
 def in_reading_order(board: FastBoard, cells: int, _: Lines) -> list[str]:
     """Return the letters of these cells."""
-    return [board.letters[cell] for cell in numbers_in(cells)]
+    return [board.letters[cell] for cell in list_numbers(cells)]
 
 
 # How to take each short cut out.
@@ -98,7 +98,7 @@ SHORT_CUTS: dict[str, Callable[[], AbstractContextManager]] = {
         'engine.candidates.WORTH', bytes(
             16 >> (needed >> 2) if needed else 0 for needed in range(256))),
     'without trying the best cells first': lambda: patch(
-        'engine.fast_stonehenge.best_first', in_reading_order)}
+        'engine.fast_stonehenge.order_cells', in_reading_order)}
 
 
 def count_positions(short_cut: str, size: int, limit: int) -> str:

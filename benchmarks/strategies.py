@@ -24,7 +24,8 @@ SUBTRACT_SQUARE = [30, 300, 1000, 3000, 9999, 10000]
 
 
 def play_random_game(size: int, plies: int, seed: int = 0) -> StonehengeGame:
-    """Return a game of Stonehenge that is not over after so many random moves.
+    """Return a game of Stonehenge after this many random moves, which is not
+    over.
     """
     rng = random.Random(f'{size} {plies} {seed}')
     cells = StonehengeGame(True, size=size).current_state.get_possible_moves()
@@ -61,7 +62,7 @@ def format_ratio(slow: Measurement, fast: Measurement) -> str:
 
 
 def section(limit: float) -> str:
-    """Measure everything, with a limit of so many seconds for each. Return the
+    """Measure everything, each within limit seconds. Return the
     tables as Markdown, and draw the chart.
     """
     seconds, visited, memory = [], [], []

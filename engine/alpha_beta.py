@@ -53,7 +53,7 @@ def alpha_beta_score(search: 'TimedSearch', state: GameState, depth: int,
         score = search.recall(key, depth, low, high)
     if score is None:
         score = float('-inf')
-        for move in search.best_first(key, state):
+        for move in search.order_moves(key, state):
             found = -alpha_beta_score(search, state.make_move(move), depth - 1,
                                       -high, -max(low, score))
             if found > score:
@@ -144,7 +144,7 @@ class TimedSearch(Search):
             return most
         return None
 
-    def best_first(self, key: Hashable, state: GameState) -> list:
+    def order_moves(self, key: Hashable, state: GameState) -> list:
         """Return the moves worth searching in state, which has this key. The
         one that was best when the state was last searched comes first.
         """

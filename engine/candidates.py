@@ -1,5 +1,5 @@
 """The cells of a position of Stonehenge that are worth trying, best first."""
-from engine.fast_board import FastBoard, in_at_least, numbers_in
+from engine.fast_board import FastBoard, find_in_at_least, list_numbers
 from engine.lines import Lines
 from engine.threats import Threats
 
@@ -22,27 +22,28 @@ def find_candidates(board: FastBoard, free: int, lines: Lines,
 
 
 def drop_useless(board: FastBoard, free: int, lines: Lines) -> int:
-    """Return free without cells that are no better than another one there.
+    """Return the free cells without those that are no better than another.
 
     An extra cell never hurts its owner. So a cell on claimed lines only is of
     no use as long as there are others, and a cell whose unclaimed lines are
     all among another cell's is never better than that one. Two cells share at
     most one line, so the latter happens only to cells on one unclaimed line.
     """
-    kept = free & in_at_least(2, lines.unclaimed)
-    for cell in numbers_in(free & in_at_least(1, lines.unclaimed) & ~kept):
+    kept = free & find_in_at_least(2, lines.unclaimed)
+    useful = free & find_in_at_least(1, lines.unclaimed)
+    for cell in list_numbers(useful & ~kept):
         for number in board.lines_through[cell]:
             if lines.needed[number] and not kept & board.lines[number].cells:
                 kept |= 1 << cell
     return kept
 
 
-def best_first(board: FastBoard, cells: int, lines: Lines) -> list[str]:
-    """Return the letters of these cells, the most promising one first: that
-    whose unclaimed lines are the closest to being claimed.
+def order_cells(board: FastBoard, cells: int, lines: Lines) -> list[str]:
+    """Return the letters of these cells, the most promising first: the closer
+    a cell's lines are to being claimed, the better.
     """
     line_worth, worth = lines.needed.translate(WORTH), {}
-    for cell in numbers_in(cells):
+    for cell in list_numbers(cells):
         a, b, c = board.lines_through[cell]
         worth[board.letters[cell]] = \
             line_worth[a] + line_worth[b] + line_worth[c]

@@ -34,8 +34,8 @@ class FastBoard:
     lines_through: for each cell, the numbers of the three lines through it
     lines_to_win: how many ley-lines a player needs to win
     symmetries: the six ways to turn or flip the board onto itself, each a pair
-        of lists: for each cell, the cell that comes to its place, and for each
-        line, the line that comes to its place
+        of lists: the cell that moves to the place of each cell, and the line
+        that moves to the place of each line
     """
     plain: Board
     letters: str
@@ -56,7 +56,7 @@ class FastBoard:
         self.letters = plain.letters
         self.all_cells = (1 << len(self.letters)) - 1
         per_direction = len(plain.lines) // 3
-        self.lines = [FastLine(i // per_direction, set_of(line),
+        self.lines = [FastLine(i // per_direction, make_set(line),
                                cells_to_claim(line))
                       for i, line in enumerate(plain.lines)]
         self.lines_through = [tuple(i for i, line in enumerate(plain.lines)
@@ -75,7 +75,7 @@ class FastBoard:
             cells = [distances.index(tuple(each[i] for i in order))
                      for each in distances]
             self.symmetries.append(
-                (cells, [lines.index(set_of([cells[i] for i in line]))
+                (cells, [lines.index(make_set([cells[i] for i in line]))
                          for line in plain.lines]))
 
 
@@ -85,19 +85,19 @@ def fast_board_of(side_length: int) -> FastBoard:
     return FastBoard(board_of(side_length))
 
 
-def set_of(numbers: list[int]) -> int:
+def make_set(numbers: list[int]) -> int:
     """Return the set of the cells, or of the lines, with these numbers.
 
-    >>> bin(set_of([1, 2, 4]))
+    >>> bin(make_set([1, 2, 4]))
     '0b10110'
     """
     return sum(1 << number for number in numbers)
 
 
-def numbers_in(cells: int) -> list[int]:
+def list_numbers(cells: int) -> list[int]:
     """Return the numbers of the cells in the set cells, in reading order.
 
-    >>> numbers_in(0b10110)
+    >>> list_numbers(0b10110)
     [1, 2, 4]
     """
     numbers = []
@@ -108,11 +108,11 @@ def numbers_in(cells: int) -> list[int]:
     return numbers
 
 
-def in_at_least(count: int, sets: list[int]) -> int:
+def find_in_at_least(count: int, sets: list[int]) -> int:
     """Return the set of the cells that are in at least count of three sets of
     cells (all cells, as -1, if count is 0 or less).
 
-    >>> [in_at_least(count, [0b111, 0b011, 0b001]) for count in range(5)]
+    >>> [find_in_at_least(count, [0b111, 0b011, 0b001]) for count in range(5)]
     [-1, 7, 3, 1, 0]
     """
     a, b, c = sets

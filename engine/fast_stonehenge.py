@@ -7,8 +7,8 @@ from typing import Any, Hashable, Optional
 from game_state import GameState
 from stonehenge import StonehengeState
 from engine import opening_book
-from engine.candidates import best_first, find_candidates
-from engine.fast_board import FastBoard, fast_board_of, numbers_in, set_of
+from engine.candidates import find_candidates, order_cells
+from engine.fast_board import FastBoard, fast_board_of, list_numbers, make_set
 from engine.folding import fold
 from engine.lines import Lines, count_lines
 from engine.threats import Threats, find_threats
@@ -22,7 +22,7 @@ def fast_state(plain: StonehengeState) -> 'FastStonehengeState':
     """
     board = fast_board_of(plain.board.side_length)
     players = '12' if plain.p1_turn else '21'
-    cells, claimed = [tuple(set_of([i for i, mark in enumerate(marks)
+    cells, claimed = [tuple(make_set([i for i, mark in enumerate(marks)
                                     if mark == player])
                             for player in players)
                       for marks in (plain.cells, plain.markers)]
@@ -79,7 +79,7 @@ class FastStonehengeState(GameState):
                 (cells, me, self.mine), (cells, other, self.theirs),
                 (markers, me, self.lines.mine),
                 (markers, other, self.lines.theirs)):
-            for i in numbers_in(members):
+            for i in list_numbers(members):
                 marks[i] = player
         return StonehengeState(self.p1_turn, self.board.plain, ''.join(cells),
                                ''.join(markers), self.winner)
@@ -100,7 +100,7 @@ class FastStonehengeState(GameState):
         """Return the letters of all free cells: none once the game is over."""
         if self.winner:
             return []
-        return [self.board.letters[cell] for cell in numbers_in(self.free)]
+        return [self.board.letters[cell] for cell in list_numbers(self.free)]
 
     def is_valid_move(self, move: Any) -> bool:
         """Return whether move is one of the possible moves."""
@@ -184,7 +184,7 @@ class FastStonehengeState(GameState):
             return []
         cells = find_candidates(self.board, self.free, self.lines,
                                 self.threats())
-        return best_first(self.board, cells, self.lines)
+        return order_cells(self.board, cells, self.lines)
 
     def search_key(self) -> Hashable:
         """Return a key that is equal only for positions with equal scores."""

@@ -1,6 +1,6 @@
 """One search key for all positions of Stonehenge that must score the same."""
 from typing import Hashable
-from engine.fast_board import FastBoard, in_at_least, set_of
+from engine.fast_board import FastBoard, find_in_at_least, make_set
 from engine.lines import Lines
 
 # Up to this many taken cells, symmetric positions are folded. Later there are
@@ -24,11 +24,11 @@ def fold(board: FastBoard, free: int, lines: Lines) -> Hashable:
     # Equal needs mean equal unclaimed lines. Those claimed that are not mine
     # are theirs: so how many they lack follows from how many I lack.
     i_lack = board.lines_to_win - lines.mine.bit_count()
-    cells = free & in_at_least(2, lines.unclaimed)
+    cells = free & find_in_at_least(2, lines.unclaimed)
     if len(board.letters) - free.bit_count() > SYMMETRIC_PLIES:
         return i_lack, cells, lines.needed
     return i_lack, *min(
-        (set_of([to for to, cell in enumerate(from_cells)
+        (make_set([to for to, cell in enumerate(from_cells)
                  if cells >> cell & 1]),
          bytes([lines.needed[line] for line in from_lines]))
         for from_cells, from_lines in board.symmetries)

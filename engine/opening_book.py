@@ -1,7 +1,7 @@
 """The opening book: who wins the first plies on the largest board.
 
-benchmarks/build_book.py found these scores in hours of searching, and wrote the
-file opening_book.json.
+Its file, opening_book.json, was written by benchmarks/build_book.py after hours
+of searching.
 """
 from functools import lru_cache
 from pathlib import Path
@@ -27,8 +27,8 @@ class OpeningBook(NamedTuple):
     lost: frozenset[Hashable]
 
     def look_up(self, key: Hashable, taken: int) -> Optional[int]:
-        """Return the score for the player to move of the position that has
-        this search key and so many taken cells, None if it is not in the book.
+        """Return the score for the player to move, given a position's search
+        key and its number of taken cells; None if the book does not go so far.
 
         >>> book = OpeningBook(1, frozenset({'lost'}))
         >>> book.look_up('lost', 1), book.look_up('won', 0)
@@ -49,7 +49,7 @@ def load_book() -> OpeningBook:
         # The keys of positions with more cells taken are not folded.
         if content['side_length'] != SIDE_LENGTH \
                 or content['plies'] not in range(SYMMETRIC_PLIES + 1):
-            raise ValueError('This book is about something else.')
+            raise ValueError('This is the book of another board.')
         lost = set()
         start = StonehengeState(True, board_of(SIDE_LENGTH)).search_state()
         for openings in ' '.join(content['lost']).split():

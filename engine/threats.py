@@ -1,6 +1,6 @@
 """Immediate wins, threats and defences in a position of Stonehenge."""
 from typing import NamedTuple
-from engine.fast_board import FastBoard, in_at_least, numbers_in
+from engine.fast_board import FastBoard, find_in_at_least, list_numbers
 from engine.lines import Lines
 
 
@@ -25,8 +25,8 @@ def find_threats(board: FastBoard, free: int, lines: Lines) -> Threats:
     """
     i_lack = board.lines_to_win - lines.mine.bit_count()
     they_lack = board.lines_to_win - lines.theirs.bit_count()
-    wins = free & in_at_least(i_lack, lines.my_claims)
-    threats = free & in_at_least(they_lack, lines.their_claims)
+    wins = free & find_in_at_least(i_lack, lines.my_claims)
+    threats = free & find_in_at_least(they_lack, lines.their_claims)
     defences = free
     if threats and not wins:
         defences = find_defences(board, free, lines, threats)
@@ -43,11 +43,11 @@ def find_defences(board: FastBoard, free: int, lines: Lines, threats: int
     for mine, theirs in zip(lines.my_claims, lines.their_claims):
         useful |= mine & theirs
     defences = 0
-    for cell in numbers_in(free & useful):
+    for cell in list_numbers(free & useful):
         left = lines.their_claims[:]
         for direction, number in enumerate(board.lines_through[cell]):
             if lines.needed[number] >> 2 == 1:
                 left[direction] &= ~board.lines[number].cells
-        if not free & ~(1 << cell) & in_at_least(they_lack, left):
+        if not free & ~(1 << cell) & find_in_at_least(they_lack, left):
             defences |= 1 << cell
     return defences

@@ -4,8 +4,8 @@ from inspect import signature
 from typing import Any, Optional, TextIO
 import re
 from game import Game
-from interface.questions import in_words
-from interface.titles import title, titles
+from interface.questions import format_answers
+from interface.titles import make_title, make_titles
 
 
 class OneLineParser(ArgumentParser):
@@ -28,11 +28,12 @@ def build_parser(games: dict[str, type], strategies: dict[str, Any]
     parser = OneLineParser(
         description='Play a game in the terminal. Anything you leave out is '
                     'asked for, in the order of these options.')
-    parser.add_argument('--game', choices=games, help=in_words(titles(games)))
+    parser.add_argument('--game', choices=games,
+                        help=format_answers(make_titles(games)))
     for player in '12':
         parser.add_argument(f'--p{player}', choices=strategies,
                             help=f"player {player}'s strategy: "
-                                 + in_words(titles(strategies)))
+                                 + format_answers(make_titles(strategies)))
     parser.add_argument('--first', choices=['1', '2'],
                         help='the player who starts')
     parser.add_argument('--size', type=read_size,
@@ -78,9 +79,9 @@ def check_size(game_class: type[Game], size: Any) -> None:
     if size is None:
         return
     if 'size' not in signature(game_class).parameters:
-        raise ValueError(f'{title(game_class)} takes no --size')
+        raise ValueError(f'{make_title(game_class)} takes no --size')
     try:
         game_class(True, size=size)
     except TypeError as error:
-        raise ValueError(f'{size!r} is not a size of {title(game_class)}') \
-            from error
+        raise ValueError(f'{size!r} is not a size of '
+                         f'{make_title(game_class)}') from error

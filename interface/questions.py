@@ -1,10 +1,10 @@
 """Questions with a fixed set of answers."""
 
 
-def in_words(answers: dict[str, str]) -> str:
+def format_answers(answers: dict[str, str]) -> str:
     """Return answers, each with what it means, as a line of text.
 
-    >>> in_words({'y': 'yes', 'n': 'no'})
+    >>> format_answers({'y': 'yes', 'n': 'no'})
     'y = yes, n = no'
     """
     return ', '.join(f'{key} = {meaning}' for key, meaning in answers.items())
@@ -16,9 +16,10 @@ def ask(question: str, answers: dict[str, str]) -> str:
 
     Explain any other answer, and ask again.
     """
-    prompt = f'{question} ({in_words(answers)}): '
+    prompt = f'{question} ({format_answers(answers)}): '
     text = input(prompt)
     while text.strip().lower() not in answers:
-        print(f'{text!r} is not an answer here. Answers: {in_words(answers)}')
+        print(f'{text!r} is not an answer here. '
+              f'Answers: {format_answers(answers)}')
         text = input(prompt)
     return text.strip().lower()

@@ -3,19 +3,19 @@ from typing import Any
 import re
 
 
-def player_title(name: str) -> str:
+def make_player_title(name: str) -> str:
     """Return how the player called name is addressed.
 
-    >>> player_title('p1')
+    >>> make_player_title('p1')
     'Player 1'
     """
     return name.replace('p', 'Player ')
 
 
-def title(thing: Any) -> str:
+def make_title(thing: Any) -> str:
     """Return in words what thing, the class of a game or a strategy, is called.
 
-    >>> title(type('SubtractSquareGame', (), {}))
+    >>> make_title(type('SubtractSquareGame', (), {}))
     'Subtract Square'
     """
     if isinstance(thing, type):
@@ -25,6 +25,6 @@ def title(thing: Any) -> str:
     return name.removesuffix('_strategy').replace('_', ' ')
 
 
-def titles(things: dict[str, Any]) -> dict[str, str]:
+def make_titles(things: dict[str, Any]) -> dict[str, str]:
     """Return the title of each of things, by the same keys."""
-    return {key: title(thing) for key, thing in things.items()}
+    return {key: make_title(thing) for key, thing in things.items()}

@@ -9,8 +9,8 @@ from game import Game
 from game_interface import playable_games
 from interface.command_line import OneLineParser, check_size, read_size
 from interface.endings import FINISHED, run_politely
-from interface.questions import ask, in_words
-from interface.titles import titles
+from interface.questions import ask, format_answers
+from interface.titles import make_titles
 from strategy import explain, recurse_deeply
 from labs.games import add_games
 from labs.game_tree.dot import GraphvizError
@@ -51,7 +51,7 @@ def build_parser() -> OneLineParser:
                     'both players,\nor show how a search walks through it. '
                     'If you leave out --game or --size,\nyou are asked.')
     parser.add_argument('--game', choices=playable_games,
-                        help=in_words(titles(playable_games)))
+                        help=format_answers(make_titles(playable_games)))
     parser.add_argument('--size', type=read_size,
                         help="the game's size: a side length, the number to "
                              "subtract from, '2 3'")
@@ -108,7 +108,7 @@ def set_up_game(options: Namespace) -> Game:
     game and its size if options do not say. Raise ValueError, saying why, if
     there is no such game.
     """
-    key = options.game or ask('Which game?', titles(playable_games))
+    key = options.game or ask('Which game?', make_titles(playable_games))
     game_class, p1_starts = playable_games[key], options.first == '1'
     try:
         check_size(game_class, options.size)

@@ -9,7 +9,7 @@ import re
 from anytree import AsciiStyle, PreOrderIter, RenderTree
 from game import Game
 from game_state import GameState
-from interface.titles import title
+from interface.titles import make_title
 from strategy import LOSE, WIN, Score
 from labs.game_tree.tree import Position, find_winning_lines
 
@@ -116,7 +116,7 @@ class View:
     def name_subject(self) -> str:
         """Return what the picture is about, such as 'Stonehenge'."""
         number = find_number(self.root.state)
-        return title(type(self.game)) \
+        return make_title(type(self.game)) \
             + ('' if number is None else f' from {number}')
 
     def make_legend(self, mark: str = 'Thick lines and double borders'

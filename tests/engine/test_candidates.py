@@ -1,6 +1,6 @@
 """Why a cell need not be tried: leaving it out never loses the best move."""
 import pytest
-from engine.candidates import best_first, drop_useless
+from engine.candidates import drop_useless, order_cells
 from tests.support.positions import fast_opening, make_moves, plain_score, \
     scored_positions
 
@@ -31,7 +31,7 @@ def test_useless_cells(n: int) -> None:
     seen = scored_positions(n)
     for state, score in list(seen.values()):
         kept = drop_useless(state.board, state.free, state.lines)
-        letters = best_first(state.board, kept or state.free, state.lines)
+        letters = order_cells(state.board, kept or state.free, state.lines)
         best = max(-plain_score(state.make_move(move), seen)
                    for move in letters)
         assert best == score, f'\n{state}\n{letters}'

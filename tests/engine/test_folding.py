@@ -2,7 +2,7 @@
 from typing import Hashable
 import random
 import pytest
-from engine.fast_board import set_of
+from engine.fast_board import make_set
 from engine.fast_stonehenge import FastStonehengeState
 from engine.lines import count_lines
 from tests.support.positions import fast_opening, make_moves, \
@@ -26,7 +26,7 @@ def test_equal_keys_have_equal_scores(n: int) -> None:
 def image(state: FastStonehengeState, symmetry: int) -> FastStonehengeState:
     """Return state turned or flipped."""
     cells, lines = state.board.symmetries[symmetry]
-    sets = [set_of([to for to, source in enumerate(sources)
+    sets = [make_set([to for to, source in enumerate(sources)
                     if members >> source & 1])
             for members, sources in (
                 (state.mine, cells), (state.theirs, cells),

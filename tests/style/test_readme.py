@@ -6,7 +6,7 @@ from benchmarks.short_cuts import SHORT_CUTS, count_positions
 from game import Game
 from game_interface import usable_strategies
 from game_state import GameState
-from interface.titles import titles
+from interface.titles import make_titles
 from strategy import Search, recursive_score
 from stonehenge import StonehengeGame
 from subtract_square_game import SubtractSquareGame
@@ -98,7 +98,7 @@ def test_strategies() -> None:
     rows = re.findall(r'^\| `(\w+)` \| ([\w-]+(?: \w+)*) \|', table,
                       re.MULTILINE)
     assert [(key, name.replace('-', ' ')) for key, name in rows] \
-        == list(titles(usable_strategies).items())
+        == list(make_titles(usable_strategies).items())
 
 
 def test_test_command() -> None:

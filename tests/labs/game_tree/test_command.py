@@ -2,7 +2,7 @@
 import re
 import pytest
 import game_interface
-from interface.titles import title
+from interface.titles import make_title
 from labs.games import add_games
 from labs.game_tree.command import main
 from labs.game_tree.picture_files import ENDINGS
@@ -126,5 +126,5 @@ def test_any_game(capsys: pytest.CaptureFixture) -> None:
         for more in [], ['--merge'], ['--search', 'alphabeta']:
             options = ['--game', key, '--size', '2', '--depth', '2', *more]
             assert main(options) == 0
-            name = title(game_class)
+            name = make_title(game_class)
             assert capsys.readouterr().out.startswith(name)

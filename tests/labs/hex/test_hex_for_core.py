@@ -211,7 +211,8 @@ def test_wrong_moves(move: Any, words: str) -> None:
     ('(2, 3)', (1, 2)), ((1, 2), (1, 2)), ('z26', (25, 25)), ('', ''),
     ('c0', 'c0'), ('c27', 'c27'), ('0 1', '0 1'), ('-1 2', '-1 2'),
     ('23', '23'), ('c', 'c'), ('cc3', 'cc3'), ('a1b2', 'a1b2'),
-    ('a\u0663', 'a\u0663'), ('\u212a2', '\u212a2'), ('9' * 5000 + ' 1', '9' * 5000 + ' 1'),
+    ('a\u0663', 'a\u0663'), ('\u212a2', '\u212a2'),
+    ('9' * 5000 + ' 1', '9' * 5000 + ' 1'),
     (None, None), (5, 5)])
 def test_str_to_move(text: Any, move: Any) -> None:
     """A column and a row, or the numbers of a row and a column; a move stays
