@@ -21,14 +21,21 @@ def fast_state(plain: StonehengeState) -> 'FastStonehengeState':
     happen in play.)
     """
     board = fast_board_of(plain.board.side_length)
-    players = '12' if plain.p1_turn else '21'
-    cells, claimed = [tuple(make_set([i for i, mark in enumerate(marks)
-                                    if mark == player])
-                            for player in players)
-                      for marks in (plain.cells, plain.markers)]
+    me, other = '12' if plain.p1_turn else '21'
+    cells = find_all(me, plain.cells), find_all(other, plain.cells)
+    claimed = find_all(me, plain.markers), find_all(other, plain.markers)
     return FastStonehengeState(plain.p1_turn, board, cells,
                                count_lines(board, cells, claimed),
                                plain.winner)
+
+
+def find_all(player: str, marks: str) -> int:
+    """Return the set of the places in marks where player is.
+
+    >>> bin(find_all('2', '12@2'))
+    '0b1010'
+    """
+    return make_set([i for i, mark in enumerate(marks) if mark == player])
 
 
 class FastStonehengeState(GameState):

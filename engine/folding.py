@@ -29,6 +29,6 @@ def fold(board: FastBoard, free: int, lines: Lines) -> Hashable:
         return i_lack, cells, lines.needed
     return i_lack, *min(
         (make_set([to for to, cell in enumerate(from_cells)
-                 if cells >> cell & 1]),
+                   if cells >> cell & 1]),
          bytes([lines.needed[line] for line in from_lines]))
         for from_cells, from_lines in board.symmetries)
