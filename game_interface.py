@@ -30,8 +30,7 @@ usable_strategies = {'i': interactive_strategy,
                      'mr': recursive_minimax_strategy,
                      'mi': iterative_minimax_strategy}
 
-# The folder engine adds one. It builds on our strategy.py, so it does not work
-# with somebody else's.
+# The folder engine adds one. It builds on our strategy.py, so it needs that.
 try:
     from engine.alpha_beta import alpha_beta_strategy
     usable_strategies['ab'] = alpha_beta_strategy
@@ -61,7 +60,7 @@ class GameInterface:
         """
         self.strategies = {'p1': p1_strategy, 'p2': p2_strategy}
         if p1_starts is None:
-            answers = {'y': 'yes', 'n': 'no, player 2 does'}
+            answers = {'y': 'yes', 'n': 'no'}
             p1_starts = ask('Does player 1 start?', answers) == 'y'
         if size is None:
             self.game = game_class(p1_starts)

@@ -20,7 +20,7 @@ SIDE_LENGTHS = range(1, 6)
 STROKES = '-/\\'
 TO_MARKER = ((0, -4), (-2, 2), (2, 2))
 
-# What makes searches fast, if it is there.
+# The module that makes searches fast; it may be missing.
 ENGINE = 'engine.fast_stonehenge'
 
 
@@ -215,7 +215,7 @@ class StonehengeState(GameState):
     def rough_outcome(self) -> float:
         """Return an estimate, from LOSE to WIN, of the score for the player to
         move. It is exact if the game is over or ends within two plies;
-        otherwise it compares what the players have of the ley-lines.
+        otherwise it compares the players' shares of the ley-lines.
 
         >>> StonehengeState(True, board_of(1)).rough_outcome()
         1.0
@@ -340,8 +340,8 @@ def read_side_length(answer: Any) -> int:
     """
     text = str(answer).strip()
     if text not in map(str, SIDE_LENGTHS):
-        raise ValueError(f'{answer!r} is not a possible side length: it is a '
-                         f'whole number from 1 to {max(SIDE_LENGTHS)}.')
+        raise ValueError(f'{answer!r} is not a possible side length: it must '
+                         f'be a whole number from 1 to {max(SIDE_LENGTHS)}.')
     return int(text)
 
 

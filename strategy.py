@@ -46,13 +46,13 @@ def explain(state: GameState, move: Any) -> str:
     words of state, if it has any.
     """
     why = ''
-    with suppress(Exception):  # Somebody's game may raise anything here.
+    with suppress(Exception):  # Other people's games may raise anything.
         try:
             state.make_move(move)
         except ValueError as error:
             why = str(error)
     if str(move) == '':
-        why = 'An empty line is no move'
+        why = 'An empty line is not a move'
     return why or f'{str(move)!r} is not a possible move here'
 
 

@@ -98,7 +98,7 @@ def read_total(answer: Any) -> int:
     # True is an int, too.
     if not isinstance(total, int) or isinstance(total, bool) or total < 0:
         raise ValueError(f'{answer!r} is not a possible number to subtract '
-                         f'from: it is a whole number that is 0 or more.')
+                         f'from: it must be a whole number that is 0 or more.')
     if total > LARGEST_TOTAL:
         raise ValueError(f'{answer!r} is too large: the number to subtract '
                          f'from goes up to {LARGEST_TOTAL}.')

@@ -4,14 +4,16 @@
 
 Only the sections that are named are measured again (default: all).
 """
-from argparse import ArgumentParser
 from datetime import date
 from importlib import import_module
 from pathlib import Path
 from types import ModuleType
+from typing import Optional
 import re
 import sys
 from benchmarks.measure import describe_machine
+from interface.command_line import OneLineParser
+from interface.endings import FINISHED, run_politely
 
 RESULTS = Path(__file__).with_name('RESULTS.md')
 
@@ -53,15 +55,23 @@ def load_sections() -> dict[str, ModuleType]:
                  "python3 -m pip install -e '.[benchmarks]'")
 
 
-def main() -> None:
-    """Measure what the command line says."""
-    parser = ArgumentParser(prog='python3 -m benchmarks',
-                            description='Measure, and write RESULTS.md.')
+def main() -> int:
+    """Measure what the command line says. Return the exit status."""
+    sys.argv[0] = 'python3 -m benchmarks'  # What errors call the program.
+    return run_politely(measure_sections, None)
+
+
+def measure_sections(arguments: Optional[list[str]]) -> int:
+    """Measure what arguments (None: those of the command line) say, and write
+    RESULTS.md. Return the exit status.
+    """
+    parser = OneLineParser(prog='python3 -m benchmarks',
+                           description='Measure, and write RESULTS.md.')
     parser.add_argument('sections', nargs='*', metavar='SECTION',
                         help='what to measure: ' + ', '.join(SECTIONS))
     parser.add_argument('--limit', type=float, default=60,
                         help='seconds after which a piece of work is stopped')
-    options = parser.parse_args()
+    options = parser.parse_args(arguments)
     unknown = set(options.sections) - set(SECTIONS)
     if unknown:
         parser.error(f'there is no section {sorted(unknown)[0]!r}')
@@ -76,7 +86,8 @@ def main() -> None:
         parts = [f'## {title}\n{found[title].rstrip()}\n'
                  for title in titles if title in found]
         RESULTS.write_text('\n'.join([PREFACE, *parts]), encoding='utf-8')
+    return FINISHED
 
 
 if __name__ == "__main__":
-    main()
+    sys.exit(main())

@@ -7,7 +7,7 @@ from engine import candidates
 from engine.fast_board import FastBoard, list_numbers
 from engine.fast_stonehenge import FastStonehengeState
 from engine.lines import Lines
-from engine.threats import Threats
+from engine.threats import Tactics
 from game_state import GameState
 from stonehenge import StonehengeGame
 from strategy import LOSE, Score, Search, Watcher, candidate_moves, \
@@ -67,9 +67,9 @@ def look_up_unsearched(search: Search, state: GameState) -> tuple:
 
 
 def ignore_threats(board: FastBoard, free: int, lines: Lines,
-                   threats: Threats) -> int:
+                   tactics: Tactics) -> int:
     """Return what find_candidates does where nobody threatens to win."""
-    return find_candidates(board, free, lines, threats._replace(threats=0))
+    return find_candidates(board, free, lines, tactics._replace(threats=0))
 
 
 def in_reading_order(board: FastBoard, cells: int, _: Lines) -> list[str]:

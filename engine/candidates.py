@@ -1,7 +1,7 @@
 """The cells of a position of Stonehenge that are worth trying, best first."""
 from engine.fast_board import FastBoard, find_in_at_least, list_numbers
 from engine.lines import Lines
-from engine.threats import Threats
+from engine.threats import Tactics
 
 # What a line is worth to a cell on it, by what Lines.needed has for the line:
 # half as much for each cell that the player to move still needs, and twice
@@ -11,13 +11,13 @@ WORTH = bytes((16 >> (needed >> 2)) << (needed == 5) if needed else 0
 
 
 def find_candidates(board: FastBoard, free: int, lines: Lines,
-                    threats: Threats) -> int:
+                    tactics: Tactics) -> int:
     """Return the free cells worth trying; at least one is a best move."""
-    if threats.wins:
-        return threats.wins
-    if threats.threats:
+    if tactics.wins:
+        return tactics.wins
+    if tactics.threats:
         # Any other move loses at once.
-        return threats.defences or threats.threats
+        return tactics.defences or tactics.threats
     return drop_useless(board, free, lines)
 
 
@@ -29,8 +29,8 @@ def drop_useless(board: FastBoard, free: int, lines: Lines) -> int:
     all among another cell's is never better than that one. Two cells share at
     most one line, so the latter happens only to cells on one unclaimed line.
     """
-    kept = free & find_in_at_least(2, lines.unclaimed)
-    useful = free & find_in_at_least(1, lines.unclaimed)
+    kept = free & find_in_at_least(2, lines.unclaimed_cells)
+    useful = free & find_in_at_least(1, lines.unclaimed_cells)
     for cell in list_numbers(useful & ~kept):
         for number in board.lines_through[cell]:
             if lines.needed[number] and not kept & board.lines[number].cells:

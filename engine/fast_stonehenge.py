@@ -11,19 +11,27 @@ from engine.candidates import find_candidates, order_cells
 from engine.fast_board import FastBoard, fast_board_of, list_numbers, make_set
 from engine.folding import fold
 from engine.lines import Lines, count_lines
-from engine.threats import Threats, find_threats
+from engine.threats import Tactics, find_tactics
 
 
-def fast_state(plain: StonehengeState) -> 'FastStonehengeState':
+def fast_state(plain: StonehengeState) -> GameState:
     """Return the position that is equal to plain.
 
-    Nobody may have enough cells for a line that is not claimed. (That cannot
-    happen in play.)
+    Return plain itself if it has rules of its own, being of a subclass, or if
+    somebody has enough cells for a line that is not claimed, which cannot
+    happen in play.
     """
+    if plain.__class__ is not StonehengeState:
+        return plain
     board = fast_board_of(plain.board.side_length)
     me, other = '12' if plain.p1_turn else '21'
     cells = find_all(me, plain.cells), find_all(other, plain.cells)
     claimed = find_all(me, plain.markers), find_all(other, plain.markers)
+    for number, line in enumerate(board.lines):
+        most = max((each & line.cells).bit_count() for each in cells)
+        if most >= line.to_claim \
+                and not (claimed[0] | claimed[1]) >> number & 1:
+            return plain
     return FastStonehengeState(plain.p1_turn, board, cells,
                                count_lines(board, cells, claimed),
                                plain.winner)
@@ -62,7 +70,7 @@ class FastStonehengeState(GameState):
     free: int
     lines: Lines
     winner: str
-    _threats: Optional[Threats]
+    _tactics: Optional[Tactics]
 
     def __init__(self, is_p1_turn: bool, board: FastBoard,
                  cells: tuple[int, int], lines: Lines, winner: str) -> None:
@@ -75,21 +83,32 @@ class FastStonehengeState(GameState):
         self.free = board.all_cells & ~(self.mine | self.theirs)
         self.lines = lines
         self.winner = winner
-        self._threats = None
+        self._tactics = None
+
+    @property
+    def cells(self) -> str:
+        """What the picture shows in each cell: see StonehengeState."""
+        return self._mark(list(self.board.letters), self.mine, self.theirs)
+
+    @property
+    def markers(self) -> str:
+        """What the picture shows at each ley-line: see StonehengeState."""
+        return self._mark(['@'] * len(self.board.lines), self.lines.mine,
+                          self.lines.theirs)
+
+    def _mark(self, marks: list[str], mine: int, theirs: int) -> str:
+        """Return marks with the players in the places of these two sets."""
+        me, other = '12' if self.p1_turn else '21'
+        for i in list_numbers(mine):
+            marks[i] = me
+        for i in list_numbers(theirs):
+            marks[i] = other
+        return ''.join(marks)
 
     def plain_state(self) -> StonehengeState:
         """Return the position of stonehenge.py that is equal to this one."""
-        cells = list(self.board.letters)
-        markers = ['@'] * len(self.board.lines)
-        me, other = '12' if self.p1_turn else '21'
-        for marks, player, members in (
-                (cells, me, self.mine), (cells, other, self.theirs),
-                (markers, me, self.lines.mine),
-                (markers, other, self.lines.theirs)):
-            for i in list_numbers(members):
-                marks[i] = player
-        return StonehengeState(self.p1_turn, self.board.plain, ''.join(cells),
-                               ''.join(markers), self.winner)
+        return StonehengeState(self.p1_turn, self.board.plain, self.cells,
+                               self.markers, self.winner)
 
     def __str__(self) -> str:
         """Return the picture of this position."""
@@ -137,14 +156,14 @@ class FastStonehengeState(GameState):
         """Return this state: there is no faster one."""
         return self
 
-    def threats(self) -> Threats:
-        """Return the threats of this state, which are found only once.
+    def tactics(self) -> Tactics:
+        """Return the tactics of this state, which are found only once.
 
         Nobody has won here.
         """
-        if self._threats is None:
-            self._threats = find_threats(self.board, self.free, self.lines)
-        return self._threats
+        if self._tactics is None:
+            self._tactics = find_tactics(self.board, self.free, self.lines)
+        return self._tactics
 
     def _score_within_two_plies(self) -> Optional[int]:
         """Return the score if the game is over or ends within two plies, and
@@ -153,10 +172,10 @@ class FastStonehengeState(GameState):
         if self.winner:
             wins = self.winner == self.get_current_player_name()
             return self.WIN if wins else self.LOSE
-        threats = self.threats()
-        if threats.wins:
+        tactics = self.tactics()
+        if tactics.wins:
             return self.WIN
-        return None if threats.defences else self.LOSE
+        return None if tactics.defences else self.LOSE
 
     def rough_outcome(self) -> float:
         """Return the estimate of StonehengeState.rough_outcome."""
@@ -182,7 +201,7 @@ class FastStonehengeState(GameState):
             book = opening_book.load_book()
             # The book has no positions that break the order of turns.
             if taken <= book.plies and self.mine.bit_count() == taken // 2:
-                score = book.look_up(self.search_key(), taken)
+                score = book.look_up(self.search_key())
         return score
 
     def candidate_moves(self) -> list[str]:
@@ -190,7 +209,7 @@ class FastStonehengeState(GameState):
         if self.winner:
             return []
         cells = find_candidates(self.board, self.free, self.lines,
-                                self.threats())
+                                self.tactics())
         return order_cells(self.board, cells, self.lines)
 
     def search_key(self) -> Hashable:

@@ -24,7 +24,7 @@ def fold(board: FastBoard, free: int, lines: Lines) -> Hashable:
     # Equal needs mean equal unclaimed lines. Those claimed that are not mine
     # are theirs: so how many they lack follows from how many I lack.
     i_lack = board.lines_to_win - lines.mine.bit_count()
-    cells = free & find_in_at_least(2, lines.unclaimed)
+    cells = free & find_in_at_least(2, lines.unclaimed_cells)
     if len(board.letters) - free.bit_count() > SYMMETRIC_PLIES:
         return i_lack, cells, lines.needed
     return i_lack, *min(

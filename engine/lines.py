@@ -19,17 +19,17 @@ class Lines(NamedTuple):
     theirs: the set of lines that the other player has claimed
     needed: for each line, 4 * (how many more cells the player to move needs
         to claim it) + (how many the other player needs), 0 if it is claimed
-    unclaimed: for each direction, the cells on unclaimed lines
-    my_claims: for each direction, the cells with which the player to move
+    unclaimed_cells: for each direction, the cells on unclaimed lines
+    my_next_cells: for each direction, the cells with which the player to move
         claims a line: those on lines that need one more cell
-    their_claims: the same for the other player
+    their_next_cells: the same for the other player
     """
     mine: int
     theirs: int
     needed: bytes
-    unclaimed: list[int]
-    my_claims: list[int]
-    their_claims: list[int]
+    unclaimed_cells: list[int]
+    my_next_cells: list[int]
+    their_next_cells: list[int]
 
     def after(self, board: FastBoard, cell: int) -> 'Lines':
         """Return how the lines of board stand after the player to move takes
@@ -38,8 +38,9 @@ class Lines(NamedTuple):
         # Whoever moves is the other player from now on.
         mine, theirs = self.theirs, self.mine
         needed = bytearray(self.needed.translate(OTHER_SIDE))
-        unclaimed = self.unclaimed[:]
-        my_claims, their_claims = self.their_claims[:], self.my_claims[:]
+        unclaimed = self.unclaimed_cells[:]
+        my_next_cells = self.their_next_cells[:]
+        their_next_cells = self.my_next_cells[:]
         for direction, number in enumerate(board.lines_through[cell]):
             if not needed[number]:
                 continue
@@ -49,12 +50,12 @@ class Lines(NamedTuple):
                 theirs |= 1 << number
                 needed[number] = 0
                 unclaimed[direction] &= ~cells
-                my_claims[direction] &= ~cells
-                their_claims[direction] &= ~cells
+                my_next_cells[direction] &= ~cells
+                their_next_cells[direction] &= ~cells
             elif they_need == 1:
-                their_claims[direction] |= cells
-        return Lines(mine, theirs, bytes(needed), unclaimed, my_claims,
-                     their_claims)
+                their_next_cells[direction] |= cells
+        return Lines(mine, theirs, bytes(needed), unclaimed, my_next_cells,
+                     their_next_cells)
 
 
 def count_lines(board: FastBoard, cells: tuple[int, int],
@@ -64,7 +65,7 @@ def count_lines(board: FastBoard, cells: tuple[int, int],
     enough cells for a line that is not claimed.
     """
     needed, unclaimed = [], [0, 0, 0]
-    my_claims, their_claims = [0, 0, 0], [0, 0, 0]
+    my_next_cells, their_next_cells = [0, 0, 0], [0, 0, 0]
     for number, (direction, on_line, to_claim) in enumerate(board.lines):
         if (claimed[0] | claimed[1]) >> number & 1:
             needed.append(0)
@@ -74,7 +75,8 @@ def count_lines(board: FastBoard, cells: tuple[int, int],
         needed.append(4 * i_need + they_need)
         unclaimed[direction] |= on_line
         if i_need == 1:
-            my_claims[direction] |= on_line
+            my_next_cells[direction] |= on_line
         if they_need == 1:
-            their_claims[direction] |= on_line
-    return Lines(*claimed, bytes(needed), unclaimed, my_claims, their_claims)
+            their_next_cells[direction] |= on_line
+    return Lines(*claimed, bytes(needed), unclaimed, my_next_cells,
+                 their_next_cells)

@@ -5,7 +5,7 @@ of searching.
 """
 from functools import lru_cache
 from pathlib import Path
-from typing import Hashable, NamedTuple, Optional
+from typing import Hashable, NamedTuple
 import json
 from game_state import GameState
 from stonehenge import StonehengeState, board_of
@@ -26,16 +26,14 @@ class OpeningBook(NamedTuple):
     plies: int
     lost: frozenset[Hashable]
 
-    def look_up(self, key: Hashable, taken: int) -> Optional[int]:
-        """Return the score for the player to move, given a position's search
-        key and its number of taken cells; None if the book does not go so far.
+    def look_up(self, key: Hashable) -> int:
+        """Return the score for the player to move, given the search key of a
+        position in the book.
 
         >>> book = OpeningBook(1, frozenset({'lost'}))
-        >>> book.look_up('lost', 1), book.look_up('won', 0)
+        >>> book.look_up('lost'), book.look_up('won')
         (-1, 1)
         """
-        if taken > self.plies:
-            return None
         return GameState.LOSE if key in self.lost else GameState.WIN
 
 

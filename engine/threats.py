@@ -4,9 +4,9 @@ from engine.fast_board import FastBoard, find_in_at_least, list_numbers
 from engine.lines import Lines
 
 
-class Threats(NamedTuple):
+class Tactics(NamedTuple):
     """The immediate wins, threats and defences of one position, as sets of
-    cells. With them, the score is known wherever two plies decide the game.
+    cells. They tell the score wherever two plies decide the game.
 
     === Attributes ===
     wins: the cells with which the player to move wins at once
@@ -19,18 +19,18 @@ class Threats(NamedTuple):
     defences: int
 
 
-def find_threats(board: FastBoard, free: int, lines: Lines) -> Threats:
-    """Return the threats of the position with these free cells and lines, in
+def find_tactics(board: FastBoard, free: int, lines: Lines) -> Tactics:
+    """Return the tactics of the position with these free cells and lines, in
     which nobody has won.
     """
     i_lack = board.lines_to_win - lines.mine.bit_count()
     they_lack = board.lines_to_win - lines.theirs.bit_count()
-    wins = free & find_in_at_least(i_lack, lines.my_claims)
-    threats = free & find_in_at_least(they_lack, lines.their_claims)
+    wins = free & find_in_at_least(i_lack, lines.my_next_cells)
+    threats = free & find_in_at_least(they_lack, lines.their_next_cells)
     defences = free
     if threats and not wins:
         defences = find_defences(board, free, lines, threats)
-    return Threats(wins, threats, defences)
+    return Tactics(wins, threats, defences)
 
 
 def find_defences(board: FastBoard, free: int, lines: Lines, threats: int
@@ -40,11 +40,11 @@ def find_defences(board: FastBoard, free: int, lines: Lines, threats: int
     # Only two kinds of moves take anything away from the other player: taking
     # a threat, and claiming a line that the other player could claim next.
     useful = threats
-    for mine, theirs in zip(lines.my_claims, lines.their_claims):
+    for mine, theirs in zip(lines.my_next_cells, lines.their_next_cells):
         useful |= mine & theirs
     defences = 0
     for cell in list_numbers(free & useful):
-        left = lines.their_claims[:]
+        left = lines.their_next_cells[:]
         for direction, number in enumerate(board.lines_through[cell]):
             if lines.needed[number] >> 2 == 1:
                 left[direction] &= ~board.lines[number].cells

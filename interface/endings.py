@@ -1,10 +1,11 @@
-"""How a program ends: Ctrl-C, Ctrl-D, output that nobody takes; exit statuses.
+"""How a program ends: Ctrl-C, Ctrl-D, lost output; and its exit status.
 
-Ctrl-C and the end of the input are said goodbye to, in one line. If nobody
-reads the output (`... | head -1`), the program leaves quietly. If the output
+On Ctrl-C, or at the end of the input, the program says goodbye in one line. If
+nobody reads the output (`... | head -1`), it leaves quietly. If the output
 cannot be written (a full disk), one line on standard error says so.
 """
 from typing import Callable, Optional
+import errno
 import os
 import sys
 
@@ -12,11 +13,14 @@ FINISHED = 0
 UNFINISHED = 1
 INTERRUPTED = 130  # The exit status of programs that Ctrl-C ends.
 
+# What happens if nobody reads the output, or it cannot be written.
+OUTPUT_ERRORS = {errno.EPIPE, errno.ENOSPC, errno.EIO, errno.EFBIG}
+
 
 def run_politely(program: Callable[[Optional[list[str]]], int],
                  arguments: Optional[list[str]]) -> int:
-    """Run program(arguments) and return its exit status, also if the player or
-    the reader of its output leaves early.
+    """Run program(arguments) and return its exit status, even if the player
+    or the reader of its output leaves early.
     """
     for stream in sys.stdin, sys.stdout:
         if hasattr(stream, 'reconfigure'):
@@ -28,9 +32,9 @@ def run_politely(program: Callable[[Optional[list[str]]], int],
             # When Python itself flushes at its exit, it is too late to react.
             print(end='', flush=True)
     except OSError as error:
-        if error.errno is None or error.filename is not None:
-            raise  # This is about a file, say, that a strategy reads.
-        # Let Python flush into nothing at its exit.
+        if error.errno not in OUTPUT_ERRORS or error.filename is not None:
+            raise  # This is about something else: a file, a connection.
+        # Give Python somewhere harmless to flush to at its exit.
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
         if not isinstance(error, BrokenPipeError):
             print(f'{os.path.basename(sys.argv[0])}: standard output: '

@@ -19,7 +19,7 @@ def ask(question: str, answers: dict[str, str]) -> str:
     prompt = f'{question} ({format_answers(answers)}): '
     text = input(prompt)
     while text.strip().lower() not in answers:
-        print(f'{text!r} is not an answer here. '
-              f'Answers: {format_answers(answers)}')
+        print(f'{text!r} is not one of the answers: '
+              f'{format_answers(answers)}')
         text = input(prompt)
     return text.strip().lower()

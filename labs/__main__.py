@@ -8,8 +8,8 @@ import sys
 try:
     import game_interface
     from labs.games import add_games
-except ImportError:
-    if __package__:
+except ModuleNotFoundError as missing:
+    if missing.name not in ('game_interface', 'labs'):
         raise
     game_interface = None
 

@@ -11,9 +11,11 @@ except ModuleNotFoundError as missing:
     if missing.name == 'anytree':
         from labs.game_tree.minimax import MISSING
         sys.exit(MISSING)
+    if missing.name == 'engine':
+        sys.exit('The tree lab needs the folder engine, which is not there.')
     if missing.name != 'labs':
         raise
-    sys.stderr.write('Run this in the top folder instead: python3 -m '
+    sys.stderr.write('Run this from the top folder: python3 -m '
                      'labs.game_tree\n')
     sys.exit(2)
 

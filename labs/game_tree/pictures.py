@@ -17,7 +17,7 @@ except ModuleNotFoundError as missing:
         sys.exit(MISSING)
     if missing.name != 'labs':
         raise
-    sys.stderr.write('Run this in the top folder instead: python3 -m '
+    sys.stderr.write('Run this from the top folder: python3 -m '
                      'labs.game_tree.pictures\n')
     sys.exit(2)
 

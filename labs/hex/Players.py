@@ -138,7 +138,8 @@ def explain(text: str, board: Board) -> str:
     """Return why text is not a possible move on board, or '' if it is one."""
     cell, last = read_cell(text), len(board) - 1
     if not text.strip():
-        return 'An empty line is no move: type a row and a column, like 2, 3.'
+        return 'An empty line is not a move: type a row and a column, like ' \
+               '2, 3.'
     if cell is None:
         return f'{text[:40]!r} is not a row and a column, like 2, 3.'
     row, col = cell

@@ -3,11 +3,15 @@
 The core has a OneLineParser and a run_politely of its own, in interface/. This
 lab has them once more because its folder must also run alone.
 """
-from argparse import ArgumentParser
+from argparse import ArgumentParser, ArgumentTypeError
 from typing import Callable, Optional, TextIO
+import errno
 import os
 import re
 import sys
+
+# What happens if nobody reads the output, or it cannot be written.
+OUTPUT_ERRORS = {errno.EPIPE, errno.ENOSPC, errno.EIO, errno.EFBIG}
 
 LARGEST_SIZE = 26  # Columns are named by letters in the programs of the core.
 
@@ -41,12 +45,27 @@ def run_politely(program: Callable[[Optional[list[str]]], int],
             # When Python itself flushes at its exit, it is too late to react.
             print(end='', flush=True)
     except OSError as error:
-        # Let Python flush into nothing at its exit.
+        if error.errno not in OUTPUT_ERRORS or error.filename is not None:
+            raise  # This is about something else.
+        # Give Python somewhere harmless to flush to at its exit.
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
         if not isinstance(error, BrokenPipeError):
             print(f'{os.path.basename(sys.argv[0])}: standard output: '
                   f'{error.strerror}', file=sys.stderr)
         return UNFINISHED
+
+
+def read_number(text: str) -> int:
+    """Return the whole number that text means, in plain digits. Raise
+    ArgumentTypeError if it means none.
+
+    >>> read_number('-16')
+    -16
+    """
+    # int alone takes '1_6' for 16, and knows the digits of all alphabets.
+    if not re.fullmatch('[+-]?[0-9]{1,99}', text):
+        raise ArgumentTypeError(f'{text[:40]!r} is not a whole number')
+    return int(text)
 
 
 def read_size(text: str) -> int:

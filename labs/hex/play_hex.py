@@ -5,7 +5,7 @@ import sys
 from HexGame import HexGame
 from Players import HumanPlayer
 from command_line import FINISHED, INTERRUPTED, UNFINISHED, OneLineParser, \
-    read_size, run_politely
+    read_number, read_size, run_politely
 from player_names import NAMES, make_player
 
 RULES = ('Hex. Players take turns to fill an empty cell, Black first. Black '
@@ -31,7 +31,7 @@ def parse_arguments(arguments: Optional[list[str]]) -> Namespace:
                         help='who plays Black, who begins (human)')
     parser.add_argument('--white', metavar='PLAYER', default='montecarlo:1000p',
                         help='who plays White (montecarlo:1000p)')
-    parser.add_argument('--seed', type=int,
+    parser.add_argument('--seed', type=read_number,
                         help='a whole number: players that choose at random '
                              'choose the same each time it is given')
     options = parser.parse_args(arguments)

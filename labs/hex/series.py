@@ -19,7 +19,7 @@ import sys
 from HexGame import HexGame
 from Players import Board, Cell, HumanPlayer, Player
 from command_line import FINISHED, INTERRUPTED, UNFINISHED, OneLineParser, \
-    read_size, run_politely
+    read_number, read_size, run_politely
 from player_names import NAMES, make_player
 from series_results import Job, Outcome, format_table
 try:
@@ -119,18 +119,18 @@ def parse_arguments(arguments: Optional[list[str]]) -> Namespace:
         epilog=f'PLAYER is one of: {NAMES}. Nobody can be human here.')
     parser.add_argument('players', nargs='+', metavar='PLAYER',
                         help='two players or more: every pair plays a series')
-    parser.add_argument('--games', type=int, default=200,
+    parser.add_argument('--games', type=read_number, default=200,
                         help='how many games a pair plays (200)')
     parser.add_argument('--size', default='6',
                         help='the number of rows, and of columns (6)')
-    parser.add_argument('--opening', type=int, default=0, metavar='MOVES',
+    parser.add_argument('--opening', type=read_number, default=0, metavar='MOVES',
                         help='how many moves are made at random before the '
                              'players begin; each opening is played twice, '
                              'with the colours exchanged (0)')
-    parser.add_argument('--seed', type=int, default=1,
+    parser.add_argument('--seed', type=read_number, default=1,
                         help='a whole number: the same one gives the same '
                              'games again (1)')
-    parser.add_argument('--processes', type=int, default=os.cpu_count() or 1,
+    parser.add_argument('--processes', type=read_number, default=os.cpu_count() or 1,
                         help='how many games are played at the same time (as '
                              'many as there are cores)')
     parser.add_argument('--chart', metavar='FILE',

@@ -1,13 +1,14 @@
 """The alpha-beta strategy."""
 from itertools import product
 from time import perf_counter
+import random
 import pytest
 from engine import alpha_beta, opening_book
 from engine.alpha_beta import BEST_ESTIMATE, TimedSearch, alpha_beta_score, \
     alpha_beta_strategy
+from engine.fast_stonehenge import FastStonehengeState
 from game import Game
 from game_state import GameState
-from engine.fast_stonehenge import FastStonehengeState
 from stonehenge import StonehengeGame
 from strategy import LOSE, WIN, Search, Watcher, final_score, \
     recurse_deeply, recursive_score, rough_outcome_strategy
@@ -54,6 +55,54 @@ def test_score_at_a_depth(game: Game, depth: int,
         for _ in range(2):  # With an empty table, and with a full one.
             assert alpha_beta_score(search, state, depth, LOSE, WIN) \
                 == plain_score(search, state, depth)
+
+
+class GuessedState(TreeState):
+    """A position in a tree with an estimate that its name decides."""
+
+    def make_move(self, move: str) -> 'GuessedState':
+        """Return where move leads."""
+        return GuessedState(not self.p1_turn, self.tree,
+                            self.tree[self.name][move])
+
+    def rough_outcome(self) -> float:
+        """Return any number, always the same for this position."""
+        return random.Random(self.name).choice([-0.8, -0.4, 0, 0.3, 0.9])
+
+
+def layered_tree(seed: int) -> dict:
+    """Return a tree, as in foreign_games, of six levels with a few positions
+    each, which many lines of play lead to."""
+    rng = random.Random(seed)
+    tree = {'start': {move: f'1{rng.choice("uvwxyz")}' for move in 'abc'}}
+    for level in range(1, 6):
+        for name in 'uvwxyz':
+            tree[f'{level}{name}'] = {
+                move: f'{level + 1}{rng.choice("uvwxyz")}' for move in 'abc'}
+    tree |= {f'6{name}': rng.choice(['p1', 'p2', 'tie']) for name in 'uvwxyz'}
+    for name in rng.sample(sorted(tree), 3):
+        if name not in ('start', '1u'):
+            tree[name] = rng.choice(['p1', 'p2', 'tie'])
+    return tree
+
+
+@pytest.mark.parametrize('seed', range(60))
+def test_score_with_transpositions(seed: int) -> None:
+    """Where many lines of play lead to the same positions, what is remembered
+    of them is right, also if it is only a bound."""
+    game = TreeGame(True, layered_tree(seed))
+    state = game.current_state = GuessedState(True, game.tree, 'start')
+    for depth in range(1, 7):
+        true = plain_score(Search(game), state, depth)
+        search = TimedSearch(game)
+        search.root = None
+        for low, high in ((-0.3, 0.3), (0.2, 0.6), (-0.6, -0.2), (LOSE, WIN)):
+            found = alpha_beta_score(search, state, depth, low, high)
+            if low < true < high or (low, high) == (LOSE, WIN):
+                assert found == true
+            else:
+                assert (found <= low) is (true <= low)
+                assert (found >= high) is (true >= high)
 
 
 @pytest.mark.parametrize('depth', range(1, 5))

@@ -97,7 +97,7 @@ def test_help_needs_no_extras() -> None:
     for section in 'strategies', 'short-cuts', 'frontier', 'dominoes', 'hex':
         assert section in done.stdout
     assert run_without_extras('nonsense').stderr.endswith(
-        "there is no section 'nonsense'\n")
+        "there is no section 'nonsense'. See --help.\n")
 
 
 @pytest.mark.parametrize('section', ['strategies', 'dominoes'])

@@ -126,7 +126,7 @@ def test_states_never_change(order: tuple[int, list[str]]) -> None:
     for move in moves:
         before = copy.deepcopy(
             {name: value for name, value in vars(state).items()
-             if name not in ('_threats', 'board')})
+             if name not in ('_tactics', 'board')})
         shown = str(state), repr(state)
         state.rough_outcome()
         state.candidate_moves()
@@ -151,6 +151,43 @@ def test_search_state_is_itself() -> None:
     assert state.search_state() is state
     other = GameState(True)
     assert other.search_state() is other
+
+
+class Misere(StonehengeState):
+    """Stonehenge in which whoever claims half of the lines loses."""
+
+    def make_move(self, move: str) -> 'Misere':
+        """Return the state after move."""
+        after = super().make_move(move)
+        winner = {'p1': 'p2', 'p2': 'p1', '': ''}[after.winner]
+        return Misere(after.p1_turn, after.board, after.cells, after.markers,
+                      self.winner or winner)
+
+
+@pytest.mark.usefixtures('without_contracts')
+def test_rules_of_their_own() -> None:
+    """A subclass, which may have other rules, is searched as it is."""
+    state = Misere(True, opening(2).board)
+    assert state.search_state() is state
+    search = Search(game_at(state))
+    assert recursive_score(search, search.root) == plain_score(state, {})
+
+
+def test_positions_that_cannot_be() -> None:
+    """If somebody has enough cells for a line that is not claimed, the plain
+    state plays on by itself."""
+    state = StonehengeState(True, opening(2).board, '11CDEFG')
+    assert state.search_state() is state
+    assert state.make_move('C').winner in ('', 'p1')
+
+
+def test_cells_and_markers() -> None:
+    """A fast state has the cells and markers of the plain one."""
+    plain = opening(3)
+    for move in 'AEDKB':
+        plain = plain.make_move(move)
+        fast = plain.search_state()
+        assert (fast.cells, fast.markers) == (plain.cells, plain.markers)
 
 
 class Importer:

@@ -23,20 +23,20 @@ def test_threats(n: int) -> None:
     """In late positions of every size."""
     with_threats = with_defences = 0
     for state, _ in list(scored_positions(n).values())[:1500]:
-        threats = state.threats()
+        tactics = state.tactics()
         wins = wins_with(state)
-        assert letters_in(state, threats.wins) == wins, f'\n{state}'
+        assert letters_in(state, tactics.wins) == wins, f'\n{state}'
         # What the other player could do if the player to move passed.
         plain = state.plain_state()
         plain.p1_turn = not plain.p1_turn
-        assert letters_in(state, threats.threats) == wins_with(plain)
+        assert letters_in(state, tactics.threats) == wins_with(plain)
         free = set(state.get_possible_moves())
-        if wins or not threats.threats:
-            assert letters_in(state, threats.defences) == free
+        if wins or not tactics.threats:
+            assert letters_in(state, tactics.defences) == free
         else:
             defences = {move for move in free
                         if not wins_with(state.make_move(move))}
-            assert letters_in(state, threats.defences) == defences
+            assert letters_in(state, tactics.defences) == defences
             with_threats += 1
             with_defences += bool(defences)
     if n > 1:

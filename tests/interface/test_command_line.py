@@ -111,7 +111,7 @@ def test_help(tmp_path: Path) -> None:
     for words in ('s = Subtract Square', 'h = Stonehenge', 'i = interactive',
                   'r = random', 'ro = rough outcome', 'mr = recursive minimax',
                   'mi = iterative minimax', 'player 1', 'player 2',
-                  'the player who starts', 'side length', 'same game',
+                  'the player who starts', 'side length', 'repeatable',
                   '--seed', *OPTIONS):
         assert words in text
     for key in ('s', 'h', *usable_strategies):

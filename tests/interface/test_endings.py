@@ -110,7 +110,8 @@ def test_full_disk(arguments: list[str], typed: bytes, flags: list[str]
 
 @pytest.mark.parametrize('error', [
     FileNotFoundError(2, 'No such file or directory', 'openings.txt'),
-    OSError('The openings cannot be read')])
+    OSError('The openings cannot be read'),
+    ConnectionRefusedError(111, 'Connection refused')])
 def test_other_errors_are_no_full_disk(error: OSError,
                                        monkeypatch: pytest.MonkeyPatch
                                        ) -> None:

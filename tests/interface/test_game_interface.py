@@ -160,6 +160,24 @@ def test_size_for_game_without_keyword(answer_with: Answer,
     assert shown.err.count('\n') == 1
 
 
+def test_size_that_a_game_cannot_read(monkeypatch: pytest.MonkeyPatch,
+                                      capsys: pytest.CaptureFixture) -> None:
+    """A size that somebody else's game fails on is refused in one line."""
+    class SizedGame(TreeGame):
+        """A game that adds to its size."""
+
+        def __init__(self, p1_starts: bool, size: int = 1) -> None:
+            """Add to size."""
+            super().__init__(p1_starts)
+            self.larger = size + 1
+    monkeypatch.setitem(playable_games, 't', SizedGame)
+    with pytest.raises(SystemExit) as stop:
+        main(TREE_OPTIONS + ['--size', '3 3'])
+    told = capsys.readouterr().err
+    assert stop.value.code == 2 and told.count('\n') == 1
+    assert "'3 3' is not a size of Sized" in told
+
+
 @pytest.mark.parametrize('error', [
     ValueError(), ValueError('There is no such way'), KeyError('z'),
     IndexError(), TypeError('no'), AttributeError('no'), AssertionError(),

@@ -28,9 +28,6 @@ class FakeTerminal(io.StringIO):
         return True
 
 
-@functools.wraps(recursive_minimax_strategy)
-
-
 def counts_shown(shown: str) -> list[int]:
     """Return the numbers of positions that are shown."""
     return [int(count.replace(',', '')) for count in
@@ -65,8 +62,7 @@ def test_thinking_on_a_loaded_machine(strategy: str,
     monkeypatch.setattr(thinking, 'monotonic',
                         lambda hours=itertools.count(): 3600.0 * next(hours))
     monkeypatch.setattr(sys, 'stderr', FakeTerminal())
-    choose_move(usable_strategies[strategy],
-                               StonehengeGame(True, size=2))
+    choose_move(usable_strategies[strategy], StonehengeGame(True, size=2))
     counts = counts_shown(sys.stderr.getvalue())
     assert counts == sorted(counts) and counts[0] < counts[-1]
 

@@ -46,11 +46,11 @@ def test_output_without_accents(tmp_path: Path,
     monkeypatch.setitem(ENVIRONMENT, 'PYTHONIOENCODING', 'utf-8')
     typed = 'h\u00e9\n'.encode()
     shown = run_in_pipe(tmp_path, [], typed).stdout
-    assert "'h\u00e9' is not an answer here" in shown
+    assert "'h\u00e9' is not one of the answers" in shown
     monkeypatch.setitem(ENVIRONMENT, 'PYTHONIOENCODING', 'ascii')
     done = run_in_pipe(tmp_path, [], typed)
     assert len(done.stdout.splitlines()) == len(shown.splitlines())
-    assert ' is not an answer here. Answers: s' in done.stdout
+    assert ' is not one of the answers: s' in done.stdout
     assert (done.returncode, done.stderr) == (1, '')
 
 

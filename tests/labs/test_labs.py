@@ -69,8 +69,8 @@ def test_help() -> None:
     assert done.returncode == 0
     assert shown.startswith('usage: python3 -m labs ')
     assert 'd = Domineering, x = Hex' in shown
-    assert "as you would type it when asked, in quotes if it has a blank, " \
-           "like '4 5'" in shown
+    assert "as you would type it when asked, in quotes if it contains a " \
+           "space, like '4 5'" in shown
 
 
 @pytest.mark.parametrize('folder, program', [

@@ -139,3 +139,11 @@ def test_search_hooks(total: int) -> None:
     assert state.search_key() == SubtractSquareState(False, total).search_key()
     assert state.known_score() is None
     assert state.search_state() is state
+
+
+def test_estimates_can_be_bad() -> None:
+    """The more moves let the other player win at once, the lower the estimate:
+    from 10, the moves to 9 and 1 do and that to 6 does not; from 11, none
+    does."""
+    assert SubtractSquareState(True, 10).rough_outcome() < 0
+    assert SubtractSquareState(True, 11).rough_outcome() > 0

@@ -1,7 +1,7 @@
 """Both minimax strategies, against scores that are found in other ways."""
 import random
 import sys
-from typing import Any, Callable
+from typing import Any, Callable, Iterator
 import pytest
 import strategy as strategy_module
 from game import Game
@@ -9,7 +9,8 @@ from engine.alpha_beta import alpha_beta_strategy
 from stonehenge import StonehengeGame
 from strategy import GameOverError, Search, interactive_strategy, \
     iterative_minimax_strategy, iterative_score, random_strategy, \
-    recursive_minimax_strategy, recursive_score, rough_outcome_strategy
+    recurse_deeply, recursive_minimax_strategy, recursive_score, \
+    rough_outcome_strategy, search_key
 from subtract_square_game import SubtractSquareGame
 from subtract_square_state import SubtractSquareState
 from tests.support.foreign_games import SCORES, TREE, CountdownGame, \
@@ -220,16 +221,30 @@ class TrappedState(TreeState):
         return TrappedState(after.p1_turn, after.tree, after.name)
 
 
+@pytest.fixture(name='limit', params=[5432, 2_000_000])
+def recursion_limit(request: pytest.FixtureRequest) -> Iterator[int]:
+    """Set a recursion limit, below or above that of the searches."""
+    before = sys.getrecursionlimit()
+    sys.setrecursionlimit(request.param)
+    yield request.param
+    sys.setrecursionlimit(before)
+
+
 @pytest.mark.parametrize('strategy', [alpha_beta_strategy, *MINIMAX])
-def test_game_is_left_alone_on_errors(strategy: Callable) -> None:
+def test_game_is_left_alone_on_errors(strategy: Callable, limit: int) -> None:
     """Also when the game fails in the middle of a search, with its recursion
     limit."""
-    game, limit = TreeGame(True), sys.getrecursionlimit()
+    game = TreeGame(True)
     state = game.current_state = TrappedState(True, TREE, 'start')
     with pytest.raises(Trap):
         strategy(game)
     assert game.current_state is state
     assert sys.getrecursionlimit() == limit
+
+
+def test_recursion_limit_is_never_lowered(limit: int) -> None:
+    """While a search recurses, its limit is at least what it was."""
+    assert recurse_deeply(sys.getrecursionlimit) >= max(limit, 100_000)
 
 
 @pytest.mark.parametrize('strategy', ALL)
@@ -329,3 +344,72 @@ def test_equal_reprs(strategy: Callable) -> None:
     game = TreeGame(True)
     game.current_state = SecretiveState(True, TREE, 'start')
     assert strategy(game) == 'a'
+
+
+class BareState:
+    """A position in TREE of a class without any superclass of ours, and so
+    without hooks. What it shows is given by functions of it."""
+
+    WIN, LOSE, DRAW = 1, -1, 0
+
+    def __init__(self, is_p1_turn: bool, name: str, shows: tuple) -> None:
+        """Initialize the position called name."""
+        self.p1_turn, self.name, self.shows = is_p1_turn, name, shows
+
+    def __str__(self) -> str:
+        """Return what the first function says."""
+        return self.shows[0](self)
+
+    def __repr__(self) -> str:
+        """Return what the second function says."""
+        return self.shows[1](self)
+
+    def get_possible_moves(self) -> list:
+        """Return the moves that the tree has here."""
+        here = TREE[self.name]
+        return list(here) if isinstance(here, dict) else []
+
+    def get_current_player_name(self) -> str:
+        """Return whose turn it is."""
+        return 'p1' if self.p1_turn else 'p2'
+
+    def is_valid_move(self, move: Any) -> bool:
+        """Return whether there is such a move."""
+        return move in self.get_possible_moves()
+
+    def make_move(self, move: Any) -> 'BareState':
+        """Return where move leads."""
+        return BareState(not self.p1_turn, TREE[self.name][move], self.shows)
+
+    def rough_outcome(self) -> float:
+        """Return no more than a guess."""
+        return 0.0
+
+
+@pytest.mark.parametrize('shows', [
+    (lambda state: state.name, lambda state: 'a state'),
+    (lambda state: 'a picture', lambda state: state.name)],
+    ids=['by its picture', 'by its description'])
+@pytest.mark.parametrize('strategy', [alpha_beta_strategy, *MINIMAX])
+@NO_CONTRACTS
+def test_states_without_hooks(strategy: Callable, shows: tuple) -> None:
+    """Positions of another person's class are told apart by picture or by
+    description."""
+    game = TreeGame(True)
+    game.current_state = BareState(True, 'start', shows)
+    assert strategy(game) == 'a'
+
+
+@NO_CONTRACTS
+@pytest.mark.parametrize('strategy', MINIMAX)
+def test_states_that_hide_the_player(strategy: Callable) -> None:
+    """Neither need the player to move show in picture or description."""
+    tree = {'start': {'a': 'same', 'b': 'B'}, 'B': {'x': 'B1'},
+            'B1': {'x': 'same'}, 'same': {'x': 'end'}, 'end': 'p1'}
+    game = TreeGame(True, tree)
+    assert strategy(game) in ('a', 'b')
+    names = []
+    for p1_turn in True, False:
+        state = BareState(p1_turn, 'same', (lambda _: '', lambda _: ''))
+        names.append(search_key(state))
+    assert names[0] != names[1]

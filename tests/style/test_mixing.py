@@ -178,6 +178,9 @@ def test_error_in_the_engine_is_shown(tmp_path: Path) -> None:
     done = run_in(tmp_path, '-c', 'from stonehenge import *\n'
                   'StonehengeGame(True, size=2).current_state.search_state()')
     assert "No module named 'engine.lines'" in done.stdout
+    (tmp_path / 'engine' / 'alpha_beta.py').write_text('import engine.lines\n')
+    done = run_in(tmp_path, 'game_interface.py', '--help')
+    assert "No module named 'engine.lines'" in done.stdout
 
 
 @pytest.mark.parametrize('fault', FAULTS)

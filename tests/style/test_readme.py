@@ -135,7 +135,7 @@ def test_playing_a_game_of_your_own(tmp_path: Path) -> None:
     done = run_in(tmp_path, 'matches.py', text='m\ni\nr\ny\n4\nx\n\n2\n')
     told = [line for line in done.stdout.splitlines() if 'Enter' in line]
     for line, start in zip(told, ('You cannot take 4.', 'You cannot take x.',
-                                  'An empty line is no move.',
+                                  'An empty line is not a move.',
                                   'Player 1 chooses 2.')):
         assert line.startswith('Enter a move: ' + start)
     assert len(told) == 5  # The last is asked for when the input has ended.

@@ -263,7 +263,7 @@ def test_text_interface() -> None:
     status, shown = play('--game', 'x', '--p1', 'mr', '--p2', 'i', '--first',
                          '1', '--size', '2', text='z9\n\nq\na1\nb2\n')
     assert "'z9' is not on the board" in shown
-    assert 'An empty line is no move' in shown
+    assert 'An empty line is not a move' in shown
     assert "'q' is not a cell" in shown
     assert status == 0 and shown.endswith('Player 1 is the winner!\n')
     status, shown = play('--game', 'x', '--size', '0')

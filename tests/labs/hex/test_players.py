@@ -54,7 +54,7 @@ def test_shuffle_player_without_new_game() -> None:
         == HexGame(2).getPossibleMoves(board)
 
 
-WRONG = {'': 'An empty line is no move', '  ': 'An empty line is no move',
+WRONG = {'': 'An empty line is not a move', '  ': 'An empty line is not a move',
          'x': "'x' is not a row and a column", '1': "'1' is not a row",
          '1,2,3': 'is not a row', '1.5 2': 'is not a row',
          '__import__("os")': 'is not a row', '9' * 5000 + ' 1': 'is not a row',

@@ -53,7 +53,7 @@ def test_session() -> None:
     assert 'Both go from 0 to 1' in shown
     told = re.findall(r'your move as row, col: (.*)', shown)
     assert told == ['9, 9 is not on the board: both go from 0 to 1.',
-                    'An empty line is no move: type a row and a column, like '
+                    'An empty line is not a move: type a row and a column, like '
                     '2, 3.', 'Black (B) moves to 0, 0', '0, 0 is not empty.',
                     'White (W) moves to 1, 1', 'Black (B) moves to 0, 1']
     assert shown.endswith('Black (B) wins\n')
