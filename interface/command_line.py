@@ -38,8 +38,9 @@ def build_parser(games: dict[str, type], strategies: dict[str, Any]
                         help='the player who starts')
     parser.add_argument('--size', type=read_size,
                         help="the game's size, as you would type it when "
-                             "asked, in quotes if it contains a space, like '4 5': "
-                             "a side length, or the number to subtract from")
+                             "asked, in quotes if it contains a space, like "
+                             "'4 5': a side length, or the number to subtract "
+                             "from")
     parser.add_argument('--seed', type=read_whole_number,
                         help='a whole number, which makes random games '
                              'repeatable')

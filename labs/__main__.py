@@ -11,16 +11,14 @@ try:
 except ModuleNotFoundError as missing:
     if missing.name not in ('game_interface', 'labs'):
         raise
-    game_interface = None
+    sys.stderr.write('Run this from the top folder: python3 -m labs\n')
+    sys.exit(2)
 
 
 def main() -> int:
     """Play as the command line and the player's answers say. Return the exit
     status of the program.
     """
-    if game_interface is None:
-        print('Run this from the top folder: python3 -m labs', file=sys.stderr)
-        return 2
     sys.argv[0] = 'python3 -m labs'  # What help and errors call the program.
     add_games()
     return game_interface.main()

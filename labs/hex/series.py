@@ -123,14 +123,16 @@ def parse_arguments(arguments: Optional[list[str]]) -> Namespace:
                         help='how many games a pair plays (200)')
     parser.add_argument('--size', default='6',
                         help='the number of rows, and of columns (6)')
-    parser.add_argument('--opening', type=read_number, default=0, metavar='MOVES',
+    parser.add_argument('--opening', type=read_number, default=0,
+                        metavar='MOVES',
                         help='how many moves are made at random before the '
                              'players begin; each opening is played twice, '
                              'with the colours exchanged (0)')
     parser.add_argument('--seed', type=read_number, default=1,
                         help='a whole number: the same one gives the same '
                              'games again (1)')
-    parser.add_argument('--processes', type=read_number, default=os.cpu_count() or 1,
+    parser.add_argument('--processes', type=read_number,
+                        default=os.cpu_count() or 1,
                         help='how many games are played at the same time (as '
                              'many as there are cores)')
     parser.add_argument('--chart', metavar='FILE',
