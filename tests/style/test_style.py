@@ -13,7 +13,8 @@ from tests.support.programs import TOP
 CHECKED = {'a2_pyta.txt': sorted(TOP.glob('*.py')),
            'engine/pyta.txt': sorted((TOP / 'engine').glob('*.py')),
            'interface/pyta.txt': sorted((TOP / 'interface').glob('*.py')),
-           'labs/pyta.txt': sorted((TOP / 'labs').rglob('*.py'))}
+           'labs/pyta.txt': sorted((TOP / 'labs').rglob('*.py')),
+           'tests/pyta.txt': sorted((TOP / 'tests').glob('*_basic.py'))}
 
 # Checks files with several configurations in one process: to start python_ta
 # takes longer than to check a file.

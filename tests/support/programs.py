@@ -33,11 +33,12 @@ def copy_to(folder: Path, names: list[str], source: Path = TOP) -> None:
             copy(source / name, folder)
 
 
-def run_in(folder: Path, *arguments: str, text: str = ''
+def run_in(folder: Path, *arguments: str, text: str = '', **variables: str
            ) -> CompletedProcess[str]:
-    """Run Python with arguments in folder, with text as its input. It finds
-    the standard library and what is in folder, but nothing that is installed.
+    """Run Python with arguments in folder, with text as its input and with
+    these environment variables. It finds the standard library and what is in
+    folder, but nothing that is installed.
     """
     return run([sys.executable, '-S', *arguments], cwd=folder, input=text,
-               env=ENVIRONMENT, stdout=PIPE, stderr=STDOUT, encoding='utf-8',
+               env={**ENVIRONMENT, **variables}, stdout=PIPE, stderr=STDOUT, encoding='utf-8',
                timeout=120, check=False)

@@ -1,0 +1,1 @@
+"""Tests of the two suites that are handed out: whom they fail, and how."""

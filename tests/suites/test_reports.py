@@ -1,0 +1,141 @@
+"""How the suites can be run, and what their reports look like."""
+from pathlib import Path
+import re
+import sys
+from subprocess import run
+import pytest
+from tests.support.programs import FLAT_FILES, TOP, copy_to, run_in
+from tests.support.suites import SUITES, copy_solution, copy_suites, \
+    failures_in, run_suites
+from tests.support.wrong_solutions import WRONG, write_wrong_solution
+
+
+def test_head(tmp_path: Path) -> None:
+    """The first lines after the dots say which test to look at first; tests
+    that fail for the same reason are not told again."""
+    write_wrong_solution(WRONG['an index too far'], tmp_path)
+    done = run_suites(tmp_path)
+    lines = done.stdout.splitlines()
+    assert re.fullmatch('[.Fs]+', lines[0])
+    counts = re.fullmatch(r'(\d+) of (\d+) tests failed\. (\d+) more were '
+                          r'skipped: they fail', lines[2])
+    failed, ran, skipped = map(int, counts.groups())
+    assert lines[0].count('F') == failed == len(failures_in(done.stdout)) == 1
+    assert lines[0].count('s') == skipped > 20
+    assert len(lines[0]) == ran
+    assert lines[3:6] == [
+        'for reasons that the reports below give. Look first at', '',
+        '    test_cell (stonehenge_unittest_basic.TestFirstMoves.test_cell)']
+
+
+@pytest.mark.parametrize('suites', [SUITES, SUITES[::-1]])
+def test_order_of_reports(suites: list[str], tmp_path: Path) -> None:
+    """Stonehenge comes first, then the strategies, in the order of the files,
+    and the report begins with the test that it says to look at first."""
+    write_wrong_solution(WRONG['a claim needs more than half'], tmp_path)
+    done = run_suites(tmp_path, suites=suites)
+    failed = list(failures_in(done.stdout))
+    assert f'{failed[0]})\n' in done.stdout.partition('=' * 70)[0]
+    texts = [(TOP / 'tests' / (suite + '.py')).read_text('utf-8')
+             for suite in SUITES]
+    order = re.findall(r'^class (Test\w+)', '\n'.join(texts), re.MULTILINE)
+    classes = [name.split('.')[0] for name in failed]
+    assert classes == sorted(classes, key=order.index)
+    assert classes[0] == 'TestClaims' and len(set(classes)) > 4
+
+
+def test_missing_parts(tmp_path: Path) -> None:
+    """Without Stonehenge and minimax, there is one failure for each, and all
+    else passes."""
+    copy_solution('lists', tmp_path)
+    tables = (tmp_path / 'game_interface.py').read_text('utf-8')
+    (tmp_path / 'game_interface.py').write_text(
+        tables.replace("'h': StonehengeGame", '')
+        .replace('from stonehenge import StonehengeGame\n', ''), 'utf-8')
+    (tmp_path / 'stonehenge.py').unlink()
+    strategies = (tmp_path / 'strategy.py').read_text('utf-8')
+    for name in ('recursive_minimax_strategy', 'iterative_minimax_strategy'):
+        strategies += (f'\n\ndef {name}(game):\n    """Return a best move."""\n'
+                       f'    raise NotImplementedError\n')
+    (tmp_path / 'strategy.py').write_text(strategies, 'utf-8')
+    done = run_suites(tmp_path, '-v')
+    failures = failures_in(done.stdout)
+    assert list(failures) == ['TestNewGame.test_game_interface',
+                              'TestRecursiveMinimax.test_possible',
+                              'TestIterativeMinimax.test_possible']
+    told = 'recursive_minimax_strategy is not written yet'
+    assert told in failures['TestRecursiveMinimax.test_possible']
+    for name in ('TestSubtractSquare', 'TestInteractive', 'TestRandom',
+                 'TestRoughOutcome'):
+        results = re.findall(rf'^test_\w+ \(minimax\w+\.{name}\.\w+\)\n.* \.\.\. '
+                             rf'(.*)', done.stdout, re.MULTILINE)
+        allowed = {'ok', 'skipped "game_interface.py has no \'h\' in '
+                         'playable_games: it is not written yet. See '
+                         'stonehenge_unittest_basic.TestNewGame.'
+                         'test_game_interface."'}
+        assert results and set(results) <= allowed, done.stdout
+        assert results.count('ok') >= len(results) - 2
+
+
+def test_no_game_interface(tmp_path: Path) -> None:
+    """Alone in a folder, the suites say what is missing, once."""
+    copy_suites(tmp_path)
+    done = run_suites(tmp_path)
+    failure, = failures_in(done.stdout).values()
+    assert 'There is no game_interface.py here' in failure
+    assert 'Traceback' not in done.stdout
+
+
+def test_prints_are_shown_with_a_failure(tmp_path: Path) -> None:
+    """What a student's code prints is shown where a test fails, its end, and
+    nowhere else."""
+    write_wrong_solution(WRONG['a claim needs more than half'], tmp_path)
+    path = tmp_path / 'stonehenge.py'
+    text = path.read_text('utf-8')
+    place = '        new_state = deepcopy(self)\n'
+    assert text.count(place) == 1
+    path.write_text(text.replace(place, '        print("I take", move)\n'
+                                 + place), 'utf-8')
+    done = run_suites(tmp_path, '-f', suites=SUITES[:1])
+    failure, = failures_in(done.stdout).values()
+    assert failure.count('I take') == done.stdout.count('I take') == 1
+    assert 'Your code printed, at the end: I take A' in failure
+
+
+@pytest.mark.parametrize('arguments, count', [
+    (['stonehenge_unittest_basic.py'], 38),
+    (['minimax_unittest_basic.py', '-f'], 38),
+    (['-m', 'unittest', '-v', '-b', 'stonehenge_unittest_basic'], 38),
+    (['-m', 'unittest', '-k', 'half', 'stonehenge_unittest_basic'], 3),
+    (['-m', 'unittest', 'minimax_unittest_basic.TestRandom'], 4),
+    (['-m', 'unittest', 'minimax_unittest_basic.TestRandom.test_finished'], 1),
+    (['-m', 'unittest', 'discover', '-p', 'stone*_basic.py'], 38)],
+    ids=repr)
+def test_ways_to_run(arguments: list[str], count: int, tmp_path: Path) -> None:
+    """As programs, and with the options of unittest."""
+    copy_solution('undo', tmp_path)
+    done = run_in(tmp_path, *arguments)
+    assert done.returncode == 0, done.stdout
+    assert f'Ran {count} test' in done.stdout
+
+
+def test_pytest(tmp_path: Path) -> None:
+    """Under pytest, too, a failure tells all, and is told once."""
+    write_wrong_solution(WRONG['an index too far'], tmp_path)
+    done = run([sys.executable, '-m', 'pytest', '-q', '-p', 'no:cacheprovider',
+                *[suite + '.py' for suite in SUITES]], cwd=tmp_path,
+               capture_output=True, encoding='utf-8', timeout=120, check=False)
+    assert re.search(r'\n1 failed, \d+ passed, \d\d skipped', done.stdout)
+    assert "E       AssertionError: make_move('A') raised IndexError" \
+        in done.stdout or "raised IndexError: list index" in done.stdout
+
+
+def test_wrong_limit(tmp_path: Path) -> None:
+    """A limit that is no number is said to be none."""
+    copy_solution('lists', tmp_path)
+    for seconds in ('soon', '0', '-1', 'nan'):
+        done = run_in(tmp_path, '-m', 'unittest', *SUITES,
+                      SECONDS_PER_TEST=seconds)
+        assert done.returncode != 0
+        assert f'SECONDS_PER_TEST should be a number of seconds, not ' \
+            f'{seconds!r}' in done.stdout, done.stdout

@@ -1,0 +1,39 @@
+"""Running the two provided suites in other folders, as students do."""
+from pathlib import Path
+from subprocess import CompletedProcess
+import re
+from tests.support.programs import TOP, copy_to, run_in
+
+SUITES = ['stonehenge_unittest_basic', 'minimax_unittest_basic']
+SOLUTIONS = TOP / 'tests' / 'support' / 'solutions'
+
+
+def copy_suites(folder: Path) -> None:
+    """Copy both suites to folder."""
+    copy_to(folder, [suite + '.py' for suite in SUITES], TOP / 'tests')
+
+
+def copy_solution(name: str, folder: Path) -> None:
+    """Copy a right solution and both suites to folder."""
+    source = SOLUTIONS / name
+    copy_to(folder, [path.name for path in source.glob('*.py')], source)
+    copy_suites(folder)
+
+
+def run_suites(folder: Path, *arguments: str, suites: list[str] = SUITES,
+               seconds: float = 10) -> CompletedProcess[str]:
+    """Run suites in folder, with arguments for unittest and so many seconds
+    for each test.
+    """
+    return run_in(folder, '-m', 'unittest', *arguments, *suites,
+                  SECONDS_PER_TEST=str(seconds))
+
+
+def failures_in(report: str) -> dict[str, str]:
+    """Return what report says of each test that failed, by class and name, in
+    the order of the report. Line breaks and indentation count as blanks.
+    """
+    parts = re.split(r'^={70}\nFAIL: \w+ \(\w+\.(.*)\)$', report,
+                     flags=re.MULTILINE)
+    return {name: ' '.join(text.split())
+            for name, text in zip(parts[1::2], parts[2::2])}
