@@ -68,7 +68,8 @@ class GameState:
         """Return the state that move leads to. This state does not change.
 
         Raise ValueError, saying why, if there is no such move here. Whether
-        moves can still be made after the end is left to each game.
+        moves can still be made after the end is left to each game; Stonehenge
+        accepts them.
         """
         raise NotImplementedError
 

@@ -58,6 +58,10 @@ LOST_TOTALS = (2, 5, 7, 10, 12, 15, 17, 20, 22)
 # What a score means for the player to move.
 RESULTS = {1: 'a win', 0: 'a tie', -1: 'a loss'}
 
+# What is wrong most often when minimax chooses a bad move.
+HINT = ('\nA score is for the player to move. Is that of the other player '
+        'negated each time, and the highest taken?')
+
 
 class LimitedTest(unittest.TestCase):
     """Tests with a time limit, whose failures tell how they came about.
@@ -250,7 +254,7 @@ class TestRecursiveMinimax(LimitedTest, order=15):
                       f'{any_of(squares)}, which leaves the other player a '
                       f'lost number.\nYours chose {move}, which leaves '
                       f'{total - move}. The lost numbers are 2, 5, 7, 10, 12, '
-                      f'15, 17, 20 and 22.')
+                      f'15, 17, 20 and 22.{HINT}')
 
     def test_lost_numbers(self) -> None:
         """Minimax makes a move in Subtract Square when every move loses."""
@@ -341,8 +345,7 @@ def choose(key: str, play: Play) -> Any:
     state = play.state
     move = find('usable_strategies', key)(play.game)
     play.game.current_state = state  # For test_untouched to complain of.
-    check(move is not None, f'{name_of(key)} should return a move.\n'
-                            f'Yours returned None: is a "return" missing?')
+    check_something(f'{name_of(key)}(game)', move, 'a move')
     check(move in moves_at(state),
           f'{name_of(key)} should return one of the possible moves, which are '
           f'{moves_at(state)}.\nYours returned {move!r}.')
@@ -492,7 +495,7 @@ def check_best(key: str, plays: Iterable[Play]) -> None:
               f'{name_of(key)} should choose {any_of(best)}, which leads to '
               f'{RESULTS[highest]}.\nYours chose {move!r}, which leads to '
               f'{RESULTS.get(scores[move])}, if the other player makes no '
-              f'mistake.')
+              f'mistake.{HINT}')
 
 
 def check_typed(play: Play, answers: list[str], move: Any) -> None:
@@ -608,9 +611,8 @@ class Play:
     def move(self, move: Any) -> None:
         """Make a move."""
         after = self.state.make_move(move)
-        check(after is not None, f'make_move({move!r}) should return the state '
-                                 f'after the move.\nYours returns None: is a '
-                                 f'"return" missing?')
+        check_something(f'make_move({move!r})', after,
+                        'the state after the move')
         self.game.current_state = after
         self.moves.append(move)
 
@@ -714,6 +716,10 @@ class MissingError(WrongError):
     """What a test has found to be missing."""
 
 
+class NothingError(WrongError):
+    """What a test has found to return nothing."""
+
+
 def check(right: Any, message: str, token: Optional[int] = None,
           state: Any = None) -> None:
     """Fail with message unless right. The report shows state, or that of the
@@ -731,6 +737,13 @@ def check_same(what: str, found: Any, wanted: Any, why: str = '',
     check(found is wanted if isinstance(wanted, bool) else found == wanted,
           f'{what} should be {wanted!r}{", as " * bool(why)}{why}.\n'
           f'Yours is {found!r}.', token)
+
+
+def check_something(call: str, found: Any, wanted: str) -> None:
+    """Fail if None was found as the result of call."""
+    if found is None:
+        raise NothingError(f'{call} should return {wanted}.\nYours returns '
+                           f'None: is a "return" missing?')
 
 
 def check_value_error(what: str, function: Callable, why: str,
@@ -815,8 +828,22 @@ class Call(threading.Thread):
             self.join(min(0.2, seconds))
             waited, clock = time.monotonic() - clock, time.monotonic()
             computed, cpu = time.process_time() - cpu, time.process_time()
-            used += computed if computed > waited / 100 else waited
+            # A computer may have slept, or had no time for this program.
+            used += computed if computed > waited / 100 else min(waited, 0.3)
         return not self.is_alive()
+
+    def find_error(self, causes: dict[tuple, str]) -> Optional[BaseException]:
+        """Wait as long as the call may take. Return what it has raised, or that
+        it goes on. That is known soon if it is already in causes.
+        """
+        if self.ends_within(LIMIT / 50):
+            return self.error
+        error = self.to_error()
+        if explain(error)[0] not in causes:
+            if self.ends_within(LIMIT * 0.98):
+                return self.error
+            error = self.to_error()
+        return error
 
     def watch(self) -> None:
         """Have the program end with the lines where it is if nobody calls this
@@ -904,11 +931,11 @@ def explain(error: BaseException) -> tuple[Optional[tuple], str]:
     """
     steps, kind = steps_to(error), type(error).__name__
     if isinstance(error, WrongError):
-        missing = isinstance(error, MissingError)
-        return (kind, str(error)) if missing else None, str(error)
+        many = isinstance(error, (MissingError, NothingError))
+        return (kind, str(error)) if many else None, str(error)
     if isinstance(error, EndlessError) and not steps:
-        return None, (f'The test was still running after {LIMIT:g} s, though '
-                      f'no one call of your code was.')
+        return None, (f'The test was still running after {LIMIT:g} s: all '
+                      f'calls of your code come to their end, but slowly.')
     if not steps:
         told = re.sub("AttributeError: '(.*)' object has no attribute '(.*)'",
                       r'\1 has no \2: it is not written yet.',
@@ -967,16 +994,8 @@ def judge(case: LimitedTest, test: Callable) -> None:
     with Typing(), patch('sys.stdin', StringIO()), \
             redirect_stdout(StringIO()) as printed:
         call = Call(partial(test, case))
-        ended, error, ending = call.ends_within(LIMIT / 20), None, ''
-        if not ended:
-            error = call.to_error()
-            # What never ended in an earlier test is not waited for again.
-            if explain(error)[0] not in case.causes:
-                ended = call.ends_within(LIMIT * 0.95)
-                error = None if ended else call.to_error()
-        if ended:
-            error = call.error
-        else:
+        error, ending = call.find_error(case.causes), ''
+        if call.is_alive():
             call.stop()
             if call.computes():  # This Python has no ctypes.
                 case.stop_all()
@@ -1005,8 +1024,9 @@ def fail(case: LimitedTest, error: BaseException, ending: str) -> None:
         case.causes[cause] = case.id()
     told = '\n'.join(line if line[:1] == ' ' else fill(line, 79)
                      for line in told.splitlines())
-    case.report = told + tell_story(error) + ending
-    raise case.failureException(case.report)
+    told += tell_story(error) + ending
+    case.report = told + '\n'
+    raise case.failureException(told)
 
 
 def arrange_report(result: Any) -> None:
@@ -1014,17 +1034,17 @@ def arrange_report(result: Any) -> None:
     others follow in the order of what relies on what.
     """
     result.failures[:] = [
-        (test, getattr(test, 'report', '') + '\n' or text) for test, text in
+        (test, getattr(test, 'report', '') or text) for test, text in
         sorted(result.failures, key=lambda each: getattr(each[0], 'order', 0))]
     if result.failures:
-        skipped = len(result.skipped)
-        more = (f' {skipped} more were skipped: they fail\nfor reasons that '
-                f'the reports below give.') * bool(skipped)
-        result.stream.writeln(
-            f'\n\n{len(result.failures)} of {result.testsRun} tests failed.'
-            f'{more} Look first at\n\n    {result.failures[0][0]}\n\nIts '
-            f'report comes first. Later tests rely on what it tests, so mend '
-            f'that and run\nthe suites again.')
+        head = f'{len(result.failures)} of {result.testsRun} tests failed.'
+        if result.skipped:
+            head += (f' {len(result.skipped)} more were skipped: they fail for '
+                     f'reasons that the reports below give.')
+        result.stream.writeln('\n\n' + '\n\n'.join([
+            fill(f'{head} Look first at', 79), f'    {result.failures[0][0]}',
+            fill('Its report comes first. Later tests rely on what it tests, '
+                 'so mend that and run the suites again.', 79)]))
 
 
 if __name__ == "__main__":

@@ -618,6 +618,21 @@ class Expected:
             f'cells: {", ".join(held)}')
         return f'The marker of the ley-line {"-".join(cells)}', why
 
+    def tell_order(self, found: list[str]) -> str:
+        """Return what is wrong with the order of the markers in a picture that
+        shows what was found, if nothing else is.
+        """
+        shown = [found[self.items().index(line)] for line in self.lines()]
+        wanted = [self.token(line) for line in self.lines()]
+        if shown == wanted or sorted(shown) != sorted(wanted):
+            return ''
+        wrong = [line.strip('[]') for line, mark in zip(self.lines(), shown)
+                 if mark != self.token(line)]
+        order = 'reversed' if shown[::-1] == wanted else 'wrong'
+        return (f'\nThere are as many claims as there should be, but at other '
+                f'markers: those of {", ".join(map("-".join, wrong))} are '
+                f'wrong. Is the order of the markers {order}?')
+
     def draw(self) -> str:
         """Return the picture without its strokes."""
         return '\n'.join(
@@ -705,7 +720,8 @@ def check_picture(state: Any, expected: Expected, what: str = '') -> None:
           f'{(wanted + ["the end"])[number]!r}.', number, state)
     name, why = expected.tell_token(expected.items()[number], wanted[number])
     check(False, f'{what}{name} should be {wanted[number]!r}, as {why}.\nYours '
-                 f'is {found[number]!r}.', number, state)
+                 f'is {found[number]!r}.{expected.tell_order(found)}', number,
+          state)
 
 
 def check_token(size: int, moves: str, item: str, owner: str) -> None:
@@ -719,7 +735,9 @@ def check_token(size: int, moves: str, item: str, owner: str) -> None:
     if len(found) != len(expected.items()):
         check_picture(play.state, expected)
     name, why = expected.tell_token(item, owner)
-    check_same(name, found[number], owner, why, number)
+    check(found[number] == owner,
+          f'{name} should be {owner!r}, as {why}.\nYours is '
+          f'{found[number]!r}.{expected.tell_order(found)}', number)
 
 
 def check_unchanged(play: Play, cells: list[str]) -> None:
@@ -851,9 +869,8 @@ class Play:
     def move(self, move: Any) -> None:
         """Make a move."""
         after = self.state.make_move(move)
-        check(after is not None, f'make_move({move!r}) should return the state '
-                                 f'after the move.\nYours returns None: is a '
-                                 f'"return" missing?')
+        check_something(f'make_move({move!r})', after,
+                        'the state after the move')
         self.game.current_state = after
         self.moves.append(move)
 
@@ -957,6 +974,10 @@ class MissingError(WrongError):
     """What a test has found to be missing."""
 
 
+class NothingError(WrongError):
+    """What a test has found to return nothing."""
+
+
 def check(right: Any, message: str, token: Optional[int] = None,
           state: Any = None) -> None:
     """Fail with message unless right. The report shows state, or that of the
@@ -974,6 +995,13 @@ def check_same(what: str, found: Any, wanted: Any, why: str = '',
     check(found is wanted if isinstance(wanted, bool) else found == wanted,
           f'{what} should be {wanted!r}{", as " * bool(why)}{why}.\n'
           f'Yours is {found!r}.', token)
+
+
+def check_something(call: str, found: Any, wanted: str) -> None:
+    """Fail if None was found as the result of call."""
+    if found is None:
+        raise NothingError(f'{call} should return {wanted}.\nYours returns '
+                           f'None: is a "return" missing?')
 
 
 def check_value_error(what: str, function: Callable, why: str,
@@ -1058,8 +1086,22 @@ class Call(threading.Thread):
             self.join(min(0.2, seconds))
             waited, clock = time.monotonic() - clock, time.monotonic()
             computed, cpu = time.process_time() - cpu, time.process_time()
-            used += computed if computed > waited / 100 else waited
+            # A computer may have slept, or had no time for this program.
+            used += computed if computed > waited / 100 else min(waited, 0.3)
         return not self.is_alive()
+
+    def find_error(self, causes: dict[tuple, str]) -> Optional[BaseException]:
+        """Wait as long as the call may take. Return what it has raised, or that
+        it goes on. That is known soon if it is already in causes.
+        """
+        if self.ends_within(LIMIT / 50):
+            return self.error
+        error = self.to_error()
+        if explain(error)[0] not in causes:
+            if self.ends_within(LIMIT * 0.98):
+                return self.error
+            error = self.to_error()
+        return error
 
     def watch(self) -> None:
         """Have the program end with the lines where it is if nobody calls this
@@ -1147,11 +1189,11 @@ def explain(error: BaseException) -> tuple[Optional[tuple], str]:
     """
     steps, kind = steps_to(error), type(error).__name__
     if isinstance(error, WrongError):
-        missing = isinstance(error, MissingError)
-        return (kind, str(error)) if missing else None, str(error)
+        many = isinstance(error, (MissingError, NothingError))
+        return (kind, str(error)) if many else None, str(error)
     if isinstance(error, EndlessError) and not steps:
-        return None, (f'The test was still running after {LIMIT:g} s, though '
-                      f'no one call of your code was.')
+        return None, (f'The test was still running after {LIMIT:g} s: all '
+                      f'calls of your code come to their end, but slowly.')
     if not steps:
         told = re.sub("AttributeError: '(.*)' object has no attribute '(.*)'",
                       r'\1 has no \2: it is not written yet.',
@@ -1210,16 +1252,8 @@ def judge(case: LimitedTest, test: Callable) -> None:
     with Typing(), patch('sys.stdin', StringIO()), \
             redirect_stdout(StringIO()) as printed:
         call = Call(partial(test, case))
-        ended, error, ending = call.ends_within(LIMIT / 20), None, ''
-        if not ended:
-            error = call.to_error()
-            # What never ended in an earlier test is not waited for again.
-            if explain(error)[0] not in case.causes:
-                ended = call.ends_within(LIMIT * 0.95)
-                error = None if ended else call.to_error()
-        if ended:
-            error = call.error
-        else:
+        error, ending = call.find_error(case.causes), ''
+        if call.is_alive():
             call.stop()
             if call.computes():  # This Python has no ctypes.
                 case.stop_all()
@@ -1248,8 +1282,9 @@ def fail(case: LimitedTest, error: BaseException, ending: str) -> None:
         case.causes[cause] = case.id()
     told = '\n'.join(line if line[:1] == ' ' else fill(line, 79)
                      for line in told.splitlines())
-    case.report = told + tell_story(error) + ending
-    raise case.failureException(case.report)
+    told += tell_story(error) + ending
+    case.report = told + '\n'
+    raise case.failureException(told)
 
 
 def arrange_report(result: Any) -> None:
@@ -1257,17 +1292,17 @@ def arrange_report(result: Any) -> None:
     others follow in the order of what relies on what.
     """
     result.failures[:] = [
-        (test, getattr(test, 'report', '') + '\n' or text) for test, text in
+        (test, getattr(test, 'report', '') or text) for test, text in
         sorted(result.failures, key=lambda each: getattr(each[0], 'order', 0))]
     if result.failures:
-        skipped = len(result.skipped)
-        more = (f' {skipped} more were skipped: they fail\nfor reasons that '
-                f'the reports below give.') * bool(skipped)
-        result.stream.writeln(
-            f'\n\n{len(result.failures)} of {result.testsRun} tests failed.'
-            f'{more} Look first at\n\n    {result.failures[0][0]}\n\nIts '
-            f'report comes first. Later tests rely on what it tests, so mend '
-            f'that and run\nthe suites again.')
+        head = f'{len(result.failures)} of {result.testsRun} tests failed.'
+        if result.skipped:
+            head += (f' {len(result.skipped)} more were skipped: they fail for '
+                     f'reasons that the reports below give.')
+        result.stream.writeln('\n\n' + '\n\n'.join([
+            fill(f'{head} Look first at', 79), f'    {result.failures[0][0]}',
+            fill('Its report comes first. Later tests rely on what it tests, '
+                 'so mend that and run the suites again.', 79)]))
 
 
 if __name__ == "__main__":

@@ -92,6 +92,15 @@ def test_standard_library_alone(suite: str) -> None:
             assert name.split('.')[0] in sys.stdlib_module_names
 
 
+def test_moves_after_the_end() -> None:
+    """Whether moves can be made after the end is said alike everywhere."""
+    for page in ('README.md', 'game_state.py',
+                 'tests/stonehenge_unittest_basic.py'):
+        text = ' '.join((TOP / page).read_text('utf-8').split())
+        assert 'Whether moves can still be made after the end is left to each ' \
+            'game; Stonehenge accepts them.' in text
+
+
 def test_what_the_suites_share() -> None:
     """What both suites need is the same in both, word for word."""
     shared = []
