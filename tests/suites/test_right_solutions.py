@@ -97,8 +97,8 @@ def test_moves_after_the_end() -> None:
     for page in ('README.md', 'game_state.py',
                  'tests/stonehenge_unittest_basic.py'):
         text = ' '.join((TOP / page).read_text('utf-8').split())
-        assert 'Whether moves can still be made after the end is left to each ' \
-            'game; Stonehenge accepts them.' in text
+        assert 'Whether moves can still be made after the end is left to ' \
+            'each game; Stonehenge accepts them.' in text
 
 
 def test_what_the_suites_share() -> None:

@@ -116,7 +116,8 @@ WRONG = {
         'stonehenge.py', "            size = input('Side length (1 to 5): ')\n"
         '        self', '        self', 'TestTexts.test_bad_answers',
         ['still running after 1 s: in __init__, stonehenge.py line ',
-         'StonehengeGame(True) did not come to its end', "typed were '0', '2'."]),
+         'StonehengeGame(True) did not come to its end',
+         "answers typed were '0', '2'."]),
     '__init__ never takes the answer': Wrong(
         'stonehenge.py', "['1', '2', '3', '4', '5']", '[1, 2, 3, 4, 5]',
         'TestNewGame.test_one_question',
@@ -167,8 +168,9 @@ WRONG = {
         'raise KeyError(move)', 'TestMoves.test_taken_cells',
         ['should raise a ValueError', 'raises KeyError']),
     'is_winner answers too early': Wrong(
-        'stonehenge.py', 'self.is_over(self.current_state) \\\n            and ',
-        '', 'TestEnd.test_no_winner_yet',
+        'stonehenge.py',
+        'self.is_over(self.current_state) \\\n            and ', '',
+        'TestEnd.test_no_winner_yet',
         ["is_winner('p2') should be False", 'Yours is True']),
     'repr lacks the player': Wrong(
         'stonehenge.py', '{self.get_current_player_name()} {self.cells}',
@@ -238,8 +240,9 @@ WRONG = {
         ['recursive_minimax_strategy should leave game.current_state as it '
          'was', 'Yours has changed it']),
     'rough outcome goes on after the end': Wrong(
-        'strategy.py', '"""Return the move that is worst for the other player, it '
-        'seems."""\n    check_not_over(game)', '',
+        'strategy.py',
+        '"""Return the move that is worst for the other player, it seems."""\n'
+        '    check_not_over(game)', '',
         'TestRoughOutcome.test_finished',
         ['rough_outcome_strategy(game) should raise a ValueError, as the game '
          'is over', 'Yours raises nothing']),
