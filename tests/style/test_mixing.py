@@ -1,4 +1,4 @@
-"""Our files next to other people's.
+"""Our files next to other people's, and faulty ones next to the suites.
 
 Every test copies files to an empty folder and runs Python there, as a marker
 does.
@@ -19,6 +19,74 @@ usable_strategies = {
     'ro': rough_outcome_strategy, 'mr': recursive_minimax_strategy,
     'mi': iterative_minimax_strategy}
 '''
+
+# What is wrong in a module, and how it comes about: the name of the module,
+# and code that puts the fault into our own, which is called right here.
+FAULTS = {
+    'a claim undoes earlier ones': ('stonehenge', '''
+make_move = right.StonehengeState.make_move
+def forget_claims(self, move):
+    after, me = make_move(self, move), '1' if self.p1_turn else '2'
+    after.markers = ''.join(
+        '@' if old == me else new
+        for old, new in zip(self.markers, after.markers))
+    return after
+right.StonehengeState.make_move = forget_claims
+'''),
+    'half rounded down': ('stonehenge', '''
+right.cells_to_claim = lambda line: max(1, len(line) // 2)
+'''),
+    'a wrong diagonal': ('stonehenge', '''
+init = right.Board.__init__
+def exchange_two_lines(self, side_length):
+    init(self, side_length)
+    self.lines[-1], self.lines[-2] = self.lines[-2], self.lines[-1]
+right.Board.__init__ = exchange_two_lines
+'''),
+    'down-left and down-right exchanged': ('stonehenge', '''
+init = right.Board.__init__
+def exchange_directions(self, side_length):
+    init(self, side_length)
+    n = side_length + 1
+    self.lines = self.lines[:n] + self.lines[2 * n:] + self.lines[n:2 * n]
+right.Board.__init__ = exchange_directions
+'''),
+    'a winner needs more than half': ('stonehenge', '''
+make_move = right.StonehengeState.make_move
+def need_more(self, move):
+    after, me = make_move(self, move), '1' if self.p1_turn else '2'
+    if 2 * after.markers.count(me) == len(after.markers):
+        after.winner = self.winner
+    return after
+right.StonehengeState.make_move = need_more
+'''),
+    'recursive minimax forgets to negate': ('strategy', '''
+def score_without_sign(search, state):
+    key, score = search.look_up(state)
+    if score is None:
+        score = max(score_without_sign(search, state.make_move(move))
+                    for move in right.candidate_moves(state))
+        search.table[key] = score
+    return score
+right.recursive_score = score_without_sign
+'''),
+    'iterative minimax forgets to negate': ('strategy', '''
+def score_without_sign(search, state):
+    key, score = search.look_up(state)
+    if score is None:
+        score = max(score_without_sign(search, state.make_move(move))
+                    for move in right.candidate_moves(state))
+        search.table[key] = score
+    return score
+right.iterative_score = score_without_sign
+'''),
+    'minimax changes current_state': ('strategy', '''
+init = right.Search.__init__
+def use_the_game_itself(self, game, watcher=None):
+    init(self, game, watcher)
+    self.game = game
+right.Search.__init__ = use_the_game_itself
+''')}
 
 
 def test_suites_pass_in_another_folder(tmp_path: Path) -> None:
@@ -107,3 +175,21 @@ def test_error_in_the_engine_is_shown(tmp_path: Path) -> None:
     (tmp_path / 'engine' / 'alpha_beta.py').write_text('import engine.lines\n')
     done = run_in(tmp_path, 'game_interface.py', '--help')
     assert "No module named 'engine.lines'" in done.stdout
+
+
+@pytest.mark.parametrize('fault', FAULTS)
+def test_faulty_modules_fail(fault: str, tmp_path: Path) -> None:
+    """The suites notice what a student may get wrong."""
+    module, code = FAULTS[fault]
+    copy_to(tmp_path, [name for name in FLAT_FILES
+                       if name not in ('game_interface.py', module + '.py')])
+    copy_to(tmp_path, [module + '.py'])
+    (tmp_path / (module + '.py')).rename(tmp_path / 'right_module.py')
+    (tmp_path / (module + '.py')).write_text(
+        f'import right_module as right\n{code}\n'
+        f'from right_module import *\n', encoding='utf-8')
+    (tmp_path / 'game_interface.py').write_text(TABLES, encoding='utf-8')
+    copy_suites(tmp_path)
+    done = run_suites(tmp_path, '-f')
+    assert done.returncode != 0, fault
+    assert 'FAILED' in done.stdout, done.stdout
