@@ -244,17 +244,27 @@ class TestRecursiveMinimax(LimitedTest, order=15):
         """Minimax leaves the game, its current_state above all, as it was."""
         check_untouched(self.key())
 
+    def check_square(self, total: int, squares: list[int], p1_starts: bool
+                     ) -> None:
+        """Check that Minimax chooses one of squares from total."""
+        move = choose(self.key(), Play('s', total, p1_starts))
+        check(move in squares,
+              f'From {total}, {name_of(self.key())} should choose '
+              f'{any_of(squares)}, which leaves the other player a lost '
+              f'number.\nYours chose {move}, which leaves {total - move}. The '
+              f'lost numbers are 2, 5, 7, 10, 12, 15, 17, 20 and 22.{HINT}')
+
     def test_good_squares(self) -> None:
         """Minimax leaves a lost number in Subtract Square, as 7 from 8."""
         for total, squares in GOOD_SQUARES.items():
             for p1_starts in (True, False):
-                move = choose(self.key(), Play('s', total, p1_starts))
-                check(move in squares,
-                      f'From {total}, {name_of(self.key())} should choose '
-                      f'{any_of(squares)}, which leaves the other player a '
-                      f'lost number.\nYours chose {move}, which leaves '
-                      f'{total - move}. The lost numbers are 2, 5, 7, 10, 12, '
-                      f'15, 17, 20 and 22.{HINT}')
+                self.check_square(total, squares, p1_starts)
+
+    def test_far_from_the_end(self) -> None:
+        """Minimax finds the only good square from 28, which leaves 12. What
+        looks best two moves ahead is another one.
+        """
+        self.check_square(28, [16], True)
 
     def test_lost_numbers(self) -> None:
         """Minimax makes a move in Subtract Square when every move loses."""
