@@ -104,7 +104,7 @@ def test_prints_are_shown_with_a_failure(tmp_path: Path) -> None:
 
 @pytest.mark.parametrize('arguments, count', [
     (['stonehenge_unittest_basic.py'], 38),
-    (['minimax_unittest_basic.py', '-f'], 38),
+    (['minimax_unittest_basic.py', '-f'], 40),
     (['-m', 'unittest', '-v', '-b', 'stonehenge_unittest_basic'], 38),
     (['-m', 'unittest', '-k', 'half', 'stonehenge_unittest_basic'], 3),
     (['-m', 'unittest', 'minimax_unittest_basic.TestRandom'], 4),

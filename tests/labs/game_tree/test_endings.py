@@ -76,7 +76,7 @@ def test_wrong_start(program: str, module: str, folder: Path) -> None:
                encoding='utf-8', timeout=LONG, check=False)
     assert (done.returncode, done.stdout) == (2, '')
     assert done.stderr.count('\n') == 1
-    assert done.stderr.endswith(f' top folder instead: python3 -m {module}\n')
+    assert done.stderr.endswith(f' from the top folder: python3 -m {module}\n')
 
 
 def in_shell(line: str, **more: str) -> tuple[str, str]:
