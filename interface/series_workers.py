@@ -1,0 +1,193 @@
+"""Processes that play the games of a series, and that can be stopped.
+
+A strategy may loop for ever, swallow exceptions, or end its process. So games
+are played in processes of their own, and one that does not answer is killed.
+They are started anew (multiprocessing calls this 'spawn') rather than forked,
+so that they are the same on every system. They find the classes and functions
+they need by the names of these and of their modules.
+"""
+from multiprocessing import get_context, parent_process
+from multiprocessing.connection import Connection
+from multiprocessing.process import BaseProcess
+from threading import Thread
+from time import monotonic
+from typing import Any, Optional
+import os
+import pickle
+import signal
+from interface.attempts import Attempt, CtrlCLater, Silence, \
+    describe_error
+from interface.series_events import BROKEN, ERROR, SLOW, Ending, GameRecord
+from interface.series_game import play_one
+from interface.series_plan import Series
+from interface.titles import make_title
+
+# How many seconds a process may take to start, and how many more than the
+# limit for a move pass before it is killed.
+START_LIMIT, GRACE = 60.0, 0.5
+
+
+class WorkerError(Exception):
+    """Raised when a series cannot be played in other processes."""
+
+
+def pack(series: Series) -> bytes:
+    """Return series as bytes, to be sent to another process. Raise WorkerError
+    if a part of it cannot be sent, for example a lambda.
+    """
+    for part in series.maker.game_class, *series.strategies:
+        if Attempt(pickle.dumps, part).error:
+            raise WorkerError(f'{make_title(part)} cannot be sent to another '
+                              f'one')
+    return pickle.dumps(series)
+
+
+def work(connection: Connection, packed: bytes) -> None:
+    """Play the games of the packed series whose numbers come in through
+    connection, and report what happens through it. This is what a process of
+    ours does, until it is killed.
+    """
+    signal.signal(signal.SIGINT, signal.SIG_IGN)
+    Thread(target=leave_with_parent, daemon=True).start()
+    attempt = Attempt(pickle.loads, packed)
+    if attempt.error:
+        connection.send(describe_error(attempt.error))
+        return
+    connection.send('')
+    for number in iter(connection.recv, None):
+        # Strategies may be objects that change: each game has fresh ones.
+        play_one(pickle.loads(packed), number, connection.send)
+
+
+def leave_with_parent() -> None:
+    """End this process as soon as the one that has started it is gone."""
+    parent = parent_process()
+    if parent is not None:
+        parent.join()
+    os._exit(1)
+
+
+class Worker:
+    """A process that plays games, one at a time, as seen by the one that has
+    started it.
+
+    === Attributes ===
+    connection: what the process reports through
+    record: the game it is playing, or None
+    is_alive: whether it can play on
+    """
+    connection: Connection
+    record: Optional[GameRecord]
+    is_alive: bool
+    _process: BaseProcess
+    _is_ready: bool
+    _limit: float
+    _deadline: float
+
+    def __init__(self, packed: bytes, limit: float) -> None:
+        """Start a process for the packed series, with limit seconds for each
+        move. Raise WorkerError if no process can be started.
+        """
+        context = get_context('spawn')
+        self.record, self.is_alive, self._is_ready = None, True, False
+        self._limit, self._deadline = limit, monotonic() + START_LIMIT
+        try:
+            self.connection, its_end = context.Pipe()
+            self._process = context.Process(target=work,
+                                            args=(its_end, packed))
+            with CtrlCLater(), QuietStart():
+                self._process.start()
+        except OSError as error:
+            raise WorkerError(describe_error(error)) from error
+        its_end.close()
+
+    def begin(self, number: int) -> None:
+        """Begin the game with this number."""
+        self.record = GameRecord(number)
+        self._put_off_deadline()
+        try:
+            self.connection.send(number)
+        except OSError:
+            pass  # The process has ended. Listening to it will show that.
+
+    def is_idle(self) -> bool:
+        """Return whether this waits for its next game."""
+        return self._is_ready and self.record is None
+
+    def find_time_left(self) -> float:
+        """Return how many seconds this has to make itself heard."""
+        return max(0.0, self._deadline - monotonic())
+
+    def listen(self) -> None:
+        """Take note of all that the process has reported. Raise WorkerError if
+        it cannot play this series.
+        """
+        try:
+            while self.connection.poll():
+                self._take_note(self.connection.recv())
+        except (EOFError, OSError):
+            self._process.join(GRACE)
+            self._lose(ERROR, f'it ended its process, with exit status '
+                              f'{self._process.exitcode}')
+        if self.is_alive and not self.is_idle() \
+                and self.find_time_left() == 0:
+            self._lose(SLOW, f'over {self._limit:g} s')
+
+    def _take_note(self, message: Any) -> None:
+        """Take note of a message: an event, or as the first one, why the
+        process cannot play, or '' if it can.
+        """
+        self._put_off_deadline()
+        if self.record:
+            self.record.take_note(message)
+        elif message:
+            raise WorkerError(message)
+        self._is_ready = True
+
+    def _put_off_deadline(self) -> None:
+        """Give the process time for a move."""
+        self._deadline = monotonic() + self._limit + GRACE
+
+    def _lose(self, why: str, detail: str) -> None:
+        """Kill the process: it has ended, or does not answer. The strategy
+        that was thinking has lost its game.
+        """
+        self.kill()
+        if not self._is_ready:
+            # A program that plays without `if __name__ == '__main__'` would
+            # play again in each new process. multiprocessing ends it there.
+            raise WorkerError('a new process does not start')
+        if self.record is None or self.record.ending:
+            return
+        thinking = self.record.thinking
+        self.record.take_note(Ending(None, BROKEN, detail) if thinking is None
+                              else Ending(1 - thinking, why, detail))
+
+    def kill(self) -> None:
+        """Kill the process, whatever it does."""
+        self.is_alive = False
+        self._process.kill()
+        self._process.join()
+        self.connection.close()
+
+
+class QuietStart(Silence):
+    """Starts processes, in a with statement, that read and print nothing: not
+    even while they import a program of somebody's that prints.
+
+    They also get one seed for the hashes of strings. So a strategy that picks
+    from a set does the same in all of them.
+    """
+    _is_seeded: bool
+
+    def __enter__(self) -> None:
+        """Prepare for starting a process."""
+        self._is_seeded = 'PYTHONHASHSEED' in os.environ
+        os.environ.setdefault('PYTHONHASHSEED', '0')
+        super().__enter__()
+
+    def __exit__(self, *_: Any) -> None:
+        """Put everything back."""
+        super().__exit__()
+        if not self._is_seeded:
+            del os.environ['PYTHONHASHSEED']

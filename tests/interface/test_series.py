@@ -1,0 +1,238 @@
+"""Series of games: counts, seeds, and misfortunes."""
+from __future__ import annotations
+from pathlib import Path
+from typing import Callable
+import re
+import pytest
+from game_interface import usable_strategies
+from interface import series_workers
+from interface.series import play_series
+from interface.series_events import BROKEN, ERROR, ILLEGAL, OVER, SLOW, \
+    GameRecord
+from interface.series_plan import Series
+from interface.series_results import SeriesResult, find_interval
+from interface.series_rows import GameRows
+from interface.series_table import format_table
+from strategy import random_strategy, rough_outcome_strategy
+from tests.support import series_games, series_players as players
+from tests.support.foreign_games import TreeGame
+from tests.support.series_players import make_series, play_plainly, \
+    read_numbers, summarize
+
+
+def play(series: Series, jobs: int = 1) -> tuple[SeriesResult,
+                                                 list[GameRecord]]:
+    """Play series. Return its result and its games."""
+    records: list[GameRecord] = []
+    result = play_series(series, jobs, records.append)
+    assert result.played == len(records) == series.games
+    return result, records
+
+
+def test_counts_of_a_plain_loop() -> None:
+    """The games are those that a plain loop plays, with sides exchanged in
+    every other one, and they are counted rightly."""
+    series = make_series(rough_outcome_strategy, games=12, seed=5)
+    plain = play_plainly(series)
+    result, records = play(series)
+    for record, (winner, moves) in zip(records, plain):
+        assert (record.ending.winner, record.ending.why) == (winner, OVER)
+        assert [ply.text for ply in record.plies] == moves
+        seats = [ply.index for ply in record.plies]
+        assert seats == [(record.number + i) % 2 for i in range(len(moves))]
+    winners = [winner for winner, _ in plain]
+    assert 0 < winners.count(1) < winners.count(0)
+    assert [tally.wins for tally in result.tallies] \
+        == [winners.count(0), winners.count(1)]
+    assert result.count_distinct() == len({tuple(each) for _, each in plain})
+    for i, tally in enumerate(result.tallies):
+        times = [ply.seconds for record in records for ply in record.plies
+                 if ply.index == i]
+        assert tally.moves == len(times) and tally.longest == max(times)
+        assert tally.find_mean() == pytest.approx(sum(times) / len(times))
+
+
+@pytest.mark.parametrize('p1', [
+    random_strategy, players.Alternating(), players.pick_from_set])
+def test_seeds_and_jobs(p1: Callable) -> None:
+    """The same seed gives the same games on any number of processes, another
+    seed other ones; also for a strategy with a memory, or with a set."""
+    games = [summarize(play(make_series(p1, games=10, seed=seed, opening=1),
+                            jobs)[1])
+             for seed, jobs in ((1, 1), (1, 3), (2, 2))]
+    assert games[0] == games[1] != games[2]
+
+
+def test_openings_come_twice() -> None:
+    """Each opening is played twice, with sides exchanged, by nobody."""
+    _, records = play(make_series(players.first, players.first, 8, opening=3))
+    openings = [[ply.text for ply in record.plies[:3]] for record in records]
+    assert openings[::2] == openings[1::2]
+    assert len({tuple(each) for each in openings}) > 1
+    for record in records:
+        assert [ply.index for ply in record.plies[:3]] == [None] * 3
+        assert record.plies[3].index == 1 - record.number % 2
+
+
+def test_openings_decide_nothing() -> None:
+    """An opening leaves a move to make, however long it is to be."""
+    _, records = play(make_series(players.first, games=4, opening=50))
+    for record in records:
+        assert [ply.index is None for ply in record.plies].count(False) == 1
+
+
+def test_player_2_may_start() -> None:
+    """Who is player 1 changes; who of the players starts does not."""
+    series = make_series(players.first)
+    series.maker.p1_starts = False
+    _, records = play(series)
+    assert [record.plies[0].index for record in records] == [1, 0]
+
+
+def test_ties_and_odd_games() -> None:
+    """Ties are nobody's wins. A game of somebody else, who gives all positions
+    one picture, is played as well."""
+    result, _ = play(make_series(random_strategy, games=30, game=TreeGame,
+                                 size=None))
+    wins = [tally.wins for tally in result.tallies]
+    assert result.ties > 0 and sum(wins) + result.ties == 30
+    row = format_table(result, ['one', 'two'])[1].split()
+    assert row[:4] == ['one', str(wins[0]), str(result.ties),
+                       f'{wins[0] / 30:.1%}']
+
+
+def test_odd_moves() -> None:
+    """Moves that cannot be printed are told from each other all the same."""
+    plain, _ = play(make_series(random_strategy, games=9))
+    result, records = play(make_series(random_strategy, games=9,
+                                       game=series_games.OddGame))
+    assert result.count_distinct() == plain.count_distinct() > 5
+    assert records[0].plies[0].text == 'OddMove'
+
+
+MISFORTUNES = [
+    (players.cheat, ILLEGAL, "['Z']"), (players.give_nothing, ILLEGAL, 'None'),
+    (players.fail, ERROR, 'RuntimeError: I give up for good'),
+    (players.leave, ERROR, 'SystemExit: 3'),
+    (players.interrupt, ERROR, 'it ended its process, with exit status 1'),
+    (players.end_process, ERROR, 'it ended its process, with exit status 3'),
+    (players.crash, ERROR, 'it ended its process, with exit status -11'),
+    (players.recurse, ERROR, 'RecursionError: maximum recursion depth exc'),
+    (players.ask, ERROR, 'EOFError'),
+    (players.swallow_and_loop, SLOW, 'over 0.1 s'),
+    (players.be_slow, SLOW, 'over 0.1 s')]
+
+
+@pytest.mark.parametrize('strategy, why, detail', MISFORTUNES)
+def test_misfortunes(strategy: Callable, why: str, detail: str,
+                     monkeypatch: pytest.MonkeyPatch) -> None:
+    """Whatever goes wrong loses the game for its strategy, is counted and told
+    as what it is, and the series goes on."""
+    monkeypatch.setattr(series_workers, 'GRACE', 0.2)
+    result, records = play(make_series(strategy, players.first, limit=0.1))
+    first, second = result.tallies
+    assert (first.wins, second.wins, result.ties) == (0, 2, 0)
+    assert {kind: len(cases) for kind, cases in first.cases.items()} \
+        == {ILLEGAL: 0, ERROR: 0, SLOW: 0, why: 2}
+    assert not any(second.cases.values()) and not result.broken
+    for record in records:
+        assert record.ending.detail.startswith(detail)
+    lines = format_table(result, ['one', 'two'])
+    heading = {ILLEGAL: 'illegal', ERROR: 'errors', SLOW: 'too slow'}
+    assert [words in lines[0] for words in heading.values()] \
+        == [kind == why for kind in heading]
+    assert re.fullmatch(rf'one .* in game 0, ply 1: {re.escape(detail)}.*',
+                        lines[-1])
+
+
+@pytest.mark.parametrize('game, detail', [
+    (series_games.BrokenGame, 'AttributeError: no winner'),
+    (series_games.FatalGame, 'it ended its process, with exit status 7'),
+    (series_games.StuckGame, 'the game is not over, but there are no moves')])
+def test_broken_games(game: Callable, detail: str) -> None:
+    """What is the game's fault is no strategy's loss."""
+    result, records = play(make_series(players.first, game=game))
+    assert [tally.wins for tally in result.tallies] == [0, 0]
+    assert result.ties == 0 and len(result.broken) == 2
+    assert not any(any(tally.cases.values()) for tally in result.tallies)
+    assert [record.ending[1:] for record in records] == [(BROKEN, detail)] * 2
+    assert format_table(result, ['a', 'b'])[-1].endswith(detail)
+
+
+def test_left_position_is_put_back() -> None:
+    """A strategy does not get ahead by replacing the position."""
+    _, records = play(make_series(players.replace_position, players.first))
+    for record in records:
+        assert [ply.text for ply in record.plies] == list('ABCDEFG')[
+            :len(record.plies)]
+
+
+def test_ctrl_c_is_not_for_strategies() -> None:
+    """Ctrl-C, which a terminal sends to all processes, ends no game."""
+    result, _ = play(make_series(players.be_interrupted))
+    assert not any(result.tallies[0].cases.values())
+
+
+def test_rows_in_order(tmp_path: Path) -> None:
+    """Games that end before earlier ones get their rows after them, or when
+    the series is interrupted."""
+    series = make_series(players.first, games=5)
+    _, records = play(series)
+    rows = GameRows(str(tmp_path / 'games.csv'), series, ['one', 'two'])
+    written = []
+    for number in 1, 0, 4, 3:
+        rows.add(records[number])
+        written.append(read_numbers(tmp_path))
+    rows.finish()
+    written.append(read_numbers(tmp_path))
+    assert written == [[], ['0', '1'], ['0', '1'], ['0', '1'],
+                       ['0', '1', '3', '4']]
+
+
+def test_output_is_discarded(capfd: pytest.CaptureFixture[str]) -> None:
+    """What strategies print, by whatever means, is not seen."""
+    result, _ = play(make_series(players.print_much, players.first))
+    assert result.played == 2
+    assert capfd.readouterr() == ('', '')
+
+
+def test_without_other_processes(capfd: pytest.CaptureFixture[str]) -> None:
+    """What cannot be sent to another process is played in this one, with a
+    note; with the same result, and the same misfortunes."""
+    notes: list[str] = []
+    records: list[GameRecord] = []
+    series = make_series(lambda game: players.print_much(game)
+                         if len(game.current_state.get_possible_moves()) > 2
+                         else players.leave(game), games=4)
+    play_series(series, 2, records.append, notes.append)
+    assert notes == ['The games are played in this process, where no move can '
+                     'be stopped:\n<lambda> cannot be sent to another one.']
+    assert [record.number for record in records] == [0, 1, 2, 3]
+    assert {record.ending.detail for record in records} <= {
+        '', 'SystemExit: 3'}
+    assert 'NOISE' * 2 not in capfd.readouterr().out
+    _, plain = play(make_series(rough_outcome_strategy, games=4))
+    records.clear()
+    play_series(make_series(lambda game: rough_outcome_strategy(game),
+                            games=4), 2, records.append)
+    assert summarize(records) == summarize(plain)
+
+
+def test_interval() -> None:
+    """The limits solve the equation that defines them."""
+    for wins, games in (0, 1), (5, 10), (199, 200), (200, 200):
+        low, high = find_interval(wins, games)
+        assert 0 <= low <= high <= 1
+        for limit in low, high:
+            if min(limit, 1 - limit) < 1e-9:
+                continue  # Only half of the interval is left.
+            error = (limit * (1 - limit) / games) ** 0.5
+            assert abs(wins / games - limit) / error == pytest.approx(1.96, .01)
+
+
+def test_strategies_of_the_program() -> None:
+    """All strategies of the program but the interactive one can be sent to
+    other processes."""
+    for key, strategy in usable_strategies.items():
+        if key != 'i':
+            series_workers.pack(make_series(strategy))

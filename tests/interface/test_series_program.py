@@ -1,0 +1,209 @@
+"""Series of games as the program plays them: options, files, Ctrl-C."""
+from __future__ import annotations
+from pathlib import Path
+from subprocess import PIPE, Popen
+from time import monotonic, sleep
+from typing import Any, Callable
+import csv
+import os
+import re
+import signal
+import sys
+import pytest
+from game_interface import main
+from interface.series_events import OVER
+from tests.support.game_program import run_in_pipe
+from tests.support.programs import ENVIRONMENT, FLAT_FILES, LONG, TOP, \
+    copy_to, run_in
+from tests.support.series_players import read_numbers
+from tests.support.terminal import KEYS, StartTerminal
+
+TABLE = ['--game', 'h', '--size', '3', '--p1', 'ro', '--p2', 'r', '--games',
+         '20', '--seed', '1']
+TIMES = re.compile(r' +[0-9.]+ m?s\b')
+
+
+def test_table_is_repeatable(tmp_path: Path) -> None:
+    """The program prints the same table twice, but for the times, and the file
+    has a row for each game."""
+    outputs = []
+    for jobs in '1', '2':
+        done = run_in_pipe(tmp_path, [*TABLE, '--opening', '2', '--jobs', jobs,
+                                      '--csv', f'{jobs}.csv'])
+        assert (done.returncode, done.stderr) == (0, '')
+        rows = list(csv.DictReader((tmp_path / f'{jobs}.csv').open()))
+        outputs.append((TIMES.sub('', done.stdout),
+                        [list(row.values())[:-2] for row in rows]))
+    assert outputs[0] == outputs[1]
+    lines = outputs[0][0].splitlines()
+    assert lines[0] == 'Stonehenge 3: rough outcome against random, ' \
+                       '20 games, seed 1'
+    assert lines[2].split() == 'strategy wins ties share 95 % interval ' \
+                               'mean time longest'.split()
+    wins = [sum(row['winner'] == name for row in rows)
+            for name in ('rough outcome', 'random')]
+    assert [line.split()[-6] for line in lines[3:5]] == list(map(str, wins))
+    assert lines[6] == 'Distinct games: ' \
+        f'{len({row["moves"] for row in rows})} of 20.'
+    assert [row['game'] for row in rows] == list(map(str, range(20)))
+    for number, row in enumerate(rows):
+        assert row['opening'] == str(number // 2)
+        assert row['player 1'] == row['starts'] \
+            == ('random' if number % 2 else 'rough outcome')
+        assert row['end'] == OVER and float(row['seconds of 1']) > 0
+        assert int(row['plies']) == len(row['moves'].split(','))
+
+
+def test_questions(tmp_path: Path) -> None:
+    """What is not said is asked once, the size too; not who starts. Nobody
+    interactive is offered. The seed is shown."""
+    done = run_in_pipe(tmp_path, ['--games', '3'], b'h\nr\nr\n7\n2\n')
+    assert done.stdout.count('Enter the side length') == 2
+    assert 'i = ' not in done.stdout.replace('mi = ', '')
+    assert re.search(r'Stonehenge: random \(1\) against random \(2\), '
+                     r'3 games, seed \d+\n', done.stdout)
+    assert done.returncode == 0
+
+
+@pytest.mark.parametrize('arguments, culprit', [
+    (['--games', '0'], "'0'"), (['--games', '1.5'], "'1.5'"),
+    (['--games', '9999999'], "'9999999'"), (['--games'], '--games'),
+    ([*TABLE, '--p1', 'i'], "'i'"), ([*TABLE, '--p2', 'i'], "'i'"),
+    ([*TABLE, '--opening', '-1'], "'-1'"), ([*TABLE, '--jobs', '0'], "'0'"),
+    ([*TABLE, '--limit', '0'], "'0'"), ([*TABLE, '--limit', 'nan'], "'nan'"),
+    ([*TABLE, '--limit', '1e3'], "'1e3'"), ([*TABLE, '--size', '9'], '9'),
+    ([*TABLE, '--csv', '.'], "'.'"), ([*TABLE, '--csv', ''], "''"),
+    ([*TABLE, '--csv', 'no/such/folder'], "'no/such/folder'"),
+    (['--opening', '2'], '--opening'), (['--limit', '2'], '--limit'),
+    (['--csv', 'x'], '--csv'), (['--jobs', '2'], '--jobs')])
+def test_wrong_options(arguments: list[str], culprit: str,
+                       capsys: pytest.CaptureFixture[str]) -> None:
+    """A wrong option is told in one line that names the culprit."""
+    with pytest.raises(SystemExit) as raised:
+        main(arguments)
+    output, errors = capsys.readouterr()
+    assert (raised.value.code, output) == (2, '')
+    assert errors.count('\n') == 1 and culprit in errors
+
+
+def test_full_disk(tmp_path: Path) -> None:
+    """A file that cannot be written on is one line, and the table comes."""
+    if not Path('/dev/full').exists():
+        pytest.skip('This system has no /dev/full.')
+    done = run_in_pipe(tmp_path, [*TABLE, '--csv', '/dev/full'])
+    assert 'Traceback' not in done.stderr and done.stderr.count('\n') == 1
+    assert "'/dev/full' cannot be written: No space left" in done.stderr
+
+
+PROGRAM = '''
+print('NOISE')
+import sys
+from game_interface import main, playable_games, usable_strategies
+from stonehenge import StonehengeGame
+
+class MineGame(StonehengeGame):
+    """A game of this program."""
+
+def mine(game):
+    """A strategy of this program."""
+    return game.current_state.get_possible_moves()[0]
+'''
+RUN = '''
+playable_games['m'], usable_strategies['mine'] = MineGame, mine
+sys.exit(main())
+'''
+
+
+@pytest.mark.parametrize('program, is_sent', [
+    (PROGRAM + "if __name__ == '__main__':" + RUN.replace('\n', '\n    '),
+     True), (PROGRAM + RUN, False)])
+def test_a_program_of_your_own(program: str, is_sent: bool, tmp_path: Path
+                               ) -> None:
+    """A game and a strategy of the program that is run are played, and it does
+    not print or play again in other processes; a program that does not ask
+    whether it is the one that is run plays in one process."""
+    copy_to(tmp_path, [*FLAT_FILES, 'interface'])
+    (tmp_path / 'mine.py').write_text(program, encoding='utf-8')
+    done = run_in(tmp_path, 'mine.py', '--game', 'm', '--p1', 'mine', '--p2',
+                  'r', '--games', '4', '--size', '2', '--seed', '1',
+                  '--csv', 'mine.csv')
+    assert done.returncode == 0
+    assert ('in this process' in done.stdout) == (not is_sent)
+    assert done.stdout.count('NOISE') == 1
+    assert done.stdout.splitlines()[-1] == 'Distinct games: 4 of 4.'
+    rows = (tmp_path / 'mine.csv').read_text('utf-8').splitlines()
+    assert len(rows) == 5 and rows[4].startswith('3,')
+
+
+def wait_for(condition: Callable[[], Any]) -> None:
+    """Wait until condition() is true."""
+    deadline = monotonic() + LONG
+    while not condition():
+        assert monotonic() < deadline
+        sleep(0.02)
+
+
+def count_running(folder: Path) -> int:
+    """Return how many of the processes run that left their number in folder.
+    One that has ended may be listed until somebody asks for its exit status.
+    """
+    running = 0
+    for path in folder.glob('*.pid'):
+        try:
+            os.kill(int(path.stem), 0)
+            facts = Path(f'/proc/{path.stem}/stat').read_text('utf-8')
+            running += facts.rpartition(')')[2].split()[0] != 'Z'
+        except ProcessLookupError:
+            continue
+        except FileNotFoundError:  # This system tells no more.
+            running += not Path('/proc/self').exists()
+    return running
+
+
+def noting(p1: str, p2: str, *more: str) -> list[str]:
+    """Return the command for a long series with strategies that leave the
+    number of their process behind."""
+    words = ['--game', 'h', '--size', '2', '--p1', p1, '--p2', p2, '--games',
+             '5000', '--jobs', '2', *more]
+    return [sys.executable, '-c',
+            f'import sys; sys.path.insert(0, {str(TOP)!r}); '
+            f'from tests.support.series_players import play_noting; '
+            f'play_noting(*{words!r})']
+
+
+def test_ctrl_c(start: StartTerminal, tmp_path: Path) -> None:
+    """A terminal shows the progress in one line. Ctrl-C leaves the table of
+    the games that have ended, the rows of these, and no process."""
+    terminal = start(noting('note', 'r', '--csv', 'games.csv'))
+    terminal.read_until(lambda screen: '3 of 5000 games' in screen)
+    terminal.type(KEYS['^C'])
+    shown = terminal.wait_for_end()
+    assert terminal.status == 130
+    ended = int(re.search(r'Interrupted after (\d+) of 5000 games\.\n',
+                          shown)[1])
+    assert f'Distinct games: {ended} of {ended}.' in shown or ended > 3
+    assert len(read_numbers(tmp_path)) == ended
+    assert len(list(tmp_path.glob('*.pid'))) == 2
+    wait_for(lambda: not count_running(tmp_path))
+    assert terminal.raw.count('\n') < 14 and 'Traceback' not in terminal.screen
+
+
+@pytest.mark.parametrize('number', [signal.SIGKILL, signal.SIGTERM,
+                                    signal.SIGINT])
+def test_no_stray_processes(number: int, tmp_path: Path) -> None:
+    """However the program ends, its processes do, too, even if a strategy
+    loops for ever and swallows all exceptions."""
+    with Popen(noting('stay', 'r'), cwd=tmp_path, env=ENVIRONMENT,
+               stdout=PIPE, stderr=PIPE) as program:
+        try:
+            wait_for(lambda: len(list(tmp_path.glob('*.pid'))) == 2)
+            assert count_running(tmp_path) == 2
+            program.send_signal(number)
+            output, errors = program.communicate(timeout=LONG)
+        finally:
+            program.kill()
+    assert errors == b''
+    wait_for(lambda: not count_running(tmp_path))
+    if number == signal.SIGINT:
+        assert program.returncode == 130
+        assert output.endswith(b'\nInterrupted after 0 of 5000 games.\n')

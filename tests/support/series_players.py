@@ -1,0 +1,187 @@
+"""Strategies that go wrong, and series of games between them.
+
+All have names that another process finds, except where a test wants otherwise.
+"""
+from __future__ import annotations
+from pathlib import Path
+from time import sleep
+from typing import Any, Callable
+import ctypes
+import os
+import random
+import signal
+import subprocess
+import sys
+from game import Game
+from game_interface import main, usable_strategies
+from interface.series_events import GameRecord
+from interface.series_plan import GameMaker, Series
+from stonehenge import StonehengeGame
+from strategy import random_strategy
+
+
+def first(game: Game) -> Any:
+    """Return the first possible move."""
+    return game.current_state.get_possible_moves()[0]
+
+
+def pick_from_set(game: Game) -> Any:
+    """Return the first move in the order of a set of strings."""
+    return list(set(game.current_state.get_possible_moves()))[0]
+
+
+def cheat(_: Game) -> Any:
+    """Return what is no move, not even in a set."""
+    return ['Z']
+
+
+def give_nothing(_: Game) -> Any:
+    """Return no move at all."""
+
+
+def fail(_: Game) -> Any:
+    """Raise an exception."""
+    raise RuntimeError('I give up\nfor good')
+
+
+def leave(_: Game) -> Any:
+    """Leave the program."""
+    sys.exit(3)
+
+
+def interrupt(_: Game) -> Any:
+    """Raise what Ctrl-C raises."""
+    raise KeyboardInterrupt
+
+
+def be_interrupted(game: Game) -> Any:
+    """Return a move after Ctrl-C, which is not meant for a strategy."""
+    os.kill(os.getpid(), signal.SIGINT)
+    return first(game)
+
+
+def end_process(_: Game) -> Any:
+    """End the process, without any goodbye."""
+    os._exit(3)
+
+
+def crash(_: Game) -> Any:
+    """Crash Python."""
+    ctypes.string_at(0)
+
+
+def recurse(game: Game) -> Any:
+    """Recurse for ever."""
+    return recurse(game)
+
+
+def swallow_and_loop(_: Game) -> Any:
+    """Loop for ever, whatever is raised."""
+    while True:
+        try:
+            sleep(0.01)
+        except BaseException:
+            pass
+
+
+def be_slow(game: Game) -> Any:
+    """Return a move, too late."""
+    sleep(0.15)
+    return first(game)
+
+
+def ask(game: Game) -> Any:
+    """Return what somebody types."""
+    return game.str_to_move(input('Enter a move: '))
+
+
+def print_much(game: Game) -> Any:
+    """Print wherever one can print, and return a move."""
+    print('NOISE' * 30_000)
+    print('NOISE', file=sys.stderr)
+    os.write(1, b'NOISE')
+    subprocess.run(['echo', 'NOISE'], check=True)
+    return first(game)
+
+
+def replace_position(game: Game) -> Any:
+    """Return a move, and leave another position behind."""
+    move = first(game)
+    game.current_state = game.current_state.make_move(move)
+    return move
+
+
+class Alternating:
+    """A strategy with a memory: makes the first move and the last in turn."""
+
+    def __init__(self) -> None:
+        """Initialize a strategy that has not played."""
+        self.calls = 0
+
+    def __call__(self, game: Game) -> Any:
+        """Return a move."""
+        self.calls += 1
+        return game.current_state.get_possible_moves()[-(self.calls % 2)]
+
+
+def make_series(p1: Callable, p2: Callable = random_strategy, games: int = 2,
+                game: Callable = StonehengeGame, size: Any = 2, **more: Any
+                ) -> Series:
+    """Return a series between two strategies."""
+    return Series(GameMaker(game, True, size), (p1, p2), games, **more)
+
+
+def play_plainly(series: Series) -> list[tuple]:
+    """Return who wins each game of a series without openings, and its moves:
+    found with a plain loop, as one would write it down."""
+    played = []
+    for number in range(series.games):
+        game = series.maker.make()
+        players = list(series.strategies)
+        if number % 2 == 1:
+            players.reverse()
+        random.seed(f'{series.seed}, game {number}')
+        moves = []
+        while not game.is_over(game.current_state):
+            strategy = players[0 if game.current_state.p1_turn else 1]
+            moves.append(strategy(game))
+            game.current_state = game.current_state.make_move(moves[-1])
+        winner = players[0] if game.is_winner('p1') else players[1]
+        played.append((series.strategies.index(winner),
+                       list(map(str, moves))))
+    return played
+
+
+def summarize(records: list[GameRecord]) -> list[tuple]:
+    """Return all of records but the times, in order of the games."""
+    return [(record.number, record.ending,
+             [ply[:3] for ply in record.plies])
+            for record in sorted(records, key=lambda each: each.number)]
+
+
+def read_numbers(folder: Path) -> list[str]:
+    """Return the numbers of the games in the file games.csv in folder."""
+    lines = (folder / 'games.csv').read_text('utf-8').splitlines()
+    return [line.partition(',')[0] for line in lines[1:]]
+
+
+# === Programs of their own ===
+
+def note_process(game: Game) -> Any:
+    """Return a move after a while, and leave a file called like the process.
+    """
+    Path(f'{os.getpid()}.pid').touch()
+    sleep(0.02)
+    return first(game)
+
+
+def stay(game: Game) -> Any:
+    """Never return a move, and leave a file called like the process."""
+    Path(f'{os.getpid()}.pid').touch()
+    return swallow_and_loop(game)
+
+
+def play_noting(*arguments: str) -> None:
+    """Run the program with two more strategies."""
+    usable_strategies['note'], usable_strategies['stay'] = note_process, stay
+    sys.exit(main(list(arguments)))
