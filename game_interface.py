@@ -4,14 +4,21 @@ Run this file to play in a terminal: `python3 game_interface.py`. Anything you
 leave out is asked for; `python3 game_interface.py --help` lists the options.
 """
 from argparse import Namespace
+from datetime import date
 from typing import Any, Callable, Optional
 import random
 import sys
 from game import Game
-from interface.command_line import build_parser, check_size
+from interface.command_line import build_parser, check_options, check_size
 from interface.endings import FINISHED, UNFINISHED, require_streams, \
     run_politely
+from interface.game_setup import ask_for_game
+from interface.keeping import GameKeeper
+from interface.moves import make_moves
 from interface.questions import ask
+from interface.replay import load_game, step_through
+from interface.saved_games import SavedGame
+from interface.series import run_series
 from interface.thinking import choose_move
 from interface.titles import make_player_title, make_titles
 from stonehenge import StonehengeGame
@@ -44,12 +51,18 @@ class GameInterface:
 
     === Attributes ===
     game: the game that is played
+    size: its size, None if it has none
     strategies: the strategy of each player, by the player's name
+    moves: the moves made so far
+    keeper: keeps a file up to date with the game, if there is one
     """
     game: Game
+    size: Any
     strategies: dict[str, Strategy]
+    moves: list
+    keeper: Optional[GameKeeper]
 
-    def __init__(self, game_class: type[Game], p1_strategy: Strategy,
+    def __init__(self, game_class: Callable[..., Game], p1_strategy: Strategy,
                  p2_strategy: Strategy, p1_starts: Optional[bool] = None,
                  size: Any = None) -> None:
         """Initialize a new game of game_class between the two strategies.
@@ -63,9 +76,10 @@ class GameInterface:
             answers = {'y': 'yes', 'n': 'no'}
             p1_starts = ask('Does player 1 start?', answers) == 'y'
         if size is None:
-            self.game = game_class(p1_starts)
+            self.game, self.size = ask_for_game(game_class, p1_starts)
         else:
-            self.game = game_class(p1_starts, size=size)
+            self.game, self.size = game_class(p1_starts, size=size), size
+        self.moves, self.keeper = [], None
 
     def play(self) -> bool:
         """Play the game and show it. Return whether it came to its end: it
@@ -91,6 +105,9 @@ class GameInterface:
                 return False
             print(f'{make_player_title(name)} chooses {move}.')
             self.game.current_state = state.make_move(move)
+            self.moves.append(move)
+            if self.keeper:
+                self.keeper.update(self.moves)
         print(f'\n{self.game.current_state}\n\n{self.outcome()}')
         return True
 
@@ -119,27 +136,76 @@ def play_game(arguments: Optional[list[str]]) -> int:
     random.seed(options.seed)
     require_streams()
     try:
-        interface = set_up(options)
+        check_options(options)
+        if options.games is not None:
+            return run_series(playable_games, {
+                key: strategy for key, strategy in usable_strategies.items()
+                if strategy is not interactive_strategy}, options)
+        if options.replay is not None:
+            step_through(*load_game(options.replay, playable_games), input,
+                         usable_strategies)
+            return FINISHED
+        interface = load(options) if options.load else set_up(options)
     except ValueError as error:
         parser.error(str(error))
-    return FINISHED if interface.play() else UNFINISHED
+    try:
+        return FINISHED if interface.play() else UNFINISHED
+    except (EOFError, KeyboardInterrupt):
+        if interface.keeper:
+            interface.keeper.say_how_to_go_on()
+        raise
 
 
 def set_up(options: Namespace) -> GameInterface:
     """Return the interface to a new game. Ask for all that options do not say.
 
-    Raise ValueError if the game cannot have the size that options say.
+    Raise ValueError if the game cannot have the size or the moves that options
+    say, or cannot be saved.
     """
     key = options.game or ask('Which game?', make_titles(playable_games))
     game_class = playable_games[key]
     check_size(game_class, options.size)
-    keys = [options.p1, options.p2]
-    for i in range(2):
-        keys[i] = keys[i] or ask(f'Which strategy for player {i + 1}?',
-                                 make_titles(usable_strategies))
+    keys = ask_for_strategies([options.p1, options.p2])
     starts = None if options.first is None else options.first == '1'
-    return GameInterface(game_class, usable_strategies[keys[0]],
-                         usable_strategies[keys[1]], starts, options.size)
+    interface = GameInterface(game_class, usable_strategies[keys[0]],
+                              usable_strategies[keys[1]], starts, options.size)
+    first_player = interface.game.current_state.get_current_player_name()
+    interface.moves = make_moves(interface.game, options.moves)
+    if options.save is not None:
+        saved = SavedGame(key, first_player == 'p1', interface.size, *keys,
+                          options.seed, date.today())
+        interface.keeper = GameKeeper(options.save, saved, interface.game,
+                                      interface.moves)
+    return interface
+
+
+def load(options: Namespace) -> GameInterface:
+    """Return the interface to the saved game that options name. Raise
+    ValueError if it cannot be loaded, or saved.
+    """
+    saved, played = load_game(options.load, playable_games)
+    keys = ask_for_strategies([
+        given or (usual if usual in usable_strategies else None)
+        for given, usual in ((options.p1, saved.p1), (options.p2, saved.p2))])
+
+    def take_loaded(_p1_starts: bool) -> Game:
+        """Return the game that was loaded."""
+        return played.game
+    interface = GameInterface(take_loaded, usable_strategies[keys[0]],
+                              usable_strategies[keys[1]], saved.p1_starts)
+    interface.moves = played.moves + make_moves(played.game, options.moves)
+    if options.save is not None:
+        saved = saved._replace(p1=keys[0], p2=keys[1])
+        interface.keeper = GameKeeper(
+            options.save, saved, played.game, interface.moves,
+            overwrite=options.save == options.load)
+    return interface
+
+
+def ask_for_strategies(keys: list[Optional[str]]) -> list[str]:
+    """Return the keys of both players' strategies. Ask for those not given."""
+    return [keys[i] or ask(f'Which strategy for player {i + 1}?',
+                           make_titles(usable_strategies)) for i in range(2)]
 
 
 if __name__ == "__main__":

@@ -1,11 +1,18 @@
 """The command line: its options, and games of the size that it asks for."""
-from argparse import ArgumentParser, ArgumentTypeError
+from argparse import ArgumentParser, ArgumentTypeError, Namespace
 from inspect import signature
-from typing import Any, Optional, TextIO
+from typing import Any, Callable, Optional, TextIO
 import re
 from game import Game
 from interface.questions import format_answers
 from interface.titles import make_title, make_titles
+
+
+# Options that do not go together.
+APART = {'games': {'save', 'load', 'replay', 'moves'},
+         'replay': {'game', 'p1', 'p2', 'first', 'size', 'seed', 'save',
+                    'load', 'moves'},
+         'load': {'game', 'first', 'size'}}
 
 
 class OneLineParser(ArgumentParser):
@@ -44,7 +51,88 @@ def build_parser(games: dict[str, type], strategies: dict[str, Any]
     parser.add_argument('--seed', type=read_whole_number,
                         help='a whole number, which makes random games '
                              'repeatable')
+    add_file_options(parser)
+    add_series_options(parser)
     return parser
+
+
+def add_file_options(parser: ArgumentParser) -> None:
+    """Add to parser the options for saved games."""
+    group = parser.add_argument_group(
+        'saved games', 'Text files, which interface/FORMAT.md describes.')
+    group.add_argument('--save', metavar='FILE',
+                       help='keep FILE up to date with the game')
+    group.add_argument('--load', metavar='FILE',
+                       help='go on with the game in FILE; --p1 and --p2 may '
+                            'give it other strategies')
+    group.add_argument('--replay', metavar='FILE',
+                       help='step through the game in FILE')
+    group.add_argument('--moves', metavar='MOVE,MOVE', default='',
+                       help='start after these moves')
+
+
+def add_series_options(parser: ArgumentParser) -> None:
+    """Add to parser the options for series of games."""
+    group = parser.add_argument_group(
+        'series', 'Let two strategies play many games, and count who wins.')
+    group.add_argument('--games', type=read_number_to(100_000), metavar='N',
+                       help='play N games; the strategies exchange sides '
+                            'after each, and player 1 starts unless --first '
+                            'says otherwise')
+    group.add_argument('--opening', type=read_number_to(1_000), metavar='K',
+                       help='make the first K moves at random; each opening '
+                            'is played twice, with sides exchanged (0)')
+    group.add_argument('--limit', type=read_seconds, metavar='SECONDS',
+                       help='a strategy that takes longer for a move loses '
+                            'the game (60)')
+    group.add_argument('--csv', metavar='FILE',
+                       help='write a row for each game to FILE')
+    group.add_argument('--jobs', type=read_number_to(256), metavar='N',
+                       help='play N games at the same time (as many as there '
+                            'are cores)')
+
+
+def check_options(options: Namespace) -> None:
+    """Raise ValueError if some of options do not go together."""
+    for name in 'opening', 'limit', 'csv', 'jobs':
+        if getattr(options, name) is not None and options.games is None:
+            raise ValueError(f'--{name} goes with --games')
+    given = {option for option, value in vars(options).items() if value}
+    wrong = [f'--{other} does not go with --{option}'
+             for option, others in APART.items() if option in given
+             for other in sorted(others & given)]
+    if wrong:
+        raise ValueError(wrong[0])
+
+
+def read_number_to(most: int) -> Callable[[str], int]:
+    """Return a function that returns the whole number that a text means. It
+    raises ArgumentTypeError if that is not from 1 to most.
+
+    >>> read_number_to(10)('7')
+    7
+    """
+    def read_number(text: str) -> int:
+        """Return the whole number that text means."""
+        number = read_whole_number(text)
+        if not 1 <= number <= most:
+            raise ArgumentTypeError(f'{text!r} is not from 1 to {most}')
+        return number
+    return read_number
+
+
+def read_seconds(text: str) -> float:
+    """Return the number of seconds that text means, in plain digits. Raise
+    ArgumentTypeError if it means none, or none that makes sense.
+
+    >>> read_seconds('0.5')
+    0.5
+    """
+    if not re.fullmatch(r'\s*([0-9]+\.?|[0-9]*\.[0-9]+)\s*', text) \
+            or not 0.001 <= float(text) <= 1_000_000:
+        raise ArgumentTypeError(f'{text!r} is not a number of seconds from '
+                                f'0.001 to 1000000')
+    return float(text)
 
 
 def read_whole_number(text: str) -> int:

@@ -9,9 +9,10 @@ from game import Game
 from game_interface import playable_games
 from interface.command_line import OneLineParser, check_size, read_size
 from interface.endings import FINISHED, run_politely
+from interface.moves import MoveError, make_moves
 from interface.questions import ask, format_answers
 from interface.titles import make_titles
-from strategy import explain, recurse_deeply
+from strategy import recurse_deeply
 from labs.games import add_games
 from labs.game_tree.dot import GraphvizError
 from labs.game_tree.picture_files import ENDINGS, warn_of_size, write_picture
@@ -118,36 +119,11 @@ def set_up_game(options: Namespace) -> Game:
         game = game_class(p1_starts)
     else:
         game = game_class(p1_starts, size=options.size)
-    for text in options.moves.split(',') if options.moves else []:
-        play_move(game, text.strip())
+    try:
+        make_moves(game, options.moves)
+    except MoveError as error:
+        raise ValueError(f'argument --moves: {error}') from error
     return game
-
-
-def play_move(game: Game, text: str) -> None:
-    """Make the move that text means in game. Raise ValueError if there is no
-    such move.
-    """
-    state = game.current_state
-    if game.is_over(state):
-        raise ValueError(f'argument --moves: the game is over before {text!r}')
-    move = game.str_to_move(text)
-    if not state.is_valid_move(move):
-        why = explain(state, move) if text else \
-            'a move is missing between commas, or at an end'
-        raise ValueError(f'argument --moves: {why}. Possible moves: '
-                         f'{format_moves(state.get_possible_moves())}')
-    game.current_state = state.make_move(move)
-
-
-def format_moves(moves: list, most: int = 30) -> str:
-    """Return moves as text, but no more than most of them.
-
-    >>> format_moves([1, 4, 9], 3), format_moves([1, 4, 9, 16], 2)
-    ('1, 4, 9', '1, 4 and 2 more')
-    """
-    text = ', '.join(map(str, moves[:most]))
-    return text + (f' and {len(moves) - most} more' if len(moves) > most
-                   else '')
 
 
 def make_view(game: Game, options: Namespace) -> View:

@@ -17,7 +17,9 @@ import strategy
 import subtract_square_game
 import subtract_square_state
 from engine import alpha_beta, fast_board, fast_stonehenge
-from interface import command_line, thinking
+from interface import attempts, command_line, game_files, game_parser, \
+    series, series_crew, series_events, series_plan, series_results, \
+    series_rows, series_workers, thinking
 from labs.dominoes import adversarial_search, domineering
 from labs.game_tree import search_view, step, svg, tree, views, watching
 # The files of the Hex lab: pyproject.toml has pytest find them.
@@ -29,7 +31,9 @@ import hex_for_core
 
 MODULES = (game, game_interface, game_state, stonehenge, strategy,
            subtract_square_game, subtract_square_state,
-           alpha_beta, fast_board, fast_stonehenge, command_line, thinking,
+           alpha_beta, fast_board, fast_stonehenge, attempts, command_line,
+           game_files, game_parser, series, series_crew, series_events,
+           series_plan, series_results, series_rows, series_workers, thinking,
            adversarial_search, domineering, HexGame, Minimax, MonteCarlo,
            Players, hex_for_core,
            search_view, step, svg, tree, views, watching)

@@ -1,0 +1,52 @@
+"""Keeping a file up to date with a game that is played."""
+from typing import Optional
+import sys
+from game import Game
+from interface.game_files import GameSaver, describe_file_error
+from interface.saved_games import SavedGame, record_moves
+
+
+class GameKeeper:
+    """Keeps the file of a game up to date, move by move, and says how to go on
+    with the game if it ends early.
+
+    === Attributes ===
+    path: the file, None once it could not be written
+    saved: what there is to save, but for the moves
+    game: the game
+    """
+    path: Optional[str]
+    saved: SavedGame
+    game: Game
+    _saver: GameSaver
+
+    def __init__(self, path: str, saved: SavedGame, game: Game, moves: list,
+                 overwrite: bool = False) -> None:
+        """Write game, after these moves, to the file at path. Raise ValueError
+        if that cannot be done, or if there is such a file and it must not be
+        overwritten.
+        """
+        self.path, self.saved, self.game = path, saved, game
+        try:
+            self._saver = GameSaver(path, record_moves(saved, game, moves),
+                                    overwrite)
+        except OSError as error:
+            raise ValueError(describe_file_error(path, error)) from error
+
+    def update(self, moves: list) -> None:
+        """Write game after these moves. If that fails, say so once, and let the
+        game go on.
+        """
+        if self.path is None:
+            return
+        try:
+            self._saver.save(record_moves(self.saved, self.game, moves))
+        except OSError as error:
+            print(f'{describe_file_error(self.path, error)}. The game goes '
+                  f'on, but is no longer saved.', file=sys.stderr)
+            self.path = None
+
+    def say_how_to_go_on(self) -> None:
+        """Say how to go on with the game, which ends before its end."""
+        if self.path is not None:
+            print(f'\nThe game is saved. To go on: --load {self.path}', end='')

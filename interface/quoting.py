@@ -1,0 +1,86 @@
+"""Texts in a list, as people write it: `A, E` or `4, "1, 2"`.
+
+Commas separate the texts, and blanks around them do not count. A text that
+would be misread stands in double quotes, with the same codes after a backslash
+as in JSON: \\" \\\\ \\n \\u00e9. So every text can be written in one line.
+"""
+from contextlib import suppress
+from typing import Optional
+import json
+
+# A decoder of JSON that also takes, say, a tab between quotes.
+DECODER = json.JSONDecoder(strict=False)
+
+
+def quote_text(text: str) -> str:
+    """Return text as it is written in a list: in quotes if it needs them.
+
+    >>> quote_text('2 3'), quote_text('2,3'), quote_text('')
+    ('2 3', '"2,3"', '""')
+    """
+    if text and text == text.strip() and text.isprintable() \
+            and ',' not in text and not text.startswith('"'):
+        return text
+    return force_quotes(text)
+
+
+def force_quotes(text: str) -> str:
+    """Return text in quotes, whether it needs them or not."""
+    return json.dumps(text, ensure_ascii=not text.isprintable())
+
+
+def split_first(line: str) -> tuple[str, Optional[str]]:
+    """Return the first text of the list in line, and the list after the comma
+    that follows it, or None if there is no comma. Raise ValueError, saying why,
+    if the list cannot be read.
+
+    >>> split_first(' 2 3 , 0 1'), split_first('"2,3"')
+    (('2 3', ' 0 1'), ('2,3', None))
+    """
+    line = line.strip()
+    if line.startswith('"'):
+        try:
+            text, end = DECODER.raw_decode(line)
+        except ValueError as error:
+            raise ValueError(f'the quotes in {shorten(line)} have no end, or a '
+                             f'wrong code after a backslash') from error
+        rest = line[end:].strip()
+        if rest and not rest.startswith(','):
+            raise ValueError(f'a comma is missing before {shorten(rest)}')
+        return text, rest[1:] if rest else None
+    text, comma, rest = line.partition(',')
+    if not text.strip():
+        raise ValueError('a move is missing between commas, or at an end')
+    return text.strip(), rest if comma else None
+
+
+def shorten(text: str, most: int = 40) -> str:
+    """Return text in single quotes, but no more than most characters of it.
+
+    >>> shorten('abcdef'), shorten('abcdef', 3)
+    ("'abcdef'", "'abc...'")
+    """
+    return repr(text if len(text) <= most else text[:most] + '...')
+
+
+def make_one_line(words: str, most: int = 200) -> str:
+    """Return words, which may be of several lines, as a line without a full
+    stop, but no more than most characters of it.
+
+    >>> make_one_line('No,  never.\\n\\n')
+    'No, never'
+    """
+    line = ' '.join(words.split()).rstrip('.')
+    return line if len(line) <= most else line[:most] + '...'
+
+
+def describe_error(error: BaseException) -> str:
+    """Return in one line what error, which may be any, says.
+
+    >>> describe_error(KeyError('x'))
+    "KeyError: 'x'"
+    """
+    name = type(error).__name__
+    with suppress(Exception):  # Not even all errors can be shown.
+        return make_one_line(f'{name}: {error}').removesuffix(':')
+    return name

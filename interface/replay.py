@@ -1,0 +1,190 @@
+"""Replaying a saved game: by the rules, and step by step in the terminal."""
+from contextlib import suppress
+from typing import Any, Callable, NamedTuple, Optional
+from game import Game
+from game_state import GameState
+from interface.game_files import describe_file_error, read_game
+from interface.game_setup import create_game
+from interface.moves import call_method, make_move
+from interface.questions import format_answers
+from interface.quoting import shorten
+from interface.saved_games import FormatError, SavedGame, find_result
+from interface.titles import make_player_title, make_title, make_titles
+
+HELP = """\
+Enter      the next position
+b          back to the position before
+a number   the position after that many moves
+?          this help
+q          quit"""
+WORDS = {'next': '', 'back': 'b', 'help': '?', 'quit': 'q'}
+
+
+class Replay(NamedTuple):
+    """A saved game that was played again.
+
+    === Attributes ===
+    game: the game, after all moves
+    states: the positions, from the first one on
+    names: the player to move at each of them, 'p1' or 'p2'
+    moves: the moves between them
+    result: who has won, 'p1' or 'p2', or 'tie'; None if the game is not over
+    """
+    game: Game
+    states: list[GameState]
+    names: list[str]
+    moves: list
+    result: Optional[str]
+
+
+def load_game(path: str, games: dict[str, type[Game]]
+              ) -> tuple[SavedGame, Replay]:
+    """Return the game that is saved in the file called path, and what comes of
+    it: see read_game and replay. Raise ValueError, with one line that names
+    the file and says why, if either fails.
+    """
+    try:
+        saved = read_game(path)
+        return saved, replay(saved, games)
+    except (OSError, FormatError) as error:
+        raise ValueError(describe_file_error(path, error)) from error
+
+
+def replay(saved: SavedGame, games: dict[str, type[Game]]) -> Replay:
+    """Return what comes of saved if its moves are made in a new game, which is
+    one of games by its key. Raise FormatError if that is against the rules, or
+    if saved gives another result.
+    """
+    game_class = call_at(saved.format_place('game'), find_game, saved, games)
+    place = saved.format_place('game' if saved.size is None else 'size')
+    game = call_at(place, create_game, game_class, saved.p1_starts, saved.size)
+    states, moves = [game.current_state], []
+    for i, text in enumerate(saved.moves):
+        moves.append(call_at(saved.format_place(i), make_move, game, text))
+        states.append(game.current_state)
+    place = saved.format_place('game' if saved.result is None else 'result')
+    names = [call_at(place, call_method, state, 'get_current_player_name')
+             for state in states]
+    result = call_at(place, find_result, game)
+    if saved.result not in (None, result):
+        raise FormatError(f'{place}: this is not so: '
+                          f'{describe_result(result, names[-1])}')
+    return Replay(game, states, names, moves, result)
+
+
+def call_at(place: str, function: Callable, *arguments: Any) -> Any:
+    """Return function(*arguments). If that raises ValueError, raise FormatError
+    that says the same of this place in a file.
+    """
+    try:
+        return function(*arguments)
+    except ValueError as error:
+        raise FormatError(f'{place}: {error}') from error
+
+
+def find_game(saved: SavedGame, games: dict[str, type[Game]]) -> type[Game]:
+    """Return which of games, by their keys, saved is. Raise ValueError if it is
+    none of them.
+    """
+    if saved.game not in games:
+        raise ValueError(f'there is no game {shorten(saved.game)} here. Games: '
+                         f'{format_answers(make_titles(games))}')
+    return games[saved.game]
+
+
+def describe_result(result: Optional[str], name: str) -> str:
+    """Return in words how a game with this result stands. The player called
+    name is to move if it is not over.
+
+    >>> describe_result('tie', 'p1'), describe_result(None, 'p2')
+    ("It's a tie!", 'Player 2 is to move.')
+    """
+    if result is None:
+        return f'{make_player_title(name)} is to move.'
+    return "It's a tie!" if result == 'tie' else \
+        f'{make_player_title(result)} is the winner!'
+
+
+def step_through(saved: SavedGame, played: Replay,
+                 read_line: Callable[[str], str],
+                 strategies: Optional[dict[str, Any]] = None) -> None:
+    """Show the positions of saved, which was replayed as played, one at a time
+    as the user asks for them, until the user quits or the input ends.
+
+    Read_line, such as input, shows a prompt and returns what is typed.
+    Strategies, by their keys, are for the titles of the players.
+    """
+    last = len(played.moves)
+    i, shown = 0, format_position(played, 0)
+    print(describe_game(saved, played.game, strategies or {}))
+    while True:
+        print(shown)
+        try:
+            line = read_line(f'Position {i} of {last} (? for help): ')
+        except EOFError:
+            print()
+            return
+        before, i, shown = i, *follow_command(line, i, last)
+        if i is None:
+            return
+        if i != before:
+            shown = format_position(played, i)
+
+
+def follow_command(line: str, i: int, last: int) -> tuple[Optional[int], str]:
+    """Return which position to go to, from position i, by the command in line,
+    and what to say if that is position i. Return None, '' to quit.
+
+    >>> follow_command('b', 3, 9), follow_command('0', 0, 9)
+    ((2, ''), (0, 'This is position 0.'))
+    """
+    word = line.strip().lower()
+    matching = {key for name, key in WORDS.items()
+                if word and name.startswith(word)}
+    if len(matching) == 1:
+        word, = matching
+    if word == 'q':
+        return None, ''
+    if word == '?':
+        return i, HELP
+    if word.isascii() and word.isdigit():
+        # Python reads no more than 4300 digits.
+        to = int(word) if len(word) < 19 else last + 1
+    elif word in ('', 'b'):
+        to = i - 1 if word else i + 1
+    else:
+        return i, f'{shorten(line.strip())} is no command here: ? helps.'
+    if not 0 <= to <= last:
+        return i, f'There are only the positions 0 to {last}.'
+    return to, '' if to != i else f'This is position {i}.'
+
+
+def format_position(played: Replay, i: int) -> str:
+    """Return position i of played as text, and which move led there."""
+    story = describe_result(played.result if i == len(played.moves) else None,
+                            played.names[i])
+    if i > 0:
+        story = f'{make_player_title(played.names[i - 1])} chose ' \
+                f'{show_safely(played.moves[i - 1])}. {story}'
+    return f'\n{show_safely(played.states[i])}\n\n{story}'
+
+
+def show_safely(thing: Any) -> str:
+    """Return thing, a move or a position, as text, also if that fails."""
+    with suppress(Exception):  # Somebody's game may raise anything.
+        return str(thing)
+    return '(This cannot be shown.)'
+
+
+def describe_game(saved: SavedGame, game: Game, strategies: dict[str, Any]
+                  ) -> str:
+    """Return in a line which game saved is, by whom, and when it was played.
+    """
+    parts = [make_title(type(game))]
+    for name, key in ('p1', saved.p1), ('p2', saved.p2):
+        if key is not None:
+            title = make_title(strategies[key]) if key in strategies else key
+            parts.append(f'{make_player_title(name)}: {title}')
+    if saved.date is not None:
+        parts.append(str(saved.date))
+    return '. '.join(parts) + '.'

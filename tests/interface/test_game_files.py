@@ -1,0 +1,236 @@
+"""Files with saved games: none is lost, whatever happens."""
+from __future__ import annotations
+from pathlib import Path
+from typing import Any, Optional
+import os
+import stat
+import pytest
+from interface import game_files
+from interface.game_files import describe_file_error, read_game, write_game
+from interface.replay import load_game
+from interface.saved_games import FormatError, SavedGame
+from tests.support.saved_games import GAMES, read
+
+OLD = SavedGame('h', True, 2, moves=('A',))
+NEW = SavedGame('h', True, 2, moves=('A', 'E'))
+POSIX = pytest.mark.skipif(os.name != 'posix', reason='Only Posix has these.')
+NOT_ROOT = pytest.mark.skipif(
+    not hasattr(os, 'geteuid') or os.geteuid() == 0,
+    reason='Permissions do not bind the superuser.')
+
+
+def complaint(path: str, saved: Optional[SavedGame] = None,
+              overwrite: bool = True) -> str:
+    """Return what is said of the file called path when it is read, or written
+    if saved is given. Check that it is one line."""
+    with pytest.raises((OSError, FormatError)) as raised:
+        if saved:
+            write_game(path, saved, overwrite)
+        else:
+            read_game(path)
+    said = describe_file_error(path, raised.value)
+    assert len(said.splitlines()) == 1 and said.isprintable()
+    return said.removeprefix(repr(path))
+
+
+@pytest.mark.parametrize('content, words', [
+    (None, "': No such file or directory"),
+    (b'\xff', "', line 1: this is not"),
+    (b'saved game, version 1\ngame: h\nsize: 2\nfirst: 1\n1. A, A',
+     "', line 5: 'A' is taken")])
+def test_loading(content: Optional[bytes], words: str, tmp_path: Path) -> None:
+    """Reading and replaying at once gives both, or names the file."""
+    path = tmp_path / 'g.txt'
+    write_game(str(path), NEW)
+    saved, played = load_game(str(path), GAMES)
+    assert (saved.game, played.moves) == ('h', ['A', 'E'])
+    path.unlink()
+    if content:
+        path.write_bytes(content)
+    with pytest.raises(ValueError) as raised:
+        load_game(str(path), GAMES)
+    assert str(raised.value).startswith(f"'{path}{words}")
+
+
+def test_writing_and_reading(tmp_path: Path) -> None:
+    """What is written can be read; what is there is kept, unless the program
+    asks for the contrary."""
+    path = str(tmp_path / 'g.txt')
+    write_game(path, OLD)
+    assert 'already' in complaint(path, NEW, overwrite=False)
+    with pytest.raises(FileExistsError):
+        write_game(path, NEW)
+    assert read(path) == OLD
+    write_game(path, NEW, overwrite=True)
+    assert read(path) == NEW
+    assert os.listdir(tmp_path) == ['g.txt']
+
+
+@pytest.mark.parametrize('name', ['', 'a\0b', '\ud800', 'x' * 5000])
+def test_no_names(name: str) -> None:
+    """What cannot be the name of a file is said not to be one."""
+    for saved in None, NEW:
+        assert 'name' in complaint(name, saved)
+
+
+@pytest.mark.parametrize('name', ['a b', 'é', 'x' * 255, '-', 'a\nb', '#',
+                                  '~a'])
+def test_odd_names(name: str, tmp_path: Path,
+                   monkeypatch: pytest.MonkeyPatch) -> None:
+    """Other names are fine, however long, in the current folder too."""
+    monkeypatch.chdir(tmp_path)
+    monkeypatch.setenv('HOME', str(tmp_path / 'home'))
+    write_game(name, OLD)
+    write_game(name, NEW, overwrite=True)
+    assert read(name) == NEW
+
+
+def test_home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """~ is the folder of the user, also where no shell sees it."""
+    monkeypatch.setenv('HOME', str(tmp_path))
+    monkeypatch.setenv('USERPROFILE', str(tmp_path))
+    write_game('~/g.txt', OLD)
+    assert read(tmp_path / 'g.txt') == read('~/g.txt') == OLD
+
+
+CONTENTS = [
+    # What is in a file, and how that is named.
+    (b'', ", line 1: '' is not how a saved game begins"),
+    (b'saved game, version 1\n#\xff', ', line 2: this is not UTF-8 text'),
+    (b'saved game, version 1\n# caf\xe9\n', ', line 2: this is not UTF-8'),
+    ('saved game'.encode('utf-16'), ', line 1: this is not UTF-8'),
+    (b'\0' * 99, ', line 1: there is a control'), (b'\x89PNG\r\n', ', line 1'),
+    (b'saved game, version 1\n' + b'#' * 10 ** 7, ': A saved game has at most'),
+    (b'saved game, version 1\n1. A' + b',A' * 10 ** 6, ', line 2: there are'),
+    (b'# ' * 10 ** 7, ': A saved game has at most 4,000,000 bytes')]
+
+
+@pytest.mark.parametrize('content, words', CONTENTS,
+                         ids=range(len(CONTENTS)))
+def test_wrong_contents(content: bytes, words: str, tmp_path: Path) -> None:
+    """What is no saved game is named, in one line."""
+    path = tmp_path / 'g.txt'
+    path.write_bytes(content)
+    assert complaint(str(path)).startswith(words)
+
+
+def test_too_many_moves(tmp_path: Path) -> None:
+    """No file is written that could not be read, and the old one stays."""
+    path = str(tmp_path / 'g.txt')
+    write_game(path, OLD)
+    long = NEW._replace(moves=('x' * 1000,) * 4000)
+    assert 'at most 4,000,000 bytes' in complaint(path, long)
+    assert read(path) == OLD and os.listdir(tmp_path) == ['g.txt']
+
+
+def test_wrong_places(tmp_path: Path) -> None:
+    """Missing folders and files, and folders in place of files."""
+    (tmp_path / 'file').write_text('', encoding='utf-8')
+    missing, inside = str(tmp_path / 'no' / 'g.txt'), str(tmp_path / 'file/g')
+    for saved in None, NEW:
+        assert complaint(missing, saved) == ': No such file or directory'
+        assert complaint(inside, saved) == ': Not a directory'
+        assert 'folder' in complaint(str(tmp_path), saved)
+        assert 'folder' in complaint('.', saved)
+    assert complaint(str(tmp_path / 'g')) == ': No such file or directory'
+    assert os.listdir(tmp_path) == ['file']
+
+
+@POSIX
+def test_devices(tmp_path: Path) -> None:
+    """A device or a pipe is neither read, for ever, nor replaced."""
+    pipe = str(tmp_path / 'pipe')
+    os.mkfifo(pipe)
+    for path in pipe, os.devnull:
+        for saved in None, NEW:
+            assert 'device' in complaint(path, saved)
+    assert stat.S_ISFIFO(os.stat(pipe).st_mode)
+    assert not os.path.isfile(os.devnull)
+
+
+@POSIX
+def test_links(tmp_path: Path) -> None:
+    """A link stays a link: the file that it leads to is written."""
+    real, link = tmp_path / 'folder' / 'real', tmp_path / 'link'
+    real.parent.mkdir()
+    link.symlink_to('folder/real')
+    write_game(str(link), OLD)
+    assert 'already' in complaint(str(link), NEW, overwrite=False)
+    write_game(str(link), NEW, overwrite=True)
+    assert link.is_symlink() and not real.is_symlink()
+    assert read(real) == read(link) == NEW
+    assert os.listdir(real.parent) == ['real']
+    (tmp_path / 'loop').symlink_to('loop')
+    for saved in None, NEW:
+        assert 'symbolic links' in complaint(str(tmp_path / 'loop'), saved)
+
+
+@POSIX
+def test_permissions(tmp_path: Path) -> None:
+    """A new file has the permissions that all new files have, and one that is
+    replaced keeps its own."""
+    path = tmp_path / 'g.txt'
+    before = os.umask(0o027)
+    try:
+        write_game(str(path), OLD)
+        assert stat.S_IMODE(path.stat().st_mode) == 0o640
+        path.chmod(0o604)
+        write_game(str(path), NEW, overwrite=True)
+        assert stat.S_IMODE(path.stat().st_mode) == 0o604
+    finally:
+        os.umask(before)
+
+
+@NOT_ROOT
+def test_no_permission(tmp_path: Path) -> None:
+    """One line says so, and a file that is write-protected is not replaced."""
+    path = tmp_path / 'g.txt'
+    write_game(str(path), OLD)
+    path.chmod(0o400)
+    assert complaint(str(path), NEW) == ': Permission denied'
+    path.chmod(0)
+    assert complaint(str(path)) == ': Permission denied'
+    tmp_path.chmod(0o500)
+    assert complaint(str(tmp_path / 'h'), NEW) == ': Permission denied'
+    tmp_path.chmod(0o700)
+
+
+def test_write_protection(tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+                          ) -> None:
+    """The same for what the system says may not be written, for any user."""
+    path = str(tmp_path / 'g.txt')
+    write_game(path, OLD)
+    monkeypatch.setattr(os, 'access', lambda name, mode: mode != os.W_OK)
+    assert complaint(path, NEW) == ': Permission denied'
+    assert read(path) == OLD
+
+
+@pytest.mark.parametrize('step', ['fsync', 'replace', 'chmod'])
+@pytest.mark.parametrize('error', [OSError(28, 'No space left on device'),
+                                   KeyboardInterrupt()], ids=repr)
+def test_failing_in_between(step: str, error: BaseException, tmp_path: Path,
+                            monkeypatch: pytest.MonkeyPatch) -> None:
+    """If writing fails or is interrupted, the old file is as it was, and
+    nothing else is left."""
+    path = str(tmp_path / 'g.txt')
+    write_game(path, OLD)
+
+    def fail(*_: Any) -> None:
+        """Raise the error."""
+        raise error
+    with monkeypatch.context() as patch:
+        patch.setattr(os, step, fail)
+        with pytest.raises(type(error)):
+            write_game(path, NEW, overwrite=True)
+    assert read(path) == OLD and os.listdir(tmp_path) == ['g.txt']
+
+
+def test_full_disk(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """One line says that the disk is full."""
+    if not Path('/dev/full').exists():
+        pytest.skip('This system has no /dev/full.')
+    monkeypatch.setattr(game_files, 'open', lambda *_: open(
+        '/dev/full', 'wb'), raising=False)
+    path = str(tmp_path / 'g.txt')
+    assert complaint(path, NEW) == ': No space left on device'
+    assert not os.listdir(tmp_path)

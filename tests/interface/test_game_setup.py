@@ -1,0 +1,89 @@
+"""Setting up games: their questions for a size, noted and answered."""
+from __future__ import annotations
+from typing import Any, Callable
+import builtins
+import pytest
+from game import Game
+from interface.game_setup import ask_for_game, create_game
+from tests.support.foreign_games import CountdownGame, TreeGame
+from tests.support.saved_games import GAMES
+
+
+class AskingGame(CountdownGame):
+    """A game as a student writes it: it can only be asked for its size."""
+
+    def __init__(self, p1_starts: bool) -> None:
+        """Ask for the size of the game."""
+        left = input('How many? ')
+        while not left.isdigit():
+            print(f'Too\nbad: {left}.')
+            left = input('How many? ')
+        super().__init__(p1_starts, int(left))
+
+
+class StubbornGame(CountdownGame):
+    """A game that no answer can please."""
+
+    def __init__(self, p1_starts: bool) -> None:
+        """Ask for ever."""
+        while True:
+            try:
+                input('')
+            except Exception:
+                print()
+
+
+class BrokenGame(Game):
+    """A game that cannot be made."""
+
+    def __init__(self, p1_starts: bool, size: int = 0) -> None:
+        """Fail."""
+        raise RuntimeError('no\nboard')
+
+
+@pytest.mark.parametrize('game_class, answers, size', [
+    (GAMES['h'], ['9', ' 2 '], 2), (GAMES['s'], ['x', '', '30'], 30),
+    (GAMES['d'], ['3 4'], '3 4'), (GAMES['x'], ['3'], 3),
+    (AskingGame, ['three', '3'], 3), (TreeGame, [], None),
+    (CountdownGame, [], None)])
+def test_sizes_are_noted(game_class: type[Game], answers: list[str], size: Any,
+                         monkeypatch: pytest.MonkeyPatch,
+                         capsys: pytest.CaptureFixture) -> None:
+    """The answer to a game's question is known, and makes an equal game."""
+    left = list(answers)
+
+    def answer(_: str = '') -> str:
+        """Return the next answer."""
+        return left.pop(0)
+    monkeypatch.setattr(builtins, 'input', answer)
+    game, noted = ask_for_game(game_class, False)
+    assert noted == size and not left
+    assert builtins.input is answer
+    assert len(capsys.readouterr().out.split('\n')) >= len(answers)
+    again = create_game(game_class, False, size)
+    assert repr(again.current_state) == repr(game.current_state)
+    assert capsys.readouterr().out == ''
+
+
+@pytest.mark.parametrize('game_class, size, words', [
+    (GAMES['h'], 9, '9 is not a possible side length'),
+    (GAMES['d'], 'x', "'x' is not a possible size"),
+    (GAMES['h'], None, 'Stonehenge needs a size'),
+    (AskingGame, 'x', 'bad: x'), (AskingGame, None, 'Asking needs a size'),
+    (StubbornGame, 3, 'Stubborn needs a size'),
+    (lambda p1_starts: TreeGame(p1_starts), 3, 'takes no size'),
+    (BrokenGame, 3, 'Broken with the size 3 fails with RuntimeError: no board'),
+    (CountdownGame, 3.5j, ''),
+    (CountdownGame, [[]], '')])
+def test_wrong_sizes(game_class: Callable, size: Any, words: str,
+                     capsys: pytest.CaptureFixture) -> None:
+    """One line says why there is no such game, and nobody is asked."""
+    usual = builtins.input
+    if words:
+        with pytest.raises(ValueError) as raised:
+            create_game(game_class, True, size)
+        assert words in str(raised.value) and str(raised.value).isprintable()
+    else:
+        create_game(game_class, True, size)
+    assert builtins.input is usual
+    assert capsys.readouterr() == ('', '')

@@ -1,0 +1,96 @@
+"""Lists of moves, and making them in a game."""
+from __future__ import annotations
+from typing import Any
+import pytest
+from game import Game
+from interface.moves import BrokenGameError, MoveError, make_move, make_moves
+from interface.quoting import describe_error
+from tests.support.foreign_games import TreeGame, TreeState
+from tests.support.saved_games import GAMES
+
+
+class WordGame(TreeGame):
+    """A game whose moves are any texts."""
+
+    def __init__(self) -> None:
+        """Start with two moves that are hard to write."""
+        super().__init__(True, {'start': {'(0, 1)': 'A', ' ': 'A'},
+                                'A': {'"': 'B'}, 'B': 'tie'})
+
+
+@pytest.mark.parametrize('key, size, text, made', [
+    ('h', 2, 'A,g, D ', 'A G D'), ('s', 20, ' 4 ,9', '4 9'),
+    ('d', 3, '0 0,0 1', '0 0 0 1'), ('x', 3, 'b2,"1,1"', 'b2 a1'),
+    ('s', 20, '', ''), ('s', 20, ' ', ''), ('s', 1, '"\\u0031"', '1')])
+def test_moves(key: str, size: Any, text: str, made: str) -> None:
+    """A list of moves is made, and their values are given back."""
+    game = GAMES[key](True, size=size)
+    state = game.current_state
+    moves = make_moves(game, text)
+    assert ' '.join(map(str, moves)) == made
+    for move in moves:
+        state = state.make_move(move)
+    assert repr(state) == repr(game.current_state)
+
+
+@pytest.mark.parametrize('text', ['"(0, 1)","\\""', '" ", "\\u0022" '])
+def test_moves_with_commas_and_blanks(text: str) -> None:
+    """A move that could be misread is put in quotes."""
+    game = WordGame()
+    make_moves(game, text)
+    assert game.is_over(game.current_state)
+
+
+@pytest.mark.parametrize('key, size, text, words', [
+    ('h', 2, 'A,A', "'A' is taken. Possible moves: B, C, D, E, F, G"),
+    ('s', 6, '4,1,1,1', "the game is over before '1'"),
+    ('s', 6, ',', 'a move is missing between commas'),
+    ('s', 6, '4,', 'at an end. Possible moves: 1'),
+    ('s', 6, '"4', 'have no end, or'), ('s', 6, '"4" 1', 'a comma is missing'),
+    ('s', 1000, '2', ' 841, 900 and 1 more'), ('d', 2, '0 0\n9', r"'0 0\n9'"),
+    ('t', None, 'q', "'q' is not a possible move here. Possible moves: b, c")])
+def test_wrong_moves(key: str, size: Any, text: str, words: str) -> None:
+    """One line says what is wrong, and the game is as before."""
+    game = GAMES[key](True, **({} if size is None else {'size': size}))
+    state = game.current_state
+    with pytest.raises(MoveError) as raised:
+        make_moves(game, text)
+    assert words in str(raised.value) and str(raised.value).isprintable()
+    assert game.current_state is state
+
+
+def complaint(game: Game, text: str) -> str:
+    """Return what is said if the move text is made in game."""
+    state = game.current_state
+    with pytest.raises(ValueError) as raised:
+        make_move(game, text)
+    assert game.current_state is state
+    return str(raised.value)
+
+
+def test_broken_games(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A method that is missing or raises anything is named, unless it raises
+    in saying what is wrong with a move."""
+    assert 'TreeState.make_move fails with' not in complaint(TreeGame(True), '')
+
+    def fail(*_: Any) -> Any:
+        """Raise an error that has no text."""
+        class OddError(Exception):
+            """An error that cannot be shown."""
+            __str__ = None
+        raise OddError
+    monkeypatch.setattr(TreeState, 'get_possible_moves', fail)
+    monkeypatch.setattr(TreeState, 'is_valid_move', lambda *_: False)
+    with pytest.raises(MoveError, match="^'a' is not a possible move here$"):
+        make_moves(TreeGame(True), 'a')
+    monkeypatch.setattr(TreeState, 'make_move', fail)
+    assert complaint(TreeGame(True), 'a') == "'a' is not a possible move here"
+    monkeypatch.setattr(TreeState, 'is_valid_move', lambda *_: True)
+    assert complaint(TreeGame(True), 'a') \
+        == 'TreeState.make_move fails with OddError'
+    monkeypatch.delattr(TreeGame, 'str_to_move')
+    assert complaint(TreeGame(True), 'a').startswith(
+        'TreeGame.str_to_move fails with NotImplementedError')
+    with pytest.raises(BrokenGameError):
+        make_move(TreeGame(True), 'a')
+    assert describe_error(ValueError('a\n b.\n')) == 'ValueError: a b'

@@ -1,0 +1,79 @@
+"""Games that are saved while they are played, loaded, replayed and set up."""
+from pathlib import Path
+import pytest
+from tests.support.game_program import options, run_in_pipe
+from tests.support.terminal import lines
+
+
+def saved_moves(path: Path) -> list[str]:
+    """Return the lines with moves in the file at path."""
+    return path.read_text(encoding='utf-8').split('\n\n')[2].splitlines()
+
+
+def test_save_and_go_on(tmp_path: Path) -> None:
+    """A game that ends early is saved, says how to go on, and goes on."""
+    done = run_in_pipe(tmp_path, options(p1='i', p2='i', save='g.txt'),
+                       lines('A', 'Q', 'e'))
+    assert done.stdout.endswith('\nThe game is saved. To go on: --load g.txt'
+                                '\nThe input has ended. Goodbye!\n')
+    assert saved_moves(tmp_path / 'g.txt') == ['1. A, E']
+    done = run_in_pipe(tmp_path, ['--load', 'g.txt', '--save', 'g.txt',
+                                  '--p2', 'ro'], lines('B'))
+    assert '1 - 1 - 1   2' in done.stdout and done.returncode == 1
+    lines_now = saved_moves(tmp_path / 'g.txt')
+    assert lines_now[0] == '1. A, E' and lines_now[1].startswith('2. B, ')
+    text = (tmp_path / 'g.txt').read_text(encoding='utf-8')
+    assert 'player 2: ro\n' in text and 'first: 1\n' in text
+
+
+@pytest.mark.parametrize('first', ['1', '2'])
+def test_whole_game(first: str, tmp_path: Path) -> None:
+    """A whole game is saved with its result, and is replayed just so; there is
+    nothing left to play in it."""
+    played = run_in_pipe(tmp_path, options(first=first, save='g.txt'))
+    winner = played.stdout[-15 - len(' is the winner!'):].split('\n')[-2][7]
+    text = (tmp_path / 'g.txt').read_text(encoding='utf-8')
+    assert f'result: player {winner} wins\n' in text
+    replayed = run_in_pipe(tmp_path, ['--replay', 'g.txt'], b'\n' * 9)
+    assert replayed.returncode == 0
+    for position in played.stdout.split('\n\n')[1::2]:
+        assert position in replayed.stdout
+    again = run_in_pipe(tmp_path, ['--load', 'g.txt'])
+    assert again.stdout.endswith(f'Player {winner} is the winner!\n')
+    assert again.returncode == 0
+
+
+def test_size_that_was_asked(tmp_path: Path) -> None:
+    """A size that was typed is saved, too."""
+    run_in_pipe(tmp_path, ['--save', 'g.txt'], lines('s', 'i', 'r', 'n', '30'))
+    text = (tmp_path / 'g.txt').read_text(encoding='utf-8')
+    assert 'game: s\nsize: 30\nplayer 1: i\nplayer 2: r\nfirst: 2\n' in text
+
+
+def test_moves(tmp_path: Path) -> None:
+    """A game starts after the moves that are given."""
+    done = run_in_pipe(tmp_path, options(moves='a, E', save='g.txt'))
+    assert 'Player 1 is to move. Possible moves: B, C, D, F, G' in done.stdout
+    assert saved_moves(tmp_path / 'g.txt')[0] == '1. A, E'
+
+
+@pytest.mark.parametrize('arguments, told', [
+    (options(save='there.txt'), "'there.txt'"),
+    (options(save='no/such/folder'), "'no/such/folder'"),
+    (options(moves='A,A'), "'A' is taken. Possible moves: B, C, D, E, F, G"),
+    (options(moves='A,,B'), 'Possible moves'),
+    (['--load', 'missing.txt'], "'missing.txt'"),
+    (['--load', 'there.txt'], 'line 1'),
+    (['--replay', 'there.txt'], 'line 1'),
+    (['--load', 'g.txt', '--size', '3'], '--size does not go with --load'),
+    (['--replay', 'g.txt', '--save', 'x'], '--save does not go with --replay'),
+    (['--games', '4', '--load', 'x'], '--load does not go with --games')])
+def test_wrong_options(arguments: list[str], told: str, tmp_path: Path
+                       ) -> None:
+    """What cannot be loaded, saved or made is told in one line; a file that is
+    there is not overwritten."""
+    (tmp_path / 'there.txt').write_text('mine', encoding='utf-8')
+    done = run_in_pipe(tmp_path, arguments)
+    assert (done.returncode, done.stdout) == (2, '')
+    assert done.stderr.count('\n') == 1 and told in done.stderr
+    assert (tmp_path / 'there.txt').read_text(encoding='utf-8') == 'mine'

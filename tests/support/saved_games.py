@@ -1,0 +1,80 @@
+"""Games that are saved: of all kinds, played at random."""
+from __future__ import annotations
+from typing import Any, Optional
+import random
+from game import Game
+from game_interface import playable_games
+from interface.game_files import read_game
+from interface.game_parser import parse_game
+from interface.replay import replay
+from interface.saved_games import FormatError, SavedGame, record_moves
+from labs.games import add_games
+from tests.support.foreign_games import TreeGame
+
+
+def list_games() -> dict[str, type[Game]]:
+    """Return the games of the core and of the labs, and somebody else's, by
+    their keys. The games that the program offers do not change."""
+    before = dict(playable_games)
+    add_games()
+    games = {**playable_games, 't': TreeGame}
+    playable_games.clear()
+    playable_games.update(before)
+    return games
+
+
+GAMES = list_games()
+
+# Sizes for which each of them is played.
+SIZES: dict[str, list[Any]] = {
+    's': [0, 12, '30'], 'h': [1, 2, 3], 'd': [2, '3 4', '1,5'],
+    'x': [1, 3, '4'], 't': [None]}
+
+# A saved game, as text.
+GOOD = '''saved game, version 1
+
+game: s
+size: 12
+player 1: i
+player 2: mr
+first: 1
+seed: 7
+date: 2026-11-21
+result: player 2 wins
+
+1. 4, 4
+# a comment
+2. 1, 1
+3. 1, 1
+'''
+
+
+def play_and_save(key: str, size: Any, starts: bool, plies: int, seed: int
+                  ) -> tuple[SavedGame, list[str]]:
+    """Return a random game of so many plies, or fewer if it ends, as it is
+    saved, and the repr of each of its positions."""
+    options = {} if size is None else {'size': size}
+    game = GAMES[key](starts, **options)
+    rng, moves = random.Random(seed), []
+    shown = [repr(game.current_state)]
+    while len(moves) < plies and not game.is_over(game.current_state):
+        moves.append(rng.choice(game.current_state.get_possible_moves()))
+        game.current_state = game.current_state.make_move(moves[-1])
+        shown.append(repr(game.current_state))
+    saved = SavedGame(key, starts, size, 'i', 'r', seed)
+    return record_moves(saved, game, moves), shown
+
+
+def read(path: Any) -> SavedGame:
+    """Return the game in the file called path, without line numbers."""
+    return read_game(str(path))._replace(lines=None)
+
+
+def complaint_about(text: str) -> Optional[str]:
+    """Return what is said of text, the text of a file, when it is read and
+    replayed, or None if nothing is."""
+    try:
+        replay(parse_game(text), GAMES)
+    except FormatError as error:
+        return str(error)
+    return None
