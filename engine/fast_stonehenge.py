@@ -27,14 +27,26 @@ def fast_state(plain: StonehengeState) -> GameState:
     me, other = '12' if plain.p1_turn else '21'
     cells = find_all(me, plain.cells), find_all(other, plain.cells)
     claimed = find_all(me, plain.markers), find_all(other, plain.markers)
-    for number, line in enumerate(board.lines):
-        most = max((each & line.cells).bit_count() for each in cells)
-        if most >= line.to_claim \
-                and not (claimed[0] | claimed[1]) >> number & 1:
-            return plain
+    if has_unclaimed_half(board, cells, claimed):
+        return plain
     return FastStonehengeState(plain.p1_turn, board, cells,
                                count_lines(board, cells, claimed),
                                plain.winner)
+
+
+def has_unclaimed_half(board: FastBoard, cells: tuple[int, int],
+                       claimed: tuple[int, int]) -> bool:
+    """Return whether somebody has enough cells for a line that nobody has
+    claimed. The pairs are the sets of both players' cells and lines.
+    """
+    mine, theirs = cells
+    for number, (_, on_line, to_claim) in enumerate(board.lines):
+        if (mine | theirs) & on_line \
+                and not (claimed[0] | claimed[1]) >> number & 1 \
+                and to_claim <= max((mine & on_line).bit_count(),
+                                    (theirs & on_line).bit_count()):
+            return True
+    return False
 
 
 def find_all(player: str, marks: str) -> int:
@@ -43,6 +55,8 @@ def find_all(player: str, marks: str) -> int:
     >>> bin(find_all('2', '12@2'))
     '0b1010'
     """
+    if player not in marks:
+        return 0
     return make_set([i for i, mark in enumerate(marks) if mark == player])
 
 
