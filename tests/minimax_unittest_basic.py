@@ -993,6 +993,19 @@ def tell_story(error: BaseException) -> str:
     return '\n\n'.join([story, play.tell_moves(), *pictures])
 
 
+class LastOutput(StringIO):
+    """Keeps the end of what is printed, however much that is."""
+
+    def write(self, text: str) -> int:
+        """Write text. Drop what is too long ago."""
+        if self.tell() > 100_000:
+            end = self.getvalue()[-10_000:]
+            self.seek(0)
+            self.truncate()
+            super().write(end)
+        return super().write(text)
+
+
 def judge(case: LimitedTest, test: Callable) -> None:
     """Run test, which is one of case. Make it fail if it finds anything wrong
     or does not end in time.
@@ -1002,7 +1015,7 @@ def judge(case: LimitedTest, test: Callable) -> None:
             faulthandler.enable(sys.__stderr__ or sys.stderr)
     Play.latest, Typing.broken = None, ()
     with Typing(), patch('sys.stdin', StringIO()), \
-            redirect_stdout(StringIO()) as printed:
+            redirect_stdout(LastOutput()) as printed:
         call = Call(partial(test, case))
         error, ending = call.find_error(case.causes), ''
         if call.is_alive():
