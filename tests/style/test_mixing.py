@@ -20,6 +20,17 @@ usable_strategies = {
     'mi': iterative_minimax_strategy}
 '''
 
+# Minimax that forgets to negate.
+UNSIGNED = '''
+def score_without_sign(search, state):
+    key, score = search.look_up(state)
+    if score is None:
+        score = max(score_without_sign(search, state.make_move(move))
+                    for move in right.candidate_moves(state))
+        search.table[key] = score
+    return score
+'''
+
 # What is wrong in a module, and how it comes about: the name of the module,
 # and code that puts the fault into our own, which is called right here.
 FAULTS = {
@@ -60,26 +71,10 @@ def need_more(self, move):
     return after
 right.StonehengeState.make_move = need_more
 '''),
-    'recursive minimax forgets to negate': ('strategy', '''
-def score_without_sign(search, state):
-    key, score = search.look_up(state)
-    if score is None:
-        score = max(score_without_sign(search, state.make_move(move))
-                    for move in right.candidate_moves(state))
-        search.table[key] = score
-    return score
-right.recursive_score = score_without_sign
-'''),
-    'iterative minimax forgets to negate': ('strategy', '''
-def score_without_sign(search, state):
-    key, score = search.look_up(state)
-    if score is None:
-        score = max(score_without_sign(search, state.make_move(move))
-                    for move in right.candidate_moves(state))
-        search.table[key] = score
-    return score
-right.iterative_score = score_without_sign
-'''),
+    'recursive minimax forgets to negate': (
+        'strategy', UNSIGNED + 'right.recursive_score = score_without_sign\n'),
+    'iterative minimax forgets to negate': (
+        'strategy', UNSIGNED + 'right.iterative_score = score_without_sign\n'),
     'minimax changes current_state': ('strategy', '''
 init = right.Search.__init__
 def use_the_game_itself(self, game, watcher=None):
