@@ -13,12 +13,12 @@ from interface.command_line import build_parser, check_options, check_size
 from interface.endings import FINISHED, UNFINISHED, require_streams, \
     run_politely
 from interface.game_setup import ask_for_game
-from interface.keeping import GameKeeper
+from interface.saved.keeping import GameKeeper
 from interface.moves import make_moves
 from interface.questions import ask
-from interface.replay import load_game, step_through
-from interface.saved_games import SavedGame
-from interface.series import run_series
+from interface.saved.replay import load_game, step_through
+from interface.saved.saved_games import SavedGame
+from interface.series.program import run_series
 from interface.thinking import choose_move
 from interface.titles import make_player_title, make_titles
 from stonehenge import StonehengeGame

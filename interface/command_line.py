@@ -59,7 +59,8 @@ def build_parser(games: dict[str, type], strategies: dict[str, Any]
 def add_file_options(parser: ArgumentParser) -> None:
     """Add to parser the options for saved games."""
     group = parser.add_argument_group(
-        'saved games', 'Text files, which interface/FORMAT.md describes.')
+        'saved games',
+        'Text files, which interface/saved/FORMAT.md describes.')
     group.add_argument('--save', metavar='FILE',
                        help='keep FILE up to date with the game')
     group.add_argument('--load', metavar='FILE',

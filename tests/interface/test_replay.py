@@ -4,8 +4,8 @@ from typing import Any
 import datetime
 import pytest
 from game_interface import usable_strategies
-from interface.replay import Replay, follow_command, replay, step_through
-from interface.saved_games import SavedGame
+from interface.saved.replay import Replay, follow_command, replay, step_through
+from interface.saved.saved_games import SavedGame
 from tests.support.foreign_games import TreeState
 from tests.support.saved_games import GAMES, SIZES, play_and_save
 

@@ -4,8 +4,8 @@ from typing import Any
 import re
 import pytest
 from hypothesis import given, strategies as st
-from interface.replay import replay
-from interface.saved_games import FormatError, SavedGame
+from interface.saved.replay import replay
+from interface.saved.saved_games import FormatError, SavedGame
 from tests.support.foreign_games import TreeGame, TreeState
 from tests.support.saved_games import GAMES, GOOD, complaint_about
 

@@ -5,14 +5,14 @@ from typing import Callable
 import re
 import pytest
 from game_interface import usable_strategies
-from interface import series_workers
-from interface.series import play_series
-from interface.series_events import BROKEN, ERROR, ILLEGAL, OVER, SLOW, \
+from interface.series import workers
+from interface.series.program import play_series
+from interface.series.events import BROKEN, ERROR, ILLEGAL, OVER, SLOW, \
     GameRecord
-from interface.series_plan import Series
-from interface.series_results import SeriesResult, find_interval
-from interface.series_rows import GameRows
-from interface.series_table import format_table
+from interface.series.plan import Series
+from interface.series.results import SeriesResult, find_interval
+from interface.series.rows import GameRows
+from interface.series.table import format_table
 from strategy import random_strategy, rough_outcome_strategy
 from tests.support import series_games, series_players as players
 from tests.support.foreign_games import TreeGame
@@ -128,7 +128,7 @@ def test_misfortunes(strategy: Callable, why: str, detail: str,
                      monkeypatch: pytest.MonkeyPatch) -> None:
     """Whatever goes wrong loses the game for its strategy, is counted and told
     as what it is, and the series goes on."""
-    monkeypatch.setattr(series_workers, 'GRACE', 0.2)
+    monkeypatch.setattr(workers, 'GRACE', 0.2)
     result, records = play(make_series(strategy, players.first, limit=0.1))
     first, second = result.tallies
     assert (first.wins, second.wins, result.ties) == (0, 2, 0)
@@ -235,4 +235,4 @@ def test_strategies_of_the_program() -> None:
     other processes."""
     for key, strategy in usable_strategies.items():
         if key != 'i':
-            series_workers.pack(make_series(strategy))
+            workers.pack(make_series(strategy))

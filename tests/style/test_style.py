@@ -12,7 +12,7 @@ from tests.support.programs import TOP
 # What is checked with which configuration.
 CHECKED = {'a2_pyta.txt': sorted(TOP.glob('*.py')),
            'engine/pyta.txt': sorted((TOP / 'engine').glob('*.py')),
-           'interface/pyta.txt': sorted((TOP / 'interface').glob('*.py')),
+           'interface/pyta.txt': sorted((TOP / 'interface').rglob('*.py')),
            'labs/pyta.txt': sorted((TOP / 'labs').rglob('*.py')),
            'tests/pyta.txt': sorted((TOP / 'tests').glob('*_basic.py'))}
 

@@ -6,20 +6,20 @@ module switches that on.
 """
 import inspect
 from contextlib import contextmanager
+from importlib import import_module
+from pkgutil import walk_packages
 from types import ModuleType
 from typing import Iterator
 from python_ta import contracts
 import game
 import game_interface
 import game_state
+import interface
 import stonehenge
 import strategy
 import subtract_square_game
 import subtract_square_state
 from engine import alpha_beta, fast_board, fast_stonehenge
-from interface import attempts, command_line, game_files, game_parser, \
-    series, series_crew, series_events, series_plan, series_results, \
-    series_rows, series_workers, thinking
 from labs.dominoes import adversarial_search, domineering
 from labs.game_tree import search_view, step, svg, tree, views, watching
 # The files of the Hex lab: pyproject.toml has pytest find them.
@@ -31,9 +31,9 @@ import hex_for_core
 
 MODULES = (game, game_interface, game_state, stonehenge, strategy,
            subtract_square_game, subtract_square_state,
-           alpha_beta, fast_board, fast_stonehenge, attempts, command_line,
-           game_files, game_parser, series, series_crew, series_events,
-           series_plan, series_results, series_rows, series_workers, thinking,
+           alpha_beta, fast_board, fast_stonehenge,
+           *[import_module(module.name) for module in
+             walk_packages(interface.__path__, 'interface.')],
            adversarial_search, domineering, HexGame, Minimax, MonteCarlo,
            Players, hex_for_core,
            search_view, step, svg, tree, views, watching)

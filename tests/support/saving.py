@@ -2,8 +2,8 @@
 from __future__ import annotations
 import itertools
 import sys
-from interface.game_files import GameSaver
-from interface.saved_games import SavedGame, record_moves
+from interface.saved.game_files import GameSaver
+from interface.saved.saved_games import SavedGame, record_moves
 from subtract_square_game import SubtractSquareGame
 from tests.support.programs import TOP
 

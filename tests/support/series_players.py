@@ -14,8 +14,8 @@ import subprocess
 import sys
 from game import Game
 from game_interface import main, usable_strategies
-from interface.series_events import GameRecord
-from interface.series_plan import GameMaker, Series
+from interface.series.events import GameRecord
+from interface.series.plan import GameMaker, Series
 from stonehenge import StonehengeGame
 from strategy import random_strategy
 

@@ -2,8 +2,8 @@
 from typing import Optional
 import sys
 from game import Game
-from interface.game_files import GameSaver, describe_file_error
-from interface.saved_games import SavedGame, record_moves
+from interface.saved.game_files import GameSaver, describe_file_error
+from interface.saved.saved_games import SavedGame, record_moves
 
 
 class GameKeeper:

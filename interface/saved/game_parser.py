@@ -5,8 +5,8 @@ import datetime
 import re
 from interface.command_line import read_size, read_whole_number
 from interface.quoting import shorten, split_first
-from interface.saved_games import FIRST_LINE, HEADERS, RESULTS, FormatError, \
-    SavedGame
+from interface.saved.saved_games import FIRST_LINE, HEADERS, RESULTS, \
+    FormatError, SavedGame
 
 REQUIRED = ['game', 'first']
 FIRSTS = {'1': True, '2': False}

@@ -3,12 +3,12 @@ from contextlib import suppress
 from typing import Any, Callable, NamedTuple, Optional
 from game import Game
 from game_state import GameState
-from interface.game_files import describe_file_error, read_game
+from interface.saved.game_files import describe_file_error, read_game
 from interface.game_setup import create_game
 from interface.moves import call_method, make_move
 from interface.questions import format_answers
 from interface.quoting import shorten
-from interface.saved_games import FormatError, SavedGame, find_result
+from interface.saved.saved_games import FormatError, SavedGame, find_result
 from interface.titles import make_player_title, make_title, make_titles
 
 HELP = """\

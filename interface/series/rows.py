@@ -2,8 +2,8 @@
 from typing import Any
 import csv
 import os
-from interface.series_events import BROKEN, GameRecord
-from interface.series_plan import Series
+from interface.series.events import BROKEN, GameRecord
+from interface.series.plan import Series
 
 COLUMNS = ['game', 'opening', 'player 1', 'starts', 'winner', 'end', 'detail',
            'plies', 'moves', 'seconds of 1', 'seconds of 2']

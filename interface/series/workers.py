@@ -17,9 +17,9 @@ import pickle
 import signal
 from interface.attempts import Attempt, CtrlCLater, Silence, \
     describe_error
-from interface.series_events import BROKEN, ERROR, SLOW, Ending, GameRecord
-from interface.series_game import play_one
-from interface.series_plan import Series
+from interface.series.events import BROKEN, ERROR, SLOW, Ending, GameRecord
+from interface.series.one_game import play_one
+from interface.series.plan import Series
 from interface.titles import make_title
 
 # How many seconds a process may take to start, and how many more than the

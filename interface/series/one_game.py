@@ -9,9 +9,9 @@ import random
 from game import Game
 from game_state import GameState
 from interface.attempts import Attempt, Silence, describe, describe_error
-from interface.series_events import BROKEN, ERROR, ILLEGAL, SLOW, Ending, \
+from interface.series.events import BROKEN, ERROR, ILLEGAL, SLOW, Ending, \
     Ply, Report, Thinking
-from interface.series_plan import Series
+from interface.series.plan import Series
 
 
 def play_one(series: Series, number: int, report: Report) -> None:

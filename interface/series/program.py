@@ -15,14 +15,14 @@ from interface.attempts import CtrlCLater
 from interface.command_line import check_size
 from interface.endings import FINISHED, INTERRUPTED, UNFINISHED
 from interface.questions import ask
-from interface.series_crew import Crew
-from interface.series_events import GameRecord
-from interface.series_game import play_one
-from interface.series_plan import GameMaker, Series
-from interface.series_results import SeriesResult
-from interface.series_rows import GameRows
-from interface.series_table import format_table, make_labels
-from interface.series_workers import WorkerError
+from interface.series.crew import Crew
+from interface.series.events import GameRecord
+from interface.series.one_game import play_one
+from interface.series.plan import GameMaker, Series
+from interface.series.results import SeriesResult
+from interface.series.rows import GameRows
+from interface.series.table import format_table, make_labels
+from interface.series.workers import WorkerError
 from interface.thinking import is_terminal
 from interface.titles import make_title, make_titles
 

@@ -10,8 +10,8 @@ from time import monotonic
 from typing import Optional
 import errno
 import os
-from interface.game_parser import parse_game
-from interface.saved_games import FormatError, SavedGame, format_game
+from interface.saved.game_parser import parse_game
+from interface.saved.saved_games import FormatError, SavedGame, format_game
 
 # The bytes that the file of a saved game can have: some 500,000 moves.
 LARGEST_FILE = 4_000_000

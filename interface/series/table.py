@@ -1,7 +1,7 @@
 """The result of a series, in lines of text."""
 from typing import Callable
-from interface.series_events import ERROR, ILLEGAL, SLOW
-from interface.series_results import MISFORTUNES, Case, SeriesResult, \
+from interface.series.events import ERROR, ILLEGAL, SLOW
+from interface.series.results import MISFORTUNES, Case, SeriesResult, \
     find_interval
 from interface.titles import make_title
 

@@ -1,9 +1,9 @@
 """The processes that share the games of a series among them."""
 from multiprocessing.connection import wait
 from typing import Callable
-from interface.series_events import GameRecord
-from interface.series_plan import Series
-from interface.series_workers import Worker, pack
+from interface.series.events import GameRecord
+from interface.series.plan import Series
+from interface.series.workers import Worker, pack
 
 
 class Crew:

@@ -1,7 +1,7 @@
 """What the games of a series come to: wins, ties, misfortunes and times."""
 from math import sqrt
 from typing import Hashable, NamedTuple
-from interface.series_events import ERROR, ILLEGAL, OVER, SLOW, GameRecord
+from interface.series.events import ERROR, ILLEGAL, OVER, SLOW, GameRecord
 
 # By what a strategy may lose a game at once.
 MISFORTUNES = ILLEGAL, ERROR, SLOW

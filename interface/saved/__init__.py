@@ -1,0 +1,1 @@
+"""Saved games: their text, their files, and playing them again."""

@@ -1,0 +1,1 @@
+"""Series of games between two strategies, played on all cores."""
