@@ -8,6 +8,7 @@ from typing import Callable, Optional
 import errno
 import os
 import sys
+from interface.screen import tell
 
 FINISHED = 0
 UNFINISHED = 1
@@ -15,6 +16,10 @@ INTERRUPTED = 130  # The exit status of programs that Ctrl-C ends.
 
 # What happens if nobody reads the output, or it cannot be written.
 OUTPUT_ERRORS = {errno.EPIPE, errno.ENOSPC, errno.EIO, errno.EFBIG}
+
+
+class QuitError(Exception):
+    """Raised when a player wants to leave the program."""
 
 
 def run_politely(program: Callable[[Optional[list[str]]], int],
@@ -45,15 +50,18 @@ def run_politely(program: Callable[[Optional[list[str]]], int],
 def say_goodbye(program: Callable[[Optional[list[str]]], int],
                 arguments: Optional[list[str]]) -> int:
     """Run program(arguments) and return its exit status. Say goodbye if the
-    input ends or Ctrl-C is pressed.
+    player leaves, the input ends, or Ctrl-C is pressed.
     """
     try:
         return program(arguments)
     except EOFError:
-        print('\nThe input has ended. Goodbye!')
+        tell('\nThe input has ended. Goodbye!')
         return UNFINISHED
+    except QuitError:
+        tell('\nGoodbye!')
+        return FINISHED
     except KeyboardInterrupt:
-        print('\nInterrupted. Goodbye!')
+        tell('\nInterrupted. Goodbye!')
         return INTERRUPTED
 
 
