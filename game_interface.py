@@ -9,6 +9,7 @@ from typing import Any, Callable, Optional
 import random
 import sys
 from game import Game
+from interface.checks.program import run_checks
 from interface.command_line import build_parser, check_options, check_size
 from interface.endings import FINISHED, UNFINISHED, require_streams, \
     run_politely
@@ -16,10 +17,10 @@ from interface.game_setup import ask_for_game
 from interface.saved.keeping import GameKeeper
 from interface.moves import make_moves
 from interface.questions import ask
+from interface.referee import FoulError, Referee
 from interface.saved.replay import load_game, step_through
 from interface.saved.saved_games import SavedGame
 from interface.series.program import run_series
-from interface.thinking import choose_move
 from interface.titles import make_player_title, make_titles
 from stonehenge import StonehengeGame
 from strategy import interactive_strategy, iterative_minimax_strategy, \
@@ -83,33 +84,36 @@ class GameInterface:
 
     def play(self) -> bool:
         """Play the game and show it. Return whether it came to its end: it
-        stops if a strategy that is not interactive returns an illegal move.
+        stops if somebody's code breaks a contract, which is told in a line.
         """
-        print(self.game.get_instructions())
-        while not self.game.is_over(self.game.current_state):
-            state = self.game.current_state
-            name = state.get_current_player_name()
-            moves = ', '.join(map(str, state.get_possible_moves()))
-            print(f'\n{state}\n\n{make_player_title(name)} is to move. '
-                  f'Possible moves: {moves}')
-            strategy = self.strategies[name]
-            move = choose_move(strategy, self.game)
-            while strategy is interactive_strategy \
-                    and not state.is_valid_move(move):
-                print(f'{str(move)!r} is not a possible move here.')
-                move = strategy(self.game)
-            if not state.is_valid_move(move):
-                print(f'{make_player_title(name)} cannot go on: its strategy '
-                      f'{getattr(strategy, "__name__", strategy)} returned '
-                      f'{move!r}, which is not a possible move.')
-                return False
-            print(f'{make_player_title(name)} chooses {move}.')
-            self.game.current_state = state.make_move(move)
-            self.moves.append(move)
-            if self.keeper:
-                self.keeper.update(self.moves)
-        print(f'\n{self.game.current_state}\n\n{self.outcome()}')
+        try:
+            with Referee(self.game, len(self.moves)) as referee:
+                print(self.game.get_instructions())
+                while not referee.is_over():
+                    self.play_move(referee)
+                print(f'\n{self.game.current_state}\n\n{self.outcome()}')
+        except FoulError as foul:
+            print(foul)
+            return False
         return True
+
+    def play_move(self, referee: Referee) -> None:
+        """Have the player to move choose a move, and make it. Raise FoulError
+        if somebody's code breaks a contract.
+        """
+        state = self.game.current_state
+        name = state.get_current_player_name()
+        moves = ', '.join(map(str, state.get_possible_moves()))
+        print(f'\n{state}\n\n{make_player_title(name)} is to move. '
+              f'Possible moves: {moves}')
+        strategy = self.strategies[name]
+        tell = print if strategy is interactive_strategy else None
+        move = referee.choose(strategy, tell=tell)
+        print(f'{make_player_title(name)} chooses {move}.')
+        referee.make_move(move)
+        self.moves.append(move)
+        if self.keeper:
+            self.keeper.update(self.moves)
 
     def outcome(self) -> str:
         """Return in words how the game, which is over, has ended."""
@@ -137,6 +141,8 @@ def play_game(arguments: Optional[list[str]]) -> int:
     require_streams()
     try:
         check_options(options)
+        if options.check:
+            return run_checks(playable_games, usable_strategies, options)
         if options.games is not None:
             return run_series(playable_games, {
                 key: strategy for key, strategy in usable_strategies.items()
