@@ -3,7 +3,6 @@
 Run this file to play in a terminal: `python3 game_interface.py`. Anything you
 leave out is asked for; `python3 game_interface.py --help` lists the options.
 """
-from contextlib import suppress
 from datetime import date
 from time import perf_counter
 from typing import Any, Callable, Optional
@@ -20,10 +19,10 @@ from interface.prompt.commands import Commands, TurnChangedError
 from interface.prompt.reader import MoveReader
 from interface.prompt.session import Session
 from interface.questions import ask
+from interface.referee import FoulError, Referee
 from interface.saved.saved_games import SavedGame
 from interface.screen import choose_input, find_width, fit_paragraphs, \
-    is_terminal
-from interface.thinking import choose_move
+    is_terminal, tell
 from interface.titles import find_key, make_player_title
 from stonehenge import StonehengeGame
 from strategy import interactive_strategy, iterative_minimax_strategy, \
@@ -109,49 +108,44 @@ class GameInterface:
 
     def play(self) -> bool:
         """Play the game and show it. Return whether it came to its end: it
-        stops if a strategy that is not interactive returns an illegal move.
+        stops if somebody's code breaks a contract, which is told in a line.
         """
-        game, width = self.session.history.game, find_width(sys.stdout)
-        print(fit_paragraphs(game.get_instructions(), width))
-        while not game.is_over(game.current_state):
-            print(f'\n{self.draw(width)}')
-            with suppress(TurnChangedError):
-                if not self.play_turn():
-                    return False
-            game = self.session.history.game  # A player may load another one.
-        print(f'\n{self.draw(width)}\n\n{self.outcome()}')
+        width = find_width(sys.stdout)
+        try:
+            with Referee(self.session.history.game) as referee:
+                rules = self.session.history.game.get_instructions()
+                print(fit_paragraphs(rules, width))
+                while not referee.is_over():
+                    print(f'\n{self.draw(width)}')
+                    self.play_turn(referee)
+                print(f'\n{self.draw(width)}\n\n{self.outcome()}')
+        except FoulError as foul:
+            print(foul)
+            return False
         return True
 
-    def play_turn(self) -> bool:
-        """Let the player to move choose a move, and make it. Return False if
-        its strategy has returned an illegal one.
-
-        Raise TurnChangedError if the player has gone to another position.
+    def play_turn(self, referee: Referee) -> None:
+        """Let the player to move choose a move, and make it, under the eyes of
+        referee: FoulError is raised if somebody's code breaks a contract. A
+        player may also go to another position, or to another game.
         """
-        game = self.session.history.game
-        state = game.current_state
-        name = state.get_current_player_name()
-        who, strategy = make_player_title(name), self.strategies[name]
+        history = self.session.history
+        name = history.game.current_state.get_current_player_name()
+        strategy, is_typed = self.strategies[name], name in self.session.people
         if not self.session.people:
             self.pace.pause()
         started = perf_counter()
-        if name in self.session.people:
-            move = self.reader.choose(strategy, game)
-            while not state.is_valid_move(move):
-                print(f'{str(move)!r} is not a possible move here.')
-                move = self.reader.choose(strategy, game)
-        else:
-            move = choose_move(strategy, game)
-        time = f' ({perf_counter() - started:.2f} s)' \
-            if self.is_watched() else ''
-        if not state.is_valid_move(move):
-            print(f'{who} cannot go on: its strategy '
-                  f'{getattr(strategy, "__name__", strategy)} returned '
-                  f'{move!r}, which is not a possible move.')
-            return False
-        print(f'{who} chooses {move}{time}.')
-        self.session.add(move, state.make_move(move))
-        return True
+        try:
+            move = referee.choose(strategy, self.reader.choose, tell) \
+                if is_typed else referee.choose(strategy)
+            time = f' ({perf_counter() - started:.2f} s)' \
+                if self.is_watched() else ''
+            print(f'{make_player_title(name)} chooses {move}{time}.')
+            referee.make_move(move)
+            self.session.add(move, history.game.current_state)
+        except TurnChangedError:
+            history = self.session.history
+            referee.game, referee.moves_made = history.game, history.place
 
     def is_watched(self) -> bool:
         """Return whether this is a game of two programs that somebody watches.

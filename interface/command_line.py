@@ -9,7 +9,9 @@ from interface.titles import make_title, make_titles
 
 
 # Options that do not go together.
-APART = {'games': {'save', 'load', 'replay', 'moves', 'color', 'delay', 'step',
+APART = {'check': {'games', 'first', 'save', 'load', 'replay', 'moves', 'color',
+                   'delay', 'step', 'review'},
+         'games': {'save', 'load', 'replay', 'moves', 'color', 'delay', 'step',
                    'review'},
          'replay': {'game', 'p1', 'p2', 'first', 'size', 'seed', 'save',
                     'load', 'moves', 'color', 'delay', 'step', 'review'},
@@ -57,6 +59,7 @@ def build_parser(games: dict[str, type], strategies: dict[str, Any]
     add_display_options(parser)
     add_file_options(parser)
     add_series_options(parser)
+    add_check_options(parser)
     return parser
 
 
@@ -109,6 +112,16 @@ def add_series_options(parser: ArgumentParser) -> None:
     group.add_argument('--jobs', type=read_number_to(256), metavar='N',
                        help='play N games at the same time (as many as there '
                             'are cores)')
+
+
+def add_check_options(parser: ArgumentParser) -> None:
+    """Add to parser the option for those who write games and strategies."""
+    group = parser.add_argument_group(
+        'your own games and strategies', 'Find out what is wrong with them.')
+    group.add_argument('--check', action='store_true',
+                       help='play nothing, but look for faults in all games '
+                            'and strategies, or in those that other options '
+                            'name')
 
 
 def check_options(options: Namespace) -> None:

@@ -37,7 +37,7 @@ def run_politely(program: Callable[[Optional[list[str]]], int],
             # When Python itself flushes at its exit, it is too late to react.
             print(end='', flush=True)
     except OSError as error:
-        if error.errno not in OUTPUT_ERRORS or error.filename is not None:
+        if not is_about_output(error):
             raise  # This is about something else: a file, a connection.
         # Give Python somewhere harmless to flush to at its exit.
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
@@ -47,10 +47,17 @@ def run_politely(program: Callable[[Optional[list[str]]], int],
         return UNFINISHED
 
 
+def is_about_output(error: BaseException) -> bool:
+    """Return whether error says that the output cannot be written."""
+    return isinstance(error, OSError) and error.errno in OUTPUT_ERRORS \
+        and error.filename is None
+
+
 def say_goodbye(program: Callable[[Optional[list[str]]], int],
                 arguments: Optional[list[str]]) -> int:
     """Run program(arguments) and return its exit status. Say goodbye if the
-    player leaves, the input ends, or Ctrl-C is pressed.
+    player leaves, the input ends, or Ctrl-C is pressed; before that, tell the
+    notes that a Ctrl-C has.
     """
     try:
         return program(arguments)
@@ -60,8 +67,9 @@ def say_goodbye(program: Callable[[Optional[list[str]]], int],
     except QuitError:
         tell('\nGoodbye!')
         return FINISHED
-    except KeyboardInterrupt:
-        tell('\nInterrupted. Goodbye!')
+    except KeyboardInterrupt as interrupt:
+        notes = getattr(interrupt, '__notes__', [])
+        tell('\n'.join(['', *notes, 'Interrupted. Goodbye!']))
         return INTERRUPTED
 
 

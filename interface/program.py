@@ -8,6 +8,7 @@ import sys
 from game import Game
 from interface.after_game import ask_for_more, tell_result, tell_review
 from interface.analysis import Analyst
+from interface.checks.program import run_checks
 from interface.command_line import build_parser, check_options, check_size
 from interface.endings import FINISHED, UNFINISHED, require_streams
 from interface.history import History
@@ -58,6 +59,8 @@ class Program:
         require_streams()
         try:
             check_options(options)
+            if options.check:
+                return run_checks(self.games, self.strategies, options)
             if options.games is not None:
                 return run_series(self.games, self._list_programs(), options)
             if options.replay is not None:

@@ -1,11 +1,11 @@
 """The commands that a player can type in place of a move."""
 from argparse import ArgumentTypeError
-from typing import Callable, Optional
+from typing import Any, Callable, Optional
 from interface.command_line import read_seconds
 from interface.analysis import Analyst, describe_hint, group_values
 from interface.endings import QuitError
 from interface.prompt.session import Session
-from interface.quoting import shorten
+from interface.quoting import describe_error, shorten
 from interface.screen import find_width, fit, fit_items, tell
 from interface.titles import make_player_title
 
@@ -122,8 +122,7 @@ class Commands:
 
     def _hint(self) -> None:
         """Name a best move, and what it leads to."""
-        analyst = require(self.analyst)
-        hint = analyst.find_hint(self.session.history.game, SECONDS)
+        hint = self._ask(require(self.analyst).find_hint, SECONDS)
         tell(fit(describe_hint(hint.move, hint.score, hint.plies, SECONDS),
                  find_width()))
 
@@ -138,10 +137,19 @@ class Commands:
         if seconds > MOST_SECONDS:
             raise CommandError(f'That takes too long: at most '
                                f'{MOST_SECONDS:g} seconds')
-        analyst = require(self.analyst)
-        values = analyst.find_values(self.session.history.game, seconds)
+        values = self._ask(require(self.analyst).find_values, seconds)
         tell('\n'.join(fit_items(f'{words}: ', moves, '', find_width())
                        for words, moves in group_values(values, seconds)))
+
+    def _ask(self, find: Callable[..., Any], seconds: float) -> Any:
+        """Return what find finds for the game in this time. Raise CommandError
+        if the game's code fails: what is asked may be about any position.
+        """
+        try:
+            return find(self.session.history.game, seconds)
+        except Exception as error:
+            raise CommandError(f'The game fails with {describe_error(error)}'
+                               ) from error
 
     def _undo(self) -> None:
         """Go back to the player's turn before."""

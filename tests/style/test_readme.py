@@ -148,6 +148,14 @@ def test_playing_a_game_of_your_own(tmp_path: Path) -> None:
     assert len(told) == 5  # The last is asked for when the input has ended.
 
 
+def test_checking_a_game_of_your_own(tmp_path: Path) -> None:
+    """The example has no faults, and --check looks for some."""
+    write_example(tmp_path, 'matches')
+    done = run_in(tmp_path, 'matches.py', '--check', '--game', 'm')
+    assert 'Matches (m): ' in done.stdout
+    assert done.stdout.endswith('\nAll is well.\n')
+
+
 def test_strategy_of_your_own(tmp_path: Path) -> None:
     """The example plays, and leaves its opponent with few moves."""
     write_example(tmp_path, 'greedy')

@@ -1,9 +1,10 @@
 """A player who types lines at the prompt of a game, in this process."""
 from __future__ import annotations
+from contextlib import suppress
 from typing import Any
 from unittest.mock import patch
 from game_interface import GameInterface, Strategy, playable_games
-from interface.prompt.commands import TurnChangedError
+from interface.referee import Referee
 from strategy import interactive_strategy
 
 
@@ -37,12 +38,11 @@ class TypingPlayer:
             if not lines:
                 raise NothingTyped
             return lines.pop()
-        with patch('builtins.input', read_line):
-            try:
-                while not self.is_over():
-                    self.interface.play_turn()
-            except (NothingTyped, TurnChangedError):
-                pass
+        game = self.interface.session.history.game
+        with patch('builtins.input', read_line), suppress(NothingTyped), \
+                Referee(game) as referee:
+            while not self.is_over():
+                self.interface.play_turn(referee)
 
     def is_over(self) -> bool:
         """Return whether the game is over."""
