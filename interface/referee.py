@@ -91,10 +91,16 @@ class Referee:
             wrong = find_wrong_answer(self.game, name, answer)
             if wrong:
                 raise self._make_foul(wrong)
-        if not answers['is_over'] and not answers['get_possible_moves']:
+        over, moves = answers['is_over'], answers['get_possible_moves']
+        again = state.get_possible_moves()
+        if sorted(map(str, moves)) != sorted(map(str, again)):
+            method = name_method(self.game, 'get_possible_moves')
+            raise self._make_foul(f'{method} returned {show(moves)} and then, '
+                                  f'in the same position, {show(again)}')
+        if not over and not moves:
             raise self._make_foul(f'{type(self.game).__name__} is not over, '
                                   f'but there are no moves')
-        return answers['is_over']
+        return over
 
     def choose(self, strategy: Callable,
                ask: Callable[[Callable, Game], Any] = choose_move,
@@ -123,7 +129,7 @@ class Referee:
                                   f'which is not a possible move', guard)
             if not possible:
                 tell(f'{tell_error(error)}. Try another move.' if error else
-                     f'{str(move)!r} is not a possible move here.')
+                     f'{show(move)} is not a possible move here.')
         return move
 
     def _ask(self, strategy: Callable, ask: Callable[[Callable, Game], Any],
@@ -162,18 +168,19 @@ class Referee:
         that it is made in, or leads to something that is none.
         """
         guard, method = self._guard(), name_method(self.game, 'make_move')
-        attempt = Attempt(self.game.current_state.make_move, move)
-        changes = self._find_changes(guard)
-        missing = find_missing_in_state(attempt.result)
+        state = self.game.current_state
+        attempt = Attempt(state.make_move, move)
+        after, changes = attempt.result, self._find_changes(guard)
         if attempt.error:
             raise self._make_foul(tell_error(attempt.error), guard)
         if changes:
             raise self._make_foul(f'{method} changed its own state: {changes}',
                                   guard)
-        if missing:
-            raise self._make_foul(f'{method} returned {show(attempt.result)}, '
-                                  f'which is no position: {missing[0]}')
-        self.game.current_state = attempt.result
+        if after is state or type(after) is not type(state) \
+                and find_missing_in_state(after):
+            raise self._make_foul(f'{method}({show(move)}) returned '
+                                  f'{show(after)}: it returns a new position')
+        self.game.current_state = after
         self.moves_made += 1
 
     def _guard(self) -> Guard:

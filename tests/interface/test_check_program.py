@@ -107,7 +107,9 @@ def test_no_sound_game(tmp_path: Path) -> None:
     status, shown = check_program(tmp_path, '''
 playable_games['w'] = WinnerlessGame
 usable_strategies['s'] = sound_strategy''')
-    assert '\n  sound_strategy cannot be checked: no game is sound.\n' in shown
+    assert shown.endswith('\n  WinnerlessGame lacks is_winner.\nNo strategy is '
+                          'checked, as no game is without a fault.\n'
+                          'Found 1 fault.\n')
     assert status == 1
 
 

@@ -111,14 +111,17 @@ FAULTS: dict[str, Fault] = {
     'make_move returns nothing': (
         'make_move', lambda state, move: None,
         "BrokenState.make_move('a') returned None: it returns a new position",
-        'BrokenState.make_move returned None, which is no position'),
+        "') returned None: it returns a new position"),
     'make_move returns itself': (
         'make_move', lambda state, move: state,
-        "BrokenState.make_move('a') returned RowState(", None),
+        "BrokenState.make_move('a') returned RowState(",
+        "['a', 'b', 'c', 'd']): it returns a new position"),
     'make_move raises': ('make_move', divide_by_zero, DIVIDED, DIVIDED),
     'get_possible_moves changes its state': (
         'get_possible_moves', pop_moves,
-        'BrokenState.get_possible_moves changed its own state', None),
+        'BrokenState.get_possible_moves changed its own state',
+        "BrokenState.get_possible_moves returned ['a', 'b', 'c'] and then, in "
+        "the same position, ['a', 'b']"),
     'one repr for different positions': (
         '__repr__', lambda state: f'Row({len(state.get_possible_moves())})',
         'BrokenState.__repr__ returned Row(', None),
