@@ -15,8 +15,8 @@ import traceback
 from game import Game
 from interface.attempts import Attempt
 from interface.checks.guards import Guard
-from interface.checks.methods import find_missing, find_missing_in_state, \
-    find_wrong_answer, name_method
+from interface.checks.methods import find_missing_in_state, \
+    find_missing_to_play, find_wrong_answer, name_method
 from interface.endings import is_about_output
 from interface.places import locate, name_of, tell_error, tell_raised, \
     trace_error
@@ -64,7 +64,7 @@ class Referee:
         missing.
         """
         self.game, self.moves_made, self._copies = game, moves_made, True
-        missing = find_missing(game)
+        missing = find_missing_to_play(game)
         if missing:
             raise FoulError(f'The game cannot begin: {", ".join(missing)}.')
 

@@ -6,12 +6,14 @@ import inspect
 from game import Game
 from interface.quoting import describe_error, show
 
-# The methods that every program relies on, each with what it is given.
+# The methods of games and states, each with what it is given. Those that only
+# searches rely on are apart.
 GAME_METHODS = {'get_instructions': (), 'is_over': ('state',),
                 'is_winner': ('player',), 'str_to_move': ('text',)}
 STATE_METHODS = {'get_possible_moves': (), 'get_current_player_name': (),
                  'make_move': ('move',), 'is_valid_move': ('move',),
-                 'rough_outcome': (), '__str__': (), '__repr__': ()}
+                 '__str__': ()}
+SEARCH_METHODS = {'rough_outcome': (), '__repr__': ()}
 
 # What some methods return: of which type, and in words.
 ANSWERS = {'is_over': (bool, 'True or False'),
@@ -33,6 +35,19 @@ def find_missing(game: Any) -> list[str]:
     called as it should be: a line for each method, such as 'MatchesGame lacks
     is_winner'. Nothing is called for that.
     """
+    missing = find_missing_to_play(game)
+    if hasattr(game, 'current_state'):
+        state = game.current_state
+        missing += find_faults(state, SEARCH_METHODS)
+        if not hasattr(state, 'p1_turn'):
+            missing.append(f'{type(state).__name__} lacks p1_turn')
+    return missing
+
+
+def find_missing_to_play(game: Any) -> list[str]:
+    """Return what is missing, as find_missing does, of what people need to
+    play: they may do so before all of the game is written.
+    """
     if not hasattr(game, 'current_state'):
         return [f'{type(game).__name__} lacks current_state']
     return find_faults(game, GAME_METHODS) \
@@ -40,11 +55,8 @@ def find_missing(game: Any) -> list[str]:
 
 
 def find_missing_in_state(state: Any) -> list[str]:
-    """Return what is missing in state, as find_missing does."""
-    missing = find_faults(state, STATE_METHODS)
-    if not hasattr(state, 'p1_turn'):
-        missing.append(f'{type(state).__name__} lacks p1_turn')
-    return missing
+    """Return what is missing in state to play, as find_missing does."""
+    return find_faults(state, STATE_METHODS)
 
 
 def find_faults(thing: Any, methods: dict[str, tuple]) -> list[str]:

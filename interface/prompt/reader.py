@@ -1,7 +1,8 @@
 """Reading what a player types at the prompt: a move, a command or a mistake."""
 from typing import Any, Callable
 from game import Game
-from interface.moves import call_method, explain_move
+from interface.moves import explain_move
+from interface.places import tell_error
 from interface.prompt.commands import WORDS, Commands
 from interface.prompt.line_editing import offer
 from interface.screen import cut_items, find_width, fit, tell
@@ -82,11 +83,11 @@ def explain(game: Game, line: str) -> str:
     """Return why line is no possible move in game, '' if it is one."""
     state = game.current_state
     try:
-        move = call_method(game, 'str_to_move', line)
-        if call_method(state, 'is_valid_move', move):
+        move = game.str_to_move(line)
+        if state.is_valid_move(move):
             return ''
-    except ValueError as error:
-        return str(error)
+    except Exception as error:  # Somebody's game may raise anything.
+        return tell_error(error)
     if not line.strip():
         return 'An empty line is not a move'
     return explain_move(state, move, line)

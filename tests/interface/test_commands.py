@@ -296,7 +296,7 @@ def test_broken_str_to_move_costs_a_line(capsys: Shown,
         return int(text)
     monkeypatch.setattr(SubtractSquareGame, 'str_to_move', read)
     player = TypingPlayer('s', 20)
-    assert 'SubtractSquareGame.str_to_move fails with ValueError' \
+    assert 'read raised ValueError' \
         in reply(player, 'four', capsys)
     assert 'help' in reply(player, '?', capsys)
     player.type('4')

@@ -7,7 +7,7 @@ from game_interface import GameInterface, main, playable_games, \
     usable_strategies
 from game_state import GameState
 from interface import referee as referee_module
-from interface.checks.methods import find_missing
+from interface.checks.methods import find_missing, find_missing_to_play
 from interface.referee import FoulError, Referee
 from strategy import interactive_strategy, random_strategy, \
     recursive_minimax_strategy, rough_outcome_strategy
@@ -165,8 +165,9 @@ def test_handed_out_superclasses() -> None:
     game.current_state = GameState(True)
     assert find_missing(game) == [
         f'GameState lacks {name}' for name in (
-            'get_possible_moves', 'make_move', 'rough_outcome', '__str__',
+            'get_possible_moves', 'make_move', '__str__', 'rough_outcome',
             '__repr__')]
+    assert find_missing_to_play(game) == find_missing(game)[:3]
 
 
 def test_status_of_the_program(monkeypatch: pytest.MonkeyPatch,
@@ -215,8 +216,8 @@ def test_wrong_answer_costs_a_line(method: Callable,
                          interactive_strategy, True).play()
     shown = capsys.readouterr().out
     assert re.search(rf"Possible moves: b, c, d\n{name} raised KeyError: 'q', "
-                     r'at test_referee\.py, line \d+\. Try another move\.\n'
-                     r'Player 2 chooses b\.', shown)
+                     r'at test_referee\.py, line \d+\. Possible moves: b, c, '
+                     r'd\nPlayer 2 chooses b\.', shown)
     assert shown.endswith('Player 2 is the winner!\n')
 
 
