@@ -239,6 +239,14 @@ class CountdownGame(Game):
         """Start with size plies to go."""
         self.current_state = CountdownState(p1_starts, size)
 
+    def get_instructions(self) -> str:
+        """Return the rules."""
+        return 'Count down. Whoever makes the last move wins.'
+
+    def str_to_move(self, text: Any) -> Any:
+        """Return the number that text means, if any."""
+        return 1 if text in (1, '1') else text
+
     def is_over(self, state: CountdownState) -> bool:
         """Return whether no ply is left."""
         return state.left == 0
