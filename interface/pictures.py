@@ -63,6 +63,9 @@ def draw_position(state: GameState, before: Optional[GameState], colour: bool,
     if colour:
         marks = ask_optional(state, 'get_player_marks')
         if isinstance(marks, dict):
+            # Of somebody's marks, only those that make sense are shown.
+            marks = {mark: player for mark, player in marks.items()
+                     if player in ('p1', 'p2')}
             picture = paint(picture, picture if before is None else str(before),
                             marks)
     standing = ask_optional(state, 'describe_standing') \
@@ -90,10 +93,10 @@ def paint(picture: str, before: str, marks: dict[str, str]) -> str:
         == [len(line) for line in before.split('\n')]
     painted = ''
     for i, character in enumerate(picture):
-        colour = COLOURS.get(marks.get(character, ''))
-        if colour is None:
+        if character not in marks:
             painted += character
             continue
+        colour = COLOURS[marks[character]]
         is_new = same_shape and before[i] != character
         code = f'{STANDING_OUT};{colour}' if is_new else colour
         painted += f'\x1b[{code}m{character}\x1b[0m'
