@@ -109,14 +109,14 @@ def ask_for_more(session: Session, analyst: Optional[Analyst]
     Return what is to be played, None if nothing more.
     """
     answer = read_answer()
-    while answer not in ('y', 'n', 's'):
+    while answer not in ('y', 'n', 's', 'q'):
         if answer == 'r':
             tell_review(session, analyst)
         else:
             tell(f'{shorten(answer)} is not one of the answers: y = yes, '
                  f'n = no, s = swap sides, review')
         answer = read_answer()
-    if answer == 'n':
+    if answer in ('n', 'q'):
         return None
     if session.keeper:
         tell('The new game is not saved yet: see `help`.')
@@ -130,10 +130,10 @@ def read_answer() -> str:
     do; the end of the input means no.
     """
     try:
-        text = input(AGAIN).strip().lower()
+        text = input(AGAIN).strip()
     except EOFError:
         tell('')
         return 'n'
-    words = ['yes', 'no', 'swap sides', 'review']
-    return text[0] if text and any(word.startswith(text) for word in words) \
-        else text
+    words = ['yes', 'no', 'swap sides', 'review', 'quit']
+    is_known = text and any(word.startswith(text.lower()) for word in words)
+    return text[0].lower() if is_known else text

@@ -189,10 +189,13 @@ class Commands:
     def _load(self) -> None:
         """Go on with the game in a file."""
         path = require_file(self._argument, 'load')
+        was_kept = self.session.keeper is not None
         self.session.load(path)
         count = len(self.session.history.moves)
         tell(fit(f'This is the game in {path!r}, after {count} '
                  f'{"move" if count == 1 else "moves"}.', find_width()))
+        if was_kept:
+            tell('It is not kept up to date: see `help`.')
         raise TurnChangedError
 
     def _quit(self) -> None:
