@@ -1,5 +1,6 @@
 """The commands that a player can type in place of a move."""
 from argparse import ArgumentTypeError
+from math import inf
 from typing import Any, Callable, Optional
 from interface.command_line import read_seconds
 from interface.analysis import Analyst, describe_hint, group_values
@@ -128,25 +129,21 @@ class Commands:
 
     def _values(self) -> None:
         """Tell what each possible move leads to."""
-        seconds = SECONDS
-        if self._argument:
-            try:
-                seconds = read_seconds(self._argument)
-            except ArgumentTypeError as error:
-                raise CommandError(str(error)) from error
-        if seconds > MOST_SECONDS:
-            raise CommandError(f'That takes too long: at most '
-                               f'{MOST_SECONDS:g} seconds')
+        seconds = read_time(self._argument) if self._argument else SECONDS
         values = self._ask(require(self.analyst).find_values, seconds)
         tell('\n'.join(fit_items(f'{words}: ', moves, '', find_width())
                        for words, moves in group_values(values, seconds)))
 
     def _ask(self, find: Callable[..., Any], seconds: float) -> Any:
         """Return what find finds for the game in this time. Raise CommandError
-        if the game's code fails: what is asked may be about any position.
+        if the player stops it by Ctrl-C, or if the game's code fails: what is
+        asked may be about any position.
         """
         try:
             return find(self.session.history.game, seconds)
+        except KeyboardInterrupt as interrupt:
+            tell('')
+            raise CommandError('Stopped') from interrupt
         except Exception as error:
             raise CommandError(f'The game fails with {describe_error(error)}'
                                ) from error
@@ -201,6 +198,20 @@ class Commands:
     def _quit(self) -> None:
         """Leave the program."""
         raise QuitError
+
+
+def read_time(text: str) -> float:
+    """Return the number of seconds that text means. Raise CommandError if it
+    means none, or too many.
+    """
+    try:
+        seconds = read_seconds(text)
+    except ArgumentTypeError:
+        seconds = inf
+    if seconds > MOST_SECONDS:
+        raise CommandError(f'{shorten(text)} is not a number of seconds from '
+                           f'0.001 to {MOST_SECONDS:g}')
+    return seconds
 
 
 def require(analyst: Optional[Analyst]) -> Analyst:

@@ -2,6 +2,7 @@
 from __future__ import annotations
 from typing import Any, Callable
 import re
+import sys
 import pytest
 from game_interface import GameInterface, main, playable_games, \
     usable_strategies
@@ -333,10 +334,21 @@ def test_what_is_nobodys_fault(error: BaseException) -> None:
         game.current_state = game.current_state.make_move('a')
         raise error
     for tell in (print, None):
+        if isinstance(error, SystemExit) and not tell:
+            continue  # A program has no reason to leave.
         with pytest.raises(type(error)) as raised:
             with Referee(RowGame(True)) as referee:
                 referee.choose(leave, tell=tell)
         assert raised.value is error
+
+
+def test_program_that_leaves(capsys: pytest.CaptureFixture) -> None:
+    """A strategy that ends the program does not end it in silence."""
+    def leaving_strategy(_: Any) -> Any:
+        """Leave."""
+        sys.exit()
+    line = last_line(capsys, RowGame, leaving_strategy)
+    assert 'leaving_strategy raised SystemExit' in line
 
 
 def test_where_it_was_interrupted() -> None:
