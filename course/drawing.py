@@ -5,7 +5,7 @@ ley-lines. All of it follows from a Board, so every side length and position
 can be drawn. What belongs to a player has their colour and their number.
 """
 from math import cos, pi, sin, sqrt
-from typing import Optional, Sequence
+from typing import Iterable, Optional, Sequence
 from xml.etree import ElementTree
 from xml.etree.ElementTree import Element, SubElement
 from stonehenge import Board, StonehengeState
@@ -54,10 +54,8 @@ def draw_board(board: Board, cells: str = '', markers: str = '',
     ends = [place_marker(board, number, places)
             for number in range(len(board.lines))]
     svg = make_svg([*places, *ends], title)
-    # Claimed lines lie above the others, and cells above all lines.
-    for marker, end, line in sorted(zip(markers, ends, board.lines),
-                                    key=lambda each: each[0] != '@'):
-        add_line(svg, [end, *(places[cell] for cell in line)], marker)
+    add_lines(svg, zip(markers, ends, ([places[cell] for cell in line]
+                                       for line in board.lines)))
     for i, place in enumerate(ends):
         label = labels[i] if labels else markers[i]
         add_hexagon(svg, place, markers[i], label).set('data-line', str(i))
@@ -109,12 +107,16 @@ def make_picture(corner: Point, size: Point, title: str) -> Element:
     return svg
 
 
-def add_line(svg: Element, path: list[Point], marker: str) -> None:
-    """Add a ley-line from its marker through its cells."""
-    SubElement(svg, 'polyline', {
-        'points': ' '.join(f'{x:.1f},{y:.1f}' for x, y in path),
-        'fill': 'none', 'stroke': COLOURS.get(marker, FAINT),
-        'stroke-width': '5' if marker in COLOURS else '2'})
+def add_lines(svg: Element,
+              lines: Iterable[tuple[str, Point, list[Point]]]) -> None:
+    """Add all ley-lines: each has what its marker shows, the middle of the
+    marker, and the middles of its cells. Claimed ones lie above the others.
+    """
+    for marker, end, cells in sorted(lines, key=lambda line: line[0] != '@'):
+        SubElement(svg, 'polyline', {
+            'points': ' '.join(f'{x:.1f},{y:.1f}' for x, y in (end, *cells)),
+            'fill': 'none', 'stroke': COLOURS.get(marker, FAINT),
+            'stroke-width': '5' if marker in COLOURS else '2'})
 
 
 def add_hexagon(svg: Element, place: Point, marker: str, label: str) -> Element:
