@@ -61,23 +61,33 @@ def draw_moment(root: Node, moment: Moment, title: str) -> Element:
     svg = make_picture((-WIDTH / 2 - MARGIN, -HEIGHT / 2 - MARGIN),
                        (left + WIDTH * 1.5 + 2 * MARGIN + 10,
                         bottom + HEIGHT / 2 + 2 * MARGIN), title)
-    nodes = list_nodes(root)
-    boxes = {each.name: make_box(each, moment, places[each.name])
-             for each in nodes}
-    for node in nodes:
+    boxes = {node.name: make_box(node, moment, places[node.name])
+             for node in list_nodes(root)}
+    add_tree(svg, root, boxes)
+    add_stack(svg, (left, bottom), [boxes[name] for name in moment.stack])
+    return svg
+
+
+def add_tree(svg: Element, root: Node, boxes: dict[str, Box]) -> None:
+    """Add all nodes below root in their boxes, and the lines between them."""
+    for node in list_nodes(root):
         for child in node.children:
-            add_branch(svg, places[node.name], boxes[child.name])
+            add_branch(svg, boxes[node.name].place, boxes[child.name])
     for box in boxes.values():
         add_box(svg, box)
+
+
+def add_stack(svg: Element, corner: Point, boxes: list[Box]) -> None:
+    """Add a stack of boxes with its lower left corner at corner."""
+    left, bottom = corner
     SubElement(svg, 'polyline', {
         'points': ' '.join(f'{x:.1f},{y:.1f}' for x, y in (
             (left, -HEIGHT / 2), (left, bottom + 5),
             (left + WIDTH + 10, bottom + 5), (left + WIDTH + 10, -HEIGHT / 2))),
         'fill': 'none', 'stroke': INK, 'stroke-width': '2.5'})
-    for i, name in enumerate(moment.stack):
-        place = left + 5 + WIDTH / 2, bottom - HEIGHT / 2 - i * (HEIGHT + 5)
-        add_box(svg, boxes[name]._replace(place=place))
-    return svg
+    for i, box in enumerate(boxes):
+        add_box(svg, box._replace(place=(
+            left + 5 + WIDTH / 2, bottom - HEIGHT / 2 - i * (HEIGHT + 5))))
 
 
 def place_nodes(root: Node) -> dict[str, Point]:
