@@ -1,0 +1,232 @@
+"""Cutting a module of the solution down to what students get.
+
+What is not named is left out. What is named has to be there.
+"""
+from __future__ import annotations
+from dataclasses import dataclass, field
+import ast
+from course.starter.errors import require
+from course.starter.imports import names_in, write_import
+from course.starter.source import DOC, DEFINITION, Part, Source, \
+    defined_in
+
+# What is written above the entries of a table that are for later.
+FOR_LATER = "# Take away the '# ' before a line once what it names is written:"
+
+
+@dataclass
+class Cut:
+    """What is kept of a module. Names are those of functions, classes,
+    variables, 'Class.method', '__doc__', 'Class.__doc__', '__main__' or
+    'try x', a statement that tries to import x.
+
+    === Attributes ===
+    keep: what is kept as it is
+    stubs: functions of which the signature and the docstring are kept, with
+        the parameters in brackets if there are any, and classes of which only
+        what their docstring says to others is kept
+    later: entries of tables, as 'table.key', that become comments
+    docstring: the docstring of the module, '' if it is kept or left out
+    """
+    keep: list[str] = field(default_factory=list)
+    stubs: list[str] = field(default_factory=list)
+    later: list[str] = field(default_factory=list)
+    docstring: str = ''
+
+    def stub_names(self) -> list[str]:
+        """Return the names of the stubs.
+
+        >>> Cut(stubs=['f(a, b)', 'g', 'C']).stub_names()
+        ['f', 'g', 'C']
+        """
+        return [each.partition('(')[0] for each in self.stubs]
+
+
+class Cutter:
+    """Cuts a module, and sees to it that each name in the cut is met.
+
+    === Attributes ===
+    source: the module
+    cut: what is kept of it
+    met: the names in the cut that have been met
+    """
+    source: Source
+    cut: Cut
+    met: list[str]
+
+    def __init__(self, source: Source, cut: Cut) -> None:
+        """Initialize a cutter that has not cut anything yet."""
+        self.source, self.cut, self.met = source, cut, []
+
+    def run(self, given: set[str]) -> str:
+        """Return the text of what is kept. The modules given are those that
+        students get.
+        """
+        chunks, after_def = [], False
+        for part in self.source.parts:
+            if not isinstance(part.node, (ast.Import, ast.ImportFrom)):
+                lines = self.cut_part(part, part.name)
+                if lines:
+                    # What is left out may have had blank lines below it.
+                    apart = isinstance(part.node, DEFINITION) or after_def
+                    chunks.append((2 if apart else part.blanks, lines))
+                    after_def = isinstance(part.node, DEFINITION)
+        self.check_names(chunks)
+        head = self.head_lines(chunks, given)
+        text = list(head)
+        for blanks, lines in chunks:
+            text += [''] * (blanks if text else 0) + lines
+        return '\n'.join(text) + '\n'
+
+    def cut_part(self, part: Part, name: str) -> list[str]:
+        """Return the lines that are kept of part, which is called name."""
+        if name in self.cut.stub_names():
+            self.met.append(name)
+            return self.stub_class(part, name) \
+                if isinstance(part.node, ast.ClassDef) \
+                else self.stub_function(part, name)
+        if name in self.cut.keep:
+            self.met.append(name)
+            if self.later_keys(name):
+                return self.write_table(part, name)
+            return self.source.text_of(part)
+        if isinstance(part.node, ast.ClassDef):
+            return self.cut_class(part, name, [])
+        return []
+
+    def cut_class(self, part: Part, name: str, doc: list[str]) -> list[str]:
+        """Return the lines that are kept of a class whose docstring is cut to
+        doc: none if nothing in it is kept.
+        """
+        body = list(doc)
+        for inner in self.source.split(part.node):
+            lines = self.cut_part(inner, f'{name}.{inner.name}')
+            if lines:
+                body += [''] * inner.blanks + lines
+        return self.source.head_of(part) + body if body else []
+
+    def stub_class(self, part: Part, name: str) -> list[str]:
+        """Return the lines of a class whose docstring is cut to what it says
+        to others.
+        """
+        doc = self.source.outside_doc_of(part.node)
+        require(doc != [], f'{self.source.path}: {name} has no docstring')
+        return self.cut_class(part, name, doc)
+
+    def stub_function(self, part: Part, name: str) -> list[str]:
+        """Return the lines of a function whose body is left out."""
+        doc = self.source.doc_of(part.node)
+        require(doc != [], f'{self.source.path}: {name} has no docstring')
+        entry = self.cut.stubs[self.cut.stub_names().index(name)]
+        head = self.source.head_of(part)
+        indent = ' ' * part.node.body[0].col_offset
+        if '(' in entry:
+            kept = entry.partition('(')[2].rstrip(')').split(', ')
+            head = [indent[4:] + self.write_head(part.node, name, kept)]
+        return [*head, *doc, indent + 'raise NotImplementedError']
+
+    def write_head(self, node: ast.FunctionDef, name: str, kept: list[str]
+                   ) -> str:
+        """Return the first line of a function with these parameters alone."""
+        known = [each.arg for each in node.args.args]
+        require(known[:len(kept)] == kept, f'{self.source.path}: {name} has '
+                f'the parameters {known}, and {kept} are not the first ones')
+        arguments = ast.arguments([], node.args.args[:len(kept)], None, [],
+                                  [], None, [])
+        shorter = ast.FunctionDef(node.name, arguments, [ast.Pass()], [],
+                                  node.returns)
+        return ast.unparse(ast.fix_missing_locations(shorter)).splitlines()[0]
+
+    def later_keys(self, name: str) -> list[str]:
+        """Return the keys for later of the table called name."""
+        return [each.partition('.')[2] for each in self.cut.later
+                if each.partition('.')[0] == name]
+
+    def write_table(self, part: Part, name: str) -> list[str]:
+        """Return the lines of a table, some entries of which are for later."""
+        table = part.node.value
+        require(isinstance(table, ast.Dict), f'{self.source.path}: {name} is '
+                                             f'no table')
+        now, later = [], []
+        for key, value in zip(table.keys, table.values):
+            line = f'{ast.unparse(key)}: {ast.unparse(value)},'
+            if key.value in self.later_keys(name):
+                self.met.append(f'{name}.{key.value}')
+                later.append('    # ' + line)
+            else:
+                now.append('    ' + line)
+        return [f'{name} = {{', *now, '    ' + FOR_LATER, *later, '}']
+
+    def head_lines(self, chunks: list[tuple[int, list[str]]], given: set[str]
+                   ) -> list[str]:
+        """Return the lines of the docstring, if it is another one, and of the
+        imports that chunks need. What is for later is imported, too, if it
+        comes from one of the modules given; otherwise that import is a
+        comment.
+        """
+        docstring = self.cut.docstring.strip()
+        require(not (docstring and DOC in self.met), f'{self.source.path}: '
+                f'there are two docstrings')
+        head = [f'"""{docstring}', '"""'] if '\n' in docstring else \
+            [f'"""{docstring}"""'] if docstring else []
+        if not head and chunks and DOC in self.met:
+            head = chunks.pop(0)[1]
+        code = '\n'.join(line for _, lines in chunks for line in lines)
+        used = names_in(ast.parse(code))
+        later = self.later_names() - used
+        for part in self.source.parts:
+            node = part.node
+            if not isinstance(node, (ast.Import, ast.ImportFrom)):
+                continue
+            module = getattr(node, 'module', None)
+            if module == '__future__':
+                head += self.source.text_of(part)
+            elif module in given or '.' in str(module):
+                head += write_import(node, used | later)
+            else:
+                head += write_import(node, used)
+                head += ['# ' + line for line in write_import(node, later)]
+        return head
+
+    def later_names(self) -> set[str]:
+        """Return the names that are used by what is for later."""
+        names = set()
+        for part in self.source.parts:
+            keys = self.later_keys(part.name)
+            for key, value in zip(part.node.value.keys,
+                                  part.node.value.values) if keys else ():
+                if key.value in keys:
+                    names |= names_in(value)
+        return names
+
+    def check_names(self, chunks: list[tuple[int, list[str]]]) -> None:
+        """Check that all names in the cut have been met, once each, and that
+        no name is used that is left out.
+        """
+        path = self.source.path
+        for entry in [*self.cut.keep, *self.cut.stub_names(), *self.cut.later]:
+            require(self.met.count(entry) == 1,
+                    f'{path}: starter.toml names {entry}, which is there '
+                    f'{self.met.count(entry)} times')
+        code = ast.parse('\n'.join('\n'.join(lines) for _, lines in chunks))
+        missing = sorted(names_in(code) & defined_in(self.source.tree)
+                         - defined_in(code))
+        for part in self.source.parts:
+            if isinstance(part.node, ast.ClassDef):
+                missing += self.missing_methods(part.node, code)
+        require(not missing, f'{path}: {", ".join(missing)} is left out, but '
+                             f'what is kept uses it')
+
+    def missing_methods(self, node: ast.ClassDef, code: ast.Module
+                        ) -> list[str]:
+        """Return the methods of the class in node that are left out in code,
+        but used there in the same class.
+        """
+        missing = set()
+        for other in code.body:
+            if isinstance(other, ast.ClassDef) and other.name == node.name:
+                used = {each.attr for each in ast.walk(other)
+                        if isinstance(each, ast.Attribute)
+                        and ast.unparse(each.value) == 'self'}
+                missing = used & defined_in(node) - defined_in(other)
+        return [f'{node.name}.{name}' for name in sorted(missing)]
