@@ -102,7 +102,7 @@ def make_files(plan: Plan, top: Path = TOP, marking: Optional[Path] = None
         cutter = Cutter(Source(source, read(top / source).decode()), cut)
         files[path] = cutter.run(given).encode()
     sources = [*plan.copies.values(), *(each for each, _ in plan.cuts.values())]
-    ours = {Path(each).stem for each in (*top.iterdir(), *sources)}
+    ours = {Path(each).stem for each in (*map(str, top.iterdir()), *sources)}
     check_imports(files, ours)
     return dict(sorted(files.items()))
 
