@@ -127,10 +127,14 @@ class Cutter:
 
     def write_head(self, node: ast.FunctionDef, name: str, kept: list[str]
                    ) -> str:
-        """Return the first line of a function with these parameters alone."""
+        """Return the first line of a function with these parameters alone, the
+        first ones, which have no defaults.
+        """
         known = [each.arg for each in node.args.args]
-        require(known[:len(kept)] == kept, f'{self.source.path}: {name} has '
-                f'the parameters {known}, and {kept} are not the first ones')
+        known = known[:len(known) - len(node.args.defaults)]
+        require(known[:len(kept)] == kept,
+                f'{self.source.path}: {", ".join(kept)} are not the first '
+                f'parameters of {name}, without defaults')
         arguments = ast.arguments([], node.args.args[:len(kept)], None, [],
                                   [], None, [])
         shorter = ast.FunctionDef(node.name, arguments, [ast.Pass()], [],

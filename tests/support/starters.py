@@ -9,9 +9,17 @@ import textwrap
 from course.starter.output import write_folder
 from course.starter.plan import Files, make_files, read_plan
 from tests.support.programs import TOP
+from tests.support.suites import SUITES
 
 PAGE = TOP / 'course' / 'handout.md'
 CHINESE_PAGE = TOP / 'course' / 'handout.zh.md'
+# What students get as it is for the assignment, whatever starter.toml says.
+GIVEN = ['game.py', 'game_state.py', 'subtract_square_game.py',
+         'subtract_square_state.py', *(
+             path.relative_to(TOP).as_posix()
+             for path in sorted((TOP / 'interface').rglob('*.py'))),
+         *(f'tests/{suite}.py' for suite in SUITES)]
+
 BLOCK = re.compile(r'^```(\w*)\n(.*?)^```$', re.DOTALL | re.MULTILINE)
 
 
