@@ -11,7 +11,8 @@ from course.starter.__main__ import main
 from course.starter.plan import list_plans, read_plan
 from tests.style.test_style import CHECK_ALL, json_config, run_checker
 from tests.support.programs import TOP, copy_to, run_in
-from tests.support.starters import GIVEN, copy_starter, starter_files
+from tests.support.starters import GIVEN, copy_starter, plug_in, \
+    starter_files
 from tests.support.suites import SUITES, failures_in, run_suites
 
 LABS = list_plans()[1:]
@@ -106,14 +107,6 @@ def test_suites_on_the_assignment(assignment: Path) -> None:
     alone = run_suites(assignment, '-k', 'TestSubtractSquare',
                        suites=SUITES[1:])
     assert 'OK' in alone.stdout and 'skipped' not in alone.stdout
-
-
-def plug_in(folder: Path) -> None:
-    """Take away each '# ' before a line of game_interface.py that waits."""
-    file = folder / 'game_interface.py'
-    code = file.read_text('utf-8')
-    code = re.sub(r"^( *)# ('\w+': |from )", r'\1\2', code, flags=re.MULTILINE)
-    file.write_text(code, encoding='utf-8')
 
 
 def test_stubs_are_not_written_yet(assignment: Path) -> None:
