@@ -3,30 +3,33 @@
 Run this file to play in a terminal: `python3 game_interface.py`. Anything you
 leave out is asked for; `python3 game_interface.py --help` lists the options.
 """
-from argparse import Namespace
 from datetime import date
+from time import perf_counter
 from typing import Any, Callable, Optional
-import random
 import sys
 from game import Game
-from interface.command_line import build_parser, check_options, check_size
-from interface.endings import FINISHED, UNFINISHED, require_streams, \
-    run_politely
-from interface.game_setup import ask_for_game
-from interface.saved.keeping import GameKeeper
-from interface.moves import make_moves
+from interface.analysis import Analyst
+from interface.endings import run_politely
+from interface.game_setup import ask_for_game, call_with_input, create_game
+from interface.history import History
+from interface.pacing import Pace
+from interface.pictures import draw_turn
+from interface.program import Program
+from interface.prompt.commands import Commands, TurnChangedError
+from interface.prompt.reader import MoveReader
+from interface.prompt.session import Session
 from interface.questions import ask
-from interface.saved.replay import load_game, step_through
+from interface.referee import FoulError, Referee
 from interface.saved.saved_games import SavedGame
-from interface.series.program import run_series
-from interface.thinking import choose_move
-from interface.titles import make_player_title, make_titles
+from interface.screen import choose_input, find_width, fit_paragraphs, \
+    is_terminal, tell
+from interface.titles import find_key, make_player_title
 from stonehenge import StonehengeGame
 from strategy import interactive_strategy, iterative_minimax_strategy, \
     random_strategy, recursive_minimax_strategy, rough_outcome_strategy
 from subtract_square_game import SubtractSquareGame
 
-Strategy = Callable[[Game], Any]
+Strategy = Callable[..., Any]
 
 playable_games = {'s': SubtractSquareGame,
                   'h': StonehengeGame}
@@ -37,30 +40,36 @@ usable_strategies = {'i': interactive_strategy,
                      'mr': recursive_minimax_strategy,
                      'mi': iterative_minimax_strategy}
 
-# The folder engine adds one. It builds on our strategy.py, so it needs that.
+# The folder engine adds a strategy, and finds what moves are worth. It builds
+# on our strategy.py, so it needs that.
 try:
     from engine.alpha_beta import alpha_beta_strategy
+    from engine.hints import find_hint
+    from engine.reviews import find_turning_point, review_moves
+    from engine.values import find_values
     usable_strategies['ab'] = alpha_beta_strategy
+    ANALYST = Analyst(find_values, find_hint, find_turning_point, review_moves)
 except ImportError as missing:
     if missing.name not in ('engine', 'engine.alpha_beta', 'strategy'):
         raise
+    ANALYST = None
 
 
 class GameInterface:
     """A game between two strategies, shown as text.
 
     === Attributes ===
-    game: the game that is played
-    size: its size, None if it has none
+    session: the game in progress
     strategies: the strategy of each player, by the player's name
-    moves: the moves made so far
-    keeper: keeps a file up to date with the game, if there is one
+    reader: reads what players type: moves and commands
+    pace: how fast a game between two programs is shown
+    colour: whether pictures are in colour
     """
-    game: Game
-    size: Any
+    session: Session
     strategies: dict[str, Strategy]
-    moves: list
-    keeper: Optional[GameKeeper]
+    reader: MoveReader
+    pace: Pace
+    colour: bool
 
     def __init__(self, game_class: Callable[..., Game], p1_strategy: Strategy,
                  p2_strategy: Strategy, p1_starts: Optional[bool] = None,
@@ -76,45 +85,78 @@ class GameInterface:
             answers = {'y': 'yes', 'n': 'no'}
             p1_starts = ask('Does player 1 start?', answers) == 'y'
         if size is None:
-            self.game, self.size = ask_for_game(game_class, p1_starts)
+            game, size = ask_for_game(game_class, p1_starts)
         else:
-            self.game, self.size = game_class(p1_starts, size=size), size
-        self.moves, self.keeper = [], None
+            game = create_game(game_class, p1_starts, size)
+        record = SavedGame(find_key(game_class, playable_games) or '',
+                           p1_starts, size,
+                           find_key(p1_strategy, usable_strategies),
+                           find_key(p2_strategy, usable_strategies),
+                           date=date.today())
+        people = [name for name, strategy in self.strategies.items()
+                  if strategy is interactive_strategy]
+        self.session = Session(playable_games, record, History(game), people)
+        self.reader = MoveReader(Commands(self.session, self.draw, ANALYST))
+        self.pace, self.colour = Pace(), False
+
+    def draw(self, width: Optional[int]) -> str:
+        """Return the current position in lines of this width, if that is not
+        None: its picture, who is to move, and the possible moves.
+        """
+        more = ' (type `moves`)' if self.session.people else ''
+        return draw_turn(self.session.history, self.colour, width, more)
 
     def play(self) -> bool:
         """Play the game and show it. Return whether it came to its end: it
-        stops if a strategy that is not interactive returns an illegal move.
+        stops if somebody's code breaks a contract, which is told in a line.
         """
-        print(self.game.get_instructions())
-        while not self.game.is_over(self.game.current_state):
-            state = self.game.current_state
-            name = state.get_current_player_name()
-            moves = ', '.join(map(str, state.get_possible_moves()))
-            print(f'\n{state}\n\n{make_player_title(name)} is to move. '
-                  f'Possible moves: {moves}')
-            strategy = self.strategies[name]
-            move = choose_move(strategy, self.game)
-            while strategy is interactive_strategy \
-                    and not state.is_valid_move(move):
-                print(f'{str(move)!r} is not a possible move here.')
-                move = strategy(self.game)
-            if not state.is_valid_move(move):
-                print(f'{make_player_title(name)} cannot go on: its strategy '
-                      f'{getattr(strategy, "__name__", strategy)} returned '
-                      f'{move!r}, which is not a possible move.')
-                return False
-            print(f'{make_player_title(name)} chooses {move}.')
-            self.game.current_state = state.make_move(move)
-            self.moves.append(move)
-            if self.keeper:
-                self.keeper.update(self.moves)
-        print(f'\n{self.game.current_state}\n\n{self.outcome()}')
+        width = find_width(sys.stdout)
+        try:
+            with Referee(self.session.history.game) as referee:
+                rules = self.session.history.game.get_instructions()
+                print(fit_paragraphs(rules, width))
+                while not referee.is_over():
+                    print(f'\n{self.draw(width)}')
+                    self.play_turn(referee)
+                print(f'\n{self.draw(width)}\n\n{self.outcome()}')
+        except FoulError as foul:
+            print(foul)
+            return False
         return True
+
+    def play_turn(self, referee: Referee) -> None:
+        """Let the player to move choose a move, and make it, under the eyes of
+        referee: FoulError is raised if somebody's code breaks a contract. A
+        player may also go to another position, or to another game.
+        """
+        history = self.session.history
+        name = history.game.current_state.get_current_player_name()
+        strategy, is_typed = self.strategies[name], name in self.session.people
+        if not self.session.people:
+            self.pace.pause()
+        started = perf_counter()
+        try:
+            move = referee.choose(strategy, self.reader.choose, tell) \
+                if is_typed else referee.choose(strategy)
+            time = f' ({perf_counter() - started:.2f} s)' \
+                if self.is_watched() else ''
+            print(f'{make_player_title(name)} chooses {move}{time}.')
+            referee.make_move(move)
+            self.session.add(move, history.game.current_state)
+        except TurnChangedError:
+            history = self.session.history
+            referee.game, referee.moves_made = history.game, history.place
+
+    def is_watched(self) -> bool:
+        """Return whether this is a game of two programs that somebody watches.
+        """
+        return not self.session.people \
+            and (self.pace.is_slow() or is_terminal(sys.stdout))
 
     def outcome(self) -> str:
         """Return in words how the game, which is over, has ended."""
         for name in self.strategies:
-            if self.game.is_winner(name):
+            if self.session.history.game.is_winner(name):
                 return f'{make_player_title(name)} is the winner!'
         return "It's a tie!"
 
@@ -124,88 +166,10 @@ def main(arguments: Optional[list[str]] = None) -> int:
     player's answers say. Return the exit status of the program: 0 if the game
     was played to its end. See interface/endings.py for the others.
     """
-    return run_politely(play_game, arguments)
-
-
-def play_game(arguments: Optional[list[str]]) -> int:
-    """Play a game as arguments and the player's answers say. Return the exit
-    status of the program.
-    """
-    parser = build_parser(playable_games, usable_strategies)
-    options = parser.parse_args(arguments)
-    random.seed(options.seed)
-    require_streams()
-    try:
-        check_options(options)
-        if options.games is not None:
-            return run_series(playable_games, {
-                key: strategy for key, strategy in usable_strategies.items()
-                if strategy is not interactive_strategy}, options)
-        if options.replay is not None:
-            step_through(*load_game(options.replay, playable_games), input,
-                         usable_strategies)
-            return FINISHED
-        interface = load(options) if options.load else set_up(options)
-    except ValueError as error:
-        parser.error(str(error))
-    try:
-        return FINISHED if interface.play() else UNFINISHED
-    except (EOFError, KeyboardInterrupt):
-        if interface.keeper:
-            interface.keeper.say_how_to_go_on()
-        raise
-
-
-def set_up(options: Namespace) -> GameInterface:
-    """Return the interface to a new game. Ask for all that options do not say.
-
-    Raise ValueError if the game cannot have the size or the moves that options
-    say, or cannot be saved.
-    """
-    key = options.game or ask('Which game?', make_titles(playable_games))
-    game_class = playable_games[key]
-    check_size(game_class, options.size)
-    keys = ask_for_strategies([options.p1, options.p2])
-    starts = None if options.first is None else options.first == '1'
-    interface = GameInterface(game_class, usable_strategies[keys[0]],
-                              usable_strategies[keys[1]], starts, options.size)
-    first_player = interface.game.current_state.get_current_player_name()
-    interface.moves = make_moves(interface.game, options.moves)
-    if options.save is not None:
-        saved = SavedGame(key, first_player == 'p1', interface.size, *keys,
-                          options.seed, date.today())
-        interface.keeper = GameKeeper(options.save, saved, interface.game,
-                                      interface.moves)
-    return interface
-
-
-def load(options: Namespace) -> GameInterface:
-    """Return the interface to the saved game that options name. Raise
-    ValueError if it cannot be loaded, or saved.
-    """
-    saved, played = load_game(options.load, playable_games)
-    keys = ask_for_strategies([
-        given or (usual if usual in usable_strategies else None)
-        for given, usual in ((options.p1, saved.p1), (options.p2, saved.p2))])
-
-    def take_loaded(_p1_starts: bool) -> Game:
-        """Return the game that was loaded."""
-        return played.game
-    interface = GameInterface(take_loaded, usable_strategies[keys[0]],
-                              usable_strategies[keys[1]], saved.p1_starts)
-    interface.moves = played.moves + make_moves(played.game, options.moves)
-    if options.save is not None:
-        saved = saved._replace(p1=keys[0], p2=keys[1])
-        interface.keeper = GameKeeper(
-            options.save, saved, played.game, interface.moves,
-            overwrite=options.save == options.load)
-    return interface
-
-
-def ask_for_strategies(keys: list[Optional[str]]) -> list[str]:
-    """Return the keys of both players' strategies. Ask for those not given."""
-    return [keys[i] or ask(f'Which strategy for player {i + 1}?',
-                           make_titles(usable_strategies)) for i in range(2)]
+    program = Program(playable_games, usable_strategies, GameInterface,
+                      interactive_strategy, ANALYST)
+    return call_with_input(choose_input(),
+                           lambda: run_politely(program.run, arguments))
 
 
 if __name__ == "__main__":

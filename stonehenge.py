@@ -249,6 +249,16 @@ class StonehengeState(GameState):
                 share += 1
         return share
 
+    def get_player_marks(self) -> dict[str, str]:
+        """Return what stands for which player in the picture."""
+        return {'1': 'p1', '2': 'p2'}
+
+    def describe_standing(self) -> str:
+        """Return how many ley-lines each player has claimed: '2 to 4 of 9'."""
+        ones, twos = self.markers.count('1'), self.markers.count('2')
+        lines = len(self.markers)
+        return f'claimed {ones} to {twos} of {lines}; {(lines + 1) // 2} win'
+
     def search_state(self) -> GameState:
         """Return an equal position that is faster to search: the engine's, or
         this one if the folder engine is not there.
@@ -334,9 +344,6 @@ class StonehengeGame(Game):
 def read_side_length(answer: Any) -> int:
     """Return the side length that answer gives, as text or as a number. Raise
     ValueError if it is not one of SIDE_LENGTHS.
-
-    >>> read_side_length(' 3 ')
-    3
     """
     text = str(answer).strip()
     if text not in map(str, SIDE_LENGTHS):

@@ -28,16 +28,18 @@ class GameOverError(ValueError):
     """Raised when a strategy is asked for a move in a game that is over."""
 
 
-def interactive_strategy(game: Game) -> Any:
+def interactive_strategy(game: Game, read_line: Optional[Callable] = None
+                         ) -> Any:
     """Return a move that the player types. Explain an impossible move, and ask
-    for another one.
+    for another one. A line is read by read_line(prompt), by default input.
     """
+    read_line = read_line or input
     moves = ', '.join(map(str, find_moves(game)))
-    move = game.str_to_move(input('Enter a move: '))
+    move = game.str_to_move(read_line('Enter a move: '))
     while not game.current_state.is_valid_move(move):
         why = explain(game.current_state, move)
         print(f'{why}. Possible moves: {moves}')
-        move = game.str_to_move(input('Enter a move: '))
+        move = game.str_to_move(read_line('Enter a move: '))
     return move
 
 

@@ -1,10 +1,10 @@
-"""Write the opening book of Stonehenge: who wins its first plies.
+"""Write an opening book of Stonehenge: who wins its first plies.
 
-    python3 -m benchmarks.build_book PROGRESS
+    python3 -m benchmarks.build_book PROGRESS [--side-length N]
 
-This takes some hours. The scores go to the file PROGRESS, a line each, as they
-are found. If the program is stopped, the same command goes on where it was.
-The book itself is written at the end.
+For side length 5 this takes some hours, for 4 less than a minute. The scores go
+to the file PROGRESS, a line each, as they are found. If the program is stopped,
+the same command goes on where it was. The book itself is written at the end.
 
 Every position with as many cells taken as the book goes is scored by search,
 unless it follows from another: where a reply wins, it wins in all positions
@@ -15,9 +15,11 @@ if their search keys are equal.
 from __future__ import annotations
 from argparse import ArgumentParser, Namespace
 from concurrent.futures import FIRST_COMPLETED, ProcessPoolExecutor, wait
+from contextlib import AbstractContextManager
 from pathlib import Path
 from textwrap import wrap
 from typing import Hashable, Iterator, Optional
+from unittest.mock import patch
 import json
 import os
 import time
@@ -25,19 +27,27 @@ from engine import opening_book
 from engine.fast_stonehenge import FastStonehengeState
 from engine.folding import SYMMETRIC_PLIES
 from engine.lines import count_lines
-from engine.opening_book import FILE, SIDE_LENGTH, OpeningBook
+from engine.opening_book import EMPTY_BOOK, book_file
 from stonehenge import SIDE_LENGTHS, StonehengeGame
 from strategy import Search, recursive_score
 
 PLIES = 4  # How many cells are taken at most in the book.
 LARGEST_TABLE = 4_000_000  # Scores that a worker remembers: about 1.5 GB.
 
+# What a book says about itself.
+ABOUT = ('Stonehenge with side length {side_length}: the positions with up to '
+         '{plies} cells taken that the player to move loses. All others are '
+         'won. AB-CD stands for the moves A, B, C and the moves A, B, D. Of '
+         'positions that must score the same, one is listed. Written by '
+         'benchmarks/build_book.py: every score was found by search, or '
+         'follows from one that was.')
+
 _worker_scores: dict[Hashable, float] = {}
 
 
-def forget_book() -> None:
-    """Search as if there were no opening book yet."""
-    opening_book.load_book = lambda: OpeningBook(-1, frozenset())
+def without_books() -> AbstractContextManager:
+    """Return a context in which searches have no opening books."""
+    return patch.object(opening_book, 'load_book', lambda _: EMPTY_BOOK)
 
 
 def score_by_search(side_length: int, moves: str) -> tuple[int, str]:
@@ -51,9 +61,10 @@ def score_by_search(side_length: int, moves: str) -> tuple[int, str]:
     if len(_worker_scores) > LARGEST_TABLE:
         _worker_scores.clear()
     search.table = _worker_scores
-    for reply in search.root.candidate_moves():
-        if recursive_score(search, search.root.make_move(reply)) == -1:
-            return 1, reply
+    with without_books():
+        for reply in search.root.candidate_moves():
+            if recursive_score(search, search.root.make_move(reply)) == -1:
+                return 1, reply
     return -1, '-'
 
 
@@ -239,7 +250,7 @@ def score_last_level(side_length: int, levels: list[Level], path: Path,
         raise ValueError(f'{path} has not the progress of this book.') \
             from error
     started, running = time.time(), {}
-    with ProcessPoolExecutor(workers, initializer=forget_book) as pool, \
+    with ProcessPoolExecutor(workers) as pool, \
             path.open('a', encoding='ascii') as progress:
         while len(frontier.lower_scores) < len(moves_to):
             for key in frontier.find_open_questions():
@@ -288,8 +299,9 @@ def write_book(path: Path, side_length: int, plies: int, lost: list[str]
     for moves in sorted(lost, key=lambda moves: (len(moves), moves)):
         groups[moves[:-1]] = groups.get(moves[:-1], '') + moves[-1]
     words = ' '.join(f'{before}-{last}' for before, last in groups.items())
-    book = {'side_length': side_length, 'plies': plies,
-            'lost': wrap(words, 74, break_on_hyphens=False)}
+    about = ABOUT.format(side_length=side_length, plies=plies)
+    book = {'about': wrap(about, 74), 'side_length': side_length,
+            'plies': plies, 'lost': wrap(words, 74, break_on_hyphens=False)}
     path.write_text(json.dumps(book, indent=1) + '\n', encoding='ascii')
 
 
@@ -300,11 +312,11 @@ def main(arguments: Optional[list[str]] = None) -> None:
     parser.add_argument('progress', type=Path, help='the file of scores')
     parser.add_argument('--workers', type=int, default=os.cpu_count(),
                         help='how many processes search (default: one a core)')
-    parser.add_argument('--side-length', type=int, default=SIDE_LENGTH,
+    parser.add_argument('--side-length', type=int, default=SIDE_LENGTHS[-1],
                         help='of the board (default: %(default)s)')
     parser.add_argument('--plies', type=int, default=PLIES,
                         help='how many cells are taken at most in the book')
-    parser.add_argument('--book', type=Path, default=FILE,
+    parser.add_argument('--book', type=Path,
                         help='the file to write (default: where the game '
                              'looks for it)')
     options = parser.parse_args(arguments)
@@ -329,7 +341,8 @@ def build(options: Namespace) -> None:
     frontier = score_last_level(options.side_length, levels, options.progress,
                                 options.workers)
     print()
-    write_book(options.book, options.side_length, options.plies,
+    write_book(options.book or book_file(options.side_length),
+               options.side_length, options.plies,
                list_lost_openings(levels, frontier.lower_scores))
 
 

@@ -1,13 +1,12 @@
 """How long a move takes on the largest board, ply by ply."""
 from functools import partial
 from statistics import median
-from benchmarks.build_book import forget_book
+from benchmarks.build_book import without_books
 from benchmarks.contenders import run_recursive
 from benchmarks.measure import Measurement, measure
 from benchmarks.strategies import play_random_game
 from benchmarks.tables import format_table
-from engine.opening_book import SIDE_LENGTH
-from stonehenge import StonehengeGame
+from stonehenge import SIDE_LENGTHS, StonehengeGame
 
 TITLE = 'Stonehenge 5, ply by ply'
 
@@ -20,8 +19,8 @@ SAMPLES_WITHOUT_BOOK = {0: 1, 1: 2, 2: 2, 3: 4}
 
 def run_without_book(game: StonehengeGame) -> tuple[str, int]:
     """Run our recursive strategy as if there were no opening book."""
-    forget_book()
-    return run_recursive(game)
+    with without_books():
+        return run_recursive(game)
 
 
 def format_row(plies: int, book: str, done: list[Measurement]) -> list[str]:
@@ -39,7 +38,7 @@ def section(limit: float) -> str:
     """
     rows = []
     for plies, samples in SAMPLES.items():
-        games = [play_random_game(SIDE_LENGTH, plies, seed)
+        games = [play_random_game(SIDE_LENGTHS[-1], plies, seed)
                  for seed in range(samples)]
         rows.append(format_row(plies, 'yes' if plies < 4 else 'no use', [
             measure(partial(run_recursive, game), 10 * limit)

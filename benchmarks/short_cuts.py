@@ -2,6 +2,7 @@
 from contextlib import AbstractContextManager, nullcontext
 from typing import Callable
 from unittest.mock import patch
+from benchmarks.build_book import without_books
 from benchmarks.tables import format_table
 from engine import candidates
 from engine.fast_board import FastBoard, list_numbers
@@ -103,10 +104,11 @@ SHORT_CUTS: dict[str, Callable[[], AbstractContextManager]] = {
 
 def count_positions(short_cut: str, size: int, limit: int) -> str:
     """Return how many positions a search from the opening of Stonehenge visits
-    without short_cut, as text. It is stopped after limit.
+    without short_cut and without an opening book, as text. It is stopped after
+    limit.
     """
     counter = Counter(limit)
-    with SHORT_CUTS[short_cut]():
+    with without_books(), SHORT_CUTS[short_cut]():
         search = Search(StonehengeGame(True, size=size), counter)
         try:
             recurse_deeply(recursive_score, search, search.root)
@@ -126,5 +128,6 @@ def section(limit: float) -> str:
             for size in (3, 4))])
         print(*rows[-1], flush=True)
     return '\n\n'.join([
-        'Positions that the recursive strategy visits from the opening.',
+        'Positions that the recursive strategy visits from the opening, '
+        'without an opening book.',
         format_table(['', 'Stonehenge 3', 'Stonehenge 4'], rows)])

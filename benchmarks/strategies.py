@@ -1,11 +1,12 @@
 """Our two exact strategies beside easyAI and textbook minimax."""
 from functools import partial
 from pathlib import Path
-from typing import Iterator
+from typing import Any, Iterator
 import random
 import matplotlib
 from matplotlib.figure import Figure
-from benchmarks.contenders import CONTENDERS, have_equal_scores
+from benchmarks.build_book import without_books
+from benchmarks.contenders import CONTENDERS, Contender, have_equal_scores
 from benchmarks.measure import Measurement, measure
 from benchmarks.tables import format_number, format_table
 from game import Game
@@ -53,6 +54,14 @@ def list_positions() -> Iterator[tuple[str, Game]]:
         yield f'Subtract Square {total:,}', SubtractSquareGame(True, size=total)
 
 
+def run_without_books(run: Contender, game: Game) -> tuple[Any, int]:
+    """Let a contender find a move in game without opening books, which the
+    others do not have.
+    """
+    with without_books():
+        return run(game)
+
+
 def format_ratio(slow: Measurement, fast: Measurement) -> str:
     """Return how many times as long as fast slow took, as text."""
     if fast.failure or slow.failure not in ('', f'>{slow.seconds:g}'):
@@ -70,7 +79,8 @@ def section(limit: float) -> str:
     for name, game in list_positions():
         done = results[name] = {}
         for contender, run in CONTENDERS.items():
-            done[contender] = measure(partial(run, game), limit)
+            done[contender] = measure(partial(run_without_books, run, game),
+                                      limit)
             print(f'{name}, {contender}: {done[contender].time()}', flush=True)
         found = [each.result for each in done.values() if not each.failure]
         if not have_equal_scores(game, [move for move, _ in found]):
@@ -85,8 +95,8 @@ def section(limit: float) -> str:
     draw(results, limit)
     names = ['', *CONTENDERS]
     return '\n\n'.join([
-        'Seconds for one move. The last columns say how many times as long as '
-        'our recursive strategy the others take.',
+        'Seconds for one move, without opening books. The last columns say '
+        'how many times as long as our recursive strategy the others take.',
         format_table(names + ['easyAI / recursive', 'textbook / recursive'],
                  seconds),
         f'![Seconds for one move]({CHART.name})',

@@ -9,7 +9,7 @@ from stonehenge import StonehengeState
 from engine import opening_book
 from engine.candidates import find_candidates, order_cells
 from engine.fast_board import FastBoard, fast_board_of, list_numbers, make_set
-from engine.folding import fold
+from engine.folding import SYMMETRIC_PLIES, fold
 from engine.lines import Lines, count_lines
 from engine.threats import Tactics, find_tactics
 
@@ -206,14 +206,13 @@ class FastStonehengeState(GameState):
 
     def known_score(self) -> Optional[int]:
         """Return the score if the game is over or ends within two plies, or if
-        the opening book has it, and None if it takes a search.
+        an opening book has it, and None if it takes a search.
         """
         score = self._score_within_two_plies()
-        if score is None \
-                and self.board.plain.side_length == opening_book.SIDE_LENGTH:
-            taken = len(self.board.letters) - self.free.bit_count()
-            book = opening_book.load_book()
-            # The book has no positions that break the order of turns.
+        taken = (self.mine | self.theirs).bit_count()
+        if score is None and taken <= SYMMETRIC_PLIES:
+            book = opening_book.load_book(self.board.plain.side_length)
+            # A book has no positions that break the order of turns.
             if taken <= book.plies and self.mine.bit_count() == taken // 2:
                 score = book.look_up(self.search_key())
         return score

@@ -1,7 +1,7 @@
-"""The opening book: who wins the first plies on the largest board.
+"""The opening books: who wins the first plies on the larger boards.
 
-Its file, opening_book.json, was written by benchmarks/build_book.py after hours
-of searching.
+Each is a file, opening_book_4.json for side length 4, and so on, written by
+benchmarks/build_book.py after as much as hours of searching.
 """
 from functools import lru_cache
 from pathlib import Path
@@ -11,8 +11,7 @@ from game_state import GameState
 from stonehenge import StonehengeState, board_of
 from engine.folding import SYMMETRIC_PLIES
 
-SIDE_LENGTH = 5
-FILE = Path(__file__).with_name('opening_book.json')
+FOLDER = Path(__file__).parent
 
 
 class OpeningBook(NamedTuple):
@@ -37,24 +36,32 @@ class OpeningBook(NamedTuple):
         return GameState.LOSE if key in self.lost else GameState.WIN
 
 
+EMPTY_BOOK = OpeningBook(-1, frozenset())
+
+
+def book_file(side_length: int) -> Path:
+    """Return where the book for this side length is, if there is one."""
+    return FOLDER / f'opening_book_{side_length}.json'
+
+
 @lru_cache
-def load_book() -> OpeningBook:
-    """Return the opening book for SIDE_LENGTH. It is empty if there is no file
-    with a book, or none that can be read.
+def load_book(side_length: int) -> OpeningBook:
+    """Return the opening book for this side length. It is empty if there is no
+    file with a book, or none that can be read.
     """
     try:
-        content = json.loads(FILE.read_text(encoding='ascii'))
+        content = json.loads(book_file(side_length).read_text('ascii'))
         # The keys of positions with more cells taken are not folded.
-        if content['side_length'] != SIDE_LENGTH \
+        if content['side_length'] != side_length \
                 or content['plies'] not in range(SYMMETRIC_PLIES + 1):
             raise ValueError('This is the book of another board.')
         lost = set()
-        start = StonehengeState(True, board_of(SIDE_LENGTH)).search_state()
+        start = StonehengeState(True, board_of(side_length)).search_state()
         for openings in ' '.join(content['lost']).split():
             lost |= read_openings(start, openings)
         return OpeningBook(content['plies'], frozenset(lost))
     except (OSError, ValueError, LookupError, TypeError, RecursionError):
-        return OpeningBook(-1, frozenset())
+        return EMPTY_BOOK
 
 
 def read_openings(start: GameState, openings: str) -> set[Hashable]:

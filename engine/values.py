@@ -5,11 +5,14 @@ from engine.alpha_beta import OutOfTimeError
 from game import Game
 from game_state import GameState
 from strategy import LOSE, WIN, Score, Search, Watcher, candidate_moves, \
-    final_score, recurse_deeply, recursive_score, search_key
+    recurse_deeply
 
-# The share of the time that the search of one move may take at first, so that
-# one hard move does not keep the easy ones from being scored.
-FIRST_SHARE = 0.05
+# The searches of single moves may take this much of the time at first, in equal
+# shares, so that one hard move does not keep the easy ones from being scored.
+FIRST_SHARES = 0.5
+
+# Scores by search key, as in Search.table.
+Table = dict[Hashable, Score]
 
 
 class MoveValue(NamedTuple):
@@ -41,90 +44,94 @@ class Deadline(Watcher):
             raise OutOfTimeError
 
 
-def find_values(game: Game, seconds: float = 2.0) -> list[MoveValue]:
+def find_values(game: Game, seconds: float = 2.0,
+                table: Optional[Table] = None, only_a_win: bool = False
+                ) -> list[MoveValue]:
     """Return each possible move with its exact score, best first. Moves whose
     scores cannot be found in this many seconds come last, without one.
 
-    Moves of equal scores stay in the order of the game's possible moves. Raise
-    GameOverError if the game is over.
+    Moves of equal scores stay in the order of the game's possible moves. The
+    scores of positions in table are used, and new ones are added to it. If
+    only_a_win, stop at the first move that wins. Raise GameOverError if the
+    game is over.
 
     >>> from subtract_square_game import SubtractSquareGame
     >>> [tuple(each) for each in find_values(SubtractSquareGame(True, size=8))]
     [(1, 1), (4, -1)]
     """
     end = perf_counter() + seconds
-    deadline = Deadline(end)
-    search = Search(game, deadline)
+    search = Search(game, Deadline(end))
+    if table is not None:
+        search.table = table
     moves = game.current_state.get_possible_moves()
     scores: list[Optional[Score]] = [None] * len(moves)
     # What is worth trying in a search is scored first: it decides the most.
-    promising = candidate_moves(search.root)
-    order = sorted(range(len(moves)),
-                   key=lambda number: moves[number] not in promising)
-    for share in FIRST_SHARE * seconds, seconds:
+    order = order_by_promise(moves, candidate_moves(search.root))
+    done = False
+    for share in FIRST_SHARES * seconds / max(len(moves), 1), seconds:
         for number in order:
+            now = perf_counter()
+            if done or now > end:
+                break
             if scores[number] is None:
-                deadline.time = min(end, perf_counter() + share)
+                search.watcher.time = min(end, now + share)
                 scores[number] = score_move(search, moves[number])
+                done = only_a_win and scores[number] == WIN
     values = [MoveValue(*each) for each in zip(moves, scores)]
     return sorted(values, key=lambda value: -2 if value.score is None
                   else value.score, reverse=True)
 
 
+def order_by_promise(moves: list, promising: list) -> list[int]:
+    """Return the places of all moves in the list moves: first those that are
+    in promising too, in the order there.
+
+    >>> order_by_promise(['a', 'b', 'c', 'd'], ['d', 'b'])
+    [3, 1, 0, 2]
+    """
+    places = range(len(moves))
+    try:
+        ranks = {move: rank for rank, move in enumerate(promising)}
+        return sorted(places,
+                      key=lambda place: ranks.get(moves[place], len(ranks)))
+    except TypeError:
+        return list(places)  # These moves cannot be found in a dict.
+
+
 def score_move(search: Search, move: Any) -> Optional[Score]:
     """Return the score of move, a move from the root of search, for the player
-    who makes it; None if search runs out of time.
+    who makes it; None if search runs out of time, or out of stack.
     """
+    player = search.root.get_current_player_name()
+    child = search.root.make_move(move)
     try:
-        child = search.root.make_move(move)
-        return -recurse_deeply(recursive_score, search, child)
-    except OutOfTimeError:
+        score = recurse_deeply(find_score, search, child)
+    except (OutOfTimeError, RecursionError):
         return None
+    return score_for(player, child, score)
 
 
-def count_plies(game: Game, seconds: float = 1.0) -> Optional[int]:
-    """Return in how many plies the player to move can force a win or, if the
-    position is lost, how long the other player can be made to take. Return
-    None if that is not found in this many seconds, or nobody can force a win.
-
-    >>> from subtract_square_game import SubtractSquareGame
-    >>> [count_plies(SubtractSquareGame(True, size=n)) for n in (4, 6, 5)]
-    [1, 3, 2]
-    """
-    deadline = Deadline(perf_counter() + seconds)
-    search = Search(game, deadline)
-    plies = 0
-    try:
-        score = recurse_deeply(recursive_score, search, search.root)
-        found = None
-        while score in (WIN, LOSE) and found is None:
-            plies += 1
-            found = outcome_within(search, search.root, plies, {})
-    except OutOfTimeError:
-        return None
-    return plies if score in (WIN, LOSE) else None
-
-
-def outcome_within(search: Search, state: GameState, plies: int,
-                   known: dict[tuple[Hashable, int], Optional[Score]]
-                   ) -> Optional[Score]:
-    """Return the score of state if it can be forced within this many plies,
-    None otherwise. All moves are tried, since candidate moves need not be the
-    shortest ways to win. What is found is kept in known.
+def find_score(search: Search, state: GameState) -> Score:
+    """Return the score of state as strategy.recursive_score does, but also in
+    games in which a player may move twice in a row.
     """
     search.watcher.on_visit(state)
-    score = final_score(search.game, state)
-    if score is not None or plies == 0:
-        return score
-    key = search_key(state), plies
-    if key not in known:
-        scores = []
-        for move in state.get_possible_moves():
-            scores.append(outcome_within(search, state.make_move(move),
-                                         plies - 1, known))
-            if scores[-1] == LOSE:
-                break
-        known[key] = None if None in scores else -min(scores)
-        if scores[-1] == LOSE:
-            known[key] = WIN
-    return known[key]
+    key, score = search.look_up(state)
+    if score is None:
+        score = LOSE
+        player = state.get_current_player_name()
+        for move in candidate_moves(state):
+            child = state.make_move(move)
+            found = find_score(search, child)
+            score = max(score, score_for(player, child, found))
+            if score == WIN:
+                break  # No other move can be better.
+        search.table[key] = score
+    return score
+
+
+def score_for(player: str, state: GameState, score: Score) -> Score:
+    """Return what score, that of state, is for player: the player to move there
+    or the other one.
+    """
+    return score if state.get_current_player_name() == player else -score

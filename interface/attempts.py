@@ -1,11 +1,11 @@
 """Running somebody else's code, which may raise anything and print anything."""
 from typing import Any, Callable, Optional
 import os
-import re
 import signal
 import sys
+from interface.quoting import drop_addresses
 
-# What is said of a move or an error is cut to this many characters.
+# What is said of a move is cut to this many characters.
 LONGEST_TEXT = 100
 
 
@@ -92,22 +92,11 @@ class CtrlCLater:
 
 
 def describe(thing: Any) -> str:
-    """Return thing, such as a move, as a line of text. It has no addresses, as
-    these differ from one process to the next.
+    """Return thing, such as a move, as a line of text without addresses.
 
     >>> describe('A'), describe(object())
     ('A', '<object object>')
     """
     attempt = Attempt(str, thing)
     text = type(thing).__name__ if attempt.error else attempt.result
-    text = re.sub(' at 0x[0-9A-Fa-f]+', '', text)
-    return ' '.join(text.split())[:LONGEST_TEXT]
-
-
-def describe_error(error: BaseException) -> str:
-    """Return error as a line of text.
-
-    >>> describe_error(ValueError('no such move'))
-    'ValueError: no such move'
-    """
-    return f'{type(error).__name__}: {describe(error)}'.removesuffix(': ')
+    return ' '.join(drop_addresses(text).split())[:LONGEST_TEXT]

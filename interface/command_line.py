@@ -9,9 +9,13 @@ from interface.titles import make_title, make_titles
 
 
 # Options that do not go together.
-APART = {'games': {'save', 'load', 'replay', 'moves'},
+APART = {'check': {'games', 'first', 'save', 'load', 'replay', 'moves', 'color',
+                   'delay', 'step', 'review'},
+         'games': {'save', 'load', 'replay', 'moves', 'color', 'delay', 'step',
+                   'review'},
          'replay': {'game', 'p1', 'p2', 'first', 'size', 'seed', 'save',
-                    'load', 'moves'},
+                    'load', 'moves', 'color', 'delay', 'step', 'review'},
+         'step': {'delay'},
          'load': {'game', 'first', 'size'}}
 
 
@@ -33,6 +37,7 @@ def build_parser(games: dict[str, type], strategies: dict[str, Any]
     given by their keys. An option that is left out is None.
     """
     parser = OneLineParser(
+        usage='%(prog)s [options]',
         description='Play a game in the terminal. Anything you leave out is '
                     'asked for, in the order of these options.')
     parser.add_argument('--game', choices=games,
@@ -51,9 +56,25 @@ def build_parser(games: dict[str, type], strategies: dict[str, Any]
     parser.add_argument('--seed', type=read_whole_number,
                         help='a whole number, which makes random games '
                              'repeatable')
+    add_display_options(parser)
     add_file_options(parser)
     add_series_options(parser)
+    add_check_options(parser)
     return parser
+
+
+def add_display_options(parser: ArgumentParser) -> None:
+    """Add to parser the options for what is shown."""
+    group = parser.add_argument_group('display')
+    group.add_argument('--color', choices=['auto', 'always', 'never'],
+                       help='whether to use colour (auto: on terminals, unless '
+                            'NO_COLOR is set)')
+    group.add_argument('--delay', type=read_seconds, metavar='SECONDS',
+                       help='two programs wait so long before each move')
+    group.add_argument('--step', action='store_true',
+                       help='two programs wait for Enter before each move')
+    group.add_argument('--review', action='store_true',
+                       help='after the game, say what each move was worth')
 
 
 def add_file_options(parser: ArgumentParser) -> None:
@@ -91,6 +112,16 @@ def add_series_options(parser: ArgumentParser) -> None:
     group.add_argument('--jobs', type=read_number_to(256), metavar='N',
                        help='play N games at the same time (as many as there '
                             'are cores)')
+
+
+def add_check_options(parser: ArgumentParser) -> None:
+    """Add to parser the option for those who write games and strategies."""
+    group = parser.add_argument_group(
+        'your own games and strategies', 'Find out what is wrong with them.')
+    group.add_argument('--check', action='store_true',
+                       help='play nothing, but look for faults in all games '
+                            'and strategies, or in those that other options '
+                            'name')
 
 
 def check_options(options: Namespace) -> None:

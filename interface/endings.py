@@ -8,6 +8,7 @@ from typing import Callable, Optional
 import errno
 import os
 import sys
+from interface.screen import tell
 
 FINISHED = 0
 UNFINISHED = 1
@@ -15,6 +16,10 @@ INTERRUPTED = 130  # The exit status of programs that Ctrl-C ends.
 
 # What happens if nobody reads the output, or it cannot be written.
 OUTPUT_ERRORS = {errno.EPIPE, errno.ENOSPC, errno.EIO, errno.EFBIG}
+
+
+class QuitError(Exception):
+    """Raised when a player wants to leave the program."""
 
 
 def run_politely(program: Callable[[Optional[list[str]]], int],
@@ -32,7 +37,7 @@ def run_politely(program: Callable[[Optional[list[str]]], int],
             # When Python itself flushes at its exit, it is too late to react.
             print(end='', flush=True)
     except OSError as error:
-        if error.errno not in OUTPUT_ERRORS or error.filename is not None:
+        if not is_about_output(error):
             raise  # This is about something else: a file, a connection.
         # Give Python somewhere harmless to flush to at its exit.
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
@@ -42,18 +47,29 @@ def run_politely(program: Callable[[Optional[list[str]]], int],
         return UNFINISHED
 
 
+def is_about_output(error: BaseException) -> bool:
+    """Return whether error says that the output cannot be written."""
+    return isinstance(error, OSError) and error.errno in OUTPUT_ERRORS \
+        and error.filename is None
+
+
 def say_goodbye(program: Callable[[Optional[list[str]]], int],
                 arguments: Optional[list[str]]) -> int:
     """Run program(arguments) and return its exit status. Say goodbye if the
-    input ends or Ctrl-C is pressed.
+    player leaves, the input ends, or Ctrl-C is pressed; before that, tell the
+    notes that a Ctrl-C has.
     """
     try:
         return program(arguments)
     except EOFError:
-        print('\nThe input has ended. Goodbye!')
+        tell('\nThe input has ended. Goodbye!')
         return UNFINISHED
-    except KeyboardInterrupt:
-        print('\nInterrupted. Goodbye!')
+    except QuitError:
+        tell('\nGoodbye!')
+        return FINISHED
+    except KeyboardInterrupt as interrupt:
+        notes = getattr(interrupt, '__notes__', [])
+        tell('\n'.join(['', *notes, 'Interrupted. Goodbye!']))
         return INTERRUPTED
 
 

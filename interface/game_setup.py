@@ -12,6 +12,7 @@ import builtins
 from game import Game
 from interface.command_line import read_size
 from interface.quoting import describe_error, make_one_line
+from interface.screen import find_player_stream
 from interface.titles import make_title
 
 
@@ -30,7 +31,9 @@ def ask_for_game(game_class: type[Game], p1_starts: bool) -> tuple[Game, Any]:
         """Return the answer to prompt, and note it."""
         answers.append(usual(prompt))
         return answers[-1]
-    game = call_with_input(note_answer, lambda: game_class(p1_starts))
+    # What a game says of a wrong answer is for the player, too.
+    with redirect_stdout(find_player_stream()):
+        game = call_with_input(note_answer, lambda: game_class(p1_starts))
     return game, read_size(answers[-1].strip()) if answers else None
 
 

@@ -1,4 +1,6 @@
 """Questions with a fixed set of answers."""
+from interface.quoting import shorten
+from interface.screen import find_width, fit_items, tell
 
 
 def format_answers(answers: dict[str, str]) -> str:
@@ -16,10 +18,22 @@ def ask(question: str, answers: dict[str, str]) -> str:
 
     Explain any other answer, and ask again.
     """
-    prompt = f'{question} ({format_answers(answers)}): '
-    text = input(prompt)
+    choices = [f'{key} = {meaning}' for key, meaning in answers.items()]
+    width = find_width()
+    prompt = fit_items(f'{question} (', choices, '): ', width)
+    text = ask_line(prompt)
     while text.strip().lower() not in answers:
-        print(f'{text!r} is not one of the answers: '
-              f'{format_answers(answers)}')
-        text = input(prompt)
+        why = f'{shorten(text, 200)} is not one of the answers: '
+        tell(fit_items(why, choices, '', width))
+        text = ask_line(prompt)
     return text.strip().lower()
+
+
+def ask_line(prompt: str) -> str:
+    """Show prompt, and return the line that is typed. Only the last line of
+    prompt goes to input(): an editor of lines gets confused by more.
+    """
+    before, newline, last = prompt.rpartition('\n')
+    if newline:
+        tell(before)
+    return input(last)

@@ -5,8 +5,9 @@ would be misread stands in double quotes, with the same codes after a backslash
 as in JSON: \\" \\\\ \\n \\u00e9. So every text can be written in one line.
 """
 from contextlib import suppress
-from typing import Optional
+from typing import Any, Optional
 import json
+import re
 
 # A decoder of JSON that also takes, say, a tab between quotes.
 DECODER = json.JSONDecoder(strict=False)
@@ -70,8 +71,33 @@ def make_one_line(words: str, most: int = 200) -> str:
     >>> make_one_line('No,  never.\\n\\n')
     'No, never'
     """
-    line = ' '.join(words.split()).rstrip('.')
+    return flatten(words.rstrip().rstrip('.'), most)
+
+
+def flatten(text: str, most: int = 200) -> str:
+    """Return text, which may be of several lines and have characters that a
+    terminal would not print, as a line of no more than most characters.
+
+    >>> flatten('two  lines\\nof text', 12)
+    'two lines of...'
+    """
+    line = ' '.join(text[:9 * most].split())
+    if not line.isprintable():
+        line = ''.join(character if character.isprintable() else '?'
+                       for character in line)
     return line if len(line) <= most else line[:most] + '...'
+
+
+def show(value: Any, most: int = 70) -> str:
+    """Return how value is written in code, as a line of no more than most
+    characters, whatever its repr does.
+
+    >>> show(['a', 1])
+    "['a', 1]"
+    """
+    with suppress(Exception):  # Somebody's repr may raise anything.
+        return flatten(repr(value), most)
+    return f'some {type(value).__name__}'
 
 
 def describe_error(error: BaseException) -> str:
@@ -82,5 +108,16 @@ def describe_error(error: BaseException) -> str:
     """
     name = type(error).__name__
     with suppress(Exception):  # Not even all errors can be shown.
-        return make_one_line(f'{name}: {error}').removesuffix(':')
+        text = drop_addresses(str(error))
+        return make_one_line(f'{name}: {text}').removesuffix(':')
     return name
+
+
+def drop_addresses(text: str) -> str:
+    """Return text without the addresses of objects, as these differ from one
+    process to the next.
+
+    >>> drop_addresses('<Move object at 0x7f2c10>')
+    '<Move object>'
+    """
+    return re.sub(' at 0x[0-9A-Fa-f]+', '', text)

@@ -4,6 +4,7 @@ from time import monotonic
 from typing import Any, Callable
 import sys
 from game import Game
+from interface.screen import is_terminal
 
 # A search that takes longer than this many seconds is shown to be thinking.
 LONG_THOUGHT = 1.0
@@ -14,7 +15,7 @@ def choose_move(strategy: Callable, game: Game) -> Any:
     meanwhile that it is thinking: on a terminal only, and only if strategy
     takes a watcher.
     """
-    if not takes_watcher(strategy) or not is_terminal(sys.stderr):
+    if not takes(strategy, 'watcher') or not is_terminal(sys.stderr):
         return strategy(game)
     display = ThinkingDisplay()
     try:
@@ -68,19 +69,12 @@ class ThinkingDisplay:
             self._show('')
 
 
-def takes_watcher(strategy: Callable) -> bool:
-    """Return whether strategy takes a watcher, as our searches do."""
+def takes(strategy: Callable, name: str) -> bool:
+    """Return whether strategy takes a parameter with this name, such as the
+    watcher that our searches take.
+    """
     try:
         # A function that wraps another does not take what the other takes.
-        return 'watcher' in signature(strategy,
-                                      follow_wrapped=False).parameters
+        return name in signature(strategy, follow_wrapped=False).parameters
     except (TypeError, ValueError):
         return False  # Python does not know the parameters of all functions.
-
-
-def is_terminal(stream: Any) -> bool:
-    """Return whether stream, such as sys.stderr, is shown on a terminal."""
-    try:
-        return stream.isatty()
-    except (AttributeError, ValueError):
-        return False  # It is missing, closed, or something else.

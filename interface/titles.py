@@ -1,5 +1,5 @@
 """What games, strategies and players are called on the screen."""
-from typing import Any
+from typing import Any, Optional
 import re
 
 
@@ -28,3 +28,8 @@ def make_title(thing: Any) -> str:
 def make_titles(things: dict[str, Any]) -> dict[str, str]:
     """Return the title of each of things, by the same keys."""
     return {key: make_title(thing) for key, thing in things.items()}
+
+
+def find_key(thing: Any, things: dict[str, Any]) -> Optional[str]:
+    """Return the key by which thing is one of things, None if it is not."""
+    return next((key for key, each in things.items() if each is thing), None)

@@ -31,9 +31,9 @@ def start_terminal(tmp_path: Path) -> Iterator[StartTerminal]:
     """Give a function that starts a command in a terminal."""
     terminals = []
 
-    def start(arguments: list[str]) -> Terminal:
-        """Start a command in a new terminal."""
-        terminals.append(Terminal(tmp_path, arguments))
+    def start(arguments: list[str], **variables: str) -> Terminal:
+        """Start a command in a new terminal, with environment variables."""
+        terminals.append(Terminal(tmp_path, arguments, **variables))
         return terminals[-1]
     yield start
     for terminal in terminals:

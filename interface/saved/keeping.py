@@ -1,4 +1,5 @@
 """Keeping a file up to date with a game that is played."""
+from shlex import quote
 from typing import Optional
 import sys
 from game import Game
@@ -46,7 +47,9 @@ class GameKeeper:
                   f'on, but is no longer saved.', file=sys.stderr)
             self.path = None
 
-    def say_how_to_go_on(self) -> None:
-        """Say how to go on with the game, which ends before its end."""
-        if self.path is not None:
-            print(f'\nThe game is saved. To go on: --load {self.path}', end='')
+    def describe_how_to_go_on(self) -> str:
+        """Return in a line how to go on with the game, '' if it is not saved.
+        """
+        if self.path is None:
+            return ''
+        return f'The game is saved. To go on: --load {quote(self.path)}'

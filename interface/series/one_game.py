@@ -8,7 +8,8 @@ from typing import Any, Optional
 import random
 from game import Game
 from game_state import GameState
-from interface.attempts import Attempt, Silence, describe, describe_error
+from interface.attempts import Attempt, Silence, describe
+from interface.quoting import describe_error
 from interface.series.events import BROKEN, ERROR, ILLEGAL, SLOW, Ending, \
     Ply, Report, Thinking
 from interface.series.plan import Series

@@ -23,7 +23,7 @@ from interface.series.results import SeriesResult
 from interface.series.rows import GameRows
 from interface.series.table import format_table, make_labels
 from interface.series.workers import WorkerError
-from interface.thinking import is_terminal
+from interface.screen import is_terminal
 from interface.titles import make_title, make_titles
 
 # How many seconds a strategy has for a move if nobody says otherwise.

@@ -15,8 +15,8 @@ from typing import Any, Optional
 import os
 import pickle
 import signal
-from interface.attempts import Attempt, CtrlCLater, Silence, \
-    describe_error
+from interface.attempts import Attempt, CtrlCLater, Silence
+from interface.quoting import describe_error
 from interface.series.events import BROKEN, ERROR, SLOW, Ending, GameRecord
 from interface.series.one_game import play_one
 from interface.series.plan import Series

@@ -83,6 +83,10 @@ class HexState(GameState):
             lines.append(' ' * i + f'{i + 1:2}  ' + ' '.join(row))
         return '\n'.join(lines)
 
+    def get_player_marks(self) -> dict[str, str]:
+        """Return what stands for which player in the picture."""
+        return {'B': 'p1', 'W': 'p2'}
+
     def __repr__(self) -> str:
         """Return an exact description of this position."""
         board = self.grid.board_of(self.black, self.white)

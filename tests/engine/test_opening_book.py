@@ -1,20 +1,27 @@
-"""The opening book of Stonehenge 5, and the program that builds it."""
+"""The opening books of Stonehenge, and the program that builds them."""
 from copy import deepcopy
 from pathlib import Path
 from typing import Iterator
+import json
+import random
 import pytest
 from benchmarks import build_book
+from benchmarks.build_book import without_books
 from engine import opening_book
 from engine.fast_stonehenge import FastStonehengeState
 from engine.lines import count_lines
-from engine.opening_book import SIDE_LENGTH, load_book
+from engine.opening_book import book_file, load_book
+from stonehenge import SIDE_LENGTHS
 from strategy import Search, iterative_minimax_strategy, recursive_score
 from tests.support.positions import fast_opening, game_at, make_moves
 from tests.support.programs import copy_to, run_in
+from tests.support.stonehenge_solver import Solver
 
 pytestmark = pytest.mark.usefixtures('without_contracts', 'fresh_book')
 
 PLIES = 4
+SIDE_LENGTH = 5
+BOOKS = [4, 5]
 GOOD = '{"side_length": 5, "plies": 1, "lost": ["-A"]}'
 BROKEN = ['', '{', '[]', '7', '{}', '\u00e9', '[' * 100_000] + [
     GOOD.replace(good, bad) for good, bad in (
@@ -53,20 +60,22 @@ def searched_score(state: FastStonehengeState) -> float:
     return recursive_score(Search(game_at(state)), state)
 
 
-# === The book that comes with the game ===
+# === The books that come with the game ===
 
-def test_every_first_move_wins() -> None:
+@pytest.mark.parametrize('n', BOOKS)
+def test_every_first_move_wins(n: int) -> None:
     """The theorem: whatever the first move, the other player has lost."""
-    assert start().known_score() == 1
-    assert {start().make_move(move).known_score()
-            for move in start().get_possible_moves()} == {-1}
+    assert start(n).known_score() == 1
+    assert {start(n).make_move(move).known_score()
+            for move in start(n).get_possible_moves()} == {-1}
 
 
+@pytest.mark.parametrize('n', BOOKS)
 @pytest.mark.parametrize('plies', range(PLIES))
-def test_book_is_minimax(plies: int) -> None:
+def test_book_is_minimax(plies: int, n: int) -> None:
     """The score of each position is the best of its successors' negated ones,
     all of which the book has too."""
-    for state in classes(start(), plies):
+    for state in classes(start(n), plies):
         assert state.known_score() \
             == max(-state.make_move(move).known_score()
                    for move in state.get_possible_moves()), f'\n{state}'
@@ -90,43 +99,77 @@ def test_lost_entries_by_search(moves: str) -> None:
     assert searched_score(state.make_move(moves[-1])) == 1
 
 
-def test_estimates_do_not_use_the_book() -> None:
+def test_random_entries_by_search() -> None:
+    """Entries for side length 4 with the most cells taken, as many as there is
+    time for, are what a search finds without the book."""
+    states = random.Random(4).sample(classes(start(4), PLIES), 60)
+    scores = [state.known_score() for state in states]
+    with without_books():
+        assert scores == [searched_score(state) for state in states]
+    assert set(scores) == {1, -1}
+
+
+@pytest.mark.parametrize('moves', ['DOJR', 'CABJ', 'ABJO', 'AMHR', 'ADMR'])
+def test_entries_by_another_program(moves: str) -> None:
+    """Entries for side length 4, lost and won, are what a program finds that
+    has nothing in common with the engine."""
+    assert make_moves(start(4), moves).known_score() \
+        == Solver(4).score_after(moves)
+
+
+@pytest.mark.parametrize('n', BOOKS)
+def test_estimates_do_not_use_the_book(n: int) -> None:
     """rough_outcome stays an estimate: the handout wants it strictly between
     -1 and 1."""
-    assert -1 < start().rough_outcome() < 1
+    assert -1 < start(n).rough_outcome() < 1
 
 
-def test_book_is_small() -> None:
-    """It takes two bits a position or less."""
-    positions = sum(len(classes(start(), plies))
+@pytest.mark.parametrize('n, count', [(4, 3_800), (5, 14_000)])
+def test_book_is_small(n: int, count: int) -> None:
+    """It takes three bits a position or less, and says what it is."""
+    positions = sum(len(classes(start(n), plies))
                     for plies in range(PLIES + 1))
-    assert positions > 14_000
-    assert 8 * opening_book.FILE.stat().st_size <= 2 * positions
+    assert positions > count
+    assert 8 * book_file(n).stat().st_size <= 3 * positions
+    assert f'side length {n}: the positions with up to {PLIES} cells' \
+        in ' '.join(json.loads(book_file(n).read_text('ascii'))['about'])
 
 
-def test_positions_that_the_book_has_not() -> None:
+@pytest.mark.parametrize('n', BOOKS)
+def test_positions_that_the_book_has_not(n: int) -> None:
     """One more cell taken, or cells taken out of turn, and it is silent."""
-    board = start().board
-    assert make_moves(start(), 'ABCDE').known_score() is None
-    for cells in (1 << 24, 0), (0, 3 << 23):
+    board = start(n).board
+    assert make_moves(start(n), 'ABCDE').known_score() is None
+    for cells in (1 << 16, 0), (0, 3 << 16):
         lines = count_lines(board, cells, (0, 0))
         state = FastStonehengeState(True, board, cells, lines, '')
         assert state.known_score() is None
 
 
-def test_other_sizes_do_not_read_the_book(monkeypatch: pytest.MonkeyPatch
-                                          ) -> None:
-    """The file is read for its own side length only, and once."""
+def test_books_are_read_once(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A file is read for its own side length only, and once."""
     reads = []
     read = Path.read_text
     monkeypatch.setattr(Path, 'read_text', lambda *arguments, **options: (
         reads.append(arguments[0]), read(*arguments, **options))[1])
-    for n in range(1, SIDE_LENGTH):
-        start(n).known_score()
-    assert reads == []
-    for _ in range(2):
-        start().known_score()
-    assert reads == [opening_book.FILE]
+    for n in BOOKS:
+        for _ in range(2):
+            start(n).known_score()
+    assert reads == [book_file(n) for n in BOOKS]
+
+
+def test_without_books() -> None:
+    """Inside this context there are no books, and afterwards there are."""
+    for n in BOOKS:
+        with without_books():
+            assert start(n).known_score() is None
+        assert start(n).known_score() == 1
+
+
+def test_sizes_without_a_book() -> None:
+    """Smaller boards need none."""
+    assert [n for n in SIDE_LENGTHS if book_file(n).exists()] == BOOKS
+    assert start(3).known_score() is None
 
 
 # === Without a book ===
@@ -134,8 +177,8 @@ def test_other_sizes_do_not_read_the_book(monkeypatch: pytest.MonkeyPatch
 def test_small_book(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """What is in a book is known, also of a copy that shares nothing with the
     original."""
-    monkeypatch.setattr(opening_book, 'FILE', tmp_path / 'book.json')
-    opening_book.FILE.write_text(GOOD, encoding='ascii')
+    monkeypatch.setattr(opening_book, 'FOLDER', tmp_path)
+    book_file(SIDE_LENGTH).write_text(GOOD, encoding='ascii')
     assert make_moves(start(), 'A').known_score() == -1
     assert deepcopy(make_moves(start(), 'Y')).known_score() == -1
     assert deepcopy(start()).known_score() == 1
@@ -147,9 +190,9 @@ def test_without_book(content: str, tmp_path: Path,
                       monkeypatch: pytest.MonkeyPatch) -> None:
     """With no file, or one that makes no sense, nothing is known, and play
     goes on."""
-    monkeypatch.setattr(opening_book, 'FILE', tmp_path / 'book.json')
+    monkeypatch.setattr(opening_book, 'FOLDER', tmp_path)
     if content is not None:
-        opening_book.FILE.write_text(content, encoding='utf-8')
+        book_file(SIDE_LENGTH).write_text(content, encoding='utf-8')
     assert start().known_score() is None
     assert make_moves(start(), 'ABCD').known_score() is None
     state = make_moves(start(), 'AFMTBGN')
@@ -157,11 +200,12 @@ def test_without_book(content: str, tmp_path: Path,
 
 
 def test_copied_without_book(tmp_path: Path) -> None:
-    """A marker who copies the engine without its book can play the largest
+    """A marker who copies the engine without its books can play the largest
     board."""
     copy_to(tmp_path, ['game.py', 'game_state.py', 'stonehenge.py',
                        'strategy.py', 'engine'])
-    (tmp_path / 'engine' / 'opening_book.json').unlink()
+    for n in BOOKS:
+        (tmp_path / 'engine' / book_file(n).name).unlink()
     done = run_in(tmp_path, '-c',
                   'from stonehenge import *\n'
                   'from engine.alpha_beta import alpha_beta_strategy\n'
@@ -177,18 +221,17 @@ def test_copied_without_book(tmp_path: Path) -> None:
 def small_book(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> list[str]:
     """Give the arguments that build a book of side length 3 with three plies,
     and let the game use that book."""
-    book = tmp_path / 'book.json'
-    monkeypatch.setattr(opening_book, 'SIDE_LENGTH', 3)
-    monkeypatch.setattr(opening_book, 'FILE', book)
+    monkeypatch.setattr(opening_book, 'FOLDER', tmp_path)
     return [str(tmp_path / 'progress.txt'), '--workers', '2',
-            '--side-length', '3', '--plies', '3', '--book', str(book)]
+            '--side-length', '3', '--plies', '3']
 
 
 def check_small_book() -> None:
     """Check all that the small book says, and that it says it all."""
-    searched = [[(state, searched_score(state))
-                 for state in classes(start(3), plies)] for plies in range(4)]
-    load_book.cache_clear()
+    with without_books():
+        searched = [[(state, searched_score(state))
+                     for state in classes(start(3), plies)]
+                    for plies in range(4)]
     for state, score in sum(searched, []):
         assert state.known_score() == score, f'\n{state}'
     assert {score for _, score in searched[3]} == {1, -1}
@@ -201,10 +244,12 @@ def test_build(small: list[str]) -> None:
 
 
 @pytest.mark.parametrize('kept', [0, 1, 160, 400])
-def test_build_goes_on(small: list[str], kept: int) -> None:
+def test_build_goes_on(small: list[str], kept: int, tmp_path: Path) -> None:
     """A build that was stopped goes on, also if the last line is cut off."""
+    book = tmp_path / 'book.json'
+    small += ['--book', str(book)]
     build_book.main(small)
-    progress, book = Path(small[0]), opening_book.FILE
+    progress = Path(small[0])
     first, whole = progress.read_text('ascii'), book.read_text('ascii')
     book.unlink()
     progress.write_text(first[:kept], 'ascii')

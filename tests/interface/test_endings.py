@@ -3,13 +3,15 @@ from pathlib import Path
 from subprocess import DEVNULL, PIPE, Popen, run
 from typing import Any
 import os
+import re
 import sys
 import pytest
 from game_interface import main, usable_strategies
+from interface.endings import run_politely
 from tests.support.game_program import GOODBYE, PROGRAM, QUESTIONS, asked, \
     calling, command, options
 from tests.support.programs import ENVIRONMENT, LONG, TOP
-from tests.support.terminal import KEYS, StartTerminal
+from tests.support.terminal import KEYS, StartTerminal, as_seen
 
 
 @pytest.mark.parametrize('name', QUESTIONS)
@@ -41,13 +43,15 @@ def test_leaving_in_the_middle_of_a_line(start: StartTerminal) -> None:
 @pytest.mark.parametrize('strategy', ['mr', 'mi'])
 def test_leaving_while_minimax_thinks(strategy: str,
                                       start: StartTerminal) -> None:
-    """Ctrl-C interrupts a strategy that thinks for too long."""
-    terminal = start(calling('think_forever', strategy, 'inf'))
-    position = 'Player 1 is to move. Possible moves: x, y\n'
-    terminal.read_until(lambda screen: screen.endswith(position))
+    """Ctrl-C interrupts a strategy that thinks for too long, and it is told
+    where it was."""
+    terminal = start(calling('think_forever', strategy, '0.01'))
+    terminal.read_until(lambda screen: 'Thinking: ' in screen)
     terminal.type(KEYS['^C'])
-    assert terminal.wait_for_end() == f'^C\n{GOODBYE["^C"]}\n'
-    assert terminal.screen.endswith(f'{position}^C\n{GOODBYE["^C"]}\n')
+    terminal.wait_for_end()
+    name = {'mr': 'recursive', 'mi': 'iterative'}[strategy]
+    assert re.search(rf'\n{name}_minimax_strategy was at strategy\.py, line '
+                     rf'\d+\.\n{GOODBYE["^C"]}\n\Z', as_seen(terminal.raw))
     assert terminal.status > 0
 
 
@@ -113,15 +117,20 @@ def test_full_disk(arguments: list[str], typed: bytes, flags: list[str]
     OSError('The openings cannot be read'),
     ConnectionRefusedError(111, 'Connection refused')])
 def test_other_errors_are_no_full_disk(error: OSError,
-                                       monkeypatch: pytest.MonkeyPatch
-                                       ) -> None:
-    """A strategy that cannot read its file is not taken for a full disk."""
+                                       monkeypatch: pytest.MonkeyPatch,
+                                       capsys: pytest.CaptureFixture) -> None:
+    """A strategy that cannot read its file is not taken for a full disk, nor
+    is any other code.
+    """
     def reading_strategy(_: Any) -> Any:
         """Fail to read a file."""
         raise error
     monkeypatch.setitem(usable_strategies, 'f', reading_strategy)
+    assert main(options(p1='f')) == 1
+    assert f'reading_strategy raised {type(error).__name__}: {error}, at ' \
+        in capsys.readouterr().out.splitlines()[-1]
     with pytest.raises(OSError) as raised:
-        main(options(p1='f'))
+        run_politely(reading_strategy, [])
     assert raised.value is error
 
 

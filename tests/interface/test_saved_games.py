@@ -33,6 +33,7 @@ SAVED = st.builds(
     st.none())
 
 
+@settings(deadline=None)
 @given(SAVED)
 def test_everything_comes_back(saved: SavedGame) -> None:
     """Whatever a game is saved with, also moves that consist of the signs of

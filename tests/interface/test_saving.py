@@ -1,13 +1,21 @@
 """Games that are saved while they are played, loaded, replayed and set up."""
 from pathlib import Path
+from subprocess import PIPE, Popen
+import random
+import re
+import signal
 import pytest
-from tests.support.game_program import options, run_in_pipe
-from tests.support.terminal import lines
+from game_interface import playable_games
+from interface.saved.replay import load_game
+from tests.support.game_program import command, options, run_in_pipe
+from tests.support.programs import ENVIRONMENT
+from tests.support.terminal import KEYS, StartTerminal, lines
 
 
 def saved_moves(path: Path) -> list[str]:
     """Return the lines with moves in the file at path."""
-    return path.read_text(encoding='utf-8').split('\n\n')[2].splitlines()
+    text = path.read_text(encoding='utf-8')
+    return [line for line in text.splitlines() if line[:1].isdigit()]
 
 
 def test_save_and_go_on(tmp_path: Path) -> None:
@@ -77,3 +85,43 @@ def test_wrong_options(arguments: list[str], told: str, tmp_path: Path
     assert (done.returncode, done.stdout) == (2, '')
     assert done.stderr.count('\n') == 1 and told in done.stderr
     assert (tmp_path / 'there.txt').read_text(encoding='utf-8') == 'mine'
+
+
+def test_killed_at_any_moment(tmp_path: Path) -> None:
+    """Whenever the program is killed, the file has all moves that were shown,
+    but for the last one, and the game can go on."""
+    chance = random.Random(1)
+    arguments = options(size=5, p1='r', p2='r', save='g.txt', seed=1)
+    longest = 0
+    for _ in range(8):
+        (tmp_path / 'g.txt').unlink(missing_ok=True)
+        enough = chance.randrange(1, 17)
+        with Popen(command(*arguments), cwd=tmp_path, env=ENVIRONMENT,
+                   stdout=PIPE, stderr=PIPE) as program:
+            made = []
+            for line in program.stdout:
+                made += re.findall(r'chooses (\w)\.', line.decode())
+                if len(made) == enough:
+                    program.send_signal(signal.SIGKILL)
+                    break
+            more = program.stdout.read().decode()
+        made += re.findall(r'chooses (\w)\.\n', more)
+        _, played = load_game(str(tmp_path / 'g.txt'), playable_games)
+        saved = list(map(str, played.moves))
+        assert saved[:len(made)] == made[:len(saved)]
+        assert len(saved) >= len(made) - 1
+        longest = max(longest, len(saved))
+    assert longest > 10
+
+
+@pytest.mark.parametrize('keys', ['^C', '^D'])
+def test_told_how_to_go_on(keys: str, start: StartTerminal, tmp_path: Path
+                           ) -> None:
+    """A game that is kept in a file and ends early says how to go on, also if
+    its name has blanks."""
+    terminal = start(command(*options(p1='i'), '--save', 'my game.txt'))
+    terminal.wait_for('Enter a move')
+    terminal.type(KEYS[keys])
+    assert "\nThe game is saved. To go on: --load 'my game.txt'\n" \
+        in terminal.wait_for_end()
+    assert saved_moves(tmp_path / 'my game.txt') == []

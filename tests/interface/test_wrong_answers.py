@@ -16,6 +16,9 @@ WRONG = [b'', b'   ', b'\t', b'nonsense', b'two words', b'-1', b'3.5', b'1e9',
 # ... and some that can only come through a pipe.
 WRONG_IN_PIPE = WRONG + [b'\0', b's\0', b'x' * 50000, b'9' * 50000]
 
+# What only the first prompt has.
+HELPS = ' (? for help)'
+
 
 @pytest.mark.parametrize('name', QUESTIONS)
 def test_wrong_answers_in_pipe(name: str, tmp_path: Path) -> None:
@@ -25,9 +28,11 @@ def test_wrong_answers_in_pipe(name: str, tmp_path: Path) -> None:
     question, before, good, explained = QUESTIONS[name]
     done = run_in_pipe(tmp_path, [], lines(*before)
                        + b'\n'.join(WRONG_IN_PIPE) + b'\n' + lines(good))
-    prompt = re.search(re.escape(question) + '.*?: ', done.stdout)[0]
-    _, *explanations, rest = done.stdout.split(prompt)
-    good_way = run_in_pipe(tmp_path, [], lines(*before, good)).stdout
+    shown = done.stdout.replace(HELPS, '')
+    prompt = re.search(re.escape(question) + '.*?: ', shown)[0]
+    _, *explanations, rest = shown.split(prompt)
+    good_way = run_in_pipe(tmp_path, [], lines(*before, good)).stdout.replace(
+        HELPS, '')
     if prompt in rest or question == 'Enter a move':
         # The next question is the same: all good answers ask for a move.
         explanations, rest = explanations[:-1], explanations[-1] + prompt + rest
@@ -64,8 +69,10 @@ def test_wrong_answers_in_terminal(name: str, start: StartTerminal) -> None:
         # Ctrl-V: the terminal itself leaves the next key alone.
         terminal.type(re.sub(rb'([\x00-\x1f])', b'\x16\\1', wrong) + b'\n')
         terminal.wait_for(question)
-        echo, explanation, again = terminal.screen[before:].split('\n')
-        assert QUESTIONS[name][3] in explanation, echo
+        # At the prompt, the board is shown again after three mistakes.
+        echo, *explanation, again = terminal.screen[before:].split('\n')
+        assert QUESTIONS[name][3] in '\n'.join(explanation), echo
+        assert len(explanation) == 1 or name in ('square', 'cell')
         assert again.startswith(question)
     terminal.type(KEYS['^D'])
     assert terminal.wait_for_end() == f'\n{GOODBYE["^D"]}\n'
@@ -98,8 +105,9 @@ def test_why_a_move_is_impossible(arguments: list[str], typed: str, told: str,
     *before, wrong = typed.split()
     done = run_in_pipe(tmp_path, arguments, lines(*before, wrong))
     asks = 'Enter a move: '
-    without = run_in_pipe(tmp_path, arguments, lines(*before)).stdout
-    same, _, explanation = done.stdout.removesuffix(
+    without = run_in_pipe(tmp_path, arguments, lines(*before)).stdout.replace(
+        HELPS, '')
+    same, _, explanation = done.stdout.replace(HELPS, '').removesuffix(
         f'{asks}\n{GOODBYE["^D"]}\n').rpartition(asks)
     assert same + asks == without.removesuffix(f'\n{GOODBYE["^D"]}\n')
     possible = re.findall('Possible moves: .*', same)[-1]

@@ -34,7 +34,7 @@ def test_wrong_moves_are_explained() -> None:
                   '--first', '1', '--size', '2', text='9 9\n\n0 1\n')
     assert "'9 9' is no place for a vertical domino" in done.stdout
     assert done.returncode == 0
-    assert done.stdout.endswith('Player 1 is the winner!\n')
+    assert 'Player 1 is the winner!\nYou won.\n' in done.stdout
 
 
 @pytest.mark.parametrize('size, last_row', [

@@ -86,10 +86,13 @@ def test_short_game() -> None:
     command, shown = re.search(
         r'```sh\npython3 (game_interface.py --[^\n]*)\n```\n\n```\n(.*?)```',
         README, re.DOTALL).groups()
-    typed = re.findall('Enter a move: (.+)\n', shown)
-    done = run_in(TOP, *command.split(), text='\n'.join(typed) + '\n')
-    assert done.stdout == re.sub('(Enter a move: ).+\n', r'\1', shown)
-    assert len(typed) == 3 and done.returncode == 0
+    prompt = r'(Enter a move(?: \(\? for help\))?: )'
+    typed = re.findall(prompt + '(.+)\n', shown)
+    done = run_in(TOP, *command.split(),
+                  text=''.join(line + '\n' for _, line in typed))
+    assert done.stdout == re.sub(prompt + '.+\n', r'\1', shown)
+    assert [line for _, line in typed][0] == 'values'
+    assert done.returncode == 0
 
 
 def test_strategies() -> None:
@@ -140,8 +143,17 @@ def test_playing_a_game_of_your_own(tmp_path: Path) -> None:
     for line, start in zip(told, ('You cannot take 4.', 'You cannot take x.',
                                   'An empty line is not a move.',
                                   'Player 1 chooses 2.')):
-        assert line.startswith('Enter a move: ' + start)
+        assert line.replace(' (? for help)', '').startswith(
+            'Enter a move: ' + start)
     assert len(told) == 5  # The last is asked for when the input has ended.
+
+
+def test_checking_a_game_of_your_own(tmp_path: Path) -> None:
+    """The example has no faults, and --check looks for some."""
+    write_example(tmp_path, 'matches')
+    done = run_in(tmp_path, 'matches.py', '--check', '--game', 'm')
+    assert 'Matches (m): ' in done.stdout
+    assert done.stdout.endswith('\nAll is well.\n')
 
 
 def test_strategy_of_your_own(tmp_path: Path) -> None:

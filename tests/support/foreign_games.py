@@ -1,4 +1,5 @@
-"""A game of somebody else: its scores are known by hand, and it has a tie.
+"""Games of somebody else. The scores of the first one are known by hand, and it
+has a tie.
 
 The tree below is written as a dict: from each position, where each move
 leads; or, if the game is over there, who has won. Player 1 moves first, and
@@ -11,7 +12,10 @@ the scores are those for the player to move.
                c -> C (1):  x -> D (-1): y -> 'p2' (-1)
                                          x -> 'p2' (-1)
 """
+from functools import reduce
+from operator import xor
 from typing import Any, Union
+import random
 from game import Game
 from game_state import GameState
 
@@ -91,6 +95,114 @@ class TreeGame(Game):
         return text
 
 
+class EndlessTree(dict):
+    """A game tree with 2 ** 60 leaves, all of them ties."""
+
+    def __init__(self) -> None:
+        """Initialize the tree."""
+        super().__init__(start=self['start'])
+
+    def __missing__(self, name: str) -> Any:
+        """Return where the moves at the position called name lead."""
+        if len(name) == 65:
+            return 'tie'
+        return {'x': name + 'x', 'y': name + 'y'}
+
+
+def grow_tree(seed: int) -> dict[str, Union[str, dict[str, str]]]:
+    """Return a random tree like TREE, up to eight plies deep, in which the last
+    character of a position's name says whose turn it is there.
+    """
+    rng = random.Random(seed)
+    tree: dict[str, Union[str, dict[str, str]]] = {}
+    growing = ['start1']
+    for name in growing:
+        if name != 'start1' and rng.random() < len(name) / 14 - 0.5:
+            tree[name] = rng.choice(['p1', 'p2', 'p1', 'p2', 'tie'])
+        else:
+            tree[name] = {move: name + move + rng.choice('12')
+                          for move in 'xyz'[:rng.randint(1, 3)]}
+            growing += tree[name].values()
+    return tree
+
+
+class ForkState(TreeState):
+    """A position in a tree of grow_tree."""
+
+    def __init__(self, tree: dict, name: str) -> None:
+        """Initialize the position called name."""
+        super().__init__(name[-1] == '1', tree, name)
+
+    def make_move(self, move: Any) -> 'ForkState':
+        """Return where move leads."""
+        return ForkState(self.tree, self.tree[self.name][move])
+
+
+class ForkGame(TreeGame):
+    """A walk through a tree of grow_tree. A player may have several turns."""
+
+    def __init__(self, p1_starts: bool, seed: int) -> None:
+        """Start at the root of the tree with this seed: player 1 does."""
+        super().__init__(p1_starts, grow_tree(seed))
+        self.current_state = ForkState(self.tree, 'start1')
+
+
+class HeapsState(GameState):
+    """Some heaps of matches, in the game of Nim."""
+
+    def __init__(self, is_p1_turn: bool, heaps: tuple[int, ...]) -> None:
+        """Initialize a position."""
+        super().__init__(is_p1_turn)
+        self.heaps = heaps
+
+    def __str__(self) -> str:
+        """Return the heaps."""
+        return ' '.join(map(str, self.heaps))
+
+    def __repr__(self) -> str:
+        """Return an exact description of this position."""
+        return f'HeapsState({self.p1_turn}, {self.heaps})'
+
+    def get_possible_moves(self) -> list:
+        """Return which heaps can be made how large."""
+        return [(heap, left) for heap, size in enumerate(self.heaps)
+                for left in range(size)]
+
+    def make_move(self, move: Any) -> 'HeapsState':
+        """Return the position after making a heap smaller."""
+        heap, left = move
+        return HeapsState(not self.p1_turn, self.heaps[:heap] + (left,)
+                          + self.heaps[heap + 1:])
+
+    def rough_outcome(self) -> float:
+        """Return no more than a guess."""
+        return 0.0
+
+    def search_key(self) -> int:
+        """Return the nim-sum, which decides the score, but not how soon the
+        game is over.
+        """
+        return reduce(xor, self.heaps)
+
+
+class HeapsGame(Game):
+    """The game of Nim: whoever takes the last match wins."""
+
+    def __init__(self, p1_starts: bool, heaps: tuple[int, ...]) -> None:
+        """Start with these heaps."""
+        self.current_state = HeapsState(p1_starts, heaps)
+
+    def is_over(self, state: HeapsState) -> bool:
+        """Return whether no match is left."""
+        return not any(state.heaps)
+
+    def is_winner(self, player: str) -> bool:
+        """Return whether player has taken the last match."""
+        state = self.current_state
+        return self.is_over(state) \
+            and player != state.get_current_player_name()
+
+
 class CountdownState(GameState):
     """A long chain of positions with one move each, down to 0."""
 
@@ -126,6 +238,14 @@ class CountdownGame(Game):
     def __init__(self, p1_starts: bool, size: int = 0) -> None:
         """Start with size plies to go."""
         self.current_state = CountdownState(p1_starts, size)
+
+    def get_instructions(self) -> str:
+        """Return the rules."""
+        return 'Count down. Whoever makes the last move wins.'
+
+    def str_to_move(self, text: Any) -> Any:
+        """Return the number that text means, if any."""
+        return 1 if text in (1, '1') else text
 
     def is_over(self, state: CountdownState) -> bool:
         """Return whether no ply is left."""

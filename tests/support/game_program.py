@@ -5,9 +5,10 @@ from subprocess import PIPE, CompletedProcess, run
 from typing import Any
 import functools
 import sys
+from benchmarks.build_book import without_books
 from game_interface import main, playable_games
 from interface import thinking
-from tests.support.foreign_games import TreeGame
+from tests.support.foreign_games import EndlessTree, TreeGame
 from tests.support.programs import ENVIRONMENT, LONG, TOP
 from tests.support.terminal import Terminal, lines
 
@@ -82,20 +83,6 @@ def asked(terminal: Terminal, name: str) -> str:
 
 # === Thinking for long, in a process of its own ===
 
-class EndlessTree(dict):
-    """A game tree with 2 ** 60 leaves, all of them ties."""
-
-    def __init__(self) -> None:
-        """Initialize the tree."""
-        super().__init__(start=self['start'])
-
-    def __missing__(self, name: str) -> Any:
-        """Return where the moves at the position called name lead."""
-        if len(name) == 65:
-            return 'tie'
-        return {'x': name + 'x', 'y': name + 'y'}
-
-
 def think_forever(strategy: str, long_thought: str) -> None:
     """Let the strategy with this key look for a move in an endless tree. After
     long_thought seconds, its thinking is shown."""
@@ -117,7 +104,8 @@ def calling(function: str, *arguments: str) -> list[str]:
 
 
 def think_visibly(*arguments: str) -> None:
-    """Play as arguments say; whatever takes a hundredth of a second counts as
-    a long thought."""
+    """Play as arguments say, without opening books; whatever takes a hundredth
+    of a second counts as a long thought."""
     thinking.LONG_THOUGHT = 0.01
-    sys.exit(main(list(arguments)))
+    with without_books():
+        sys.exit(main(list(arguments)))

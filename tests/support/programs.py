@@ -20,7 +20,8 @@ for name in [name for name in os.environ if name.startswith('PYTHON')]:
 # A program that takes longer than this many seconds hangs.
 LONG = 30
 
-ENVIRONMENT = {**os.environ, 'PYTHONUTF8': '1', 'COLUMNS': '80'}
+ENVIRONMENT = {**os.environ, 'PYTHONUTF8': '1', 'COLUMNS': '80',
+               'TERM': 'dumb'}
 
 
 def copy_to(folder: Path, names: list[str], source: Path = TOP) -> None:

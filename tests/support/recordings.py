@@ -5,7 +5,8 @@ MODULE`, and its arguments), shows all that is on the screen, with what
 the user types between « and », and ends with the exit status. «^C» and «^D» are
 Ctrl-C and Ctrl-D.
 
-Through a pipe, the output is the same without what the user types.
+Through a pipe, the output is the same without what the user types. Lines
+that begin with ~ are for terminals only, and are shown there without the ~.
 """
 from __future__ import annotations
 import re
@@ -13,7 +14,7 @@ from tests.support.terminal import KEYS, Terminal, lines
 
 
 class Recording:
-    """A recorded session.
+    """A recorded session, in a pipe or in a terminal.
 
     === Attributes ===
     arguments: the words after the command
@@ -24,8 +25,10 @@ class Recording:
     pieces: list[str]
     status: int
 
-    def __init__(self, text: str) -> None:
+    def __init__(self, text: str, in_terminal: bool) -> None:
         """Read the text of a recording."""
+        text = re.sub('^~' if in_terminal else r'^~.*\n', '', text,
+                      flags=re.MULTILINE)
         match = re.fullmatch(r'\$ python3 (?:-m )?[\w.]+(.*?)\n(.*)'
                              r'\[exit status (\d+)\]\n', text, re.DOTALL)
         self.arguments = match[1].split()

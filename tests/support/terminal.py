@@ -6,6 +6,7 @@ from time import monotonic, sleep
 from typing import Callable
 import codecs
 import os
+import re
 import signal
 import pytest
 from tests.support.programs import ENVIRONMENT, LONG
@@ -31,6 +32,15 @@ def as_seen(raw: str) -> str:
     return '\n'.join(seen)
 
 
+def as_in_pipe(seen: str) -> str:
+    """Return what a pipe shows of a game that is seen on a terminal: there are
+    no lines under the boards, and no times.
+    """
+    without_lines = re.sub(r'^claimed .*\n', '', seen, flags=re.MULTILINE)
+    return re.sub(r' \(\d+\.\d\d s\)\.$', '.', without_lines,
+                  flags=re.MULTILINE)
+
+
 class Terminal:
     """A program that runs in a terminal of its own.
 
@@ -43,8 +53,12 @@ class Terminal:
     raw: str
     status: int | None
 
-    def __init__(self, folder: Path, arguments: list[str]) -> None:
-        """Start a command, given as a list of words, in folder."""
+    def __init__(self, folder: Path, arguments: list[str],
+                 **variables: str) -> None:
+        """Start a command, given as a list of words, in folder, with these
+        environment variables. If they do not say otherwise, the terminal is so
+        wide that no line has to be broken.
+        """
         pty = pytest.importorskip('pty', reason='This system has no pty.')
         self.screen = self.raw = ''
         self.status = None
@@ -56,7 +70,8 @@ class Terminal:
                 # Programs in the background ignore Ctrl-C; this one is not.
                 signal.signal(signal.SIGINT, signal.SIG_DFL)
                 os.chdir(folder)
-                os.execve(arguments[0], arguments, ENVIRONMENT)
+                os.execve(arguments[0], arguments, {
+                    **ENVIRONMENT, 'COLUMNS': '500', **variables})
             finally:
                 os._exit(127)
 
@@ -127,4 +142,4 @@ class Terminal:
         self.status = os.waitstatus_to_exitcode(os.waitpid(self._pid, 0)[1])
 
 
-StartTerminal = Callable[[list[str]], Terminal]
+StartTerminal = Callable[..., Terminal]

@@ -23,7 +23,7 @@ def load_recording(name: str) -> Recording:
     """Return a recording in the folder of the lab."""
     text = (SESSIONS / f'{name}.txt').read_text(encoding='utf-8')
     assert text.startswith('$ python3 -m labs.game_tree ')
-    return Recording(text)
+    return Recording(text, in_terminal=False)
 
 
 NAMES = sorted(path.stem for path in SESSIONS.glob('*.txt'))

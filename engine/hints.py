@@ -1,0 +1,172 @@
+"""Hints: a move that is best, and how soon it leads to the end."""
+from math import inf
+from time import perf_counter
+from typing import Any, Hashable, Iterator, NamedTuple, Optional
+from engine.alpha_beta import OutOfTimeError
+from engine.fast_stonehenge import FastStonehengeState
+from engine.values import Deadline, find_score, find_values, score_for
+from game import Game
+from game_state import GameState
+from strategy import DEEPEST_RECURSION, LOSE, WIN, Score, Search, \
+    recurse_deeply
+
+# Whether somebody can force a win within so many plies is found sooner by
+# trying all moves than by scoring them.
+SOON = 4
+
+# The share of its time that a hint may take to look for such a win.
+SOON_SHARE = 0.25
+
+# How many plies a win takes that cannot be forced.
+NEVER = inf
+
+
+class Hint(NamedTuple):
+    """A move that is best, and what it leads to.
+
+    === Attributes ===
+    move: the move; None if it is not known which one is best
+    score: its exact score for the player who makes it; None if it is not known
+    plies: how many plies are left, this move included, if the winner hurries
+        and the loser resists; None if that is not known, and for a tie
+    """
+    move: Any
+    score: Optional[Score]
+    plies: Optional[int]
+
+
+NO_HINT = Hint(None, None, None)
+
+
+def find_hint(game: Game, seconds: float = 2.0) -> Hint:
+    """Return a move that is certainly best, as far as one can be found in this
+    many seconds: a quickest win, or if all moves lose, a longest resistance.
+    If there is no time to compare those, it is any move with the best score.
+    Return NO_HINT if no move is known to be best.
+
+    Raise GameOverError if the game is over.
+
+    >>> from subtract_square_game import SubtractSquareGame
+    >>> [tuple(find_hint(SubtractSquareGame(True, size=n))) for n in (9, 8, 7)]
+    [(9, 1, 1), (1, 1, 5), (1, -1, 4)]
+    """
+    end = perf_counter() + seconds
+    deadline = Deadline(end - (1 - SOON_SHARE) * seconds)
+    search = Search(game, deadline)
+    me = search.root.get_current_player_name()
+    races = {WIN: Race(search, me),
+             LOSE: Race(search, 'p2' if me == 'p1' else 'p1')}
+    for plies in range(1, SOON + 1):
+        for score, race in races.items():
+            found = race.find_move(plies)
+            if found:
+                return Hint(found[0], score, found[1])
+
+    values = find_values(game, end - perf_counter(), search.table,
+                         only_a_win=True)
+    if not values or values[0].score != WIN and values[-1].score is None:
+        return NO_HINT
+    move, score = values[0]
+    found = None
+    if score in races:
+        deadline.time = end
+        found = races[score].find_move(DEEPEST_RECURSION)
+    return Hint(found[0], score, found[1]) if found else Hint(move, score, None)
+
+
+class Race:
+    """How soon one player can force a win, while the other one resists as long
+    as possible.
+
+    === Attributes ===
+    search: the search from whose root the race starts
+    winner: the player who is to win, 'p1' or 'p2'
+    """
+    search: Search
+    winner: str
+    # By position: how many plies the win takes, and up to which limit that was
+    # looked for. A number above this limit is only a lower bound.
+    _counted: dict[Hashable, tuple[float, float]]
+
+    def __init__(self, search: Search, winner: str) -> None:
+        """Initialize a race that winner is to win."""
+        self.search, self.winner = search, winner
+        self._counted = {}
+
+    def find_move(self, most: int) -> Optional[tuple[Any, int]]:
+        """Return a move from the root that is best in this race, and how many
+        plies the win takes with it. Return None if that is more than most, or
+        is not found in time.
+        """
+        root, plies, limit = self.search.root, 1, 0
+        try:
+            while limit < plies <= most:
+                limit = plies
+                plies = recurse_deeply(self.count_plies, root, limit)
+            for move, child in self.list_moves(root, limit):
+                if plies == limit == 1 + self.count_plies(child, limit - 1):
+                    return move, plies
+        except (OutOfTimeError, RecursionError):
+            pass
+        return None
+
+    def count_plies(self, state: GameState, limit: float) -> float:
+        """Return how many plies it takes the winner to force a win from state
+        if that is at most limit. Otherwise return a lower bound of it that is
+        above limit: NEVER if a win is known to be impossible.
+        """
+        search = self.search
+        search.watcher.on_visit(state)
+        search.game.current_state = state
+        if search.game.is_over(state):
+            return 0 if search.game.is_winner(self.winner) else NEVER
+        key = position_key(state)
+        plies, counted_to = self._counted.get(key, (1, 0))
+        if plies > limit or plies <= counted_to:
+            return plies
+        hurries = state.get_current_player_name() == self.winner
+        plies = NEVER if hurries else 0
+        for _, child in self.list_moves(state, limit):
+            if hurries:
+                # Only a win that is quicker than the best so far counts.
+                left = min(limit, plies - 1) - 1
+                plies = min(plies, 1 + self.count_plies(child, left))
+            else:
+                plies = max(plies, 1 + self.count_plies(child, limit - 1))
+                if plies > limit:
+                    break  # The winner needs more plies than allowed.
+        self._counted[key] = plies, limit
+        return plies
+
+    def list_moves(self, state: GameState, limit: float
+                   ) -> Iterator[tuple[Any, GameState]]:
+        """Return an iterator over the possible moves in state, each with the
+        state it leads to, without those moves of the winner that let the win
+        slip: see may_win.
+        """
+        children = ((move, state.make_move(move))
+                    for move in state.get_possible_moves())
+        if state.get_current_player_name() != self.winner:
+            return children
+        return ((move, child) for move, child in children
+                if self.may_win(child, limit))
+
+    def may_win(self, state: GameState, limit: float) -> bool:
+        """Return whether the score of state leaves it open that the winner can
+        force a win. If limit is small, it is not searched for.
+        """
+        if limit > SOON:
+            score = find_score(self.search, state)
+        else:
+            _, score = self.search.look_up(state)
+        return score is None or score_for(self.winner, state, score) == WIN
+
+
+def position_key(state: GameState) -> Hashable:
+    """Return a key that is equal only for positions from which a win takes
+    equally many plies. The search keys of other people's games need not be
+    like that: they tell positions apart by their scores only.
+    """
+    if isinstance(state, FastStonehengeState):
+        return state.search_key()
+    return state.get_current_player_name(), str(state), repr(state)

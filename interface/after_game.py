@@ -1,0 +1,139 @@
+"""What is said after a game: who has won, what decided it, and a review."""
+from typing import Optional
+from interface.analysis import Analyst, describe_score
+from interface.history import History
+from interface.prompt.session import Session
+from interface.quoting import shorten
+from interface.saved.saved_games import SavedGame
+from interface.screen import find_width, fit, tell
+from interface.titles import make_player_title
+
+# How long to look for the move that decided a game, and for the value of each
+# move in a review, in seconds.
+SECONDS = 3.0
+SECONDS_EACH = 2.0
+
+# How many better moves are named.
+MOST_MOVES = 12
+
+AGAIN = 'Play again? (y, n, s = swap sides, review): '
+
+
+def tell_result(session: Session, analyst: Optional[Analyst]) -> None:
+    """Tell the player at the keyboard, if there is one, how the game has ended,
+    and which move decided it, if that is found in time.
+    """
+    history, people = session.history, session.people
+    if len(people) == 1:
+        other = 'p2' if people == ['p1'] else 'p1'
+        if history.game.is_winner(people[0]):
+            tell('You won.')
+        elif history.game.is_winner(other):
+            tell('You lost.')
+    if people and analyst and history.moves:
+        point = analyst.find_turning_point(history.game, history.states,
+                                           history.moves, SECONDS)
+        if point is not None:
+            tell(fit(describe_turning_point(session, point.index,
+                                            point.better), find_width()))
+
+
+def describe_turning_point(session: Session, index: Optional[int],
+                           better: list) -> str:
+    """Return in words which move decided the game: the one with this index, in
+    place of which better, pairs of a move and its score, would have been
+    better. If index is None, nobody made a mistake.
+    """
+    history = session.history
+    winners = list(filter(history.game.is_winner, ('p1', 'p2')))
+    if index is None:
+        return 'Nobody made a mistake: ' + (
+            f'{make_player_title(winners[0])} could win from the start.'
+            if winners else "it's a tie if both play well.")
+    name = history.states[index].get_current_player_name()
+    number = sum(state.get_current_player_name() == name
+                 for state in history.states[:index + 1])
+    owner = 'Your' if session.people == [name] \
+        else f"{make_player_title(name)}'s"
+    verb = 'lost it' if winners else 'gave away a win'
+    return f'{owner} move {number}, {history.moves[index]}, {verb}: ' \
+           f'{describe_better(better)}.'
+
+
+def describe_better(better: list) -> str:
+    """Return in words what the best ones of better, pairs of a move and its
+    score, would have led to.
+
+    >>> describe_better([('B', 1), ('D', 1), ('E', 0)])
+    'B or D would have won'
+    """
+    score = better[0][1]
+    moves = [str(move) for move, other in better if other == score]
+    if len(moves) > MOST_MOVES:
+        moves[MOST_MOVES - 1:] = [f'{len(moves) - MOST_MOVES + 1} others']
+    *most, last = moves
+    choice = f'{", ".join(most)} or {last}' if most else last
+    return f'{choice} would have {"won" if score == 1 else "tied"}'
+
+
+def tell_review(session: Session, analyst: Optional[Analyst]) -> None:
+    """Go through all moves of the game: tell what each one was worth and, if it
+    gave something away, which ones would not have.
+    """
+    history = session.history
+    if analyst is None:
+        tell('The folder engine/ reviews games, and is not here.')
+        return
+    for i, (score, better) in enumerate(analyst.review_moves(
+            history.game, history.states, history.moves, SECONDS_EACH)):
+        tell(fit(describe_move(history, i, score, better), find_width(), 3))
+
+
+def describe_move(history: History, i: int, score: Optional[float],
+                  better: list) -> str:
+    """Return a line of a review: move i of history leads to score, but better
+    would have been better.
+    """
+    number = f'{i // 2 + 1}. ' if i % 2 == 0 else '   '
+    player = make_player_title(history.states[i].get_current_player_name())
+    line = f'{number}{player}: {history.moves[i]} '
+    if score is None:
+        return f'{line}(not known within {SECONDS_EACH:g} s)'
+    line += describe_score(score)
+    return f'{line}; {describe_better(better)}' if better else line
+
+
+def ask_for_more(session: Session, analyst: Optional[Analyst]
+                 ) -> Optional[SavedGame]:
+    """Ask the player for another game, and review the last one if wanted.
+    Return what is to be played, None if nothing more.
+    """
+    answer = read_answer()
+    while answer not in ('y', 'n', 's'):
+        if answer == 'r':
+            tell_review(session, analyst)
+        else:
+            tell(f'{shorten(answer)} is not one of the answers: y = yes, '
+                 f'n = no, s = swap sides, review')
+        answer = read_answer()
+    if answer == 'n':
+        return None
+    if session.keeper:
+        tell('The new game is not saved yet: see `help`.')
+    record = session.record
+    return record if answer == 'y' \
+        else record._replace(p1=record.p2, p2=record.p1)
+
+
+def read_answer() -> str:
+    """Ask for another game. Return the answer, of which the first letter will
+    do; the end of the input means no.
+    """
+    try:
+        text = input(AGAIN).strip().lower()
+    except EOFError:
+        tell('')
+        return 'n'
+    words = ['yes', 'no', 'swap sides', 'review']
+    return text[0] if text and any(word.startswith(text) for word in words) \
+        else text

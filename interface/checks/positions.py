@@ -1,0 +1,192 @@
+"""The contracts of games and their states, checked at one position.
+
+Each check raises BrokenContractError if it finds one broken.
+"""
+from math import isnan
+from typing import Any
+from interface.attempts import Attempt
+from interface.checks.findings import BrokenContractError, expect
+from interface.checks.methods import find_missing_in_state, \
+    find_wrong_answer
+from interface.checks.purity import find_impurity
+from interface.checks.setups import Position
+from interface.checks.snapshots import find_changes, take_snapshot
+from interface.places import tell_raised
+from interface.quoting import show
+
+# How many of the moves of a position are tried.
+MOST_MOVES = 40
+
+# Texts that hardly mean a move. None of them may trouble a game.
+TEXTS = ('', ' ', 'nonsense', 'no move at all', '-1', '0', '1.5', '9' * 5000,
+         '\u0663', '\u00b2', 'h\u00e9 \u77f3 \U0001f5ff', '\0', "'", '(', '((',
+         '%s {0} \\', '1 2 3', ',', 'None', '[]')
+
+
+def ask(position: Position, name: str, *given: Any) -> Any:
+    """Return what a method returns. Raise BrokenContractError if that is
+    something else than it should be.
+    """
+    answer = position.ask(name, *given)
+    wrong = find_wrong_answer(position.game, name, answer)
+    expect(not wrong, wrong)
+    return answer
+
+
+def list_moves(position: Position) -> list:
+    """Return some possible moves of position."""
+    return position.state.get_possible_moves()[:MOST_MOVES]
+
+
+def check_view(position: Position) -> None:
+    """Check that the position tells its player, its moves, and texts."""
+    for method in 'get_possible_moves', '__str__', '__repr__':
+        ask(position, method)
+    name = ask(position, 'get_current_player_name')
+    turn = position.state.p1_turn
+    expect(name == ('p1' if turn else 'p2'),
+           f'{position.name("get_current_player_name")} returned {name!r}, '
+           f'though p1_turn is {show(turn)}')
+
+
+def check_is_over(position: Position) -> None:
+    """Check that the game is over exactly when there are no moves."""
+    over = ask(position, 'is_over', position.state)
+    moves = position.state.get_possible_moves()
+    game, method = type(position.game).__name__, \
+        position.name('get_possible_moves')
+    expect(over or moves, f'{game} is not over, but no moves: {method} '
+           f'returned [], and {position.name("is_over")} False')
+    expect(not over or not moves, f'{game} is over, but {method} returned '
+           f'{show(moves)}: it returns an empty list then')
+
+
+def check_purity(position: Position) -> None:
+    """Check that no method changes the position that it is asked about."""
+    impurity = find_impurity(position.make)
+    expect(not impurity, f'{impurity}: a position never changes')
+    state = position.state
+    changes = find_changes(take_snapshot(state), take_snapshot(state))
+    expect(not changes, f'{type(state).__name__} looks different each time: '
+           f'{changes}')
+
+
+def check_make_move(position: Position) -> None:
+    """Check that each move leads to a position."""
+    state = position.state
+    for move in list_moves(position):
+        after = state.make_move(move)
+        missing = [] if type(after) is type(state) \
+            else find_missing_in_state(after)
+        if missing or after is state:
+            raise BrokenContractError(
+                f'{position.name("make_move")}({show(move)}) returned '
+                f'{show(after)}: it returns a new position'
+                + (f' ({missing[0]})' if missing else ''))
+
+
+def check_winner(position: Position) -> None:
+    """Check that at most one player has won, and nobody before the end."""
+    over = position.game.is_over(position.state)
+    wins = [ask(position, 'is_winner', player) for player in ('p1', 'p2')]
+    method = position.name('is_winner')
+    expect(over or not any(wins), f'{method} returned True, but the game is '
+           f'not over: nobody has won yet')
+    expect(not all(wins), f'{method} returned True for both players: at most '
+           f'one has won')
+
+
+def check_is_over_of_state(position: Position) -> None:
+    """Check that is_over speaks of the state that it is given."""
+    game, state = position.game, position.state
+    for move in list_moves(position):
+        after = state.make_move(move)
+        early = game.is_over(after)
+        game.current_state = after
+        late = game.is_over(after)
+        game.current_state = state
+        expect(early == late, f'{position.name("is_over")} spoke of '
+               f'current_state: it speaks of the state that it is given')
+
+
+def check_valid_moves(position: Position) -> None:
+    """Check that is_valid_move takes the possible moves, and no others."""
+    moves = position.state.get_possible_moves()
+    typed = [Attempt(position.game.str_to_move, text) for text in TEXTS]
+    others = position.path[-MOST_MOVES:] \
+        + [reading.result for reading in typed if not reading.error]
+    for move in moves[:MOST_MOVES] + others:
+        # Somebody's moves may not be comparable.
+        possible = bool(Attempt(moves.__contains__, move).result)
+        attempt = Attempt(position.state.is_valid_move, move)
+        if attempt.error or attempt.result != possible:
+            answer = tell_raised(attempt.error) if attempt.error \
+                else f'returned {show(attempt.result)}'
+            raise BrokenContractError(
+                f'{position.name("is_valid_move")}({show(move)}) {answer}: '
+                f'it returns {possible}, as get_possible_moves returned '
+                f'{show(moves)}')
+
+
+def check_str_to_move(position: Position) -> None:
+    """Check that str_to_move takes any text, reads each move as it is shown,
+    and gives back a move as it is.
+    """
+    method = position.name('str_to_move')
+    for text in TEXTS:
+        error = Attempt(position.game.str_to_move, text).error
+        if error:
+            raise BrokenContractError(f'{method}({show(text)}) '
+                                      f'{tell_raised(error)}: it never raises '
+                                      f'an error')
+    for move in list_moves(position):
+        for given in (str(move), move):
+            found = position.game.str_to_move(given)
+            expect(Attempt([move].__contains__, found).result,
+                   f'{method}({show(given)}) returned {show(found)}: it '
+                   f'returns {show(move)}')
+
+
+def check_estimate(position: Position) -> None:
+    """Check that the rough outcome is a number from LOSE to WIN."""
+    estimate = position.state.rough_outcome()
+    expect(isinstance(estimate, (int, float)) and not isnan(estimate)
+           and -1 <= estimate <= 1, f'{position.name("rough_outcome")} '
+           f'returned {show(estimate)}: it returns a number from -1 to 1')
+
+
+def check_repr_again(position: Position) -> None:
+    """Check that the same moves lead to the same repr."""
+    again = position.make().current_state
+    expect(repr(again) == repr(position.state),
+           f'{position.name("__repr__")} returned {show(position.state)}, '
+           f'and {show(again)} after the same moves: equal positions have '
+           f'the same repr')
+
+
+class ReprCheck:
+    """Checks the repr of one position after another, all of one game.
+
+    === Attributes ===
+    seen: for each repr, what the first position that has it looks like, and
+        how one gets there
+    """
+    seen: dict[str, tuple[dict, str]]
+
+    def __init__(self) -> None:
+        """Initialize a check of positions yet to come."""
+        self.seen = {}
+
+    def check_differs(self, position: Position) -> None:
+        """Check that no position with the repr of this one looks different."""
+        state = position.state
+        here = {'player to move': state.get_current_player_name(),
+                'picture': str(state),
+                'possible moves': sorted(map(str, state.get_possible_moves())),
+                'winner': [position.game.is_winner(player)
+                           for player in ('p1', 'p2')]}
+        there, how = self.seen.setdefault(repr(state), (here, str(position)))
+        differ = [name for name, view in here.items() if view != there[name]]
+        expect(not differ, f'{position.name("__repr__")} returned '
+               f'{show(state)} for two positions that differ in the '
+               f'{" and the ".join(differ)}: here, and with {how}')

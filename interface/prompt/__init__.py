@@ -1,0 +1,1 @@
+"""The prompt: the moves and commands that a player types."""

@@ -1,0 +1,218 @@
+"""The commands that a player can type in place of a move."""
+from argparse import ArgumentTypeError
+from typing import Any, Callable, Optional
+from interface.command_line import read_seconds
+from interface.analysis import Analyst, describe_hint, group_values
+from interface.endings import QuitError
+from interface.prompt.session import Session
+from interface.quoting import describe_error, shorten
+from interface.screen import find_width, fit, fit_items, tell
+from interface.titles import make_player_title
+
+# What each command does, and what may follow it.
+WORDS = {'help': 'show this list (? does, too)',
+         'board': 'show the position again',
+         'moves': 'list the moves so far, and all possible moves',
+         'hint': 'name a best move, and what it leads to',
+         'values': 'tell what each move leads to; look for N seconds (2)',
+         'undo': 'go back to your turn before',
+         'redo': 'go forward again',
+         'save': 'keep the game in FILE, from now on up to date',
+         'load': 'go on with the game in FILE',
+         'quit': 'leave the program'}
+ARGUMENTS = {'values': '[N]', 'save': 'FILE', 'load': 'FILE'}
+
+# How long a command looks for values, in seconds, and at most.
+SECONDS = 2.0
+MOST_SECONDS = 600.0
+
+
+class TurnChangedError(Exception):
+    """Raised when a command has led to another position: the player does not
+    move in the old one.
+    """
+
+
+class CommandError(ValueError):
+    """Raised, with a line that says why, when a command cannot be obeyed."""
+
+
+def find_commands(line: str) -> list[str]:
+    """Return the commands that line may mean: its first word is a beginning of
+    theirs, and no other word follows, unless they take one.
+
+    >>> find_commands('val 10'), find_commands('h'), find_commands('undo it')
+    (['values'], ['help', 'hint'], [])
+    """
+    word, *argument = line.lower().split() or ['']
+    if [word, *argument] == ['?']:
+        return ['help']
+    return [name for name in WORDS if word and name.startswith(word)
+            and (name in ARGUMENTS or not argument)]
+
+
+class Commands:
+    """Obeys the commands of a player.
+
+    === Attributes ===
+    session: the game in progress
+    draw: returns the current position in lines of a given width
+    analyst: finds what moves are worth, None if the engine is missing
+    """
+    session: Session
+    draw: Callable[[Optional[int]], str]
+    analyst: Optional[Analyst]
+    # What follows the command, and the file that was not overwritten just now.
+    _argument: str
+    _refused: str
+
+    def __init__(self, session: Session, draw: Callable[[Optional[int]], str],
+                 analyst: Optional[Analyst]) -> None:
+        """Initialize commands that no player has typed yet."""
+        self.session, self.draw, self.analyst = session, draw, analyst
+        self._argument = self._refused = ''
+
+    def obey(self, line: str) -> bool:
+        """Obey the command in line, and return True. Return False if there is
+        none. Tell the player if it cannot be obeyed.
+
+        Raise TurnChangedError or QuitError if the player does not move now.
+        """
+        names = find_commands(line)
+        if not names:
+            return False
+        self._argument = line.strip()[len(line.split()[0]):].strip()
+        if names != ['save']:
+            self._refused = ''
+        try:
+            if len(names) > 1:
+                raise CommandError(f'{shorten(line.strip())} may be '
+                                   f'{" or ".join(names)}')
+            getattr(self, f'_{names[0]}')()
+        except ValueError as error:
+            tell(fit(f'{error}.', find_width()))
+        return True
+
+    def _help(self) -> None:
+        """Show all commands, and how moves are written."""
+        moves = self.session.history.game.current_state.get_possible_moves()
+        some = ' or '.join(map(str, moves[:2]))
+        tell(fit(f'Type a move as the game writes it, such as {some}, or a '
+                 f'command. The first letters of a command will do, if it is '
+                 f'the only one that has them.', find_width()))
+        for name, meaning in WORDS.items():
+            usage = f'{name} {ARGUMENTS.get(name, "")}'
+            tell(fit(f'  {usage:<12}{meaning}', find_width(), 14))
+
+    def _board(self) -> None:
+        """Show the current position."""
+        tell(self.draw(find_width()))
+
+    def _moves(self) -> None:
+        """List the moves so far and the possible moves."""
+        history = self.session.history
+        made = [f'{make_player_title(state.get_current_player_name())}: {move}'
+                for state, move in zip(history.states, history.made())]
+        lines = [fit(f'{i // 2 + 1}. {", ".join(made[i:i + 2])}',
+                     find_width(), 3) for i in range(0, len(made), 2)]
+        possible = history.game.current_state.get_possible_moves()
+        lines.append(fit_items('Possible moves: ', list(map(str, possible)),
+                               '', find_width()))
+        tell('\n'.join(lines))
+
+    def _hint(self) -> None:
+        """Name a best move, and what it leads to."""
+        hint = self._ask(require(self.analyst).find_hint, SECONDS)
+        tell(fit(describe_hint(hint.move, hint.score, hint.plies, SECONDS),
+                 find_width()))
+
+    def _values(self) -> None:
+        """Tell what each possible move leads to."""
+        seconds = SECONDS
+        if self._argument:
+            try:
+                seconds = read_seconds(self._argument)
+            except ArgumentTypeError as error:
+                raise CommandError(str(error)) from error
+        if seconds > MOST_SECONDS:
+            raise CommandError(f'That takes too long: at most '
+                               f'{MOST_SECONDS:g} seconds')
+        values = self._ask(require(self.analyst).find_values, seconds)
+        tell('\n'.join(fit_items(f'{words}: ', moves, '', find_width())
+                       for words, moves in group_values(values, seconds)))
+
+    def _ask(self, find: Callable[..., Any], seconds: float) -> Any:
+        """Return what find finds for the game in this time. Raise CommandError
+        if the game's code fails: what is asked may be about any position.
+        """
+        try:
+            return find(self.session.history.game, seconds)
+        except Exception as error:
+            raise CommandError(f'The game fails with {describe_error(error)}'
+                               ) from error
+
+    def _undo(self) -> None:
+        """Go back to the player's turn before."""
+        self._go(-1, 'undo: this is your first turn')
+
+    def _redo(self) -> None:
+        """Go forward to the player's next turn."""
+        self._go(1, 'redo')
+
+    def _go(self, step: int, what: str) -> None:
+        """Go to the nearest turn of the player, back or forward by step. Raise
+        CommandError, which says what cannot be done, if there is none.
+        """
+        place = self.session.history.find_turn(step, self.session.is_own_turn)
+        if place is None:
+            raise CommandError(f'There is nothing to {what}')
+        self.session.go_to(place)
+        raise TurnChangedError
+
+    def _save(self) -> None:
+        """Save the game in a file, from now on after each move. Do not
+        overwrite what is there unless asked twice in a row.
+        """
+        path = require_file(self._argument, 'save')
+        asked_twice, self._refused = self._refused == path, ''
+        try:
+            self.session.save(path, asked_twice)
+        except ValueError as error:
+            if not isinstance(error.__cause__, FileExistsError):
+                raise
+            self._refused = path
+            raise CommandError(f'{error}. To overwrite it, type the same '
+                               f'again') from error
+        tell(fit(f'The game is saved in {path!r}, and will be kept up to '
+                 f'date.', find_width()))
+
+    def _load(self) -> None:
+        """Go on with the game in a file."""
+        path = require_file(self._argument, 'load')
+        self.session.load(path)
+        count = len(self.session.history.moves)
+        tell(fit(f'This is the game in {path!r}, after {count} '
+                 f'{"move" if count == 1 else "moves"}.', find_width()))
+        raise TurnChangedError
+
+    def _quit(self) -> None:
+        """Leave the program."""
+        raise QuitError
+
+
+def require(analyst: Optional[Analyst]) -> Analyst:
+    """Return analyst. Raise CommandError if there is none."""
+    if analyst is None:
+        raise CommandError('The folder engine/ finds what moves are worth, '
+                           'and is not here')
+    return analyst
+
+
+def require_file(path: str, name: str) -> str:
+    """Return path, which follows the command called name. Raise CommandError
+    if it is missing.
+    """
+    if not path:
+        raise CommandError(f'Which file? Type it after {name!r}, as in: '
+                           f'{name} game.txt')
+    return path

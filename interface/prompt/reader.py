@@ -1,0 +1,105 @@
+"""Reading what a player types at the prompt: a move, a command or a mistake."""
+from typing import Any, Callable
+from game import Game
+from interface.moves import explain_move
+from interface.places import tell_error
+from interface.prompt.commands import WORDS, Commands
+from interface.prompt.line_editing import offer
+from interface.screen import cut_items, find_width, fit, tell
+from interface.thinking import takes
+
+# After so many mistakes, the player sees the position again.
+MOST_MISTAKES = 3
+
+
+class MoveReader:
+    """Reads lines for interactive strategies, until one is a possible move.
+
+    === Attributes ===
+    commands: obeys the lines that are commands
+    """
+    commands: Commands
+    _knows_help: bool
+    _mistakes: int
+
+    def __init__(self, commands: Commands) -> None:
+        """Initialize a reader for a player who has not been told of help."""
+        self.commands = commands
+        self._knows_help = False
+        self._mistakes = 0
+
+    def choose(self, strategy: Callable, game: Game) -> Any:
+        """Return the move that strategy chooses in game, given the lines of
+        this reader to read. A strategy of somebody else may not take them: it
+        reads for itself, and there are no commands.
+        """
+        self._mistakes = 0
+        if not takes(strategy, 'read_line'):
+            return strategy(game)
+        return strategy(game, read_line=self.read_line)
+
+    def read_line(self, prompt: str) -> str:
+        """Show prompt, and return the move that the player types. Before that,
+        obey all commands, and explain all mistakes.
+        """
+        game = self.commands.session.history.game
+        words = list(map(str, game.current_state.get_possible_moves()))
+        offer(words + list(WORDS))
+        line = input(self._finish(prompt))
+        why = explain(game, line)
+        while why:
+            if looks_like_move(line, words) or not self.commands.obey(line):
+                self._tell_mistake(why, words)
+            line = input(prompt)
+            why = explain(game, line)
+        return line
+
+    def _finish(self, prompt: str) -> str:
+        """Return prompt; the first one of all says that there is help."""
+        if self._knows_help:
+            return prompt
+        self._knows_help = True
+        return prompt.rstrip().removesuffix(':') + ' (? for help): '
+
+    def _tell_mistake(self, why: str, moves: list[str]) -> None:
+        """Tell the player why that was no move, and which moves there are.
+        After some mistakes, show the position on a terminal: it may be out of
+        sight.
+        """
+        width = find_width()
+        self._mistakes += 1
+        line = f'{why}. Possible moves: {", ".join(moves)}'
+        if width is not None and self._mistakes % MOST_MISTAKES == 0:
+            tell(f'{fit(why + ".", width)}\n\n{self.commands.draw(width)}')
+        elif width is None or len(line) <= width:
+            tell(line)
+        else:
+            possible = cut_items('Possible moves: ', moves, width,
+                                 ' (type `moves`)')
+            tell(fit(f'{why}.\n{possible}', width))
+
+
+def explain(game: Game, line: str) -> str:
+    """Return why line is no possible move in game, '' if it is one."""
+    state = game.current_state
+    try:
+        move = game.str_to_move(line)
+        if state.is_valid_move(move):
+            return ''
+    except Exception as error:  # Somebody's game may raise anything.
+        return tell_error(error)
+    if not line.strip():
+        return 'An empty line is not a move'
+    return explain_move(state, move, line)
+
+
+def looks_like_move(line: str, moves: list[str]) -> bool:
+    """Return whether line looks like these moves: as they do, it has just one
+    letter. Then it is meant as a move: whoever types Q for a cell that is taken
+    does not want to quit.
+
+    >>> looks_like_move('q', ['A', 'B']), looks_like_move('q', ['1', '4'])
+    (True, False)
+    """
+    return all(len(move) == 1 and move.isalpha()
+               for move in [line.strip(), *moves])

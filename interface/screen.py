@@ -1,0 +1,135 @@
+"""What the player sees: the terminal, its width, and lines that fit into it.
+
+What goes to a pipe or a file is not made to fit.
+"""
+from typing import Any, Callable, Optional, TextIO
+import builtins
+import os
+import sys
+import textwrap
+
+# What is shown on a terminal is made for at least this many columns.
+LEAST_WIDTH = 20
+
+
+def is_terminal(stream: Any) -> bool:
+    """Return whether stream, such as sys.stderr, is shown on a terminal."""
+    try:
+        return stream.isatty()
+    except (AttributeError, ValueError):
+        return False  # It is missing, closed, or something else.
+
+
+def somebody_types() -> bool:
+    """Return whether the input is what somebody types on a terminal."""
+    return is_terminal(sys.stdin)
+
+
+def find_player_stream() -> TextIO:
+    """Return where the player reads: standard output, or standard error if
+    somebody types while the output goes to a file.
+    """
+    if somebody_types() and not is_terminal(sys.stdout) \
+            and is_terminal(sys.stderr):
+        return sys.stderr
+    return sys.stdout
+
+
+def tell(text: str, end: str = '\n') -> None:
+    """Show text, and end after it, where the player reads."""
+    print(text, end=end, file=find_player_stream(), flush=True)
+
+
+def choose_input() -> Callable[..., str]:
+    """Return what to read lines with: input, if that shows its prompts where
+    the player reads. Otherwise it would send them to a file.
+    """
+    usual = builtins.input
+
+    def read_line(prompt: Any = '') -> str:
+        """Show prompt, and return the line that is typed."""
+        tell(prompt, end='')
+        return usual()
+    return usual if find_player_stream() is sys.stdout else read_line
+
+
+def find_width(stream: Optional[TextIO] = None) -> Optional[int]:
+    """Return the number of columns of the terminal on which stream is shown,
+    by default where the player reads. Return None if it is shown on none: its
+    lines may be of any length.
+    """
+    stream = stream or find_player_stream()
+    if not is_terminal(stream):
+        return None
+    columns = os.environ.get('COLUMNS', '')
+    try:
+        width = int(columns) if columns.isdecimal() and int(columns) \
+            else os.get_terminal_size(stream.fileno()).columns
+    except (OSError, ValueError):
+        return None
+    # Some terminals say that they have none.
+    return max(width, LEAST_WIDTH) if width else None
+
+
+def fit(text: str, width: Optional[int], indent: int = 0) -> str:
+    """Return text with its lines broken between words, so that they fit into
+    width. The rest of a broken line is indented.
+
+    >>> fit('Whoever reaches 0 wins.', 16, 2)
+    'Whoever reaches\\n  0 wins.'
+    """
+    if width is None:
+        return text
+    return '\n'.join(
+        line if len(line) <= width else textwrap.fill(
+            line, width, subsequent_indent=' ' * indent,
+            break_on_hyphens=False) for line in text.split('\n'))
+
+
+def fit_paragraphs(text: str, width: Optional[int]) -> str:
+    """Return text as it is if all its lines fit into width. If not, return it
+    with the lines of each paragraph broken anew.
+    """
+    if width is None or all(len(line) <= width for line in text.split('\n')):
+        return text
+    return '\n\n'.join(textwrap.fill(paragraph, width)
+                       for paragraph in text.split('\n\n'))
+
+
+def fit_items(before: str, items: list[str], after: str, width: Optional[int]
+              ) -> str:
+    """Return before, all items with commas between them, and after. Lines are
+    broken only between items, so that they fit into width.
+
+    >>> fit_items('Moves: ', ['0 0', '0 1', '1 0'], '.', 15)
+    'Moves: 0 0,\\n0 1, 1 0.'
+    """
+    parts = [item + ', ' for item in items]
+    parts[-1] = parts[-1].removesuffix(', ') + after
+    lines = [before]
+    for part in parts:
+        if width is not None and lines[-1] \
+                and len((lines[-1] + part).rstrip()) > width:
+            lines.append('')
+        lines[-1] += part
+    return '\n'.join([line.rstrip() for line in lines[:-1]] + lines[-1:])
+
+
+def cut_items(before: str, items: list[str], width: Optional[int], more: str
+              ) -> str:
+    """Return before and as many of items as fit into one line of this width,
+    with commas between them. If there are more, say how many, and add more,
+    which says how to see them.
+
+    >>> cut_items('Moves: ', list('ABCDEFGHIJ'), 33, ' (see all)')
+    'Moves: A, B and 8 more (see all)'
+    """
+    line = before + ', '.join(items)
+    if width is None or len(line) <= width:
+        return line
+    shown = len(items)
+    while shown > 1 and len(line) > width:
+        shown -= 1
+        line = (f'{before}{", ".join(items[:shown])} and '
+                f'{len(items) - shown:,} more{more}')
+    return line

@@ -1,0 +1,159 @@
+"""Hints: never a wrong one, and the quickest win or the longest resistance."""
+import pytest
+import strategy
+from engine import hints, values
+from engine.hints import NO_HINT, Hint, find_hint
+from game import Game
+from stonehenge import StonehengeGame
+from strategy import GameOverError
+from subtract_square_game import SubtractSquareGame
+from tests.support.brute_force import GAMES, OPENINGS, list_openings, \
+    list_small_openings, plies_of, score_moves, score_of
+from tests.support.clocks import set_clock
+from tests.support.foreign_games import CountdownGame, EndlessTree, \
+    HeapsGame, TreeGame
+
+pytestmark = pytest.mark.usefixtures('without_contracts')
+
+# More seconds than any test needs.
+PLENTY = 1000.0
+
+
+def check(game: Game, hint: Hint) -> None:
+    """Check what hint says of game: all of it must be right."""
+    state, seen = game.current_state, {}
+    score = score_of(game, state, state.get_current_player_name(), seen)
+    scores = dict(zip(state.get_possible_moves(),
+                      score_moves(game, state, seen)))
+    if hint.move is None:
+        assert hint == NO_HINT
+        return
+    assert scores[hint.move] == score == hint.score, f'\n{state}'
+    if hint.plies is not None:
+        after = state.make_move(hint.move)
+        assert score != 0 and hint.plies == plies_of(game, state, seen, {}) \
+            == 1 + plies_of(game, after, seen, {}), f'\n{state}'
+
+
+@pytest.mark.parametrize('key', OPENINGS)
+def test_hints_by_brute_force(key: str) -> None:
+    """With enough time, each hint is the move that brute force finds: that of
+    a quickest win or of a longest resistance. It is the same every time."""
+    for game in list_openings(key):
+        state = game.current_state
+        hint = find_hint(game, PLENTY)
+        assert game.current_state is state
+        assert hint.move is not None
+        assert (hint.plies is None) is (hint.score == 0)
+        assert hint == find_hint(game, PLENTY)
+        check(game, hint)
+
+
+@pytest.mark.parametrize('ticks', [0, 2, 10, 40, 100, 300, 1000, 10_000])
+def test_never_wrong(ticks: int, monkeypatch: pytest.MonkeyPatch) -> None:
+    """However early the time is up, a hint is right or not given. The clock
+    here ticks when it is looked at."""
+    found = []
+    for game in list_small_openings():
+        state = game.current_state
+        set_clock(monkeypatch, hints, values)
+        found.append(find_hint(game, ticks))
+        game.current_state = state
+        check(game, found[-1])
+    known = [hint.move is not None for hint in found]
+    counted = [hint.plies is not None for hint in found]
+    if ticks == 0:
+        assert not any(known)
+    if ticks == 40:
+        assert any(known) and not all(known)
+    if ticks == 10_000:
+        assert all(known) and counted.count(True) > 30
+
+
+def test_score_without_plies(monkeypatch: pytest.MonkeyPatch) -> None:
+    """If there is no time to count the plies, the move is any that wins."""
+    set_clock(monkeypatch, hints, values)
+    hint = find_hint(StonehengeGame(True, size=4), 1000)
+    assert hint.score == 1 and hint.plies is None
+
+
+@pytest.mark.parametrize('plies', [1, 3])
+def test_soon_won_in_an_endless_game(plies: int,
+                                     monkeypatch: pytest.MonkeyPatch) -> None:
+    """A win that is near is found, however much there is to search."""
+    tree = EndlessTree()
+    tree['start'] = {'x': 'x', 'y': 'y', 'w': 'won' if plies == 1 else 'A'}
+    tree.update({'A': {'u': 'B', 'v': 'C'}, 'B': {'w': 'won'},
+                 'C': {'x': 'x', 'w': 'won'}, 'won': 'p1'})
+    set_clock(monkeypatch, hints, values)
+    assert find_hint(TreeGame(True, tree), 1000) == Hint('w', 1, plies)
+
+
+def test_soon_lost_in_an_endless_game(monkeypatch: pytest.MonkeyPatch
+                                      ) -> None:
+    """So is a loss, and the move that puts it off."""
+    tree = EndlessTree()
+    tree['start'] = {'x': 'A', 'y': 'B'}
+    tree.update({'A': {'w': 'lost', 'x': 'x'}, 'B': {'u': 'x', 'v': 'C'},
+                 'C': {'z': 'A'}, 'lost': 'p2'})
+    set_clock(monkeypatch, hints, values)
+    assert find_hint(TreeGame(True, tree), 1000) == Hint('y', -1, 4)
+
+
+def test_unknown_move_may_be_better(monkeypatch: pytest.MonkeyPatch) -> None:
+    """As long as one move is not known, a tie is no hint."""
+    tree = EndlessTree()
+    tree['start'] = {'t': 'tied', 'x': 'x'}
+    tree['tied'] = 'tie'
+    set_clock(monkeypatch, hints, values)
+    assert find_hint(TreeGame(True, tree), 1000) == NO_HINT
+    del tree['start']['x']
+    assert find_hint(TreeGame(True, tree), 1000) == Hint('t', 0, None)
+
+
+def test_search_keys_do_not_count_plies() -> None:
+    """Positions with one search key have one score, but need not be over
+    equally soon: Nim with two equal heaps is lost, be they small or large."""
+    for heaps, plies in ((1, 1), 2), ((3, 3), 6), ((1, 3, 3), 7):
+        assert find_hint(HeapsGame(True, heaps), PLENTY).plies == plies
+
+
+@pytest.mark.parametrize('ticks', [100, 5000])
+def test_many_moves(ticks: int, monkeypatch: pytest.MonkeyPatch) -> None:
+    """With a thousand moves and more, nothing is tried once the time is up."""
+    clock = set_clock(monkeypatch, hints, values)
+    find_hint(SubtractSquareGame(True, size=10 ** 6 + 3), ticks)
+    assert next(clock) < ticks + 20
+
+
+def test_all_the_time_is_used(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Plies are counted up to the end of the time."""
+    game = GAMES['x'](True, size=3)
+    clock = set_clock(monkeypatch, hints, values)
+    hint = find_hint(game, PLENTY * PLENTY)
+    ticks = next(clock)
+    set_clock(monkeypatch, hints, values)
+    assert find_hint(game, 2 * ticks) == hint == Hint((1, 1), 1, 5)
+
+
+def test_too_deep(monkeypatch: pytest.MonkeyPatch) -> None:
+    """There is no hint in a game that is longer than Python can recurse; and if
+    such a part of a game has to be known to count plies, they are not."""
+    monkeypatch.setattr(strategy, 'DEEPEST_RECURSION', 1)
+    assert find_hint(CountdownGame(True, 10_000), PLENTY) == NO_HINT
+    tree = {f'{branch}{ply}': {'m': f'{branch}{ply + 1}'}
+            for branch, length in (('w', 8), ('x', 10_000))
+            for ply in range(length)}
+    tree.update({'start': {'x': 'x0', 'w': 'w0'}, 'x10000': 'p2', 'w8': 'p1'})
+    assert find_hint(TreeGame(True, tree), PLENTY) == Hint('w', 1, None)
+
+
+def test_no_moves() -> None:
+    """A broken game, not over but without moves, gets no hint."""
+    assert find_hint(TreeGame(True, {'start': {}}), PLENTY) == NO_HINT
+
+
+def test_game_over() -> None:
+    """There is no hint once the game is over."""
+    with pytest.raises(GameOverError):
+        find_hint(SubtractSquareGame(True, size=0))

@@ -1,0 +1,170 @@
+"""Reviews: what each move was worth, and which one settled the game."""
+from random import Random
+from typing import Optional
+import pytest
+import strategy
+from engine import reviews, values
+from engine.reviews import NO_MISTAKE, MoveReview, TurningPoint, \
+    find_turning_point, review_moves
+from engine.values import MoveValue
+from game import Game
+from game_state import GameState
+from stonehenge import StonehengeGame
+from strategy import recursive_minimax_strategy
+from subtract_square_game import SubtractSquareGame
+from tests.support.brute_force import OPENINGS, OTHER, list_openings, \
+    list_small_openings, score_moves
+from tests.support.clocks import set_clock
+from tests.support.foreign_games import CountdownGame, TreeGame
+
+pytestmark = pytest.mark.usefixtures('without_contracts')
+
+# More seconds than any test needs.
+PLENTY = 1000.0
+
+Played = tuple[list[GameState], list]
+
+
+def play_on(game: Game, seed: int) -> Played:
+    """Return the states and moves of a game that random moves complete. The
+    game itself stays at its beginning."""
+    rng, states, moves = Random(seed), [game.current_state], []
+    while not game.is_over(states[-1]):
+        moves.append(rng.choice(states[-1].get_possible_moves()))
+        states.append(states[-1].make_move(moves[-1]))
+    return states, moves
+
+
+def brute_reviews(game: Game, played: Played) -> list[MoveReview]:
+    """Return the reviews of all moves, found by plain minimax."""
+    found, seen = [], {}
+    before = game.current_state
+    for state, move in zip(*played):
+        moves = state.get_possible_moves()
+        known = list(map(MoveValue, moves, score_moves(game, state, seen)))
+        score = known[moves.index(move)].score
+        better = [value for value in known if value.score > score]
+        found.append(MoveReview(score, sorted(
+            better, key=lambda value: -value.score)))
+    game.current_state = before
+    return found
+
+
+def brute_turning_point(game: Game, played: Played) -> TurningPoint:
+    """Return the last mistake of whoever did not win, from the reviews."""
+    states, _ = played
+    before, game.current_state = game.current_state, states[-1]
+    losers = [player for player in OTHER if not game.is_winner(player)]
+    game.current_state = before
+    mistakes = [TurningPoint(index, review.better) for index, review
+                in enumerate(brute_reviews(game, played)) if review.better
+                and states[index].get_current_player_name() in losers]
+    return mistakes[-1] if mistakes else NO_MISTAKE
+
+
+@pytest.mark.parametrize('key', OPENINGS)
+def test_by_brute_force(key: str) -> None:
+    """With enough time, the reviews of random games are what brute force
+    finds; and the last mistake of the loser, or of either player in a tie, is
+    the turning point. The game is left as it is."""
+    found = []
+    for number, game in enumerate(list_openings(key)):
+        for seed in range(1 + (key in ('fork', 'tree')) * 5):
+            played = play_on(game, 10 * number + seed)
+            state = game.current_state
+            assert list(review_moves(game, *played, PLENTY)) \
+                == brute_reviews(game, played)
+            found.append(find_turning_point(game, *played, PLENTY))
+            assert game.current_state is state
+            assert found[-1] == brute_turning_point(game, played)
+    assert any(point != NO_MISTAKE for point in found)
+
+
+@pytest.mark.parametrize('ticks', [0, 3, 10, 30, 100, 1000, 10_000])
+def test_never_wrong(ticks: int, monkeypatch: pytest.MonkeyPatch) -> None:
+    """However early the time is up, what is said is right, and a better move
+    is one that is known to be better. The clock ticks when it is looked at."""
+    points: list[Optional[TurningPoint]] = []
+    for game in list_small_openings():
+        played = play_on(game, ticks)
+        right = brute_reviews(game, played)
+        set_clock(monkeypatch, reviews, values)
+        for review, all_known in zip(
+                review_moves(game, *played, ticks), right):
+            assert review.score in (None, all_known.score)
+            assert set(review.better) <= set(all_known.better)
+        point = find_turning_point(game, *played, ticks)
+        points.append(point)
+        if point is not None:
+            index, better = brute_turning_point(game, played)
+            assert point.index == index
+            assert set(point.better) <= set(better)
+            assert (point.better == []) is (index is None)
+    if ticks == 3:
+        assert None in points
+    if ticks == 10_000:
+        assert None not in points
+
+
+def test_no_mistake() -> None:
+    """From a lost position against minimax, nothing helps: that is not the same
+    as not knowing."""
+    game = SubtractSquareGame(True, size=34)
+    states, moves = [game.current_state], []
+    while not game.is_over(states[-1]):
+        game.current_state = states[-1]
+        moves.append(recursive_minimax_strategy(game))
+        states.append(states[-1].make_move(moves[-1]))
+    assert find_turning_point(game, states, moves, PLENTY) == NO_MISTAKE
+    assert find_turning_point(game, states[-1:], [], PLENTY) == NO_MISTAKE
+    assert find_turning_point(game, states, moves, -1) is None
+
+
+def test_tie_given_for_a_win() -> None:
+    """In a tie, the last mistake may be anybody's: here player 2 could have
+    won, although player 1 could have had no more than the tie."""
+    tree = {'start': {'a': 'A', 'b': 'B'}, 'A': {'c': 'C', 'd': 'lost'},
+            'B': {'e': 'won'}, 'C': {'f': 'tied'},
+            'lost': 'p2', 'won': 'p1', 'tied': 'tie'}
+    game = TreeGame(True, tree)
+    states, moves = [game.current_state], ['a', 'c', 'f']
+    for move in moves:
+        states.append(states[-1].make_move(move))
+    assert find_turning_point(game, states, moves) \
+        == TurningPoint(1, [MoveValue('d', 1)])
+    assert list(review_moves(game, states, moves)) == [
+        MoveReview(-1, [MoveValue('b', 1)]),
+        MoveReview(0, [MoveValue('d', 1)]), MoveReview(0, [])]
+
+
+def test_scores_are_remembered(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A position is not searched again for the move before it."""
+    played = play_on(StonehengeGame(True, size=3), 1)
+    game = StonehengeGame(True, size=3)
+    looks = []
+    for most in 0, 500_000:
+        monkeypatch.setattr(reviews, 'MOST_REMEMBERED', most)
+        clock = set_clock(monkeypatch, values)
+        found = list(review_moves(game, *played, PLENTY * PLENTY))
+        looks.append(next(clock))
+    assert looks[1] < looks[0]
+    assert found == list(review_moves(game, *played, PLENTY))
+
+
+def test_played_moves_are_not_searched(monkeypatch: pytest.MonkeyPatch) -> None:
+    """What the moves played led to is known from what came of it, in however
+    long a game."""
+    monkeypatch.setattr(strategy, 'DEEPEST_RECURSION', 1)
+    game = CountdownGame(True, 10_000)
+    assert find_turning_point(game, *play_on(game, 0), PLENTY) == NO_MISTAKE
+
+
+def test_unfinished_game() -> None:
+    """A game that goes on has no turning point yet, but its moves can be
+    reviewed."""
+    game = SubtractSquareGame(True, size=8)
+    states = [game.current_state, game.current_state.make_move(4)]
+    with pytest.raises(ValueError, match='not over'):
+        find_turning_point(game, states, [4])
+    assert list(review_moves(game, states, [4])) \
+        == [MoveReview(-1, [MoveValue(1, 1)])]

@@ -1,0 +1,165 @@
+"""What is said after a game, the review, and another game."""
+from __future__ import annotations
+from pathlib import Path
+from typing import Any
+import re
+import pytest
+from game_interface import ANALYST, playable_games
+from interface.after_game import tell_result, tell_review
+from tests.support.foreign_games import TreeGame
+from tests.support.game_program import command, options, run_in_pipe
+from tests.support.terminal import StartTerminal, lines
+from tests.support.typing_player import TypingPlayer
+
+SIZE_3 = options(size=3, p1='i', p2='mi')
+
+
+def after(key: str, size: Any, moves: str, people: list[str],
+          shown: pytest.CaptureFixture) -> str:
+    """Return what is said after a game with these moves, in which people have
+    typed."""
+    player = TypingPlayer(key, size)
+    for move in moves.split():
+        player.type(move)
+    player.interface.session.people = people
+    shown.readouterr()
+    tell_result(player.interface.session, ANALYST)
+    return shown.readouterr().out
+
+
+@pytest.mark.parametrize('people, told', [
+    (['p1'], 'You lost.\nYour move 1, 4, lost it: 1 would have won.\n'),
+    (['p2'], "You won.\nPlayer 1's move 1, 4, lost it: 1 would have won.\n"),
+    (['p1', 'p2'], "Player 1's move 1, 4, lost it: 1 would have won.\n"),
+    ([], '')])
+def test_what_decided_it(people: list[str], told: str,
+                         capsys: pytest.CaptureFixture) -> None:
+    """Players read how it has ended, and which move lost it, in their own
+    terms; nobody does if two programs have played."""
+    assert after('s', 13, '4 9', people, capsys) == told
+
+
+def test_no_mistake(capsys: pytest.CaptureFixture) -> None:
+    """A game that was lost from the start has no move that lost it."""
+    assert after('s', 2, '1 1', ['p1'], capsys) \
+        == 'You lost.\nNobody made a mistake: Player 2 could win from the ' \
+           'start.\n'
+
+
+@pytest.mark.parametrize('moves, told', [
+    ('a y', "Nobody made a mistake: it's a tie if both play well.\n"),
+    ('b y', "You lost.\nYour move 1, b, lost it: a would have tied.\n"),
+    ('a x', "You won.\nPlayer 2's move 1, x, lost it: y would have tied.\n")])
+def test_ties(moves: str, told: str, monkeypatch: pytest.MonkeyPatch,
+              capsys: pytest.CaptureFixture) -> None:
+    """Ties are told apart from wins: the tree is known by hand."""
+    monkeypatch.setitem(playable_games, 't', TreeGame)
+    assert after('t', None, moves, ['p1'], capsys) == told
+
+
+def test_tie_that_was_a_win(monkeypatch: pytest.MonkeyPatch,
+                            capsys: pytest.CaptureFixture) -> None:
+    """In a tie, a win may have been given away."""
+    class MissedWinGame(TreeGame):
+        """A game with a win and a tie."""
+
+        def __init__(self, p1_starts: bool) -> None:
+            """Initialize a game of two moves."""
+            super().__init__(p1_starts, {'start': {'x': 'A', 'y': 'B'},
+                                         'A': 'p1', 'B': 'tie'})
+    monkeypatch.setitem(playable_games, 'm', MissedWinGame)
+    assert after('m', None, 'y', ['p1'], capsys) \
+        == 'Your move 1, y, gave away a win: x would have won.\n'
+
+
+def test_review(monkeypatch: pytest.MonkeyPatch,
+                capsys: pytest.CaptureFixture) -> None:
+    """A review has a line for each move, and what would have been better."""
+    monkeypatch.setitem(playable_games, 't', TreeGame)
+    player = TypingPlayer('t', None)
+    for move in 'b', 'x':
+        player.type(move)
+    capsys.readouterr()
+    tell_review(player.interface.session, ANALYST)
+    assert capsys.readouterr().out == (
+        '1. Player 1: b loses; a would have tied\n'
+        '   Player 2: x loses; y would have won\n')
+    tell_review(player.interface.session, None)
+    assert 'engine/' in capsys.readouterr().out
+
+
+def test_review_of_the_program(tmp_path: Path) -> None:
+    """--review comes after a game, also one between programs, and after one
+    that was over when it was loaded."""
+    done = run_in_pipe(tmp_path, options(save='g.txt') + ['--review'])
+    review = done.stdout.partition('is the winner!\n')[2]
+    moves = re.findall(r'chooses (\w)\.', done.stdout)
+    assert re.findall(r': (\w) (?:wins|loses)', review) == moves
+    again = run_in_pipe(tmp_path, ['--load', 'g.txt', '--review'])
+    assert again.stdout.endswith(review)
+    wrong = run_in_pipe(tmp_path, ['--games', '2', '--review'])
+    assert wrong.stderr.count('\n') == 1 and wrong.returncode == 2
+
+
+def play_badly(terminal: Any) -> None:
+    """Play a game of Subtract Square from 2, which player 1 loses."""
+    terminal.wait_for('Enter a move')
+    terminal.type(lines('1'))
+    terminal.wait_for('Play again?')
+
+
+def test_play_again(start: StartTerminal) -> None:
+    """After a game, a player at a terminal may play again, with sides swapped
+    or not, review, or leave; the exit status is 0."""
+    terminal = start(command(*options(game='s', size=2, p1='i')))
+    play_badly(terminal)
+    assert 'You lost.\nNobody made a mistake' in terminal.screen
+    terminal.type(lines('review'))
+    terminal.wait_for('Play again?')
+    assert '1. Player 1: 1 loses\n   Player 2: 1 wins\n' in terminal.screen
+    terminal.type(lines('what?'))
+    terminal.wait_for('Play again?')
+    assert "'what?' is not one of the answers" in terminal.screen
+    terminal.type(lines('Y'))
+    play_badly(terminal)
+    terminal.type(lines('s'))
+    # Now the program is player 1, and starts.
+    terminal.wait_for('Enter a move')
+    assert terminal.screen.endswith('Possible moves: 1\nEnter a move (? for '
+                                    'help): ')
+    terminal.type(lines('1'))
+    terminal.wait_for('Play again?')
+    assert terminal.screen.count('You won.') == 1
+    terminal.type(lines('no'))
+    terminal.wait_for_end()
+    assert terminal.status == 0
+    assert terminal.screen.count('You lost.') == 2
+
+
+def test_end_of_input_means_no(start: StartTerminal) -> None:
+    """Ctrl-D in place of an answer leaves the program; the game was played."""
+    terminal = start(command(*options(game='s', size=2, p1='i')))
+    play_badly(terminal)
+    terminal.type(b'\x04')
+    terminal.wait_for_end()
+    assert terminal.status == 0
+
+
+def test_nobody_is_asked_in_a_pipe(tmp_path: Path) -> None:
+    """If nobody is at a terminal, or nobody has played, there is no question.
+    """
+    done = run_in_pipe(tmp_path, options(game='s', size=2, p1='i'),
+                       lines('1', 'y', '1'))
+    assert 'Play again?' not in done.stdout and done.returncode == 0
+
+
+def test_new_game_is_not_saved(start: StartTerminal, tmp_path: Path) -> None:
+    """The file of a game is not overwritten by the next one."""
+    terminal = start(command(*options(game='s', size=2, p1='i',
+                                      save='g.txt')))
+    play_badly(terminal)
+    saved = (tmp_path / 'g.txt').read_text(encoding='utf-8')
+    terminal.type(lines('y'))
+    play_badly(terminal)
+    assert 'The new game is not saved yet' in terminal.screen
+    assert (tmp_path / 'g.txt').read_text(encoding='utf-8') == saved

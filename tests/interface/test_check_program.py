@@ -1,0 +1,190 @@
+"""The program with --check: on sound games and on broken ones, also on such as
+hang.
+"""
+from pathlib import Path
+import re
+import pytest
+from interface.checks.isolation import run_apart
+from tests.support.broken_games import FAULTS, break_game
+from tests.support.programs import BARE, FLAT_FILES, TOP, copy_to, run_in
+
+BROKEN = '''
+import os, sys
+from interface.checks import program
+from tests.support.broken_games import *
+from tests.support.odd_games import *
+from tests.support.broken_strategies import *
+from game_interface import main, playable_games, usable_strategies
+playable_games.clear()
+usable_strategies.clear()
+'''
+
+
+def check_program(folder: Path, code: str, *options: str) -> tuple[int, str]:
+    """Run --check in a program with the games and strategies that code adds to
+    it. Return its exit status and its output.
+    """
+    program = folder / 'program.py'
+    program.write_text(f'import sys\nsys.path.insert(0, {str(TOP)!r})\n'
+                       f'{BROKEN}{code}\nif __name__ == "__main__":\n'
+                       f'    sys.exit(main(["--check", *sys.argv[1:]]))\n',
+                       encoding='utf-8')
+    done = run_in(folder, str(program), *options)
+    assert 'Traceback' not in done.stdout
+    return done.returncode, done.stdout
+
+
+def test_all_is_well() -> None:
+    """--check on all our games and strategies: all is well, and the status 0;
+    nothing is asked."""
+    done = run_in(TOP, '-m', 'labs', '--check', '--seed', '5')
+    first, *lines, last = done.stdout.splitlines()
+    assert first == 'Checking 4 games and 6 strategies by random play, with ' \
+                    '--seed 5.'
+    assert len(lines) == 10
+    assert all(re.fullmatch(r'[\w ]+ \(\w+\): \d+ positions, all is well\.',
+                            line) for line in lines)
+    assert (last, done.returncode) == ('All is well.', 0)
+
+
+def test_bare_superclasses(tmp_path: Path) -> None:
+    """So it is with other people's superclasses, without the engine."""
+    copy_to(tmp_path, [*FLAT_FILES, 'interface'])
+    copy_to(tmp_path, ['game.py', 'game_state.py'], BARE)
+    done = run_in(tmp_path, 'game_interface.py', '--check', '--size', '2')
+    assert done.stdout.endswith('\nAll is well.\n')
+    assert done.returncode == 0
+
+
+def test_named_ones_only() -> None:
+    """Options name the only game, size and strategies that are checked."""
+    done = run_in(TOP, 'game_interface.py', '--check', '--game', 's', '--p2',
+                  'r', '--size', '0')
+    assert done.stdout.splitlines() == [
+        'Checking 1 game and 1 strategy by random play, with --seed 0.',
+        'Subtract Square (s): 24 positions, all is well.',
+        'random (r): 0 positions, all is well.', 'All is well.']
+
+
+@pytest.mark.parametrize('option', ['--games=2', '--save=g.txt', '--first=1'])
+def test_options_that_make_no_sense(option: str) -> None:
+    """Options of a game that is played do not go with --check."""
+    done = run_in(TOP, 'game_interface.py', '--check', option)
+    assert done.returncode == 2 and done.stdout.count('\n') == 1
+    assert f'{option.partition("=")[0]} does not go with --check' \
+        in done.stdout
+
+
+def test_broken_program(tmp_path: Path) -> None:
+    """--check names what is broken, and the status is not 0. The rest is
+    checked all the same, without what it prints and asks.
+    """
+    status, shown = check_program(tmp_path, '''
+class ChattyGame(RowGame):
+    def is_over(self, state):
+        print('Is it over?', file=sys.stderr)
+        sys.stdout.write(sys.stdin.readline())
+        os.system('echo Is it over?')
+        return RowGame.is_over(self, state)
+playable_games |= {'w': WinnerlessGame, 'c': ChattyGame}
+usable_strategies |= {'s': sound_strategy, 'd': dividing_strategy}''')
+    assert re.fullmatch(
+        r'Checking 2 games and 2 strategies by random play, with --seed 0\.\n'
+        r'Winnerless \(w\): 0 positions, 1 fault\.\n'
+        r'  WinnerlessGame lacks is_winner\.\n'
+        r'Chatty \(c\): \d+ positions, all is well\.\n'
+        r'sound \(s\): \d+ positions, all is well\.\n'
+        r'dividing \(d\): \d+ positions, 1 fault\.\n'
+        r'  dividing_strategy raised ZeroDivisionError: division by zero, at '
+        r'broken_strategies\.py, line \d+: it returns a possible move\.\n'
+        r'    \(ChattyGame, size \d, player \d starts, .*\)\n'
+        r'Found 2 faults\.\n', shown), shown
+    assert status == 1
+
+
+def test_no_sound_game(tmp_path: Path) -> None:
+    """Without a sound game, strategies are not said to be well."""
+    status, shown = check_program(tmp_path, '''
+playable_games['w'] = WinnerlessGame
+usable_strategies['s'] = sound_strategy''')
+    assert shown.endswith('\n  WinnerlessGame lacks is_winner.\nNo strategy is '
+                          'checked, as no game is without a fault.\n'
+                          'Found 1 fault.\n')
+    assert status == 1
+
+
+def test_examples_show_the_fault(tmp_path: Path) -> None:
+    """The moves of an example lead to the fault."""
+    method, code, *_ = FAULTS['make_move changes its state late']
+    _, shown = check_program(tmp_path, f'''
+playable_games['b'] = break_game({method!r}, {code.__name__})''', '--seed',
+                             '3')
+    size, starter, path = re.search(
+        r'\n    \(size (\d), player (\d) starts, '
+        r'(?:at the beginning|after (.*))\)\n', shown).groups()
+    game = break_game(method, code)(starter == '1', size=int(size))
+    for move in (path or '').split(', ' if path else None):
+        game.current_state = game.current_state.make_move(move)
+    before = repr(game.current_state)
+    game.current_state.make_move(game.current_state.get_possible_moves()[0])
+    assert repr(game.current_state) != before
+
+
+def test_hanging(tmp_path: Path) -> None:
+    """Code that hangs is ended, and it is told where it was. What comes after
+    that is checked.
+    """
+    status, shown = check_program(tmp_path, '''
+program.LIMIT = 2.0
+playable_games |= {'g': break_game('get_possible_moves', hang), 'r': RowGame}
+usable_strategies |= {'h': hanging_strategy, 's': sound_strategy}
+''')
+    assert re.search(
+        r'\nBroken \(g\): \d+ positions?, 1 fault\.\n  BrokenGame still '
+        r'running after 2 s: in hang, broken_games\.py, line \d+\.\n'
+        r'    \(size \d, player \d starts, .*\)\n'
+        r'Row \(r\): \d+ positions, all is well\.\n', shown), shown
+    assert re.search(
+        r'\nhanging \(h\): 1 position, 1 fault\.\n  hanging_strategy still '
+        r'running after 2 s: in \w+_strategy, broken_strategies\.py, line '
+        r'\d+\.\n    \(RowGame, .*\)\n'
+        r'sound \(s\): \d+ positions, all is well\.\n', shown), shown
+    assert status == 1
+
+
+BAD_ENDS = {
+    'a loop in C': ("break_game('rough_outcome', hang_outside_python)",
+                    r'still running after 2 s'),
+    'a loop deep down': ("break_game('rough_outcome', hang_deep_down)",
+                         r'still running after 2 s: in hang, '
+                         r'broken_games\.py, line \d+'),
+    'a crash': ("break_game('rough_outcome', abort)",
+                r'ended its process, with exit status -\d+'),
+    'an exit': ("break_game('rough_outcome', lambda state: os._exit(0))",
+                r'ended its process, with exit status 0')}
+
+
+@pytest.mark.parametrize('end', BAD_ENDS)
+def test_ending_in_a_bad_way(end: str, tmp_path: Path) -> None:
+    """Not even code that stops Python itself stops the check."""
+    code, told = BAD_ENDS[end]
+    status, shown = check_program(tmp_path, f'''
+from interface.checks import isolation
+isolation.GRACE, program.LIMIT = 0.5, 2.0
+playable_games |= {{'b': {code}, 'r': RowGame}}''')
+    assert re.search(f'  BrokenGame {told}\\.\n    \\(size ', shown), shown
+    assert 'Row (r): ' in shown and 'all is well' in shown
+    assert status == 1
+
+
+def test_without_fork(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Where processes cannot be copied, what cannot be sent to another one is
+    told, and not called sound."""
+    monkeypatch.setattr('interface.checks.isolation.get_all_start_methods',
+                        lambda: ['spawn'])
+    told: list[tuple[str, str]] = []
+    run_apart(print, (lambda game: 'a',),
+              lambda *message: told.append(message), 1.0)
+    (kind, text), = told
+    assert kind == 'end'
+    assert text.startswith('cannot be checked in a process of its own: ')

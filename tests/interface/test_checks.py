@@ -1,0 +1,156 @@
+"""What --check finds in games and strategies: broken contracts, and only
+those.
+"""
+from typing import Any, Callable
+import random
+import pytest
+from game_interface import usable_strategies
+from interface.checks.findings import FAULT, POSITION, Examiner
+from interface.checks.games import check_game
+from interface.checks.strategies import check_strategy
+from labs.dominoes.domineering import DomineeringGame
+from hex_for_core import Hex
+from stonehenge import StonehengeGame
+from subtract_square_game import SubtractSquareGame
+from tests.support import broken_games, broken_strategies
+from tests.support.broken_games import break_game, change_itself_late, \
+    divide_by_zero
+from tests.support.broken_strategies import plain_interactive_strategy, \
+    sound_strategy
+from tests.support.foreign_games import CountdownGame, TreeGame
+from tests.support.odd_games import AnyOrderState, AskingGame, DiceState, \
+    LazyState, ShuffledGame, StoneGame, TableGame, UnfinishedGame, \
+    WinnerlessGame
+from tests.support.row_game import RowGame, RowState, game_of
+
+pytestmark = pytest.mark.usefixtures('without_contracts')
+
+
+def look_at(check: Callable, subject: Any, *arguments: Any) -> list[str]:
+    """Return the faults that a check finds in subject, in this process."""
+    found: list[str] = []
+
+    def take_note(kind: str, text: str) -> None:
+        """Keep a fault."""
+        assert kind in (FAULT, POSITION)
+        if kind == FAULT:
+            found.append(text)
+    Examiner(take_note).run(check, take_note, subject, *arguments, [], 0)
+    return found
+
+
+@pytest.mark.parametrize('fault', broken_games.FAULTS)
+def test_broken_game(fault: str) -> None:
+    """A broken contract of a game is named, with what came and what was
+    expected, and nothing else is.
+    """
+    method, code, told, _ = broken_games.FAULTS[fault]
+    found, = look_at(check_game, break_game(method, code))
+    assert told in found
+
+
+@pytest.mark.parametrize('strategy', broken_strategies.FAULTS)
+def test_broken_strategy(strategy: Callable) -> None:
+    """A broken contract of a strategy is named, and nothing else is."""
+    found, = look_at(check_strategy, strategy, [RowGame])
+    assert broken_strategies.FAULTS[strategy][0] in found
+
+
+def test_missing_methods() -> None:
+    """All methods that are missing are named, also those that are as they
+    were handed out."""
+    assert look_at(check_game, WinnerlessGame) \
+        == ['WinnerlessGame lacks is_winner']
+    assert look_at(check_game, UnfinishedGame) \
+        == ['UnfinishedGame lacks is_winner, state_class lacks make_move, '
+            'state_class lacks __str__']
+
+
+@pytest.mark.parametrize('game_class', [
+    StonehengeGame, SubtractSquareGame, DomineeringGame, Hex, RowGame,
+    TreeGame, CountdownGame, StoneGame, AskingGame, TableGame, ShuffledGame,
+    game_of(LazyState), game_of(AnyOrderState)])
+def test_sound_games(game_class: type) -> None:
+    """Nothing is wrong with our games, the labs' and somebody else's."""
+    assert look_at(check_game, game_class) == []
+
+
+def test_sound_strategies() -> None:
+    """Nothing is wrong with our strategies, nor with simple ones of somebody
+    else."""
+    for strategy in [*usable_strategies.values(), sound_strategy,
+                     plain_interactive_strategy]:
+        assert look_at(check_strategy, strategy, [RowGame, TreeGame]) == []
+
+
+def test_several_faults() -> None:
+    """Faults that have nothing to do with each other are all named."""
+    game_class = break_game('rough_outcome', lambda state: 7)
+    game_class.str_to_move = divide_by_zero
+    assert len(look_at(check_game, game_class)) == 2
+
+
+def test_innocent_strategy() -> None:
+    """A strategy that calls a method which changes positions is not blamed,
+    not even in a game that was taken for sound."""
+    def looking_strategy(game: Any) -> Any:
+        """Return a move, after a look at what it leads to."""
+        move = sound_strategy(game)
+        game.current_state.make_move(move)
+        return move
+    found, = look_at(check_strategy, looking_strategy,
+                     [break_game('make_move', change_itself_late)])
+    assert found.startswith('BrokenState.make_move changed its own state')
+
+
+@pytest.mark.parametrize('error, told', [
+    (ValueError('There are none left'), 'There are none left'),
+    (TypeError('no'), '__init__ raised TypeError: no, at test_checks.py, line')
+    ])
+def test_game_that_cannot_be_set_up(error: Exception, told: str) -> None:
+    """A game that cannot be made is a fault, which is explained."""
+    def __init__(game: Any, p1_starts: bool, size: int = 1) -> None:
+        """Fail."""
+        raise error
+    found, = look_at(check_game, break_game('__init__', __init__))
+    assert found.startswith('BrokenGame cannot be set up: ') and told in found
+
+
+def test_move_that_is_rarely_made() -> None:
+    """An error that shows only when the game is played on is told, too."""
+    class ManyState(RowState):
+        """A position with many moves at first, some of which cannot be made.
+        """
+        def get_possible_moves(self) -> list:
+            """Return the moves."""
+            return [str(number) for number in range(100, 200)] \
+                * ('a' in self.stones)
+
+        def make_move(self, move: Any) -> RowState:
+            """Return the last position."""
+            left = {str(number): '.' for number in range(100, 150)}
+            return ManyState(not self.p1_turn, [left[move]])
+    found, = look_at(check_game, game_of(ManyState))
+    assert found.startswith("ManyState.make_move raised KeyError: '1")
+
+
+def test_repeatable() -> None:
+    """The same seed looks at the same positions, another one at others; also
+    if moves come in any order."""
+    game_class = game_of(AnyOrderState)
+
+    def list_positions(seed: int) -> list[str]:
+        """Return all positions that are looked at."""
+        told: list[str] = []
+        random.seed()
+        check_game(lambda kind, text: told.append(text), game_class, [], seed)
+        check_strategy(lambda kind, text: told.append(text), sound_strategy,
+                       [game_class], [], seed)
+        return told
+    assert list_positions(1) == list_positions(1) != list_positions(2)
+
+
+def test_another_picture_each_time() -> None:
+    """A position that looks different each time is named."""
+    found, = look_at(check_game, game_of(DiceState))
+    assert found.startswith('DiceState looks different each time: __str__ was')

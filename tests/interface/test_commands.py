@@ -1,0 +1,315 @@
+"""The commands at the prompt: what each of them does and says."""
+from __future__ import annotations
+from pathlib import Path
+from typing import Any
+import re
+import pytest
+from engine.values import find_values
+from game_interface import GameInterface, playable_games
+from interface.endings import QuitError
+from interface.prompt import commands
+from interface.prompt.commands import WORDS, find_commands
+from labs.games import add_games
+from stonehenge import StonehengeGame
+from strategy import interactive_strategy, rough_outcome_strategy
+from subtract_square_game import SubtractSquareGame
+from tests.support.foreign_games import TreeGame
+from tests.support.game_program import options, run_in_pipe
+from tests.support.terminal import lines
+from tests.support.typing_player import TypingPlayer
+
+add_games()
+Shown = pytest.CaptureFixture
+
+
+def reply(player: TypingPlayer, line: str, shown: Shown) -> str:
+    """Return what is shown when player types line."""
+    shown.readouterr()
+    player.type(line)
+    return shown.readouterr().out
+
+
+def test_the_session_of_the_issue(tmp_path: Path) -> None:
+    """A session with all commands ends with status 0; its game goes on, and
+    can be stepped through."""
+    typed = lines('h', 'i', 'mi', 'y', '2', '?', 'values', 'hint', 'A', 'undo',
+                  'moves', 'save g.txt', 'quit')
+    done = run_in_pipe(tmp_path, [], typed)
+    assert (done.returncode, done.stderr) == (0, '')
+    for told in ('Enter a move (? for help): ', '  values [N]', '\nPlayer 1 is',
+                 'wins: A, B, C, D, E, F, G\n', ' wins, in 5 plies.\n',
+                 'Possible moves: A, B, C, D, E, F, G\n',
+                 "The game is saved in 'g.txt'",
+                 '\nThe game is saved. To go on: --load g.txt\nGoodbye!\n'):
+        assert told in done.stdout
+    assert done.stdout.count('(? for help)') == 1
+    again = run_in_pipe(tmp_path, ['--load', 'g.txt'], lines('A', 'quit'))
+    assert 'Player 1 chooses A.' in again.stdout
+    stepped = run_in_pipe(tmp_path, ['--replay', 'g.txt'], lines('', 'q'))
+    assert (again.returncode, stepped.returncode) == (0, 0)
+    assert 'Position 0 of 0' in stepped.stdout
+
+
+@pytest.mark.parametrize('word', WORDS)
+def test_beginnings(word: str) -> None:
+    """Each beginning that no other command has will do, in capitals too."""
+    for length in range(1, len(word) + 1):
+        same = [each for each in WORDS if each.startswith(word[:length])]
+        assert find_commands(word[:length].upper()) == same
+    assert find_commands(word) == [word]
+
+
+def test_ambiguous_beginning(capsys: Shown) -> None:
+    """Both meanings of a beginning are named."""
+    player = TypingPlayer('s', 20)
+    assert "'h' may be help or hint." in reply(player, 'h', capsys)
+
+
+class OddlyNamedGame(TreeGame):
+    """A game whose moves are called like commands."""
+
+    def __init__(self, p1_starts: bool) -> None:
+        """Initialize a game of three moves."""
+        super().__init__(p1_starts, {'start': {'undo': 'A', '?': 'B'},
+                                     'A': {'quit': 'C', 'undo': 'D'},
+                                     'B': 'p1', 'C': 'p1', 'D': 'p1'})
+
+
+def test_a_valid_move_is_always_a_move(monkeypatch: pytest.MonkeyPatch) -> None:
+    """What is a possible move is no command."""
+    monkeypatch.setitem(playable_games, 'o', OddlyNamedGame)
+    player = TypingPlayer('o', None)
+    player.type('undo')
+    player.type('quit')
+    assert player.interface.session.history.made() == ['undo', 'quit']
+
+
+def test_taken_cells_are_no_commands(capsys: Shown) -> None:
+    """Q for a cell that is taken, or that there is not, does not quit."""
+    player = TypingPlayer('h', 5)
+    player.type('q')
+    assert "'Q' is taken" in reply(player, 'q', capsys)
+    assert "'Z' is not a cell" in reply(player, 'z', capsys)
+    with pytest.raises(QuitError):
+        player.type('qu')
+
+
+VALUES = re.compile(r'(wins|ties|loses): (.*)')
+
+
+@pytest.mark.parametrize('key, size, moves', [
+    ('h', 2, 'AE'), ('h', 3, ''), ('s', 50, ''), ('s', 1, ''), ('d', '3 3', ''),
+    ('x', 3, '')])
+def test_values(key: str, size: Any, moves: str, capsys: Shown) -> None:
+    """`values` has every possible move once, with the outcome that the engine
+    finds, the best ones first."""
+    player = TypingPlayer(key, size)
+    for move in moves:
+        player.type(move)
+    found = VALUES.findall(reply(player, 'values 60', capsys))
+    outcomes = {'wins': 1, 'ties': 0, 'loses': -1}
+    assert [outcomes[word] for word, _ in found] \
+        == sorted({outcomes[word] for word, _ in found}, reverse=True)
+    told = {move: outcomes[word] for word, moves in found
+            for move in moves.split(', ')}
+    exact = find_values(player.interface.session.history.game, 60)
+    assert told == {str(move): score for move, score in exact}
+
+
+def test_ties_are_told(monkeypatch: pytest.MonkeyPatch, capsys: Shown) -> None:
+    """A tie is told, too: the tree's values are known by hand."""
+    monkeypatch.setitem(playable_games, 't', TreeGame)
+    player = TypingPlayer('t', None)
+    assert reply(player, 'values', capsys) == 'ties: a\nloses: b, c\n'
+    assert reply(player, 'hint', capsys) == 'a ties.\n'
+    player.type('b')
+    assert reply(player, 'hint', capsys) == 'y wins, in 1 ply.\n'
+    player.type('undo')
+    player.type('c')
+    assert reply(player, 'hint', capsys) == 'x wins, in 2 plies.\n'
+
+
+def test_what_is_not_known_in_time(capsys: Shown) -> None:
+    """Moves whose outcomes are not found in time are listed as such, and no
+    hint is given that may be wrong."""
+    player = TypingPlayer('x', 9)
+    assert re.fullmatch(r'not known within 0\.05 s: a1, .*, i9\n',
+                        reply(player, 'values 0.05', capsys))
+    assert reply(player, 'hint', capsys) \
+        == 'The best move is not known within 2 s.\n'
+
+
+@pytest.mark.parametrize('argument', ['0', '-1', 'x', '1e3', '601', 'nan',
+                                      '9' * 5000, '1 2'])
+def test_seconds_that_make_no_sense(argument: str, capsys: Shown) -> None:
+    """`values` says what it takes."""
+    shown = reply(TypingPlayer('s', 20), f'values {argument}', capsys)
+    assert 'seconds' in shown and shown.count('\n') == 1
+
+
+def test_undo_against_a_program() -> None:
+    """`undo` takes back the player's move and the answer, as far as the first
+    turn; `redo` makes them again, unless another move has been made."""
+    player = TypingPlayer('h', 3, rough_outcome_strategy)
+    history = player.interface.session.history
+    player.type('A')
+    player.type('B')
+    made = history.made()
+    assert len(made) == 4
+    player.type('undo')
+    assert history.made() == made[:2]
+    player.type('undo')
+    assert history.made() == []
+    player.type('undo')
+    player.type('redo')
+    assert history.made() == made[:2]
+    player.type('redo')
+    assert history.made() == made
+    player.type('undo')
+    player.type('C')
+    player.type('redo')
+    assert history.made()[2] == 'C' and len(history.made()) == 4
+
+
+def test_undo_between_two_players() -> None:
+    """If both players type, `undo` takes one move back."""
+    player = TypingPlayer('s', 20)
+    player.type('4')
+    player.type('9')
+    player.type('undo')
+    assert player.interface.session.history.made() == [4]
+
+
+@pytest.mark.parametrize('line, told', [
+    ('undo', 'There is nothing to undo: this is your first turn.'),
+    ('redo', 'There is nothing to redo.')])
+def test_nothing_to_undo(line: str, told: str, capsys: Shown) -> None:
+    """At the first turn, and if nothing was taken back, that is said."""
+    assert told in reply(TypingPlayer('s', 20), line, capsys)
+
+
+def test_moves(capsys: Shown) -> None:
+    """`moves` lists pairs of moves, with who made each, and what is possible.
+    """
+    player = TypingPlayer('s', 20)
+    for move in '4', '9', '1':
+        player.type(move)
+    assert reply(player, 'moves', capsys) == (
+        '1. Player 1: 4, Player 2: 9\n2. Player 1: 1\n'
+        'Possible moves: 1, 4\n')
+
+
+def test_board_and_help(capsys: Shown) -> None:
+    """`board` shows the position, and `help` every command and a move."""
+    player = TypingPlayer('d', '2 2')
+    picture = str(player.interface.session.history.game.current_state)
+    assert picture in reply(player, 'board', capsys)
+    told = reply(player, 'help', capsys)
+    assert 'such as 0 0 or 0 1' in told
+    assert re.findall(r'^  (\w+)', told, re.MULTILINE) == list(WORDS)
+
+
+def test_save_asks_before_it_overwrites(tmp_path: Path, capsys: Shown,
+                                        monkeypatch: pytest.MonkeyPatch
+                                        ) -> None:
+    """A file that is there is overwritten if the same is typed twice in a row;
+    one that the game is kept in already, at once."""
+    monkeypatch.chdir(tmp_path)
+    mine = tmp_path / 'my game.txt'
+    mine.write_text('mine', encoding='utf-8')
+    player = TypingPlayer('h', 2)
+    for line in 'save my game.txt', 'moves', 'save my game.txt':
+        assert ('There is such a file already' in reply(player, line, capsys)) \
+            == line.startswith('save')
+        assert mine.read_text(encoding='utf-8') == 'mine'
+    assert 'is saved in' in reply(player, 'save my game.txt', capsys)
+    player.type('A')
+    assert '1. A\n' in mine.read_text(encoding='utf-8')
+    player.type('undo')
+    assert '1. A\n' not in mine.read_text(encoding='utf-8')
+    assert 'is saved in' in reply(player, 'save my game.txt', capsys)
+
+
+@pytest.mark.parametrize('line, told', [
+    ('save', 'Which file?'), ('load', 'Which file?'),
+    ('load none.txt', "'none.txt': No such file"),
+    ('load bad.txt', "'bad.txt', line 7: 'A' is taken"),
+    ('save no/such', "'no/such': No such file"),
+    ('save .', "'.': This is a folder")])
+def test_wrong_files(line: str, told: str, tmp_path: Path, capsys: Shown,
+                     monkeypatch: pytest.MonkeyPatch) -> None:
+    """What is wrong with a file is said in one line, and the game goes on."""
+    monkeypatch.chdir(tmp_path)
+    Path('bad.txt').write_text('saved game, version 1\n\ngame: h\nsize: 2\n'
+                               'first: 1\n\n1. A, A\n', encoding='utf-8')
+    player = TypingPlayer('h', 2)
+    player.type('B')
+    shown = reply(player, line, capsys)
+    assert told in shown and shown.count('\n') == 1
+    assert player.interface.session.history.made() == ['B']
+
+
+def test_load_another_game(tmp_path: Path, capsys: Shown,
+                           monkeypatch: pytest.MonkeyPatch) -> None:
+    """`load` goes on with a game of any kind, also one that is over, with the
+    same players; the file of the old game stays as it was."""
+    monkeypatch.chdir(tmp_path)
+    player = TypingPlayer('s', 20)
+    player.type('9')
+    player.type('save squares.txt')
+    old = Path('squares.txt').read_text(encoding='utf-8')
+    Path('stones.txt').write_text('saved game, version 1\n\ngame: h\nsize: 2\n'
+                                  'first: 2\n\n1. A, E\n', encoding='utf-8')
+    shown = reply(player, 'load stones.txt', capsys)
+    assert "This is the game in 'stones.txt', after 2 moves." in shown
+    player.type('B')
+    session = player.interface.session
+    assert isinstance(session.history.game, StonehengeGame)
+    assert session.history.made() == ['A', 'E', 'B']
+    assert Path('squares.txt').read_text(encoding='utf-8') == old
+    player.type('load squares.txt')
+    assert isinstance(player.interface.session.history.game,
+                      SubtractSquareGame)
+
+
+def test_quit(tmp_path: Path) -> None:
+    """`quit` asks nothing, and the exit status is 0."""
+    done = run_in_pipe(tmp_path, options(p1='i'), lines('quit'))
+    assert (done.returncode, done.stderr) == (0, '')
+    assert done.stdout.endswith('\nGoodbye!\n')
+
+
+def test_without_engine(capsys: Shown) -> None:
+    """Without the engine, `values` and `hint` say what is missing."""
+    player = TypingPlayer('s', 20)
+    player.interface.reader.commands.analyst = None
+    for line in 'values', 'hint':
+        assert 'engine/' in reply(player, line, capsys)
+
+
+def test_broken_str_to_move_costs_a_line(capsys: Shown,
+                                         monkeypatch: pytest.MonkeyPatch
+                                         ) -> None:
+    """If the game cannot read a line, the player is told and asked again."""
+    def read(_: Any, text: str) -> int:
+        """Return the number that text means, or fail."""
+        return int(text)
+    monkeypatch.setattr(SubtractSquareGame, 'str_to_move', read)
+    player = TypingPlayer('s', 20)
+    assert 'read raised ValueError' \
+        in reply(player, 'four', capsys)
+    assert 'help' in reply(player, '?', capsys)
+    player.type('4')
+    assert player.interface.session.history.made() == [4]
+
+
+def test_strategies_without_the_keyword(capsys: Shown,
+                                        monkeypatch: pytest.MonkeyPatch
+                                        ) -> None:
+    """Without the program, the strategy reads with input(), as suites expect,
+    which is looked up when it is called."""
+    answers = ['B', 'A']
+    monkeypatch.setattr('builtins.input', lambda prompt: answers.pop())
+    game = StonehengeGame(True, size=1)
+    assert interactive_strategy(game) == 'A'
+    assert interactive_strategy(game, read_line=lambda prompt: 'c') == 'C'

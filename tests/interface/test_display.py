@@ -1,0 +1,264 @@
+"""What players see: boards that fit, colours, times, and prompts that nobody
+misses.
+"""
+from __future__ import annotations
+from pathlib import Path
+from typing import Any
+import io
+import re
+import sys
+import pyte
+import pytest
+from interface.pictures import choose_colour, draw_position, paint
+from interface.screen import cut_items, fit, fit_items, fit_paragraphs
+from labs.games import add_games
+from game_interface import playable_games
+from stonehenge import StonehengeGame
+from subtract_square_game import SubtractSquareGame
+from tests.support.foreign_games import TreeGame
+from tests.support.game_program import PROGRAM, command, options, run_in_pipe
+from tests.support.programs import ENVIRONMENT
+from tests.support.terminal import StartTerminal, Terminal, lines
+
+add_games()
+COLOUR = '\x1b['
+
+
+def screen_of(terminal: Terminal, columns: int, rows: int) -> list[str]:
+    """Return the lines that a terminal of this size shows now."""
+    screen = pyte.Screen(columns, rows)
+    pyte.Stream(screen).feed(terminal.raw)
+    return [line.rstrip() for line in screen.display]
+
+
+def test_size_5_fits_into_80_by_24(start: StartTerminal) -> None:
+    """The board of size 5, a mistake's explanation and the prompt are all on
+    the screen of 80 x 24."""
+    terminal = start(command(*options(size=5, p1='i')), COLUMNS='80',
+                     TERM='xterm-256color')
+    terminal.wait_for('Enter a move')
+    for typed in 'A', 'zz':
+        terminal.type(lines(typed))
+        terminal.wait_for('Enter a move')
+    shown = screen_of(terminal, 80, 24)
+    text = '\n'.join(shown)
+    board = '\n'.join(re.sub(r'\x1b\[[\d;]*m', '', line) for line in
+                      terminal.screen.split('\n'))
+    last = re.findall(r'\n\n( +[@12]   [@12]\n(?:.+\n)+?claimed .*)\n', board)
+    assert last[-1] in text
+    assert "'ZZ' is not a cell: the cells are A, B" in text
+    assert 'Possible moves: B, C' in text
+    assert shown[-1] == 'Enter a move:'
+
+
+@pytest.mark.parametrize('columns', [80, 40])
+def test_no_line_is_wider_than_the_terminal(columns: int,
+                                            start: StartTerminal) -> None:
+    """Questions, boards, lists and explanations fit into 80 and 40 columns."""
+    terminal = start(command(), COLUMNS=str(columns))
+    at, shown = 0, []
+    for typed in ('', 'h', 'i', 'mi', 'y', '3', 'A', '??', '', '', 'moves',
+                  'help', 'values', 'hint', 'undo', 'redo', 'quit'):
+        terminal.read_until(lambda screen, at=at: screen[at:].endswith(': '))
+        shown += terminal.screen[at:].split('\n')
+        terminal.wait_until_asleep()
+        at = len(terminal.screen) + len(typed) + 1
+        terminal.type(lines(typed))
+    terminal.wait_for_end()
+    assert [line for line in shown if len(line.rstrip()) > columns
+            and not line.startswith('Enter the side length')] == []
+    assert ('and 9 more (type' in terminal.screen) == (columns == 40)
+
+
+def test_long_lists_are_cut(start: StartTerminal) -> None:
+    """A list of a thousand moves takes a line; `moves` shows all of it."""
+    terminal = start(command(*options(game='s', p1='i', size=1_000_000)),
+                     COLUMNS='80')
+    terminal.wait_for('Enter a move')
+    line, = re.findall('.*Possible moves: 1, 4, 9, .*', terminal.screen)
+    number = int(re.search(r' and (\d+) more \(type `moves`\)$', line)[1])
+    assert len(line) <= 80 and line.count(',') + 1 + number == 1000
+    terminal.type(lines('moves'))
+    terminal.wait_for('Enter a move')
+    assert '998001,\n' in terminal.screen or '998001, ' in terminal.screen
+
+
+def test_board_after_three_mistakes(start: StartTerminal) -> None:
+    """On a terminal, the board is shown again after each third mistake."""
+    terminal = start(command(*options(p1='i')))
+    for mistakes in range(7):
+        terminal.wait_for('Enter a move')
+        assert terminal.screen.count('claimed 0 to 0 of 9; 5 win') \
+            == 1 + mistakes // 3
+        terminal.type(lines('no'))
+    terminal.wait_for('Enter a move')
+
+
+def test_what_fits() -> None:
+    """Lines are broken where it makes sense, and only if there is a width."""
+    items = ['a = one', 'b = two three', 'c = four']
+    for width in range(20, 60):
+        shown = fit_items('Which? (', items, '): ', width)
+        assert shown.replace('\n', ' ') == f'Which? ({", ".join(items)}): '
+        assert max(map(len, shown.rstrip().split('\n'))) <= width
+        for item in items:
+            assert item in shown
+    assert fit('x ' * 99, None) == 'x ' * 99
+    assert fit_paragraphs('one two\nthree\n\nfour', 8) == 'one two\nthree\n\nfour'
+    assert fit_paragraphs('one two\nthree\n\nfour', 5) == 'one\ntwo\nthree\n\nfour'
+    assert cut_items('', ['1', '2'], None, '') == '1, 2'
+
+
+def test_last_move_stands_out() -> None:
+    """Players have colours of their own, and what the last move has changed
+    stands out: the cell and the markers."""
+    before = StonehengeGame(True, size=2).current_state.make_move('A')
+    state = before.make_move('E')
+    picture = draw_position(state, before, True, False)
+    assert re.sub(r'\x1b\[[\d;]*m', '', picture) == str(state)
+    blue, orange = '\x1b[38;5;33m', '\x1b[38;5;208m'
+    new = '\x1b[1;7;38;5;208m'
+    plain = str(state)
+    assert picture.count(blue) == plain.count('1')
+    changed = sum(a != b for a, b in zip(str(before), plain))
+    assert picture.count(new) == changed > 1
+    assert picture.count(orange) == plain.count('2') - changed
+    assert draw_position(state, None, True, True).endswith(
+        '\nclaimed 2 to 2 of 9; 5 win')
+
+
+def test_hex_has_colours_too() -> None:
+    """The lab's game offers its letters."""
+    before = playable_games['x'](True, size=3).current_state
+    state = before.make_move(before.get_possible_moves()[0])
+    assert '\x1b[1;7;38;5;33mB' in draw_position(state, before, True, True)
+
+
+@pytest.mark.parametrize('game', [TreeGame(True),
+                                  SubtractSquareGame(True, size=12)])
+def test_other_games_are_shown_as_they_are(game: Any) -> None:
+    """A game without the optional methods is shown by str alone, and so is one
+    whose methods fail."""
+    state = game.current_state
+    assert draw_position(state, state, True, True) == str(state)
+    state.get_player_marks = lambda: 1 / 0
+    state.describe_standing = lambda: 1 / 0
+    assert draw_position(state, state, True, True) == str(state)
+    state.get_player_marks = lambda: 'all'
+    assert draw_position(state, state, True, True) == str(state)
+
+
+def test_pictures_of_other_shapes() -> None:
+    """If the picture before has another shape, nothing stands out."""
+    assert paint('1 A', '1', {'1': 'p1'}) == '\x1b[38;5;33m1\x1b[0m A'
+
+
+class FakeTerminal(io.StringIO):
+    """A stream that says of itself that it is a terminal."""
+
+    def isatty(self) -> bool:
+        """Say so."""
+        return True
+
+
+@pytest.mark.parametrize('when, variables, stream, colour', [
+    ('auto', {}, FakeTerminal(), True), (None, {}, FakeTerminal(), True),
+    ('auto', {}, io.StringIO(), False), ('always', {}, io.StringIO(), True),
+    ('never', {}, FakeTerminal(), False),
+    ('auto', {'NO_COLOR': '1'}, FakeTerminal(), False),
+    ('auto', {'NO_COLOR': ''}, FakeTerminal(), True),
+    ('always', {'NO_COLOR': '1'}, FakeTerminal(), True),
+    ('auto', {'TERM': 'dumb'}, FakeTerminal(), False)])
+def test_when_there_is_colour(when: Any, variables: dict, stream: Any,
+                              colour: bool, monkeypatch: pytest.MonkeyPatch
+                              ) -> None:
+    """--color, NO_COLOR and what kind of output it is decide on colour."""
+    for name, value in {'TERM': 'xterm', 'NO_COLOR': '', **variables}.items():
+        monkeypatch.setenv(name, value)
+    assert choose_colour(when, stream) == colour
+
+
+def test_colour_in_the_program(start: StartTerminal, tmp_path: Path) -> None:
+    """A terminal has colour, a pipe has none unless it is asked for."""
+    terminal = start(command(*options()), TERM='xterm-256color')
+    terminal.wait_for_end()
+    assert COLOUR in terminal.screen
+    assert COLOUR not in run_in_pipe(tmp_path, options()).stdout
+    always = run_in_pipe(tmp_path, [*options(), '--color', 'always'])
+    assert COLOUR in always.stdout
+
+
+def test_tab_completes(start: StartTerminal) -> None:
+    """On a terminal that can, Tab completes moves and commands."""
+    pytest.importorskip('readline', reason='This Python has no readline.')
+    terminal = start(command(*options(p1='i')), TERM='xterm')
+    terminal.read_until(lambda screen: '(? for help): ' in screen)
+    terminal.wait_until_asleep()
+    terminal.type(b'val\t\n')
+    terminal.read_until(lambda screen: 'wins: A' in screen)
+    terminal.wait_until_asleep()
+    terminal.type(b'\x1b[A\n')  # Up: the line before.
+    terminal.read_until(lambda screen: screen.count('wins: A') == 2)
+    terminal.type(lines('quit'))
+    terminal.wait_for_end()
+    assert terminal.screen.count('values') == 2
+
+
+def test_prompts_when_the_output_is_a_file(start: StartTerminal,
+                                           tmp_path: Path) -> None:
+    """With somebody at the keyboard and the output in a file, questions,
+    prompts, explanations and answers are seen on the terminal."""
+    program = f'{sys.executable} {PROGRAM} > out.txt'
+    terminal = start(['/bin/sh', '-c', program])
+    for question, typed in (
+            ('Which game?', 'q'), ('Which game?', 'h'),
+            ('Which strategy for player 1?', 'i'),
+            ('Which strategy for player 2?', 'mi'),
+            ('Does player 1 start?', 'y'), ('Enter the side length', '9'),
+            ('Enter the side length', '2'), ('Enter a move', '7'),
+            ('Enter a move', 'values'), ('Enter a move', 'A'),
+            ('Enter a move', 'quit')):
+        terminal.wait_for(question)
+        terminal.type(lines(typed))
+    terminal.wait_for_end()
+    for told in ("'q' is not one of the answers", 'a whole number from 1 to 5',
+                 "'7' is not a cell", 'wins: A, B', 'Goodbye!'):
+        assert told in terminal.screen
+    assert 'Player 1 chooses' not in terminal.screen
+    written = (tmp_path / 'out.txt').read_text(encoding='utf-8')
+    assert 'Player 1 chooses A.' in written and 'Enter' not in written
+
+
+def test_two_programs_step_by_step(start: StartTerminal) -> None:
+    """--step waits for Enter before each move, and shows how long it took."""
+    terminal = start(command(*options(), '--step'))
+    shown = 0
+    while terminal.status is None:
+        terminal.read_until(lambda screen, at=shown:
+                            screen[at:].endswith('next move: '))
+        if terminal.status is None:
+            shown = len(terminal.screen)
+            terminal.wait_until_asleep()
+            terminal.type(lines(''))
+    moves = re.findall(r'chooses \w \(\d\.\d\d s\)\.', terminal.screen)
+    assert len(moves) == terminal.screen.count('Enter for the next move: ') > 3
+    assert terminal.status == 0
+
+
+def test_delay(tmp_path: Path) -> None:
+    """--delay waits before each move, and shows how long it took."""
+    done = run_in_pipe(tmp_path, options(size=1) + ['--delay', '0.001'])
+    assert re.search(r'Player 1 chooses \w \(\d\.\d\d s\)\.', done.stdout)
+    wrong = run_in_pipe(tmp_path, options() + ['--delay', 'x'])
+    assert wrong.returncode == 2 and wrong.stderr.count('\n') == 1
+
+
+def test_seed_of_a_random_game(tmp_path: Path) -> None:
+    """A game of chance says its seed, which gives the same game again; others
+    do not."""
+    chance = options(p1='r', p2='r', size=3)
+    done = run_in_pipe(tmp_path, chance)
+    seed = re.match(r'Seed: (\d+) \(--seed \1 ', done.stdout)[1]
+    again = run_in_pipe(tmp_path, [*chance, '--seed', seed])
+    assert again.stdout == done.stdout.partition('\n')[2]
+    assert 'Seed' not in run_in_pipe(tmp_path, options()).stdout

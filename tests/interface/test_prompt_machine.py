@@ -1,0 +1,161 @@
+"""A machine that types at the prompt for long: moves, commands and nonsense."""
+from __future__ import annotations
+from pathlib import Path
+from typing import Any
+import os
+import random
+import shutil
+import tempfile
+import pytest
+from hypothesis import settings, strategies as st
+from hypothesis.stateful import RuleBasedStateMachine, initialize, invariant, \
+    rule, run_state_machine_as_test
+from game_interface import playable_games
+from interface.endings import QuitError
+from interface.prompt import commands
+from interface.prompt.commands import WORDS
+from interface.saved.replay import load_game
+from labs.games import add_games
+from strategy import interactive_strategy, random_strategy
+from tests.support.typing_player import TypingPlayer
+
+add_games()
+GAMES = {'h': 3, 's': 40, 'd': '4 4', 'x': 3}
+
+# Lines a game in CI: 40 machines, each with 50 steps. PROMPT_LINES asks for
+# more.
+LINES = int(os.environ.get('PROMPT_LINES', '2000'))
+STEPS = 50
+
+NONSENSE = st.one_of(
+    st.text(max_size=30), st.sampled_from([
+        '', ' ', '9' * 5000, '-' + '9' * 5000, '1' * 4301, '\0', 'a\tb', '\x1b[A',
+        '\x07', 'h\u00e9 \u77f3 \U0001f5ff', '\u0664', '\u2028', '%s {0} \\',
+        '? ?', 'undo undo', 'values -1', 'values x', 'values ' + '9' * 5000,
+        'values 1e9', 'save', 'load', 'save \0', 'load \0', 'save /', 'load .',
+        'save ' + 'x' * 5000, 'load no such file', 'load bad.txt',
+        'save bad.txt', 'h', 'helpme', 'QUITE']))
+
+
+class PromptMachine(RuleBasedStateMachine):
+    """Types at the prompt of a game, and checks after each line that the game
+    is in order.
+
+    === Attributes ===
+    key: the key of the game
+    player: types the lines
+    """
+    key = 'h'
+    player: TypingPlayer
+    folder: str
+
+    @initialize(against_program=st.booleans())
+    def begin(self, against_program: bool) -> None:
+        """Begin a game, in a folder of its own."""
+        self.folder = tempfile.mkdtemp()
+        os.chdir(self.folder)
+        Path('bad.txt').write_text('no saved game\n', encoding='utf-8')
+        random.seed(0)
+        self.opponent = random_strategy if against_program \
+            else interactive_strategy
+        self._start()
+
+    def _start(self) -> None:
+        """Start a game."""
+        self.player = TypingPlayer(self.key, GAMES[self.key], self.opponent)
+        self.opening = repr(self.history.states[0])
+
+    @property
+    def history(self) -> Any:
+        """Return the history of the game."""
+        return self.player.interface.session.history
+
+    def type(self, line: str) -> None:
+        """Type line. Start again if that ends the game."""
+        try:
+            self.player.type(line)
+        except QuitError:
+            self._start()
+        if self.player.is_over():
+            self.check_all()
+            self._start()
+
+    @rule(number=st.integers(0, 1000))
+    def move(self, number: int) -> None:
+        """Type a possible move."""
+        moves = self.history.game.current_state.get_possible_moves()
+        self.type(str(moves[number % len(moves)]))
+
+    @rule(word=st.sampled_from(sorted(WORDS)), letters=st.integers(1, 9),
+          blank=st.sampled_from(['', ' ', '\t']))
+    def command(self, word: str, letters: int, blank: str) -> None:
+        """Type a command, or the beginning of one."""
+        self.type(blank + word[:letters].title() + blank)
+
+    @rule(line=NONSENSE)
+    def nonsense(self, line: str) -> None:
+        """Type something else."""
+        self.type(line)
+
+    @rule(name=st.sampled_from(['one.txt', 'two.txt', 'an other.txt']),
+          word=st.sampled_from(['save', 'load']))
+    def file(self, name: str, word: str) -> None:
+        """Save or load a game. What is saved is what is played."""
+        self.type(f'{word} {name}')
+        if word == 'save':
+            self.type(f'{word} {name}')  # It may be there already.
+            self.check_file(name)
+
+    @rule()
+    def undo_and_redo(self) -> None:
+        """Redo is the inverse of undo."""
+        history = self.history
+        before = repr(history.game.current_state), history.place
+        self.type('undo')
+        if history.place != before[1]:
+            self.type('redo')
+        assert (repr(history.game.current_state), history.place) == before
+
+    def check_file(self, name: str) -> None:
+        """Check that the file called name has the game as it is now."""
+        _, played = load_game(name, playable_games)
+        assert repr(played.game.current_state) \
+            == repr(self.history.game.current_state)
+        assert list(map(str, played.moves)) \
+            == list(map(str, self.history.made()))
+
+    @invariant()
+    def check_all(self) -> None:
+        """Check that the position is what comes of the moves, and that the
+        file that is kept up to date has them.
+        """
+        if not hasattr(self, 'player'):
+            return
+        state = self.history.states[0]
+        for move in self.history.made():
+            assert state.is_valid_move(move)
+            state = state.make_move(move)
+        assert repr(state) == repr(self.history.game.current_state)
+        keeper = self.player.interface.session.keeper
+        if keeper is not None:
+            self.check_file(keeper.path)
+
+    def teardown(self) -> None:
+        """Remove the folder."""
+        os.chdir('/')
+        if hasattr(self, 'folder'):
+            shutil.rmtree(self.folder)
+
+
+@pytest.mark.usefixtures('without_contracts')
+@pytest.mark.parametrize('key', GAMES)
+def test_any_lines(key: str, monkeypatch: pytest.MonkeyPatch,
+                   tmp_path: Path) -> None:
+    """Whatever is typed, there is no traceback, the position is what comes of
+    the moves, redo is the inverse of undo, and what is saved can be loaded."""
+    monkeypatch.chdir(tmp_path)
+    monkeypatch.setattr(commands, 'SECONDS', 0.01)
+    machine = type('Machine', (PromptMachine,), {'key': key})
+    run_state_machine_as_test(machine, settings=settings(
+        max_examples=LINES // STEPS, stateful_step_count=STEPS,
+        deadline=None, derandomize=True))

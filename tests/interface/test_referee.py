@@ -1,0 +1,356 @@
+"""What is said while playing when somebody's code breaks a contract."""
+from __future__ import annotations
+from typing import Any, Callable
+import re
+import pytest
+from game_interface import GameInterface, main, playable_games, \
+    usable_strategies
+from game_state import GameState
+from interface import referee as referee_module
+from interface.checks.methods import find_missing, find_missing_to_play
+from interface.referee import FoulError, Referee
+from strategy import interactive_strategy, random_strategy, \
+    recursive_minimax_strategy, rough_outcome_strategy
+from stonehenge import StonehengeGame
+from tests.support import broken_games, broken_strategies
+from tests.support.broken_games import break_game, change_itself, \
+    change_itself_late, divide_by_zero
+from tests.support.broken_strategies import dividing_strategy, \
+    moving_strategy, sound_strategy
+from tests.support.foreign_games import TreeGame
+from tests.support.odd_games import DiceState, LazyState, SharingState, \
+    StoneGame, UnfinishedGame, WinnerlessGame
+from tests.support.row_game import RowGame, RowState, game_of
+
+pytestmark = pytest.mark.usefixtures('without_contracts')
+
+SHOWN = [fault for fault, (_, _, _, told) in broken_games.FAULTS.items()
+         if told]
+
+
+def last_line(capsys: pytest.CaptureFixture, game_class: Any,
+              strategy: Callable, p1_starts: bool = True) -> str:
+    """Return the last line of a game that does not come to its end."""
+    assert not GameInterface(game_class, strategy, strategy, p1_starts).play()
+    return capsys.readouterr().out.splitlines()[-1]
+
+
+@pytest.mark.parametrize('fault', SHOWN)
+def test_broken_game(fault: str, capsys: pytest.CaptureFixture) -> None:
+    """A game that breaks a contract is named in a line, and the strategy,
+    which is sound, is not blamed for it.
+    """
+    method, code, _, told = broken_games.FAULTS[fault]
+    line = last_line(capsys, break_game(method, code), sound_strategy)
+    assert told in line
+    assert 'strategy' not in line and 'cannot go on' not in line
+
+
+@pytest.mark.parametrize('strategy', [
+    strategy for strategy, (_, told) in broken_strategies.FAULTS.items()
+    if told])
+def test_broken_strategy(strategy: Callable, capsys: pytest.CaptureFixture
+                         ) -> None:
+    """A strategy that breaks its contract is named, and whose it is."""
+    line = last_line(capsys, RowGame, strategy)
+    assert line.startswith('Player 1 cannot go on: ')
+    assert broken_strategies.FAULTS[strategy][1] in line
+    assert line.endswith(", at move 1. Position: RowState(True, "
+                         "['a', 'b', 'c', 'd'])")
+
+
+def test_where_it_was(capsys: pytest.CaptureFixture) -> None:
+    """An error is told with its place, the number of the move, and the
+    position; a line that is printed anyway stays one line.
+    """
+    def late_strategy(game: Any) -> Any:
+        """Fail at the third move."""
+        if game.current_state.stones.count('.') == 2:
+            raise RuntimeError('two\nlines\x1b[2J')
+        return sound_strategy(game)
+    line = last_line(capsys, RowGame, late_strategy, False)
+    place = late_strategy.__code__.co_firstlineno + 3
+    assert re.fullmatch(
+        rf'Player 2 cannot go on: late_strategy raised RuntimeError: two '
+        rf'lines\?\[2J, at test_referee\.py, line {place}, at move 3\. '
+        r"Position: RowState\(False, \['[.abcd', ]*\]\)", line)
+
+
+def estimating_strategy(game: Any) -> Any:
+    """Return a move, after a look at the rough outcome."""
+    move = sound_strategy(game)
+    game.current_state.rough_outcome()
+    return move
+
+
+def lose_a_stone(state: Any) -> float:
+    """Return an estimate, and lose a stone."""
+    state.stones[:1] = []
+    return 0.5
+
+
+@pytest.mark.parametrize('name, code, strategy', [
+    ('make_move', change_itself, recursive_minimax_strategy),
+    ('make_move', change_itself, rough_outcome_strategy),
+    ('make_move', change_itself_late, recursive_minimax_strategy),
+    ('make_move', change_itself_late, sound_strategy),
+    ('rough_outcome', lose_a_stone, estimating_strategy)])
+def test_right_culprit(name: str, code: Callable, strategy: Callable,
+                       capsys: pytest.CaptureFixture) -> None:
+    """If a method of the game changes positions, and a strategy calls it, the
+    method is named: also if that happens only late in the game.
+    """
+    line = last_line(capsys, break_game(name, code), strategy)
+    assert re.search(rf'BrokenState\.{name} changed its own state: stones was',
+                     line)
+    assert 'strategy' not in line
+
+
+def test_later_culprit(capsys: pytest.CaptureFixture) -> None:
+    """So it is if a later position shares with this one what it changes."""
+    line = last_line(capsys, game_of(SharingState), recursive_minimax_strategy)
+    assert 'SharingState.make_move changed its own state: taken was []' in line
+    assert 'strategy' not in line and 'at move 1' in line
+
+
+def test_another_picture_each_time(capsys: pytest.CaptureFixture) -> None:
+    """A position that looks different each time is not what has changed."""
+    line = last_line(capsys, game_of(DiceState), moving_strategy)
+    assert 'moving_strategy changed the position: p1_turn was' in line
+
+
+def test_position_that_cannot_be_copied(capsys: pytest.CaptureFixture,
+                                        monkeypatch: pytest.MonkeyPatch
+                                        ) -> None:
+    """A position need not be copied: who has changed it is named all the
+    same."""
+    assert GameInterface(StoneGame, sound_strategy, sound_strategy,
+                         True).play()
+    line = last_line(capsys, StoneGame, moving_strategy)
+    assert 'moving_strategy changed the position' in line
+    monkeypatch.setattr(referee_module, 'LONG', -1.0)
+    line = last_line(capsys, RowGame, moving_strategy)
+    assert 'moving_strategy changed the position' in line
+
+
+def test_error_in_a_game_that_a_strategy_meets(capsys: pytest.CaptureFixture
+                                               ) -> None:
+    """An error in a game's method is told with both places: that of the error,
+    and where the strategy called it.
+    """
+    line = last_line(capsys, break_game('rough_outcome', divide_by_zero),
+                     rough_outcome_strategy)
+    assert re.search(r'divide_by_zero raised ZeroDivisionError: division by '
+                     r'zero, at broken_games\.py, line \d+, called by '
+                     r'rough_outcome_strategy \(strategy\.py, line \d+\), at '
+                     r'move 1\. Position: ', line)
+
+
+@pytest.mark.parametrize('game_class, told', [
+    (WinnerlessGame, 'WinnerlessGame lacks is_winner'),
+    (UnfinishedGame, 'UnfinishedGame lacks is_winner, state_class lacks '
+                     'make_move, state_class lacks __str__')])
+def test_missing_methods(game_class: Any, told: str,
+                         capsys: pytest.CaptureFixture) -> None:
+    """Missing methods are found before the game begins."""
+    assert not GameInterface(game_class, sound_strategy, sound_strategy,
+                             True).play()
+    assert capsys.readouterr().out == f'The game cannot begin: {told}.\n'
+
+
+def test_handed_out_superclasses() -> None:
+    """What a superclass does not do is missing, what it does is not."""
+    game = TreeGame(True)
+    assert find_missing(game) == []
+    game.current_state = GameState(True)
+    assert find_missing(game) == [
+        f'GameState lacks {name}' for name in (
+            'get_possible_moves', 'make_move', '__str__', 'rough_outcome',
+            '__repr__')]
+    assert find_missing_to_play(game) == find_missing(game)[:3]
+
+
+def test_status_of_the_program(monkeypatch: pytest.MonkeyPatch,
+                               capsys: pytest.CaptureFixture) -> None:
+    """The program ends with a status that is not 0."""
+    monkeypatch.setitem(playable_games, 'r', RowGame)
+    monkeypatch.setitem(usable_strategies, 'd', dividing_strategy)
+    assert main(['--game', 'r', '--p1', 'd', '--p2', 'd', '--first', '2']) == 1
+    assert 'Player 2 cannot go on: dividing_strategy raised' \
+        in capsys.readouterr().out.splitlines()[-1]
+
+
+@pytest.fixture(name='typed')
+def type_answers(monkeypatch: pytest.MonkeyPatch) -> Callable[..., None]:
+    """Give a function that sets what a player types."""
+    def typed(*answers: str) -> None:
+        """Have a player type answers."""
+        left = list(answers)
+        monkeypatch.setattr('builtins.input', lambda _='': left.pop(0))
+    return typed
+
+
+STONES = {'a': 'a', 'b': 'b', 'c': 'c', 'd': 'd'}
+
+
+def str_to_move(_: Any, text: Any) -> Any:
+    """Fail for a text that is no move."""
+    return STONES[text]
+
+
+def is_valid_move(state: Any, move: Any) -> bool:
+    """Fail for what is no move."""
+    return STONES[move] in state.stones
+
+
+@pytest.mark.parametrize('method', [str_to_move, is_valid_move])
+def test_wrong_answer_costs_a_line(method: Callable,
+                                   typed: Callable[..., None],
+                                   capsys: pytest.CaptureFixture) -> None:
+    """If a game raises an error at what a player types, that is told in a
+    line, and the player may type another move.
+    """
+    typed('a', 'q', 'b', 'c', 'd')
+    name = method.__name__
+    assert GameInterface(break_game(name, method), interactive_strategy,
+                         interactive_strategy, True).play()
+    shown = capsys.readouterr().out
+    assert re.search(rf"Possible moves: b, c, d\n{name} raised KeyError: 'q', "
+                     r'at test_referee\.py, line \d+\. Possible moves: b, c, '
+                     r'd\nPlayer 2 chooses b\.', shown)
+    assert shown.endswith('Player 2 is the winner!\n')
+
+
+def test_other_errors_while_a_player_types(typed: Callable[..., None],
+                                           capsys: pytest.CaptureFixture
+                                           ) -> None:
+    """Any other error in a game ends it, as it would come again and again."""
+    typed('a')
+    line = last_line(capsys, break_game('make_move', divide_by_zero),
+                     interactive_strategy)
+    assert line.startswith(f'{broken_games.DIVIDED} ')
+
+
+def test_moves_that_are_compared_with_care(capsys: pytest.CaptureFixture
+                                           ) -> None:
+    """Moves may be anything, also what cannot be compared or shown."""
+    class Move:
+        """A move that nobody can do much with."""
+        def __eq__(self, other: Any) -> bool:
+            """Refuse."""
+            raise TypeError('Moves cannot be compared')
+        def __repr__(self) -> str:
+            """Refuse."""
+            raise TypeError('Moves cannot be shown')
+        def __str__(self) -> str:
+            """Return a name."""
+            return 'the only one'
+    only = Move()
+
+    class OddState(RowState):
+        """A position with such a move."""
+        def get_possible_moves(self) -> list:
+            """Return the move, if there is one."""
+            return [only] * ('a' in self.stones)
+        def is_valid_move(self, move: Any) -> bool:
+            """Return whether there is a move."""
+            return 'a' in self.stones
+        def make_move(self, move: Any) -> OddState:
+            """Return the last position."""
+            return OddState(not self.p1_turn, ['.'])
+    GameInterface(game_of(OddState), sound_strategy, sound_strategy,
+                  True).play()
+    assert 'chooses the only one.\n' in capsys.readouterr().out
+
+
+@pytest.mark.parametrize('state_class', [LazyState, DiceState])
+def test_what_is_no_change(state_class: type, capsys: pytest.CaptureFixture
+                           ) -> None:
+    """A position may take notes, and may even look different each time."""
+    assert GameInterface(game_of(state_class), sound_strategy, sound_strategy,
+                         True).play()
+
+
+class TurnChangedError(Exception):
+    """Raised by a command of the interface."""
+    __module__ = 'interface.commands'
+
+
+class UndoneError(TurnChangedError):
+    """Raised by a command that somebody else has added."""
+
+
+@pytest.mark.parametrize('error', [
+    TurnChangedError(), UndoneError(), EOFError(), KeyboardInterrupt(),
+    SystemExit(), BrokenPipeError(32, 'Broken pipe')])
+def test_what_is_nobodys_fault(error: BaseException) -> None:
+    """Errors of the interface itself leave the game as they are; so does the
+    end of the input, of the output and of the program. The position may have
+    been replaced by then.
+    """
+    def leave(game: Any) -> None:
+        """Leave the game at another position."""
+        game.current_state = game.current_state.make_move('a')
+        raise error
+    for tell in (print, None):
+        with pytest.raises(type(error)) as raised:
+            with Referee(RowGame(True)) as referee:
+                referee.choose(leave, tell=tell)
+        assert raised.value is error
+
+
+def test_where_it_was_interrupted() -> None:
+    """Ctrl-C during a strategy says where it was; a player at the keyboard
+    knows."""
+    def slow_strategy(game: Any) -> Any:
+        """Be interrupted in somebody else's code."""
+        return sound_strategy(game.interrupt())
+
+    def interrupt(_: Any) -> None:
+        """Do what Ctrl-C does."""
+        raise KeyboardInterrupt
+    game = type('SlowGame', (RowGame,), {'interrupt': interrupt})(True)
+    line = slow_strategy.__code__.co_firstlineno + 2
+    for tell, notes in ((None, [f'slow_strategy was at test_referee.py, line '
+                                f'{line + 4}.']), (print, [])):
+        with pytest.raises(KeyboardInterrupt) as raised:
+            Referee(game).choose(slow_strategy, tell=tell)
+        assert getattr(raised.value, '__notes__', []) == notes
+
+
+def test_moves_taken_back() -> None:
+    """Moves may be taken back, and the game replaced, between two turns."""
+    with Referee(RowGame(True)) as referee:
+        opening = referee.game.current_state
+        for move in 'ab':
+            referee.make_move(referee.choose(lambda game, move=move: move))
+        referee.game.current_state, referee.moves_made = opening, 0
+        assert referee.choose(lambda game: 'a') == 'a'
+        referee.game, referee.moves_made = RowGame(False, size=2), 7
+        assert not referee.is_over()
+        with pytest.raises(FoulError) as foul:
+            referee.choose(lambda game: 'c')
+    assert foul.value.player == 'p2'
+    assert ", at move 8. Position: RowState(False, ['a', 'b'])" \
+        in str(foul.value)
+
+
+def test_another_way_to_ask() -> None:
+    """Whoever plays decides how a strategy is asked."""
+    with Referee(RowGame(True, size=2)) as referee:
+        for move in 'ab':
+            assert not referee.is_over()
+            referee.make_move(referee.choose(
+                sound_strategy, ask=lambda strategy, game, move=move: move))
+        assert referee.is_over()
+        with pytest.raises(FoulError) as foul:
+            referee.make_move('a')
+    assert 'at move 3' in str(foul.value) and foul.value.player == ''
+
+
+def test_sound_game() -> None:
+    """A sound game between sound strategies is not stopped."""
+    with Referee(StonehengeGame(False, size=5)) as referee:
+        while not referee.is_over():
+            referee.make_move(referee.choose(random_strategy))
+    assert referee.game.is_winner('p1') != referee.game.is_winner('p2')

@@ -1,0 +1,117 @@
+"""Strategies with a fault, and a sound one."""
+from typing import Any, Callable, Optional
+import random
+
+
+def sound_strategy(game: Any) -> Any:
+    """Return a move, and keep all contracts."""
+    moves = game.current_state.get_possible_moves()
+    if not moves:
+        raise ValueError('It is over')
+    return random.choice(moves)
+
+
+def taking_strategy(game: Any) -> Any:
+    """Return a move, but take the stone at once."""
+    move = sound_strategy(game)
+    stones = game.current_state.stones
+    stones[stones.index(move)] = '.'
+    return move
+
+
+def moving_strategy(game: Any) -> Any:
+    """Return a move, but make it."""
+    move = sound_strategy(game)
+    game.current_state = game.current_state.make_move(move)
+    return move
+
+
+def losing_strategy(game: Any) -> Any:
+    """Return a move, but lose the position."""
+    move = sound_strategy(game)
+    game.current_state = None
+    return move
+
+
+def silent_strategy(game: Any) -> None:
+    """Return nothing."""
+    sound_strategy(game)
+
+
+def dreaming_strategy(game: Any) -> str:
+    """Return a move that is not possible."""
+    sound_strategy(game)
+    return 'z'
+
+
+def guessing_strategy(game: Any) -> Any:
+    """Make a move that is not possible, to see where it leads."""
+    sound_strategy(game)
+    return game.current_state.make_move('z')
+
+
+def dividing_strategy(game: Any) -> float:
+    """Fail."""
+    return len(sound_strategy(game)) / 0
+
+
+def exiting_strategy(_: Any) -> None:
+    """End the program."""
+    raise SystemExit
+
+
+def strategy_without_game() -> str:
+    """Return a move of no game."""
+    return 'a'
+
+
+def deaf_interactive_strategy(game: Any) -> Any:
+    """Ask the player again and again."""
+    sound_strategy(game)
+    while True:
+        input('Move: ')
+
+
+def plain_interactive_strategy(game: Any) -> Any:
+    """Ask the player once, whatever the answer: the interface asks again."""
+    sound_strategy(game)
+    return game.str_to_move(input('Move: '))
+
+
+def hanging_strategy(game: Any) -> Any:
+    """Ask for the moves for ever."""
+    while sound_strategy(game):
+        game.current_state.get_possible_moves()
+
+
+# For each strategy with a fault: what --check says of it, and what is said of
+# it while playing, if it shows.
+FAULTS: dict[Callable, tuple[str, Optional[str]]] = {
+    taking_strategy: ('taking_strategy changed the position: stones was [',
+                      'taking_strategy changed the position: stones was ['),
+    moving_strategy: ('moving_strategy changed the position: p1_turn was ',
+                      'moving_strategy changed the position: p1_turn was '
+                      'True and is False now, stones was ['),
+    losing_strategy: ('losing_strategy changed the position: current_state is '
+                      'None now', 'losing_strategy changed the position: '
+                      'current_state is None now'),
+    silent_strategy: ('silent_strategy returned None: it returns one of the '
+                      'possible moves, [', 'its strategy silent_strategy '
+                      'returned None, which is not a possible move'),
+    dreaming_strategy: ("dreaming_strategy returned 'z': it returns one of",
+                        "dreaming_strategy returned 'z', which is not"),
+    guessing_strategy: ('RowState.make_move raised ValueError: z is not there,'
+                        ' at row_game.py, line', 'called by '
+                        'guessing_strategy (broken_strategies.py, line'),
+    dividing_strategy: ('dividing_strategy raised ZeroDivisionError: division '
+                        'by zero, at broken_strategies.py, line',
+                        'dividing_strategy raised ZeroDivisionError: division '
+                        'by zero, at broken_strategies.py, line'),
+    exiting_strategy: ('exiting_strategy raised SystemExit, at '
+                       'broken_strategies.py', None),
+    strategy_without_game: ('strategy_without_game raised TypeError: '
+                            'strategy_without_game() takes 0 positional',
+                            'strategy_without_game raised TypeError: '
+                            'strategy_without_game() takes 0 positional'),
+    deaf_interactive_strategy: ('deaf_interactive_strategy raised EOFError: ',
+                                None)}

@@ -1,0 +1,154 @@
+"""Games that are incomplete, or odd."""
+from __future__ import annotations
+from typing import Any
+import random
+import threading
+from game_state import GameState
+from tests.support.row_game import LETTERS, RowGame, RowState
+
+
+class WinnerlessGame:
+    """A game that has nothing in common with Game, and lacks is_winner."""
+
+    def __init__(self, p1_starts: bool) -> None:
+        """Initialize a game."""
+        self.current_state = RowState(p1_starts, list('abc'))
+
+    get_instructions, is_over, str_to_move = \
+        RowGame.get_instructions, RowGame.is_over, RowGame.str_to_move
+
+
+class UnfinishedGame(RowGame):
+    """A game whose author has not come further than the handout."""
+
+    def is_winner(self, player: str) -> bool:
+        """Return whether player has won."""
+        raise NotImplementedError
+
+    class state_class(RowState):
+        """A position without a picture."""
+        make_move = GameState.make_move
+        __str__ = object.__str__
+
+
+class Stone:
+    """A move, of which each stone has its own. They have no order."""
+
+    def __init__(self, letter: str) -> None:
+        """Initialize the move that takes a stone."""
+        self.letter = letter
+
+    def __str__(self) -> str:
+        """Return its letter."""
+        return self.letter
+
+
+STONES = {letter: Stone(letter) for letter in LETTERS}
+
+
+class StoneState(RowState):
+    """A position whose moves are objects, and that cannot be copied."""
+
+    def __init__(self, *arguments: Any) -> None:
+        """Initialize a position."""
+        super().__init__(*arguments)
+        self.lock = threading.Lock()
+
+    def get_possible_moves(self) -> list:
+        """Return the stones that are left."""
+        return [STONES[letter] for letter in super().get_possible_moves()]
+
+    def make_move(self, move: Any) -> StoneState:
+        """Return the position without a stone."""
+        letter = {stone: letter for letter, stone in STONES.items()}[move]
+        return StoneState(not self.p1_turn, [
+            '.' if stone == letter else stone for stone in self.stones])
+
+
+class StoneGame(RowGame):
+    """A game with such positions."""
+    state_class = StoneState
+
+    def str_to_move(self, text: Any) -> Any:
+        """Return the stone with that letter."""
+        return STONES.get(text, text)
+
+
+class LazyState(RowState):
+    """A position that takes notes of what it has worked out."""
+
+    def __init__(self, *arguments: Any) -> None:
+        """Initialize a position that remembers nothing yet."""
+        super().__init__(*arguments)
+        self.moves, self.known, self.asked = None, {}, 0
+
+    def get_possible_moves(self) -> list:
+        """Return the stones that are left, and count."""
+        self.asked += 1
+        self.moves = self.known[self.asked] = super().get_possible_moves()
+        return list(self.moves)
+
+
+class DiceState(RowState):
+    """A position that looks different each time."""
+
+    def __str__(self) -> str:
+        """Return the row, and a number."""
+        return f'{super().__str__()} {random.SystemRandom().random()}'
+
+
+class SharingState(RowState):
+    """A position that shares a list with those before: when the game is nearly
+    over, a move is noted there."""
+
+    def __init__(self, is_p1_turn: bool, stones: list[str]) -> None:
+        """Initialize a position."""
+        super().__init__(is_p1_turn, stones)
+        self.taken: list[str] = []
+
+    def __str__(self) -> str:
+        """Return the row, and what was noted."""
+        return f'{super().__str__()} {self.taken}'
+
+    def make_move(self, move: Any) -> SharingState:
+        """Return the row without the stone move."""
+        after = super().make_move(move)
+        after.taken = self.taken
+        if len(after.get_possible_moves()) < 2:
+            after.taken.append(move)
+        return after
+
+
+class AnyOrderState(RowState):
+    """A position whose moves come in any order, as from a set."""
+
+    def get_possible_moves(self) -> list:
+        """Return the stones that are left."""
+        moves = super().get_possible_moves()
+        return random.SystemRandom().sample(moves, len(moves))
+
+
+class ShuffledGame(RowGame):
+    """A game that begins with the stones in any order."""
+
+    def __init__(self, p1_starts: bool, size: int = 4) -> None:
+        """Initialize a game with size stones."""
+        super().__init__(p1_starts, size)
+        random.shuffle(self.current_state.stones)
+
+
+class AskingGame(RowGame):
+    """A game that asks for its size, and takes no size as an argument."""
+
+    def __init__(self, p1_starts: bool) -> None:
+        """Ask for the number of stones."""
+        super().__init__(p1_starts, int(input('How many stones? ')))
+
+
+class TableGame(RowGame):
+    """A game whose size is two numbers."""
+
+    def __init__(self, p1_starts: bool, size: str) -> None:
+        """Initialize a game with rows x columns stones."""
+        rows, columns = size.split()
+        super().__init__(p1_starts, int(rows) * int(columns))

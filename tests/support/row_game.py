@@ -1,0 +1,77 @@
+"""A small, sound game of somebody else: taking stones from a row."""
+from __future__ import annotations
+from typing import Any
+from game import Game
+from game_state import GameState
+
+LETTERS = 'abcdef'
+
+
+class RowState(GameState):
+    """A row of stones, which the players take one by one.
+
+    Whoever takes the last one wins.
+    """
+
+    def __init__(self, is_p1_turn: bool, stones: list[str]) -> None:
+        """Initialize a position with these stones."""
+        super().__init__(is_p1_turn)
+        self.stones = stones
+
+    def __str__(self) -> str:
+        """Return the row."""
+        return ' '.join(self.stones) + '|'
+
+    def __repr__(self) -> str:
+        """Return the row, and whose turn it is."""
+        return f'RowState({self.p1_turn}, {self.stones})'
+
+    def get_possible_moves(self) -> list:
+        """Return the stones that are left."""
+        return [stone for stone in self.stones if stone != '.']
+
+    def make_move(self, move: Any) -> RowState:
+        """Return the row without the stone move."""
+        if not self.is_valid_move(move):
+            raise ValueError(f'{move} is not there')
+        return type(self)(not self.p1_turn, ['.' if stone == move else stone
+                                             for stone in self.stones])
+
+    def rough_outcome(self) -> float:
+        """Return what is certain."""
+        left = len(self.get_possible_moves())
+        return {0: -1.0, 1: 1.0, 2: -1.0}.get(left, 0.5)
+
+
+class RowGame(Game):
+    """The game of taking stones from a row."""
+    state_class = RowState
+
+    def __init__(self, p1_starts: bool, size: int = 4) -> None:
+        """Initialize a game with size stones."""
+        if size not in range(len(LETTERS) + 1):
+            raise ValueError(f'{size!r} is no number of stones')
+        self.current_state = self.state_class(p1_starts, list(LETTERS[:size]))
+
+    def get_instructions(self) -> str:
+        """Return the rules."""
+        return 'Take a stone. Whoever takes the last one wins.'
+
+    def is_over(self, state: Any) -> bool:
+        """Return whether no stone is left."""
+        return not state.get_possible_moves()
+
+    def is_winner(self, player: str) -> bool:
+        """Return whether player has taken the last stone."""
+        return self.is_over(self.current_state) \
+            and self.current_state.get_current_player_name() != player
+
+    def str_to_move(self, text: Any) -> Any:
+        """Return text without blanks around it."""
+        return text.strip()
+
+
+def game_of(state_class: type) -> type[Game]:
+    """Return RowGame with positions of state_class."""
+    return type(state_class.__name__.replace('State', 'Game'), (RowGame,),
+                {'state_class': state_class})
