@@ -8,7 +8,7 @@ import ast
 from course.starter.errors import require
 from course.starter.imports import names_in, write_import
 from course.starter.source import DOC, DEFINITION, Part, Source, \
-    defined_in
+    defined_in, names_defined
 
 # What is written above the entries of a table that are for later.
 FOR_LATER = "# Take away the '# ' before a line once what it names is written:"
@@ -26,12 +26,14 @@ class Cut:
         the parameters in brackets if there are any, and classes of which only
         what their docstring says to others is kept
     later: entries of tables, as 'table.key', that become comments
+    values: what variables are set to instead
     docstring: the docstring of the module, '' if it is kept or left out
     """
     keep: list[str] = field(default_factory=list)
     stubs: list[str] = field(default_factory=list)
     later: list[str] = field(default_factory=list)
     docstring: str = ''
+    values: dict[str, str] = field(default_factory=dict)
 
     def stub_names(self) -> list[str]:
         """Return the names of the stubs.
@@ -92,7 +94,18 @@ class Cutter:
             return self.source.text_of(part)
         if isinstance(part.node, ast.ClassDef):
             return self.cut_class(part, name, [])
-        return []
+        return self.set_values(part)
+
+    def set_values(self, part: Part) -> list[str]:
+        """Return lines that set the variables that part sets to other values,
+        if there are any.
+        """
+        lines = []
+        for name, value in self.cut.values.items():
+            if name in names_defined(part.node):
+                self.met.append(name)
+                lines.append(f'{name} = {value}')
+        return lines
 
     def cut_class(self, part: Part, name: str, doc: list[str]) -> list[str]:
         """Return the lines that are kept of a class whose docstring is cut to
@@ -208,7 +221,8 @@ class Cutter:
         no name is used that is left out.
         """
         path = self.source.path
-        for entry in [*self.cut.keep, *self.cut.stub_names(), *self.cut.later]:
+        for entry in [*self.cut.keep, *self.cut.stub_names(), *self.cut.later,
+                      *self.cut.values]:
             require(self.met.count(entry) == 1,
                     f'{path}: starter.toml names {entry}, which is there '
                     f'{self.met.count(entry)} times')

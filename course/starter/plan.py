@@ -17,7 +17,7 @@ Files = dict[str, bytes]
 
 # What a table in starter.toml may hold, and a table of a file that is cut.
 KEYS = {'whole', 'copies', 'pages', 'cut'}
-CUT_KEYS = {'from', 'keep', 'stubs', 'later', 'docstring'}
+CUT_KEYS = {'from', 'keep', 'stubs', 'later', 'docstring', 'values'}
 
 
 class Plan(NamedTuple):

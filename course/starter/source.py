@@ -1,6 +1,6 @@
 """A module of the solution in parts, each with its text and its name."""
 from __future__ import annotations
-from typing import NamedTuple, Optional
+from typing import NamedTuple
 import ast
 
 MAIN = '__main__'  # What the block "if __name__ ..." is called.
@@ -110,24 +110,26 @@ def is_docstring(node: ast.stmt) -> bool:
         and isinstance(node.value.value, str)
 
 
-def names_defined(node: ast.stmt) -> list[str]:
+def names_defined(node: ast.stmt) -> set[str]:
     """Return the names that node defines, or tries to import.
 
-    >>> [names_defined(node) for node in ast.parse(
+    >>> [sorted(names_defined(node)) for node in ast.parse(
     ...  'a, b = 1; c: int; d[0] = 2').body]
     [['a', 'b'], ['c'], []]
     """
     if isinstance(node, DEFINITION):
-        return [node.name]
-    if isinstance(node, ast.Try) and isinstance(node.body[0], ast.Import):
-        return [node.body[0].names[0].name]
-    target: Optional[ast.expr] = None
-    if isinstance(node, ast.Assign) and len(node.targets) == 1:
-        target = node.targets[0]
-    elif isinstance(node, ast.AnnAssign):
-        target = node.target
-    parts = target.elts if isinstance(target, ast.Tuple) else [target]
-    return [each.id for each in parts if isinstance(each, ast.Name)]
+        return {node.name}
+    if isinstance(node, ast.AnnAssign):
+        return {each.id for each in (node.target,)
+                if isinstance(each, ast.Name)}
+    names = set()
+    if isinstance(node, (ast.Assign, ast.Try)):
+        for inner in ast.walk(node):
+            if isinstance(inner, ast.Name) and isinstance(inner.ctx, ast.Store):
+                names.add(inner.id)
+            elif isinstance(inner, ast.alias):
+                names.add(inner.asname or inner.name)
+    return names
 
 
 def defined_in(parent: ast.Module | ast.ClassDef) -> set[str]:
@@ -136,14 +138,18 @@ def defined_in(parent: ast.Module | ast.ClassDef) -> set[str]:
 
 
 def name_of(node: ast.stmt) -> str:
-    """Return what starter.toml calls node: the names that it defines, with a
-    comma between them; 'try x' if it tries to import x; MAIN; or '' if it is
-    something else.
+    """Return what starter.toml calls node: the name that it defines; if it
+    defines more, the names in the order of the alphabet, with a comma between
+    them; 'try x' if it tries to import x; MAIN; or '' if it is something else.
 
-    >>> [name_of(node) for node in ast.parse('a, b = 1; c[0] = 2').body]
+    >>> [name_of(node) for node in ast.parse('b, a = 1; c[0] = 2').body]
     ['a,b', '']
     """
     if isinstance(node, ast.If) \
             and ast.unparse(node.test) == "__name__ == '__main__'":
         return MAIN
-    return 'try ' * isinstance(node, ast.Try) + ','.join(names_defined(node))
+    if isinstance(node, ast.Try):
+        first = node.body[0]
+        return f'try {first.names[0].name}' if isinstance(first, ast.Import) \
+            else ''
+    return ','.join(sorted(names_defined(node)))

@@ -134,11 +134,28 @@ def test_game_that_is_shown(made: Path) -> None:
     command, shown = re.search(
         r'```sh\npython3 (game_interface.py --[^\n]*)\n```\n\n```\n(.*?)```',
         TEXT, re.DOTALL).groups()
-    typed = re.findall('Enter a move: (.+)\n', shown)
+    question = r'(Enter a move(?: \(\? for help\))?: )(.+)\n'
+    typed = [answer for _, answer in re.findall(question, shown)]
     done = run_in(made, *command.split(), text='\n'.join(typed) + '\n')
-    assert done.stdout \
-        == re.sub('(Enter a move: ).+\n', r'\1', shown)
+    assert done.stdout == re.sub(question, r'\1', shown)
     assert typed == ['3', '4', '1'] and done.returncode == 0
+
+
+def test_check_finds_nothing(made: Path) -> None:
+    """The starter files keep all promises that --check looks at; the handout
+    tells of it."""
+    done = run_in(made, 'game_interface.py', '--check')
+    assert done.stdout.endswith('All is well.\n') and done.returncode == 0
+    assert '`python3 game_interface.py --check`' in TEXT
+
+
+def test_commands_at_the_prompt(made: Path) -> None:
+    """At the prompt, ? lists commands; those that need the engine say so."""
+    done = run_in(made, 'game_interface.py',
+                  text='s\ni\nro\ny\n6\n?\nhint\nvalues\nundo\nquit\n')
+    assert re.search('^  undo ', done.stdout, re.MULTILINE)
+    assert done.stdout.count('is not here') == 2
+    assert 'Traceback' not in done.stdout and done.returncode == 0
 
 
 def test_report_that_is_shown(made: Path) -> None:
