@@ -103,17 +103,19 @@ class Race:
             while limit < plies <= most:
                 limit = plies
                 plies = recurse_deeply(self.count_plies, root, limit)
+            if plies != limit:
+                return None
             for move, child in self.list_moves(root, limit):
-                if plies == limit == 1 + self.count_plies(child, limit - 1):
+                if 1 + self.count_plies(child, limit - 1) == plies:
                     return move, plies
         except (OutOfTimeError, RecursionError):
             pass
         return None
 
     def count_plies(self, state: GameState, limit: float) -> float:
-        """Return how many plies it takes the winner to force a win from state
-        if that is at most limit. Otherwise return a lower bound of it that is
-        above limit: NEVER if a win is known to be impossible.
+        """Return how many plies it takes the winner to force a win from state,
+        if that is at most limit. Otherwise return a lower bound that is above
+        limit: NEVER if it is known that no win can be forced.
         """
         search = self.search
         search.watcher.on_visit(state)
@@ -164,8 +166,8 @@ class Race:
 
 def position_key(state: GameState) -> Hashable:
     """Return a key that is equal only for positions from which a win takes
-    equally many plies. The search keys of other people's games need not be
-    like that: they tell positions apart by their scores only.
+    equally many plies. Equal search keys promise no more than equal scores;
+    those of Stonehenge are known to promise this, too.
     """
     if isinstance(state, FastStonehengeState):
         return state.search_key()

@@ -7,13 +7,13 @@ from game import Game
 from game_state import GameState
 from strategy import DRAW, LOSE, WIN, Score, search_key, search_state
 
-# A review forgets what it has found once it remembers more scores than this,
-# which take about 100 MB.
+# Once a review remembers more scores than this, which takes about 100 MB, it
+# forgets them.
 MOST_REMEMBERED = 500_000
 
 
 class MoveReview(NamedTuple):
-    """What a move was worth that has been made in a game.
+    """What a move that was made in a game was worth.
 
     === Attributes ===
     score: its exact score for the player who made it; None if it is not known
@@ -88,9 +88,8 @@ def review_moves(game: Game, states: list[GameState], moves: list,
 
 def review_move(game: Game, state: GameState, move: Any, seconds: float,
                 table: Table) -> MoveReview:
-    """Return a review of move, which was made in state, found in this many
-    seconds. The scores of positions in table are used, and new ones are added
-    to it.
+    """Return the review of move, which was made in state, as far as it can be
+    found in this many seconds. Use and add to table as find_values does.
     """
     if len(table) > MOST_REMEMBERED:
         table.clear()

@@ -7,9 +7,9 @@ from game_state import GameState
 from strategy import LOSE, WIN, Score, Search, Watcher, candidate_moves, \
     recurse_deeply
 
-# The searches of single moves may take this much of the time at first, in equal
-# shares, so that one hard move does not keep the easy ones from being scored.
-FIRST_SHARES = 0.5
+# At first, the searches of single moves share this part of the time equally, so
+# that one hard move does not keep the easy ones from being scored.
+FIRST_PART = 0.5
 
 # Scores by search key, as in Search.table.
 Table = dict[Hashable, Score]
@@ -50,10 +50,9 @@ def find_values(game: Game, seconds: float = 2.0,
     """Return each possible move with its exact score, best first. Moves whose
     scores cannot be found in this many seconds come last, without one.
 
-    Moves of equal scores stay in the order of the game's possible moves. The
-    scores of positions in table are used, and new ones are added to it. If
-    only_a_win, stop at the first move that wins. Raise GameOverError if the
-    game is over.
+    Moves of equal scores stay in the order of the game's possible moves. Use
+    the scores of positions in table, and add new ones to it. If only_a_win,
+    stop at the first move that wins. Raise GameOverError if the game is over.
 
     >>> from subtract_square_game import SubtractSquareGame
     >>> [tuple(each) for each in find_values(SubtractSquareGame(True, size=8))]
@@ -68,7 +67,7 @@ def find_values(game: Game, seconds: float = 2.0,
     # What is worth trying in a search is scored first: it decides the most.
     order = order_by_promise(moves, candidate_moves(search.root))
     done = False
-    for share in FIRST_SHARES * seconds / max(len(moves), 1), seconds:
+    for share in FIRST_PART * seconds / max(len(moves), 1), seconds:
         for number in order:
             now = perf_counter()
             if done or now > end:
@@ -100,7 +99,7 @@ def order_by_promise(moves: list, promising: list) -> list[int]:
 
 def score_move(search: Search, move: Any) -> Optional[Score]:
     """Return the score of move, a move from the root of search, for the player
-    who makes it; None if search runs out of time, or out of stack.
+    who makes it; None if the time is up, or the recursion becomes too deep.
     """
     player = search.root.get_current_player_name()
     child = search.root.make_move(move)
@@ -131,7 +130,7 @@ def find_score(search: Search, state: GameState) -> Score:
 
 
 def score_for(player: str, state: GameState, score: Score) -> Score:
-    """Return what score, that of state, is for player: the player to move there
-    or the other one.
+    """Return the score of state for player, given that for the player to move
+    there.
     """
     return score if state.get_current_player_name() == player else -score

@@ -1,6 +1,7 @@
 """Reading what a player types at the prompt: a move, a command or a mistake."""
 from typing import Any, Callable
 from game import Game
+from interface.attempts import Attempt
 from interface.moves import explain_move
 from interface.places import tell_error
 from interface.prompt.commands import WORDS, Commands
@@ -82,15 +83,15 @@ class MoveReader:
 def explain(game: Game, line: str) -> str:
     """Return why line is no possible move in game, '' if it is one."""
     state = game.current_state
-    try:
-        move = game.str_to_move(line)
-        if state.is_valid_move(move):
-            return ''
-    except Exception as error:  # Somebody's game may raise anything.
-        return tell_error(error)
+    reading = Attempt(game.str_to_move, line)
+    checking = Attempt(state.is_valid_move, reading.result)
+    if reading.error or checking.error:
+        return tell_error(reading.error or checking.error)
+    if checking.result:
+        return ''
     if not line.strip():
         return 'An empty line is not a move'
-    return explain_move(state, move, line)
+    return explain_move(state, reading.result, line)
 
 
 def looks_like_move(line: str, moves: list[str]) -> bool:

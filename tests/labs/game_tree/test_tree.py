@@ -2,6 +2,7 @@
 from typing import Any
 import re
 import pytest
+from benchmarks.build_book import without_books
 from engine.fast_stonehenge import FastStonehengeState
 from game import Game
 from game_state import GameState
@@ -162,6 +163,7 @@ def test_scores_use_the_engine(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(tree.Allowance, 'on_visit', note)
     monkeypatch.setattr(tree, 'MOST_WORK', 3000)
     monkeypatch.setattr(StonehengeState, 'rough_outcome', None)
-    view = build_view(StonehengeGame(True, size=4), depth=1)
+    with without_books():  # They know the score.
+        view = build_view(StonehengeGame(True, size=4), depth=1)
     assert not view.root.exact and visited
     assert all(isinstance(state, FastStonehengeState) for state in visited)
