@@ -1,10 +1,9 @@
-"""What was written from the handout alone is right, in the starter files.
-
-tests/support/from_handout was written without a look at the solution.
+"""What was written as a student would, from the handout and the starter files,
+is right in the starter files.
 """
 from pathlib import Path
-import json
 import ast
+import json
 import pytest
 from tests.style.test_style import json_config, run_checker
 from tests.support.programs import TOP, copy_to, run_in

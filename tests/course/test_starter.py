@@ -7,6 +7,7 @@ import json
 import re
 import sys
 import pytest
+from course.handout.__main__ import main as write_pages
 from course.starter.__main__ import main
 from course.starter.plan import list_plans, read_plan
 from tests.style.test_style import CHECK_ALL, json_config, run_checker
@@ -281,3 +282,21 @@ def test_all_or_nothing(tmp_path: Path, monkeypatch: pytest.MonkeyPatch,
     assert 'No space' in fails(capsys, tmp_path / 'y')
     assert read_all(tmp_path) == before
     assert [path.name for path in tmp_path.iterdir()] == ['x']
+
+
+def test_commands_for_course_staff(tmp_path: Path, capsys:
+                                   pytest.CaptureFixture[str]) -> None:
+    """The commands in course/README.md do what it says."""
+    page = (TOP / 'course' / 'README.md').read_text('utf-8')
+    commands = re.findall('^[.]venv/bin/python -m (course.+)$', page,
+                          re.MULTILINE)
+    assert [command.split()[0] for command in commands] \
+        == ['course.handout', 'course.starter', 'course.marking']
+    for run_command, command in zip((write_pages, main), commands):
+        out, *options = command.split()[1:]
+        assert run_command([str(tmp_path / out), *options]) == 0
+    assert (tmp_path / 'pages' / 'handout.html').exists()
+    assert (tmp_path / 'starter.zip').exists()
+    assert set(re.findall(r'^\| `(--\w+)', page, re.MULTILINE)) == {
+        '--lab', '--zip', '--force', '--marking'}
+    assert capsys.readouterr().err == ''

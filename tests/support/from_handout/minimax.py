@@ -1,5 +1,5 @@
-"""The two minimax functions, written with the handout and the starter files
-alone, and without a look at the solution.
+"""The two minimax functions, written from the handout and the starter files
+alone. They take the place of the stubs in strategy.py.
 """
 from copy import copy
 from typing import Any, Optional
