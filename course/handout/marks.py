@@ -3,6 +3,7 @@ from fractions import Fraction
 from pathlib import Path
 from typing import NamedTuple, Optional
 import tomllib
+from course.starter.errors import StarterError
 
 USUAL = Path(__file__).parent.parent / 'marking' / 'marking.toml'
 
@@ -33,17 +34,24 @@ def read_marks(file: Optional[Path] = None) -> Marks:
         else:
             tables[name] = table
     style = tables.get('style', {})
-    return Marks({group['name']: to_points(group['points'])
-                  for group in tables.get('groups', [])},
-                 to_points(style.get('points', 0)),
-                 to_points(style.get('cost', 0)))
+    try:
+        return Marks({group['name']: to_points(group['points'])
+                      for group in tables.get('groups', [])},
+                     to_points(style.get('points', 0)),
+                     to_points(style.get('cost', 0)))
+    except (KeyError, TypeError, ValueError) as error:
+        raise StarterError(f'{file or USUAL}: {error!r} in a group of tests or '
+                           f'in [style]') from None
 
 
 def read_tables(file: Path) -> dict:
     """Return what file says, nothing if it is the usual one and missing."""
     if file == USUAL and not file.exists():
         return {}
-    return tomllib.loads(file.read_text(encoding='utf-8'))
+    try:
+        return tomllib.loads(file.read_text(encoding='utf-8'))
+    except (OSError, ValueError) as error:
+        raise StarterError(f'{file} cannot be read: {error}') from None
 
 
 def to_points(number: float) -> Fraction:

@@ -78,6 +78,7 @@ def write_zip(files: Files, file: Path, force: bool) -> None:
             for path, content in files.items():
                 info = ZipInfo(f'{file.stem}/{path}', DATE)
                 info.compress_type = ZIP_DEFLATED
+                info.create_system = 3  # As on Linux, wherever this runs.
                 info.external_attr = 0o644 << 16
                 archive.writestr(info, content)
         os.replace(made, file)

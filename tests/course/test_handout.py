@@ -7,6 +7,7 @@ import pytest
 from course.handout.marks import read_marks, show_points
 from course.handout.pages import fill_page
 from course.pictures import CLAIMS, MOMENTS, THREE_MOVES, number_markers, play
+from course.starter.errors import StarterError
 from course.stack import make_example, walk
 from game_state import GameState
 from stonehenge import StonehengeState, board_of
@@ -290,6 +291,17 @@ points = 4
         assert '\n| Claims | 2.5 |\n| The end | 4 |\n' in page
         assert '**13.5**' in page and ' 0.5 ' in page and '| 7 |' in page
         assert '{{' not in page
+
+
+@pytest.mark.parametrize('text', [
+    '[x', '[[groups]]\nname = "A"', '[[groups]]\nname = "A"\npoints = "x"'])
+def test_bad_marks(text: str, tmp_path: Path) -> None:
+    """A marking.toml that cannot be used is an error, said in a line."""
+    marking = tmp_path / 'marking.toml'
+    for wrong in (tmp_path / 'no.toml', marking):
+        marking.write_text(text, encoding='utf-8')
+        with pytest.raises(StarterError, match=wrong.name):
+            fill_page(PAGE, wrong)
 
 
 def test_usual_marks() -> None:
