@@ -125,7 +125,7 @@ def add_hexagon(svg: Element, place: Point, marker: str, label: str) -> Element:
                 place[1] + MARKER * cos(i * pi / 3)) for i in range(6)]
     shape = SubElement(svg, 'polygon', {
         'points': ' '.join(f'{x:.1f},{y:.1f}' for x, y in corners),
-        **fill_for(marker, '#eef1f4')})
+        **style_fill(marker, '#eef1f4')})
     add_text(svg, place, label, PAPER if marker in COLOURS else INK,
              15)
     return shape
@@ -137,12 +137,12 @@ def add_circle(svg: Element, place: Point, shown: str) -> Element:
     """
     shape = SubElement(svg, 'circle', {
         'cx': f'{place[0]:.1f}', 'cy': f'{place[1]:.1f}', 'r': f'{CELL:.0f}',
-        **fill_for(shown, PAPER)})
+        **style_fill(shown, PAPER)})
     add_text(svg, place, shown, PAPER if shown in COLOURS else INK, 19)
     return shape
 
 
-def fill_for(player: str, usual: str) -> dict[str, str]:
+def style_fill(player: str, usual: str) -> dict[str, str]:
     """Return the attributes of a shape that belongs to player, or to nobody,
     which has the usual colour.
     """

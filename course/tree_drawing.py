@@ -134,7 +134,7 @@ def add_branch(svg: Element, start: Point, child: Box) -> None:
     x, y = child.place
     SubElement(svg, 'line', {
         'x1': f'{start[0]:.1f}', 'y1': f'{start[1] + HEIGHT / 2:.1f}',
-        'x2': f'{x:.1f}', 'y2': f'{y - HEIGHT / 2:.1f}', **stroke(child)})
+        'x2': f'{x:.1f}', 'y2': f'{y - HEIGHT / 2:.1f}', **style_stroke(child)})
 
 
 def add_box(svg: Element, box: Box, width: int = WIDTH, height: int = HEIGHT
@@ -144,11 +144,11 @@ def add_box(svg: Element, box: Box, width: int = WIDTH, height: int = HEIGHT
     SubElement(svg, 'rect', {
         'x': f'{x - width / 2:.1f}', 'y': f'{y - height / 2:.1f}',
         'width': str(width), 'height': str(height), 'rx': '4',
-        'fill': box.fill, **stroke(box)})
+        'fill': box.fill, **style_stroke(box)})
     add_text(svg, box.place, box.words)
 
 
-def stroke(box: Box) -> dict[str, str]:
+def style_stroke(box: Box) -> dict[str, str]:
     """Return the attributes of the border of box."""
     if box.dashed:
         return {'stroke': FAINT, 'stroke-width': '1.5',

@@ -20,7 +20,7 @@ class Marks(NamedTuple):
     style: Fraction
     cost: Fraction
 
-    def total(self) -> Fraction:
+    def add_up(self) -> Fraction:
         """Return the sum of all points."""
         return sum(self.groups.values(), self.style)
 

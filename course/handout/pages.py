@@ -51,4 +51,4 @@ def list_values(marking: Optional[Path]) -> dict[str, str]:
                                 for name, points in marks.groups.items()),
             'style': show_points(marks.style),
             'cost': show_points(marks.cost),
-            'total': show_points(marks.total())}
+            'total': show_points(marks.add_up())}

@@ -5,10 +5,11 @@ What is not named is left out. What is named has to be there.
 from __future__ import annotations
 from dataclasses import dataclass, field
 import ast
+from course.starter.closure import check_names
 from course.starter.errors import require
-from course.starter.imports import names_in, write_import
-from course.starter.source import DOC, DEFINITION, Part, Source, \
-    defined_in, names_defined
+from course.starter.imports import find_names, write_import
+from course.starter.source import DEFINITION, DOC, Part, Source, \
+    find_names_defined
 
 # What is written above the entries of a table that are for later.
 FOR_LATER = "# Take away the '# ' before a line once what it names is written:"
@@ -35,10 +36,10 @@ class Cut:
     docstring: str = ''
     values: dict[str, str] = field(default_factory=dict)
 
-    def stub_names(self) -> list[str]:
+    def list_stub_names(self) -> list[str]:
         """Return the names of the stubs.
 
-        >>> Cut(stubs=['f(a, b)', 'g', 'C']).stub_names()
+        >>> Cut(stubs=['f(a, b)', 'g', 'C']).list_stub_names()
         ['f', 'g', 'C']
         """
         return [each.partition('(')[0] for each in self.stubs]
@@ -73,8 +74,10 @@ class Cutter:
                     apart = isinstance(part.node, DEFINITION) or after_def
                     chunks.append((2 if apart else part.blanks, lines))
                     after_def = isinstance(part.node, DEFINITION)
-        self.check_names(chunks)
-        head = self.head_lines(chunks, given)
+        self.check_entries()
+        code = ast.parse('\n'.join('\n'.join(lines) for _, lines in chunks))
+        check_names(self.source, code)
+        head = self.write_head_lines(chunks, given)
         text = list(head)
         for blanks, lines in chunks:
             text += [''] * (blanks if text else 0) + lines
@@ -82,16 +85,16 @@ class Cutter:
 
     def cut_part(self, part: Part, name: str) -> list[str]:
         """Return the lines that are kept of part, which is called name."""
-        if name in self.cut.stub_names():
+        if name in self.cut.list_stub_names():
             self.met.append(name)
             return self.stub_class(part, name) \
                 if isinstance(part.node, ast.ClassDef) \
                 else self.stub_function(part, name)
         if name in self.cut.keep:
             self.met.append(name)
-            if self.later_keys(name):
+            if self.find_later_keys(name):
                 return self.write_table(part, name)
-            return self.source.text_of(part)
+            return self.source.get_text(part)
         if isinstance(part.node, ast.ClassDef):
             return self.cut_class(part, name, [])
         return self.set_values(part)
@@ -102,7 +105,7 @@ class Cutter:
         """
         lines = []
         for name, value in self.cut.values.items():
-            if name in names_defined(part.node):
+            if name in find_names_defined(part.node):
                 self.met.append(name)
                 lines.append(f'{name} = {value}')
         return lines
@@ -116,22 +119,22 @@ class Cutter:
             lines = self.cut_part(inner, f'{name}.{inner.name}')
             if lines:
                 body += [''] * inner.blanks + lines
-        return self.source.head_of(part) + body if body else []
+        return self.source.get_head(part) + body if body else []
 
     def stub_class(self, part: Part, name: str) -> list[str]:
         """Return the lines of a class whose docstring is cut to what it says
         to others.
         """
-        doc = self.source.outside_doc_of(part.node)
+        doc = self.source.get_outside_doc(part.node)
         require(doc != [], f'{self.source.path}: {name} has no docstring')
         return self.cut_class(part, name, doc)
 
     def stub_function(self, part: Part, name: str) -> list[str]:
         """Return the lines of a function whose body is left out."""
-        doc = self.source.doc_of(part.node)
+        doc = self.source.get_doc(part.node)
         require(doc != [], f'{self.source.path}: {name} has no docstring')
-        entry = self.cut.stubs[self.cut.stub_names().index(name)]
-        head = self.source.head_of(part)
+        entry = self.cut.stubs[self.cut.list_stub_names().index(name)]
+        head = self.source.get_head(part)
         indent = ' ' * part.node.body[0].col_offset
         if '(' in entry:
             kept = entry.partition('(')[2].rstrip(')').split(', ')
@@ -154,7 +157,7 @@ class Cutter:
                                   node.returns)
         return ast.unparse(ast.fix_missing_locations(shorter)).splitlines()[0]
 
-    def later_keys(self, name: str) -> list[str]:
+    def find_later_keys(self, name: str) -> list[str]:
         """Return the keys for later of the table called name."""
         return [each.partition('.')[2] for each in self.cut.later
                 if each.partition('.')[0] == name]
@@ -167,15 +170,15 @@ class Cutter:
         now, later = [], []
         for key, value in zip(table.keys, table.values):
             line = f'{ast.unparse(key)}: {ast.unparse(value)},'
-            if key.value in self.later_keys(name):
+            if key.value in self.find_later_keys(name):
                 self.met.append(f'{name}.{key.value}')
                 later.append('    # ' + line)
             else:
                 now.append('    ' + line)
         return [f'{name} = {{', *now, '    ' + FOR_LATER, *later, '}']
 
-    def head_lines(self, chunks: list[tuple[int, list[str]]], given: set[str]
-                   ) -> list[str]:
+    def write_head_lines(self, chunks: list[tuple[int, list[str]]],
+                         given: set[str]) -> list[str]:
         """Return the lines of the docstring, if it is another one, and of the
         imports that chunks need. What is for later is imported, too, if it
         comes from one of the modules given; otherwise that import is a
@@ -189,15 +192,15 @@ class Cutter:
         if not head and chunks and DOC in self.met:
             head = chunks.pop(0)[1]
         code = '\n'.join(line for _, lines in chunks for line in lines)
-        used = names_in(ast.parse(code))
-        later = self.later_names() - used
+        used = find_names(ast.parse(code))
+        later = self.find_later_names() - used
         for part in self.source.parts:
             node = part.node
             if not isinstance(node, (ast.Import, ast.ImportFrom)):
                 continue
             module = getattr(node, 'module', None)
             if module == '__future__':
-                head += self.source.text_of(part)
+                head += self.source.get_text(part)
             elif module in given or '.' in str(module):
                 head += write_import(node, used | later)
             else:
@@ -205,46 +208,21 @@ class Cutter:
                 head += ['# ' + line for line in write_import(node, later)]
         return head
 
-    def later_names(self) -> set[str]:
+    def find_later_names(self) -> set[str]:
         """Return the names that are used by what is for later."""
         names = set()
         for part in self.source.parts:
-            keys = self.later_keys(part.name)
+            keys = self.find_later_keys(part.name)
             for key, value in zip(part.node.value.keys,
                                   part.node.value.values) if keys else ():
                 if key.value in keys:
-                    names |= names_in(value)
+                    names |= find_names(value)
         return names
 
-    def check_names(self, chunks: list[tuple[int, list[str]]]) -> None:
-        """Check that all names in the cut have been met, once each, and that
-        no name is used that is left out.
-        """
-        path = self.source.path
-        for entry in [*self.cut.keep, *self.cut.stub_names(), *self.cut.later,
-                      *self.cut.values]:
+    def check_entries(self) -> None:
+        """Check that all names in the cut have been met, once each."""
+        for entry in [*self.cut.keep, *self.cut.list_stub_names(),
+                      *self.cut.later, *self.cut.values]:
             require(self.met.count(entry) == 1,
-                    f'{path}: starter.toml names {entry}, which is there '
-                    f'{self.met.count(entry)} times')
-        code = ast.parse('\n'.join('\n'.join(lines) for _, lines in chunks))
-        missing = sorted(names_in(code) & defined_in(self.source.tree)
-                         - defined_in(code))
-        for part in self.source.parts:
-            if isinstance(part.node, ast.ClassDef):
-                missing += self.missing_methods(part.node, code)
-        require(not missing, f'{path}: {", ".join(missing)} is left out, but '
-                             f'what is kept uses it')
-
-    def missing_methods(self, node: ast.ClassDef, code: ast.Module
-                        ) -> list[str]:
-        """Return the methods of the class in node that are left out in code,
-        but used there in the same class.
-        """
-        missing = set()
-        for other in code.body:
-            if isinstance(other, ast.ClassDef) and other.name == node.name:
-                used = {each.attr for each in ast.walk(other)
-                        if isinstance(each, ast.Attribute)
-                        and ast.unparse(each.value) == 'self'}
-                missing = used & defined_in(node) - defined_in(other)
-        return [f'{node.name}.{name}' for name in sorted(missing)]
+                    f'{self.source.path}: starter.toml names {entry}, which '
+                    f'is there {self.met.count(entry)} times')

@@ -5,11 +5,11 @@ import ast
 MOST_COLUMNS = 79
 
 
-def names_in(code: ast.AST) -> set[str]:
+def find_names(code: ast.AST) -> set[str]:
     """Return the names that code uses or defines, also those in annotations
     that are strings.
 
-    >>> sorted(names_in(ast.parse("def f(a: 'B') -> c.D: return a + e")))
+    >>> sorted(find_names(ast.parse("def f(a: 'B') -> c.D: return a + e")))
     ['B', 'a', 'c', 'e']
     """
     names = set()
@@ -23,14 +23,14 @@ def names_in(code: ast.AST) -> set[str]:
         for part in ('annotation', 'returns'):
             note = getattr(node, part, None)
             if isinstance(note, ast.Constant) and isinstance(note.value, str):
-                names |= names_in(ast.parse(note.value, mode='eval'))
+                names |= find_names(ast.parse(note.value, mode='eval'))
     return names
 
 
-def name_bound(alias: ast.alias) -> str:
+def find_bound_name(alias: ast.alias) -> str:
     """Return the name that an import makes known.
 
-    >>> [name_bound(each) for each in ast.parse('import a.b, c as d').body[0]
+    >>> [find_bound_name(each) for each in ast.parse('import a.b, c as d').body[0]
     ...  .names]
     ['a', 'd']
     """
@@ -45,7 +45,7 @@ def write_import(node: ast.Import | ast.ImportFrom, used: Iterable[str]
     >>> write_import(node, ['b', 'd']), write_import(node, ['x'])
     (['from a import b, c as d'], [])
     """
-    names = [alias for alias in node.names if name_bound(alias) in used]
+    names = [alias for alias in node.names if find_bound_name(alias) in used]
     if not names:
         return []
     shorter = ast.ImportFrom(node.module, names, node.level) \

@@ -94,7 +94,7 @@ def find_place(trace: Optional[TracebackType]) -> tuple[str, int]:
 
 
 def list_modules() -> list[Any]:
-    """Return the modules beside this file that define anything."""
+    """Return the modules beside this file that have examples."""
     sys.path.insert(0, str(FOLDER))
     return [import_module(path.stem) for path in sorted(FOLDER.glob('*.py'))
             if path != Path(__file__).resolve()

@@ -52,8 +52,8 @@ class Source:
         """Return the statements in the body of parent."""
         parts = []
         for i, node in enumerate(parent.body):
-            name = DOC if i == 0 and is_docstring(node) else name_of(node)
-            start = first = first_line_of(node)
+            name = DOC if i == 0 and is_docstring(node) else find_name(node)
+            start = first = find_first_line(node)
             while first > 0 and self.lines[first - 1].strip()[:1] == '#':
                 first -= 1
             above = first
@@ -64,11 +64,11 @@ class Source:
                               first - above))
         return parts
 
-    def text_of(self, part: Part) -> list[str]:
+    def get_text(self, part: Part) -> list[str]:
         """Return the lines of part, with the comments above it."""
         return self.lines[part.first:part.node.end_lineno]
 
-    def doc_of(self, node: ast.stmt) -> list[str]:
+    def get_doc(self, node: ast.stmt) -> list[str]:
         """Return the lines of the docstring of a function or a class. It may
         have none.
         """
@@ -76,11 +76,11 @@ class Source:
             return []
         return self.lines[node.body[0].lineno - 1:node.body[0].end_lineno]
 
-    def outside_doc_of(self, node: ast.stmt) -> list[str]:
+    def get_outside_doc(self, node: ast.stmt) -> list[str]:
         """Return the lines of the docstring of a class but for those that tell
         of its inside.
         """
-        lines = self.doc_of(node)
+        lines = self.get_doc(node)
         for i, line in enumerate(lines):
             if line.strip() == INSIDE:
                 while not lines[i - 1].strip():
@@ -91,12 +91,12 @@ class Source:
                     else [lines[0] + '"""']
         return lines
 
-    def head_of(self, part: Part) -> list[str]:
+    def get_head(self, part: Part) -> list[str]:
         """Return the lines of part, a function or a class, above its body."""
         return self.lines[part.first:part.node.body[0].lineno - 1]
 
 
-def first_line_of(node: ast.stmt) -> int:
+def find_first_line(node: ast.stmt) -> int:
     """Return the number of the first line of node, counted from 0, with its
     decorators.
     """
@@ -110,10 +110,10 @@ def is_docstring(node: ast.stmt) -> bool:
         and isinstance(node.value.value, str)
 
 
-def names_defined(node: ast.stmt) -> set[str]:
+def find_names_defined(node: ast.stmt) -> set[str]:
     """Return the names that node defines, or tries to import.
 
-    >>> [sorted(names_defined(node)) for node in ast.parse(
+    >>> [sorted(find_names_defined(node)) for node in ast.parse(
     ...  'a, b = 1; c: int; d[0] = 2').body]
     [['a', 'b'], ['c'], []]
     """
@@ -132,17 +132,17 @@ def names_defined(node: ast.stmt) -> set[str]:
     return names
 
 
-def defined_in(parent: ast.Module | ast.ClassDef) -> set[str]:
+def find_names_below(parent: ast.Module | ast.ClassDef) -> set[str]:
     """Return the names that the statements in the body of parent define."""
-    return {name for node in parent.body for name in names_defined(node)}
+    return {name for node in parent.body for name in find_names_defined(node)}
 
 
-def name_of(node: ast.stmt) -> str:
+def find_name(node: ast.stmt) -> str:
     """Return what starter.toml calls node: the name that it defines; if it
     defines more, the names in the order of the alphabet, with a comma between
     them; 'try x' if it tries to import x; MAIN; or '' if it is something else.
 
-    >>> [name_of(node) for node in ast.parse('b, a = 1; c[0] = 2').body]
+    >>> [find_name(node) for node in ast.parse('b, a = 1; c[0] = 2').body]
     ['a,b', '']
     """
     if isinstance(node, ast.If) \
@@ -152,4 +152,4 @@ def name_of(node: ast.stmt) -> str:
         first = node.body[0]
         return f'try {first.names[0].name}' if isinstance(first, ast.Import) \
             else ''
-    return ','.join(sorted(names_defined(node)))
+    return ','.join(sorted(find_names_defined(node)))

@@ -30,7 +30,7 @@ def make_starter(tmp_path_factory: pytest.TempPathFactory) -> Path:
     return folder
 
 
-def signatures(code: str, kept: Callable[[ast.FunctionDef], bool]
+def list_signatures(code: str, kept: Callable[[ast.FunctionDef], bool]
                ) -> dict[str, str]:
     """Return the parameters and the result of each method that is kept in
     code, by its name.
@@ -53,10 +53,10 @@ def test_signatures_of_methods() -> None:
     block, = [each for each in list_blocks(TEXT, 'python')
               if each.startswith('class StonehengeGame')]
     code = re.sub('(def .*:)$', r'\1 ...', block, flags=re.MULTILINE)
-    shown = signatures(code, bool)
-    ours = signatures((TOP / 'stonehenge.py').read_text('utf-8'), bool)
+    shown = list_signatures(code, bool)
+    ours = list_signatures((TOP / 'stonehenge.py').read_text('utf-8'), bool)
     assert set(shown) <= set(ours)
-    abstract = signatures((TOP / 'game.py').read_text('utf-8')
+    abstract = list_signatures((TOP / 'game.py').read_text('utf-8')
                           + (TOP / 'game_state.py').read_text('utf-8'),
                           is_abstract)
     assert {name.replace('StonehengeState', 'GameState').replace(
@@ -309,4 +309,4 @@ def test_usual_marks() -> None:
     marks, page = read_marks(), fill_page(PAGE).text
     for name, points in marks.groups.items():
         assert f'\n| {name} | {show_points(points)} |\n' in page
-    assert f'**{show_points(marks.total())}**' in page
+    assert f'**{show_points(marks.add_up())}**' in page

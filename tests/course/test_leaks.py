@@ -70,7 +70,7 @@ PROMISED_LINES = {
     "def make_move(self, move: Any) -> 'StonehengeState':"}
 
 
-def names_of(node: ast.stmt) -> set[str]:
+def find_names(node: ast.stmt) -> set[str]:
     """Return the names that a statement defines at its top."""
     if isinstance(node, (ast.FunctionDef, ast.ClassDef)):
         return {node.name}
@@ -83,9 +83,9 @@ def find_removed(body: list[ast.stmt], parts: Parts) -> Iterator[ast.stmt]:
     for i, node in enumerate(body):
         is_doc = i == 0 and isinstance(node, ast.Expr)
         if is_doc or isinstance(node, (ast.Import, ast.ImportFrom)) \
-                or names_of(node) & parts.kept or is_main(node):
+                or find_names(node) & parts.kept or is_main(node):
             continue
-        if names_of(node) & parts.stubs and hasattr(node, 'body'):
+        if find_names(node) & parts.stubs and hasattr(node, 'body'):
             yield from find_removed(node.body, parts)
         else:
             yield node
@@ -96,7 +96,7 @@ def is_main(node: ast.stmt) -> bool:
     return isinstance(node, ast.If) and '__name__' in ast.unparse(node.test)
 
 
-def removed_code(name: str) -> tuple[set[str], set[str]]:
+def find_removed_code(name: str) -> tuple[set[str], set[str]]:
     """Return the longer lines and the names of what students do not get. Lines
     that they also get do not count.
     """
@@ -130,7 +130,7 @@ def read_files(name: str) -> str:
 def test_no_line_survives(name: str) -> None:
     """No longer line of what is to be written stands anywhere in what students
     get, unless it also stands in a file that they get as it is."""
-    lines, _ = removed_code(name)
+    lines, _ = find_removed_code(name)
     found = {line.strip() for line in read_files(name).splitlines()}
     assert not lines & found - {
         line.strip() for line in read_given(name).splitlines()}
@@ -140,31 +140,31 @@ def test_no_line_survives(name: str) -> None:
 @pytest.mark.parametrize('name', list_plans())
 def test_no_name_survives(name: str) -> None:
     """The same for the names of functions and classes."""
-    _, names = removed_code(name)
+    _, names = find_removed_code(name)
     files = read_files(name)
     given = set(re.findall(r'\w+', read_given(name)))
-    for helper in names - given - PROMISED - stubs_of(name):
+    for helper in names - given - PROMISED - list_stubs(name):
         # Names that are plain words, such as draw, may stand in sentences.
         ending = r'\(' if re.fullmatch('[A-Z]?[a-z]+', helper) else r'\b'
         assert not re.search(rf'\b{helper}{ending}', files), helper
 
 
-def stubs_of(name: str) -> set[str]:
+def list_stubs(name: str) -> set[str]:
     """Return the names of all that students get as stubs."""
     return set().union(*(parts.stubs for parts in SOURCES[name].values()))
 
 
 def test_what_is_looked_for() -> None:
     """What is looked for is really the solution's."""
-    lines, names = removed_code('assignment')
+    lines, names = find_removed_code('assignment')
     assert 'cells = self.cells.replace(move, player)' in lines
     assert {'cells_to_claim', 'fast_state', 'TreeNode', 'Search'} <= names
-    lines, names = removed_code('dominoes')
+    lines, names = find_removed_code('dominoes')
     assert 'self.empty |= self._get_bit(r, c)' in lines
     assert {'_get_bit', 'AlphaBetaSearch'} <= names
-    assert '_alpha_beta' in removed_code('hex')[1]
+    assert '_alpha_beta' in find_removed_code('hex')[1]
     assert 'return max(values) if player_a_moves else min(values)' \
-        in removed_code('game_tree')[0]
+        in find_removed_code('game_tree')[0]
 
 
 def test_slips_are_found(monkeypatch: pytest.MonkeyPatch, tmp_path: Path
