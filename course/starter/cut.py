@@ -75,8 +75,8 @@ class Cutter:
                     chunks.append((2 if apart else part.blanks, lines))
                     after_def = isinstance(part.node, DEFINITION)
         self.check_entries()
-        code = ast.parse('\n'.join('\n'.join(lines) for _, lines in chunks))
-        check_names(self.source, code)
+        kept = '\n'.join('\n'.join(chunk) for _, chunk in chunks)
+        check_names(self.source, ast.parse(kept))
         head = self.write_head_lines(chunks, given)
         text = list(head)
         for blanks, lines in chunks:
