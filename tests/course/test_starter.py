@@ -229,6 +229,9 @@ def test_same_files_each_time(tmp_path: Path) -> None:
         assert {path: archive.read(path) for path in archive.namelist()} \
             == {path: content for path, content in first.items()
                 if path.startswith('x/')}
+        # Otherwise, a zip would be another one tomorrow.
+        assert {info.date_time for info in archive.infolist()} \
+            == {(1980, 1, 1, 0, 0, 0)}
 
 
 def fails(capsys: pytest.CaptureFixture[str], *arguments: str) -> str:
