@@ -53,12 +53,15 @@ class Session(MetaPathFinder, Loader):
         self._partner: Optional[Partner] = None
         self._suite: Suite
         self._modules: Optional[list[str]] = None
+        self._broken = False
         self._names: dict[str, dict[str, str]] = {}
 
     def begin_class(self, modules: Optional[Iterable[str]]) -> None:
-        """Begin a test class, which needs only these modules, or all."""
+        """Begin a test class, which needs only these modules, or all. Where
+        the whole submission can be imported, it is.
+        """
         self.close()
-        self._modules = None if modules is None else list(modules)
+        self._modules = list(modules) if modules and self._broken else None
 
     def begin_test(self, suite: Suite) -> None:
         """Begin a test of suite."""
@@ -91,8 +94,10 @@ class Session(MetaPathFinder, Loader):
 
     def exec_module(self, module: ModuleType) -> None:
         """Put the tables of the submission into module."""
+        broken, self._broken = self._broken, True  # If there is no answer.
         names, problems, errors = check_tables(self._partner.ask(
             'import', None, '', self._modules))
+        self._broken = broken or bool(errors)
         self._names = names
         for _, told in errors:
             problem = tell_import_error(told, self._steps)
