@@ -1,5 +1,6 @@
 """feedback.md: what a student reads."""
 from fractions import Fraction
+from typing import Optional
 import re
 from course.marking.judge import PASSED, SKIPPED
 from course.marking.marks import EMPTY, MARKED, GroupMark, Record, TestMark, \
@@ -56,18 +57,25 @@ def tell_files(record: Record) -> list[str]:
     return ['## Your files\n\n' + '\n'.join(lines)] if lines else []
 
 
-def tell_first(record: Record) -> list[str]:
-    """Return what to look at first."""
+def find_first(record: Record) -> Optional[tuple[GroupMark, TestMark]]:
+    """Return the test to look at first, None if all that are visible pass."""
     for group in visible_groups(record):
         for test in group.tests:
             if test.status != PASSED and record.status == MARKED:
-                return [f'## Look at this first\n\n{escape(test.title)} '
-                        f'({group.name})\n\n{tell_report(test)}\n\nLater tests '
-                        f'rely on what this one tests, so mend this before you '
-                        f'go on.']
-    if record.status == MARKED and all(
-            test.status == PASSED for group in record.groups
-            for test in group.tests):
+                return group, test
+    return None
+
+
+def tell_first(record: Record) -> list[str]:
+    """Return what to look at first."""
+    first = find_first(record)
+    if first is not None:
+        group, test = first
+        return [f'## Look at this first\n\n{escape(test.title)} '
+                f'({group.name})\n\n{tell_report(test)}\n\nLater tests rely '
+                f'on what this one tests, so mend this before you go on.']
+    if record.status == MARKED and len(visible_groups(record)) \
+            == len(record.groups):
         return ['All tests have passed. Well done!']
     return []
 
@@ -82,36 +90,38 @@ def tell_table(record: Record) -> str:
 
 def tell_tests(record: Record) -> list[str]:
     """Return what is to be said about each test that has not passed."""
-    parts, reports = [], 0
+    if record.status != MARKED:
+        return []
+    parts, first, left = [], find_first(record), MOST_REPORTS
     for group in visible_groups(record):
         bad = [test for test in group.tests if test.status != PASSED]
-        if not bad or record.status != MARKED:
+        if not bad:
             continue
-        lines = []
+        lines: dict[str, list[str]] = {}
         for test in bad:
-            reports += test.status != SKIPPED
-            if test.status == SKIPPED or reports > MOST_REPORTS:
-                lines.append(f'**{escape(test.title)}** '
-                             f'{escape(tell_cause(test))}')
-            else:
-                lines.append(f'**{escape(test.title)}**\n\n'
-                             f'{tell_report(test)}')
+            told = tell_cause(test)
+            if test is first[1]:
+                told = 'see above'
+            elif test.status != SKIPPED and left > 0:
+                told, left = tell_report(test), left - 1
+            lines.setdefault(told, []).append(f'**{escape(test.title)}**')
         parts.append(f'## {group.name}: {len(group.tests) - len(bad)} of '
-                     f'{len(group.tests)} tests passed\n\n'
-                     + '\n\n'.join(lines))
+                     f'{len(group.tests)} tests passed\n\n' + '\n\n'.join(
+                         '\\\n'.join(titles) + f'\n\n{told}'
+                         for told, titles in lines.items()))
     return parts
 
 
 def tell_cause(test: TestMark) -> str:
     """Return why test has not passed, in a line."""
-    if test.causes:
-        return '; '.join(test.causes)
-    return (test.text.strip().splitlines() or ['It has failed.'])[0]
+    text = '; '.join(test.causes) \
+        or (test.text.strip().splitlines() or ['It has failed.'])[0]
+    return escape(text)
 
 
 def tell_report(test: TestMark) -> str:
     """Return the cause and the report of test."""
-    causes = ''.join(f'Cause: {escape(cause)}\n\n' for cause in test.causes)
+    causes = ''.join(f'Cause: `{plain(cause)}`\n\n' for cause in test.causes)
     return causes + fence(test.text.strip() or 'It has failed.')
 
 
@@ -143,7 +153,7 @@ def tell_how(record: Record) -> str:
 
 def escape(text: str) -> str:
     """Return text so that Markdown shows it as it is, in one line."""
-    return re.sub(r'([\\`*_\[\]<>#|~])', r'\\\1', ' '.join(text.split()))
+    return re.sub(r'([\\`*\[\]<>#|~])', r'\\\1', ' '.join(text.split()))
 
 
 def plain(text: str) -> str:

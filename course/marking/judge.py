@@ -128,7 +128,8 @@ class Judge:
         ran = status != SKIPPED
         write(self._out, {
             'test': test.id(), 'title': ' '.join(
-                (test._testMethodDoc or '').split()), 'status': status,
+                (test._testMethodDoc or '').split('\n\n')[0].split()),
+            'status': status,
             'text': text[:MOST_TEXT], 'seconds': round(seconds, 3),
             'causes': self.session.causes if ran else []})
 

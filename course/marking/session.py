@@ -100,9 +100,12 @@ class Session(MetaPathFinder, Loader):
         self._broken = broken or bool(errors)
         self._names = names
         for _, told in errors:
-            problem = tell_import_error(told, self._steps)
-            if problem not in self.import_problems:
-                self.import_problems.append(problem)
+            error, where = make_error(told), tell_where(told, self._steps)
+            problem = f'{type(error).__name__}: {error}'
+            # A file that imports a broken one raises the same error.
+            if not any(each.startswith(problem)
+                       for each in self.import_problems):
+                self.import_problems.append(problem + where)
         for table in names:
             entries = {key: Entry(self, table, key, name)
                        for key, name in names[table].items()}
@@ -225,16 +228,15 @@ def check_tables(found: Any) -> tuple[dict, dict, list]:
         return empty, {table: {} for table in empty}, []
 
 
-def tell_import_error(told: dict, steps: Steps) -> str:
-    """Return what is told of an error in importing a file: what, and where."""
+def tell_where(told: dict, steps: Steps) -> str:
+    """Return the place of an error in importing a file, unless the error itself
+    tells it.
+    """
     found = steps.read(told.get('steps'))
-    where = ''
-    if found:
-        frame, line = found[-1]
-        where = f' ({Path(frame.f_code.co_filename).name}, line {line})'
-    error = make_error(told)
-    return f'{type(error).__name__}: {error}' + where \
-        * ('line' not in str(error))
+    if not found or 'line' in str(told.get('text')):
+        return ''
+    frame, line = found[-1]
+    return f' ({Path(frame.f_code.co_filename).name}, line {line})'
 
 
 def tell_question(question: Question) -> str:

@@ -68,18 +68,18 @@ class Tables:
         file = dict(TABLES[table])[key][0]
         if module is None:
             error = self.errors[file]
-            self.problems[table][key] = f'{file}.py is missing' \
+            self.problems[table][key] = f'{file}.py is missing.' \
                 if error['module'] == file \
                 else f'{file}.py cannot be imported: ' \
-                     f'{error["names"][0]}: {error["text"]}'
+                     f'{error["names"][0]}: {error["text"]}.'
         elif hasattr(module, name):
             self.entries[table][key] = getattr(module, name)
         else:
             found = [each for each in vars(module)
                      if simplify(each) == simplify(name)]
             self.problems[table][key] = f'{file}.py: ' + (
-                f'found {found[0]}, expected {name}' if found
-                else f'there is no {name}')
+                f'found {found[0]}, expected {name}.' if found
+                else f'there is no {name}.')
 
 
 def simplify(name: str) -> str:
