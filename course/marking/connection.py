@@ -6,16 +6,16 @@ with one of the errors below.
 """
 from pathlib import Path
 from queue import Empty, SimpleQueue
-from typing import BinaryIO
+from typing import BinaryIO, Optional
 import os
 import select
 import subprocess
 import threading
-import time
 from course.marking.inside.wire import BadLineError, read_line, write_line
 from course.marking.isolation import CONTAINED, Isolation
 from course.marking.limits import Limits
 from course.marking.process_tree import end_tree
+from course.marking.stopwatch import Stopwatch
 
 # Lines that may come without having been asked for, before it is too much.
 MOST_WAITING = 20
@@ -50,9 +50,11 @@ class Connection:
     === Attributes ===
     seen_folder: the name that the submission's folder has for it
     output: the beginning of what it has written by itself
+    stopwatch: measures the test that is going on
     """
     seen_folder: str
     output: bytes
+    stopwatch: Stopwatch
     _process: subprocess.Popen
 
     def __init__(self, cell: Path, isolation: Isolation, limits: Limits
@@ -110,16 +112,21 @@ class Connection:
         except (OSError, ValueError):
             pass  # It has ended: that shows when its answer is read.
 
-    def receive(self, deadline: float) -> dict:
-        """Return the next message. Raise EndedError, BadLineError, or, at
-        deadline, TimeOutError: then the process has been ended.
+    def begin_test(self) -> None:
+        """Begin a test: from now on, the time counts."""
+        self._read_where(0)
+        self.stopwatch = Stopwatch(self._limits.seconds_per_test,
+                                   self._process.pid)
+
+    def receive(self) -> dict:
+        """Return the next message. Raise EndedError, BadLineError, or, if the
+        time of the test is over, TimeOutError: then the process has been ended.
         """
-        try:
-            line = self._lines.get(timeout=max(0, deadline - time.monotonic()))
-        except Empty:
-            where = self._read_where()
-            self.end()
-            raise TimeOutError(where) from None
+        while (line := self._next_line()) is None:
+            if not self.stopwatch.grant_more():
+                where = self._read_where(SECONDS_TO_GO)
+                self.end()
+                raise TimeOutError(where)
         if not line:
             raise EndedError(self.end(SECONDS_TO_GO))
         try:
@@ -128,11 +135,22 @@ class Connection:
             self.end()
             raise
 
-    def _read_where(self) -> str:
-        """Return what the process has written about where it is."""
+    def _next_line(self) -> Optional[bytes]:
+        """Return the next line, None if there is none before the time is over.
+        """
+        try:
+            return self._lines.get(timeout=max(0, self.stopwatch.left()))
+        except Empty:
+            return None
+
+    def _read_where(self, patience: float) -> str:
+        """Return what the process has written about where it is. Wait a little
+        for that if one has some patience.
+        """
         text = b''
         while self._where is not None and len(text) < 100_000 \
-                and select.select([self._where], [], [], 0.1)[0]:
+                and select.select([self._where], [], [],
+                                  0 if text else patience)[0]:
             piece = os.read(self._where, 10_000)
             if not piece:
                 break

@@ -10,7 +10,6 @@ import shutil
 import socket
 import subprocess
 import sys
-import time
 from course.marking.connection import Connection, EndedError, \
     TimeOutError
 from course.marking.isolation import CONTAINED, SANDBOXED, Isolation, \
@@ -113,7 +112,7 @@ def try_attack(attack: Attack, cell: Path, isolation: Isolation
         else Limits(seconds_per_test=1)
     partner = Partner(Connection(cell / 'cell', isolation, limits),
                       lambda error, _: error)
-    partner.deadline = time.monotonic() + limits.seconds_per_test
+    partner.begin_test()
     names, _, _ = partner.ask('import', None, '', None)
     if attack.name not in names['usable_strategies']:
         raise ValueError('The attacks cannot be imported.')

@@ -7,7 +7,8 @@ from typing import Any
 import builtins
 
 ARRIVING = (
-    'ArithmeticError', 'AssertionError', 'AttributeError', 'BufferError',
+    'ArithmeticError', 'AssertionError', 'AttributeError', 'BlockingIOError',
+    'BufferError',
     'EOFError', 'Exception', 'FileNotFoundError', 'FloatingPointError',
     'ImportError', 'IndentationError', 'IndexError', 'KeyError', 'LookupError',
     'MemoryError', 'ModuleNotFoundError', 'NameError', 'NotImplementedError',

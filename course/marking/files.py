@@ -108,11 +108,12 @@ def note_content(submission: Submission, path: Path) -> None:
     try:
         with path.open('rb') as file:
             encoding = tokenize.detect_encoding(file.readline)[0]
+    except SyntaxError:  # Its first lines are not in what they say.
+        encoding = 'utf-8'
+    try:
         content.decode(encoding)
     except UnicodeDecodeError as error:
         line = content[:error.start].count(b'\n') + 1
         submission.notes.append(
             f'{path.name} is not in UTF-8: line {line} has the byte '
             f'{content[error.start]:#04x}. Have your editor save it as UTF-8.')
-    except SyntaxError as error:
-        submission.notes.append(f'{path.name} cannot be read: {error}.')

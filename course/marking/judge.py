@@ -7,6 +7,7 @@ is over. These lines come from here and nowhere else.
 """
 from pathlib import Path
 from typing import Any, Optional, TextIO
+import builtins
 import json
 import os
 import signal
@@ -101,9 +102,10 @@ class Judge:
             self._tell(test, SKIPPED, f'Not run: it needs "{missing[0]}", of '
                                       f'which no test has passed.')
         elif self._time_outs >= self._limits.timeouts_per_class:
-            self._tell(test, SKIPPED, f'Not run: {self._time_outs} tests '
-                                      f'before this one were still running '
-                                      f'when their time was over.')
+            many = f'{self._time_outs} tests before this one were' \
+                if self._time_outs > 1 else '1 test before this one was'
+            self._tell(test, SKIPPED, f'Not run: {many} still running when '
+                                      f'the time was over.')
         else:
             before = time.monotonic()
             self.session.begin_test(suite)
@@ -167,9 +169,16 @@ def leave(session: Session) -> None:
         os._exit(1)
 
 
+def refuse_to_type(prompt: str = '') -> str:
+    """Stand in for `input()`, where a suite says nothing of what is typed."""
+    raise AssertionError(f'input({prompt!r}) was called, where nothing should '
+                         f'be asked.')
+
+
 def judge(job: dict[str, Any], out: TextIO) -> None:
     """Do this job."""
     adopt_orphans()
+    builtins.input = refuse_to_type
     limits = Limits(**job['limits'])
     session = Session(Path(job['cell']), Isolation(**job['isolation']), limits)
     sys.meta_path.insert(0, session)

@@ -10,6 +10,7 @@ import sys
 import threading
 from course.marking.configuration import Configuration
 from course.marking.isolation import Isolation, make_cell
+from course.marking.stopwatch import PATIENCE
 
 TOP = Path(__file__).resolve().parent.parent.parent
 # A judge that says nothing for so much longer than a test may take is stuck.
@@ -35,7 +36,8 @@ class Judging:
         """
         self.tests, self.rest, self.complete = [], {}, False
         make_cell(cell, submission)
-        self._silence = configuration.limits.seconds_per_test + SILENCE
+        self._silence = SILENCE \
+            + configuration.limits.seconds_per_test * PATIENCE
         job = {'cell': str(cell), 'isolation': asdict(isolation),
                'limits': configuration.limits.as_dict(),
                'groups': configuration.groups_for_judge(),

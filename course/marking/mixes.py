@@ -33,6 +33,7 @@ class TestTheirStonehenge(unittest.TestCase):
     def check_choice(self, strategy: Any) -> None:
         """Check that strategy finds best moves in their Stonehenge."""
         for ours, theirs in late_positions():
+            self.check_same(ours, theirs)
             move = strategy(theirs)
             self.assertIn(move, best_moves(ours), (
                 f'{tell(ours)}\n\nIn your Stonehenge, our {strategy.__name__} '

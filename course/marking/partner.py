@@ -3,7 +3,6 @@ from typing import Any, Callable, NamedTuple, Optional
 from weakref import WeakValueDictionary
 import builtins
 import sys
-import time
 from course.marking.connection import Connection, EndedError, TimeOutError
 from course.marking.foresight import Foresight, Kind
 from course.marking.inside.wire import BadLineError, decode, encode
@@ -50,13 +49,11 @@ class Partner:
 
     === Attributes ===
     connection: the line to it
-    deadline: when the test that is going on has to be over
     over: why it does not answer any more, if it does not
     printed: what it has printed
     asked: what it has asked the player, when there was nothing to type
     """
     connection: Connection
-    deadline: float
     over: Optional[BaseException]
     printed: list[str]
     asked: list[str]
@@ -64,9 +61,9 @@ class Partner:
     def __init__(self, connection: Connection, explain: Explain) -> None:
         """Initialize a partner at the other end of connection."""
         self.connection, self._explain = connection, explain
-        self.deadline, self.over = 0.0, None
+        self.over = None
         self.printed, self.asked = [], []
-        self._number, self._watched = 0, 0.0
+        self._number, self._new_test = 0, False
         self._foresight = Foresight()
         self._dropped: set[int] = set()
         # The current state of each game, and what the submission has still to
@@ -76,6 +73,11 @@ class Partner:
         self._stand_ins: WeakValueDictionary[int, StandIn] \
             = WeakValueDictionary()
         self._typing_error: Optional[BaseException] = None
+
+    def begin_test(self) -> None:
+        """Begin a test: from now on, the time counts."""
+        self.connection.begin_test()
+        self._new_test = True
 
     def ask(self, what: str, on: Any, name: str = '', *args: Any) -> Any:
         """Return the answer to a question. If there is none, or if what was
@@ -119,10 +121,10 @@ class Partner:
         if self._dropped:
             dropped, self._dropped = self._dropped, set()
             request['drop'] = sorted(dropped)
-        if self._watched != self.deadline:
-            self._watched = self.deadline
-            left = self.deadline - time.monotonic() - NOTED_BEFORE
-            request['seconds'] = max(0.01, left)
+        if self._new_test:
+            self._new_test = False
+            left = self.connection.stopwatch.left()
+            request['seconds'] = left - min(NOTED_BEFORE, left / 5)
         self._typing_error = None
         self.connection.send(request)
         message = self._read_answer(lending)
@@ -149,7 +151,7 @@ class Partner:
         submission asks for.
         """
         while True:
-            message = self.connection.receive(self.deadline)
+            message = self.connection.receive()
             self._show(message.get('printed'))
             if 'prompt' in message:
                 self._type(str(message['prompt']))

@@ -2,6 +2,7 @@
 from contextlib import suppress
 from pathlib import Path
 from time import sleep
+from typing import Optional
 import ctypes
 import os
 import signal
@@ -60,6 +61,27 @@ def descendants(pid: int) -> set[int]:
     return found
 
 
+def cpu_seconds(pid: int) -> Optional[float]:
+    """Return how long pid and its descendants have computed, None if that is
+    not known.
+    """
+    if sys.platform != 'linux':
+        return None
+    ticks = 0
+    for each in {pid, *descendants(pid)}:
+        with suppress(OSError):
+            ticks += sum(map(int, read_stat(Path(f'/proc/{each}/stat'))[11:15]))
+    return ticks / os.sysconf('SC_CLK_TCK')
+
+
+def read_stat(path: Path) -> list[str]:
+    """Return the fields of a file stat in /proc from the state on: the name of
+    the program before that, in brackets, may hold anything.
+    """
+    text = path.read_text(encoding='utf-8', errors='replace')
+    return text.rpartition(')')[2].split()
+
+
 def list_parents() -> list[tuple[int, int]]:
     """Return the processes there are, each with its parent."""
     if sys.platform != 'linux':
@@ -69,10 +91,7 @@ def list_parents() -> list[tuple[int, int]]:
     found = []
     for stat in Path('/proc').glob('[0-9]*/stat'):
         with suppress(OSError):
-            # The name of the program, in brackets, may hold anything.
-            fields = stat.read_text(encoding='utf-8', errors='replace'
-                                    ).rpartition(')')[2].split()
-            found.append((int(stat.parent.name), int(fields[1])))
+            found.append((int(stat.parent.name), int(read_stat(stat)[1])))
     return found
 
 

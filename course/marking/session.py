@@ -9,7 +9,6 @@ from pathlib import Path
 from types import ModuleType
 from typing import Any, Iterable, Iterator, Mapping, Optional
 import sys
-import time
 from course.marking.connection import Connection, EndedError, TimeOutError
 from course.marking.errors import make_error
 from course.marking.isolation import Isolation
@@ -73,8 +72,7 @@ class Session(MetaPathFinder, Loader):
             # Here, not in the thread of a test: bubblewrap ends what it runs
             # when the thread that has started it ends.
             self._partner = Partner(Connection(*self._start), self.explain)
-        self._partner.deadline \
-            = time.monotonic() + self._limits.seconds_per_test
+        self._partner.begin_test()
         suite.prepare()
 
     def close(self) -> None:

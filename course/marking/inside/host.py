@@ -159,7 +159,8 @@ class Host:
         long operation.
         """
         if self.where is not None:
-            faulthandler.dump_traceback_later(seconds, file=self.where)
+            faulthandler.dump_traceback_later(seconds, repeat=True,
+                                              file=self.where)
 
     def _write(self, message: dict) -> None:
         """Send message to the judge, with what was printed."""

@@ -1,0 +1,1 @@
+"""Tests of what course staff use."""
