@@ -18,8 +18,8 @@ def unpack(archive: Path, folder: Path, largest_mb: float, most_files: int
     """
     try:
         with zipfile.ZipFile(archive) as zipped:
-            entries = [entry for entry in zipped.infolist()
-                       if not entry.is_dir()]
+            entries = [each for each in zipped.infolist()
+                       if not each.is_dir()]
             if len(entries) > most_files:
                 raise ArchiveError(f'it holds more than {most_files} files')
             left = int(largest_mb * MEGABYTE)

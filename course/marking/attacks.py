@@ -84,7 +84,7 @@ def reach_process(pid: int) -> str:
     return 'reached it'
 
 
-def compute_for_ever(_: int) -> None:
+def compute_for_ever(_nothing: int) -> None:
     """Compute, and let nothing stop it."""
     while True:
         try:

@@ -106,7 +106,7 @@ class Configuration:
 
     def _check(self) -> None:
         """Raise ConfigurationError if something makes no sense."""
-        names = [group.name for group in self.groups]
+        names = [each.name for each in self.groups]
         for group in self.groups:
             require(names.count(group.name) == 1,
                     f'two groups have the name {group.name!r}')

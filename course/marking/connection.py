@@ -1,8 +1,8 @@
 """The judge's side of the line to one process of the submission.
 
-The answer to a question has to come in time, must not be too long, and has to be
-a line of the protocol. If it is not, the process is ended, and the question ends
-with one of the errors below.
+The answer to a question has to come in time, must not be too long, and has to
+be a line of the protocol. If it is not, the process is ended, and the question
+ends with one of the errors below.
 """
 from pathlib import Path
 from queue import Empty, SimpleQueue
@@ -56,6 +56,10 @@ class Connection:
     output: bytes
     stopwatch: Stopwatch
     _process: subprocess.Popen
+    _limits: Limits
+    _where: Optional[int]
+    _lines: SimpleQueue[bytes]
+    _threads: list[threading.Thread]
 
     def __init__(self, cell: Path, isolation: Isolation, limits: Limits
                  ) -> None:
@@ -78,7 +82,7 @@ class Connection:
             start_new_session=True, bufsize=0)
         if where is not None:
             os.close(where)
-        self._lines: SimpleQueue[bytes] = SimpleQueue()
+        self._lines = SimpleQueue()
         self._threads = [
             threading.Thread(target=work, daemon=True, args=[stream])
             for work, stream in ((self._read_lines, self._process.stdout),

@@ -111,21 +111,21 @@ def try_attack(attack: Attack, cell: Path, isolation: Isolation
     limits = LIMITS if attack.name != 'compute_for_ever' \
         else Limits(seconds_per_test=1)
     partner = Partner(Connection(cell / 'cell', isolation, limits),
-                      lambda error, _: error)
+                      lambda error, _question: error)
     partner.begin_test()
-    names, _, _ = partner.ask('import', None, '', None)
-    if attack.name not in names['usable_strategies']:
+    imported = partner.ask('import', None, '', None)
+    if attack.name not in imported[0]['usable_strategies']:
         raise ValueError('The attacks cannot be imported.')
-    held, told = False, ''
+    held = False
     try:
         told = str(partner.ask('entry', 'usable_strategies', attack.name,
                                attack.argument))
     except RaisedError as error:
         held, told = True, error.told['names'][0]
     except (TimeOutError, EndedError) as error:
-        held, told = True, f'it was ended {error}'.strip()
-        if isinstance(error, TimeOutError):
-            told = f'it was ended after {limits.seconds_per_test:g} s'
+        held = True
+        told = f'it was ended after {limits.seconds_per_test:g} s' \
+            if isinstance(error, TimeOutError) else 'it has ended'
     partner.connection.end()
     if attack.name == 'leave_orphan' and not attack.succeeded():
         held, told = True, told + ', which was ended'

@@ -94,7 +94,7 @@ def tell_tests(record: Record) -> list[str]:
         return []
     parts, first, left = [], find_first(record), MOST_REPORTS
     for group in visible_groups(record):
-        bad = [test for test in group.tests if test.status != PASSED]
+        bad = [each for each in group.tests if each.status != PASSED]
         if not bad:
             continue
         lines: dict[str, list[str]] = {}
@@ -107,8 +107,8 @@ def tell_tests(record: Record) -> list[str]:
             lines.setdefault(told, []).append(f'**{escape(test.title)}**')
         parts.append(f'## {group.name}: {len(group.tests) - len(bad)} of '
                      f'{len(group.tests)} tests passed\n\n' + '\n\n'.join(
-                         '\\\n'.join(titles) + f'\n\n{told}'
-                         for told, titles in lines.items()))
+                         '\\\n'.join(titles) + f'\n\n{report}'
+                         for report, titles in lines.items()))
     return parts
 
 

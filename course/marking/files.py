@@ -45,17 +45,17 @@ def list_files(folder: Path, notes: list[str]) -> list[Path]:
     """Return the files in folder and below. Add to notes what is left out."""
     found = []
     for parent, folders, names in os.walk(folder):
-        folders[:] = [name for name in sorted(folders)
-                      if not IGNORED.fullmatch(name)]
+        folders[:] = [each for each in sorted(folders)
+                      if not IGNORED.fullmatch(each)]
         for name in sorted(names + folders):
             path = Path(parent) / name
-            if stat.S_ISLNK(path.lstat().st_mode):
+            mode = path.lstat().st_mode
+            if stat.S_ISLNK(mode):
                 notes.append(f'{name} is a link, and was left out.')
-            elif name in names and not IGNORED.fullmatch(name):
-                if stat.S_ISREG(path.lstat().st_mode):
-                    found.append(path)
-                else:
-                    notes.append(f'{name} is no file, and was left out.')
+            elif stat.S_ISREG(mode) and not IGNORED.fullmatch(name):
+                found.append(path)
+            elif name in names and not stat.S_ISREG(mode):
+                notes.append(f'{name} is no file, and was left out.')
     return found
 
 
@@ -65,7 +65,7 @@ def note_names(submission: Submission, target: Path, files: dict[str, Any]
     Supply what is missing.
     """
     there = sorted(path.name for path in target.iterdir() if path.is_file())
-    spare = [name for name in there if name not in files['expected']]
+    spare = [each for each in there if each not in files['expected']]
     for name in files['expected']:
         supply = Path(files['supplied'] or os.devnull) / name
         if name in there:
@@ -102,8 +102,8 @@ def note_content(submission: Submission, path: Path) -> None:
     if b'\0' in content:
         line = content[:content.index(b'\0')].count(b'\n') + 1
         submission.notes.append(
-            f'{path.name} holds a null byte, in line {line}: Python cannot read '
-            f'it. Has an editor saved it as UTF-16?')
+            f'{path.name} holds a null byte, in line {line}: Python cannot '
+            f'read it. Has an editor saved it as UTF-16?')
         return
     try:
         with path.open('rb') as file:

@@ -26,6 +26,7 @@ class Foresight:
     _next: dict[Kind, Kind]
     _last: tuple[Any, Kind]
     _answers: dict[Kind, Any]
+    _about: Any
 
     def __init__(self) -> None:
         """Initialize without any experience."""

@@ -47,6 +47,7 @@ def write_autograder(configuration: Optional[Path], out: Path) -> int:
     contents = [('setup.sh', SETUP.encode()), ('run_autograder', RUN.encode()),
                 *list_tool(Configuration(configuration))]
     write_zip(out, contents, {'setup.sh', 'run_autograder'})
-    print(f'Wrote {out}. Upload it to Gradescope as the autograder. Submissions '
-          f'are contained there, not sandboxed: see course/README.md.')
+    print(f'Wrote {out}. Upload it to Gradescope as the autograder. '
+          f'Submissions are contained there, not sandboxed: see '
+          f'course/README.md.')
     return 0

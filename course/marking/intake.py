@@ -42,7 +42,8 @@ class Submission:
     notes: list[str] = field(default_factory=list)
 
 
-def find_submissions(source: Path, space: Path, files: dict) -> list[Submission]:
+def find_submissions(source: Path, space: Path, files: dict
+                     ) -> list[Submission]:
     """Return the submissions in source, in order. Zip files are unpacked in the
     folder space. files says how large they may be.
     """
@@ -65,7 +66,7 @@ def find_submissions(source: Path, space: Path, files: dict) -> list[Submission]
     if not found:
         raise IntakeError(f'There are no submissions in {source}: it should '
                           f'hold a folder or a zip file for each.')
-    ids = [submission.id for submission in found]
+    ids = [each.id for each in found]
     for submission in found:
         if ids.count(submission.id) > 1 or submission.id in TAKEN:
             raise IntakeError(f'{submission.id!r} cannot be the name of a '
@@ -138,4 +139,4 @@ def read_metadata(path: Path) -> dict[str, str]:
                 folder = key[1]
             elif value and folder:
                 found.setdefault(folder, []).append(value[2].strip('"\''))
-    return {folder: ', '.join(names) for folder, names in found.items()}
+    return {name: ', '.join(told) for name, told in found.items()}

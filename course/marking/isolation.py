@@ -119,25 +119,26 @@ def python_options(empty: Path) -> list[str]:
     """Return the options that show Python, and the system libraries that it
     needs, but nothing that was installed: empty folders hide that.
     """
-    standard = {sysconfig.get_path(name, vars={
-        'base': sys.base_prefix, 'platbase': sys.base_exec_prefix,
-        'installed_base': sys.base_prefix}) for name in ('stdlib', 'platstdlib')}
+    places = {'base': sys.base_prefix, 'platbase': sys.base_exec_prefix,
+              'installed_base': sys.base_prefix}
+    standard = {sysconfig.get_path(name, vars=places)
+                for name in ('stdlib', 'platstdlib')}
     library = Path(sysconfig.get_config_var('LIBDIR') or '/nowhere')
     shown = {*standard, python_program(), *library_folders(),
              *map(str, library.glob('libpython3*.so*'))}
     options = []
     # Other users may look into the folders that lead there.
-    for parent in sorted({str(parent) for path in shown
-                          for parent in Path(path).parents} - shown):
+    for parent in sorted({str(above) for each in shown
+                          for above in Path(each).parents} - shown):
         options += ['--perms', '0755', '--dir', parent]
     for path in sorted(shown):  # Folders come before what is in them.
         options += ['--ro-bind-try', path, path]
-    for name in ('/lib', '/lib64', '/usr/lib64'):
-        if os.path.islink(name):
-            options += ['--symlink', os.readlink(name), name]
+    for path in ('/lib', '/lib64', '/usr/lib64'):
+        if os.path.islink(path):
+            options += ['--symlink', os.readlink(path), path]
         else:
-            options += ['--ro-bind-try', name, name]
-    for path in [folder + each for folder in standard
+            options += ['--ro-bind-try', path, path]
+    for path in [folder + each for folder in sorted(standard)
                  for each in ('/site-packages', '/dist-packages')]:
         if os.path.isdir(path):
             options += ['--ro-bind', str(empty), path]

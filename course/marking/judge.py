@@ -21,6 +21,10 @@ from course.marking.limits import Limits
 from course.marking.process_tree import adopt_orphans
 from course.marking.session import Session
 from course.marking.suites import Suite
+try:
+    import resource
+except ImportError:  # Windows has none.
+    resource = None
 
 PASSED, FAILED, SKIPPED = 'passed', 'failed', 'skipped'
 MOST_TEXT = 8000  # Of the report of one test.
@@ -70,6 +74,13 @@ class Judge:
     """
     session: Session
     passed: dict[str, int]
+    _limits: Limits
+    _out: TextIO
+    _groups: list[dict]
+    _verdict: Verdict
+    _class: Optional[type]
+    _time_outs: int
+    _missed: dict[str, str]
 
     def __init__(self, session: Session, limits: Limits, groups: list[dict],
                  out: TextIO) -> None:
@@ -77,8 +88,10 @@ class Judge:
         self.session, self._limits, self._out = session, limits, out
         self._groups, self.passed = groups, {}
         self._verdict = Verdict()
-        self._class: Optional[type] = None
+        self._class = None
         self._time_outs = 0
+        # What was missing, and which test has told that first.
+        self._missed = {}
 
     def run(self, suite: Suite) -> None:
         """Run the tests of suite that are in some group."""
@@ -110,19 +123,24 @@ class Judge:
             before = time.monotonic()
             self.session.begin_test(suite)
             test.run(self._verdict)
-            self._check_pass()
+            self._check_missing(test)
             self._time_outs += self.session.timed_out
             self.passed[name] += self._verdict.status == PASSED
             self._tell(test, self._verdict.status, self._verdict.text,
                        time.monotonic() - before)
 
-    def _check_pass(self) -> None:
-        """Let the last test fail if it has passed for having found nothing at
-        all to test.
+    def _check_missing(self, test: unittest.TestCase) -> None:
+        """Let test, which was run, fail if it has found nothing at all to test.
+        Skip it if another test has told why there is nothing.
         """
-        session, verdict = self.session, self._verdict
-        if verdict.status == PASSED and session.missing and not session.asked:
-            verdict.status, verdict.text = FAILED, session.missing
+        missing, verdict = self.session.missing, self._verdict
+        if missing and not self.session.asked:
+            first = self._missed.setdefault(missing, test.id())
+            if verdict.status == PASSED:
+                verdict.status, verdict.text = FAILED, missing
+            if verdict.status == FAILED and first != test.id():
+                verdict.status = SKIPPED
+                verdict.text = f'{missing} See {first}.'
 
     def _tell(self, test: unittest.TestCase, status: str, text: str,
               seconds: float = 0) -> None:
@@ -169,7 +187,7 @@ def leave(session: Session) -> None:
         os._exit(1)
 
 
-def refuse_to_type(prompt: str = '') -> str:
+def refuse_to_type(prompt: object = '') -> str:
     """Stand in for `input()`, where a suite says nothing of what is typed."""
     raise AssertionError(f'input({prompt!r}) was called, where nothing should '
                          f'be asked.')
@@ -190,16 +208,13 @@ def judge(job: dict[str, Any], out: TextIO) -> None:
         judge_.run(Suite(Path(path), limits.seconds_per_test))
     session.close()
     write(out, {'done': True, 'problems': session.import_problems,
-                'printed': ''.join(session.printed)[:MOST_TEXT],
                 'output': ''.join(session.output)[:MOST_TEXT],
                 'memory_mb': peak_memory()})
 
 
 def peak_memory() -> Optional[float]:
     """Return how much memory this process has had at most, in MB."""
-    try:
-        import resource
-    except ImportError:
+    if resource is None:
         return None
     used = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss
     return round(used / (2 ** 20 if sys.platform == 'darwin' else 1024), 1)

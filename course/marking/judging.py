@@ -28,6 +28,10 @@ class Judging:
     tests: list[dict[str, Any]]
     rest: dict[str, Any]
     complete: bool
+    _silence: float
+    _process: subprocess.Popen
+    _lines: SimpleQueue[Optional[str]]
+    _errors: list[str]
 
     def __init__(self, submission: Path, cell: Path, isolation: Isolation,
                  configuration: Configuration) -> None:
@@ -47,8 +51,8 @@ class Judging:
             stdin=subprocess.PIPE, stdout=subprocess.PIPE,
             stderr=subprocess.PIPE, encoding='utf-8', cwd=cell / 'empty',
             env={**os.environ, 'PYTHONPATH': str(TOP)}, start_new_session=True)
-        self._lines: SimpleQueue[Optional[str]] = SimpleQueue()
-        self._errors: list[str] = []
+        self._lines = SimpleQueue()
+        self._errors = []
         for work in (self._read_lines, self._read_errors):
             threading.Thread(target=work, daemon=True).start()
         self._process.stdin.write(json.dumps(job) + '\n')

@@ -60,6 +60,7 @@ class Lending:
 
 class MethodOf:
     """A method, by its name. It is called in a message of its own."""
+    name: str
 
     def __init__(self, name: str) -> None:
         """Initialize the method with this name."""

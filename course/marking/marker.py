@@ -36,13 +36,16 @@ class Marker:
     configuration: Configuration
     isolation: Isolation
     wanted: dict[str, str]
+    _judgings: set[Judging]
+    _lock: threading.Lock
+    _stopped: bool
 
     def __init__(self, configuration: Configuration, isolation: Isolation
                  ) -> None:
         """Initialize a marker who does not know yet which tests there are."""
         self.configuration, self.isolation = configuration, isolation
         self.wanted = {}
-        self._judgings: set[Judging] = set()
+        self._judgings = set()
         self._lock, self._stopped = threading.Lock(), False
 
     def stop(self) -> None:
@@ -54,8 +57,8 @@ class Marker:
             judging.end()
 
     def run_reference(self) -> None:
-        """Find out which tests there are. Raise FailingReferenceError unless the
-        reference solution passes them all.
+        """Find out which tests there are. Raise FailingReferenceError unless
+        the reference solution passes them all.
         """
         with TemporaryDirectory() as name:
             space = open_folder(name)
@@ -90,16 +93,11 @@ class Marker:
                 copy_files(submission, taken, self.configuration.files)
             digest = digest_of(taken, self)
             if submission.problem:
-                return self._record(submission, EMPTY, submission.problem,
-                                    None, [], digest)
-            judging = self._judge(space)
-            status = MARKED if judging.complete else BROKEN
-            problem = '' if judging.complete else 'the judge has not finished'
-            style = self.configuration.style
+                return self._record(submission, None, [], digest)
+            judging, style = self._judge(space), self.configuration.style
             checked = [] if not style.points else \
                 check_style(taken, space / 'style', style)
-            return self._record(submission, status, problem, judging, checked,
-                                digest)
+            return self._record(submission, judging, checked, digest)
 
     def digest(self, submission: Submission) -> str:
         """Return what tells submission, and how it is marked, from all others.
@@ -128,10 +126,16 @@ class Marker:
             raise StoppedError
         return judging
 
-    def _record(self, submission: Submission, status: str, problem: str,
-                judging: Optional[Judging], checked: list[Checked],
-                digest: str) -> Record:
-        """Return all that is known of submission."""
+    def _record(self, submission: Submission, judging: Optional[Judging],
+                checked: list[Checked], digest: str) -> Record:
+        """Return all that is known of submission. Without a judging, there was
+        nothing to mark.
+        """
+        status, problem = MARKED, ''
+        if judging is None:
+            status, problem = EMPTY, submission.problem
+        elif not judging.complete:
+            status, problem = BROKEN, 'the judge has not finished'
         rest = judging.rest if judging else {}
         why_missing = problem or 'This test was not run to its end.'
         limits = self.configuration.limits
@@ -141,7 +145,7 @@ class Marker:
         staff = {'isolation': self.isolation.tell(), 'limits': limits.tell(),
                  'memory_mb': rest.get('memory_mb'),
                  **{key: rest.get(key, '')
-                    for key in ('printed', 'output', 'trouble')}}
+                    for key in ('output', 'trouble')}}
         return Record(submission.id, submission.names, status, problem,
                       submission.notes, rest.get('problems', []), groups,
                       mark_style(checked), str(style.points),

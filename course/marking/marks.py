@@ -140,8 +140,8 @@ class Record:
 
 def record_from_dict(plain: dict[str, Any]) -> Record:
     """Return the record that as_dict has made plain of."""
-    groups = [GroupMark(**{**group, 'tests': [
-        TestMark(**test) for test in group['tests']]})
+    groups = [GroupMark(**{**group, 'tests': [TestMark(**test)
+                                              for test in group['tests']]})
               for group in plain['groups']]
     return Record(**{**plain, 'groups': groups, 'style': [
         FileMark(**file) for file in plain['style']]})
@@ -161,10 +161,10 @@ def mark_groups(configuration: Configuration, wanted: dict[str, str],
         tests = [test for test in wanted
                  if groups_of[test]['name'] == group.name]
         share = group.points / max(1, len(tests))
-        marks.append(GroupMark(group.name, str(group.points), group.visibility,
-                               [mark_test(test, wanted[test], share,
-                                          found.get(test), why_missing)
-                                for test in tests]))
+        marks.append(GroupMark(
+            group.name, str(group.points), group.visibility,
+            [mark_test(test, wanted[test], share, found.get(test), why_missing)
+             for test in tests]))
     return marks
 
 

@@ -1,8 +1,9 @@
 """Mixes: one half of the submission with our other half.
 
-A Stonehenge and a strategy that agree with each other may both be wrong. Here the
-submission's Stonehenge is played by our strategies, and its strategies play our
-Stonehenge and a game that they have never seen. Our halves stay with the judge.
+A Stonehenge and a strategy that agree with each other may both be wrong. Here
+the submission's Stonehenge is played by our strategies, and its strategies play
+our Stonehenge and a game that they have never seen. Our halves stay with the
+judge.
 """
 from importlib import import_module
 from typing import Any, Iterator
@@ -28,15 +29,15 @@ class TestTheirStonehenge(unittest.TestCase):
     === Attributes ===
     uses: the modules of the submission that these tests need
     """
-    uses = ['stonehenge']
+    uses: list[str] = ['stonehenge']
 
-    def check_choice(self, strategy: Any) -> None:
-        """Check that strategy finds best moves in their Stonehenge."""
+    def check_choice(self, choose: Any) -> None:
+        """Check that choose finds best moves in their Stonehenge."""
         for ours, theirs in late_positions():
             self.check_same(ours, theirs)
-            move = strategy(theirs)
+            move = choose(theirs)
             self.assertIn(move, best_moves(ours), (
-                f'{tell(ours)}\n\nIn your Stonehenge, our {strategy.__name__} '
+                f'{tell(ours)}\n\nIn your Stonehenge, our {choose.__name__} '
                 f'chose {move!r}. In a correct one, it would have chosen one '
                 f'of {best_moves(ours)}: yours goes on differently from here.'))
 
@@ -83,7 +84,7 @@ class TestTheirStrategies(unittest.TestCase):
     === Attributes ===
     uses: the modules of the submission that these tests need
     """
-    uses = ['strategy']
+    uses: list[str] = ['strategy']
 
     def check_best(self, key: str, games: Iterator[Game]) -> None:
         """Check that the strategy with this key chooses best moves."""

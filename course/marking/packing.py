@@ -57,11 +57,12 @@ def write_toml(configuration: Configuration) -> str:
                         for name, cost in style.costs.items()}}
     text = ''.join(f'[{name}]\n{write_pairs(table)}\n'
                    for name, table in tables.items())
-    return text + ''.join('[[groups]]\n' + write_pairs(
-        {'name': group.name, 'tests': group.tests,
-         'points': float(group.points), 'needs': group.needs,
-         'visibility': group.visibility}) + '\n'
-                          for group in configuration.groups)
+    for group in configuration.groups:
+        text += '[[groups]]\n' + write_pairs({
+            'name': group.name, 'tests': group.tests,
+            'points': float(group.points), 'needs': group.needs,
+            'visibility': group.visibility}) + '\n'
+    return text
 
 
 def write_pairs(table: dict) -> str:

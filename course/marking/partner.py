@@ -50,29 +50,35 @@ class Partner:
     === Attributes ===
     connection: the line to it
     over: why it does not answer any more, if it does not
-    printed: what it has printed
     asked: what it has asked the player, when there was nothing to type
     """
     connection: Connection
     over: Optional[BaseException]
-    printed: list[str]
     asked: list[str]
+    _explain: Explain
+    _number: int
+    _new_test: bool
+    _foresight: Foresight
+    _dropped: set[int]
+    _current: dict[int, Any]
+    _settings: list[list]
+    _stand_ins: WeakValueDictionary[int, StandIn]
+    _typing_error: Optional[BaseException]
 
     def __init__(self, connection: Connection, explain: Explain) -> None:
         """Initialize a partner at the other end of connection."""
         self.connection, self._explain = connection, explain
         self.over = None
-        self.printed, self.asked = [], []
+        self.asked = []
         self._number, self._new_test = 0, False
         self._foresight = Foresight()
-        self._dropped: set[int] = set()
+        self._dropped = set()
         # The current state of each game, and what the submission has still to
         # be told of that.
-        self._current: dict[int, Any] = {}
-        self._settings: list[list] = []
-        self._stand_ins: WeakValueDictionary[int, StandIn] \
-            = WeakValueDictionary()
-        self._typing_error: Optional[BaseException] = None
+        self._current = {}
+        self._settings = []
+        self._stand_ins = WeakValueDictionary()
+        self._typing_error = None
 
     def begin_test(self) -> None:
         """Begin a test: from now on, the time counts."""
@@ -150,15 +156,15 @@ class Partner:
         """Return the message with the answer. Before it comes, do what the
         submission asks for.
         """
-        while True:
-            message = self.connection.receive()
+        message = self.connection.receive()
+        while 'prompt' in message or 'do' in message:
             self._show(message.get('printed'))
             if 'prompt' in message:
                 self._type(str(message['prompt']))
-            elif 'do' in message:
-                self.connection.send(lending.answer(message))
             else:
-                break
+                self.connection.send(lending.answer(message))
+            message = self.connection.receive()
+        self._show(message.get('printed'))
         if message.get('number') != self._number:
             raise BadLineError('an answer to another question')
         return message
@@ -178,7 +184,6 @@ class Partner:
         """Print what the submission has printed: the suites look at that."""
         if isinstance(printed, str) and printed:
             sys.stdout.write(printed)
-            self.printed.append(printed)
 
     def _make(self, described: dict) -> Any:
         """Return the stand-in for what the submission has described. What it

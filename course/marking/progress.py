@@ -12,6 +12,9 @@ class Progress:
     """
     total: int
     done: int
+    _out: TextIO
+    _begin: float
+    _live: bool
 
     def __init__(self, total: int, out: TextIO) -> None:
         """Initialize for so many submissions, none of which is done."""

@@ -112,7 +112,7 @@ def to_junit(record: Record) -> str:
     """Return the tests as JUnit's XML."""
     top = ElementTree.Element('testsuites')
     for group in record.groups:
-        statuses = [test.status for test in group.tests]
+        statuses = [each.status for each in group.tests]
         suite = ElementTree.SubElement(
             top, 'testsuite', name=group.name, tests=str(len(statuses)),
             failures=str(statuses.count(FAILED)), errors='0',
@@ -152,8 +152,7 @@ def to_staff_log(record: Record) -> str:
             if test.status != PASSED:
                 lines += ['      ' + line
                           for line in tell_test(test).splitlines()]
-    for title, key in (('What it has printed', 'printed'),
-                       ('What it has written past Python', 'output'),
+    for title, key in (('What it has printed', 'output'),
                        ('What went wrong with the judge', 'trouble')):
         if staff.get(key):
             lines += [f'\n{title}, at first:', show_all(staff[key])]

@@ -29,6 +29,8 @@ class Run:
     marker: Marker
     outputs: Outputs
     records: dict[str, Record]
+    _options: Namespace
+    _before: Optional[dict[str, Any]]
 
     def __init__(self, options: Namespace) -> None:
         """Initialize the run that options ask for. Raise ValueError if it

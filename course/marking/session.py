@@ -1,7 +1,7 @@
 """The judge's conversation with a submission: one process after the other.
 
-A process lives as long as a test class, unless it is ended before: then the next
-test gets a new one.
+A process lives as long as a test class, unless it is ended before: then the
+next test gets a new one.
 """
 from importlib.abc import Loader, MetaPathFinder
 from importlib.machinery import ModuleSpec
@@ -28,32 +28,37 @@ class Session(MetaPathFinder, Loader):
     === Attributes ===
     causes: what has gone wrong in the test that is going on, in a few words
     import_problems: what is wrong with importing the submission
-    printed: what it has printed
-    output: what it has written by itself
+    output: what it has printed
     asked: how many questions the test that is going on has asked
     missing: what it has found to be missing, if anything
     """
     causes: list[str]
     import_problems: list[str]
-    printed: list[str]
     output: list[str]
     asked: int
     missing: str
+    _start: tuple[Path, Isolation, Limits]
+    _limits: Limits
+    _steps: Steps
+    _partner: Optional[Partner]
+    _suite: Suite
+    _modules: Optional[list[str]]
+    _broken: bool
+    _names: dict[str, dict[str, str]]
 
     def __init__(self, cell: Path, isolation: Isolation, limits: Limits
                  ) -> None:
         """Initialize for the submission in the folder cell."""
         self.causes, self.import_problems = [], []
-        self.printed, self.output = [], []
+        self.output = []
         self.asked, self.missing = 0, ''
         self._start = cell, isolation, limits
         self._limits = limits
         self._steps = Steps(cell / 'submission')
-        self._partner: Optional[Partner] = None
-        self._suite: Suite
-        self._modules: Optional[list[str]] = None
+        self._partner = None
+        self._modules = None
         self._broken = False
-        self._names: dict[str, dict[str, str]] = {}
+        self._names = {}
 
     def begin_class(self, modules: Optional[Iterable[str]]) -> None:
         """Begin a test class, which needs only these modules, or all. Where
@@ -81,7 +86,6 @@ class Session(MetaPathFinder, Loader):
         partner, self._partner = self._partner, None
         if partner is not None:
             partner.connection.end()
-            self.printed += partner.printed
             self.output.append(partner.connection.output.decode('utf-8',
                                                                 'replace'))
 
@@ -178,6 +182,9 @@ class Table(Mapping):
     """A table of games or strategies, with what is known of those that are
     missing.
     """
+    _session: Session
+    _entries: dict[str, Entry]
+    _problems: dict[str, str]
 
     def __init__(self, session: Session, entries: dict[str, Entry],
                  problems: dict[str, str]) -> None:
@@ -213,14 +220,14 @@ def check_tables(found: Any) -> tuple[dict, dict, list]:
     empty: dict = {'playable_games': {}, 'usable_strategies': {}}
     try:
         names, problems, errors = found
-        for table in empty:
-            texts = [*names[table].values(), *problems[table].values(),
-                     *names[table], *problems[table]]
+        for name in empty:
+            texts = [*names[name].values(), *problems[name].values(),
+                     *names[name], *problems[name]]
             if not all(isinstance(text, str) for text in texts):
                 raise TypeError
         return ({table: names[table] for table in empty},
                 {table: problems[table] for table in empty},
-                [(name, told) for name, told in errors
+                [(module, told) for module, told in errors
                  if isinstance(told, dict)])
     except (TypeError, ValueError, KeyError, AttributeError):
         return empty, {table: {} for table in empty}, []

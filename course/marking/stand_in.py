@@ -27,7 +27,8 @@ class Asker(Protocol):
 
 class StandIn:
     """A game, a position, or anything else that is not plain."""
-    __slots__ = ('_asker', '_handle', '_class_name', '__weakref__')
+    __slots__: tuple[str, ...] = ('_asker', '_handle', '_class_name',
+                                  '__weakref__')
 
     def __init__(self, asker: Asker, handle: int, class_name: str) -> None:
         """Initialize a stand-in for the thing with this handle."""
@@ -72,6 +73,8 @@ class StandIn:
 
 class Method:
     """A method of what a stand-in stands for."""
+    owner: StandIn
+    name: str
 
     def __init__(self, owner: StandIn, name: str) -> None:
         """Initialize the method of owner that has this name."""
@@ -85,6 +88,10 @@ class Method:
 
 class Entry:
     """A class of games, or a strategy, in one of the tables."""
+    _asker: Asker
+    _table: str
+    _key: str
+    __name__: str
 
     def __init__(self, asker: Asker, table: str, key: str, name: str) -> None:
         """Initialize the entry that table has under key."""

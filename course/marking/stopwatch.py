@@ -17,6 +17,10 @@ class Stopwatch:
     limit: how many seconds it may take
     """
     limit: float
+    _pid: int
+    _more: float
+    _begin: float
+    _computed: float
 
     def __init__(self, limit: float, pid: int) -> None:
         """Begin a test with this limit, in which the process pid works."""

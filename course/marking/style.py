@@ -54,8 +54,8 @@ def judge_file(name: str, path: Path, messages: Optional[list[dict]],
     python_ta has not said anything of it.
     """
     checked = Checked(name, points)
-    if messages is None or any(message['msg_id'] == SYNTAX_ERROR
-                               for message in messages):
+    if messages is None or any(each['msg_id'] == SYNTAX_ERROR
+                               for each in messages):
         checked.problem = find_reason(path, messages)
         return checked
     for message in messages:

@@ -3,8 +3,8 @@
     python3 -P -m course.marking.style_check CONFIG FILE...
 
 A folder with files of a student's gets onto the path of this process, so Python
-might import one of them instead of its own: `copy.py`, say. Therefore no code from
-there is ever executed here.
+might import one of them instead of its own: `copy.py`, say. Therefore no code
+from there is ever executed here.
 """
 from typing import Optional
 import ast

@@ -7,7 +7,6 @@ in its own words; any other suite gets an AssertionError.
 """
 from importlib import util
 from pathlib import Path
-from types import ModuleType
 from typing import Any, Iterator
 import os
 import sys
@@ -29,6 +28,8 @@ class Suite:
     """
     name: str
     tests: list[unittest.TestCase]
+    _seconds: float
+    _module: Any
 
     def __init__(self, path: Path, seconds: float) -> None:
         """Load the suite in the file at path. Each of its tests has so many
@@ -36,8 +37,8 @@ class Suite:
         """
         self.name, self._seconds = path.stem, seconds
         os.environ['SECONDS_PER_TEST'] = f'{seconds:g}'
-        spec = util.spec_from_file_location(self.name, path)
-        self._module: Any = util.module_from_spec(spec)
+        spec: Any = util.spec_from_file_location(self.name, path)
+        self._module = util.module_from_spec(spec)
         sys.modules[self.name] = self._module
         spec.loader.exec_module(self._module)
         if hasattr(self._module, 'LIBRARY'):

@@ -75,16 +75,16 @@ def draw_distribution(records: list[Record]) -> str:
                      for record in records if record.out_of)
     highest = max(counts.values(), default=1)
     shapes = []
-    for bar in range(BARS):
-        x, height = bar * BAR_WIDTH, HEIGHT * counts[bar] // highest
+    for place in range(BARS):
+        x, height = place * BAR_WIDTH, HEIGHT * counts[place] // highest
         shapes.append(
             f'<rect x="{x + 2}" y="{HEIGHT + 14 - height}" '
             f'width="{BAR_WIDTH - 4}" height="{height}"/>'
-            f'<text x="{x + 4}" y="{HEIGHT + 28}">{100 * bar // BARS} to '
-            f'{100 * (bar + 1) // BARS} %</text>')
-        if counts[bar]:
+            f'<text x="{x + 4}" y="{HEIGHT + 28}">{100 * place // BARS} to '
+            f'{100 * (place + 1) // BARS} %</text>')
+        if counts[place]:
             shapes.append(f'<text x="{x + BAR_WIDTH // 2 - 4}" '
-                          f'y="{HEIGHT + 10 - height}">{counts[bar]}</text>')
+                          f'y="{HEIGHT + 10 - height}">{counts[place]}</text>')
     return (f'<svg width="{BARS * BAR_WIDTH}" height="{HEIGHT + 34}" '
             f'role="img" aria-label="How many have which part of the points">'
             f'{"".join(shapes)}</svg>')

@@ -77,6 +77,7 @@ def wrong(name: str, words: list[str], nothing: list[str]) -> Case:
 FLAWED = {
     'half_of_a_line': wrong('a claim needs more than half',
                             ['In a correct one, it would have chosen'], []),
+    'spoiled': Case(['The place of the cell D should be'], [MIX], SPOILED),
     'shared_list': wrong('states share a list', ['Do the two states share a '
                                                  'list?'], []),
     'random_is_first': wrong('random is always the first', ['never chose one '
@@ -274,3 +275,6 @@ HOSTILE = {
              "        return self.half_claimed('1') or self.half_claimed('2')",
              '        return self.cells != self.letters')]),
 }
+
+# These have the faults of FLAWED['spoiled'], and try to hide them.
+HIDING = ['patched_unittest', 'patched_host', 'forged_files', 'pickles']

@@ -1,4 +1,5 @@
 """Shut this process in, before any of the student's code is there."""
+from contextlib import suppress
 from typing import Any
 import io
 import os
@@ -51,13 +52,10 @@ def own_processes(user: int) -> int:
     if user or not os.path.isdir('/proc'):
         return 0 if user else 500
     count = 0
-    for name in os.listdir('/proc'):
-        try:
-            if name.isdigit() and os.stat('/proc/' + name).st_uid \
-                    == os.getuid():
+    for name in filter(str.isdigit, os.listdir('/proc')):
+        with suppress(OSError):  # It may have ended.
+            if os.stat('/proc/' + name).st_uid == os.getuid():
                 count += len(os.listdir(f'/proc/{name}/task'))
-        except OSError:
-            pass  # It has ended.
     return count
 
 
@@ -65,18 +63,20 @@ def take_lines() -> tuple[Any, Any]:
     """Return the two ends of the line to the judge. From now on, nothing is
     typed, and what is written to the standard output goes with the errors.
     """
-    if hasattr(os, 'dup2'):
-        requests, replies = os.dup(0), os.dup(1)
-        empty = os.open(os.devnull, os.O_RDONLY)
-        os.dup2(empty, 0)
-        os.close(empty)
-        os.dup2(2, 1)
+    requests, replies = os.dup(0), os.dup(1)
+    empty, nothing = os.pipe()
+    os.close(nothing)
+    os.dup2(empty, 0)
+    os.close(empty)
+    os.dup2(2, 1)
     sys.stdin = io.StringIO()
     return os.fdopen(requests, 'rb'), os.fdopen(replies, 'wb', buffering=0)
 
 
 class Printed(io.TextIOBase):
-    """Keeps the beginning of what is printed until it is told to the judge.
+    """Keeps the beginning of what is printed until it is told to the judge. The
+    beginning of all that is ever printed goes where errors go, too: it is for
+    staff, also if this process comes to a sudden end.
 
     === Attributes ===
     most: how many characters are kept
@@ -84,11 +84,12 @@ class Printed(io.TextIOBase):
     most: int
     _text: list[str]
     _length: int
+    _ever: int
 
     def __init__(self, most: int) -> None:
         """Initialize with nothing printed yet."""
         super().__init__()
-        self.most, self._text, self._length = most, [], 0
+        self.most, self._text, self._length, self._ever = most, [], 0, 0
 
     def writable(self) -> bool:
         """Return True: one can print here."""
@@ -96,6 +97,10 @@ class Printed(io.TextIOBase):
 
     def write(self, text: str) -> int:
         """Write text. Keep what there is room for."""
+        if self._ever < self.most:
+            self._ever += len(text)
+            beginning = str.__str__(text)[:self.most]
+            os.write(2, beginning.encode('utf-8', 'replace'))
         if self._length < self.most:
             self._text.append(str.__str__(text)[:self.most - self._length])
             self._length += len(self._text[-1])

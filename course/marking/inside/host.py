@@ -1,7 +1,7 @@
 """The submission's process: it does what the judge asks for, and answers.
 
-Each request is a line, and so is each reply. Between the two, the submission may
-ask back: `input()`, and calls of a game that the judge has lent it.
+Each request is a line, and so is each reply. Between the two, the submission
+may ask back: `input()`, and calls of a game that the judge has lent it.
 """
 from copy import copy
 from importlib import invalidate_caches
@@ -37,6 +37,13 @@ class Host:
     folder: str
     where: Optional[int]
     printed: Printed
+    _requests: BinaryIO
+    _replies: BinaryIO
+    _things: Things
+    _games: dict[int, Any]
+    _visitors: Visitors
+    _tables: Tables
+    _nothing_typed: Optional[NothingToTypeError]
 
     def __init__(self, folder: str, where: Optional[int], most_output: int,
                  lines: tuple[BinaryIO, BinaryIO]) -> None:
@@ -47,10 +54,9 @@ class Host:
         self._things = Things(MOST_THINGS)
         # The games, by their handles, each with the state that the judge takes
         # for the current one.
-        self._games: dict[int, Any] = {}
+        self._games = {}
         self._visitors = Visitors(self._ask_judge)
-        self._tables: Optional[Tables] = None
-        self._nothing_typed: Optional[NothingToTypeError] = None
+        self._nothing_typed = None
 
     def serve(self) -> None:
         """Answer requests until there are no more."""

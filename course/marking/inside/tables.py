@@ -18,6 +18,12 @@ STRATEGIES = {'i': ('strategy', 'interactive_strategy'),
 TABLES = {'playable_games': GAMES, 'usable_strategies': STRATEGIES}
 
 
+def list_wanted() -> list[tuple[str, str, str, str]]:
+    """Return what the tables should have: table, key, module and name."""
+    return [(table, key, *place) for table, wanted in TABLES.items()
+            for key, place in wanted.items()]
+
+
 class Tables:
     """The tables of a submission, and what could not be put into them.
 
@@ -34,8 +40,8 @@ class Tables:
         """Import the submission in folder: all of it, or only what the tables
         have from these modules.
         """
-        self.entries = {name: {} for name in TABLES}
-        self.problems = {name: {} for name in TABLES}
+        self.entries = {each: {} for each in TABLES}
+        self.problems = {each: {} for each in TABLES}
         self.errors = {}
         module = self._import('game_interface', folder) \
             if modules is None else None
@@ -45,11 +51,9 @@ class Tables:
                 self.entries[name] = dict(table) \
                     if isinstance(table, dict) else {}
         else:
-            for name, wanted in TABLES.items():
-                for key, (file, entry) in wanted.items():
-                    if modules is None or file in modules:
-                        self._find(name, key, self._import(file, folder),
-                                   entry)
+            for name, key, file, entry in list_wanted():
+                if modules is None or file in modules:
+                    self._find(name, key, self._import(file, folder), entry)
 
     def _import(self, name: str, folder: str) -> Any:
         """Return the module called name, None if it cannot be imported."""

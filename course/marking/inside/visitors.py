@@ -12,7 +12,7 @@ AskJudge = Callable[[str, int, str, list], Any]
 
 class Visitor:
     """A game or a position that the judge has."""
-    __slots__ = ('_ask', '_handle', '__weakref__')
+    __slots__: tuple[str, ...] = ('_ask', '_handle', '__weakref__')
 
     def __init__(self, ask: AskJudge, handle: int) -> None:
         """Initialize a stand-in for the thing with this handle."""
@@ -48,6 +48,7 @@ class Visitor:
 
 class VisitorMethod:
     """A method of a Visitor."""
+    _call: tuple[AskJudge, int, str]
 
     def __init__(self, ask: AskJudge, handle: int, name: str) -> None:
         """Initialize the method called name of the thing with this handle."""

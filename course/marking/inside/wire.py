@@ -31,6 +31,7 @@ class Things:
     _things: dict[int, Any]
     _handles: dict[int, int]
     _most: int
+    _next: int
 
     def __init__(self, most: int) -> None:
         """Initialize an empty collection, for so many things at most."""
@@ -79,7 +80,8 @@ def encode(value: Any, describe: Callable[[Any], dict], depth: int = 0) -> Any:
             else {'type': type(value).__name__, 'items': items}
     if depth < DEEPEST and type(value) is dict:
         return {'type': 'dict', 'items': [
-            [encode(key, describe, depth + 1), encode(each, describe, depth + 1)]
+            [encode(key, describe, depth + 1),
+             encode(each, describe, depth + 1)]
             for key, each in value.items()]}
     return describe(value)
 
