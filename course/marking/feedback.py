@@ -3,8 +3,9 @@ from fractions import Fraction
 from typing import Optional
 import re
 from course.marking.judge import PASSED, SKIPPED
-from course.marking.marks import EMPTY, MARKED, GroupMark, Record, TestMark, \
+from course.marking.marks import EMPTY, MARKED, GroupMark, Outcome, Record, \
     tell_points
+from course.marking.texts import show_controls
 
 MOST_REPORTS = 12  # Nobody reads more.
 MOST_MESSAGES = 10  # Of python_ta, about one file.
@@ -22,7 +23,7 @@ def write_feedback(record: Record) -> str:
     parts += [tell_total(record), *tell_files(record), *tell_first(record),
               tell_table(record), *tell_tests(record), *tell_style(record),
               tell_how(record)]
-    return '\n\n'.join(part for part in parts if part) + '\n'
+    return show_controls('\n\n'.join(filter(None, parts))) + '\n'
 
 
 def visible_groups(record: Record) -> list[GroupMark]:
@@ -57,7 +58,7 @@ def tell_files(record: Record) -> list[str]:
     return ['## Your files\n\n' + '\n'.join(lines)] if lines else []
 
 
-def find_first(record: Record) -> Optional[tuple[GroupMark, TestMark]]:
+def find_first(record: Record) -> Optional[tuple[GroupMark, Outcome]]:
     """Return the test to look at first, None if all that are visible pass."""
     for group in visible_groups(record):
         for test in group.tests:
@@ -112,14 +113,14 @@ def tell_tests(record: Record) -> list[str]:
     return parts
 
 
-def tell_cause(test: TestMark) -> str:
+def tell_cause(test: Outcome) -> str:
     """Return why test has not passed, in a line."""
     text = '; '.join(test.causes) \
         or (test.text.strip().splitlines() or ['It has failed.'])[0]
     return escape(text)
 
 
-def tell_report(test: TestMark) -> str:
+def tell_report(test: Outcome) -> str:
     """Return the cause and the report of test."""
     causes = ''.join(f'Cause: `{plain(cause)}`\n\n' for cause in test.causes)
     return causes + fence(test.text.strip() or 'It has failed.')

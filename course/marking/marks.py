@@ -16,7 +16,7 @@ STYLE = 'Style'
 
 
 @dataclass
-class TestMark:
+class Outcome:
     """What became of a test.
 
     === Attributes ===
@@ -55,7 +55,7 @@ class GroupMark:
     name: str
     points: str
     visibility: str
-    tests: list[TestMark]
+    tests: list[Outcome]
 
     @property
     def score(self) -> Fraction:
@@ -140,7 +140,7 @@ class Record:
 
 def record_from_dict(plain: dict[str, Any]) -> Record:
     """Return the record that as_dict has made plain of."""
-    groups = [GroupMark(**{**group, 'tests': [TestMark(**test)
+    groups = [GroupMark(**{**group, 'tests': [Outcome(**test)
                                               for test in group['tests']]})
               for group in plain['groups']]
     return Record(**{**plain, 'groups': groups, 'style': [
@@ -169,12 +169,12 @@ def mark_groups(configuration: Configuration, wanted: dict[str, str],
 
 
 def mark_test(test: str, title: str, points: Fraction,
-              result: Optional[dict[str, Any]], why_missing: str) -> TestMark:
+              result: Optional[dict[str, Any]], why_missing: str) -> Outcome:
     """Return what became of test, whose result is this, if there is one."""
     if result is None:
-        return TestMark(test, title, FAILED, str(points), why_missing)
+        return Outcome(test, title, FAILED, str(points), why_missing)
     status = result['status']
-    return TestMark(test, title, status if status in (PASSED, SKIPPED)
+    return Outcome(test, title, status if status in (PASSED, SKIPPED)
                     else FAILED, str(points), result['text'],
                     list(result['causes']), result['seconds'])
 

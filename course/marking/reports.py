@@ -8,7 +8,8 @@ import json
 import re
 from course.marking.judge import FAILED, PASSED, SKIPPED
 from course.marking.marks import BROKEN, STYLE, FileMark, \
-    Record, TestMark, tell_points
+    Record, Outcome, tell_points
+from course.marking.texts import show_controls
 
 # XML cannot hold these, not even as references.
 NOT_IN_XML = re.compile('[^\t\n\r -\ud7ff\ue000-\ufffd\U00010000-\U0010ffff]')
@@ -19,7 +20,7 @@ def to_number(points: Fraction | str) -> float:
     return float(round(Fraction(points), 4))
 
 
-def tell_test(test: TestMark) -> str:
+def tell_test(test: Outcome) -> str:
     """Return what a test has to say: causes, then the report."""
     return '\n'.join([*test.causes, test.text]).strip()
 
@@ -91,7 +92,7 @@ def to_markus(record: Record) -> str:
     return ''.join(json.dumps(line) + '\n' for line in lines)
 
 
-def markus_status(record: Record, test: TestMark) -> str:
+def markus_status(record: Record, test: Outcome) -> str:
     """Return the word that MarkUs has for what became of test."""
     if record.status == BROKEN:
         return 'error'
@@ -155,12 +156,6 @@ def to_staff_log(record: Record) -> str:
     for title, key in (('What it has printed', 'output'),
                        ('What went wrong with the judge', 'trouble')):
         if staff.get(key):
-            lines += [f'\n{title}, at first:', show_all(staff[key])]
-    return '\n'.join(lines) + '\n'
-
-
-def show_all(text: str) -> str:
-    """Return text with its control characters visible, and indented."""
-    shown = ''.join(char if char.isprintable() or char == '\n'
-                    else repr(char)[1:-1] for char in text)
-    return '\n'.join('    ' + line for line in shown.splitlines())
+            lines.append(f'\n{title}, at first:')
+            lines += ['    ' + line for line in staff[key].splitlines()]
+    return show_controls('\n'.join(lines)) + '\n'
