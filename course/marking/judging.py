@@ -10,6 +10,7 @@ import sys
 import threading
 from course.marking.configuration import Configuration
 from course.marking.isolation import Isolation, make_cell
+from course.marking.process_tree import descendants, kill_all
 from course.marking.stopwatch import PATIENCE
 
 TOP = Path(__file__).resolve().parent.parent.parent
@@ -94,5 +95,6 @@ class Judging:
         try:
             self._process.wait(5)
         except subprocess.TimeoutExpired:
+            kill_all(descendants(self._process.pid))
             self._process.kill()
             self._process.wait()

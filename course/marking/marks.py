@@ -174,9 +174,10 @@ def mark_test(test: str, title: str, points: Fraction,
     if result is None:
         return Outcome(test, title, FAILED, str(points), why_missing)
     status = result['status']
-    return Outcome(test, title, status if status in (PASSED, SKIPPED)
-                    else FAILED, str(points), result['text'],
-                    list(result['causes']), result['seconds'])
+    if status not in (PASSED, SKIPPED):
+        status = FAILED
+    return Outcome(test, title, status, str(points), result['text'],
+                   list(result['causes']), result['seconds'])
 
 
 def mark_style(checked: list[Checked]) -> list[FileMark]:

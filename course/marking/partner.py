@@ -50,11 +50,11 @@ class Partner:
     === Attributes ===
     connection: the line to it
     over: why it does not answer any more, if it does not
-    asked: what it has asked the player, when there was nothing to type
+    asked: what it has asked the player last, when there was nothing to type
     """
     connection: Connection
     over: Optional[BaseException]
-    asked: list[str]
+    asked: str
     _explain: Explain
     _number: int
     _new_test: bool
@@ -69,7 +69,7 @@ class Partner:
         """Initialize a partner at the other end of connection."""
         self.connection, self._explain = connection, explain
         self.over = None
-        self.asked = []
+        self.asked = ''
         self._number, self._new_test = 0, False
         self._foresight = Foresight()
         self._dropped = set()
@@ -134,6 +134,7 @@ class Partner:
         self._typing_error = None
         self.connection.send(request)
         message = self._read_answer(lending)
+        value = decode(message.get('value'), self._make)
         try:
             self._take_extras(on, then, message)
         except (TypeError, ValueError) as error:
@@ -142,12 +143,13 @@ class Partner:
             typed = message.get('typed') is False
             raise RaisedError(message['error'],
                               self._typing_error if typed else None)
-        return decode(message.get('value'), self._make)
+        return value
 
     def _take_extras(self, on: Any, then: list[Kind], message: dict) -> None:
         """Take what a message tells besides the answer."""
         for game, state in message.get('current') or []:
-            self._current[game] = decode(state, self._make)
+            if game in self._stand_ins:
+                self._current[game] = decode(state, self._make)
         self._foresight.keep(on, {
             kind: decode(answer, self._make)
             for kind, answer in zip(then, message.get('more') or [])})
@@ -175,7 +177,7 @@ class Partner:
             answer = builtins.input(prompt)
         except BaseException as error:
             self._typing_error = error
-            self.asked.append(prompt)
+            self.asked = prompt
             self.connection.send({'none': True})
         else:
             self.connection.send({'answer': str(answer)})

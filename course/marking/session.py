@@ -108,6 +108,10 @@ class Session(MetaPathFinder, Loader):
             if not any(each.startswith(problem)
                        for each in self.import_problems):
                 self.import_problems.append(problem + where)
+        misnamed = [each for missing in problems.values()
+                    for each in missing.values() if ': found ' in each]
+        self.import_problems[:0] = [each for each in misnamed
+                                    if each not in self.import_problems]
         for table in names:
             entries = {key: Entry(self, table, key, name)
                        for key, name in names[table].items()}
@@ -147,7 +151,7 @@ class Session(MetaPathFinder, Loader):
         names = error.told.get('names') or []
         trace = make_traceback(self._steps.read(error.told.get('steps')))
         if error.typing_error is not None:
-            self.causes.append(f'asked again: {self._partner.asked[-1]!r}')
+            self.causes.append(f'asked again: {self._partner.asked!r}')
             return error.typing_error.with_traceback(trace)
         if 'Exception' not in names:
             return self._note(f'the program ended during {call}: '

@@ -4,6 +4,7 @@ from html import escape
 from pathlib import Path
 from statistics import median
 from string import Template
+from textwrap import shorten
 from urllib.parse import quote
 from course.marking.judge import PASSED
 from course.marking.marks import MARKED, Record, tell_points
@@ -13,6 +14,7 @@ BARS = 10
 # The picture of the distribution, in pixels.
 BAR_WIDTH, HEIGHT = 62, 120
 MOST_TESTS = 15
+MOST_TEXT = 110  # On what to look at first.
 
 
 def write_summary(records: list[Record], isolation: str) -> str:
@@ -51,7 +53,7 @@ def write_table(records: list[Record]) -> str:
             f'<td class="bar"><div><div style="width:{part:.1%}"></div></div>'
             f'<td>{len(passed)} of {len(tests)}<td{trouble}>'
             f'{escape(record.status)}<td>{escape(look_first(record))}'
-            f'<td><a href="{folder}/feedback.md">feedback</a> '
+            f'<td class="links"><a href="{folder}/feedback.md">feedback</a> '
             f'<a href="{folder}/staff.log">log</a></tr>')
     return '<table>\n' + '\n'.join(rows) + '\n</table>'
 
@@ -66,7 +68,7 @@ def look_first(record: Record) -> str:
                 problems.append(f'{group.name}: {test.title}')
     problems += [f'{file.name}: {file.problem or "style"}'
                  for file in record.style if file.problem or file.messages]
-    return next((problem for problem in problems if problem), '')[:120]
+    return shorten(next(filter(None, problems), ''), MOST_TEXT)
 
 
 def draw_distribution(records: list[Record]) -> str:
@@ -80,13 +82,13 @@ def draw_distribution(records: list[Record]) -> str:
         shapes.append(
             f'<rect x="{x + 2}" y="{HEIGHT + 14 - height}" '
             f'width="{BAR_WIDTH - 4}" height="{height}"/>'
-            f'<text x="{x + 4}" y="{HEIGHT + 28}">{100 * place // BARS} to '
-            f'{100 * (place + 1) // BARS} %</text>')
+            f'<text x="{x + 8}" y="{HEIGHT + 28}">{100 * place // BARS} to '
+            f'{100 * (place + 1) // BARS}</text>')
         if counts[place]:
             shapes.append(f'<text x="{x + BAR_WIDTH // 2 - 4}" '
                           f'y="{HEIGHT + 10 - height}">{counts[place]}</text>')
     return (f'<svg width="{BARS * BAR_WIDTH}" height="{HEIGHT + 34}" '
-            f'role="img" aria-label="How many have which part of the points">'
+            f'role="img" aria-label="How many have how much">'
             f'{"".join(shapes)}</svg>')
 
 
