@@ -19,6 +19,14 @@ def read_file(path: str) -> str:
         return 'read it: ' + file.read(20)
 
 
+def list_packages(folder: str) -> str:
+    """See which packages are installed."""
+    found = os.listdir(folder)
+    if not found:
+        raise FileNotFoundError(folder)
+    return f'found {len(found)}'
+
+
 def write_file(path: str) -> str:
     """Write a file where it does not belong."""
     with open(path, 'w', encoding='utf-8') as file:
@@ -96,5 +104,6 @@ def compute_for_ever(_nothing: int) -> None:
 
 playable_games: dict = {}
 usable_strategies = {attack.__name__: attack for attack in (
-    read_file, write_file, fill_disk, connect, take_memory, start_processes,
-    leave_orphan, find_variable, reach_process, compute_for_ever)}
+    read_file, list_packages, write_file, fill_disk, connect, take_memory,
+    start_processes, leave_orphan, find_variable, reach_process,
+    compute_for_ever)}

@@ -78,21 +78,23 @@ def make_attacks(space: Path, port: int) -> list[Attack]:
     target, out = space / 'neighbour.py', space / 'written'
     target.write_text('somebody else wrote this', encoding='utf-8')
     top = Path(__file__).parent.parent.parent
-    files_limit = (SANDBOXED, CONTAINED) if sys.platform == 'linux' \
+    packages = Path(os.__file__).parent / 'site-packages'
+    on_linux = (SANDBOXED, CONTAINED) if sys.platform == 'linux' \
         else (SANDBOXED,)
     return [
         Attack('Read the reference solution', 'read_file',
                str(top / 'stonehenge.py')),
         Attack('Read another submission', 'read_file', str(target)),
+        Attack('See installed packages', 'list_packages', str(packages)),
         Attack('Write elsewhere', 'write_file', str(out),
                succeeded=out.exists),
         Attack('Fill the disk', 'fill_disk', TOO_LARGE_FILES),
         Attack('Use the network', 'connect', port),
         Attack(f'Take {TOO_MUCH_MEMORY} MB of memory', 'take_memory',
-               TOO_MUCH_MEMORY, files_limit),
+               TOO_MUCH_MEMORY, on_linux),
         Attack(f'Start {TOO_MANY_PROCESSES} processes', 'start_processes',
                TOO_MANY_PROCESSES),
-        Attack('Leave a process behind', 'leave_orphan', mark, files_limit,
+        Attack('Leave a process behind', 'leave_orphan', mark, on_linux,
                lambda: is_running(mark)),
         Attack('Find a secret in the environment', 'find_variable',
                'MARKING_SECRET', both),

@@ -127,8 +127,9 @@ def test_contained_processes_end(tmp_path: Path) -> None:
     path.write_text('import os, subprocess, sys\nsubprocess.Popen(\n'
                     '    [sys.executable, "-c", "import time; '
                     f'time.sleep(99) # {tmp_path}"], start_new_session=True)\n'
-                    'if os.fork() == 0:\n    os.setsid()\n    while True:\n'
-                    '        pass\n' + path.read_text(encoding='utf-8').replace(
+                    'if os.fork() == 0:\n    os.setsid()\n'
+                    '    if os.fork() == 0:\n        while True: pass\n'
+                    '    os._exit(0)\n' + path.read_text(encoding='utf-8').replace(
                         'return random.choice',
                         'while True: pass\n    return random.choice'),
                     encoding='utf-8')
@@ -136,7 +137,7 @@ def test_contained_processes_end(tmp_path: Path) -> None:
                       '[style]\npoints = 0\n[limits]\nseconds_per_test = 1\n'
                       'timeouts_per_class = 1\n')
     done = run_tool('run', subs, '-o', tmp_path / 'out', '-c', toml,
-                    '--contained')
+                    '--contained', TMPDIR=str(tmp_path))
     assert done.returncode == 0, done.stderr
     assert 'still running after 1 s' in read_feedback(tmp_path / 'out', 'a')
     assert not processes_with(str(tmp_path))
@@ -147,7 +148,7 @@ def test_doctor() -> None:
     done = run_tool('doctor')
     assert done.returncode == 0, done.stdout + done.stderr
     assert done.stdout.startswith('Sandbox: works here.')
-    assert done.stdout.count(' held: ') == 11
+    assert done.stdout.count(' held: ') == 12
     assert 'All that is promised has held.' in done.stdout
 
 
@@ -169,7 +170,7 @@ def test_doctor_of_another_user(python: str, tmp_path: Path) -> None:
                encoding='utf-8', env={'PATH': os.environ['PATH']}) as tool:
         told = tool.stdout.read()
     assert tool.returncode == 0, told
-    assert told.count(' held: ') == 11
+    assert told.count(' held: ') == 12
 
 
 @pytest.mark.parametrize('command', ['run', 'doctor', 'gradescope', 'markus'])

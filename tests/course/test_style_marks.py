@@ -1,10 +1,12 @@
 """Style: what messages cost, and what does not count as checked."""
 from fractions import Fraction
 from pathlib import Path
+from subprocess import PIPE, run
+import sys
 import pytest
 from course.marking.configuration import Configuration
 from course.marking.style import Checked, check_style
-from tests.support.programs import FLAT_FILES, copy_to
+from tests.support.programs import FLAT_FILES, TOP, copy_to
 
 # Names of modules that python_ta imports, some of them late.
 TRAPS = ['copy.py', 'random.py', 'colorsys.py', 'mypy.py', 'pycodestyle.py',
@@ -58,3 +60,14 @@ def test_not_checked(checked: dict[str, Checked]) -> None:
         'syntax error in line 1: ')
     for name in 'strategy.py', 'subtract_square_game.py':
         assert checked[name].score == 0 and not checked[name].messages
+
+
+def test_no_code_is_run(tmp_path: Path) -> None:
+    """Even if python_ta came to import a student's file, it would not run."""
+    (tmp_path / 'trap.py').write_text('print("TRAPPED")\n', encoding='utf-8')
+    program = (f'import sys\nsys.path.insert(0, {str(tmp_path)!r})\n'
+               f'from course.marking.style_check import forbid_running\n'
+               f'forbid_running({str(tmp_path)!r})\nimport trap\n')
+    done = run([sys.executable, '-c', program], cwd=TOP, stdout=PIPE,
+               stderr=PIPE, encoding='utf-8', timeout=60, check=False)
+    assert 'ForeignCodeError' in done.stderr and 'TRAPPED' not in done.stdout

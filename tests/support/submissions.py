@@ -100,6 +100,11 @@ FLAWED = {
         'a syntax error',
         ["SyntaxError: expected ':' (stonehenge.py, line 135)"],
         [GAME, MOVES, MIX]),
+    'empty_tables': Case(
+        ["game_interface.py has no 'h' in playable_games"],
+        [GAME, MOVES, RANDOM, MIX], missing=['stonehenge.py'], files={
+            'game_interface.py': b'playable_games = usable_strategies = {}\n'
+        }),
     'misnamed_class': Case(
         ['found StoneHengeGame, expected StonehengeGame'], [GAME, MOVES, MIX],
         [('stonehenge.py', 'class StonehengeGame', 'class StoneHengeGame')]),
