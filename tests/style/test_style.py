@@ -11,9 +11,7 @@ from tests.support.programs import TOP
 
 # What is checked with which configuration.
 CHECKED = {'a2_pyta.txt': sorted(TOP.glob('*.py')),
-           'course/pyta.txt': sorted(
-               path for path in (TOP / 'course').rglob('*.py')
-               if 'marking' not in path.parts),
+           'course/pyta.txt': sorted((TOP / 'course').rglob('*.py')),
            'engine/pyta.txt': sorted((TOP / 'engine').glob('*.py')),
            'interface/pyta.txt': sorted((TOP / 'interface').rglob('*.py')),
            'labs/pyta.txt': sorted((TOP / 'labs').rglob('*.py')),

@@ -1,0 +1,188 @@
+"""Mixes: one half of the submission with our other half.
+
+A Stonehenge and a strategy that agree with each other may both be wrong. Here
+the submission's Stonehenge is played by our strategies, and its strategies play
+our Stonehenge and a game that they have never seen. Our halves stay with the
+judge.
+"""
+from importlib import import_module
+from typing import Any, Iterator
+import builtins
+import random
+import unittest
+from unittest.mock import patch
+from course.marking.coins import CoinsGame
+from game import Game
+from game_state import GameState
+from stonehenge import StonehengeGame
+from strategy import Search, iterative_minimax_strategy, \
+    recursive_minimax_strategy, recursive_score, rough_outcome_strategy
+
+# Positions are late enough for plain minimax.
+FREE_CELLS = 5
+ROWS = ((3, 9, 1, 2), (1, 2, 2, 1), (4, 4, 9, 1, 7), (5, 1, 1, 5, 2, 2))
+
+
+class TestTheirStonehenge(unittest.TestCase):
+    """Their Stonehenge under our strategies.
+
+    === Attributes ===
+    uses: the modules of the submission that these tests need
+    """
+    uses: list[str] = ['stonehenge']
+
+    def check_choice(self, choose: Any) -> None:
+        """Check that choose finds best moves in their Stonehenge."""
+        for ours, theirs in late_positions():
+            self.check_same(ours, theirs)
+            move = choose(theirs)
+            self.assertIn(move, best_moves(ours), (
+                f'{tell(ours)}\n\nIn your Stonehenge, our {choose.__name__} '
+                f'chose {move!r}. In a correct one, it would have chosen one '
+                f'of {best_moves(ours)}: yours goes on differently from here.'))
+
+    def test_recursive_minimax(self) -> None:
+        """Our recursive minimax finds best moves in their Stonehenge."""
+        self.check_choice(recursive_minimax_strategy)
+
+    def test_iterative_minimax(self) -> None:
+        """Our iterative minimax finds best moves in their Stonehenge."""
+        self.check_choice(iterative_minimax_strategy)
+
+    def test_whole_games(self) -> None:
+        """Games between our strategies go as they do in our Stonehenge."""
+        chance = random.Random(148)
+        for number in range(6):
+            ours, theirs = start(1 + number % 3, number % 2 == 0)
+            while not ours.is_over(ours.current_state):
+                self.check_same(ours, theirs)
+                move = rough_outcome_strategy(theirs) if number % 2 else \
+                    chance.choice(ours.current_state.get_possible_moves())
+                play(ours, theirs, move)
+            self.check_same(ours, theirs)
+
+    def check_same(self, ours: Game, theirs: Any) -> None:
+        """Check that the position of theirs is that of ours."""
+        state = theirs.current_state
+        for what, found, wanted in (
+                ('the possible moves, sorted, are',
+                 sorted(map(str, state.get_possible_moves())),
+                 sorted(ours.current_state.get_possible_moves())),
+                ('is_over says', theirs.is_over(state),
+                 ours.is_over(ours.current_state)),
+                ("is_winner('p1') says", theirs.is_winner('p1'),
+                 ours.is_winner('p1')),
+                ("is_winner('p2') says", theirs.is_winner('p2'),
+                 ours.is_winner('p2'))):
+            self.assertEqual(found, wanted, f'{tell(ours)}\n\nHere, {what} '
+                                            f'{found}. It should be {wanted}.')
+
+
+class TestTheirStrategies(unittest.TestCase):
+    """Their strategies, playing our Stonehenge and a game new to them.
+
+    === Attributes ===
+    uses: the modules of the submission that these tests need
+    """
+    uses: list[str] = ['strategy']
+
+    def check_best(self, key: str, games: Iterator[Game]) -> None:
+        """Check that the strategy with this key chooses best moves."""
+        for game in games:
+            move, best = strategy(key)(game), best_moves(game)
+            self.assertIn(move, best, (
+                f'{tell(game)}\n\nYour strategy chose {move!r}. A best move is '
+                f'one of {best}.'))
+
+    def test_recursive_in_stonehenge(self) -> None:
+        """Their recursive minimax chooses best moves in our Stonehenge."""
+        self.check_best('mr', our_positions())
+
+    def test_iterative_in_stonehenge(self) -> None:
+        """Their iterative minimax chooses best moves in our Stonehenge."""
+        self.check_best('mi', our_positions())
+
+    def test_recursive_in_coins(self) -> None:
+        """Their recursive minimax chooses best moves in a game new to it."""
+        self.check_best('mr', coins())
+
+    def test_iterative_in_coins(self) -> None:
+        """Their iterative minimax chooses best moves in a game new to it."""
+        self.check_best('mi', coins())
+
+    def test_others(self) -> None:
+        """Their random and rough outcome strategies make possible moves in a
+        game new to them.
+        """
+        for key in ('r', 'ro'):
+            for game in coins():
+                move = strategy(key)(game)
+                self.assertIn(move, game.current_state.get_possible_moves(),
+                              f'{tell(game)}\n\nThat is no possible move.')
+
+
+def start(size: int, p1_starts: bool) -> tuple[Game, Any]:
+    """Return a new game of our Stonehenge, and one of theirs."""
+    table = import_module('game_interface').playable_games
+    with patch.object(builtins, 'input', lambda _prompt='': str(size)):
+        theirs = table['h'](p1_starts)
+    return StonehengeGame(p1_starts, size=size), theirs
+
+
+def strategy(key: str) -> Any:
+    """Return their strategy with this key."""
+    return import_module('game_interface').usable_strategies[key]
+
+
+def play(ours: Game, theirs: Any, move: Any) -> None:
+    """Make a move in both games."""
+    theirs.current_state = theirs.current_state.make_move(move)
+    ours.current_state = ours.current_state.make_move(move)
+
+
+def late_positions() -> Iterator[tuple[Game, Any]]:
+    """Yield games of our Stonehenge and of theirs, at the same position."""
+    chance = random.Random(148)
+    for number, size in enumerate((1, 2, 2, 2, 3, 3)):
+        ours, theirs = start(size, number % 2 == 0)
+        moves = ours.current_state.get_possible_moves()
+        while len(moves) > FREE_CELLS:
+            play(ours, theirs, chance.choice(moves))
+            moves = ours.current_state.get_possible_moves()
+        if moves:
+            yield ours, theirs
+
+
+def our_positions() -> Iterator[Game]:
+    """Yield games of our Stonehenge at late positions."""
+    chance = random.Random(184)
+    for number, size in enumerate((1, 2, 2, 2, 3, 3)):
+        game = StonehengeGame(number % 2 == 0, size=size)
+        moves = game.current_state.get_possible_moves()
+        while len(moves) > FREE_CELLS:
+            game.current_state = game.current_state.make_move(
+                chance.choice(moves))
+            moves = game.current_state.get_possible_moves()
+        if moves:
+            yield game
+
+
+def coins() -> Iterator[Game]:
+    """Yield games with coins."""
+    for number, row in enumerate(ROWS):
+        yield CoinsGame(number % 2 == 0, row)
+
+
+def best_moves(game: Game) -> list:
+    """Return the best moves in a game of ours."""
+    state: GameState = game.current_state
+    search = Search(game)
+    scores = {move: -recursive_score(search, state.make_move(move))
+              for move in state.get_possible_moves()}
+    return [move for move in scores if scores[move] == max(scores.values())]
+
+
+def tell(game: Game) -> str:
+    """Return the position of a game of ours."""
+    state = game.current_state
+    return f'{state}\n\n{state.get_current_player_name()} is to move.'
