@@ -293,7 +293,7 @@ def test_commands_for_course_staff(tmp_path: Path, capsys:
     page = (TOP / 'course' / 'README.md').read_text('utf-8')
     commands = re.findall('^[.]venv/bin/python -m (course.+)$', page,
                           re.MULTILINE)
-    assert [command.split()[0] for command in commands] \
+    assert [command.split()[0] for command in commands][:3] \
         == ['course.handout', 'course.starter', 'course.marking']
     for run_command, command in zip((write_pages, main), commands):
         out, *options = command.split()[1:]

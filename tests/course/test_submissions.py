@@ -9,7 +9,7 @@ from tests.support.submissions import FLAWED, HIDING, HOSTILE, POINTS, \
 
 CASES = {**FLAWED, **HOSTILE}
 LIMITS = '''[limits]
-seconds_per_test = 1
+seconds_per_test = 2
 timeouts_per_class = 1
 [style]
 points = 0
@@ -24,7 +24,7 @@ def mark_all(folder: Path) -> None:
     toml = write_toml(folder / 'marking.toml', TESTS, POINTS, LIMITS)
     (folder / 'tmp').mkdir()
     done = run_tool('run', folder / 'subs', '-o', folder / 'out', '-c', toml,
-                    '-j', 6, TMPDIR=str(folder / 'tmp'))
+                    '-j', 4, TMPDIR=str(folder / 'tmp'))
     assert done.returncode == 0, done.stderr
     left = processes_with(str(folder)) + processes_with('MARKING_ORPHAN') \
         + [path.name for path in (folder / 'tmp').iterdir()]

@@ -83,7 +83,7 @@ FLAWED = {
     'random_is_first': wrong('random is always the first', ['never chose one '
                                                             'of'], []),
     'loop_in_a_move': Case(
-        ['still running after 1 s: in make_move, stonehenge.py line 122',
+        ['still running after 2 s: in make_move, stonehenge.py line 122',
          'Not run: 1 test before this one was still running'],
         [MOVES], before_a_move('while True:', '    pass')),
     'asks_for_ever': wrong('__init__ never takes the answer',
@@ -133,22 +133,22 @@ FORGED = b'{"score": 100, "total": 100, "status": "marked"}'
 
 HOSTILE = {
     'loop_that_swallows': Case(
-        ['still running after 1 s: in make_move, stonehenge.py line '],
+        ['still running after 2 s: in make_move, stonehenge.py line '],
         [MOVES, MIX], before_a_move(
             'while True:', '    try:', '        move.lower()',
             '    except BaseException:', '        pass')),
     'loop_that_ignores_signals': Case(
-        ['still running after 1 s: in make_move'], [MOVES, MIX],
+        ['still running after 2 s: in make_move'], [MOVES, MIX],
         before_a_move(
             'import faulthandler, signal',
             'for number in set(signal.Signals) - {signal.SIGKILL, '
             'signal.SIGSTOP}:', '    signal.signal(number, signal.SIG_IGN)',
             'while True:', '    pass')),
     'one_long_operation': Case(
-        ['still running after 1 s: in make_move'], [MOVES, MIX],
+        ['still running after 2 s: in make_move'], [MOVES, MIX],
         before_a_move('9 ** 9 ** 9')),
     'loop_on_import': Case(
-        ['still running after 1 s: in <module>, stonehenge.py line 1'],
+        ['still running after 2 s: in <module>, stonehenge.py line 1'],
         [GAME, MOVES, MIX], on_import('while True: pass\n')),
     'memory': Case(
         ['used more than 512 MB'], [MOVES, MIX],
@@ -160,7 +160,7 @@ HOSTILE = {
                       '.setdefault("asked", []): raise',
                       '        self.asked.append(9)')),
     'printing': Case(
-        ['still running after 1 s'], [MOVES, MIX],
+        ['still running after 2 s'], [MOVES, MIX],
         before_a_move('while True:', '    print("OK" * 1000)')),
     'os_exit': Case(
         ['the program ended during make_move('], [MOVES, MIX],
