@@ -1,7 +1,9 @@
 """Style: what messages cost, and what does not count as checked."""
 from fractions import Fraction
 from pathlib import Path
-from subprocess import PIPE, run
+from subprocess import PIPE, TimeoutExpired, run
+from unittest.mock import Mock
+import json
 import sys
 import pytest
 from course.marking.configuration import Configuration
@@ -60,6 +62,22 @@ def test_not_checked(checked: dict[str, Checked]) -> None:
         'syntax error in line 1: ')
     for name in 'strategy.py', 'subtract_square_game.py':
         assert checked[name].score == 0 and not checked[name].messages
+
+
+def test_endless_check(tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+                       ) -> None:
+    """A file that python_ta does not get through is named as such, and what
+    was checked before counts."""
+    for name in 'stonehenge.py', 'strategy.py':
+        (tmp_path / name).write_text('"""Fine."""\n', encoding='utf-8')
+    told = json.dumps([{'filename': 'stonehenge.py', 'msgs': []}]).encode()
+    monkeypatch.setattr('subprocess.run', Mock(
+        side_effect=TimeoutExpired('python_ta', 120, told)))
+    first, second, *_ = check_style(tmp_path, tmp_path / 'space',
+                                    Configuration().style)
+    assert first.score == first.points and first.problem == ''
+    assert second.score == 0 and second.problem \
+        == 'python_ta needed more than 120 s for this file or one before it'
 
 
 def test_no_code_is_run(tmp_path: Path) -> None:

@@ -101,6 +101,12 @@ def test_prints_are_for_staff(out: Path) -> None:
     assert read_marks(out)['forged_output']['total'] == '0'
 
 
+def test_reports_are_short(out: Path) -> None:
+    """However much a submission says of itself, what is kept of it is short."""
+    for path in (out / 'long_questions').iterdir():
+        assert path.stat().st_size < 100_000, path.name
+
+
 def test_isolation_is_said_everywhere(out: Path) -> None:
     """Each report says how submissions were shut in."""
     for path in (out / 'summary.html', out / 'run.json',
