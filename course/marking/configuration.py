@@ -166,10 +166,11 @@ def merge(tables: dict[str, Any], given: dict[str, Any]) -> None:
     for name, value in given.items():
         require(name in tables, f'there is no [{name}]')
         if name == 'groups':
-            require(isinstance(value, list) and all(
-                isinstance(each, dict) for each in value),
+            groups = value if isinstance(value, list) else [value]
+            require(groups == value
+                    and all(isinstance(group, dict) for group in groups),
                     'each group has to begin with [[groups]]')
-            tables[name] = value
+            tables[name] = groups
             continue
         require(isinstance(value, dict), f'[{name}] has to be a table')
         for key, each in value.items():
