@@ -12,9 +12,9 @@ import json
 import os
 import sys
 import python_ta
-from course.marking.inside.cell import MEGABYTE, lower
 # What python_ta imports only when it needs it is imported now.
 from python_ta.reporters import json_reporter as _json_reporter
+from course.marking.inside.cell import MEGABYTE, lower
 
 
 MEMORY_MB = 2048  # It works out what a constant in a file amounts to.
