@@ -3,7 +3,8 @@
 A Stonehenge and a strategy that agree with each other may both be wrong. Here
 the submission's Stonehenge is played by our strategies, and its strategies play
 our Stonehenge and a game that they have never seen. Our halves stay with the
-judge.
+judge. What a test says of itself is for the student to read: "you" is the
+student there.
 """
 from functools import cache
 from importlib import import_module
@@ -46,11 +47,11 @@ class TestTheirStonehenge(unittest.TestCase):
                 f'of {best_moves(ours)}: yours goes on differently from here.'))
 
     def test_recursive_minimax(self) -> None:
-        """Our recursive minimax finds best moves in their Stonehenge."""
+        """Our recursive minimax finds best moves in your Stonehenge."""
         self.check_choice(recursive_minimax_strategy)
 
     def test_iterative_minimax(self) -> None:
-        """Our iterative minimax finds best moves in their Stonehenge."""
+        """Our iterative minimax finds best moves in your Stonehenge."""
         self.check_choice(iterative_minimax_strategy)
 
     def test_whole_games(self) -> None:
@@ -99,23 +100,23 @@ class TestTheirStrategies(unittest.TestCase):
                 f'one of {best}.'))
 
     def test_recursive_in_stonehenge(self) -> None:
-        """Their recursive minimax chooses best moves in our Stonehenge."""
+        """Your recursive minimax chooses best moves in our Stonehenge."""
         self.check_best('mr', our_positions())
 
     def test_iterative_in_stonehenge(self) -> None:
-        """Their iterative minimax chooses best moves in our Stonehenge."""
+        """Your iterative minimax chooses best moves in our Stonehenge."""
         self.check_best('mi', our_positions())
 
     def test_recursive_in_coins(self) -> None:
-        """Their recursive minimax chooses best moves in a game new to it."""
+        """Your recursive minimax chooses best moves in a game new to it."""
         self.check_best('mr', coins())
 
     def test_iterative_in_coins(self) -> None:
-        """Their iterative minimax chooses best moves in a game new to it."""
+        """Your iterative minimax chooses best moves in a game new to it."""
         self.check_best('mi', coins())
 
     def test_others(self) -> None:
-        """Their random and rough outcome strategies make possible moves in a
+        """Your random and rough outcome strategies make possible moves in a
         game new to them.
         """
         for key in ('r', 'ro'):

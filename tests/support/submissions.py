@@ -160,7 +160,7 @@ HOSTILE = {
                       '.setdefault("asked", []): raise',
                       '        self.asked.append(9)')),
     'questions_ahead': Case(
-        ['still running after 1 s: in make_move'], [MOVES, MIX], on_import(
+        ['still running after 1 s: in flood'], [MOVES, MIX], on_import(
             'import gc\n'
             'def flood():\n'
             '    host = next(thing for thing in gc.get_objects()\n'
