@@ -3,6 +3,7 @@ from pathlib import Path, PurePosixPath
 from typing import Optional
 import stat
 import zipfile
+import zlib
 
 MEGABYTE = 2 ** 20
 
@@ -28,8 +29,8 @@ def unpack(archive: Path, folder: Path, largest_mb: float, most_files: int
                 if problem:
                     raise ArchiveError(f'{entry.filename!r} {problem}')
                 left -= unpack_file(zipped, entry, folder, left)
-    except (zipfile.BadZipFile, NotImplementedError, RuntimeError, OSError,
-            EOFError, ValueError) as error:
+    except (zipfile.BadZipFile, zlib.error, NotImplementedError, RuntimeError,
+            OSError, EOFError, ValueError) as error:
         if isinstance(error, ArchiveError):
             raise
         raise ArchiveError(f'it cannot be unpacked: {error}') from None
@@ -51,11 +52,12 @@ def unpack_file(zipped: zipfile.ZipFile, entry: zipfile.ZipInfo, folder: Path,
     """Unpack one entry into folder, and return its length. What the archive
     says about that is not believed: raise ArchiveError at more than most.
     """
-    with zipped.open(entry) as source:
-        content = source.read(most + 1)
-    if len(content) > most:
-        raise ArchiveError('it becomes too large when it is unpacked')
-    path = folder / entry.filename.replace('\\', '/')
+    path, length = folder / entry.filename.replace('\\', '/'), 0
     path.parent.mkdir(parents=True, exist_ok=True)
-    path.write_bytes(content)
-    return len(content)
+    with zipped.open(entry) as source, path.open('wb') as target:
+        while piece := source.read(MEGABYTE):
+            length += len(piece)
+            if length > most:
+                raise ArchiveError('it becomes too large when it is unpacked')
+            target.write(piece)
+    return length

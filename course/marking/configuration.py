@@ -1,6 +1,6 @@
 """What marking.toml says, and what it may say."""
 from __future__ import annotations
-from dataclasses import dataclass, fields
+from dataclasses import dataclass
 from fractions import Fraction
 from hashlib import sha256
 from pathlib import Path
@@ -12,6 +12,13 @@ from course.marking.limits import Limits
 DEFAULT = Path(__file__).parent / 'marking.toml'
 VISIBILITIES = ('visible', 'hidden', 'after_due_date', 'after_published')
 GROUP_KEYS = {'name', 'tests', 'points', 'needs', 'visibility'}
+# Other columns of marks.csv have these names.
+TAKEN = {'id', 'total', 'out_of', 'Style', 'status'}
+LARGEST = 1_000_000  # Of all numbers.
+# These numbers need not be whole.
+FRACTIONS = ('seconds_per_test', 'largest_mb')
+KINDS = {str: 'a text', int: 'a number', list: 'a list of texts',
+         dict: 'a table'}
 
 
 class ConfigurationError(ValueError):
@@ -110,16 +117,22 @@ class Configuration:
         for group in self.groups:
             require(names.count(group.name) == 1,
                     f'two groups have the name {group.name!r}')
+            require(group.name not in TAKEN,
+                    f'no group can have the name {group.name!r}')
             for need in group.needs:
                 require(need in names[:names.index(group.name)],
                         f'the group {group.name!r} needs {need!r}, which is '
                         f'no group before it')
-        for path in (*self.suites, self.reference):
-            require(path.exists(), f'there is no {path}')
-        for field in fields(Limits):
-            amount = getattr(self.limits, field.name)
-            require(isinstance(amount, (int, float)) and amount > 0,
-                    f'limits: {field.name} has to be more than 0')
+        require(self.groups != [], 'there are no groups')
+        for path in (*self.suites, self.style.config):
+            require(path.is_file(), f'there is no file {path}')
+        for path in (self.reference, Path(self.files['supplied'])):
+            require(path.is_dir(), f'there is no folder {path}')
+        sizes = {key: self.files[key] for key in ('largest_mb', 'most_files')}
+        for name, amount in {**self.limits.as_dict(), **sizes}.items():
+            require(amount > 0 and (name in FRACTIONS or type(amount) is int),
+                    f'{name} has to be more than 0'
+                    + ', and whole' * (name not in FRACTIONS))
 
     def groups_for_judge(self) -> list[dict]:
         """Return what the judge has to know of the groups."""
@@ -139,10 +152,11 @@ def resolve_paths(tables: dict[str, Any], folder: Path) -> None:
     """Make all paths in tables start at folder."""
     for table, key in (('suites', 'reference'), ('suites', 'paths'),
                        ('style', 'config'), ('files', 'supplied')):
-        value = tables.get(table, {}).get(key)
+        there = tables.get(table)
+        value = there.get(key) if isinstance(there, dict) else None
         if isinstance(value, str) and value:
             tables[table][key] = str((folder / value).resolve())
-        elif isinstance(value, list):
+        elif is_like(value, []):
             tables[table][key] = [str((folder / each).resolve())
                                   for each in value]
 
@@ -152,12 +166,40 @@ def merge(tables: dict[str, Any], given: dict[str, Any]) -> None:
     for name, value in given.items():
         require(name in tables, f'there is no [{name}]')
         if name == 'groups':
-            tables[name] = value
+            groups = value if isinstance(value, list) else [value]
+            require(groups == value
+                    and all(isinstance(group, dict) for group in groups),
+                    'each group has to begin with [[groups]]')
+            tables[name] = groups
             continue
         require(isinstance(value, dict), f'[{name}] has to be a table')
         for key, each in value.items():
             require(key in tables[name], f'[{name}] has no {key!r}')
+            require_kind(each, tables[name][key], f'[{name}] {key}')
             tables[name][key] = each
+
+
+def is_like(value: Any, usual: Any) -> bool:
+    """Return whether value is something of the same kind as usual.
+
+    >>> is_like(0.5, 3), is_like(True, 3), is_like(['a', 7], ['b'])
+    (True, False, False)
+    """
+    if isinstance(usual, (int, float)):
+        return type(value) in (int, float) and abs(value) <= LARGEST
+    return isinstance(value, type(usual)) and not (
+        isinstance(value, list)
+        and not all(isinstance(each, str) for each in value))
+
+
+def require_kind(value: Any, usual: Any, what: str) -> None:
+    """Raise ConfigurationError unless value is of the same kind as usual, and
+    say that what has to be so.
+    """
+    kind = next(KINDS[each] for each in KINDS
+                if isinstance(usual, each) or each is int
+                and isinstance(usual, float))
+    require(is_like(value, usual), f'{what} has to be {kind}')
 
 
 def make_style(table: dict[str, Any]) -> Style:
@@ -176,14 +218,18 @@ def make_group(table: dict[str, Any]) -> Group:
     require(not unknown, f'the group {name!r} has {", ".join(unknown)}')
     for key in ('name', 'tests', 'points'):
         require(key in table, f'the group {name!r} has no {key}')
-    return Group(str(name), list(table['tests']), to_points(table['points']),
+    for key, usual in (('name', ''), ('tests', []), ('needs', [])):
+        require_kind(table.get(key, usual), usual,
+                     f'{key} of the group {name!r}')
+    require(table['tests'] != [], f'the group {name!r} has no tests')
+    return Group(name, list(table['tests']), to_points(table['points']),
                  list(table.get('needs', [])),
                  to_visibility(table.get('visibility', 'visible')))
 
 
 def to_points(number: Any) -> Fraction:
     """Return a number of points."""
-    require(type(number) in (int, float) and number >= 0,
+    require(is_like(number, 0) and number >= 0,
             f'{number!r} is no number of points')
     return Fraction(str(number))
 

@@ -50,10 +50,12 @@ class Connection:
     === Attributes ===
     seen_folder: the name that the submission's folder has for it
     output: the beginning of what it has written by itself
+    most_output: how much of what it writes is kept at a time
     stopwatch: measures the test that is going on
     """
     seen_folder: str
     output: bytes
+    most_output: int
     stopwatch: Stopwatch
     _process: subprocess.Popen
     _limits: Limits
@@ -65,6 +67,7 @@ class Connection:
                  ) -> None:
         """Start a process for the submission in the folder cell."""
         self.output, self._limits = b'', limits
+        self.most_output = limits.output_kb * 1000
         contained = isolation.level == CONTAINED
         self.seen_folder = str(cell / 'submission') if contained \
             else '/submission'
@@ -106,7 +109,7 @@ class Connection:
         """Keep the beginning of stream, and read all of it."""
         with os.fdopen(os.dup(stream.fileno()), 'rb', buffering=0) as output:
             while piece := output.read(65536):
-                room = self._limits.output_kb * 1000 - len(self.output)
+                room = self.most_output - len(self.output)
                 self.output += piece[:max(0, room)]
 
     def send(self, message: dict) -> None:
@@ -142,8 +145,11 @@ class Connection:
     def _next_line(self) -> Optional[bytes]:
         """Return the next line, None if there is none before the time is over.
         """
+        left = self.stopwatch.left()
+        if left <= 0:  # There may always be a line for who is late.
+            return None
         try:
-            return self._lines.get(timeout=max(0, self.stopwatch.left()))
+            return self._lines.get(timeout=left)
         except Empty:
             return None
 

@@ -72,9 +72,12 @@ def tell_first(record: Record) -> list[str]:
     first = find_first(record)
     if first is not None:
         group, test = first
+        bad = [each for other in visible_groups(record)
+               for each in other.tests if each.status != PASSED]
+        ending = '\n\nLater tests rely on what this one tests, so mend this ' \
+                 'before you go on.' if len(bad) > 1 else ''
         return [f'## Look at this first\n\n{escape(test.title)} '
-                f'({group.name})\n\n{tell_report(test)}\n\nLater tests rely '
-                f'on what this one tests, so mend this before you go on.']
+                f'({group.name})\n\n{tell_report(test)}{ending}']
     if record.status == MARKED and len(visible_groups(record)) \
             == len(record.groups):
         return ['All tests have passed. Well done!']
@@ -100,7 +103,7 @@ def tell_tests(record: Record) -> list[str]:
             continue
         lines: dict[str, list[str]] = {}
         for test in bad:
-            told = tell_cause(test)
+            told = tell_cause(test, record)
             if test is first[1]:
                 told = 'see above'
             elif test.status != SKIPPED and left > 0:
@@ -113,10 +116,17 @@ def tell_tests(record: Record) -> list[str]:
     return parts
 
 
-def tell_cause(test: Outcome) -> str:
-    """Return why test has not passed, in a line."""
+def tell_cause(test: Outcome, record: Record) -> str:
+    """Return why test has not passed, in a line. Another test that it points
+    to is called what it is called in the feedback on record.
+    """
     text = '; '.join(test.causes) \
         or (test.text.strip().splitlines() or ['It has failed.'])[0]
+    before, see, name = text.rpartition(' See ')
+    for group in visible_groups(record):
+        for each in group.tests:
+            if see and each.id + '.' == name:
+                text = f'{before.rstrip(".")}. See "{each.title}"'
     return escape(text)
 
 

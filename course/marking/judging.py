@@ -66,8 +66,8 @@ class Judging:
         self._lines.put(None)
 
     def _read_errors(self) -> None:
-        """Keep what goes wrong with the judge itself."""
-        for line in self._process.stderr:
+        """Keep the end of what goes wrong with the judge itself."""
+        while line := self._process.stderr.readline(1000):
             self._errors = self._errors[-30:] + [line]
 
     def finish(self) -> None:

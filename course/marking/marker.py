@@ -4,14 +4,15 @@ from hashlib import sha256
 from pathlib import Path
 from shutil import copy, copytree, ignore_patterns
 from tempfile import TemporaryDirectory
+from traceback import format_exc
 from typing import Optional
 import threading
-from course.marking.configuration import Configuration
+from course.marking.configuration import Configuration, require
 from course.marking.files import copy_files
 from course.marking.intake import Submission
 from course.marking.isolation import Isolation
 from course.marking.judging import Judging
-from course.marking.judge import PASSED
+from course.marking.judge import PASSED, find_group
 from course.marking.marks import BROKEN, EMPTY, MARKED, Record, mark_groups, \
     mark_style
 from course.marking.style import Checked, check_style
@@ -72,6 +73,7 @@ class Marker:
                 f'The reference solution does not pass all tests, so nothing '
                 f'was marked. {", ".join(bad) or why}')
         self.wanted = {test['test']: test['title'] for test in judging.tests}
+        check_groups(self.configuration.groups_for_judge(), list(self.wanted))
 
     def copy_reference(self, target: Path) -> None:
         """Copy the reference solution to target."""
@@ -85,6 +87,17 @@ class Marker:
                 copy(part, target)
 
     def mark(self, submission: Submission) -> Record:
+        """Return the marks of submission. If it cannot be marked, that is no
+        reason to leave out the others.
+        """
+        try:
+            return self._mark(submission)
+        except StoppedError:
+            raise
+        except Exception:
+            return self._record(submission, None, [], '', format_exc())
+
+    def _mark(self, submission: Submission) -> Record:
         """Return the marks of submission."""
         with TemporaryDirectory() as name:
             space = open_folder(name)
@@ -127,16 +140,19 @@ class Marker:
         return judging
 
     def _record(self, submission: Submission, judging: Optional[Judging],
-                checked: list[Checked], digest: str) -> Record:
+                checked: list[Checked], digest: str, trouble: str = ''
+                ) -> Record:
         """Return all that is known of submission. Without a judging, there was
-        nothing to mark.
+        nothing to mark, or there was trouble.
         """
         status, problem = MARKED, ''
-        if judging is None:
+        if trouble:
+            status, problem = BROKEN, 'the marking tool cannot cope with it'
+        elif judging is None:
             status, problem = EMPTY, submission.problem
         elif not judging.complete:
             status, problem = BROKEN, 'the judge has not finished'
-        rest = judging.rest if judging else {}
+        rest = judging.rest if judging else {'trouble': trouble}
         why_missing = problem or 'This test was not run to its end.'
         limits = self.configuration.limits
         style = self.configuration.style
@@ -150,6 +166,18 @@ class Marker:
                       submission.notes, rest.get('problems', []), groups,
                       mark_style(checked), str(style.points),
                       style.visibility, staff, digest)
+
+
+def check_groups(groups: list[dict], tests: list[str]) -> None:
+    """Raise ConfigurationError if one of groups lists a test that is not among
+    tests, or is in a group before.
+    """
+    for group in groups:
+        own = [test for test in tests if find_group(groups, test) == group]
+        for name in group['tests']:
+            require(any(find_group([{'tests': [name]}], test) for test in own),
+                    f'the group {group["name"]!r} lists {name!r}: there is no '
+                    f'such test, or a group before this one has it')
 
 
 def open_folder(name: str) -> Path:
@@ -170,5 +198,6 @@ def digest_of(folder: Path, marker: Marker) -> str:
     for path in sorted(folder.rglob('*')):
         if path.is_file():
             content = sha256(path.read_bytes()).hexdigest()
-            digest.update(f'{path.relative_to(folder)} {content}\n'.encode())
+            digest.update(f'{path.relative_to(folder)} {content}\n'.encode(
+                errors='surrogateescape'))
     return digest.hexdigest()

@@ -3,8 +3,10 @@
 A Stonehenge and a strategy that agree with each other may both be wrong. Here
 the submission's Stonehenge is played by our strategies, and its strategies play
 our Stonehenge and a game that they have never seen. Our halves stay with the
-judge.
+judge. What a test says of itself is for the student to read: "you" is the
+student there.
 """
+from functools import cache
 from importlib import import_module
 from typing import Any, Iterator
 import builtins
@@ -18,8 +20,8 @@ from stonehenge import StonehengeGame
 from strategy import Search, iterative_minimax_strategy, \
     recursive_minimax_strategy, recursive_score, rough_outcome_strategy
 
-# Positions are late enough for plain minimax.
-FREE_CELLS = 5
+# Positions of Stonehenge are late enough for plain minimax.
+SIZE, FREE_CELLS, POSITIONS = 3, 5, 6
 ROWS = ((3, 9, 1, 2), (1, 2, 2, 1), (4, 4, 9, 1, 7), (5, 1, 1, 5, 2, 2))
 
 
@@ -33,7 +35,10 @@ class TestTheirStonehenge(unittest.TestCase):
 
     def check_choice(self, choose: Any) -> None:
         """Check that choose finds best moves in their Stonehenge."""
-        for ours, theirs in late_positions():
+        for p1_starts, moves in late_positions():
+            ours, theirs = start(SIZE, p1_starts)
+            for move in moves:
+                play(ours, theirs, move)
             self.check_same(ours, theirs)
             move = choose(theirs)
             self.assertIn(move, best_moves(ours), (
@@ -42,11 +47,11 @@ class TestTheirStonehenge(unittest.TestCase):
                 f'of {best_moves(ours)}: yours goes on differently from here.'))
 
     def test_recursive_minimax(self) -> None:
-        """Our recursive minimax finds best moves in their Stonehenge."""
+        """Our recursive minimax finds best moves in your Stonehenge."""
         self.check_choice(recursive_minimax_strategy)
 
     def test_iterative_minimax(self) -> None:
-        """Our iterative minimax finds best moves in their Stonehenge."""
+        """Our iterative minimax finds best moves in your Stonehenge."""
         self.check_choice(iterative_minimax_strategy)
 
     def test_whole_games(self) -> None:
@@ -89,34 +94,34 @@ class TestTheirStrategies(unittest.TestCase):
     def check_best(self, key: str, games: Iterator[Game]) -> None:
         """Check that the strategy with this key chooses best moves."""
         for game in games:
-            move, best = strategy(key)(game), best_moves(game)
+            best, move = best_moves(game), ask_for_move(key, game)
             self.assertIn(move, best, (
                 f'{tell(game)}\n\nYour strategy chose {move!r}. A best move is '
                 f'one of {best}.'))
 
     def test_recursive_in_stonehenge(self) -> None:
-        """Their recursive minimax chooses best moves in our Stonehenge."""
+        """Your recursive minimax chooses best moves in our Stonehenge."""
         self.check_best('mr', our_positions())
 
     def test_iterative_in_stonehenge(self) -> None:
-        """Their iterative minimax chooses best moves in our Stonehenge."""
+        """Your iterative minimax chooses best moves in our Stonehenge."""
         self.check_best('mi', our_positions())
 
     def test_recursive_in_coins(self) -> None:
-        """Their recursive minimax chooses best moves in a game new to it."""
+        """Your recursive minimax chooses best moves in a game new to it."""
         self.check_best('mr', coins())
 
     def test_iterative_in_coins(self) -> None:
-        """Their iterative minimax chooses best moves in a game new to it."""
+        """Your iterative minimax chooses best moves in a game new to it."""
         self.check_best('mi', coins())
 
     def test_others(self) -> None:
-        """Their random and rough outcome strategies make possible moves in a
+        """Your random and rough outcome strategies make possible moves in a
         game new to them.
         """
         for key in ('r', 'ro'):
             for game in coins():
-                move = strategy(key)(game)
+                move = ask_for_move(key, game)
                 self.assertIn(move, game.current_state.get_possible_moves(),
                               f'{tell(game)}\n\nThat is no possible move.')
 
@@ -129,9 +134,14 @@ def start(size: int, p1_starts: bool) -> tuple[Game, Any]:
     return StonehengeGame(p1_starts, size=size), theirs
 
 
-def strategy(key: str) -> Any:
-    """Return their strategy with this key."""
-    return import_module('game_interface').usable_strategies[key]
+def ask_for_move(key: str, game: Game) -> Any:
+    """Return the move that their strategy with this key chooses in a game of
+    ours. It may change the game, but not the position that is judged.
+    """
+    state = game.current_state
+    move = import_module('game_interface').usable_strategies[key](game)
+    game.current_state = state
+    return move
 
 
 def play(ours: Game, theirs: Any, move: Any) -> None:
@@ -140,31 +150,31 @@ def play(ours: Game, theirs: Any, move: Any) -> None:
     ours.current_state = ours.current_state.make_move(move)
 
 
-def late_positions() -> Iterator[tuple[Game, Any]]:
-    """Yield games of our Stonehenge and of theirs, at the same position."""
-    chance = random.Random(148)
-    for number, size in enumerate((1, 2, 2, 2, 3, 3)):
-        ours, theirs = start(size, number % 2 == 0)
-        moves = ours.current_state.get_possible_moves()
-        while len(moves) > FREE_CELLS:
-            play(ours, theirs, chance.choice(moves))
-            moves = ours.current_state.get_possible_moves()
-        if moves:
-            yield ours, theirs
+@cache
+def late_positions() -> list[tuple[bool, list[str]]]:
+    """Return ways to late positions of Stonehenge: whether player 1 starts, and
+    the moves. There, neither the first possible move nor the last one is a best
+    one: who does not search may well choose these.
+    """
+    chance, found = random.Random(148), []
+    while len(found) < POSITIONS:
+        p1_starts, moves = len(found) % 2 == 0, []
+        game = StonehengeGame(p1_starts, size=SIZE)
+        while len(free := game.current_state.get_possible_moves()) > FREE_CELLS:
+            moves.append(chance.choice(free))
+            game.current_state = game.current_state.make_move(moves[-1])
+        if free and not {free[0], free[-1]} & set(best_moves(game)):
+            found.append((p1_starts, moves))
+    return found
 
 
 def our_positions() -> Iterator[Game]:
     """Yield games of our Stonehenge at late positions."""
-    chance = random.Random(184)
-    for number, size in enumerate((1, 2, 2, 2, 3, 3)):
-        game = StonehengeGame(number % 2 == 0, size=size)
-        moves = game.current_state.get_possible_moves()
-        while len(moves) > FREE_CELLS:
-            game.current_state = game.current_state.make_move(
-                chance.choice(moves))
-            moves = game.current_state.get_possible_moves()
-        if moves:
-            yield game
+    for p1_starts, moves in late_positions():
+        game = StonehengeGame(p1_starts, size=SIZE)
+        for move in moves:
+            game.current_state = game.current_state.make_move(move)
+        yield game
 
 
 def coins() -> Iterator[Game]:

@@ -35,8 +35,11 @@ class Outputs:
         """
         try:
             text = (self.folder / 'run.json').read_text(encoding='utf-8')
-            return json.loads(text)
-        except (OSError, ValueError):
+            found = json.loads(text)
+            return found if isinstance(found, dict) else {}
+        except ValueError:
+            return {}
+        except OSError:
             return None
 
     def write_run(self, run: dict[str, Any]) -> None:

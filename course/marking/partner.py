@@ -185,7 +185,7 @@ class Partner:
     def _show(self, printed: Any) -> None:
         """Print what the submission has printed: the suites look at that."""
         if isinstance(printed, str) and printed:
-            sys.stdout.write(printed)
+            sys.stdout.write(printed[:self.connection.most_output])
 
     def _make(self, described: dict) -> Any:
         """Return the stand-in for what the submission has described. What it

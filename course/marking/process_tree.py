@@ -26,16 +26,10 @@ def end_tree(process: subprocess.Popen) -> None:
     """End process, and what it has started. On Linux, that is all that this
     process has started: nothing else may run at the same time.
     """
-    if sys.platform == 'win32':
-        subprocess.run(['taskkill', '/F', '/T', '/PID', str(process.pid)],
-                       stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL,
-                       check=False)
-    else:
-        found = {process.pid, *descendants(process.pid)}
+    end_branch(process)
+    if sys.platform != 'win32':
         with suppress(OSError):
             os.killpg(process.pid, signal.SIGKILL)
-        kill_all(found)
-    process.kill()
     process.wait()
     if sys.platform == 'linux':
         for _ in range(ROUNDS):
@@ -45,6 +39,17 @@ def end_tree(process: subprocess.Popen) -> None:
             kill_all(left)
             reap()
             sleep(0.01)
+
+
+def end_branch(process: subprocess.Popen) -> None:
+    """End process, and what it has started as far as that can be seen now."""
+    if sys.platform == 'win32':
+        subprocess.run(['taskkill', '/F', '/T', '/PID', str(process.pid)],
+                       stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL,
+                       check=False)
+    else:
+        kill_all({process.pid, *descendants(process.pid)})
+    process.kill()
 
 
 def descendants(pid: int) -> set[int]:

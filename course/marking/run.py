@@ -42,6 +42,11 @@ class Run:
         self.marker = Marker(configuration, find_isolation(options.contained))
         self.outputs, self.records = Outputs(options.out), {}
         self._options = options
+        where, out = options.submissions.resolve(), options.out.resolve()
+        if where in (out, *out.parents):
+            raise ConfigurationError(
+                f'{options.out} is inside {options.submissions}, and would be '
+                f'taken for a submission. Choose another folder.')
         # A run that resumes another one, or adds to it, has its tests.
         before = self.outputs.read_run()
         going_on = options.resume or options.only
@@ -50,8 +55,8 @@ class Run:
                 f'{options.out} holds the results of another run. Say --resume '
                 f'to go on with it, or choose another folder.')
         self._before = before if before is not None \
-            and before['configuration'] == configuration.digest \
-            and before['isolation'] == self.marker.isolation.level else None
+            and before.get('configuration') == configuration.digest \
+            and before.get('isolation') == self.marker.isolation.level else None
         if before is not None and self._before is None:
             raise ConfigurationError(
                 f'{options.out} holds the results of a run with another '

@@ -19,6 +19,8 @@ from course.marking.steps import Step, Steps, make_frame, make_traceback
 from course.marking.suites import Suite
 
 INTERFACE = 'game_interface'
+LONGEST_CAUSE = 300
+MOST_ERRORS = 20  # In importing a submission.
 
 
 class Session(MetaPathFinder, Loader):
@@ -103,7 +105,7 @@ class Session(MetaPathFinder, Loader):
         self._names = names
         for _, told in errors:
             error, where = make_error(told), tell_where(told, self._steps)
-            problem = f'{type(error).__name__}: {error}'
+            problem = f'{type(error).__name__}: {error}'[:LONGEST_CAUSE]
             # A file that imports a broken one raises the same error.
             if not any(each.startswith(problem)
                        for each in self.import_problems):
@@ -143,6 +145,7 @@ class Session(MetaPathFinder, Loader):
 
     def _note(self, cause: str) -> Exception:
         """Note this cause, and return the error for it."""
+        cause = cause[:LONGEST_CAUSE]
         self.causes.append(cause)
         return self._suite.wrong(cause[0].upper() + cause[1:] + '.')
 
@@ -151,7 +154,8 @@ class Session(MetaPathFinder, Loader):
         names = error.told.get('names') or []
         trace = make_traceback(self._steps.read(error.told.get('steps')))
         if error.typing_error is not None:
-            self.causes.append(f'asked again: {self._partner.asked!r}')
+            self.causes.append(
+                f'asked again: {self._partner.asked!r}'[:LONGEST_CAUSE])
             return error.typing_error.with_traceback(trace)
         if 'Exception' not in names:
             return self._note(f'the program ended during {call}: '
@@ -232,7 +236,7 @@ def check_tables(found: Any) -> tuple[dict, dict, list]:
         return ({table: names[table] for table in empty},
                 {table: problems[table] for table in empty},
                 [(module, told) for module, told in errors
-                 if isinstance(told, dict)])
+                 if isinstance(told, dict)][:MOST_ERRORS])
     except (TypeError, ValueError, KeyError, AttributeError):
         return empty, {table: {} for table in empty}, []
 

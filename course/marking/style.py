@@ -15,9 +15,12 @@ import subprocess
 import sys
 from course.marking.configuration import Style
 from course.marking.judging import TOP
+from course.marking.process_tree import end_branch
 
 SECONDS = 120
+CHECKER = ['-m', 'course.marking.style_check']
 SYNTAX_ERROR = 'E0001'
+UNREADABLE = 'python_ta cannot read it'
 
 
 @dataclass
@@ -41,11 +44,17 @@ class Checked:
 def check_style(folder: Path, space: Path, style: Style) -> list[Checked]:
     """Return what python_ta says of the files in folder. Work in space."""
     copies = copy_aside(folder, space / 'files')
-    found = run_python_ta([copies / name for name in style.files
-                           if (copies / name).is_file()], space, style.config)
+    found, in_time = run_python_ta(
+        [copies / name for name in style.files if (copies / name).is_file()],
+        space, style.config)
     share = style.points / max(1, len(style.files))
-    return [judge_file(name, copies / name, found.get(name), share, style)
-            for name in style.files]
+    checked = [judge_file(name, copies / name, found.get(name), share, style)
+               for name in style.files]
+    for file in checked:
+        if file.problem == UNREADABLE and not in_time:
+            file.problem = f'python_ta needed more than {SECONDS} s for this ' \
+                           f'file or one before it'
+    return checked
 
 
 def judge_file(name: str, path: Path, messages: Optional[list[dict]],
@@ -84,7 +93,7 @@ def find_reason(path: Path, messages: Optional[list[dict]]) -> str:
     for number, line in enumerate(text.splitlines(), 1):
         if re.search(r'#\s*pylint\s*:', line):
             return f'line {number} has a "pylint:" comment'
-    return 'python_ta cannot read it'
+    return UNREADABLE
 
 
 def copy_aside(folder: Path, target: Path) -> Path:
@@ -99,28 +108,31 @@ def copy_aside(folder: Path, target: Path) -> Path:
 
 
 def run_python_ta(paths: list[Path], space: Path, config: Path
-                  ) -> dict[str, list[dict[str, Any]]]:
-    """Return the messages of python_ta, by the name of the file. Where it says
-    nothing of a file, there is none.
+                  ) -> tuple[dict[str, list[dict[str, Any]]], bool]:
+    """Return the messages of python_ta, by the name of the file, and whether it
+    has come to its end. Where it says nothing of a file, there is none.
     """
     if not paths:
-        return {}
+        return {}, True
     settings = config.read_text(encoding='utf-8')
     json_config = space / 'pyta.txt'
     json_config.write_text(re.sub(r'(?m)^output-format\s*=.*$',
                                   'output-format = pyta-json', settings),
                            encoding='utf-8')
     (space / 'empty').mkdir()
-    try:
-        done = subprocess.run(
-            [sys.executable, '-P', '-m', 'course.marking.style_check',
-             str(json_config), *map(str, paths)], cwd=space / 'empty',
-            env={**os.environ, 'PYTHONPATH': str(TOP)}, timeout=SECONDS,
-            stdin=subprocess.DEVNULL, capture_output=True, encoding='utf-8',
-            errors='replace', check=False)
-    except subprocess.TimeoutExpired:
-        return {}
-    return read_reports(done.stdout)
+    with subprocess.Popen(
+            [sys.executable, '-u', '-P', *CHECKER, str(json_config),
+             *map(str, paths)], cwd=space / 'empty',
+            env={**os.environ, 'PYTHONPATH': str(TOP)},
+            stdin=subprocess.DEVNULL, stdout=subprocess.PIPE,
+            stderr=subprocess.DEVNULL, encoding='utf-8', errors='replace'
+            ) as process:
+        try:
+            return read_reports(process.communicate(timeout=SECONDS)[0]), True
+        except subprocess.TimeoutExpired:
+            # python_ta starts mypy, which would go on without it.
+            end_branch(process)
+            return read_reports(process.communicate()[0]), False
 
 
 def read_reports(text: str) -> dict[str, list[dict[str, Any]]]:

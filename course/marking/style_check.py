@@ -14,6 +14,10 @@ import sys
 import python_ta
 # What python_ta imports only when it needs it is imported now.
 from python_ta.reporters import json_reporter as _json_reporter
+from course.marking.inside.cell import MEGABYTE, lower
+
+
+MEMORY_MB = 2048  # It works out what a constant in a file amounts to.
 
 
 class ForeignCodeError(BaseException):
@@ -35,6 +39,7 @@ def forbid_running(folder: str) -> None:
 def main(config: str, files: list[str]) -> None:
     """Check files, one after the other."""
     forbid_running(os.path.dirname(files[0]))
+    lower('AS', MEMORY_MB * MEGABYTE)
     for file in files:
         problem = find_syntax_error(file)
         if problem is None:

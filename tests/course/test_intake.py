@@ -1,14 +1,20 @@
 """Submissions come in many forms, and not all of them are friendly."""
 from pathlib import Path
 from typing import Any
+from unittest.mock import Mock
 import os
 import stat
 import zipfile
 import pytest
 from course.marking.archives import ArchiveError, unpack
 from course.marking.configuration import Configuration
+from course.marking.feedback import write_feedback
 from course.marking.files import copy_files
 from course.marking.intake import IntakeError, Submission, find_submissions
+from course.marking.isolation import CONTAINED, Isolation
+from course.marking.marker import Marker
+from course.marking.marks import BROKEN
+from course.marking.reports import to_staff_log
 
 FILES: dict[str, Any] = {'expected': ['game.py', 'stonehenge.py'],
                          'supplied': '', 'largest_mb': 1, 'most_files': 20}
@@ -104,6 +110,11 @@ def test_large_zip_files(tmp_path: Path) -> None:
     many = write_zip(tmp_path / 'many.zip', [f'{i}.py' for i in range(11)])
     with pytest.raises(ArchiveError, match='more than 10 files'):
         unpack(many, tmp_path, 1, 10)
+    damaged = bytearray(bomb.read_bytes())
+    damaged[40:60] = b'?' * 20
+    bomb.write_bytes(damaged)
+    with pytest.raises(ArchiveError, match='cannot be unpacked'):
+        unpack(bomb, tmp_path, 10, 10)
     (tmp_path / 'all').mkdir()
     (tmp_path / 'all/ada.zip').write_bytes(b'PK no zip file')
     found = find(tmp_path / 'all', tmp_path / 'space')['ada']
@@ -134,6 +145,26 @@ def test_too_large(tmp_path: Path) -> None:
     submission = Submission('ada', folder)
     copy_files(submission, tmp_path / 'taken', FILES)
     assert 'all files together may have 1 MB' in submission.problem
+
+
+def test_odd_names(tmp_path: Path) -> None:
+    """A file whose name is not in UTF-8 keeps nobody from being marked."""
+    folder = write_files(tmp_path / 'ada', 'game.py', os.fsdecode(b'\xff.py'))
+    submission = Submission('ada', folder)
+    marker = Marker(Configuration(), Isolation(CONTAINED, False))
+    assert len(marker.digest(submission)) == 64
+
+
+def test_what_cannot_be_marked(tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+                               ) -> None:
+    """If a submission cannot be marked, that is said, and others can."""
+    monkeypatch.setattr('course.marking.marker.copy_files',
+                        Mock(side_effect=OSError('the disk is broken')))
+    marker = Marker(Configuration(), Isolation(CONTAINED, False))
+    record = marker.mark(Submission('ada', tmp_path))
+    assert record.status == BROKEN and not record.total
+    assert 'the disk is broken' in to_staff_log(record)
+    assert 'This is not your fault.' in write_feedback(record)
 
 
 def test_supplied_files(tmp_path: Path) -> None:
@@ -168,7 +199,26 @@ def test_no_submissions(tmp_path: Path) -> None:
     ('[[groups]]\nname = "A"\ntests = ["a"]\npoints = 1\nvisibility = "no"',
      "'no' is not one of visible, hidden"),
     ('[suites]\npaths = ["nowhere.py"]', 'there is no .*nowhere.py'),
-    ('[style]\npoints = "many"', "'many' is no number"),
+    ('[suites]\npaths = [3]', 'paths has to be a list of texts'),
+    ('suites = 3', r'\[suites\] has to be a table'),
+    ('[suites]\nreference_parts = "engine"', 'has to be a list of texts'),
+    ('[limits]\nseconds_per_test = inf', 'seconds_per_test has to be a number'),
+    ('[limits]\nprocesses = true', 'processes has to be a number'),
+    ('[limits]\nprocesses = 1.5', 'more than 0, and whole'),
+    ('[files]\nlargest_mb = -1', 'largest_mb has to be more than 0'),
+    ('[files]\nsupplied = "nowhere"', 'there is no folder .*nowhere'),
+    ('[style]\nconfig = "nowhere.txt"', 'there is no file .*nowhere.txt'),
+    ('[style]\npoints = "many"', 'points has to be a number'),
+    ('[style.costs]\nE9999 = "much"', "'much' is no number"),
+    ('groups = []', 'there are no groups'),
+    ('[groups]\nname = "A"', r'has to begin with \[\[groups\]\]'),
+    ('[[groups]]\nname = "A"\ntests = "a"\npoints = 1',
+     "tests of the group 'A' has to be a list"),
+    ('[[groups]]\nname = "A"\ntests = []\npoints = 1', "'A' has no tests"),
+    ('[[groups]]\nname = "A"\ntests = ["a"]\npoints = inf',
+     'inf is no number'),
+    ('[[groups]]\nname = "total"\ntests = ["a"]\npoints = 1',
+     "no group can have the name 'total'"),
     ('= 3', 'cannot be read')])
 def test_wrong_configurations(text: str, words: str, tmp_path: Path) -> None:
     """What makes no sense in a marking.toml is said in a line."""

@@ -29,6 +29,12 @@ def quick_toml(folder: Path) -> Path:
     return write_toml(folder / 'marking.toml', QUICK, POINTS)
 
 
+def typing_error(folder: Path) -> Path:
+    """Write a marking.toml with a test that there is not; return its path."""
+    return write_toml(folder / 'wrong.toml', {**QUICK, 'Typo': 'minimax_'
+                      'unittest_basic.TestRandon'}, {**POINTS, 'Typo': 1})
+
+
 def test_full_marks(tmp_path: Path) -> None:
     """A plain solution gets full marks on all tests, with the configuration
     that the tool comes with. Ours passes them all, too: nothing would be marked
@@ -194,6 +200,9 @@ def test_mistakes(tmp_path: Path) -> None:
             (['run', subs, '-o', tmp_path / 'o', '-c', toml, '-j', '0'],
              "'0' is no number from 1"),
             (['run', subs, '-o', toml / 'o', '-c', toml], 'Not a directory'),
+            (['run', subs, '-o', subs / 'o', '-c', toml], 'is inside'),
+            (['run', subs, '-o', tmp_path / 'o', '-c', typing_error(tmp_path)],
+             "lists 'minimax_unittest_basic.TestRandon': there is no such"),
             (['run', subs, '-o', tmp_path / 'o', '-c', toml, '--only', 'x'],
              "There is no submission 'x'"), (['run', subs], 'required')):
         done = run_tool(*arguments)

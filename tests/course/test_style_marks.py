@@ -2,10 +2,13 @@
 from fractions import Fraction
 from pathlib import Path
 from subprocess import PIPE, run
+import json
 import sys
 import pytest
 from course.marking.configuration import Configuration
+from course.marking import style
 from course.marking.style import Checked, check_style
+from tests.support.marking import processes_with
 from tests.support.programs import FLAT_FILES, TOP, copy_to
 
 # Names of modules that python_ta imports, some of them late.
@@ -60,6 +63,26 @@ def test_not_checked(checked: dict[str, Checked]) -> None:
         'syntax error in line 1: ')
     for name in 'strategy.py', 'subtract_square_game.py':
         assert checked[name].score == 0 and not checked[name].messages
+
+
+def test_endless_check(tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+                       ) -> None:
+    """A file that python_ta does not get through is named as such, and what
+    was checked before counts. Nothing that python_ta has started goes on."""
+    for name in 'stonehenge.py', 'strategy.py':
+        (tmp_path / name).write_text('"""Fine."""\n', encoding='utf-8')
+    told = json.dumps([{'filename': 'stonehenge.py', 'msgs': []}])
+    sleep = ['-c', f'import time; time.sleep(99) # {tmp_path}']
+    monkeypatch.setattr(style, 'SECONDS', 2)
+    monkeypatch.setattr(style, 'CHECKER', [
+        '-c', f'import subprocess, sys; print({told!r}); '
+              f'subprocess.run([sys.executable, *{sleep}])'])
+    first, second, *_ = check_style(tmp_path, tmp_path / 'space',
+                                    Configuration().style)
+    assert first.score == first.points and first.problem == ''
+    assert second.score == 0 and second.problem \
+        == 'python_ta needed more than 2 s for this file or one before it'
+    assert processes_with(str(tmp_path)) == []
 
 
 def test_no_code_is_run(tmp_path: Path) -> None:

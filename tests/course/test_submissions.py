@@ -83,6 +83,16 @@ def test_told_once(out: Path) -> None:
     assert first.count('```') == 2
 
 
+def test_pointing_to_another_test(out: Path) -> None:
+    """Where a test points to another, that has the name it has in the
+    feedback. Only if there is more to mend, the first one comes first."""
+    feedback = read_feedback(out, 'asks_for_ever')
+    assert 'where nothing more should be asked. See "A new game asks one ' \
+        'question, and one good answer is enough."' in feedback
+    assert 'so mend this before you go on' in feedback
+    assert 'mend this' not in read_feedback(out, 'random_is_first')
+
+
 def test_empty_folder(out: Path) -> None:
     """An empty folder gets 0 and a line."""
     row = read_marks(out)['empty']
@@ -99,6 +109,12 @@ def test_prints_are_for_staff(out: Path) -> None:
     log = (out / 'forged_output' / 'staff.log').read_text(encoding='utf-8')
     assert '"status": "passed"' in log
     assert read_marks(out)['forged_output']['total'] == '0'
+
+
+def test_reports_are_short(out: Path) -> None:
+    """However much a submission says of itself, what is kept of it is short."""
+    for path in (out / 'long_questions').iterdir():
+        assert path.stat().st_size < 300_000, path.name
 
 
 def test_isolation_is_said_everywhere(out: Path) -> None:

@@ -159,6 +159,26 @@ HOSTILE = {
                       '    except BaseException:', '        if 9 in vars(self)'
                       '.setdefault("asked", []): raise',
                       '        self.asked.append(9)')),
+    'questions_ahead': Case(
+        ['still running after 2 s: in flood'], [MOVES, MIX], on_import(
+            'import gc\n'
+            'def flood():\n'
+            '    host = next(thing for thing in gc.get_objects()\n'
+            '                if type(thing).__name__ == "Host")\n'
+            '    line = b\'{"prompt": "x"}\\n\'\n'
+            '    host._replies.write(line * 10)\n'
+            '    while True:\n'
+            '        host._requests.readline()\n'
+            '        host._replies.write(line)\n') + before_a_move('flood()')),
+    'long_questions': Case(
+        ["asked again: 'xxxxx"], [MOVES, MIX], on_import(
+            'import builtins\n'
+            'def ask():\n'
+            '    write = builtins.input.__self__._write\n'
+            '    builtins.input.__self__._write = lambda message: write(\n'
+            '        {name: "x" * 900_000 if name == "prompt" else each\n'
+            '         for name, each in message.items()})\n'
+            '    input()\n') + before_a_move('ask()')),
     'printing': Case(
         ['still running after 2 s'], [MOVES, MIX],
         before_a_move('while True:', '    print("OK" * 1000)')),
