@@ -120,13 +120,13 @@ def run_python_ta(paths: list[Path], space: Path, config: Path
                                   'output-format = pyta-json', settings),
                            encoding='utf-8')
     (space / 'empty').mkdir()
+    command = [sys.executable, '-u', '-P', *CHECKER, str(json_config),
+               *map(str, paths)]
     with subprocess.Popen(
-            [sys.executable, '-u', '-P', *CHECKER, str(json_config),
-             *map(str, paths)], cwd=space / 'empty',
+            command, cwd=space / 'empty', encoding='utf-8', errors='replace',
             env={**os.environ, 'PYTHONPATH': str(TOP)},
             stdin=subprocess.DEVNULL, stdout=subprocess.PIPE,
-            stderr=subprocess.DEVNULL, encoding='utf-8', errors='replace'
-            ) as process:
+            stderr=subprocess.DEVNULL) as process:
         try:
             return read_reports(process.communicate(timeout=SECONDS)[0]), True
         except subprocess.TimeoutExpired:
