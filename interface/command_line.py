@@ -155,17 +155,17 @@ def read_number_to(most: int) -> Callable[[str], int]:
     return read_number
 
 
-def read_seconds(text: str) -> float:
+def read_seconds(text: str, most: int = 1_000_000) -> float:
     """Return the number of seconds that text means, in plain digits. Raise
-    ArgumentTypeError if it means none, or none that makes sense.
+    ArgumentTypeError if it means none, or less than 0.001 or more than most.
 
     >>> read_seconds('0.5')
     0.5
     """
     if not re.fullmatch(r'\s*([0-9]+\.?|[0-9]*\.[0-9]+)\s*', text) \
-            or not 0.001 <= float(text) <= 1_000_000:
+            or not 0.001 <= float(text) <= most:
         raise ArgumentTypeError(f'{shorten(text)} is not a number of seconds '
-                                f'from 0.001 to 1000000')
+                                f'from 0.001 to {most}')
     return float(text)
 
 

@@ -14,7 +14,7 @@ from typing import Any, Optional
 import os
 from game_state import GameState
 from interface.history import History
-from interface.screen import cut_items, fit, is_terminal
+from interface.screen import can_do_more, cut_items, fit
 from interface.titles import make_player_title
 
 # The colours of the players, also to be told apart by those who do not tell red
@@ -30,8 +30,7 @@ def choose_colour(when: Optional[str], stream: Any) -> bool:
     """
     if when in ('always', 'never'):
         return when == 'always'
-    return is_terminal(stream) and not os.environ.get('NO_COLOR') \
-        and os.environ.get('TERM', 'dumb') != 'dumb'
+    return can_do_more(stream) and not os.environ.get('NO_COLOR')
 
 
 def draw_turn(history: History, colour: bool, width: Optional[int],

@@ -185,7 +185,7 @@ def seed_random(seed: Optional[int]) -> int:
     """Seed the module random with seed, or with one of its own if that is None.
     Return the seed.
     """
+    if seed is None:
+        seed = random.SystemRandom().randrange(1_000_000)
     random.seed(seed)
-    used = random.randrange(1_000_000) if seed is None else seed
-    random.seed(used)
-    return used
+    return seed

@@ -1,6 +1,5 @@
 """The commands that a player can type in place of a move."""
 from argparse import ArgumentTypeError
-from math import inf
 from typing import Any, Callable, Optional
 from interface.command_line import read_seconds
 from interface.analysis import Analyst, describe_hint, group_values
@@ -25,7 +24,7 @@ ARGUMENTS = {'values': '[N]', 'save': 'FILE', 'load': 'FILE'}
 
 # How long a command looks for values, in seconds, and at most.
 SECONDS = 2.0
-MOST_SECONDS = 600.0
+MOST_SECONDS = 600
 
 
 class TurnChangedError(Exception):
@@ -90,7 +89,7 @@ class Commands:
                 raise CommandError(f'{shorten(line.strip())} may be '
                                    f'{" or ".join(names)}')
             getattr(self, f'_{names[0]}')()
-        except ValueError as error:
+        except (ValueError, ArgumentTypeError) as error:
             tell(fit(f'{error}.', find_width()))
         return True
 
@@ -129,7 +128,9 @@ class Commands:
 
     def _values(self) -> None:
         """Tell what each possible move leads to."""
-        seconds = read_time(self._argument) if self._argument else SECONDS
+        seconds = SECONDS
+        if self._argument:
+            seconds = read_seconds(self._argument, MOST_SECONDS)
         values = self._ask(require(self.analyst).find_values, seconds)
         tell('\n'.join(fit_items(f'{words}: ', moves, '', find_width())
                        for words, moves in group_values(values, seconds)))
@@ -198,20 +199,6 @@ class Commands:
     def _quit(self) -> None:
         """Leave the program."""
         raise QuitError
-
-
-def read_time(text: str) -> float:
-    """Return the number of seconds that text means. Raise CommandError if it
-    means none, or too many.
-    """
-    try:
-        seconds = read_seconds(text)
-    except ArgumentTypeError:
-        seconds = inf
-    if seconds > MOST_SECONDS:
-        raise CommandError(f'{shorten(text)} is not a number of seconds from '
-                           f'0.001 to {MOST_SECONDS:g}')
-    return seconds
 
 
 def require(analyst: Optional[Analyst]) -> Analyst:
