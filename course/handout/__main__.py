@@ -8,6 +8,7 @@ from pathlib import Path
 from typing import Optional
 import sys
 from course.handout.pages import fill_page
+from course.marking.configuration import ConfigurationError
 from course.starter.errors import StarterError
 from course.starter.output import write
 from course.starter.plan import Files
@@ -60,8 +61,8 @@ def main(arguments: Optional[list[str]] = None) -> int:
     try:
         pages = make_pages(options.marking)
         write(pages, options.out, False, options.force)
-    except StarterError as error:
-        print(f'{parser.prog}: {error}.', file=sys.stderr)
+    except (StarterError, ConfigurationError) as error:
+        print(f'{parser.prog}: {str(error).rstrip(".")}.', file=sys.stderr)
         return 2
     print(f'{len(pages)} pages are in {options.out}.')
     return 0

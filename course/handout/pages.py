@@ -1,13 +1,15 @@
 """Filling in a page: points, and the pictures that it shows.
 
-In a page, {{groups}} stands for the rows of the table of marks, {{style}},
-{{cost}} and {{total}} for the points of style, for what a message of the style
-checker costs, and for the sum of all points.
+In a page, {{groups}} stands for the rows of the table of marks: the name of a
+group, its points, and the groups that it needs. {{style}},
+{{cost}} and {{total}} stand for the points of style, for what a message of the
+style checker costs, and for the sum of all points.
 """
 from pathlib import Path
 from typing import NamedTuple, Optional
 import re
-from course.handout.marks import read_marks, show_points
+from course.marking.configuration import Configuration
+from course.marking.marks import tell_points
 
 PICTURE = re.compile(r'(!\[[^\]]*\]\()([^)\s]+\.svg)(\))')
 FOLDER = 'pictures'
@@ -46,9 +48,11 @@ def fill_page(file: Path, marking: Optional[Path] = None) -> Page:
 
 def list_values(marking: Optional[Path]) -> dict[str, str]:
     """Return what is filled in, by the names that pages use."""
-    marks = read_marks(marking)
-    return {'groups': '\n'.join(f'| {name} | {show_points(points)} |'
-                                for name, points in marks.groups.items()),
-            'style': show_points(marks.style),
-            'cost': show_points(marks.cost),
-            'total': show_points(marks.add_up())}
+    configuration = Configuration(marking)
+    groups, style = configuration.groups, configuration.style
+    rows = [f'| {group.name} | {tell_points(group.points)} | '
+            f'{", ".join(group.needs)} |' for group in groups]
+    total = sum((group.points for group in groups), style.points)
+    return {'groups': '\n'.join(rows), 'total': tell_points(total),
+            'style': tell_points(style.points),
+            'cost': tell_points(style.cost)}

@@ -92,6 +92,12 @@ def reach_process(pid: int) -> str:
     return 'reached it'
 
 
+def open_files(pid: int) -> str:
+    """Get at the files that a process has open, such as its results."""
+    found = os.listdir(f'/proc/{pid}/fd')
+    return f'found {len(found)}'
+
+
 def compute_for_ever(_nothing: int) -> None:
     """Compute, and let nothing stop it."""
     while True:
@@ -106,4 +112,4 @@ playable_games: dict = {}
 usable_strategies = {attack.__name__: attack for attack in (
     read_file, list_packages, write_file, fill_disk, connect, take_memory,
     start_processes, leave_orphan, find_variable, reach_process,
-    compute_for_ever)}
+    open_files, compute_for_ever)}

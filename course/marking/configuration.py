@@ -126,8 +126,10 @@ class Configuration:
         require(self.groups != [], 'there are no groups')
         for path in (*self.suites, self.style.config):
             require(path.is_file(), f'there is no file {path}')
-        for path in (self.reference, Path(self.files['supplied'])):
-            require(path.is_dir(), f'there is no folder {path}')
+        require(self.reference.is_dir(),
+                f'there is no folder {self.reference}')
+        for path in map(Path, self.files['supplied']):
+            require(path.exists(), f'there is no file or folder {path}')
         sizes = {key: self.files[key] for key in ('largest_mb', 'most_files')}
         for name, amount in {**self.limits.as_dict(), **sizes}.items():
             require(amount > 0 and (name in FRACTIONS or type(amount) is int),

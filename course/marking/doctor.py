@@ -13,10 +13,10 @@ import sys
 from course.marking.connection import Connection, EndedError, \
     TimeOutError
 from course.marking.isolation import CONTAINED, SANDBOXED, Isolation, \
-    find_isolation, make_cell, why_no_sandbox
+    find_isolation, is_root, make_cell, why_no_sandbox
 from course.marking.limits import Limits
 from course.marking.partner import Partner, RaisedError
-from course.marking.process_tree import adopt_orphans
+from course.marking.process_tree import adopt_orphans, hide
 
 SECONDS = 10
 LIMITS = Limits(seconds_per_test=SECONDS)
@@ -46,6 +46,7 @@ def examine(contained: bool) -> int:
     what held. Return 0 if that is all that is promised.
     """
     adopt_orphans()
+    hide()
     why = why_no_sandbox()
     print(f'Sandbox: {"works here" if why is None else why}.')
     isolation = find_isolation(contained or why is not None)
@@ -56,7 +57,8 @@ def examine(contained: bool) -> int:
         space = Path(name)
         space.chmod(0o711)
         os.environ['MARKING_SECRET'] = 'a secret'
-        for attack in make_attacks(space, server.getsockname()[1]):
+        for attack in make_attacks(space, server.getsockname()[1],
+                                   isolation):
             held, told = try_attack(attack, space / attack.name, isolation)
             promised = isolation.level in attack.promised
             kept = kept and (held or not promised)
@@ -70,7 +72,8 @@ def examine(contained: bool) -> int:
     return 0 if kept else 1
 
 
-def make_attacks(space: Path, port: int) -> list[Attack]:
+def make_attacks(space: Path, port: int, isolation: Isolation
+                 ) -> list[Attack]:
     """Return all attacks. The server at port, and files in space, are what they
     are after.
     """
@@ -81,6 +84,8 @@ def make_attacks(space: Path, port: int) -> list[Attack]:
     packages = Path(os.__file__).parent / 'site-packages'
     on_linux = (SANDBOXED, CONTAINED) if sys.platform == 'linux' \
         else (SANDBOXED,)
+    own_files = (SANDBOXED,) if is_root() and not isolation.other_user \
+        else on_linux
     return [
         Attack('Read the reference solution', 'read_file',
                str(top / 'stonehenge.py')),
@@ -99,6 +104,7 @@ def make_attacks(space: Path, port: int) -> list[Attack]:
         Attack('Find a secret in the environment', 'find_variable',
                'MARKING_SECRET', both),
         Attack('Reach the process that judges', 'reach_process', os.getpid()),
+        Attack('Get at its files', 'open_files', os.getpid(), own_files),
         Attack('Compute for ever', 'compute_for_ever', 0, both)]
 
 

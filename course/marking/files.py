@@ -4,7 +4,7 @@ Nothing here reads a file as Python: that is left to processes that are shut in.
 """
 from difflib import get_close_matches
 from pathlib import Path
-from typing import Any
+from typing import Any, Iterable
 import os
 import re
 import shutil
@@ -19,8 +19,8 @@ MEGABYTE = 2 ** 20
 def copy_files(submission: Submission, target: Path, files: dict[str, Any]
                ) -> None:
     """Copy the files of submission to target, and note what is odd about them.
-    Links, and what is too large, stay behind; files that are missing are
-    supplied, if there is a folder for that.
+    Links, and what is too large, stay behind; what everybody has from the
+    course and has not handed in is supplied.
     """
     target.mkdir(parents=True)
     left = int(files['largest_mb'] * MEGABYTE)
@@ -36,9 +36,10 @@ def copy_files(submission: Submission, target: Path, files: dict[str, Any]
         place = target / source.relative_to(submission.folder)
         place.parent.mkdir(parents=True, exist_ok=True)
         shutil.copyfile(source, place, follow_symlinks=False)
-    note_names(submission, target, files)
     for path in sorted(target.rglob('*.py')):
         note_content(submission, path)
+    note_names(submission, target, files['expected'],
+               supply(target, map(Path, files['supplied'])))
 
 
 def list_files(folder: Path, notes: list[str]) -> list[Path]:
@@ -59,20 +60,36 @@ def list_files(folder: Path, notes: list[str]) -> list[Path]:
     return found
 
 
-def note_names(submission: Submission, target: Path, files: dict[str, Any]
-               ) -> None:
-    """Note which files are missing, or have the name of a module of Python.
-    Supply what is missing.
+def supply(target: Path, paths: Iterable[Path]) -> set[str]:
+    """Copy the files and folders at paths to target, but for those that are
+    there already. Return the names of what was copied.
+    """
+    supplied = set()
+    for path in paths:
+        copy = target / path.name
+        if copy.exists():
+            continue
+        supplied.add(path.name)
+        if path.is_dir():
+            shutil.copytree(path, copy,
+                            ignore=shutil.ignore_patterns('__pycache__'))
+        else:
+            shutil.copyfile(path, copy)
+    return supplied
+
+
+def note_names(submission: Submission, target: Path, expected: list[str],
+               supplied: set[str]) -> None:
+    """Note which of the expected files in target were not handed in, as they
+    are missing or were supplied, and which have the name of a module of Python.
     """
     there = sorted(path.name for path in target.iterdir() if path.is_file())
-    spare = [each for each in there if each not in files['expected']]
-    for name in files['expected']:
-        supply = Path(files['supplied'] or os.devnull) / name
-        if name in there:
-            continue
-        if files['supplied'] and supply.is_file():
-            shutil.copyfile(supply, target / name)
+    spare = [each for each in there if each not in expected]
+    for name in expected:
+        if name in supplied:
             submission.notes.append(f'{name} is missing: ours was used.')
+            continue
+        if name in there:
             continue
         similar = {simplify(each): each for each in spare}
         close = get_close_matches(simplify(name), similar, 1, 0.85)

@@ -18,7 +18,7 @@ import traceback
 import unittest
 from course.marking.isolation import Isolation
 from course.marking.limits import Limits
-from course.marking.process_tree import adopt_orphans
+from course.marking.process_tree import adopt_orphans, hide
 from course.marking.session import Session
 from course.marking.suites import Suite
 try:
@@ -93,12 +93,14 @@ class Judge:
         # What was missing, and which test has told that first.
         self._missed = {}
 
-    def run(self, suite: Suite) -> None:
-        """Run the tests of suite that are in some group."""
-        for test in suite.tests:
-            group = find_group(self._groups, test.id())
-            if group is not None and not self._verdict.shouldStop:
-                self._run_test(suite, test, group)
+    def run(self, suites: list[Suite]) -> None:
+        """Run the tests of suites that are in some group, group by group."""
+        tests = [(each, test) for each in suites for test in each.tests]
+        for group in self._groups:
+            for suite, one in tests:
+                if find_group(self._groups, one.id()) is group \
+                        and not self._verdict.shouldStop:
+                    self._run_test(suite, one, group)
 
     def _run_test(self, suite: Suite, test: unittest.TestCase, group: dict
                   ) -> None:
@@ -196,6 +198,7 @@ def refuse_to_type(prompt: object = '') -> str:
 def judge(job: dict[str, Any], out: TextIO) -> None:
     """Do this job."""
     adopt_orphans()
+    hide()
     builtins.input = refuse_to_type
     limits = Limits(**job['limits'])
     session = Session(Path(job['cell']), Isolation(**job['isolation']), limits)
@@ -204,8 +207,8 @@ def judge(job: dict[str, Any], out: TextIO) -> None:
     threading.Thread(target=end_with_parent, args=[session],
                      daemon=True).start()
     judge_ = Judge(session, limits, job['groups'], out)
-    for path in job['suites']:
-        judge_.run(Suite(Path(path), limits.seconds_per_test))
+    judge_.run([Suite(Path(path), limits.seconds_per_test)
+                for path in job['suites']])
     session.close()
     write(out, {'done': True, 'problems': session.import_problems,
                 'output': ''.join(session.output)[:MOST_TEXT],

@@ -68,10 +68,12 @@ class Marker:
         bad = [test['test'] for test in judging.tests
                if test['status'] != PASSED]
         if bad or not judging.complete or not judging.tests:
-            why = judging.rest.get('trouble') or judging.tests[-1:]
+            causes = {cause for test in judging.tests
+                      for cause in test['causes']}
+            why = judging.rest.get('trouble') or '; '.join(sorted(causes))
             raise FailingReferenceError(
                 f'The reference solution does not pass all tests, so nothing '
-                f'was marked. {", ".join(bad) or why}')
+                f'was marked. {", ".join(bad)}: {why or "see the suites"}')
         self.wanted = {test['test']: test['title'] for test in judging.tests}
         check_groups(self.configuration.groups_for_judge(), list(self.wanted))
 

@@ -83,39 +83,47 @@ class TestTheirStonehenge(unittest.TestCase):
                                             f'{found}. It should be {wanted}.')
 
 
-class TestTheirStrategies(unittest.TestCase):
-    """Their strategies, playing our Stonehenge and a game new to them.
+class TestTheirRecursiveMinimax(unittest.TestCase):
+    """Their recursive minimax, in our Stonehenge and in a game new to it.
+
+    === Attributes ===
+    uses: the modules of the submission that these tests need
+    key: the key of the strategy
+    """
+    uses: list[str] = ['strategy']
+    key: str = 'mr'
+
+    def check_best(self, games: Iterator[Game]) -> None:
+        """Check that the strategy chooses best moves in games."""
+        for game in games:
+            best, move = best_moves(game), ask_for_move(self.key, game)
+            self.assertIn(move, best, (
+                f'{tell(game)}\n\nYour strategy chose {move!r}. A best move is '
+                f'one of {best}.'))
+
+    def test_stonehenge(self) -> None:
+        """Your minimax chooses best moves in our Stonehenge."""
+        self.check_best(our_positions())
+
+    def test_coins(self) -> None:
+        """Your minimax chooses best moves in a game that is new to it."""
+        self.check_best(coins())
+
+
+class TestTheirIterativeMinimax(TestTheirRecursiveMinimax):
+    """The same tests, of their iterative minimax."""
+    key: str = 'mi'
+
+
+class TestTheirOtherStrategies(unittest.TestCase):
+    """Their random and rough outcome strategies, in a game new to them.
 
     === Attributes ===
     uses: the modules of the submission that these tests need
     """
     uses: list[str] = ['strategy']
 
-    def check_best(self, key: str, games: Iterator[Game]) -> None:
-        """Check that the strategy with this key chooses best moves."""
-        for game in games:
-            best, move = best_moves(game), ask_for_move(key, game)
-            self.assertIn(move, best, (
-                f'{tell(game)}\n\nYour strategy chose {move!r}. A best move is '
-                f'one of {best}.'))
-
-    def test_recursive_in_stonehenge(self) -> None:
-        """Your recursive minimax chooses best moves in our Stonehenge."""
-        self.check_best('mr', our_positions())
-
-    def test_iterative_in_stonehenge(self) -> None:
-        """Your iterative minimax chooses best moves in our Stonehenge."""
-        self.check_best('mi', our_positions())
-
-    def test_recursive_in_coins(self) -> None:
-        """Your recursive minimax chooses best moves in a game new to it."""
-        self.check_best('mr', coins())
-
-    def test_iterative_in_coins(self) -> None:
-        """Your iterative minimax chooses best moves in a game new to it."""
-        self.check_best('mi', coins())
-
-    def test_others(self) -> None:
+    def test_coins(self) -> None:
         """Your random and rough outcome strategies make possible moves in a
         game new to them.
         """

@@ -25,8 +25,10 @@ def list_tool(configuration: Configuration) -> Iterator[tuple[str, bytes]]:
     for path in configuration.suites:
         yield f'marking/{path.name}', path.read_bytes()
     yield 'marking/pyta.txt', configuration.style.config.read_bytes()
-    for path in walk(Path(configuration.files['supplied'] or '/dev/null')):
-        yield f'marking/supplied/{path.name}', path.read_bytes()
+    for supplied in map(Path, configuration.files['supplied']):
+        for path in walk(supplied):
+            name = path.relative_to(supplied.parent)
+            yield f'marking/supplied/{name}', path.read_bytes()
     yield 'marking/marking.toml', write_toml(configuration).encode()
 
 
@@ -43,7 +45,7 @@ def write_toml(configuration: Configuration) -> str:
     as list_tool lays them out.
     """
     style, files = configuration.style, configuration.files
-    supplied = 'supplied' if files['supplied'] else ''
+    supplied = [f'supplied/{Path(path).name}' for path in files['supplied']]
     tables = {
         'limits': configuration.limits.as_dict(),
         'files': {**files, 'supplied': supplied},

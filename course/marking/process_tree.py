@@ -9,8 +9,9 @@ import signal
 import subprocess
 import sys
 
-# From <linux/prctl.h>: orphans among our descendants become our children.
-PR_SET_CHILD_SUBREAPER = 36
+# From <linux/prctl.h>: orphans among our descendants become our children; and
+# whether others may look into this process.
+PR_SET_CHILD_SUBREAPER, PR_SET_DUMPABLE = 36, 4
 ROUNDS = 200  # Of a hundredth of a second each.
 
 
@@ -20,6 +21,14 @@ def adopt_orphans() -> None:
     """
     if sys.platform == 'linux':
         ctypes.CDLL(None).prctl(PR_SET_CHILD_SUBREAPER, 1, 0, 0, 0)
+
+
+def hide() -> None:
+    """Keep other processes of the same user out of this one's memory and
+    files, which /proc shows. Only Linux offers that; root gets in all the same.
+    """
+    if sys.platform == 'linux':
+        ctypes.CDLL(None).prctl(PR_SET_DUMPABLE, 0, 0, 0, 0)
 
 
 def end_tree(process: subprocess.Popen) -> None:

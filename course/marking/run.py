@@ -13,6 +13,7 @@ from course.marking.isolation import find_isolation
 from course.marking.marker import Marker
 from course.marking.marks import BROKEN, Record
 from course.marking.outputs import Outputs
+from course.marking.process_tree import hide
 from course.marking.progress import Progress
 
 FINISHED, UNFINISHED, INTERRUPTED = 0, 1, 130
@@ -65,6 +66,7 @@ class Run:
 
     def go(self) -> int:
         """Mark all submissions. Return the exit status of the program."""
+        hide()
         with TemporaryDirectory() as space:
             submissions = find_submissions(
                 self._options.submissions, Path(space),

@@ -67,6 +67,9 @@ def judge_file(name: str, path: Path, messages: Optional[list[dict]],
                                for each in messages):
         checked.problem = find_reason(path, messages)
         return checked
+    if not re.search(r'(?m)^\s*(def|class)\b', read_text(path)):
+        checked.problem = 'there is no function or class in it'
+        return checked
     for message in messages:
         cost = style.costs.get(message['msg_id'], style.costs.get(
             message['symbol'], style.cost))
@@ -89,11 +92,15 @@ def find_reason(path: Path, messages: Optional[list[dict]]) -> str:
         error = next(message for message in messages
                      if message['msg_id'] == SYNTAX_ERROR)
         return f'syntax error in line {error["line"]}: {error["msg"]}'
-    text = path.read_text(encoding='utf-8', errors='replace')
-    for number, line in enumerate(text.splitlines(), 1):
+    for number, line in enumerate(read_text(path).splitlines(), 1):
         if re.search(r'#\s*pylint\s*:', line):
             return f'line {number} has a "pylint:" comment'
     return UNREADABLE
+
+
+def read_text(path: Path) -> str:
+    """Return the text of the file at path, as far as it is text."""
+    return path.read_text(encoding='utf-8', errors='replace')
 
 
 def copy_aside(folder: Path, target: Path) -> Path:

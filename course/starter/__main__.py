@@ -8,6 +8,7 @@ from argparse import ArgumentParser
 from pathlib import Path
 from typing import Optional
 import sys
+from course.marking.configuration import ConfigurationError
 from course.starter.errors import StarterError
 from course.starter.output import write
 from course.starter.plan import ASSIGNMENT, list_plans, make_files, read_plan
@@ -39,8 +40,8 @@ def main(arguments: Optional[list[str]] = None) -> int:
         plan = read_plan(options.lab or ASSIGNMENT)
         files = make_files(plan, marking=options.marking)
         write(files, options.out, options.zip, options.force)
-    except StarterError as error:
-        print(f'{parser.prog}: {error}.', file=sys.stderr)
+    except (StarterError, ConfigurationError) as error:
+        print(f'{parser.prog}: {str(error).rstrip(".")}.', file=sys.stderr)
         return 2
     print(f'{len(files)} files are in {options.out}.')
     return 0

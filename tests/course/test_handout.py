@@ -4,10 +4,9 @@ from typing import Callable
 import ast
 import re
 import pytest
-from course.handout.marks import read_marks, show_points
 from course.handout.pages import fill_page
+from course.marking.configuration import Configuration, ConfigurationError
 from course.pictures import CLAIMS, MOMENTS, THREE_MOVES, number_markers, play
-from course.starter.errors import StarterError
 from course.stack import make_example, walk
 from game_state import GameState
 from stonehenge import StonehengeState, board_of
@@ -279,16 +278,17 @@ points = 7
 cost = 0.5
 [[groups]]
 name = "Claims"
-tests = []
+tests = ["suite.TestClaims"]
 points = 2.5
 [[groups]]
 name = "The end"
-tests = []
+tests = ["suite.TestEnd"]
 points = 4
+needs = ["Claims"]
 ''', encoding='utf-8')
     for file in PAGE, CHINESE_PAGE:
         page = fill_page(file, marking).text
-        assert '\n| Claims | 2.5 |\n| The end | 4 |\n' in page
+        assert '\n| Claims | 2.5 |  |\n| The end | 4 | Claims |\n' in page
         assert '**13.5**' in page and ' 0.5 ' in page and '| 7 |' in page
         assert '{{' not in page
 
@@ -300,13 +300,15 @@ def test_bad_marks(text: str, tmp_path: Path) -> None:
     marking = tmp_path / 'marking.toml'
     for wrong in (tmp_path / 'no.toml', marking):
         marking.write_text(text, encoding='utf-8')
-        with pytest.raises(StarterError, match=wrong.name):
+        with pytest.raises(ConfigurationError, match=wrong.name):
             fill_page(PAGE, wrong)
 
 
 def test_usual_marks() -> None:
     """Without one that is given, they are those of the marking tool."""
-    marks, page = read_marks(), fill_page(PAGE).text
-    for name, points in marks.groups.items():
-        assert f'\n| {name} | {show_points(points)} |\n' in page
-    assert f'**{show_points(marks.add_up())}**' in page
+    page = fill_page(PAGE).text
+    usual = Configuration()
+    for group in usual.groups:
+        assert f'\n| {group.name} | {float(group.points):g} | ' in page
+    total = sum(group.points for group in usual.groups) + usual.style.points
+    assert f'**{float(total):g}**' in page

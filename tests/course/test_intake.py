@@ -17,7 +17,7 @@ from course.marking.marks import BROKEN
 from course.marking.reports import to_staff_log
 
 FILES: dict[str, Any] = {'expected': ['game.py', 'stonehenge.py'],
-                         'supplied': '', 'largest_mb': 1, 'most_files': 20}
+                         'supplied': [], 'largest_mb': 1, 'most_files': 20}
 
 
 def write_files(folder: Path, *names: str) -> Path:
@@ -170,10 +170,13 @@ def test_what_cannot_be_marked(tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 def test_supplied_files(tmp_path: Path) -> None:
     """Files of the course stand in for those that nobody hands in."""
     submission = Submission('ada', write_files(tmp_path / 'ada', 'game.py'))
-    ours = write_files(tmp_path / 'ours', 'stonehenge.py')
-    copy_files(submission, tmp_path / 'taken', {**FILES,
-                                                'supplied': str(ours)})
+    ours = write_files(tmp_path / 'ours', 'stonehenge.py', 'interface/a/b.py')
+    (ours / 'game.py').write_text('y = 2\n', encoding='utf-8')
+    copy_files(submission, tmp_path / 'taken', {
+        **FILES, 'supplied': list(map(str, ours.iterdir()))})
     assert (tmp_path / 'taken/stonehenge.py').exists()
+    assert (tmp_path / 'taken/interface/a/b.py').exists()
+    assert (tmp_path / 'taken/game.py').read_text(encoding='utf-8') == 'x = 1\n'
     assert submission.notes == ['stonehenge.py is missing: ours was used.']
 
 
@@ -206,7 +209,7 @@ def test_no_submissions(tmp_path: Path) -> None:
     ('[limits]\nprocesses = true', 'processes has to be a number'),
     ('[limits]\nprocesses = 1.5', 'more than 0, and whole'),
     ('[files]\nlargest_mb = -1', 'largest_mb has to be more than 0'),
-    ('[files]\nsupplied = "nowhere"', 'there is no folder .*nowhere'),
+    ('[files]\nsupplied = ["nowhere"]', 'no file or folder .*nowhere'),
     ('[style]\nconfig = "nowhere.txt"', 'there is no file .*nowhere.txt'),
     ('[style]\npoints = "many"', 'points has to be a number'),
     ('[style.costs]\nE9999 = "much"', "'much' is no number"),

@@ -36,8 +36,10 @@ def count_failures(minimax: Callable, other: Callable,
     monkeypatch.setitem(sys.modules, 'game_interface',
                         SimpleNamespace(usable_strategies=table))
     result = unittest.TestResult()
-    unittest.defaultTestLoader.loadTestsFromTestCase(
-        mixes.TestTheirStrategies).run(result)
+    for tests in (mixes.TestTheirRecursiveMinimax,
+                  mixes.TestTheirIterativeMinimax,
+                  mixes.TestTheirOtherStrategies):
+        unittest.defaultTestLoader.loadTestsFromTestCase(tests).run(result)
     assert not result.errors
     return len(result.failures)
 

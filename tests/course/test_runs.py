@@ -154,29 +154,32 @@ def test_doctor() -> None:
     done = run_tool('doctor')
     assert done.returncode == 0, done.stdout + done.stderr
     assert done.stdout.startswith('Sandbox: works here.')
-    assert done.stdout.count(' held: ') == 12
+    assert done.stdout.count(' held: ') == 13
     assert 'All that is promised has held.' in done.stdout
 
 
 @pytest.mark.skipif(os.name != 'posix' or os.geteuid() != 0,
                     reason='only root can become another user')
-@pytest.mark.parametrize('python', ['/usr/bin/python3'])
-def test_doctor_of_another_user(python: str, tmp_path: Path) -> None:
-    """The sandbox holds without root, too."""
-    if which(python) is None:
-        pytest.skip(f'there is no {python}')
+@pytest.mark.parametrize('options', [[], ['--contained']])
+def test_doctor_of_another_user(options: list[str], tmp_path: Path) -> None:
+    """What is promised holds without root, too: the sandbox holds off all, and
+    nobody who is contained gets at the judge's files."""
+    python = which('/usr/bin/python3')
+    if python is None:
+        pytest.skip('there is no Python that other users can run')
     copy_to(tmp_path, ['course', 'game.py', 'game_state.py', 'stonehenge.py',
                        'strategy.py', 'engine'])
     for path in [*tmp_path.parents][:3]:
         path.chmod(0o755)
     for path in [tmp_path, *tmp_path.rglob('*')]:
         path.chmod(0o755)
-    with Popen([python, '-m', 'course.marking', 'doctor'], cwd=tmp_path,
+    with Popen([python, '-m', 'course.marking', 'doctor', *options], cwd=tmp_path,
                stdout=PIPE, user=12345, group=12345, extra_groups=[],
                encoding='utf-8', env={'PATH': os.environ['PATH']}) as tool:
         told = tool.stdout.read()
     assert tool.returncode == 0, told
-    assert told.count(' held: ') == 12
+    assert options or told.count(' held: ') == 13
+    assert 'Get at its files                  held: ' in told
 
 
 @pytest.mark.parametrize('command', ['run', 'doctor', 'gradescope', 'markus'])

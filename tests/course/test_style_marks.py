@@ -7,7 +7,7 @@ import sys
 import pytest
 from course.marking.configuration import Configuration
 from course.marking import style
-from course.marking.style import Checked, check_style
+from course.marking.style import Checked, check_style, judge_file
 from tests.support.marking import processes_with
 from tests.support.programs import FLAT_FILES, TOP, copy_to
 
@@ -65,12 +65,21 @@ def test_not_checked(checked: dict[str, Checked]) -> None:
         assert checked[name].score == 0 and not checked[name].messages
 
 
+def test_empty_file() -> None:
+    """A file without code is not clean: there is nothing to check."""
+    path = TOP / 'tests' / 'support' / '__init__.py'
+    checked = judge_file('stonehenge.py', path, [], Fraction(5),
+                         Configuration().style)
+    assert checked.problem == 'there is no function or class in it'
+    assert checked.score == 0
+
+
 def test_endless_check(tmp_path: Path, monkeypatch: pytest.MonkeyPatch
                        ) -> None:
     """A file that python_ta does not get through is named as such, and what
     was checked before counts. Nothing that python_ta has started goes on."""
     for name in 'stonehenge.py', 'strategy.py':
-        (tmp_path / name).write_text('"""Fine."""\n', encoding='utf-8')
+        (tmp_path / name).write_text('class Fine:\n    x = 1\n', 'utf-8')
     told = json.dumps([{'filename': 'stonehenge.py', 'msgs': []}])
     sleep = ['-c', f'import time; time.sleep(99) # {tmp_path}']
     monkeypatch.setattr(style, 'SECONDS', 2)

@@ -2,10 +2,11 @@
 from pathlib import Path
 import os
 import pytest
+from course.marking.configuration import Configuration
 from tests.support.marking import once_for_all, processes_with, \
     read_feedback, read_marks, run_tool, write_toml
 from tests.support.submissions import FLAWED, HIDING, HOSTILE, POINTS, \
-    TESTS
+    TESTS, Case
 
 CASES = {**FLAWED, **HOSTILE}
 LIMITS = '''[limits]
@@ -29,6 +30,20 @@ def mark_all(folder: Path) -> None:
     left = processes_with(str(folder)) + processes_with('MARKING_ORPHAN') \
         + [path.name for path in (folder / 'tmp').iterdir()]
     (folder / 'left').write_text('\n'.join(left), encoding='utf-8')
+
+
+# The rest of a strategy that does not search, and has its own game call each
+# end a tie from then on: there, all its moves are among the best.
+LIE = '''    type(game).is_winner = lambda self, player: False
+    return state.get_possible_moves()[-1]
+'''
+NO_LIE = '''    return state.get_possible_moves()[-1]
+'''
+SEARCH = '''    moves = state.get_possible_moves()
+    scores = [-recursive_score(game, state.make_move(m)) for m in moves]
+    return moves[scores.index(max(scores))]
+'''
+IN_OURS, IN_THEIRS = 'In our games', 'In their games'
 
 
 @pytest.fixture(name='out', scope='module')
@@ -61,6 +76,43 @@ def test_no_mark_is_forged(name: str, out: Path) -> None:
     marks = read_marks(out)
     for group in POINTS:
         assert float(marks[name][group]) <= float(marks['spoiled'][group])
+
+
+def test_lying_pair(tmp_path: Path) -> None:
+    """A strategy gets nothing for what its own game says of it, unless it is
+    right in our games."""
+    for name, rest in (('right', SEARCH), ('liar', LIE), ('naive', NO_LIE)):
+        Case([], edits=[('strategy.py', SEARCH, rest)]).write(
+            tmp_path / 'subs' / name)
+    toml = write_toml(tmp_path / 'marking.toml', {
+        IN_OURS: 'mixes.TestTheirRecursiveMinimax',
+        IN_THEIRS: 'minimax_unittest_basic.TestRecursiveMinimax'},
+        {IN_OURS: 4, IN_THEIRS: 10}).read_text(encoding='utf-8')
+    needs = f'needs = ["{IN_OURS}"]'
+    for name, text in (('as_usual', needs.join(toml.rsplit('needs = []', 1))),
+                       ('without', toml)):
+        (tmp_path / f'{name}.toml').write_text(text, encoding='utf-8')
+        done = run_tool('run', tmp_path / 'subs', '-o', tmp_path / name,
+                        '-c', tmp_path / f'{name}.toml', '-j', 3)
+        assert done.returncode == 0, done.stderr
+    marks = read_marks(tmp_path / 'as_usual')
+    assert marks['right']['total'] == '14'
+    assert marks['liar']['total'] == marks['naive']['total'] == '0'
+    # The lie would be worth something otherwise.
+    marks = read_marks(tmp_path / 'without')
+    assert float(marks['liar']['total']) > float(marks['naive']['total'])
+
+
+def test_usual_needs() -> None:
+    """Whatever asks a minimax strategy in the submission's own games needs that
+    it is right in ours."""
+    groups = {group.tests[0].split('.')[1]: group
+              for group in Configuration().groups}
+    ours = {name: groups[f'TestTheir{name}Minimax'].name
+            for name in ('Recursive', 'Iterative')}
+    for name in ours:
+        assert ours[name] in groups[f'Test{name}Minimax'].needs
+    assert set(ours.values()) <= set(groups['TestBothMinimax'].needs)
 
 
 def test_nothing_is_left(out: Path) -> None:
