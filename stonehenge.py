@@ -214,7 +214,7 @@ class StonehengeState(GameState):
 
     def rough_outcome(self) -> float:
         """Return an estimate, from LOSE to WIN, of the score for the player to
-        move. It is exact if the game is over or ends within two plies;
+        move. It is exact if the game is over or ends within two moves;
         otherwise it compares the players' shares of the ley-lines.
 
         >>> StonehengeState(True, board_of(1)).rough_outcome()

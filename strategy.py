@@ -96,7 +96,7 @@ def choose_most_promising(state: GameState, moves: list) -> Any:
 def recursive_minimax_strategy(game: Game,
                                watcher: Optional['Watcher'] = None) -> Any:
     """Return a move with the highest score that can be guaranteed, found by
-    recursion over states. It may recurse as deep as the game is long.
+    recursion over states, to the end of the game.
     """
     return recurse_deeply(Search(game, watcher).best_move, recursive_score)
 

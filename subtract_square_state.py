@@ -64,8 +64,8 @@ class SubtractSquareState(GameState):
         """
         return f'SubtractSquareState({self.p1_turn}, {self.current_total})'
 
-    # GameState has this method already. It stands here as well for
-    # superclasses of other people that leave it abstract.
+    # GameState has this method. It is here as well for other people's
+    # superclasses, in which it may be abstract. Your states need not repeat it.
     def get_current_player_name(self) -> str:
         """Return 'p1' if player 1 is the one to move, otherwise 'p2'."""
         return 'p1' if self.p1_turn else 'p2'
@@ -104,7 +104,7 @@ class SubtractSquareState(GameState):
 
     def rough_outcome(self) -> float:
         """Return an estimate, from LOSE to WIN, of how this position ends for
-        the player to move. It is exact if the game ends within two plies;
+        the player to move. It is exact if the game ends within two moves;
         otherwise the more moves spoil nothing at once, the better.
 
         >>> SubtractSquareState(True, 9).rough_outcome()

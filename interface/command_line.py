@@ -103,7 +103,8 @@ def add_series_options(parser: ArgumentParser) -> None:
                        help='play N games; the strategies exchange sides '
                             'after each, and player 1 starts unless --first '
                             'says otherwise')
-    group.add_argument('--opening', type=read_number_to(1_000), metavar='K',
+    group.add_argument('--opening', type=read_number_to(1_000, 0),
+                       metavar='K',
                        help='make the first K moves at random; each opening '
                             'is played twice, with sides exchanged (0)')
     group.add_argument('--limit', type=read_seconds, metavar='SECONDS',
@@ -139,9 +140,9 @@ def check_options(options: Namespace) -> None:
         raise ValueError(wrong[0])
 
 
-def read_number_to(most: int) -> Callable[[str], int]:
+def read_number_to(most: int, least: int = 1) -> Callable[[str], int]:
     """Return a function that returns the whole number that a text means. It
-    raises ArgumentTypeError if that is not from 1 to most.
+    raises ArgumentTypeError if that is not from least to most.
 
     >>> read_number_to(10)('7')
     7
@@ -149,8 +150,8 @@ def read_number_to(most: int) -> Callable[[str], int]:
     def read_number(text: str) -> int:
         """Return the whole number that text means."""
         number = read_whole_number(text)
-        if not 1 <= number <= most:
-            raise ArgumentTypeError(f'{text!r} is not from 1 to {most}')
+        if not least <= number <= most:
+            raise ArgumentTypeError(f'{text!r} is not from {least} to {most}')
         return number
     return read_number
 

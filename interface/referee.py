@@ -180,7 +180,8 @@ class Referee:
         if after is state or type(after) is not type(state) \
                 and find_missing_in_state(after):
             raise self._make_foul(f'{method}({show(move)}) returned '
-                                  f'{show(after)}: it returns a new position')
+                                  f'{show(after)}: it should return a new '
+                                  f'position')
         self.game.current_state = after
         self.moves_made += 1
 

@@ -583,7 +583,7 @@ def find(table: str, key: str) -> Any:
     del LimitedTest.causes['import',]
     if key not in getattr(module, table, ()):
         raise MissingError(f'game_interface.py has no {key!r} in {table}: it '
-                           f'is not written yet.')
+                           f'is not written yet, or not plugged in.')
     return getattr(module, table)[key]
 
 
@@ -950,6 +950,9 @@ def explain(error: BaseException) -> tuple[Optional[tuple], str]:
         told = re.sub("AttributeError: '(.*)' object has no attribute '(.*)'",
                       r'\1 has no \2: it is not written yet.',
                       f'{kind}: {error}')
+        told = told.replace(
+            'has no p1_turn: it is not written yet',
+            'has no p1_turn: GameState.__init__ sets it, if it is called')
         return (kind, told), told
     frame, line = steps[-1]
     name, file = frame.f_code.co_name, os.path.basename(
@@ -1062,12 +1065,13 @@ def arrange_report(result: Any) -> None:
     if result.failures:
         head = f'{len(result.failures)} of {result.testsRun} tests failed.'
         if result.skipped:
-            head += (f' {len(result.skipped)} more were skipped: they fail for '
-                     f'reasons that the reports below give.')
+            were = 'was' if len(result.skipped) == 1 else 'were'
+            head += (f' {len(result.skipped)} more {were} skipped: the reports '
+                     f'below say why.')
         result.stream.writeln('\n\n' + '\n\n'.join([
             fill(f'{head} Look first at', 79), f'    {result.failures[0][0]}',
             fill('Its report comes first. Later tests rely on what it tests, '
-                 'so mend that and run the suites again.', 79)]))
+                 'so fix that and run the suites again.', 79)]))
 
 
 if __name__ == "__main__":

@@ -74,7 +74,7 @@ def tell_first(record: Record) -> list[str]:
         group, test = first
         bad = [each for other in visible_groups(record)
                for each in other.tests if each.status != PASSED]
-        ending = '\n\nLater tests rely on what this one tests, so mend this ' \
+        ending = '\n\nLater tests rely on what this one tests, so fix this ' \
                  'before you go on.' if len(bad) > 1 else ''
         return [f'## Look at this first\n\n{escape(test.title)} '
                 f'({group.name})\n\n{tell_report(test)}{ending}']

@@ -14,6 +14,7 @@ import random
 import unittest
 from unittest.mock import patch
 from course.marking.coins import CoinsGame
+from course.marking.corridor import CorridorGame
 from game import Game
 from game_state import GameState
 from stonehenge import StonehengeGame
@@ -22,6 +23,8 @@ from strategy import Search, iterative_minimax_strategy, \
 
 # Positions of Stonehenge are late enough for plain minimax.
 SIZE, FREE_CELLS, POSITIONS = 3, 5, 6
+# Functions can call one another about 1,000 times.
+LONG = 1_200
 ROWS = ((3, 9, 1, 2), (1, 2, 2, 1), (4, 4, 9, 1, 7), (5, 1, 1, 5, 2, 2))
 
 
@@ -111,8 +114,19 @@ class TestTheirRecursiveMinimax(unittest.TestCase):
 
 
 class TestTheirIterativeMinimax(TestTheirRecursiveMinimax):
-    """The same tests, of their iterative minimax."""
+    """The same tests, of their iterative minimax, and a long game."""
     key: str = 'mi'
+
+    def test_long_game(self) -> None:
+        """Your minimax looks to the end of a game that is too long for any
+        recursion.
+        """
+        for steps, best in ((LONG, 'stop'), (LONG + 1, 'walk')):
+            game = CorridorGame(True, steps)
+            move = ask_for_move(self.key, game)
+            self.assertEqual(move, best, (
+                f'{game.get_instructions()}\n\n{tell(game)}\n\nYour strategy '
+                f'chose {move!r}. The best move is {best!r}.'))
 
 
 class TestTheirOtherStrategies(unittest.TestCase):

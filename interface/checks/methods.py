@@ -40,7 +40,8 @@ def find_missing(game: Any) -> list[str]:
         state = game.current_state
         missing += find_faults(state, SEARCH_METHODS)
         if not hasattr(state, 'p1_turn'):
-            missing.append(f'{type(state).__name__} lacks p1_turn')
+            missing.append(f'{type(state).__name__} lacks p1_turn, which '
+                           f'GameState.__init__ sets')
     return missing
 
 
@@ -108,5 +109,5 @@ def find_wrong_answer(game: Game, name: str, answer: Any) -> str:
     if isinstance(answer, kind) and (name != 'get_current_player_name'
                                      or answer in ('p1', 'p2')):
         return ''
-    return f'{name_method(game, name)} returned {show(answer)}: it returns ' \
-           f'{words}'
+    return f'{name_method(game, name)} returned {show(answer)}: it ' \
+           f'should return {words}'

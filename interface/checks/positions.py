@@ -55,10 +55,10 @@ def check_is_over(position: Position) -> None:
     moves = position.state.get_possible_moves()
     game, method = type(position.game).__name__, \
         position.name('get_possible_moves')
-    expect(over or moves, f'{game} is not over, but no moves: {method} '
+    expect(over or moves, f'{game} is not over, but has no moves: {method} '
            f'returned [], and {position.name("is_over")} False')
     expect(not over or not moves, f'{game} is over, but {method} returned '
-           f'{show(moves)}: it returns an empty list then')
+           f'{show(moves)}: it should return an empty list then')
 
 
 def check_purity(position: Position) -> None:
@@ -81,7 +81,7 @@ def check_make_move(position: Position) -> None:
         if missing or after is state:
             raise BrokenContractError(
                 f'{position.name("make_move")}({show(move)}) returned '
-                f'{show(after)}: it returns a new position'
+                f'{show(after)}: it should return a new position'
                 + (f' ({missing[0]})' if missing else ''))
 
 
@@ -106,7 +106,7 @@ def check_is_over_of_state(position: Position) -> None:
         late = game.is_over(after)
         game.current_state = state
         expect(early == late, f'{position.name("is_over")} spoke of '
-               f'current_state: it speaks of the state that it is given')
+               f'current_state: it should speak of the state that it is given')
 
 
 def check_valid_moves(position: Position) -> None:
@@ -124,7 +124,7 @@ def check_valid_moves(position: Position) -> None:
                 else f'returned {show(attempt.result)}'
             raise BrokenContractError(
                 f'{position.name("is_valid_move")}({show(move)}) {answer}: '
-                f'it returns {possible}, as get_possible_moves returned '
+                f'it should return {possible}, as get_possible_moves returned '
                 f'{show(moves)}')
 
 
@@ -137,22 +137,32 @@ def check_str_to_move(position: Position) -> None:
         error = Attempt(position.game.str_to_move, text).error
         if error:
             raise BrokenContractError(f'{method}({show(text)}) '
-                                      f'{tell_raised(error)}: it never raises '
-                                      f'an error')
+                                      f'{tell_raised(error)}: it should never '
+                                      f'raise an error')
     for move in list_moves(position):
         for given in (str(move), move):
             found = position.game.str_to_move(given)
             expect(Attempt([move].__contains__, found).result,
                    f'{method}({show(given)}) returned {show(found)}: it '
-                   f'returns {show(move)}')
+                   f'should return {show(move)}')
 
 
 def check_estimate(position: Position) -> None:
-    """Check that the rough outcome is a number from LOSE to WIN."""
-    estimate = position.state.rough_outcome()
+    """Check that the rough outcome is a number from LOSE to WIN and, at the
+    end, that it is not that of the other player.
+    """
+    estimate, game = position.state.rough_outcome(), position.game
+    told = f'{position.name("rough_outcome")} returned {show(estimate)}'
     expect(isinstance(estimate, (int, float)) and not isnan(estimate)
-           and -1 <= estimate <= 1, f'{position.name("rough_outcome")} '
-           f'returned {show(estimate)}: it returns a number from -1 to 1')
+           and -1 <= estimate <= 1,
+           f'{told}: it should return a number from -1 to 1')
+    me = position.state.get_current_player_name()
+    other = 'p2' if me == 'p1' else 'p1'
+    if game.is_over(position.state):
+        score = game.is_winner(me) - game.is_winner(other)
+        expect(estimate * score >= 0,
+               f'{told}: it should return {score}, as the player to move has '
+               f'{"won" if score > 0 else "lost"}')
 
 
 def check_repr_again(position: Position) -> None:
@@ -160,8 +170,8 @@ def check_repr_again(position: Position) -> None:
     again = position.make().current_state
     expect(repr(again) == repr(position.state),
            f'{position.name("__repr__")} returned {show(position.state)}, '
-           f'and {show(again)} after the same moves: equal positions have '
-           f'the same repr')
+           f'and {show(again)} after the same moves: equal positions should '
+           f'have the same repr')
 
 
 class ReprCheck:

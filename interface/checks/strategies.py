@@ -92,7 +92,7 @@ def check_choice(strategy: Callable, position: Position) -> None:
             guard.find_impurity() or f'{name} changed the position: {changes}')
     if attempt.error:
         raise BrokenContractError(f'{tell_error(attempt.error, strategy)}: it '
-                                  f'returns a possible move')
+                                  f'should return a possible move')
     expect(state.is_valid_move(attempt.result),
-           f'{name} returned {show(attempt.result)}: it returns one of the '
-           f'possible moves, {show(moves)}')
+           f'{name} returned {show(attempt.result)}: it should return one '
+           f'of the possible moves, {show(moves)}')

@@ -137,12 +137,12 @@ def test_told_once(out: Path) -> None:
 
 def test_pointing_to_another_test(out: Path) -> None:
     """Where a test points to another, that has the name it has in the
-    feedback. Only if there is more to mend, the first one comes first."""
+    feedback. Only if there is more to fix, the first one comes first."""
     feedback = read_feedback(out, 'asks_for_ever')
     assert 'where nothing more should be asked. See "A new game asks one ' \
         'question, and one good answer is enough."' in feedback
-    assert 'so mend this before you go on' in feedback
-    assert 'mend this' not in read_feedback(out, 'random_is_first')
+    assert 'so fix this before you go on' in feedback
+    assert 'fix this' not in read_feedback(out, 'random_is_first')
 
 
 def test_empty_folder(out: Path) -> None:

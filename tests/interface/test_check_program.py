@@ -96,7 +96,7 @@ usable_strategies |= {'s': sound_strategy, 'd': dividing_strategy}''')
         r'sound \(s\): \d+ positions, all is well\.\n'
         r'dividing \(d\): \d+ positions, 1 fault\.\n'
         r'  dividing_strategy raised ZeroDivisionError: division by zero, at '
-        r'broken_strategies\.py, line \d+: it returns a possible move\.\n'
+        r'broken_strategies\.py, line \d+: it should return a possible move\.\n'
         r'    \(ChattyGame, size \d, player \d starts, .*\)\n'
         r'Found 2 faults\.\n', shown), shown
     assert status == 1

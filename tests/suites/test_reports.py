@@ -21,10 +21,10 @@ def test_head(tmp_path: Path) -> None:
     skipped = dots.count('s')
     assert skipped > 20
     assert head.split('\n\n') == [
-        f'\n1 of {len(dots)} tests failed. {skipped} more were skipped: they '
-        f'fail for reasons that the\nreports below give. Look first at',
+        f'\n1 of {len(dots)} tests failed. {skipped} more were skipped: the '
+        f'reports below say why. Look\nfirst at',
         '    test_cell (stonehenge_unittest_basic.TestFirstMoves.test_cell)',
-        'Its report comes first. Later tests rely on what it tests, so mend '
+        'Its report comes first. Later tests rely on what it tests, so fix '
         'that and run\nthe suites again.', '']
 
 
@@ -70,7 +70,8 @@ def test_missing_parts(tmp_path: Path) -> None:
         results = re.findall(rf'^test_\w+ \(minimax\w+\.{name}\.\w+\)\n'
                              r'.* \.\.\. (.*)', done.stdout, re.MULTILINE)
         allowed = {'ok', 'skipped "game_interface.py has no \'h\' in '
-                         'playable_games: it is not written yet. See '
+                         'playable_games: it is not written yet, or not plugged '
+                         'in. See '
                          'stonehenge_unittest_basic.TestNewGame.'
                          'test_game_interface."'}
         assert results and set(results) <= allowed, done.stdout

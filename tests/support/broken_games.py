@@ -87,10 +87,10 @@ FAULTS: dict[str, Fault] = {
     'moves in a tuple': (
         'get_possible_moves', lambda state: ('a', 'b', 'c'),
         *["BrokenState.get_possible_moves returned ('a', 'b', 'c'): it "
-          'returns a list'] * 2),
+          'should return a list'] * 2),
     'no moves, not over': (
         'is_over', lambda game, state: False,
-        'BrokenGame is not over, but no moves: RowState.get_possible_moves '
+        'BrokenGame is not over, but has no moves: RowState.get_possible_moves '
         'returned [], and BrokenGame.is_over False',
         'BrokenGame is not over, but there are no moves'),
     'is_over goes to another position': (
@@ -103,11 +103,13 @@ FAULTS: dict[str, Fault] = {
     'is_over says yes': (
         'is_over', lambda game, state: 'no' if state.get_possible_moves()
         else 'yes',
-        *["BrokenGame.is_over returned 'no': it returns True or False"] * 2),
+        *["BrokenGame.is_over returned 'no': it should return True or "
+          'False'] * 2),
     'is_over says yes at the end': (
         'is_over', lambda game, state: 'yes' if not state.get_possible_moves()
         else False,
-        *["BrokenGame.is_over returned 'yes': it returns True or False"] * 2),
+        *["BrokenGame.is_over returned 'yes': it should return True or "
+          'False'] * 2),
     'is_over of another state': (
         'is_over', lambda game, state:
         not game.current_state.get_possible_moves(),
@@ -119,12 +121,13 @@ FAULTS: dict[str, Fault] = {
         *['BrokenState.make_move changed its own state'] * 2),
     'make_move returns nothing': (
         'make_move', lambda state, move: None,
-        "BrokenState.make_move('a') returned None: it returns a new position",
-        "') returned None: it returns a new position"),
+        "BrokenState.make_move('a') returned None: it should return a new "
+        'position',
+        "') returned None: it should return a new position"),
     'make_move returns itself': (
         'make_move', lambda state, move: state,
         "BrokenState.make_move('a') returned RowState(",
-        "['a', 'b', 'c', 'd']): it returns a new position"),
+        "['a', 'b', 'c', 'd']): it should return a new position"),
     'make_move raises': ('make_move', divide_by_zero, DIVIDED, DIVIDED),
     'get_possible_moves changes its state': (
         'get_possible_moves', pop_moves,
@@ -140,17 +143,18 @@ FAULTS: dict[str, Fault] = {
         'size ', None),
     'another repr each time': (
         '__repr__', lambda state: f'Row({id(state)})',
-        'after the same moves: equal positions have the same repr', None),
+        'after the same moves: equal positions should '
+        'have the same repr', None),
     'a picture that is no text': (
         '__str__', lambda state: print(state.stones),
-        *['BrokenState.__str__ returned None: it returns text'] * 2),
+        *['BrokenState.__str__ returned None: it should return text'] * 2),
     'is_valid_move takes all': (
         'is_valid_move', lambda state, move: True,
-        "BrokenState.is_valid_move('') returned True: it returns False, as "
-        "get_possible_moves returned ['a", None),
+        "BrokenState.is_valid_move('') returned True: it should return "
+        "False, as get_possible_moves returned ['a", None),
     'is_valid_move takes none': (
         'is_valid_move', lambda state, move: False,
-        "BrokenState.is_valid_move('a') returned False: it returns True",
+        "BrokenState.is_valid_move('a') returned False: it should return True",
         'returned False, but it is one of the possible moves'),
     'is_valid_move raises': (
         'is_valid_move', divide_by_zero,
@@ -163,7 +167,7 @@ FAULTS: dict[str, Fault] = {
         'found, at broken_games.py, line', None),
     'str_to_move takes only text of its own': (
         'str_to_move', lambda game, text: text.upper(),
-        "BrokenGame.str_to_move('a') returned 'A': it returns 'a'", None),
+        "BrokenGame.str_to_move('a') returned 'A': it should return 'a'", None),
     'two winners': (
         'is_winner', lambda game, player: game.is_over(game.current_state),
         'BrokenGame.is_winner returned True for both players', None),
@@ -173,19 +177,25 @@ FAULTS: dict[str, Fault] = {
         'BrokenGame.is_winner returned True, but the game is not over', None),
     'a winner without a bool': (
         'is_winner', lambda game, player: 0,
-        'BrokenGame.is_winner returned 0: it returns True or False', None),
+        'BrokenGame.is_winner returned 0: it should return True or False',
+        None),
     'a player with another name': (
         'get_current_player_name', lambda state: 'Player 1',
         *["BrokenState.get_current_player_name returned 'Player 1': it "
-          "returns 'p1' or 'p2'"] * 2),
+          "should return 'p1' or 'p2'"] * 2),
     'the wrong player': (
         'get_current_player_name', lambda state: 'p2',
         "BrokenState.get_current_player_name returned 'p2', though p1_turn is "
         'True', None),
     'a large outcome': (
         'rough_outcome', lambda state: 7,
-        'BrokenState.rough_outcome returned 7: it returns a number from -1 to '
-        '1', None),
+        'BrokenState.rough_outcome returned 7: it should return a number from '
+        '-1 to 1', None),
+    'an outcome for the wrong player': (
+        'rough_outcome', lambda state:
+        0.0 if state.get_possible_moves() else 1.0,
+        'BrokenState.rough_outcome returned 1.0: it should return -1, as the '
+        'player to move has lost', None),
     'no outcome': (
         'rough_outcome', lambda state: None,
         'BrokenState.rough_outcome returned None', None),
@@ -194,7 +204,8 @@ FAULTS: dict[str, Fault] = {
         'BrokenState.rough_outcome returned nan', None),
     'no instructions': (
         'get_instructions', lambda game: None,
-        'BrokenGame.get_instructions returned None: it returns text', None),
+        'BrokenGame.get_instructions returned None: it should return text',
+        None),
     'an error in instructions': ('get_instructions', divide_by_zero, DIVIDED,
                                  DIVIDED),
     'an error at the end': (

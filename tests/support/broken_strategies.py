@@ -105,10 +105,10 @@ FAULTS: dict[Callable, tuple[str, Optional[str]]] = {
     deleting_strategy: ('deleting_strategy changed the position: '
                         'current_state is None now', 'deleting_strategy '
                         'changed the position: current_state is None now'),
-    silent_strategy: ('silent_strategy returned None: it returns one of the '
+    silent_strategy: ('silent_strategy returned None: it should return one of the '
                       'possible moves, [', 'its strategy silent_strategy '
                       'returned None, which is not a possible move'),
-    dreaming_strategy: ("dreaming_strategy returned 'z': it returns one of",
+    dreaming_strategy: ("dreaming_strategy returned 'z': it should return one of",
                         "dreaming_strategy returned 'z', which is not"),
     guessing_strategy: ('RowState.make_move raised ValueError: z is not there,'
                         ' at row_game.py, line', 'called by '

@@ -188,7 +188,7 @@ WRONG = {
     'p1_turn has another name': Wrong(
         'game_state.py', 'self.p1_turn = is_p1_turn', 'self.turn = is_p1_turn',
         'TestNewGame.test_who_starts',
-        ['StonehengeState has no p1_turn: it is not written yet']),
+        ['StonehengeState has no p1_turn: GameState.__init__ sets it']),
     'no Stonehenge yet': Wrong(
         'game_interface.py', ", 'h': StonehengeGame", '',
         'TestNewGame.test_game_interface',
