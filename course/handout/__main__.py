@@ -2,16 +2,14 @@
 
     python3 -m course.handout OUT
 """
-from argparse import ArgumentParser
 from importlib import import_module
 from pathlib import Path
 from typing import Optional
 import sys
+from course.command_line import build_parser, run
 from course.handout.pages import fill_page
-from course.marking.configuration import ConfigurationError
 from course.starter.errors import StarterError
-from course.starter.output import write
-from course.starter.plan import Files
+from course.starter.output import Files
 
 FOLDER = Path(__file__).parent.parent
 MISSING = "it needs markdown-it-py: .venv/bin/pip install -e '.[course]'"
@@ -46,26 +44,11 @@ def main(arguments: Optional[list[str]] = None) -> int:
     """Write what arguments (None: those of the command line) ask for. Return
     the exit status of the program.
     """
-    parser = ArgumentParser(
-        prog='python3 -m course.handout',
-        description='Write the handout, in English and in Chinese, and the '
-                    'pages of the labs as HTML. Each is one file, with its '
-                    'pictures in it.')
-    parser.add_argument('out', metavar='OUT', type=Path,
-                        help='the folder to make')
-    parser.add_argument('--force', action='store_true',
-                        help='replace what was made before')
-    parser.add_argument('--marking', type=Path, metavar='FILE',
-                        help='the marking.toml that the points come from')
-    options = parser.parse_args(arguments)
-    try:
-        pages = make_pages(options.marking)
-        write(pages, options.out, False, options.force)
-    except (StarterError, ConfigurationError) as error:
-        print(f'{parser.prog}: {str(error).rstrip(".")}.', file=sys.stderr)
-        return 2
-    print(f'{len(pages)} pages are in {options.out}.')
-    return 0
+    parser = build_parser(
+        'course.handout',
+        'Write the handout, in English and in Chinese, and the pages of the '
+        'labs as HTML. Each is one file, with its pictures in it.')
+    return run(parser, arguments, lambda options: make_pages(options.marking))
 
 
 if __name__ == "__main__":

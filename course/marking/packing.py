@@ -82,6 +82,7 @@ def write_zip(path: Path, contents: list[tuple[str, bytes]],
         for name, content in contents:
             entry = zipfile.ZipInfo(name, DATE)
             entry.compress_type = zipfile.ZIP_DEFLATED
+            entry.create_system = 3  # As on Linux, wherever this runs.
             mode = 0o755 if name in (programs or ()) else 0o644
             entry.external_attr = (0o100000 | mode) << 16
             zipped.writestr(entry, content)

@@ -1,41 +1,60 @@
 """Writing starter files: all of them or none, and over nothing of others."""
 from pathlib import Path
 from tempfile import mkdtemp
-from zipfile import ZIP_DEFLATED, ZipFile, ZipInfo
+from zipfile import BadZipFile, ZipFile
 import os
 import shutil
+from course.marking.packing import DATE, write_zip
 from course.starter.errors import StarterError, require
-from course.starter.plan import Files
 
-# Each file in a zip has this date, so that the same files give the same zip.
-DATE = (1980, 1, 1, 0, 0, 0)
+# What is to be written, by path.
+Files = dict[str, bytes]
 
 # What running the files leaves behind.
 LEFT_BEHIND = ('__pycache__', '.mypy_cache', '.pytest_cache')
 
 
-def write_folder(files: Files, folder: Path, force: bool) -> None:
-    """Write files to folder, which must not be there yet or be empty. If
-    force, it may also hold older versions of these files, and nothing else.
+def write(files: Files, place: Path, is_zip: bool, force: bool) -> None:
+    """Write files to the folder, or to the zip, called place. If it is there
+    already, it must be an empty folder or, if force, have been made here.
     """
-    require(not folder.exists() or folder.is_dir(),
-            f'{folder} is there already, and is no folder')
-    there = list_files(folder) if folder.is_dir() else []
-    require(not there or force, f'{folder} is not empty: name another folder, '
-                                f'or replace it with --force')
-    for path in there:
+    # If place is a link, what it leads to is made, and the link stays.
+    place = Path(os.path.realpath(place))
+    try:
+        if is_zip:
+            check_zip(place, force)
+        else:
+            check_folder(place, force, files)
+        place.parent.mkdir(parents=True, exist_ok=True)
+        work = Path(mkdtemp(prefix='.starter-', dir=place.parent))
+        try:
+            if is_zip:
+                name = place.stem.lstrip('.') or 'starter'
+                write_zip(work / 'new', [(f'{name}/{path}', files[path])
+                                         for path in files])
+            else:
+                make_folder(files, work / 'new')
+            put_in_place(work, place)
+        finally:
+            shutil.rmtree(work, ignore_errors=True)
+    except OSError as error:
+        raise StarterError(f'{error.filename or place} cannot be written: '
+                           f'{error.strerror}') from None
+
+
+def check_folder(folder: Path, force: bool, files: Files) -> None:
+    """Check that folder can be made: it is not there or empty or, if force,
+    holds nothing but older versions of files.
+    """
+    if not os.path.lexists(folder):
+        return
+    require(folder.is_dir(), f'{folder} is there already, and is no folder')
+    require(force or not any(folder.iterdir()),
+            f'{folder} is not empty: name another folder, or replace it with '
+            f'--force')
+    for path in list_files(folder):
         require(path in files, f'{folder} has {path}, which was not made here: '
                                f'it is not replaced')
-    folder.absolute().parent.mkdir(parents=True, exist_ok=True)
-    made = Path(mkdtemp(prefix='.starter-', dir=folder.absolute().parent))
-    try:
-        for path, content in files.items():
-            (made / path).parent.mkdir(parents=True, exist_ok=True)
-            (made / path).write_bytes(content)
-        made.chmod(0o755)
-        swap(made, folder.absolute())
-    finally:
-        shutil.rmtree(made, ignore_errors=True)
 
 
 def list_files(folder: Path) -> list[str]:
@@ -48,48 +67,45 @@ def list_files(folder: Path) -> list[str]:
             and not set(LEFT_BEHIND) & set(path.relative_to(folder).parts)]
 
 
-def swap(made: Path, folder: Path) -> None:
-    """Put made in the place of folder, if that is there."""
-    if not folder.exists():
-        os.rename(made, folder)
-        return
-    old = Path(mkdtemp(prefix='.starter-old-', dir=folder.parent))
-    os.rename(folder, old / 'old')
-    try:
-        os.rename(made, folder)
-    except OSError:
-        os.rename(old / 'old', folder)
-        raise
-    finally:
-        shutil.rmtree(old, ignore_errors=True)
-
-
-def write_zip(files: Files, file: Path, force: bool) -> None:
-    """Write files, in a folder, to the zip called file. It must not be there
-    yet, unless force.
+def check_zip(file: Path, force: bool) -> None:
+    """Check that the zip called file can be made: it is not there or, if
+    force, is an older version.
     """
+    if not os.path.lexists(file):
+        return
     require(not file.is_dir(), f'{file} is a folder')
-    require(not file.exists() or force, f'{file} is there already: name '
-            f'another file, or replace it with --force')
-    file.absolute().parent.mkdir(parents=True, exist_ok=True)
-    made = file.with_name(f'.{file.name}.{os.getpid()}')
+    require(force, f'{file} is there already: name another file, or replace '
+                   f'it with --force')
+    require(is_ours(file), f'{file} was not made here: it is not replaced')
+
+
+def is_ours(file: Path) -> bool:
+    """Return whether file is a zip that was made here."""
+    if not file.is_file():
+        return False  # To open a pipe would take for ever.
     try:
-        with ZipFile(made, 'w', ZIP_DEFLATED) as archive:
-            for path, content in files.items():
-                info = ZipInfo(f'{file.stem}/{path}', DATE)
-                info.compress_type = ZIP_DEFLATED
-                info.create_system = 3  # As on Linux, wherever this runs.
-                info.external_attr = 0o644 << 16
-                archive.writestr(info, content)
-        os.replace(made, file)
+        with ZipFile(file) as archive:
+            return all(info.date_time == DATE for info in archive.infolist())
+    except BadZipFile:
+        return False
+
+
+def make_folder(files: Files, folder: Path) -> None:
+    """Write files to folder, which is not there yet."""
+    folder.mkdir()
+    for path, content in files.items():
+        (folder / path).parent.mkdir(parents=True, exist_ok=True)
+        (folder / path).write_bytes(content)
+
+
+def put_in_place(work: Path, place: Path) -> None:
+    """Move the file or folder 'new' from the folder work to place. A folder
+    that is there moves to work, and back if something goes wrong.
+    """
+    try:
+        if place.is_dir():
+            os.rename(place, work / 'old')
+        os.replace(work / 'new', place)
     finally:
-        made.unlink(missing_ok=True)
-
-
-def write(files: Files, place: Path, is_zip: bool, force: bool) -> None:
-    """Write files to the folder, or to the zip, called place."""
-    try:
-        (write_zip if is_zip else write_folder)(files, place, force)
-    except OSError as error:
-        raise StarterError(f'{error.filename or place} cannot be written: '
-                           f'{error.strerror}') from None
+        if (work / 'old').exists() and not place.exists():
+            os.rename(work / 'old', place)

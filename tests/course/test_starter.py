@@ -1,9 +1,11 @@
 """Starter files: complete as far as they go, and nothing of the solution."""
 from pathlib import Path
 from subprocess import CompletedProcess, run
+from typing import Any
 from zipfile import ZipFile
 import ast
 import json
+import os
 import re
 import sys
 import pytest
@@ -265,6 +267,66 @@ def test_nothing_is_overwritten(tmp_path: Path,
     assert 'is a folder' in fails(capsys, place, '--zip', '--force')
     assert main([str(archive), '--zip', '--force']) == 0
     assert set(read_all(tmp_path)) == {*before, 'x.zip'}
+
+
+def test_links(tmp_path: Path) -> None:
+    """A link stays a link: what it leads to is made."""
+    (tmp_path / 'link').symlink_to(tmp_path / 'there')
+    assert main([str(tmp_path / 'link'), '--lab', 'hex']) == 0
+    assert (tmp_path / 'link').is_symlink()
+    assert (tmp_path / 'there' / 'HexGame.py').exists()
+
+
+@pytest.mark.parametrize('name, folder', [
+    ('a.zip', 'a'), ('a b.tar.gz', 'a b.tar'), ('.zip', 'zip'),
+    ('...zip', 'starter')])
+def test_names_of_zips(name: str, folder: str, tmp_path: Path) -> None:
+    """All files of a zip are in one folder, called after it."""
+    assert main([str(tmp_path / name), '--lab', 'hex', '--zip']) == 0
+    with ZipFile(tmp_path / name) as archive:
+        assert {path.partition('/')[0] for path in archive.namelist()} \
+            == {folder}
+
+
+def test_no_other_file_is_replaced(tmp_path: Path,
+                                   capsys: pytest.CaptureFixture[str]) -> None:
+    """--force replaces no file but a zip that was made here."""
+    mine, theirs = tmp_path / 'marks.csv', tmp_path / 'x.zip'
+    mine.write_text('mine', encoding='utf-8')
+    with ZipFile(theirs, 'w') as archive:
+        archive.writestr('x', 'theirs')
+    os.mkfifo(tmp_path / 'pipe')
+    before = mine.read_bytes(), theirs.read_bytes()
+    for place in mine, theirs, tmp_path / 'pipe':
+        assert 'was not made here' in fails(capsys, place, '--zip', '--force')
+    assert (mine.read_bytes(), theirs.read_bytes()) == before
+
+
+@pytest.mark.parametrize('moment', ['make_folder', 'put_in_place'])
+def test_interruption(moment: str, tmp_path: Path,
+                      monkeypatch: pytest.MonkeyPatch) -> None:
+    """After Ctrl-C, what was there is there, and nothing else."""
+    assert main([str(tmp_path / 'x'), '--lab', 'hex']) == 0
+    before = read_all(tmp_path)
+
+    def interrupt(*_: Any) -> None:
+        """Be interrupted."""
+        raise KeyboardInterrupt
+    if moment == 'make_folder':
+        monkeypatch.setattr(Path, 'write_bytes', interrupt)
+    else:
+        monkeypatch.setattr(os, 'replace', interrupt)
+    assert main([str(tmp_path / 'x'), '--lab', 'hex', '--force']) == 130
+    assert read_all(tmp_path) == before
+    assert [path.name for path in tmp_path.iterdir()] == ['x']
+
+
+def test_unknown_lab(tmp_path: Path,
+                     capsys: pytest.CaptureFixture[str]) -> None:
+    """A lab that is not there is an error, which names those that are."""
+    assert 'dominoes, hex, game_tree' in fails(capsys, tmp_path / 'x', '--lab',
+                                               'chess')
+    assert not (tmp_path / 'x').exists()
 
 
 def test_all_or_nothing(tmp_path: Path, monkeypatch: pytest.MonkeyPatch,

@@ -6,8 +6,8 @@ from pathlib import Path
 from unittest.mock import patch
 import re
 import textwrap
-from course.starter.output import write_folder
-from course.starter.plan import Files, make_files, read_plan
+from course.starter.output import Files, write
+from course.starter.plan import make_files, read_plan
 from tests.support.programs import TOP
 from tests.support.suites import SUITES
 
@@ -31,7 +31,7 @@ def starter_files(name: str = 'assignment') -> Files:
 
 def copy_starter(folder: Path, name: str = 'assignment') -> None:
     """Write what students get to folder, which is empty or not there."""
-    write_folder(starter_files(name), folder, force=False)
+    write(starter_files(name), folder, is_zip=False, force=False)
 
 
 def plug_in(folder: Path) -> None:
