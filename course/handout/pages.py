@@ -10,6 +10,7 @@ from typing import NamedTuple, Optional
 import re
 from course.marking.configuration import Configuration
 from course.marking.marks import tell_points
+from course.starter.reading import read_text
 
 PICTURE = re.compile(r'(!\[[^\]]*\]\()([^)\s]+\.svg)(\))')
 FOLDER = 'pictures'
@@ -30,14 +31,14 @@ def fill_page(file: Path, marking: Optional[Path] = None) -> Page:
     """Return the page in file, with points from the file marking, or from the
     usual one.
     """
-    text = file.read_text(encoding='utf-8')
+    text = read_text(file)
     pictures = {}
 
     def move(found: re.Match) -> str:
         """Return the picture that was found, in the folder of pictures."""
         place = file.parent / found[2]
         path = f'{FOLDER}/{place.name}'
-        pictures[path] = place.read_text(encoding='utf-8')
+        pictures[path] = read_text(place)
         return found[1] + path + found[3]
     text = PICTURE.sub(move, text)
     if '{{' in text:

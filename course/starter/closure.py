@@ -3,6 +3,7 @@ from typing import Mapping
 import ast
 from course.starter.errors import require
 from course.starter.imports import find_names
+from course.starter.reading import parse
 from course.starter.source import Source, find_names_below
 
 
@@ -29,7 +30,7 @@ def check_imports(files: Mapping[str, bytes], ours: set[str]) -> None:
     """Check that each import of one of our modules finds it, and what it
     imports from it, in files. Those at the top of our folder are ours, too.
     """
-    codes = {name: ast.parse(content) for name, content in files.items()
+    codes = {name: parse(content, name) for name, content in files.items()
              if name.endswith('.py')}
     for path, code in codes.items():
         for module, names in find_imports(code):

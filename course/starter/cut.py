@@ -8,6 +8,7 @@ import ast
 from course.starter.closure import check_names
 from course.starter.errors import require
 from course.starter.imports import find_names, write_import
+from course.starter.reading import parse
 from course.starter.source import DEFINITION, DOC, Part, Source, \
     find_names_defined
 
@@ -76,7 +77,8 @@ class Cutter:
                     after_def = isinstance(part.node, DEFINITION)
         self.check_entries()
         kept = '\n'.join('\n'.join(chunk) for _, chunk in chunks)
-        check_names(self.source, ast.parse(kept))
+        check_names(self.source, parse(kept, f'What is kept of '
+                                             f'{self.source.path}'))
         head = self.write_head_lines(chunks, given)
         text = list(head)
         for blanks, lines in chunks:
@@ -87,6 +89,8 @@ class Cutter:
         """Return the lines that are kept of part, which is called name."""
         if name in self.cut.list_stub_names():
             self.met.append(name)
+            require(isinstance(part.node, DEFINITION), f'{self.source.path}: '
+                    f'{name} is neither a function nor a class')
             return self.stub_class(part, name) \
                 if isinstance(part.node, ast.ClassDef) \
                 else self.stub_function(part, name)
@@ -164,7 +168,7 @@ class Cutter:
 
     def write_table(self, part: Part, name: str) -> list[str]:
         """Return the lines of a table, some entries of which are for later."""
-        table = part.node.value
+        table = getattr(part.node, 'value', None)
         require(isinstance(table, ast.Dict), f'{self.source.path}: {name} is '
                                              f'no table')
         now, later = [], []
@@ -220,9 +224,14 @@ class Cutter:
         return names
 
     def check_entries(self) -> None:
-        """Check that all names in the cut have been met, once each."""
-        for entry in [*self.cut.keep, *self.cut.list_stub_names(),
-                      *self.cut.later, *self.cut.values]:
+        """Check that the cut has each name once, and that each has been met
+        once.
+        """
+        entries = [*self.cut.keep, *self.cut.list_stub_names(),
+                   *self.cut.later, *self.cut.values]
+        for entry in entries:
+            require(entries.count(entry) == 1, f'{self.source.path}: '
+                    f'starter.toml names {entry} twice')
             require(self.met.count(entry) == 1,
                     f'{self.source.path}: starter.toml names {entry}, which '
                     f'is there {self.met.count(entry)} times')

@@ -1,23 +1,24 @@
 """What starter.toml says that students get."""
 from pathlib import Path, PurePosixPath
-from typing import Any, NamedTuple, Optional
+from typing import Any, Mapping, NamedTuple, Optional
 import tomllib
 from course.handout.pages import fill_page
 from course.starter.closure import check_imports
 from course.starter.cut import Cut, Cutter
 from course.starter.errors import StarterError, require
+from course.starter.output import Files
+from course.starter.reading import read, read_text
 from course.starter.source import Source
 
 TOP = Path(__file__).resolve().parent.parent.parent
 PLAN = TOP / 'course' / 'starter.toml'
 ASSIGNMENT = 'assignment'
 
-# What students get, by path.
-Files = dict[str, bytes]
-
 # What a table in starter.toml may hold, and a table of a file that is cut.
-KEYS = {'whole', 'copies', 'pages', 'cut'}
-CUT_KEYS = {'from', 'keep', 'stubs', 'later', 'docstring', 'values'}
+KINDS = {'whole': list, 'copies': dict, 'pages': dict, 'cut': dict}
+CUT_KINDS = {'from': str, 'keep': list, 'stubs': list, 'later': list,
+             'docstring': str, 'values': dict}
+WORDS = {list: 'a list', dict: 'a table', str: 'a string'}
 
 
 class Plan(NamedTuple):
@@ -45,42 +46,64 @@ def list_plans(file: Path = PLAN) -> list[str]:
 def read_plan(name: str, toml: Path = PLAN, top: Path = TOP) -> Plan:
     """Return the plan called name. Paths in it start at top."""
     tables = read_toml(toml)
-    require(name in tables, f'{toml.name} has no [{name}]')
+    require(name in tables, f'{toml.name} has no [{name}]. It has '
+                            f'{", ".join(tables)}')
     table = tables[name]
-    check_keys(table, KEYS, name)
+    check_table(table, KINDS, name)
     copies = dict(table.get('copies', {}))
     for pattern in table.get('whole', []):
-        found = sorted(file.relative_to(top).as_posix()
-                       for file in top.glob(pattern) if file.is_file())
+        found = find_files(pattern, top)
         require(found != [], f'{name}: there is no {pattern}')
         copies.update(zip(found, found))
     cuts = {}
     for path, entry in table.get('cut', {}).items():
-        check_keys(entry, CUT_KEYS, path)
+        check_table(entry, CUT_KINDS, path)
         fields = {key: entry[key] for key in entry if key != 'from'}
         cuts[path] = (entry.get('from', path), Cut(**fields))
     plan = Plan(copies, dict(table.get('pages', {})), cuts)
-    paths = [*copies, *plan.pages, *cuts]
+    check_paths([*copies, *plan.pages, *cuts], name)
+    return plan
+
+
+def check_paths(paths: list[str], name: str) -> None:
+    """Check that the files of the plan called name can have these paths."""
     for each in paths:
         require(paths.count(each) == 1, f'{name}: {each} is there twice')
-        require(not PurePosixPath(each).is_absolute()
-                and '..' not in PurePosixPath(each).parts,
-                f'{name}: {each} is no place for a file of students')
-    return plan
+        place = PurePosixPath(each)
+        require(str(place) == each and not place.is_absolute()
+                and '..' not in place.parts and each != '.',
+                f'{name}: {each!r} is no place for a file of students')
 
 
 def read_toml(file: Path) -> dict[str, Any]:
     """Return what file says."""
     try:
-        return tomllib.loads(file.read_text(encoding='utf-8'))
-    except (OSError, ValueError) as error:
+        return tomllib.loads(read_text(file))
+    except tomllib.TOMLDecodeError as error:
         raise StarterError(f'{file} cannot be read: {error}') from None
 
 
-def check_keys(table: dict[str, Any], keys: set[str], name: str) -> None:
-    """Check that table, which is called name, has none but these keys."""
-    unknown = ', '.join(sorted(set(table) - keys))
-    require(not unknown, f'{name}: nobody knows what {unknown} means')
+def check_table(table: Any, kinds: Mapping[str, type], name: str) -> None:
+    """Check that table, which is called name, is one, and holds nothing but
+    values of these kinds, with nothing but strings in them.
+    """
+    require(isinstance(table, dict), f'{name} has to be a table')
+    for key, value in table.items():
+        require(key in kinds, f'{name}: nobody knows what {key} means')
+        require(isinstance(value, kinds[key]),
+                f'{name}: {key} has to be {WORDS[kinds[key]]}')
+        inner = value.values() if isinstance(value, dict) else value
+        require(key == 'cut' or all(isinstance(each, str) for each in inner),
+                f'{name}: {key} has to hold strings')
+
+
+def find_files(pattern: str, top: Path) -> list[str]:
+    """Return the paths of the files below top that pattern matches."""
+    try:
+        return sorted(file.relative_to(top).as_posix()
+                      for file in top.glob(pattern) if file.is_file())
+    except (ValueError, NotImplementedError):  # It is empty or absolute.
+        return []
 
 
 def make_files(plan: Plan, top: Path = TOP, marking: Optional[Path] = None
@@ -90,27 +113,35 @@ def make_files(plan: Plan, top: Path = TOP, marking: Optional[Path] = None
     """
     files = {}
     for path, source in plan.copies.items():
-        files[path] = read(top / source)
+        files[path] = read(find_source(source, top))
     for path, source in plan.pages.items():
-        page = fill_page(top / source, marking)
+        page = fill_page(find_source(source, top), marking)
         files[path] = page.text.encode()
-        files.update({name: text.encode()
-                      for name, text in page.pictures.items()})
+        files.update({name: picture.encode()
+                      for name, picture in page.pictures.items()})
     given = {name.removesuffix('.py').replace('/', '.')
              for name in (*files, *plan.cuts) if name.endswith('.py')}
     for path, (source, cut) in plan.cuts.items():
-        cutter = Cutter(Source(source, read(top / source).decode()), cut)
-        files[path] = cutter.run(given).encode()
-    sources = [*plan.copies.values(), *(each for each, _ in plan.cuts.values())]
-    ours = {Path(each).stem for each in (*map(str, top.iterdir()), *sources)}
-    check_imports(files, ours)
+        text = read_text(find_source(source, top))
+        files[path] = Cutter(Source(source, text), cut).run(given).encode()
+    check_imports(files, list_ours(plan, top))
     return dict(sorted(files.items()))
 
 
-def read(path: Path) -> bytes:
-    """Return what the file at path holds."""
-    try:
-        return path.read_bytes()
-    except OSError as error:
-        raise StarterError(f'{path} cannot be read: {error.strerror}'
-                           ) from None
+def find_source(source: str, top: Path) -> Path:
+    """Return where the file source is, which has to be below top."""
+    file = top / source
+    require(file.resolve().is_relative_to(top.resolve()),
+            f'{source} is outside of this project')
+    return file
+
+
+def list_ours(plan: Plan, top: Path) -> set[str]:
+    """Return the names of our modules and packages that a file of plan can
+    import: those at the top, and those beside the sources of its own modules.
+    """
+    sources = {**plan.copies,
+               **{path: source for path, (source, _) in plan.cuts.items()}}
+    folders = {top} | {(top / source).parent for path, source
+                       in sources.items() if PurePosixPath(path).match('*.py')}
+    return {each.stem for folder in folders for each in folder.iterdir()}

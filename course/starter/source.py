@@ -2,6 +2,9 @@
 from __future__ import annotations
 from typing import NamedTuple
 import ast
+import re
+from course.starter.errors import require
+from course.starter.reading import parse
 
 MAIN = '__main__'  # What the block "if __name__ ..." is called.
 DOC = '__doc__'  # What a docstring is called.
@@ -44,13 +47,15 @@ class Source:
 
     def __init__(self, path: str, text: str) -> None:
         """Initialize a module with this text."""
-        self.path, self.lines = path, text.splitlines()
-        self.tree = ast.parse(text)
+        # Python counts other lines than splitlines, which stops at '\f', too.
+        self.path, self.lines = path, re.split('\r\n?|\n', text)
+        self.tree = parse(text, path)
         self.parts = self.split(self.tree)
 
     def split(self, parent: ast.Module | ast.ClassDef) -> list[Part]:
         """Return the statements in the body of parent."""
         parts = []
+        self.check_lines(parent.body)
         for i, node in enumerate(parent.body):
             name = DOC if i == 0 and is_docstring(node) else find_name(node)
             start = first = find_first_line(node)
@@ -64,6 +69,15 @@ class Source:
                               first - above))
         return parts
 
+    def check_lines(self, body: list[ast.stmt]) -> None:
+        """Check that no two statements of body share a line: they could not be
+        cut apart.
+        """
+        for node, after in zip(body, body[1:]):
+            require(after.lineno > (node.end_lineno or 0),
+                    f'{self.path}, line {after.lineno}: this statement needs '
+                    f'a line of its own')
+
     def get_text(self, part: Part) -> list[str]:
         """Return the lines of part, with the comments above it."""
         return self.lines[part.first:part.node.end_lineno]
@@ -72,6 +86,7 @@ class Source:
         """Return the lines of the docstring of a function or a class. It may
         have none.
         """
+        self.check_lines(node.body)
         if not is_docstring(node.body[0]):
             return []
         return self.lines[node.body[0].lineno - 1:node.body[0].end_lineno]

@@ -174,12 +174,35 @@ if __name__ == '__main__':
     ({'stubs': ['kept(y)']}, 'y are not the first parameters of kept'),
     ({'stubs': ['Helper.method(self, y)']}, 'without defaults'),
     ({'keep': ['__doc__'], 'docstring': 'x'}, 'two docstrings'),
+    ({'keep': ['LIMIT', 'LIMIT']}, 'names LIMIT twice'),
+    ({'keep': ['left_out'], 'stubs': ['left_out']}, 'left_out twice'),
+    ({'stubs': ['LIMIT']}, 'LIMIT is neither a function nor a class'),
+    ({'keep': ['left_out'], 'later': ['left_out.x']}, 'left_out is no table'),
+    ({'values': {'LIMIT': '('}}, 'is kept of m.py is not Python'),
 ])
 def test_slips(what: dict[str, list[str]], said: str) -> None:
     """A name that is not there, and one that is needed but left out, are
     errors."""
     with pytest.raises(StarterError, match=re.escape(said)):
         cut(**what)
+
+
+@pytest.mark.parametrize('code, what', [
+    ('KEPT = 1; SECRET = 2\n', {'keep': ['KEPT']}),
+    ('def f():\n    """Do."""; return 1\n', {'stubs': ['f']}),
+    ('def f(): """Do."""; return 1\n', {'stubs': ['f']})])
+def test_statements_that_share_a_line(code: str, what: dict[str, list[str]]
+                                      ) -> None:
+    """What cannot be cut apart is an error, not a leak."""
+    with pytest.raises(StarterError, match='needs a line of its own'):
+        Cutter(Source('m.py', code), Cut(**what)).run(set())
+
+
+def test_lines_are_those_of_python() -> None:
+    """A form feed begins no line, and a line may end as on Windows."""
+    code = 'SECRET = "\f\u2028"\r\nKEPT = 1\r\n'
+    assert Cutter(Source('m.py', code), Cut(keep=['KEPT'])).run(set()) \
+        == 'KEPT = 1\n'
 
 
 def write_toml(folder: Path, text: str) -> Path:
@@ -200,6 +223,23 @@ def write_toml(folder: Path, text: str) -> Path:
      'game.py is there twice'),
     ('[x.cut."game.py"]\nkeeps = ["Game"]', 'nobody knows what keeps means'),
     ('[x.copies]\n"a.py" = "no.py"', 'no.py cannot be read'),
+    ('[x.pages]\n"a.md" = "no.md"', 'no.md cannot be read'),
+    ('x = 3', 'x has to be a table'),
+    ('[x]\nwhole = "game.py"', 'whole has to be a list'),
+    ('[x]\nwhole = [1]', 'whole has to hold strings'),
+    ('[x]\nwhole = [""]', 'there is no'),
+    ('[x]\nwhole = ["/etc/*"]', 'there is no /etc/*'),
+    ('[x.cut]\n"game.py" = 3', 'game.py has to be a table'),
+    ('[x.copies]\n"./a.md" = "README.md"', 'is no place for a file'),
+    ('[x.copies]\n"." = "README.md"', 'is no place for a file'),
+    ('[x.copies]\na = "/etc/passwd"', 'is outside of this project'),
+    ('[x.pages]\na = "../a.md"', 'is outside of this project'),
+    ('[x.cut."a.py"]\nfrom = "../a.py"', 'is outside of this project'),
+    ('[x.copies]\n"a.py" = "README.md"', 'a.py is not Python'),
+    ('[x.cut."a.py"]\nfrom = "README.md"', 'README.md is not Python'),
+    ('[x.cut."a.py"]\nfrom = "labs/dominoes/window.png"', 'not in UTF-8'),
+    ('[x.copies]\n"HexGame.py" = "labs/hex/HexGame.py"',
+     'HexGame.py imports play_hex'),
 ])
 def test_bad_lists(text: str, said: str, tmp_path: Path) -> None:
     """What is wrong in starter.toml is said in a line."""
