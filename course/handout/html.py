@@ -49,12 +49,21 @@ def render_page(page: Page, language: str, others: Mapping[str, str]) -> str:
     body = body.replace('<ul>', '<ul class="contents">', 1) \
         if '<ul>\n<li><a href="#' in body else body
     body = re.sub(r'<li>(<p>)?\[ \] ', r'<li class="task">\1', body)
+    body = re.sub(r'<td.*?</td>', let_names_break, body)
     body = re.sub(r'<pre>(.*?)</pre>', mark_long_block, body, flags=re.DOTALL)
     title = re.sub(r'<[^>]*>', '', body[body.index('<h1'):body.index('</h1>')])
     links = ''.join(f'<p class="language"><a href="{file}">{words}</a></p>\n'
                     for words, file in others.items())
     return TEMPLATE.format(language=language, title=title, body=body,
                            links=links, style=STYLE.read_text('utf-8'))
+
+
+def let_names_break(cell: re.Match) -> str:
+    """Return a cell of a table in which names may be broken behind each '_'.
+    On a telephone, they are longer than the cell is wide.
+    """
+    return re.sub('<code>.*?</code>',
+                  lambda code: code[0].replace('_', '_<wbr>'), cell[0])
 
 
 def mark_long_block(found: re.Match) -> str:

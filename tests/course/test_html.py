@@ -38,7 +38,7 @@ class Reader(HTMLParser):
         """Take note of an element."""
         self.tags[tag] = self.tags.get(tag, 0) + 1
         found = dict(attrs)
-        if tag not in ('meta', 'br', 'hr'):
+        if tag not in ('meta', 'br', 'hr', 'wbr'):
             self.open.append(tag)
         if 'id' in found:
             self.ids.append(found['id'])
@@ -121,6 +121,13 @@ def test_styles_of_pictures_stay_there() -> None:
     assert shown.startswith('<svg id="p" aria-label="a &quot;b&quot; &amp; c" ')
     assert re.findall(r'#p .*(?= \{)', shown) == ['#p .a, #p text', '#p .d']
     assert '<title>' not in shown
+
+
+def test_long_names_break(pages: dict[str, str]) -> None:
+    """In tables, and there alone, a long name may be broken behind each '_'."""
+    page = pages['dominoes']
+    assert '<td><code>dominoes_<wbr>game_<wbr>gui.py</code></td>' in page
+    assert page.count('<wbr>') == page.partition('</table>')[0].count('<wbr>')
 
 
 def test_program(tmp_path: Path, capsys: pytest.CaptureFixture[str],
