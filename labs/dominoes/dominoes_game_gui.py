@@ -24,6 +24,7 @@ from multiprocessing.connection import Connection
 from pathlib import Path
 from threading import Thread
 from time import perf_counter
+from traceback import extract_tb
 from types import ModuleType
 from typing import Any, NamedTuple, Optional
 import os
@@ -112,7 +113,11 @@ class Answer(NamedTuple):
 
 def describe_error(error: BaseException) -> str:
     """Return the name and message of error, as one line."""
-    return ' '.join(f'{type(error).__name__}: {error}'.split())[:LONGEST_TEXT]
+    text = str(error)
+    if isinstance(error, NotImplementedError) and not text:
+        name = extract_tb(error.__traceback__)[-1].name
+        text = f'{name} is not written yet'
+    return ' '.join(f'{type(error).__name__}: {text}'.split())[:LONGEST_TEXT]
 
 
 class ErrorCatcher:

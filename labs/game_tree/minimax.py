@@ -64,8 +64,11 @@ def minimax(node: 'anytree.Node', max_depth: float,
 
 def build_example() -> dict[str, 'anytree.Node']:
     """Return the nodes of the handout's tree by name: 'root', or the level and
-    the place in it from the left, such as '1_2'.
+    the place in it from the left, such as '1_2'. Raise ImportError if anytree
+    is missing.
     """
+    if anytree is None:
+        raise ImportError(MISSING)
     nodes = {'root': anytree.Node('Move Y')}
     for name, move, parent in (
             ('1_1', 'X', 'root'), ('1_2', 'Y', 'root'),
@@ -93,11 +96,11 @@ def make_report() -> str:
 
 def main() -> int:
     """Print the results. Return the exit status of the program."""
-    if anytree is None:
-        print(MISSING, file=sys.stderr)
-        return 1
     try:
         print(make_report(), flush=True)
+    except ImportError as error:
+        print(error, file=sys.stderr)
+        return 1
     except NotImplementedError:
         print('minimax is not written yet.', file=sys.stderr)
         return 1
