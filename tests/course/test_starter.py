@@ -166,6 +166,28 @@ def test_solution_of_labs_put_back(lab: str, tmp_path: Path) -> None:
     assert report.endswith('OK\n') and 'skipped' not in report, report
 
 
+@pytest.mark.parametrize('lab, right, wrong', [
+    ('dominoes', 'if value >= beta:', 'if value > beta:'),
+    ('dominoes', 'return random.choice(moves)', 'return moves[0]'),
+    ('dominoes', 'if limit < 0:', 'if False:'),
+    ('hex', 'if alpha > beta:', 'if False:'),
+    ('hex', 'self._random.choice(moves)', 'moves[0]'),
+    ('hex', 'random.Random(seed)', 'random.Random()'),
+    ('game_tree', 'max_depth - 1', 'max_depth'),
+    ('game_tree', 'not player_a_moves', 'player_a_moves'),
+    ('game_tree', 'max_depth >= 0', 'True')])
+def test_mistakes_in_labs(lab: str, right: str, wrong: str, tmp_path: Path
+                          ) -> None:
+    """The tests of the labs find what students do wrong."""
+    copy_starter(tmp_path / lab, lab)
+    for file, (path, _) in read_plan(lab).cuts.items():
+        code = (TOP / path).read_text('utf-8')
+        (tmp_path / lab / file).write_text(code.replace(right, wrong), 'utf-8')
+    if lab == 'hex':
+        copy_to(tmp_path / lab, ['labs/hex/hex_grid.py'])
+    assert 'FAIL: ' in run_lab(tmp_path / lab)
+
+
 def test_missing_library(tmp_path: Path) -> None:
     """Without anytree, the tests of the tree lab say what to install."""
     copy_starter(tmp_path / 'x', 'game_tree')
