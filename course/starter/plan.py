@@ -34,15 +34,6 @@ class Plan(NamedTuple):
     cuts: dict[str, tuple[str, Cut]]
 
 
-def list_plans(file: Path = PLAN) -> list[str]:
-    """Return the names of the plans in file, the assignment first.
-
-    >>> list_plans()
-    ['assignment', 'dominoes', 'hex', 'game_tree']
-    """
-    return list(read_toml(file))
-
-
 def read_plan(name: str, toml: Path = PLAN, top: Path = TOP) -> Plan:
     """Return the plan called name. Paths in it start at top."""
     tables = read_toml(toml)

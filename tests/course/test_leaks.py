@@ -8,9 +8,9 @@ from typing import Iterator, NamedTuple
 import ast
 import re
 import pytest
-from course.starter.plan import PLAN, list_plans, make_files, read_plan
+from course.starter.plan import PLAN, make_files, read_plan
 from tests.support.programs import TOP
-from tests.support.starters import GIVEN, starter_files
+from tests.support.starters import GIVEN, list_plans, starter_files
 
 LONG = 25
 

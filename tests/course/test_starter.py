@@ -11,11 +11,11 @@ import sys
 import pytest
 from course.handout.__main__ import main as write_pages
 from course.starter.__main__ import main
-from course.starter.plan import list_plans, read_plan
+from course.starter.plan import read_plan
 from tests.style.test_style import CHECK_ALL, json_config, run_checker
 from tests.support.programs import TOP, copy_to, run_in
-from tests.support.starters import GIVEN, copy_starter, plug_in, \
-    starter_files
+from tests.support.starters import GIVEN, copy_starter, list_plans, \
+    plug_in, starter_files
 from tests.support.suites import SUITES, failures_in, run_suites
 
 LABS = list_plans()[1:]

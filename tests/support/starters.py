@@ -7,7 +7,7 @@ from unittest.mock import patch
 import re
 import textwrap
 from course.starter.output import Files, write
-from course.starter.plan import make_files, read_plan
+from course.starter.plan import PLAN, make_files, read_plan, read_toml
 from tests.support.programs import TOP
 from tests.support.suites import SUITES
 
@@ -21,6 +21,11 @@ GIVEN = ['game.py', 'game_state.py', 'subtract_square_game.py',
          *(f'tests/{suite}.py' for suite in SUITES)]
 
 BLOCK = re.compile(r'^```(\w*)\n(.*?)^```$', re.DOTALL | re.MULTILINE)
+
+
+def list_plans() -> list[str]:
+    """Return the names of the plans in starter.toml, the assignment first."""
+    return list(read_toml(PLAN))
 
 
 @lru_cache
