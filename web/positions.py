@@ -18,6 +18,7 @@ def show_position(request: dict[str, Any]) -> dict[str, Any]:
     state = played.states[-1]
     moves = [] if played.result else state.get_possible_moves()
     before = played.states[-2] if played.moves else state
+    possible = [describe_move(state, move) for move in moves]
     status = describe_result(played.result, played.names[-1])
     return {'request': format_request(saved),
             'title': make_title(type(played.game)),
@@ -25,24 +26,51 @@ def show_position(request: dict[str, Any]) -> dict[str, Any]:
             'turn': None if played.result else played.names[-1],
             'result': played.result,
             'picture': str(state),
-            'board': draw_board(played),
+            'board': draw_board(played, possible),
             'standing': ask_optional(state, 'describe_standing') or '',
             'moves': [{'player': name, 'move': str(move)}
                       for name, move in zip(played.names, played.moves)],
             'news': find_changes(before, state),
-            'possible': [describe_move(state, move) for move in moves],
+            'possible': possible,
             'rules': ' '.join(played.game.get_instructions().split()),
             'said': describe_last(played, status)}
 
 
-def draw_board(played: Replay) -> Optional[str]:
-    """Return the drawing of the last position as SVG, None if its game has no
-    drawing.
+def draw_board(played: Replay, possible: list[dict[str, Any]]
+               ) -> Optional[str]:
+    """Return the drawing of the last position as SVG, with a button for each
+    place of a move. Return None if its game has no drawing.
     """
-    drawing = find_drawing(played.states[-1])
+    state = played.states[-1]
+    drawing = find_drawing(state)
     if drawing is None:
         return None
-    return write_svg(drawing.draw_states(played.states), False)
+    svg = drawing.draw_states(played.states)
+    svg.set('role', 'group')
+    svg.set('aria-label', make_title(type(played.game)))
+    words = {each['move']: each['words'] for each in possible}
+    owners = drawing.find_owners(state)
+    for shape in svg.iter():
+        move = shape.get('data-move')
+        if move is not None:
+            shape.set('role', 'button')
+            shape.set('aria-label', name_place(move, owners.get(move, ''),
+                                               words.get(move, '')))
+            shape.set('tabindex', '0' if move in words else '-1')
+            if move not in words:
+                shape.set('aria-disabled', 'true')
+    return write_svg(svg, False)
+
+
+def name_place(move: str, owner: str, words: str) -> str:
+    """Return what a screen reader calls the place of move, given its owner and
+    what the move claims in words.
+
+    >>> name_place('A', 'p1', ''), name_place('A', '', 'claims 1 ley-line')
+    ('A, Player 1', 'A, claims 1 ley-line')
+    """
+    title = make_player_title(owner) if owner.startswith('p') else owner
+    return ', '.join(filter(None, [move, title, words]))
 
 
 def find_changes(before: GameState, after: GameState) -> list[str]:

@@ -1,0 +1,47 @@
+"""Open the page on this machine.
+
+    python3 -m web
+
+It runs from the top folder. Ctrl-C ends it.
+"""
+from argparse import ArgumentParser
+import sys
+import webbrowser
+try:
+    from web.server import PageServer
+    import game_interface
+except ModuleNotFoundError as missing:
+    if missing.name not in ('game_interface', 'web', 'web.server'):
+        raise
+    sys.exit('Run this from the top folder: python3 -m web')
+
+
+def main() -> int:
+    """Serve the page until Ctrl-C. Return the exit status of the program."""
+    parser = ArgumentParser(prog='python3 -m web', description='Open the page '
+                            'to play and to see, on this machine only.')
+    parser.add_argument('--port', type=int, default=0,
+                        help='the port to use (any that is free)')
+    parser.add_argument('--no-browser', action='store_true',
+                        help='only say where the page is')
+    options = parser.parse_args()
+    try:
+        server = PageServer(options.port)
+    except (OSError, OverflowError) as error:
+        parser.error(f'argument --port: {error}')
+    print(f'The page is at {server.find_url()} (Ctrl-C ends it)', flush=True)
+    if not options.no_browser:
+        webbrowser.open(server.find_url())
+    try:
+        server.serve_forever()
+    except KeyboardInterrupt:
+        print('\nGoodbye!')
+    finally:
+        server.workers.end()
+        server.server_close()
+    return 0
+
+
+if __name__ == "__main__":
+    assert game_interface
+    sys.exit(main())
