@@ -8,12 +8,12 @@ from drawings.shapes import Point, add_circle, add_rectangle, \
     add_text, fill_for, make_picture
 
 # All lengths are in pixels.
-WIDTH = 460
-STONE = 22  # From one stone to the next.
-ROW = 20  # How many stones a row has.
+WIDTH = 320
+STONE = 30  # From one stone to the next.
+ROW = 10  # How many stones a row has.
 MARGIN = 10
 TILE, GAP = 64, 12  # The side of a tile, and the distance to the next.
-TILES = 6  # How many tiles a row has.
+TILES = 4  # How many tiles a row has.
 TOP = 58  # Where the stones begin, below the number.
 
 # Larger heaps are only a number.
@@ -54,7 +54,7 @@ def draw_states(states: list[SubtractSquareState], title: str = '') -> Element:
               for i in range(after.current_total + 1,
                              before.current_total + 1)} if stones else {}
     for i in range(1, stones + 1):
-        add_circle(svg, place_stone(i), 8,
+        add_circle(svg, place_stone(i), 10,
                    fill_for('stone', f'{takers[i]} gone' if i in takers
                             else '', '#57606a')).set('data-part', f'stone {i}')
     for number, square in enumerate(squares):

@@ -5,6 +5,7 @@
 It runs from the top folder. Ctrl-C ends it.
 """
 from argparse import ArgumentParser
+import signal
 import sys
 import webbrowser
 try:
@@ -29,6 +30,8 @@ def main() -> int:
         server = PageServer(options.port)
     except (OSError, OverflowError) as error:
         parser.error(f'argument --port: {error}')
+    # Whoever ends this process ends the searches, too.
+    signal.signal(signal.SIGTERM, signal.default_int_handler)
     print(f'The page is at {server.find_url()} (Ctrl-C ends it)', flush=True)
     if not options.no_browser:
         webbrowser.open(server.find_url())
