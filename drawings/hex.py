@@ -1,5 +1,5 @@
-"""Drawing a position of Hex: a rhombus of hexagons, whose edges have the colours
-of the players who are to join them.
+"""Drawing a position of Hex: a rhombus of hexagons, whose edges have the
+colours of the players who are to join them.
 """
 from math import cos, pi, sin, sqrt
 from string import ascii_lowercase
@@ -55,7 +55,7 @@ def draw_states(states: list, title: str = '') -> Element:
     add_edges(svg, size)
     for name, owner in find_owners(state).items():
         row, col = int(name[1:]) - 1, ascii_lowercase.index(name[0])
-        shape = add_polygon(svg, [find_corner(row, col, i) for i in range(6)],
+        shape = add_polygon(svg, [find_corner(row, col, n) for n in range(6)],
                             fill_for('cell', owner))
         shape.set('data-move', name)
         shape.set('data-part', name)

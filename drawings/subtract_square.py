@@ -49,10 +49,10 @@ def draw_states(states: list[SubtractSquareState], title: str = '') -> Element:
     svg = make_picture((0, 0), (WIDTH, below + rows * (TILE + GAP) + MARGIN),
                        title)
     add_text(svg, (WIDTH / 2, 28), str(total), size=34)
-    takers = {i: before.get_current_player_name()
+    takers = {stone: before.get_current_player_name()
               for before, after in zip(states, states[1:])
-              for i in range(after.current_total + 1,
-                             before.current_total + 1)} if stones else {}
+              for stone in range(after.current_total + 1,
+                                 before.current_total + 1)} if stones else {}
     for i in range(1, stones + 1):
         add_circle(svg, place_stone(i), 10,
                    fill_for('stone', f'{takers[i]} gone' if i in takers

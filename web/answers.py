@@ -3,6 +3,7 @@
 The local server and Pyodide use this one function, answer.
 """
 from typing import Any
+from interface.attempts import Attempt
 from interface.quoting import describe_error, make_one_line
 from interface.saved.game_parser import parse_game
 from interface.saved.saved_games import format_game, record_moves
@@ -13,7 +14,7 @@ from web.thinking import Tell, choose_move, show_hint, show_review, \
 from web.trees import show_search, show_tree
 
 
-def show_choices(_: dict[str, Any]) -> dict[str, Any]:
+def show_choices(_request: dict[str, Any]) -> dict[str, Any]:
     """Return the games and players to choose from."""
     return describe_choices()
 
@@ -57,14 +58,14 @@ def answer(request: Any, tell: Tell) -> dict[str, Any]:
     >>> answer({'ask': 'position', 'game': 'q'}, print)
     {'error': "There is no game 'q' here"}
     """
-    try:
-        ask = request.get('ask') if isinstance(request, dict) else None
-        if not isinstance(ask, str) or ask not in QUICK | SLOW:
-            return {'error': 'This is not a question that the page asks'}
-        if ask in QUICK:
-            return QUICK[ask](request)
-        return SLOW[ask](request, tell)
-    except (ValueError, ImportError) as error:
-        return {'error': make_one_line(str(error))}
-    except Exception as error:  # Somebody's game may raise anything.
-        return {'error': describe_error(error)}
+    ask = request.get('ask') if isinstance(request, dict) else None
+    if not isinstance(ask, str) or ask not in QUICK | SLOW:
+        return {'error': 'This is not a question that the page asks'}
+    # Somebody's game may raise anything.
+    attempt = Attempt(QUICK[ask], request) if ask in QUICK \
+        else Attempt(SLOW[ask], request, tell)
+    if isinstance(attempt.error, ValueError):
+        return {'error': make_one_line(str(attempt.error))}
+    if attempt.error:
+        return {'error': describe_error(attempt.error)}
+    return attempt.result

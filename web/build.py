@@ -27,9 +27,9 @@ FOLDERS = ['engine', 'interface', 'drawings', 'labs', 'web']
 SUFFIXES = ['.py', '.json']
 
 # The page may load nothing from elsewhere, and only start Python.
-POLICY = ("default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; worker-src "
-          "'self'; style-src 'self'; img-src 'self' blob: data:; connect-src "
-          "'self'; base-uri 'none'; form-action 'none'")
+POLICY = ("default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; "
+          "worker-src 'self'; style-src 'self'; img-src 'self' blob: data:; "
+          "connect-src 'self'; base-uri 'none'; form-action 'none'")
 
 # All files in the archive have this time, so that it is the same each time.
 TIME = (1980, 1, 1, 0, 0, 0)
@@ -79,9 +79,9 @@ def list_files() -> tuple[dict[str, Path], list[str]]:
     if anytree is None or anytree.origin is None:
         return files, ['anytree is not installed here, so the page will have '
                        'no tree: python3 -m pip install anytree']
-    folder = Path(anytree.origin).parent
-    files |= {f'anytree/{path.relative_to(folder).as_posix()}': path
-              for path in folder.rglob('*.py')}
+    home = Path(anytree.origin).parent
+    files |= {f'anytree/{path.relative_to(home).as_posix()}': path
+              for path in home.rglob('*.py')}
     return files, []
 
 

@@ -7,7 +7,7 @@ page can use it. When a request's connection is closed, its search is ended.
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 from pathlib import Path
 from threading import Thread
-from typing import Any, Optional
+from typing import Any
 import json
 import select
 import socket
@@ -38,9 +38,9 @@ class PageServer(ThreadingHTTPServer):
     === Attributes ===
     workers: the processes that answer questions
     """
-    daemon_threads = True
-    request_queue_size = 128
     workers: Workers
+    daemon_threads: bool = True
+    request_queue_size: int = 128
 
     def __init__(self, port: int = 0) -> None:
         """Initialize a server at this port, 0 for any that is free. Raise
@@ -60,8 +60,9 @@ class PageServer(ThreadingHTTPServer):
 class Handler(BaseHTTPRequestHandler):
     """Answers one connection of a browser."""
     server: PageServer
-    timeout = PATIENCE
-    server_version, sys_version = 'Page', ''
+    timeout: int = PATIENCE
+    server_version: str = 'Page'
+    sys_version: str = ''
 
     def do_GET(self) -> None:
         """Give out a file of the page."""
@@ -69,8 +70,8 @@ class Handler(BaseHTTPRequestHandler):
             return
         name = self.path.split('?')[0].removeprefix('/') or 'index.html'
         # Only names in this folder: nothing to climb out of it with.
-        if name not in {path.name for path in PAGE.iterdir()
-                        if path.suffix in TYPES}:
+        if name not in {file.name for file in PAGE.iterdir()
+                        if file.suffix in TYPES}:
             self._refuse(404, 'There is no such page here.')
             return
         path = PAGE / name
@@ -89,11 +90,7 @@ class Handler(BaseHTTPRequestHandler):
         except BusyError:
             self._refuse(503, 'Too many searches are going on. Stop one.')
             return
-        finished = False
-        try:
-            finished = self._pass_on(worker, request)
-        finally:
-            self.server.workers.give_back(worker, finished)
+        self.server.workers.give_back(worker, self._pass_on(worker, request))
 
     def _is_for_us(self) -> bool:
         """Return whether the request is for this host and from its own page;
@@ -159,7 +156,7 @@ class Handler(BaseHTTPRequestHandler):
         self._send_head(status, 'text/plain; charset=utf-8')
         self.wfile.write(why.encode())
 
-    def log_message(self, format: str, *args: Any) -> None:
+    def log_message(self, *_args: Any) -> None:
         """Log nothing."""
 
 
@@ -167,7 +164,7 @@ class Watch(Thread):
     """Ends a worker's search when the browser closes the connection."""
     _connection: socket.socket
     _worker: Worker
-    _waker: Optional[socket.socket]
+    _waker: socket.socket
     _sleeper: socket.socket
 
     def __init__(self, connection: socket.socket, worker: Worker) -> None:
@@ -178,8 +175,8 @@ class Watch(Thread):
 
     def run(self) -> None:
         """Wait until the connection is closed, or this watch is stopped."""
-        ready, _, _ = select.select([self._connection, self._sleeper], [], [])
-        if self._sleeper not in ready:
+        ready = select.select([self._connection, self._sleeper], [], [])
+        if self._sleeper not in ready[0]:
             self._worker.kill()
 
     def stop(self) -> None:

@@ -9,11 +9,10 @@ from engine.hints import find_hint
 from engine.reviews import find_turning_point, review_moves
 from engine.values import Table, find_values
 from game_interface import usable_strategies
-from interface.after_game import describe_better
+from interface.after_game import describe_better, describe_turning_point
 from interface.analysis import describe_hint, describe_score
 from interface.history import History
 from interface.prompt.session import Session
-from interface.after_game import describe_turning_point
 from interface.saved.replay import Replay
 from interface.thinking import takes
 from strategy import Watcher
@@ -112,7 +111,7 @@ def describe_values(values: list) -> dict[str, Any]:
             'complete': all(score is not None for _, score in values)}
 
 
-def show_hint(request: dict[str, Any], _: Tell) -> dict[str, Any]:
+def show_hint(request: dict[str, Any], _tell: Tell) -> dict[str, Any]:
     """Return a best move, and in words what it leads to."""
     hint = find_hint(open_unfinished(request).game, HINT_SECONDS)
     return {'move': None if hint.move is None else str(hint.move),

@@ -33,7 +33,7 @@ def read_depth(request: dict[str, Any]) -> int:
     return depth
 
 
-def show_tree(request: dict[str, Any], _: Tell) -> dict[str, Any]:
+def show_tree(request: dict[str, Any], _tell: Tell) -> dict[str, Any]:
     """Return a drawing of the tree from the position in request."""
     require_lab()
     return recurse_deeply(draw_tree, request)
@@ -53,7 +53,7 @@ def draw_tree(request: dict[str, Any]) -> dict[str, Any]:
     return {'svg': make_svg(view), 'text': make_text(view)}
 
 
-def show_search(request: dict[str, Any], _: Tell) -> dict[str, Any]:
+def show_search(request: dict[str, Any], _tell: Tell) -> dict[str, Any]:
     """Return the steps of a search from the position in request, with what is
     on its stack, or its calls, at each. The search is that of the package.
     """

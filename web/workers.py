@@ -6,7 +6,7 @@ stopped, whatever it does.
 from pathlib import Path
 from subprocess import PIPE, Popen
 from threading import BoundedSemaphore, Lock
-from typing import Any, Iterator
+from typing import Any, Iterator, TextIO
 import json
 import os
 import sys
@@ -24,6 +24,8 @@ class BusyError(Exception):
 class Worker:
     """A process that answers requests."""
     _process: Popen
+    _input: TextIO
+    _output: TextIO
 
     def __init__(self) -> None:
         """Initialize a worker with a new process."""
@@ -32,22 +34,24 @@ class Worker:
                               stdin=PIPE, stdout=PIPE, encoding='utf-8',
                               env=os.environ | {'PYTHONIOENCODING': 'utf-8'},
                               start_new_session=True)
+        assert self._process.stdin and self._process.stdout
+        self._input, self._output = self._process.stdin, self._process.stdout
 
     def ask(self, request: Any) -> Iterator[dict[str, Any]]:
         """Yield the parts of the answer to request. The last one is done. It
         is an error if the process has ended.
         """
+        part = {'done': False}
         try:
-            self._process.stdin.write(json.dumps(request) + '\n')
-            self._process.stdin.flush()
-            for line in self._process.stdout:
-                part = json.loads(line)
-                yield part
-                if part['done']:
-                    return
+            self._input.write(json.dumps(request) + '\n')
+            self._input.flush()
         except OSError:
-            pass  # The pipe is closed: see below.
-        yield {'error': 'The search was ended', 'done': True}
+            pass  # The process has ended: see below.
+        while not part['done']:
+            line = self._output.readline()
+            part = json.loads(line) if line else \
+                {'error': 'The search was ended', 'done': True}
+            yield part
 
     def is_alive(self) -> bool:
         """Return whether the process can answer."""
@@ -61,7 +65,7 @@ class Worker:
         """End the process and what belongs to it. Nobody waits for it now."""
         self._process.kill()
         self._process.wait()
-        for stream in self._process.stdin, self._process.stdout:
+        for stream in self._input, self._output:
             try:
                 stream.close()
             except OSError:

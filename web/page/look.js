@@ -10,11 +10,9 @@ const PLAY_MS = 600;
 let steps = [];
 /** @type {ReturnType<typeof setInterval> | undefined} */
 let timer;
-let asked = 0;
 
 /** Forget what belongs to another position. */
 export function resetLook() {
-  asked += 1;
   steps = [];
   pause();
   for (const id of ['tree', 'steps', 'walk']) $(id).hidden = true;
@@ -28,7 +26,9 @@ function showStep(/** @type {number} */ i) {
   $('step-number').textContent = words.step(at, steps.length);
   $('what').textContent = step.what;
   $('picture').textContent = step.picture;
-  $('stack').replaceChildren(...step.stack.map((/** @type {string} */ line) => {
+  const [title, ...stack] = step.stack;
+  $('stack-title').textContent = title;
+  $('stack').replaceChildren(...stack.map((/** @type {string} */ line) => {
     const item = document.createElement('li');
     item.textContent = line;
     return item;
@@ -52,24 +52,23 @@ function zoom() {
 }
 
 /**
- * Listen to the forms of the tree and of the search.
- * @param {() => any} current
- * @param {(request: any) => Promise<any>} ask
+ * Listen to the forms of the tree and of the search. Think returns the answer
+ * to a request that may take long, null if it is stopped.
+ * @param {(what: string, text: string, more: any) => Promise<any>} think
  */
-export function listenToLook(current, ask) {
-  const request = async (/** @type {Event} */ event, /** @type {any} */ more) => {
-    event.preventDefault();
-    const turn = ++asked;
-    const answer = await ask({ ...current(), ...more,
-                               depth: Number($('depth').value) });
-    return turn === asked ? answer : null;
-  };
+export function listenToLook(think) {
+  const depth = () => Number($('depth').value);
   $('tree-form').addEventListener('submit', async (/** @type {Event} */ event) => {
-    const answer = await request(event, { ask: 'tree',
-                                          merge: $('merge').checked });
+    event.preventDefault();
+    const answer = await think('tree', words.drawing,
+      { depth: depth(), merge: $('merge').checked });
     if (!answer) return;
     const image = $('tree-image');
-    image.onload = () => { URL.revokeObjectURL(image.src); zoom(); };
+    image.onload = () => {
+      URL.revokeObjectURL(image.src);
+      zoom();
+      $('tree').scrollLeft = (image.width - $('tree').clientWidth) / 2;
+    };
     image.src = URL.createObjectURL(
       new Blob([answer.svg], { type: 'image/svg+xml' }));
     image.alt = answer.text;
@@ -77,8 +76,9 @@ export function listenToLook(current, ask) {
   });
   $('zoom').addEventListener('input', zoom);
   $('search-form').addEventListener('submit', async (/** @type {Event} */ event) => {
-    const answer = await request(event, { ask: 'search',
-                                          search: $('search').value });
+    event.preventDefault();
+    const answer = await think('search', words.following,
+      { depth: depth(), search: $('search').value });
     if (!answer?.steps.length) return;
     steps = answer.steps;
     $('at').max = steps.length;

@@ -31,6 +31,13 @@ const current = () => ({ ...game, moves: game.moves.slice(0, game.place) });
 const isProgram = () => position.turn && game[/** @type {'p1'} */ (position.turn)] !== PERSON;
 const noPeople = () => game.p1 !== PERSON && game.p2 !== PERSON;
 
+/** Have programs wait, or go on. While they wait, a person may move for them.
+ */
+function setPaused(/** @type {boolean} */ wanted) {
+  paused = wanted;
+  $('pause').setAttribute('aria-pressed', String(paused));
+}
+
 /** Show that Python is busy, or with no text, that it is not. */
 function showWork(/** @type {string} */ text) {
   $('thinking').textContent = text;
@@ -51,8 +58,9 @@ function renew() {
  * @param {string} what
  * @param {string} text
  * @param {(part: any) => void} tell
+ * @param {any=} more what the request says besides the game
  */
-async function think(what, text, tell) {
+async function think(what, text, tell, more) {
   const turn = renew();
   showWork(text);
   const hear = (/** @type {any} */ part) => {
@@ -60,7 +68,7 @@ async function think(what, text, tell) {
     if (part.scored) showWork(`${text}: ${words.positions(part.scored)}`);
     tell(part);
   };
-  const answer = await tryToAsk({ ...current(), ask: what },
+  const answer = await tryToAsk({ ...current(), ...more, ask: what },
                                 { tell: hear, signal: work.signal });
   if (turn !== live || !answer) return null;
   showWork('');
@@ -109,14 +117,14 @@ function show(/** @type {any} */ answer) {
     $(id).value = game[/** @type {'p1'} */ (id)];
   }
   $('size').value = game.size;
-  showBoard(answer, !isProgram());
+  showBoard(answer, !isProgram() || paused);
   showMoves();
   resetLook();
   $('undo').disabled = game.place === 0;
   $('redo').disabled = game.place === game.moves.length;
   $('hint').disabled = $('values').disabled = !answer.turn;
-  $('type').hidden = !answer.turn || isProgram();
-  $('programs').hidden = !noPeople();
+  $('type').hidden = !answer.turn || isProgram() && !paused;
+  $('programs').hidden = !noPeople() && !(paused && isProgram());
   writeLink(current());
   goOn();
 }
@@ -153,18 +161,19 @@ async function make(/** @type {string} */ move) {
   game.moves = answer.request.moves;
   game.place = game.moves.length;
   reviews = [];
+  if (!noPeople()) setPaused(false);
   show(answer);
 }
 
 /** Mark the moves with their values, while they are found. */
 async function findValues() {
+  $('legend').hidden = false;
   const tell = (/** @type {any} */ part) => {
     showValues(part.values ?? []);
     $('standing').textContent = valuesAsText() || position.standing;
   };
   const answer = await think('values', words.searching, tell);
   if (answer) tell(answer);
-  $('legend').hidden = false;
 }
 
 /** List the moves, each with what it was worth if that is known. */
@@ -220,8 +229,7 @@ async function begin(/** @type {any} */ wanted) {
   const old = game;
   game = { ...game, size: '', moves: [], ...wanted };
   reviews = [];
-  paused = wanted.moves?.length > 0 && noPeople();
-  $('pause').setAttribute('aria-pressed', String(paused));
+  setPaused(wanted.moves?.length > 0 && noPeople());
   const done = await goTo(game.moves.length);
   if (!done) {
     game = old;
@@ -246,7 +254,7 @@ const actions = {
   values: () => {
     const on = $('values').getAttribute('aria-pressed') !== 'true';
     $('values').setAttribute('aria-pressed', String(on));
-    $('legend').hidden = !on;
+    $('legend').hidden = true;
     goTo(game.place);
   },
   hint: async () => {
@@ -259,20 +267,17 @@ const actions = {
   redo: () => goTo(findTurn(1)),
   stop: () => {
     renew();
+    $('values').setAttribute('aria-pressed', 'false');
+    setPaused(isProgram() || noPeople());
+    show(position);
     $('standing').textContent = words.stopped;
-    paused = noPeople();
-    $('pause').setAttribute('aria-pressed', String(paused));
-    $('type').hidden = !position.turn;
   },
   pause: () => {
-    paused = !paused;
-    $('pause').setAttribute('aria-pressed', String(paused));
-    renew();
-    goOn();
+    setPaused(!paused);
+    goTo(game.place);
   },
   step: () => {
-    paused = true;
-    $('pause').setAttribute('aria-pressed', 'true');
+    setPaused(true);
     renew();
     if (position.turn) letProgramMove();
   },
@@ -359,7 +364,7 @@ async function main() {
     $('move').value = '';
     if (move) make(move);
   });
-  listenToLook(current, tryToAsk);
+  listenToLook((what, text, more) => think(what, text, () => {}, more));
   window.addEventListener('hashchange', () => begin(readLink()));
   await begin(readLink());
 }
