@@ -45,7 +45,7 @@ def describe_choices() -> dict[str, Any]:
              for key, title in make_titles(playable_games).items()]
     # Stonehenge is what the package is about.
     games.sort(key=lambda game: game['key'] != 'h')
-    return {'games': games, 'players': list(strategies.items())}
+    return {'games': games, 'players': list(map(list, strategies.items()))}
 
 
 def read_game(request: dict[str, Any]) -> SavedGame:

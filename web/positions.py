@@ -15,6 +15,8 @@ def show_position(request: dict[str, Any]) -> dict[str, Any]:
     """
     saved = read_game(request)
     played = play_again(saved)
+    # The moves as the game writes them, not as somebody has typed them.
+    saved = saved._replace(moves=tuple(map(str, played.moves)))
     state = played.states[-1]
     moves = [] if played.result else state.get_possible_moves()
     before = played.states[-2] if played.moves else state

@@ -6,7 +6,7 @@ stopped, whatever it does.
 from pathlib import Path
 from subprocess import PIPE, Popen
 from threading import BoundedSemaphore, Lock
-from typing import Any, Iterator, TextIO
+from typing import Any, IO, Iterator
 import json
 import os
 import sys
@@ -17,6 +17,10 @@ TOP = Path(__file__).resolve().parent.parent
 MOST_WORKERS = 4
 
 
+# What is said when a process has ended before its answer.
+ENDED = '{"error": "The search was ended", "done": true}'
+
+
 class BusyError(Exception):
     """Raised when no process is free for a long time."""
 
@@ -24,8 +28,8 @@ class BusyError(Exception):
 class Worker:
     """A process that answers requests."""
     _process: Popen
-    _input: TextIO
-    _output: TextIO
+    _input: IO[str]
+    _output: IO[str]
 
     def __init__(self) -> None:
         """Initialize a worker with a new process."""
@@ -41,16 +45,15 @@ class Worker:
         """Yield the parts of the answer to request. The last one is done. It
         is an error if the process has ended.
         """
-        part = {'done': False}
+        done = False
         try:
             self._input.write(json.dumps(request) + '\n')
             self._input.flush()
         except OSError:
             pass  # The process has ended: see below.
-        while not part['done']:
-            line = self._output.readline()
-            part = json.loads(line) if line else \
-                {'error': 'The search was ended', 'done': True}
+        while not done:
+            part = json.loads(self._output.readline() or ENDED)
+            done = part['done']
             yield part
 
     def is_alive(self) -> bool:
@@ -111,6 +114,11 @@ class Workers:
             else:
                 self._all.discard(worker)
         self._places.release()
+
+    def count_busy(self) -> int:
+        """Return how many workers are at work."""
+        with self._lock:
+            return len(self._all) - len(self._free)
 
     def end(self) -> None:
         """End all workers."""

@@ -87,13 +87,18 @@ async function tryToAsk(/** @type {any} */ request, /** @type {any=} */ options)
   return null;
 }
 
-/** Go to the position after this many moves. Return whether there is one. */
+/**
+ * Go to the position after this many moves. Return whether there is one, null
+ * if something else was asked for meanwhile.
+ */
 async function goTo(/** @type {number} */ place) {
   const turn = renew();
   const before = game.place;
   game.place = place;
+  $('board').setAttribute('aria-busy', 'true');
   const answer = await tryToAsk({ ...current(), ask: 'position' });
-  if (turn !== live) return false;
+  if (turn !== live) return null;
+  $('board').setAttribute('aria-busy', 'false');
   if (!answer) game.place = before;
   else show(answer);
   return Boolean(answer);
@@ -231,7 +236,7 @@ async function begin(/** @type {any} */ wanted) {
   reviews = [];
   setPaused(wanted.moves?.length > 0 && noPeople());
   const done = await goTo(game.moves.length);
-  if (!done) {
+  if (done === false) {
     game = old;
     if (!position) {
       const why = $('message').textContent;

@@ -1,0 +1,111 @@
+"""The local server: what it gives out, and whom it refuses."""
+from concurrent.futures import ThreadPoolExecutor
+from http.client import HTTPConnection
+from threading import Thread
+from typing import Any, Iterator, Optional
+import json
+import socket
+import time
+import pytest
+from web.server import LARGEST_BODY, PageServer
+
+
+@pytest.fixture(name='server', scope='module')
+def make_server() -> Iterator[PageServer]:
+    """A server at a free port."""
+    server = PageServer()
+    thread = Thread(target=server.serve_forever)
+    thread.start()
+    yield server
+    server.shutdown()
+    thread.join()
+    server.workers.end()
+    server.server_close()
+
+
+def send(server: PageServer, method: str, path: str,
+         body: Optional[str] = None, headers: Optional[dict] = None
+         ) -> tuple[int, str]:
+    """Return the status and the body of the response."""
+    connection = HTTPConnection('127.0.0.1', server.server_port, timeout=60)
+    kind = {'Content-Type': 'application/json'} if body else {}
+    connection.request(method, path, body, kind | (headers or {}))
+    response = connection.getresponse()
+    text = response.read().decode('utf-8')
+    connection.close()
+    return response.status, text
+
+
+def ask(server: PageServer, **request: Any) -> dict[str, Any]:
+    """Return the last part of the answer to a question."""
+    _, text = send(server, 'POST', '/ask', json.dumps(request))
+    return json.loads(text.splitlines()[-1])
+
+
+def test_page(server: PageServer) -> None:
+    """The page and its files are given out."""
+    for path in '/', '/page.js', '/page.css':
+        assert send(server, 'GET', path)[0] == 200
+
+
+@pytest.mark.parametrize('host', ['evil.example', '127.0.0.1', 'localhost:1',
+                                  ''])
+def test_other_hosts(server: PageServer, host: str) -> None:
+    """A request that names another host is refused."""
+    assert send(server, 'GET', '/', headers={'Host': host})[0] == 403
+
+
+def test_other_pages(server: PageServer) -> None:
+    """A question from another page is refused."""
+    assert send(server, 'POST', '/ask', '{}',
+                {'Origin': 'http://evil.example'})[0] == 403
+    assert send(server, 'POST', '/ask', '{}',
+                {'Content-Type': 'text/plain'})[0] == 415
+
+
+@pytest.mark.parametrize('path', ['/../server.py', '/%2e%2e/server.py',
+                                  '//etc/passwd', '/hosted/worker.js', '/x'])
+def test_other_files(server: PageServer, path: str) -> None:
+    """No other file is given out."""
+    assert send(server, 'GET', path)[0] == 404
+
+
+def test_huge_body(server: PageServer) -> None:
+    """A body that is too large is refused before it is read."""
+    assert send(server, 'POST', '/ask', '{}', {
+        'Content-Length': str(LARGEST_BODY + 1)})[0] == 413
+
+
+@pytest.mark.parametrize('body', ['{', 'null x', '[' * 100_000])
+def test_no_json(server: PageServer, body: str) -> None:
+    """A body that is no JSON gets a line."""
+    assert send(server, 'POST', '/ask', body)[0] == 400
+
+
+def test_a_hundred_requests_at_once(server: PageServer) -> None:
+    """All of a hundred requests at the same time are answered."""
+    with ThreadPoolExecutor(100) as pool:
+        found = list(pool.map(lambda n: ask(server, ask='position', game='s',
+                                            size=str(n)), range(100)))
+    assert [each['request']['size'] for each in found] \
+        == list(map(str, range(100)))
+
+
+def test_closed_tab(server: PageServer) -> None:
+    """A search ends when its connection is closed; the server goes on."""
+    request = json.dumps({'ask': 'choose', 'game': 'x', 'size': '11',
+                          'p1': 'mr'})
+    for _ in range(6):  # More than there are workers.
+        with socket.create_connection(('127.0.0.1',
+                                       server.server_port)) as connection:
+            connection.sendall(
+                f'POST /ask HTTP/1.0\r\nHost: 127.0.0.1:{server.server_port}'
+                f'\r\nContent-Type: application/json\r\nContent-Length: '
+                f'{len(request)}\r\n\r\n{request}'.encode())
+            connection.settimeout(60)
+            assert b'200' in connection.recv(1000)
+    assert ask(server, ask='position', game='h')['turn'] == 'p1'
+    deadline = time.monotonic() + 30
+    while server.workers.count_busy() and time.monotonic() < deadline:
+        time.sleep(0.05)
+    assert server.workers.count_busy() == 0
