@@ -13,7 +13,7 @@ from web.server import PageServer
 
 # How long anything on the page may take, in milliseconds: Python takes its
 # time to load in the browser of a busy machine.
-LONGEST = 120_000
+LONGEST = 60_000
 
 
 def leave_out(why: str) -> None:

@@ -14,9 +14,11 @@ const $ = (/** @type {string} */ id) =>
   /** @type {any} */ (document.getElementById(id));
 const say = (/** @type {string} */ text) => { $('message').textContent = text; };
 
+/** What a link that says nothing else means. */
+const USUAL = { game: 'h', size: '', first: '1', p1: PERSON, p2: PERSON,
+                moves: /** @type {string[]} */ ([]), place: 0 };
 /** The game: its moves, also those taken back, and how many are made. */
-let game = { game: 'h', size: '', first: '1', p1: PERSON, p2: PERSON,
-             moves: /** @type {string[]} */ ([]), place: 0 };
+let game = { ...USUAL };
 /** @type {any} */
 let position = null;
 /** @type {any[]} */
@@ -232,7 +234,7 @@ function findTurn(/** @type {number} */ step) {
 /** Begin the game that the link, or else the form, describes. */
 async function begin(/** @type {any} */ wanted) {
   const old = game;
-  game = { ...game, size: '', moves: [], ...wanted };
+  game = { ...USUAL, ...wanted };
   reviews = [];
   setPaused(wanted.moves?.length > 0 && noPeople());
   const done = await goTo(game.moves.length);
