@@ -11,8 +11,12 @@ let values = [];
 
 const board = () => /** @type {HTMLElement} */ (document.getElementById('board'));
 
-/** Return all shapes in the drawing with this attribute, and value if given. */
-function shapes(/** @type {string} */ name, /** @type {string=} */ value) {
+/**
+ * Return all shapes in the drawing with this attribute, and value if given.
+ * @param {string} name
+ * @param {string} [value]
+ */
+function shapes(name, value) {
   return [...board().querySelectorAll(`[data-${name}]`)].filter(
     (each) => value === undefined || each.getAttribute(`data-${name}`) === value);
 }

@@ -60,7 +60,7 @@ function renew() {
  * @param {string} what
  * @param {string} text
  * @param {(part: any) => void} tell
- * @param {any=} more what the request says besides the game
+ * @param {any} [more] what the request says besides the game
  */
 async function think(what, text, tell, more) {
   const turn = renew();
@@ -77,8 +77,12 @@ async function think(what, text, tell, more) {
   return answer;
 }
 
-/** Return the answer to a request; say why there is none, and return null. */
-async function tryToAsk(/** @type {any} */ request, /** @type {any=} */ options) {
+/**
+ * Return the answer to a request; say why there is none, and return null.
+ * @param {any} request
+ * @param {any} [options]
+ */
+async function tryToAsk(request, options) {
   try {
     const answer = await ask(request, options);
     if (!answer.error) return answer;

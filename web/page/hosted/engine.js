@@ -39,9 +39,12 @@ class Engine {
     this.ready.catch(() => {});
   }
 
-  /** Return the answer to a request, as text of JSON. */
-  async ask(/** @type {string} */ request,
-            /** @type {((part: any) => void)=} */ tell) {
+  /**
+   * Return the answer to a request, which is text of JSON.
+   * @param {string} request
+   * @param {(part: any) => void} [tell]
+   */
+  async ask(request, tell) {
     await this.ready;
     this.count += 1;
     const id = this.count;
