@@ -21,8 +21,8 @@ from interface.prompt.session import Session
 from interface.questions import ask
 from interface.referee import FoulError, Referee
 from interface.saved.saved_games import SavedGame
-from interface.screen import choose_input, find_width, fit_paragraphs, \
-    is_terminal, tell
+from interface.screen import choose_input, find_width, fit, \
+    fit_paragraphs, is_terminal, tell
 from interface.titles import find_key, make_player_title
 from stonehenge import StonehengeGame
 from strategy import interactive_strategy, iterative_minimax_strategy, \
@@ -114,13 +114,13 @@ class GameInterface:
         try:
             with Referee(self.session.history.game) as referee:
                 rules = self.session.history.game.get_instructions()
-                print(fit_paragraphs(rules, width))
+                print(fit_paragraphs(str(rules), width))
                 while not referee.is_over():
                     print(f'\n{self.draw(width)}')
                     self.play_turn(referee)
                 print(f'\n{self.draw(width)}\n\n{self.outcome()}')
         except FoulError as foul:
-            print(foul)
+            tell(fit(str(foul), find_width()))
             return False
         return True
 

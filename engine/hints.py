@@ -166,9 +166,11 @@ class Race:
 
 def position_key(state: GameState) -> Hashable:
     """Return a key that is equal only for positions from which a win takes
-    equally many plies. Equal search keys promise no more than equal scores;
-    those of Stonehenge are known to promise this, too.
+    equally many plies. Equal search keys promise no more than equal scores.
+    Those of Stonehenge promise this, too, if the same player is to move: cells
+    that touch no unclaimed line are as good as none.
     """
+    player = state.get_current_player_name()
     if isinstance(state, FastStonehengeState):
-        return state.search_key()
-    return state.get_current_player_name(), str(state), repr(state)
+        return player, state.search_key()
+    return player, str(state), repr(state)

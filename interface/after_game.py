@@ -4,7 +4,7 @@ from interface.analysis import Analyst, describe_score
 from interface.history import History
 from interface.prompt.session import Session
 from interface.quoting import shorten
-from interface.saved.saved_games import SavedGame
+from interface.saved.saved_games import SavedGame, find_result
 from interface.screen import find_width, fit, tell
 from interface.titles import make_player_title
 
@@ -24,12 +24,9 @@ def tell_result(session: Session, analyst: Optional[Analyst]) -> None:
     and which move decided it, if that is found in time.
     """
     history, people = session.history, session.people
-    if len(people) == 1:
-        other = 'p2' if people == ['p1'] else 'p1'
-        if history.game.is_winner(people[0]):
-            tell('You won.')
-        elif history.game.is_winner(other):
-            tell('You lost.')
+    winner = find_result(history.game)
+    if len(people) == 1 and winner != 'tie':
+        tell('You won.' if winner == people[0] else 'You lost.')
     if people and analyst and history.moves:
         point = analyst.find_turning_point(history.game, history.states,
                                            history.moves, SECONDS)
@@ -45,17 +42,17 @@ def describe_turning_point(session: Session, index: Optional[int],
     better. If index is None, nobody made a mistake.
     """
     history = session.history
-    winners = list(filter(history.game.is_winner, ('p1', 'p2')))
+    winner = find_result(history.game)
     if index is None:
         return 'Nobody made a mistake: ' + (
-            f'{make_player_title(winners[0])} could win from the start.'
-            if winners else "it's a tie if both play well.")
+            "it's a tie if both play well." if winner == 'tie' else
+            f'{make_player_title(winner)} could win from the start.')
     name = history.states[index].get_current_player_name()
     number = sum(state.get_current_player_name() == name
                  for state in history.states[:index + 1])
     owner = 'Your' if session.people == [name] \
         else f"{make_player_title(name)}'s"
-    verb = 'lost it' if winners else 'gave away a win'
+    verb = 'gave away a win' if winner == 'tie' else 'lost it'
     return f'{owner} move {number}, {history.moves[index]}, {verb}: ' \
            f'{describe_better(better)}.'
 
@@ -109,14 +106,14 @@ def ask_for_more(session: Session, analyst: Optional[Analyst]
     Return what is to be played, None if nothing more.
     """
     answer = read_answer()
-    while answer not in ('y', 'n', 's'):
+    while answer not in ('y', 'n', 's', 'q'):
         if answer == 'r':
             tell_review(session, analyst)
         else:
             tell(f'{shorten(answer)} is not one of the answers: y = yes, '
                  f'n = no, s = swap sides, review')
         answer = read_answer()
-    if answer == 'n':
+    if answer in ('n', 'q'):
         return None
     if session.keeper:
         tell('The new game is not saved yet: see `help`.')
@@ -130,10 +127,10 @@ def read_answer() -> str:
     do; the end of the input means no.
     """
     try:
-        text = input(AGAIN).strip().lower()
+        text = input(AGAIN).strip()
     except EOFError:
         tell('')
         return 'n'
-    words = ['yes', 'no', 'swap sides', 'review']
-    return text[0] if text and any(word.startswith(text) for word in words) \
-        else text
+    words = ['yes', 'no', 'swap sides', 'review', 'quit']
+    is_known = text and any(word.startswith(text.lower()) for word in words)
+    return text[0].lower() if is_known else text

@@ -4,7 +4,9 @@ from inspect import signature
 from typing import Any, Callable, Optional, TextIO
 import re
 from game import Game
+from interface.places import tell_error
 from interface.questions import format_answers
+from interface.quoting import shorten
 from interface.titles import make_title, make_titles
 
 
@@ -153,17 +155,17 @@ def read_number_to(most: int) -> Callable[[str], int]:
     return read_number
 
 
-def read_seconds(text: str) -> float:
+def read_seconds(text: str, most: int = 1_000_000) -> float:
     """Return the number of seconds that text means, in plain digits. Raise
-    ArgumentTypeError if it means none, or none that makes sense.
+    ArgumentTypeError if it means none, or less than 0.001 or more than most.
 
     >>> read_seconds('0.5')
     0.5
     """
     if not re.fullmatch(r'\s*([0-9]+\.?|[0-9]*\.[0-9]+)\s*', text) \
-            or not 0.001 <= float(text) <= 1_000_000:
-        raise ArgumentTypeError(f'{text!r} is not a number of seconds from '
-                                f'0.001 to 1000000')
+            or not 0.001 <= float(text) <= most:
+        raise ArgumentTypeError(f'{shorten(text)} is not a number of seconds '
+                                f'from 0.001 to {most}')
     return float(text)
 
 
@@ -176,7 +178,7 @@ def read_whole_number(text: str) -> int:
     """
     # int alone takes '1_6' for 16, and knows the digits of all alphabets.
     if not re.fullmatch(r'\s*[+-]?[0-9]{1,99}\s*', text):
-        raise ArgumentTypeError(f'{text!r} is not a whole number')
+        raise ArgumentTypeError(f'{shorten(text)} is not a whole number')
     return int(text)
 
 
@@ -206,3 +208,7 @@ def check_size(game_class: type[Game], size: Any) -> None:
     except TypeError as error:
         raise ValueError(f'{size!r} is not a size of '
                          f'{make_title(game_class)}') from error
+    except ValueError:
+        raise
+    except (Exception, SystemExit) as error:  # It may raise anything.
+        raise ValueError(tell_error(error)) from error

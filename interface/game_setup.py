@@ -11,6 +11,8 @@ from typing import Any, Callable
 import builtins
 from game import Game
 from interface.command_line import read_size
+from interface.endings import is_about_output
+from interface.places import tell_error
 from interface.quoting import describe_error, make_one_line
 from interface.screen import find_player_stream
 from interface.titles import make_title
@@ -23,7 +25,8 @@ class UnansweredError(BaseException):
 
 def ask_for_game(game_class: type[Game], p1_starts: bool) -> tuple[Game, Any]:
     """Return a new game of game_class, which asks for its size if it has one,
-    and that size: a whole number, text, or None if nothing was asked.
+    and that size: a whole number, text, or None if nothing was asked. Raise
+    ValueError, with one line that says why, if the code of the game fails.
     """
     usual, answers = builtins.input, []
 
@@ -33,7 +36,15 @@ def ask_for_game(game_class: type[Game], p1_starts: bool) -> tuple[Game, Any]:
         return answers[-1]
     # What a game says of a wrong answer is for the player, too.
     with redirect_stdout(find_player_stream()):
-        game = call_with_input(note_answer, lambda: game_class(p1_starts))
+        try:
+            game = call_with_input(note_answer, lambda: game_class(p1_starts))
+        except (ValueError, EOFError):
+            raise
+        except (Exception, SystemExit) as error:
+            if is_about_output(error):
+                raise
+            raise ValueError(tell_error(error)) from error
+    require_position(game)
     return game, read_size(answers[-1].strip()) if answers else None
 
 
@@ -70,12 +81,19 @@ def create_game(game_class: type[Game], p1_starts: bool, size: Any = None
             why = make_one_line(str(error))
             raise ValueError(why or f'{size!r} is not a size of {title}'
                              ) from error
-        except Exception as error:  # Somebody's game may raise anything.
+        except (Exception, SystemExit) as error:  # It may raise anything.
             raise ValueError(f'{title} with the size {size!r} fails with '
                              f'{describe_error(error)}') from error
+    require_position(game)
     if answers:
         raise ValueError(f'{title} takes no size')
     return game
+
+
+def require_position(game: Game) -> None:
+    """Raise ValueError if game has no position to begin with."""
+    if not hasattr(game, 'current_state'):
+        raise ValueError(f'{type(game).__name__} lacks current_state')
 
 
 def call_with_input(answer: Callable[..., str], function: Callable[[], Any]

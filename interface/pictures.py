@@ -14,7 +14,7 @@ from typing import Any, Optional
 import os
 from game_state import GameState
 from interface.history import History
-from interface.screen import cut_items, fit, is_terminal
+from interface.screen import can_do_more, cut_items, fit
 from interface.titles import make_player_title
 
 # The colours of the players, also to be told apart by those who do not tell red
@@ -30,8 +30,7 @@ def choose_colour(when: Optional[str], stream: Any) -> bool:
     """
     if when in ('always', 'never'):
         return when == 'always'
-    return is_terminal(stream) and not os.environ.get('NO_COLOR') \
-        and os.environ.get('TERM', 'dumb') != 'dumb'
+    return can_do_more(stream) and not os.environ.get('NO_COLOR')
 
 
 def draw_turn(history: History, colour: bool, width: Optional[int],
@@ -63,6 +62,9 @@ def draw_position(state: GameState, before: Optional[GameState], colour: bool,
     if colour:
         marks = ask_optional(state, 'get_player_marks')
         if isinstance(marks, dict):
+            # Of somebody's marks, only those that make sense are shown.
+            marks = {mark: player for mark, player in marks.items()
+                     if player in ('p1', 'p2')}
             picture = paint(picture, picture if before is None else str(before),
                             marks)
     standing = ask_optional(state, 'describe_standing') \
@@ -90,10 +92,10 @@ def paint(picture: str, before: str, marks: dict[str, str]) -> str:
         == [len(line) for line in before.split('\n')]
     painted = ''
     for i, character in enumerate(picture):
-        colour = COLOURS.get(marks.get(character, ''))
-        if colour is None:
+        if character not in marks:
             painted += character
             continue
+        colour = COLOURS[marks[character]]
         is_new = same_shape and before[i] != character
         code = f'{STANDING_OUT};{colour}' if is_new else colour
         painted += f'\x1b[{code}m{character}\x1b[0m'

@@ -66,7 +66,7 @@ def find_places(frames: Iterable[tuple[FrameType, int]]) -> list[Place]:
 
 def name_of(thing: Any) -> str:
     """Return what thing, a strategy or a game, is called in the code."""
-    return flatten(str(getattr(thing, '__name__', thing)), 70)
+    return flatten(getattr(thing, '__name__', type(thing).__name__), 70)
 
 
 def file_of(strategy: Any) -> Optional[str]:

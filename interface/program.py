@@ -71,40 +71,41 @@ class Program:
             parser.error(str(error))
         seed = seed_random(options.seed)
         try:
-            interface = self._load(options) if options.load \
-                else self._set_up(options, seed)
+            interface = self._set_up(options, seed) \
+                if options.load is None else self._load(options)
         except ValueError as error:
             parser.error(str(error))
-        return self._play_all(interface, options)
+        return self._play_all(interface, options, seed)
 
     def _list_programs(self) -> dict[str, Callable]:
         """Return all strategies that play without a person."""
         return {key: strategy for key, strategy in self.strategies.items()
                 if strategy is not self.interactive}
 
-    def _play_all(self, interface: Any, options: Namespace) -> int:
-        """Play the game of interface, and then others if the player wants to.
-        Return the exit status.
+    def _play_all(self, interface: Any, options: Namespace, seed: int) -> int:
+        """Play the game of interface, for which the module random has been
+        seeded with seed, and then others if the player wants to. Return the
+        exit status.
         """
-        finished = self._play(interface, options)
+        finished = self._play(interface, options, seed)
         while finished and interface.session.people and somebody_types():
             record = ask_for_more(interface.session, self.analyst)
             if record is None:
                 break
+            seed = seed_random(None)
             interface = self._begin(record._replace(
-                seed=seed_random(None), date=date.today()))
-            finished = self._play(interface, options)
+                seed=seed, date=date.today()))
+            finished = self._play(interface, options, seed)
         return FINISHED if finished else UNFINISHED
 
-    def _play(self, interface: Any, options: Namespace) -> bool:
+    def _play(self, interface: Any, options: Namespace, seed: int) -> bool:
         """Play the game of interface, in the way that options say, and say what
-        there is to say of it. Return whether it came to its end; if not, say
-        how to go on with it.
+        there is to say of it, also which seed it has unless options say so.
+        Return whether it came to its end; if not, say how to go on with it.
         """
         session = interface.session
-        if options.seed is None and not STEADY.issuperset(
+        if seed != options.seed and not STEADY.issuperset(
                 (session.record.p1, session.record.p2)):
-            seed = session.record.seed
             print(f'Seed: {seed} (--seed {seed} makes the same random moves '
                   f'again)')
         interface.colour = choose_colour(options.color, sys.stdout)
@@ -142,6 +143,8 @@ class Program:
         check_size(game_class, options.size)
         p1, p2 = self._ask_for_strategies([options.p1, options.p2])
         starts = None if options.first is None else options.first == '1'
+        # A game may begin at random: nothing else is random before that.
+        seed_random(seed)
         interface = self.make_interface(game_class, self.strategies[p1],
                                         self.strategies[p2], starts,
                                         options.size)
@@ -182,7 +185,7 @@ def seed_random(seed: Optional[int]) -> int:
     """Seed the module random with seed, or with one of its own if that is None.
     Return the seed.
     """
+    if seed is None:
+        seed = random.SystemRandom().randrange(1_000_000)
     random.seed(seed)
-    used = random.randrange(1_000_000) if seed is None else seed
-    random.seed(used)
-    return used
+    return seed

@@ -90,13 +90,13 @@ def flatten(text: str, most: int = 200) -> str:
 
 def show(value: Any, most: int = 70) -> str:
     """Return how value is written in code, as a line of no more than most
-    characters, whatever its repr does.
+    characters and without addresses, whatever its repr does.
 
     >>> show(['a', 1])
     "['a', 1]"
     """
     with suppress(Exception):  # Somebody's repr may raise anything.
-        return flatten(repr(value), most)
+        return flatten(drop_addresses(repr(value)), most)
     return f'some {type(value).__name__}'
 
 

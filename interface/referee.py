@@ -144,7 +144,8 @@ class Referee:
             if place and not tell:
                 interrupt.add_note(f'{name_of(strategy)} was at {place}.')
             raise
-        if attempt.error and not is_somebodys(attempt.error):
+        leaves = isinstance(attempt.error, SystemExit) and not tell
+        if attempt.error and not leaves and not is_somebodys(attempt.error):
             raise attempt.error
         return attempt
 

@@ -20,6 +20,13 @@ def is_terminal(stream: Any) -> bool:
         return False  # It is missing, closed, or something else.
 
 
+def can_do_more(stream: Any) -> bool:
+    """Return whether stream is shown on a terminal that can do more than print
+    lines: show colours, and move its cursor.
+    """
+    return is_terminal(stream) and os.environ.get('TERM', 'dumb') != 'dumb'
+
+
 def somebody_types() -> bool:
     """Return whether the input is what somebody types on a terminal."""
     return is_terminal(sys.stdin)

@@ -21,7 +21,7 @@ def make_title(thing: Any) -> str:
     if isinstance(thing, type):
         name = thing.__name__.removesuffix('Game')
         return re.sub(r'(?<=[a-z])(?=[A-Z])', ' ', name)
-    name = getattr(thing, '__name__', str(thing))
+    name = getattr(thing, '__name__', type(thing).__name__)
     return name.removesuffix('_strategy').replace('_', ' ')
 
 

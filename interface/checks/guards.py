@@ -42,7 +42,7 @@ class Guard:
         """Return in words in what the current state differs from before, or ''
         if it does not.
         """
-        state = self.game.current_state
+        state = getattr(self.game, 'current_state', None)
         attempt = Attempt(take_snapshot, state)
         return f'current_state is {show(state)} now' if attempt.error \
             else find_changes(self.before, attempt.result)

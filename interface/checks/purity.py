@@ -5,7 +5,7 @@ changed all the same, a method may have done it, and the strategy is innocent.
 """
 from functools import partial
 from random import Random
-from typing import Callable
+from typing import Any, Callable
 from game import Game
 from interface.attempts import Attempt
 from interface.checks.methods import GAME_METHODS, name_method
@@ -44,8 +44,16 @@ def list_calls(game: Game, moves: list) -> list[tuple[str, Callable]]:
         *[('str_to_move', partial(game.str_to_move, str(move)))
           for move in moves],
         *[('make_move', partial(state.make_move, move)) for move in moves],
+        *[('is_over', partial(ask_after, game, move)) for move in moves],
         *[(name, getattr(state, name)) for name in HARDER
           if hasattr(state, name)]]
+
+
+def ask_after(game: Game, move: Any) -> bool:
+    """Return whether game would be over after move. Its current state stays:
+    is_over is asked about another one.
+    """
+    return game.is_over(game.current_state.make_move(move))
 
 
 def find_impurity(make: Maker) -> str:

@@ -24,7 +24,7 @@ ARGUMENTS = {'values': '[N]', 'save': 'FILE', 'load': 'FILE'}
 
 # How long a command looks for values, in seconds, and at most.
 SECONDS = 2.0
-MOST_SECONDS = 600.0
+MOST_SECONDS = 600
 
 
 class TurnChangedError(Exception):
@@ -89,7 +89,7 @@ class Commands:
                 raise CommandError(f'{shorten(line.strip())} may be '
                                    f'{" or ".join(names)}')
             getattr(self, f'_{names[0]}')()
-        except ValueError as error:
+        except (ValueError, ArgumentTypeError) as error:
             tell(fit(f'{error}.', find_width()))
         return True
 
@@ -130,23 +130,21 @@ class Commands:
         """Tell what each possible move leads to."""
         seconds = SECONDS
         if self._argument:
-            try:
-                seconds = read_seconds(self._argument)
-            except ArgumentTypeError as error:
-                raise CommandError(str(error)) from error
-        if seconds > MOST_SECONDS:
-            raise CommandError(f'That takes too long: at most '
-                               f'{MOST_SECONDS:g} seconds')
+            seconds = read_seconds(self._argument, MOST_SECONDS)
         values = self._ask(require(self.analyst).find_values, seconds)
         tell('\n'.join(fit_items(f'{words}: ', moves, '', find_width())
                        for words, moves in group_values(values, seconds)))
 
     def _ask(self, find: Callable[..., Any], seconds: float) -> Any:
         """Return what find finds for the game in this time. Raise CommandError
-        if the game's code fails: what is asked may be about any position.
+        if the player stops it by Ctrl-C, or if the game's code fails: what is
+        asked may be about any position.
         """
         try:
             return find(self.session.history.game, seconds)
+        except KeyboardInterrupt as interrupt:
+            tell('')
+            raise CommandError('Stopped') from interrupt
         except Exception as error:
             raise CommandError(f'The game fails with {describe_error(error)}'
                                ) from error
@@ -189,10 +187,13 @@ class Commands:
     def _load(self) -> None:
         """Go on with the game in a file."""
         path = require_file(self._argument, 'load')
+        was_kept = self.session.keeper is not None
         self.session.load(path)
         count = len(self.session.history.moves)
         tell(fit(f'This is the game in {path!r}, after {count} '
                  f'{"move" if count == 1 else "moves"}.', find_width()))
+        if was_kept:
+            tell('It is not kept up to date: see `help`.')
         raise TurnChangedError
 
     def _quit(self) -> None:

@@ -4,9 +4,8 @@ edit the line and recall older ones, and Tab completes words.
 from importlib import import_module
 from types import ModuleType
 from typing import Optional
-import os
 import sys
-from interface.screen import is_terminal, somebody_types
+from interface.screen import can_do_more, somebody_types
 
 
 def start_editing() -> Optional[ModuleType]:
@@ -14,8 +13,7 @@ def start_editing() -> Optional[ModuleType]:
     edited. Return None if it is missing, as on Windows, or if the program is
     not at a terminal that can move its cursor.
     """
-    if not somebody_types() or not is_terminal(sys.stdout) \
-            or os.environ.get('TERM', 'dumb') == 'dumb':
+    if not somebody_types() or not can_do_more(sys.stdout):
         return None
     try:
         return import_module('readline')

@@ -84,10 +84,11 @@ def explain(game: Game, line: str) -> str:
     """Return why line is no possible move in game, '' if it is one."""
     state = game.current_state
     reading = Attempt(game.str_to_move, line)
-    checking = Attempt(state.is_valid_move, reading.result)
-    if reading.error or checking.error:
-        return tell_error(reading.error or checking.error)
-    if checking.result:
+    check = reading if reading.error \
+        else Attempt(state.is_valid_move, reading.result)
+    if check.error:  # Somebody's game may raise anything.
+        return tell_error(check.error)
+    if check.result:
         return ''
     if not line.strip():
         return 'An empty line is not a move'

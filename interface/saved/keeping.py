@@ -5,6 +5,7 @@ import sys
 from game import Game
 from interface.saved.game_files import GameSaver, describe_file_error
 from interface.saved.saved_games import SavedGame, record_moves
+from interface.screen import find_width, fit
 
 
 class GameKeeper:
@@ -43,8 +44,9 @@ class GameKeeper:
         try:
             self._saver.save(record_moves(self.saved, self.game, moves))
         except OSError as error:
-            print(f'{describe_file_error(self.path, error)}. The game goes '
-                  f'on, but is no longer saved.', file=sys.stderr)
+            line = f'{describe_file_error(self.path, error)}. The game goes ' \
+                   f'on, but is no longer saved.'
+            print(fit(line, find_width(sys.stderr)), file=sys.stderr)
             self.path = None
 
     def describe_how_to_go_on(self) -> str:

@@ -1,6 +1,7 @@
 """Replaying a saved game: by the rules, and step by step in the terminal."""
 from contextlib import suppress
 from typing import Any, Callable, NamedTuple, Optional
+import random
 from game import Game
 from game_state import GameState
 from interface.saved.game_files import describe_file_error, read_game
@@ -57,7 +58,7 @@ def replay(saved: SavedGame, games: dict[str, type[Game]]) -> Replay:
     """
     game_class = call_at(saved.format_place('game'), find_game, saved, games)
     place = saved.format_place('game' if saved.size is None else 'size')
-    game = call_at(place, create_game, game_class, saved.p1_starts, saved.size)
+    game = call_at(place, create_again, game_class, saved)
     states, moves = [game.current_state], []
     for i, text in enumerate(saved.moves):
         moves.append(call_at(saved.format_place(i), make_move, game, text))
@@ -70,6 +71,19 @@ def replay(saved: SavedGame, games: dict[str, type[Game]]) -> Replay:
         raise FormatError(f'{place}: this is not so: '
                           f'{describe_result(result, names[-1])}')
     return Replay(game, states, names, moves, result)
+
+
+def create_again(game_class: type[Game], saved: SavedGame) -> Game:
+    """Return the game that saved begins with, which is of game_class. If that
+    is a random one, it follows from the seed. Raise ValueError, with one line
+    that says why, if there is no such game.
+    """
+    now = random.getstate()
+    random.seed(saved.seed)
+    try:
+        return create_game(game_class, saved.p1_starts, saved.size)
+    finally:
+        random.setstate(now)
 
 
 def call_at(place: str, function: Callable, *arguments: Any) -> Any:

@@ -98,6 +98,9 @@ def main() -> int:
         return 1
     try:
         print(make_report(), flush=True)
+    except NotImplementedError:
+        print('minimax is not written yet.', file=sys.stderr)
+        return 1
     except OSError as error:
         # This file runs alone, so it cannot use interface/endings.py.
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())

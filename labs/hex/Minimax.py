@@ -71,7 +71,7 @@ class BoundedMinimaxPlayer(Player):
 
     def betterEval(self, board: Board) -> Value:
         """Return HIGH if Black has won, -HIGH if White has, and otherwise how
-        much closer to winning Black is: see compare_distances.
+        much closer to winning Black is than White.
         """
         return self._evaluate(compare_distances, *self._grid.sets_of(board))
 

@@ -143,7 +143,7 @@ class MonteCarloPlayer(Player):
         """Return the best move for this player's side.
 
         Stop thinking early once the winner is known, if only one move makes
-        sense, or when the tree may have grown to LARGEST_TREE.
+        sense, or when the tree has grown too large.
         """
         deadline = perf_counter() + self.seconds
         position = self._grid.sets_of(board)

@@ -4,6 +4,7 @@ The core has a OneLineParser and a run_politely of its own, in interface/. This
 lab has them once more because its folder must also run alone.
 """
 from argparse import ArgumentParser, ArgumentTypeError
+from traceback import extract_tb
 from typing import Callable, Optional, TextIO
 import errno
 import os
@@ -34,7 +35,8 @@ class OneLineParser(ArgumentParser):
 def run_politely(program: Callable[[Optional[list[str]]], int],
                  arguments: Optional[list[str]]) -> int:
     """Run program(arguments) and return its exit status. If nobody reads its
-    output, end quietly; if the output cannot be written, say so in one line.
+    output, end quietly; if the output cannot be written, or something is not
+    written yet, say so in one line.
     """
     if sys.stdout is None:
         return UNFINISHED
@@ -44,6 +46,11 @@ def run_politely(program: Callable[[Optional[list[str]]], int],
         finally:
             # When Python itself flushes at its exit, it is too late to react.
             print(end='', flush=True)
+    except NotImplementedError as error:
+        place = extract_tb(error.__traceback__)[-1]
+        print(f'{os.path.basename(place.filename)}, line {place.lineno}: '
+              f'{place.name} is not written yet.', file=sys.stderr)
+        return UNFINISHED
     except OSError as error:
         if error.errno not in OUTPUT_ERRORS or error.filename is not None:
             raise  # This is about something else.

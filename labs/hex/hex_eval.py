@@ -10,7 +10,7 @@ from hex_grid import Grid, single_cells
 
 Value = Union[int, float]
 
-# The value of a win. compare_distances always stays below it.
+# The value of a win.
 HIGH = 100
 
 # A cell counts this many times as much as a cell that is one step closer.
@@ -43,6 +43,8 @@ def compare_distances(grid: Grid, black: int, white: int) -> float:
     the best cells are. Here all cells count, each WEIGHT times as much as one
     that is a step closer, so that each way across that is added or blocked
     makes a difference.
+
+    The result always lies between -HIGH and HIGH.
 
     >>> grid = Grid(3)
     >>> compare_distances(grid, 0, 0)

@@ -157,3 +157,14 @@ def test_game_over() -> None:
     """There is no hint once the game is over."""
     with pytest.raises(GameOverError):
         find_hint(SubtractSquareGame(True, size=0))
+
+
+def test_plies_depend_on_who_is_to_move() -> None:
+    """In this position, equal search keys for different players once gave M, in
+    9 plies, in place of a quicker win."""
+    game = StonehengeGame(True, size=4)
+    for move in 'FAHCJNPOQ':
+        game.current_state = game.current_state.make_move(move)
+    hint = find_hint(game, PLENTY)
+    assert hint.plies == 7
+    check(game, hint)

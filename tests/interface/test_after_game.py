@@ -108,7 +108,8 @@ def play_badly(terminal: Any) -> None:
     terminal.wait_for('Play again?')
 
 
-def test_play_again(start: StartTerminal) -> None:
+@pytest.mark.parametrize('leave', ['no', 'quit'])
+def test_play_again(leave: str, start: StartTerminal) -> None:
     """After a game, a player at a terminal may play again, with sides swapped
     or not, review, or leave; the exit status is 0."""
     terminal = start(command(*options(game='s', size=2, p1='i')))
@@ -117,9 +118,9 @@ def test_play_again(start: StartTerminal) -> None:
     terminal.type(lines('review'))
     terminal.wait_for('Play again?')
     assert '1. Player 1: 1 loses\n   Player 2: 1 wins\n' in terminal.screen
-    terminal.type(lines('what?'))
+    terminal.type(lines('What?'))
     terminal.wait_for('Play again?')
-    assert "'what?' is not one of the answers" in terminal.screen
+    assert "'What?' is not one of the answers" in terminal.screen
     terminal.type(lines('Y'))
     play_badly(terminal)
     terminal.type(lines('s'))
@@ -130,7 +131,7 @@ def test_play_again(start: StartTerminal) -> None:
     terminal.type(lines('1'))
     terminal.wait_for('Play again?')
     assert terminal.screen.count('You won.') == 1
-    terminal.type(lines('no'))
+    terminal.type(lines(leave))
     terminal.wait_for_end()
     assert terminal.status == 0
     assert terminal.screen.count('You lost.') == 2

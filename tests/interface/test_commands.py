@@ -1,13 +1,14 @@
 """The commands at the prompt: what each of them does and says."""
 from __future__ import annotations
 from pathlib import Path
+from time import sleep
 from typing import Any
 import re
+import sys
 import pytest
 from engine.values import find_values
-from game_interface import GameInterface, playable_games
+from game_interface import playable_games
 from interface.endings import QuitError
-from interface.prompt import commands
 from interface.prompt.commands import WORDS, find_commands
 from labs.games import add_games
 from stonehenge import StonehengeGame
@@ -15,7 +16,8 @@ from strategy import interactive_strategy, rough_outcome_strategy
 from subtract_square_game import SubtractSquareGame
 from tests.support.foreign_games import TreeGame
 from tests.support.game_program import options, run_in_pipe
-from tests.support.terminal import lines
+from tests.support.programs import TOP
+from tests.support.terminal import KEYS, StartTerminal, lines
 from tests.support.typing_player import TypingPlayer
 
 add_games()
@@ -145,6 +147,22 @@ def test_seconds_that_make_no_sense(argument: str, capsys: Shown) -> None:
     """`values` says what it takes."""
     shown = reply(TypingPlayer('s', 20), f'values {argument}', capsys)
     assert 'seconds' in shown and shown.count('\n') == 1
+    assert len(shown) < 120
+
+
+def test_values_can_be_stopped(start: StartTerminal) -> None:
+    """Ctrl-C during a long look at values leads back to the prompt."""
+    terminal = start([sys.executable, '-m', 'labs', *options(
+        game='x', size=9, p1='i')], PYTHONPATH=str(TOP))
+    terminal.wait_for('Enter a move')
+    terminal.type(lines('values 600'))
+    sleep(0.5)  # If it has not begun by then, Ctrl-C ends the program.
+    terminal.type(KEYS['^C'])
+    terminal.wait_for('Enter a move')
+    assert terminal.screen.count('Stopped.') == 1
+    terminal.type(lines('quit'))
+    terminal.wait_for_end()
+    assert terminal.status == 0
 
 
 def test_undo_against_a_program() -> None:
@@ -261,7 +279,8 @@ def test_load_another_game(tmp_path: Path, capsys: Shown,
     Path('stones.txt').write_text('saved game, version 1\n\ngame: h\nsize: 2\n'
                                   'first: 2\n\n1. A, E\n', encoding='utf-8')
     shown = reply(player, 'load stones.txt', capsys)
-    assert "This is the game in 'stones.txt', after 2 moves." in shown
+    assert "This is the game in 'stones.txt', after 2 moves.\nIt is not kept " \
+        'up to date' in shown
     player.type('B')
     session = player.interface.session
     assert isinstance(session.history.game, StonehengeGame)

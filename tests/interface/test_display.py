@@ -144,8 +144,9 @@ def test_other_games_are_shown_as_they_are(game: Any) -> None:
     state.get_player_marks = lambda: 1 / 0
     state.describe_standing = lambda: 1 / 0
     assert draw_position(state, state, True, True) == str(state)
-    state.get_player_marks = lambda: 'all'
-    assert draw_position(state, state, True, True) == str(state)
+    for marks in 'all', {'S': 'p3', 'W': ['p1'], 1: 2}:
+        state.get_player_marks = lambda marks=marks: marks
+        assert draw_position(state, state, True, True) == str(state)
 
 
 def test_pictures_of_other_shapes() -> None:
@@ -262,3 +263,29 @@ def test_seed_of_a_random_game(tmp_path: Path) -> None:
     again = run_in_pipe(tmp_path, [*chance, '--seed', seed])
     assert again.stdout == done.stdout.partition('\n')[2]
     assert 'Seed' not in run_in_pipe(tmp_path, options()).stdout
+
+
+def test_seed_of_a_loaded_game(tmp_path: Path) -> None:
+    """A loaded game says the seed of the moves to come, not that of the moves
+    before; and only if the command line does not."""
+    (tmp_path / 'g.txt').write_text(
+        'saved game, version 1\ngame: s\nsize: 400\nfirst: 1\nseed: -7\n'
+        '1. 1\n', encoding='utf-8')
+    load = ['--load', 'g.txt', '--p1', 'r', '--p2', 'r']
+    done = run_in_pipe(tmp_path, load)
+    seed = re.match(r'Seed: (\d+) \(--seed \1 ', done.stdout)[1]
+    again = run_in_pipe(tmp_path, [*load, '--seed', seed])
+    assert again.stdout == done.stdout.partition('\n')[2]
+
+
+def test_seed_of_another_game(start: StartTerminal) -> None:
+    """--seed is for the first game. One that is played again says its own."""
+    terminal = start(command(*options(game='s', size=1, p1='i', p2='r')
+                             + ['--seed', '5']))
+    for answer in '1', 'y', '1', 'n':
+        terminal.wait_for('Play' if answer in 'yn' else 'Enter a move')
+        assert ('Seed' in terminal.screen) == ('again? ' in terminal.screen
+                                               and answer != 'y')
+        terminal.type(lines(answer))
+    terminal.wait_for_end()
+    assert re.findall(r'Seed: (\d+) ', terminal.screen) != ['5']

@@ -4,8 +4,10 @@ from typing import Any, Callable
 import builtins
 import pytest
 from game import Game
+from game_interface import main, playable_games
 from interface.game_setup import ask_for_game, create_game
 from tests.support.foreign_games import CountdownGame, TreeGame
+from tests.support.game_program import options
 from tests.support.saved_games import GAMES
 
 
@@ -41,6 +43,42 @@ class BrokenGame(Game):
         raise RuntimeError('no\nboard')
 
 
+class EmptyGame(Game):
+    """A game without a position."""
+
+    def __init__(self, p1_starts: bool, size: int = 0) -> None:
+        """Do nothing."""
+
+
+class ExitingGame(Game):
+    """A game that ends the program."""
+
+    def __init__(self, p1_starts: bool, size: int = 0) -> None:
+        """End it."""
+        raise SystemExit(0)
+
+
+@pytest.mark.parametrize('game_class, words', [
+    (BrokenGame, '__init__ raised RuntimeError: no board, at '
+                 'test_game_setup.py, line'),
+    (ExitingGame, '__init__ raised SystemExit: 0, at test_game_setup.py'),
+    (EmptyGame, 'EmptyGame lacks current_state')])
+@pytest.mark.parametrize('size', [[], ['--size', '3']])
+def test_games_that_cannot_be_made(game_class: type[Game], words: str,
+                                   size: list[str],
+                                   capsys: pytest.CaptureFixture,
+                                   monkeypatch: pytest.MonkeyPatch) -> None:
+    """If the code of a game fails when the game is made, one line says where,
+    with a size and without one.
+    """
+    monkeypatch.setitem(playable_games, 'b', game_class)
+    with pytest.raises(SystemExit) as raised:
+        main([*options(game='b', size=None), *size])
+    told = capsys.readouterr().err
+    assert raised.value.code == 2 and told.count('\n') == 1
+    assert words in told
+
+
 @pytest.mark.parametrize('game_class, answers, size', [
     (GAMES['h'], ['9', ' 2 '], 2), (GAMES['s'], ['x', '', '30'], 30),
     (GAMES['d'], ['3 4'], '3 4'), (GAMES['x'], ['3'], 3),
@@ -72,6 +110,8 @@ def test_sizes_are_noted(game_class: type[Game], answers: list[str], size: Any,
     (AskingGame, 'x', 'bad: x'), (AskingGame, None, 'Asking needs a size'),
     (StubbornGame, 3, 'Stubborn needs a size'),
     (lambda p1_starts: TreeGame(p1_starts), 3, 'takes no size'),
+    (EmptyGame, 3, 'EmptyGame lacks current_state'),
+    (ExitingGame, 3, 'Exiting with the size 3 fails with SystemExit: 0'),
     (BrokenGame, 3, 'Broken with the size 3 fails with RuntimeError: no board'),
     (CountdownGame, 3.5j, ''),
     (CountdownGame, [[]], '')])

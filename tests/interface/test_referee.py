@@ -2,19 +2,23 @@
 from __future__ import annotations
 from typing import Any, Callable
 import re
+import sys
 import pytest
 from game_interface import GameInterface, main, playable_games, \
     usable_strategies
 from game_state import GameState
 from interface import referee as referee_module
 from interface.checks.methods import find_missing, find_missing_to_play
+from interface.places import name_of
+from interface.quoting import show
 from interface.referee import FoulError, Referee
+from interface.titles import make_title
 from strategy import interactive_strategy, random_strategy, \
     recursive_minimax_strategy, rough_outcome_strategy
 from stonehenge import StonehengeGame
 from tests.support import broken_games, broken_strategies
 from tests.support.broken_games import break_game, change_itself, \
-    change_itself_late, divide_by_zero
+    change_itself_late, divide_by_zero, go_and_tell
 from tests.support.broken_strategies import dividing_strategy, \
     moving_strategy, sound_strategy
 from tests.support.foreign_games import TreeGame
@@ -57,6 +61,43 @@ def test_broken_strategy(strategy: Callable, capsys: pytest.CaptureFixture
     assert broken_strategies.FAULTS[strategy][1] in line
     assert line.endswith(", at move 1. Position: RowState(True, "
                          "['a', 'b', 'c', 'd'])")
+
+
+def test_is_over_that_goes_there(capsys: pytest.CaptureFixture) -> None:
+    """If is_over makes the state that it is asked about the current one, no
+    strategy that looks ahead is blamed for it.
+    """
+    def looking_strategy(game: Any) -> Any:
+        """Return a move, after a look at where it leads."""
+        move = sound_strategy(game)
+        game.is_over(game.current_state.make_move(move))
+        return move
+    line = last_line(capsys, break_game('is_over', go_and_tell),
+                     looking_strategy)
+    assert line.startswith('BrokenGame.is_over changed the state: p1_turn was')
+
+
+def test_lines_fit(capsys: pytest.CaptureFixture,
+                   monkeypatch: pytest.MonkeyPatch) -> None:
+    """On a terminal, what is said fits into its lines. A game without rules
+    can be played there, too.
+    """
+    monkeypatch.setattr('game_interface.find_width', lambda *_: 40)
+    assert not GameInterface(break_game('get_instructions', lambda _: None),
+                             sound_strategy, dividing_strategy, True).play()
+    shown = capsys.readouterr().out
+    assert shown.startswith('None\n')
+    told = shown[shown.index('Player 2 cannot go on: dividing'):].splitlines()
+    assert len(told) > 2 and max(map(len, told)) <= 40
+
+
+def test_names_of_objects() -> None:
+    """A strategy that is an object is called by its class, and nothing is
+    shown with its address."""
+    class Chooser:
+        """Chooses moves."""
+    assert name_of(Chooser()) == make_title(Chooser()) == 'Chooser'
+    assert show(object()) == '<object object>'
 
 
 def test_where_it_was(capsys: pytest.CaptureFixture) -> None:
@@ -293,10 +334,21 @@ def test_what_is_nobodys_fault(error: BaseException) -> None:
         game.current_state = game.current_state.make_move('a')
         raise error
     for tell in (print, None):
+        if isinstance(error, SystemExit) and not tell:
+            continue  # A program has no reason to leave.
         with pytest.raises(type(error)) as raised:
             with Referee(RowGame(True)) as referee:
                 referee.choose(leave, tell=tell)
         assert raised.value is error
+
+
+def test_program_that_leaves(capsys: pytest.CaptureFixture) -> None:
+    """A strategy that ends the program does not end it in silence."""
+    def leaving_strategy(_: Any) -> Any:
+        """Leave."""
+        sys.exit()
+    line = last_line(capsys, RowGame, leaving_strategy)
+    assert 'leaving_strategy raised SystemExit' in line
 
 
 def test_where_it_was_interrupted() -> None:

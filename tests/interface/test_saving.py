@@ -5,9 +5,10 @@ import random
 import re
 import signal
 import pytest
-from game_interface import playable_games
+from game_interface import main, playable_games
 from interface.saved.replay import load_game
 from tests.support.game_program import command, options, run_in_pipe
+from tests.support.odd_games import AskingShuffledGame, ShuffledGame
 from tests.support.programs import ENVIRONMENT
 from tests.support.terminal import KEYS, StartTerminal, lines
 
@@ -58,6 +59,31 @@ def test_size_that_was_asked(tmp_path: Path) -> None:
     assert 'game: s\nsize: 30\nplayer 1: i\nplayer 2: r\nfirst: 2\n' in text
 
 
+@pytest.mark.parametrize('game_class', [ShuffledGame, AskingShuffledGame])
+def test_game_that_begins_at_random(game_class: type, tmp_path: Path,
+                                    monkeypatch: pytest.MonkeyPatch) -> None:
+    """A game that begins at random begins in the same way when it is loaded,
+    and that does not change the random moves to come."""
+    monkeypatch.setitem(playable_games, 'z', game_class)
+    monkeypatch.setattr('builtins.input', lambda *_: '6')
+    path = tmp_path / 'g.txt'
+    rows = set()
+    for number in range(20):
+        path.unlink(missing_ok=True)
+        size = ['--size', '6'] * (game_class is ShuffledGame)
+        main(['--game', 'z', '--p1', 'r', '--p2', 'r', '--first', '1',
+              '--seed', str(number), '--save', str(path), *size])
+        random.seed(1)
+        _, played = load_game(str(path), playable_games)
+        assert random.random() == random.Random(1).random()
+        random.seed(number)
+        row = list('abcdef')
+        random.shuffle(row)
+        assert played.states[0].stones == row
+        rows.add(tuple(row))
+    assert len(rows) > 1
+
+
 def test_moves(tmp_path: Path) -> None:
     """A game starts after the moves that are given."""
     done = run_in_pipe(tmp_path, options(moves='a, E', save='g.txt'))
@@ -71,6 +97,7 @@ def test_moves(tmp_path: Path) -> None:
     (options(moves='A,A'), "'A' is taken. Possible moves: B, C, D, E, F, G"),
     (options(moves='A,,B'), 'Possible moves'),
     (['--load', 'missing.txt'], "'missing.txt'"),
+    (['--load='], "'': This cannot be the name of a file"),
     (['--load', 'there.txt'], 'line 1'),
     (['--replay', 'there.txt'], 'line 1'),
     (['--load', 'g.txt', '--size', '3'], '--size does not go with --load'),

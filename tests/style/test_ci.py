@@ -38,7 +38,7 @@ def folder_with_stand_ins(tmp_path: Path) -> Path:
     (tmp_path / 'bin').mkdir()
     for name in 'bash', 'cp', 'dirname', 'mkdir':
         (tmp_path / 'bin' / name).symlink_to(which(name))
-    for name in 'Xvfb', 'xdotool', 'dot':
+    for name in 'Xvfb', 'xdotool', 'dot', 'bwrap':
         write_program(tmp_path / 'bin' / name, BROKEN)
     pyenv = '.pyenv/versions/3.{}/bin/python'.format
     for path, version in (('bin/python3', '3.11'), ('bin/python3.11', '3.11'),

@@ -60,6 +60,12 @@ def divide_by_zero(*_: Any) -> Any:
     return 1 / 0
 
 
+def go_and_tell(game: Any, state: Any) -> bool:
+    """Return whether the game is over in state, and go there."""
+    game.current_state = state
+    return not state.get_possible_moves()
+
+
 def break_game(name: str, code: Callable) -> type[Game]:
     """Return RowGame with code in place of the method called name, which is
     one of the game or of its states.
@@ -87,6 +93,9 @@ FAULTS: dict[str, Fault] = {
         'BrokenGame is not over, but no moves: RowState.get_possible_moves '
         'returned [], and BrokenGame.is_over False',
         'BrokenGame is not over, but there are no moves'),
+    'is_over goes to another position': (
+        'is_over', go_and_tell, 'BrokenGame.is_over changed the state: p1_turn '
+        'was True and is False now', None),
     'moves, though over': (
         'is_over', lambda game, state: len(state.get_possible_moves()) < 2,
         "BrokenGame is over, but RowState.get_possible_moves returned ['",

@@ -33,6 +33,13 @@ def losing_strategy(game: Any) -> Any:
     return move
 
 
+def deleting_strategy(game: Any) -> Any:
+    """Return a move, but delete the position."""
+    move = sound_strategy(game)
+    del game.current_state
+    return move
+
+
 def silent_strategy(game: Any) -> None:
     """Return nothing."""
     sound_strategy(game)
@@ -95,6 +102,9 @@ FAULTS: dict[Callable, tuple[str, Optional[str]]] = {
     losing_strategy: ('losing_strategy changed the position: current_state is '
                       'None now', 'losing_strategy changed the position: '
                       'current_state is None now'),
+    deleting_strategy: ('deleting_strategy changed the position: '
+                        'current_state is None now', 'deleting_strategy '
+                        'changed the position: current_state is None now'),
     silent_strategy: ('silent_strategy returned None: it returns one of the '
                       'possible moves, [', 'its strategy silent_strategy '
                       'returned None, which is not a possible move'),

@@ -137,6 +137,14 @@ class ShuffledGame(RowGame):
         random.shuffle(self.current_state.stones)
 
 
+class AskingShuffledGame(ShuffledGame):
+    """Such a game, which asks for its size."""
+
+    def __init__(self, p1_starts: bool) -> None:
+        """Ask for the number of stones."""
+        super().__init__(p1_starts, int(input('How many stones? ')))
+
+
 class AskingGame(RowGame):
     """A game that asks for its size, and takes no size as an argument."""
 

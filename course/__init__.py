@@ -1,0 +1,1 @@
+"""For course staff: the handout, starter files and marking."""

@@ -1,0 +1,1 @@
+"""The handout: pages for students, with pictures and points filled in."""

@@ -1,0 +1,71 @@
+"""Write the pages for students as HTML. Run this from the top folder:
+
+    python3 -m course.handout OUT
+"""
+from argparse import ArgumentParser
+from importlib import import_module
+from pathlib import Path
+from typing import Optional
+import sys
+from course.handout.pages import fill_page
+from course.starter.errors import StarterError
+from course.starter.output import write
+from course.starter.plan import Files
+
+FOLDER = Path(__file__).parent.parent
+MISSING = "it needs markdown-it-py: .venv/bin/pip install -e '.[course]'"
+
+# The pages by name, with their language and the links at their top: to what,
+# and in which words.
+PAGES = {
+    'handout': ('en', {'中文': 'handout.zh.html'}),
+    'handout.zh': ('zh-CN', {'English': 'handout.html'}),
+    'dominoes': ('en', {}), 'hex': ('en', {}), 'game_tree': ('en', {})}
+
+
+def make_pages(marking: Optional[Path] = None) -> Files:
+    """Return all pages as HTML, by their paths. Points come from the file
+    marking, or from the usual one. Raise StarterError if the library for
+    Markdown is missing.
+    """
+    try:
+        render_page = import_module('course.handout.html').render_page
+    except ModuleNotFoundError as missing:
+        if missing.name != 'markdown_it':
+            raise
+        raise StarterError(MISSING) from None
+    pages = {}
+    for name, (language, links) in PAGES.items():
+        page = fill_page(FOLDER / f'{name}.md', marking)
+        pages[f'{name}.html'] = render_page(page, language, links).encode()
+    return pages
+
+
+def main(arguments: Optional[list[str]] = None) -> int:
+    """Write what arguments (None: those of the command line) ask for. Return
+    the exit status of the program.
+    """
+    parser = ArgumentParser(
+        prog='python3 -m course.handout',
+        description='Write the handout, in English and in Chinese, and the '
+                    'pages of the labs as HTML. Each is one file, with its '
+                    'pictures in it.')
+    parser.add_argument('out', metavar='OUT', type=Path,
+                        help='the folder to make')
+    parser.add_argument('--force', action='store_true',
+                        help='replace what was made before')
+    parser.add_argument('--marking', type=Path, metavar='FILE',
+                        help='the marking.toml that the points come from')
+    options = parser.parse_args(arguments)
+    try:
+        pages = make_pages(options.marking)
+        write(pages, options.out, False, options.force)
+    except StarterError as error:
+        print(f'{parser.prog}: {error}.', file=sys.stderr)
+        return 2
+    print(f'{len(pages)} pages are in {options.out}.')
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())

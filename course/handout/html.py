@@ -1,0 +1,111 @@
+"""Turning a page into HTML that needs no other file: its pictures are in it."""
+from html import escape
+from pathlib import Path
+from typing import Any, Mapping
+import re
+from markdown_it import MarkdownIt
+from course.handout.pages import Page
+
+STYLE = Path(__file__).parent / 'page.css'
+
+# On paper, a block of code with more lines than this may be torn apart.
+LONG = 16
+
+# A rule in the style sheet of a picture: selectors and declarations.
+RULE = re.compile(r'([^{}]+)(\{[^{}]*\})')
+
+TEMPLATE = '''\
+<!DOCTYPE html>
+<html lang="{language}">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<title>{title}</title>
+<style>
+{style}</style>
+</head>
+<body>
+<main>
+{links}{body}</main>
+</body>
+</html>
+'''
+
+
+def render_page(page: Page, language: str, others: Mapping[str, str]) -> str:
+    """Return page, which is in language, as HTML. At its top it links to the
+    others: file names, by what the links say.
+    """
+    renderer = MarkdownIt('commonmark', {'html': False}).enable('table')
+    tokens = renderer.parse(page.text)
+    add_anchors(tokens)
+    pictures = iter(inline_pictures(tokens, page))
+
+    def show_picture(*_: Any) -> str:
+        """Return the next picture."""
+        return next(pictures)
+    renderer.renderer.rules['image'] = show_picture
+    body = renderer.renderer.render(tokens, renderer.options, {})
+    body = body.replace('<ul>', '<ul class="contents">', 1) \
+        if '<ul>\n<li><a href="#' in body else body
+    body = re.sub(r'<li>(<p>)?\[ \] ', r'<li class="task">\1', body)
+    body = re.sub(r'<pre>(.*?)</pre>', mark_long_block, body, flags=re.DOTALL)
+    title = re.sub(r'<[^>]*>', '', body[body.index('<h1'):body.index('</h1>')])
+    links = ''.join(f'<p class="language"><a href="{file}">{words}</a></p>\n'
+                    for words, file in others.items())
+    return TEMPLATE.format(language=language, title=title, body=body,
+                           links=links, style=STYLE.read_text('utf-8'))
+
+
+def mark_long_block(found: re.Match) -> str:
+    """Return the block of code that was found, of the class long if it is."""
+    return f'<pre class="long">{found[1]}</pre>' \
+        if found[1].count('\n') > LONG else found[0]
+
+
+def add_anchors(tokens: list) -> None:
+    """Give each heading an anchor of its own, as GitHub names it."""
+    taken: list[str] = []
+    for i, token in enumerate(tokens):
+        if token.type == 'heading_open':
+            name = make_anchor(tokens[i + 1].content)
+            number = taken.count(name)
+            taken.append(name)
+            token.attrSet('id', f'{name}-{number}' if number else name)
+
+
+def make_anchor(heading: str) -> str:
+    """Return the anchor of a heading.
+
+    >>> make_anchor('Step 6: rough_outcome')
+    'step-6-rough_outcome'
+    """
+    return re.sub(r'[^\w -]', '', heading.lower()).replace(' ', '-')
+
+
+def inline_pictures(tokens: list, page: Page) -> list[str]:
+    """Return the pictures among tokens as elements of HTML, in order."""
+    images = [child for token in tokens for child in token.children or []
+              if child.type == 'image']
+    return [inline_picture(page.pictures[image.attrGet('src')],
+                           image.content, f'picture-{i}')
+            for i, image in enumerate(images, start=1)]
+
+
+def inline_picture(svg: str, words: str, name: str) -> str:
+    """Return a picture as an element called name, with words for those who
+    cannot see it. Its style sheet is for nothing but this picture.
+    """
+    def limit_rule(rule: re.Match) -> str:
+        """Return a rule that speaks of this picture alone."""
+        selectors = ', '.join(f'#{name} {each.strip()}'
+                              for each in rule[1].split(','))
+        return f'\n{selectors} {rule[2]}'
+
+    def limit_style(found: re.Match) -> str:
+        """Return a style sheet for this picture alone."""
+        return f'<style>{RULE.sub(limit_rule, found[1])}\n</style>'
+    svg = re.sub(r'<title>.*?</title>\s*', '', svg, flags=re.DOTALL)
+    svg = re.sub(r'<style>(.*?)</style>', limit_style, svg, flags=re.DOTALL)
+    return svg.strip().replace('<svg ', f'<svg id="{name}" aria-label="'
+                                        f'{escape(words)}" ', 1)

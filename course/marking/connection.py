@@ -1,0 +1,190 @@
+"""The judge's side of the line to one process of the submission.
+
+The answer to a question has to come in time, must not be too long, and has to
+be a line of the protocol. If it is not, the process is ended, and the question
+ends with one of the errors below.
+"""
+from pathlib import Path
+from queue import Empty, SimpleQueue
+from typing import BinaryIO, Optional
+import os
+import select
+import subprocess
+import threading
+from course.marking.inside.wire import BadLineError, read_line, write_line
+from course.marking.isolation import CONTAINED, Isolation
+from course.marking.limits import Limits
+from course.marking.process_tree import end_tree
+from course.marking.stopwatch import Stopwatch
+
+# Lines that may come without having been asked for, before it is too much.
+MOST_WAITING = 20
+# A process whose line has ended has so many seconds to end, too.
+SECONDS_TO_GO = 0.3
+# What the commonest exit statuses mean.
+SIGNALS = {-11: 'segmentation fault', 139: 'segmentation fault',
+           -6: 'aborted', 134: 'aborted', -9: 'killed', 137: 'killed'}
+
+
+class EndedError(Exception):
+    """Raised when the submission's process has ended by itself."""
+
+
+class TimeOutError(Exception):
+    """Raised when the time of a test is over.
+
+    === Attributes ===
+    where: what the process has written about where it was
+    """
+    where: str
+
+    def __init__(self, where: str) -> None:
+        """Initialize this error."""
+        super().__init__(where)
+        self.where = where
+
+
+class Connection:
+    """A process of the submission.
+
+    === Attributes ===
+    seen_folder: the name that the submission's folder has for it
+    output: the beginning of what it has written by itself
+    most_output: how much of what it writes is kept at a time
+    stopwatch: measures the test that is going on
+    """
+    seen_folder: str
+    output: bytes
+    most_output: int
+    stopwatch: Stopwatch
+    _process: subprocess.Popen
+    _limits: Limits
+    _where: Optional[int]
+    _lines: SimpleQueue[bytes]
+    _threads: list[threading.Thread]
+
+    def __init__(self, cell: Path, isolation: Isolation, limits: Limits
+                 ) -> None:
+        """Start a process for the submission in the folder cell."""
+        self.output, self._limits = b'', limits
+        self.most_output = limits.output_kb * 1000
+        contained = isolation.level == CONTAINED
+        self.seen_folder = str(cell / 'submission') if contained \
+            else '/submission'
+        self._where, where = os.pipe() if os.name == 'posix' else (None, None)
+        environment = {name: os.environ[name] for name in ('SYSTEMROOT',)
+                       if name in os.environ}
+        if not contained:
+            environment['PATH'] = os.environ.get('PATH', os.defpath)
+        self._process = subprocess.Popen(
+            isolation.command(cell, {'limits': limits.as_dict(),
+                                     'where': where}),
+            stdin=subprocess.PIPE, stdout=subprocess.PIPE,
+            stderr=subprocess.PIPE, cwd=cell / 'submission', env=environment,
+            pass_fds=() if where is None else (where,),
+            start_new_session=True, bufsize=0)
+        if where is not None:
+            os.close(where)
+        self._lines = SimpleQueue()
+        self._threads = [
+            threading.Thread(target=work, daemon=True, args=[stream])
+            for work, stream in ((self._read_lines, self._process.stdout),
+                                 (self._read_output, self._process.stderr))]
+        for thread in self._threads:
+            thread.start()
+
+    def _read_lines(self, stream: BinaryIO) -> None:
+        """Queue the lines of stream, and an empty one at its end. Stop reading
+        if they are too long, or too many come unasked.
+        """
+        longest = self._limits.reply_kb * 1000
+        with os.fdopen(os.dup(stream.fileno()), 'rb') as lines:
+            while self._lines.qsize() < MOST_WAITING:
+                line = lines.readline(longest)
+                self._lines.put(line)
+                if line[-1:] != b'\n':
+                    break
+
+    def _read_output(self, stream: BinaryIO) -> None:
+        """Keep the beginning of stream, and read all of it."""
+        with os.fdopen(os.dup(stream.fileno()), 'rb', buffering=0) as output:
+            while piece := output.read(65536):
+                room = self.most_output - len(self.output)
+                self.output += piece[:max(0, room)]
+
+    def send(self, message: dict) -> None:
+        """Send message."""
+        try:
+            self._process.stdin.write(write_line(message))
+        except (OSError, ValueError):
+            pass  # It has ended: that shows when its answer is read.
+
+    def begin_test(self) -> None:
+        """Begin a test: from now on, the time counts."""
+        self._read_where(0)
+        self.stopwatch = Stopwatch(self._limits.seconds_per_test,
+                                   self._process.pid)
+
+    def receive(self) -> dict:
+        """Return the next message. Raise EndedError, BadLineError, or, if the
+        time of the test is over, TimeOutError: then the process has been ended.
+        """
+        while (line := self._next_line()) is None:
+            if not self.stopwatch.grant_more():
+                where = self._read_where(SECONDS_TO_GO)
+                self.end()
+                raise TimeOutError(where)
+        if not line:
+            raise EndedError(self.end(SECONDS_TO_GO))
+        try:
+            return read_line(line)
+        except BadLineError:
+            self.end()
+            raise
+
+    def _next_line(self) -> Optional[bytes]:
+        """Return the next line, None if there is none before the time is over.
+        """
+        left = self.stopwatch.left()
+        if left <= 0:  # There may always be a line for who is late.
+            return None
+        try:
+            return self._lines.get(timeout=left)
+        except Empty:
+            return None
+
+    def _read_where(self, patience: float) -> str:
+        """Return what the process has written about where it is. Wait a little
+        for that if one has some patience.
+        """
+        text = b''
+        while self._where is not None and len(text) < 100_000 \
+                and select.select([self._where], [], [],
+                                  0 if text else patience)[0]:
+            piece = os.read(self._where, 10_000)
+            if not piece:
+                break
+            text += piece
+        return text.decode('utf-8', 'replace')
+
+    def end(self, patience: float = 0) -> str:
+        """End this process. Return what is known of how it had ended by
+        itself, if it had, or does so if one has some patience.
+        """
+        if self._where is None and os.name == 'posix':
+            return ''  # That has been done.
+        try:  # It closes the line just before it is gone.
+            status = self._process.wait(patience)
+            told = SIGNALS.get(status, f'exit status {status}')
+        except subprocess.TimeoutExpired:
+            told = ''
+        end_tree(self._process)
+        for thread in self._threads:
+            thread.join(1)
+        for stream in (self._process.stdin, self._process.stdout,
+                       self._process.stderr):
+            stream.close()
+        if self._where is not None:
+            os.close(self._where)
+            self._where = None
+        return told

@@ -1,0 +1,179 @@
+"""feedback.md: what a student reads."""
+from fractions import Fraction
+from typing import Optional
+import re
+from course.marking.judge import PASSED, SKIPPED
+from course.marking.marks import EMPTY, MARKED, GroupMark, Outcome, Record, \
+    tell_points
+from course.marking.texts import show_controls
+
+MOST_REPORTS = 12  # Nobody reads more.
+MOST_MESSAGES = 10  # Of python_ta, about one file.
+
+
+def write_feedback(record: Record) -> str:
+    """Return the feedback for a submission."""
+    parts = [f'# {escape(record.id)}']
+    if record.status != MARKED:
+        what = 'There was nothing to mark' if record.status == EMPTY \
+            else 'Your submission could not be marked'
+        parts.append(f'{what}: {escape(record.problem)}.')
+        if record.status != EMPTY:
+            parts.append('This is not your fault. Course staff will see to it.')
+    parts += [tell_total(record), *tell_files(record), *tell_first(record),
+              tell_table(record), *tell_tests(record), *tell_style(record),
+              tell_how(record)]
+    return show_controls('\n\n'.join(filter(None, parts))) + '\n'
+
+
+def visible_groups(record: Record) -> list[GroupMark]:
+    """Return the groups that the student sees."""
+    return [group for group in record.groups if group.visible]
+
+
+def tell_total(record: Record) -> str:
+    """Return the marks altogether, as far as they can be seen."""
+    columns = visible_columns(record)
+    score = sum((each[1] for each in columns), Fraction(0))
+    points = sum((each[2] for each in columns), Fraction(0))
+    more = '' if len(columns) == len(record.columns()) else \
+        ' There are more tests, which are not shown here.'
+    return f'**{tell_points(score)} of {tell_points(points)} points.**{more}'
+
+
+def visible_columns(record: Record) -> list[tuple[str, Fraction, Fraction]]:
+    """Return the columns that the student sees."""
+    hidden = {group.name for group in record.groups if not group.visible}
+    columns = [each for each in record.columns() if each[0] not in hidden]
+    if record.style_visibility != 'visible' and Fraction(record.style_points):
+        columns.pop()
+    return columns
+
+
+def tell_files(record: Record) -> list[str]:
+    """Return what is odd about the files, and why they cannot be imported."""
+    lines = [f'- {escape(note)}' for note in record.notes]
+    lines += [f'- Your files cannot all be imported: `{plain(problem)}`'
+              for problem in record.import_problems]
+    return ['## Your files\n\n' + '\n'.join(lines)] if lines else []
+
+
+def find_first(record: Record) -> Optional[tuple[GroupMark, Outcome]]:
+    """Return the test to look at first, None if all that are visible pass."""
+    for group in visible_groups(record):
+        for test in group.tests:
+            if test.status != PASSED and record.status == MARKED:
+                return group, test
+    return None
+
+
+def tell_first(record: Record) -> list[str]:
+    """Return what to look at first."""
+    first = find_first(record)
+    if first is not None:
+        group, test = first
+        bad = [each for other in visible_groups(record)
+               for each in other.tests if each.status != PASSED]
+        ending = '\n\nLater tests rely on what this one tests, so mend this ' \
+                 'before you go on.' if len(bad) > 1 else ''
+        return [f'## Look at this first\n\n{escape(test.title)} '
+                f'({group.name})\n\n{tell_report(test)}{ending}']
+    if record.status == MARKED and len(visible_groups(record)) \
+            == len(record.groups):
+        return ['All tests have passed. Well done!']
+    return []
+
+
+def tell_table(record: Record) -> str:
+    """Return a table of the marks."""
+    rows = [f'| {escape(name)} | {tell_points(score)} | {tell_points(points)} |'
+            for name, score, points in visible_columns(record)]
+    return '\n'.join(['## Marks', '', '| | points | of |', '|---|---:|---:|',
+                      *rows])
+
+
+def tell_tests(record: Record) -> list[str]:
+    """Return what is to be said about each test that has not passed."""
+    if record.status != MARKED:
+        return []
+    parts, first, left = [], find_first(record), MOST_REPORTS
+    for group in visible_groups(record):
+        bad = [each for each in group.tests if each.status != PASSED]
+        if not bad:
+            continue
+        lines: dict[str, list[str]] = {}
+        for test in bad:
+            told = tell_cause(test, record)
+            if test is first[1]:
+                told = 'see above'
+            elif test.status != SKIPPED and left > 0:
+                told, left = tell_report(test), left - 1
+            lines.setdefault(told, []).append(f'**{escape(test.title)}**')
+        parts.append(f'## {group.name}: {len(group.tests) - len(bad)} of '
+                     f'{len(group.tests)} tests passed\n\n' + '\n\n'.join(
+                         '\\\n'.join(titles) + f'\n\n{report}'
+                         for report, titles in lines.items()))
+    return parts
+
+
+def tell_cause(test: Outcome, record: Record) -> str:
+    """Return why test has not passed, in a line. Another test that it points
+    to is called what it is called in the feedback on record.
+    """
+    text = '; '.join(test.causes) \
+        or (test.text.strip().splitlines() or ['It has failed.'])[0]
+    before, see, name = text.rpartition(' See ')
+    for group in visible_groups(record):
+        for each in group.tests:
+            if see and each.id + '.' == name:
+                text = f'{before.rstrip(".")}. See "{each.title}"'
+    return escape(text)
+
+
+def tell_report(test: Outcome) -> str:
+    """Return the cause and the report of test."""
+    causes = ''.join(f'Cause: `{plain(cause)}`\n\n' for cause in test.causes)
+    return causes + fence(test.text.strip() or 'It has failed.')
+
+
+def tell_style(record: Record) -> list[str]:
+    """Return what python_ta says."""
+    if record.style_visibility != 'visible' or record.status != MARKED:
+        return []
+    parts = []
+    for file in record.style:
+        if file.problem:
+            parts.append(f'**{escape(file.name)}** was not checked: '
+                         f'{escape(file.problem)}. That counts as 0.')
+        elif file.messages:
+            lines = [f'- line {message["line"]}: {escape(message["text"])} '
+                     f'({message["code"]}, costs '
+                     f'{tell_points(Fraction(message["cost"]))})'
+                     for message in file.messages[:MOST_MESSAGES]]
+            if len(file.messages) > MOST_MESSAGES:
+                lines.append(f'- and {len(file.messages) - MOST_MESSAGES} more')
+            parts.append(f'**{escape(file.name)}**\n\n' + '\n'.join(lines))
+    return ['## Style\n\n' + '\n\n'.join(parts)] if parts else []
+
+
+def tell_how(record: Record) -> str:
+    """Return how the submission was marked."""
+    return (f'---\n\nYour files ran {record.staff["isolation"]} Limits: '
+            f'{record.staff["limits"]}.')
+
+
+def escape(text: str) -> str:
+    """Return text so that Markdown shows it as it is, in one line."""
+    return re.sub(r'([\\`*\[\]<>#|~])', r'\\\1', ' '.join(text.split()))
+
+
+def plain(text: str) -> str:
+    """Return text as it can stand between backticks."""
+    return ' '.join(text.replace('`', "'").split())
+
+
+def fence(text: str) -> str:
+    """Return text as a block of code, which it cannot end by itself."""
+    longest = max([2, *map(len, re.findall('`+', text))])
+    marks = '`' * (longest + 1)
+    return f'{marks}\n{text}\n{marks}'

@@ -1,0 +1,119 @@
+"""Copy a submission's files, and say what is odd about them.
+
+Nothing here reads a file as Python: that is left to processes that are shut in.
+"""
+from difflib import get_close_matches
+from pathlib import Path
+from typing import Any
+import os
+import re
+import shutil
+import stat
+import sys
+import tokenize
+from course.marking.intake import IGNORED, Submission
+
+MEGABYTE = 2 ** 20
+
+
+def copy_files(submission: Submission, target: Path, files: dict[str, Any]
+               ) -> None:
+    """Copy the files of submission to target, and note what is odd about them.
+    Links, and what is too large, stay behind; files that are missing are
+    supplied, if there is a folder for that.
+    """
+    target.mkdir(parents=True)
+    left = int(files['largest_mb'] * MEGABYTE)
+    count = 0
+    for source in list_files(submission.folder, submission.notes):
+        size, count = source.lstat().st_size, count + 1
+        if size > left or count > files['most_files']:
+            submission.problem = (
+                f'all files together may have {files["largest_mb"]} MB, and be '
+                f'{files["most_files"]} files: these are more')
+            return
+        left -= size
+        place = target / source.relative_to(submission.folder)
+        place.parent.mkdir(parents=True, exist_ok=True)
+        shutil.copyfile(source, place, follow_symlinks=False)
+    note_names(submission, target, files)
+    for path in sorted(target.rglob('*.py')):
+        note_content(submission, path)
+
+
+def list_files(folder: Path, notes: list[str]) -> list[Path]:
+    """Return the files in folder and below. Add to notes what is left out."""
+    found = []
+    for parent, folders, names in os.walk(folder):
+        folders[:] = [each for each in sorted(folders)
+                      if not IGNORED.fullmatch(each)]
+        for name in sorted(names + folders):
+            path = Path(parent) / name
+            mode = path.lstat().st_mode
+            if stat.S_ISLNK(mode):
+                notes.append(f'{name} is a link, and was left out.')
+            elif stat.S_ISREG(mode) and not IGNORED.fullmatch(name):
+                found.append(path)
+            elif name in names and not stat.S_ISREG(mode):
+                notes.append(f'{name} is no file, and was left out.')
+    return found
+
+
+def note_names(submission: Submission, target: Path, files: dict[str, Any]
+               ) -> None:
+    """Note which files are missing, or have the name of a module of Python.
+    Supply what is missing.
+    """
+    there = sorted(path.name for path in target.iterdir() if path.is_file())
+    spare = [each for each in there if each not in files['expected']]
+    for name in files['expected']:
+        supply = Path(files['supplied'] or os.devnull) / name
+        if name in there:
+            continue
+        if files['supplied'] and supply.is_file():
+            shutil.copyfile(supply, target / name)
+            submission.notes.append(f'{name} is missing: ours was used.')
+            continue
+        similar = {simplify(each): each for each in spare}
+        close = get_close_matches(simplify(name), similar, 1, 0.85)
+        found = f' Is {similar[close[0]]} meant to be it?' if close else ''
+        submission.notes.append(f'{name} is missing.{found}')
+    for name in there:
+        if name.removesuffix('.py') in sys.stdlib_module_names:
+            submission.notes.append(
+                f'{name} has the name of a module of Python, which your files '
+                f'cannot import now. Give it another name.')
+
+
+def simplify(name: str) -> str:
+    """Return what is left of the name of a file without case, blanks, copies'
+    numbers and underscores.
+
+    >>> simplify('Stone_Henge (1).py')
+    'stonehenge'
+    """
+    name = re.sub(r'\.py$', '', name.lower())
+    return re.sub(r'\(\d+\)|[\s_-]|copy', '', name)
+
+
+def note_content(submission: Submission, path: Path) -> None:
+    """Note what may keep Python from reading the file at path."""
+    content = path.read_bytes()
+    if b'\0' in content:
+        line = content[:content.index(b'\0')].count(b'\n') + 1
+        submission.notes.append(
+            f'{path.name} holds a null byte, in line {line}: Python cannot '
+            f'read it. Has an editor saved it as UTF-16?')
+        return
+    try:
+        with path.open('rb') as file:
+            encoding = tokenize.detect_encoding(file.readline)[0]
+    except SyntaxError:  # Its first lines are not in what they say.
+        encoding = 'utf-8'
+    try:
+        content.decode(encoding)
+    except UnicodeDecodeError as error:
+        line = content[:error.start].count(b'\n') + 1
+        submission.notes.append(
+            f'{path.name} is not in UTF-8: line {line} has the byte '
+            f'{content[error.start]:#04x}. Have your editor save it as UTF-8.')

@@ -1,0 +1,113 @@
+"""Shut this process in, before any of the student's code is there."""
+from contextlib import suppress
+from typing import Any
+import io
+import os
+import sys
+try:
+    import resource
+except ImportError:  # Windows has none.
+    resource = None
+
+MEGABYTE = 2 ** 20
+STACK = 64 * MEGABYTE  # Enough for plain recursion.
+
+
+def shut_in(limits: dict[str, int], user: int) -> None:
+    """Set limits for this process and those that it starts. If user is not 0,
+    which only root can do, become this other user first.
+    """
+    if resource is not None:
+        for name, amount in (
+                ('CORE', 0), ('CPU', limits['cpu_seconds']),
+                ('FSIZE', limits['file_mb'] * MEGABYTE), ('NOFILE', 64),
+                ('NPROC', limits['processes'] + own_processes(user)),
+                ('AS', limits['memory_mb'] * MEGABYTE)):
+            lower(name, amount)
+        hard = resource.getrlimit(resource.RLIMIT_STACK)[1]
+        if hard in (-1, resource.RLIM_INFINITY) or hard >= STACK:
+            resource.setrlimit(resource.RLIMIT_STACK, (STACK, hard))
+    if user:
+        os.setgroups([])
+        os.setgid(user)
+        os.setuid(user)
+
+
+def lower(name: str, amount: int) -> None:
+    """Set the limit called name, unless the platform refuses to: macOS does
+    for some.
+    """
+    number = getattr(resource, 'RLIMIT_' + name, None)
+    if number is not None:
+        try:
+            resource.setrlimit(number, (amount, amount))
+        except (ValueError, OSError):
+            pass
+
+
+def own_processes(user: int) -> int:
+    """Return how many processes this user runs already. The limit counts them,
+    too. Nobody else runs any as a user that we become.
+    """
+    if user or not os.path.isdir('/proc'):
+        return 0 if user else 500
+    count = 0
+    for name in filter(str.isdigit, os.listdir('/proc')):
+        with suppress(OSError):  # It may have ended.
+            if os.stat('/proc/' + name).st_uid == os.getuid():
+                count += len(os.listdir(f'/proc/{name}/task'))
+    return count
+
+
+def take_lines() -> tuple[Any, Any]:
+    """Return the two ends of the line to the judge. From now on, nothing is
+    typed, and what is written to the standard output goes with the errors.
+    """
+    requests, replies = os.dup(0), os.dup(1)
+    empty, nothing = os.pipe()
+    os.close(nothing)
+    os.dup2(empty, 0)
+    os.close(empty)
+    os.dup2(2, 1)
+    sys.stdin = io.StringIO()
+    return os.fdopen(requests, 'rb'), os.fdopen(replies, 'wb', buffering=0)
+
+
+class Printed(io.TextIOBase):
+    """Keeps the beginning of what is printed until it is told to the judge. The
+    beginning of all that is ever printed goes where errors go, too: it is for
+    staff, also if this process comes to a sudden end.
+
+    === Attributes ===
+    most: how many characters are kept
+    """
+    most: int
+    _text: list[str]
+    _length: int
+    _ever: int
+
+    def __init__(self, most: int) -> None:
+        """Initialize with nothing printed yet."""
+        super().__init__()
+        self.most, self._text, self._length, self._ever = most, [], 0, 0
+
+    def writable(self) -> bool:
+        """Return True: one can print here."""
+        return True
+
+    def write(self, text: str) -> int:
+        """Write text. Keep what there is room for."""
+        if self._ever < self.most:
+            self._ever += len(text)
+            beginning = str.__str__(text)[:self.most]
+            os.write(2, beginning.encode('utf-8', 'replace'))
+        if self._length < self.most:
+            self._text.append(str.__str__(text)[:self.most - self._length])
+            self._length += len(self._text[-1])
+        return len(text)
+
+    def take(self) -> str:
+        """Return what was printed since the last time."""
+        text = ''.join(self._text)
+        self._text, self._length = [], 0
+        return text

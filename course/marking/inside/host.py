@@ -1,0 +1,206 @@
+"""The submission's process: it does what the judge asks for, and answers.
+
+Each request is a line, and so is each reply. Between the two, the submission
+may ask back: `input()`, and calls of a game that the judge has lent it.
+"""
+from copy import copy
+from importlib import invalidate_caches
+from typing import Any, BinaryIO, Optional
+import builtins
+import faulthandler
+import sys
+from course.marking.inside.cell import Printed, shut_in, take_lines
+from course.marking.inside.errors import tell_error
+from course.marking.inside.tables import Tables
+from course.marking.inside.visitors import VisitorMethod, Visitors
+from course.marking.inside.wire import Things, decode, encode, read_line, \
+    write_line
+
+MOST_THINGS = 1_000_000
+
+
+class NothingToTypeError(BaseException):
+    """Raised by `input()` when a player has nothing to type. Like that of the
+    suites, it is no Exception, which a loop may catch.
+    """
+
+
+class Host:
+    """Answers the requests of the judge.
+
+    === Attributes ===
+    folder: where the submission is
+    where: the number of the open file that says where a test was when its time
+        was over, if there is one
+    printed: what was printed since the last line to the judge
+    """
+    folder: str
+    where: Optional[int]
+    printed: Printed
+    _requests: BinaryIO
+    _replies: BinaryIO
+    _things: Things
+    _games: dict[int, Any]
+    _visitors: Visitors
+    _tables: Tables
+    _nothing_typed: Optional[NothingToTypeError]
+
+    def __init__(self, folder: str, where: Optional[int], most_output: int,
+                 lines: tuple[BinaryIO, BinaryIO]) -> None:
+        """Initialize the host of the submission in folder."""
+        self.folder, self.where = folder, where
+        self.printed = Printed(most_output)
+        self._requests, self._replies = lines
+        self._things = Things(MOST_THINGS)
+        # The games, by their handles, each with the state that the judge takes
+        # for the current one.
+        self._games = {}
+        self._visitors = Visitors(self._ask_judge)
+        self._nothing_typed = None
+
+    def serve(self) -> None:
+        """Answer requests until there are no more."""
+        sys.stdout = sys.stderr = self.printed
+        builtins.input = self._input
+        for line in self._requests:
+            request = read_line(line)
+            for game, state in request.get('set', ()):
+                self._games[game] = decode(state, self._thing_of)
+                self._things.find(game).current_state = self._games[game]
+            self._forget(request.get('drop', ()))
+            if 'seconds' in request:
+                self._watch(request['seconds'])
+            self._nothing_typed = None
+            try:
+                with self._visitors.lent():
+                    value = self._do(request['do'], request['on'],
+                                     request['name'], request['args'])
+                    reply = {'value': encode(value, self._describe)}
+            except BaseException as error:
+                reply = {'error': tell_error(error, self.folder),
+                         'typed': error is not self._nothing_typed}
+                del error
+            reply['current'] = self._changes()
+            reply['more'] = self._answer_more(request)
+            self._write({**reply, 'number': request['number']})
+
+    def _forget(self, handles: list[int]) -> None:
+        """Forget the things that nobody needs any more."""
+        self._things.drop(handles)
+        for handle in handles:
+            self._games.pop(handle, None)
+
+    def _changes(self) -> list[list]:
+        """Return the games whose current state is another one than the judge
+        knows of, each with that state.
+        """
+        changes = []
+        for handle, before in list(self._games.items()):
+            state = attributes_of(self._things.find(handle)).get(
+                'current_state')
+            if state is not before:
+                self._games[handle] = state
+                changes.append([handle, encode(state, self._describe)])
+        return changes
+
+    def _answer_more(self, request: dict) -> list:
+        """Return answers to questions that the judge will ask next, as far as
+        there are any.
+        """
+        answers = []
+        try:
+            for what, name in request.get('then', ()):
+                answers.append(encode(self._do(what, request['on'], name, []),
+                                      self._describe))
+        except BaseException:
+            pass  # If it is asked for, it will be raised again.
+        return answers
+
+    def _do(self, what: str, on: Any, name: str, args: list) -> Any:
+        """Do what is asked for, and return the result."""
+        if what == 'import':
+            sys.path.insert(0, self.folder)
+            invalidate_caches()
+            tables = self._tables = Tables(self.folder, *args)
+            return [{table: {key: getattr(entry, '__name__', str(key))
+                             for key, entry in entries.items()
+                             if isinstance(key, str)}
+                     for table, entries in tables.entries.items()},
+                    tables.problems, list(tables.errors.items())]
+        values = [decode(arg, self._thing_of) for arg in args]
+        if what == 'entry':
+            return self._tables.entries[on][name](*values)
+        thing = self._things.find(on)
+        if what == 'call':
+            return getattr(thing, name)(*values)
+        if what == 'get':
+            return getattr(thing, name)
+        if what == 'set':
+            return setattr(thing, name, *values)
+        return {'str': str, 'repr': repr, 'copy': copy, 'vars': attributes_of
+                }[what](thing)
+
+    def _thing_of(self, described: dict) -> Any:
+        """Return the thing that the judge means."""
+        if 'yours' in described:
+            return self._things.find(described['yours'])
+        if 'method' in described:
+            return VisitorMethod(self._ask_judge, described['mine'],
+                                 described['method'])
+        return self._visitors.make(described['mine'])
+
+    def _describe(self, thing: Any) -> dict:
+        """Return what stands for thing, which stays on one side."""
+        if type(thing).__module__ == 'course.marking.inside.visitors':
+            return {'yours': thing._handle}
+        handle = self._things.add(thing)
+        if handle not in self._games and 'current_state' in getattr(
+                thing, '__dict__', ()):
+            self._games[handle] = None
+        return {'mine': handle, 'class': type(thing).__name__}
+
+    def _watch(self, seconds: float) -> None:
+        """Have it written down where this process is if it is still busy with
+        a test after so many seconds. That works even if Python is stuck in one
+        long operation.
+        """
+        if self.where is not None:
+            faulthandler.dump_traceback_later(seconds, repeat=True,
+                                              file=self.where)
+
+    def _write(self, message: dict) -> None:
+        """Send message to the judge, with what was printed."""
+        self._replies.write(write_line(
+            {**message, 'printed': self.printed.take()}))
+
+    def _input(self, prompt: Any = '') -> str:
+        """Have the judge answer for the player."""
+        self._write({'prompt': str(prompt)[:1000]})
+        answer = read_line(self._requests.readline())
+        if 'answer' in answer:
+            return answer['answer']
+        self._nothing_typed = NothingToTypeError()
+        raise self._nothing_typed
+
+    def _ask_judge(self, what: str, handle: int, name: str, args: list) -> Any:
+        """Have the judge do something with a thing of its own."""
+        self._write({'do': what, 'on': handle, 'name': name, 'args': [
+            encode(arg, self._describe) for arg in args]})
+        reply = read_line(self._requests.readline())
+        if 'error' in reply:
+            kind = getattr(builtins, reply['error'][0])
+            raise kind(reply['error'][1])
+        return decode(reply['value'], self._thing_of)
+
+
+def attributes_of(thing: Any) -> dict:
+    """Return the attributes of thing, without those of its class."""
+    return dict(vars(thing)) if hasattr(thing, '__dict__') else {}
+
+
+def main(settings: dict) -> None:
+    """Serve the judge, with the settings that it has given."""
+    lines = take_lines()
+    shut_in(settings['limits'], settings['user'])
+    Host(settings['folder'], settings['where'],
+         settings['limits']['output_kb'] * 1000, lines).serve()

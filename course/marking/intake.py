@@ -1,0 +1,142 @@
+"""Find the submissions in a folder, in the forms that courses have them in.
+
+- `ID/*.py`: a folder for each submission, or `ID.zip`;
+- MarkUs: `GROUP/*`, or `GROUP/FOLDER/*`, where the folder is that of the
+  assignment;
+- Gradescope: `submission_N/*`, and `submission_metadata.yml` with the names;
+- a zip file of any of these.
+"""
+from dataclasses import dataclass, field
+from pathlib import Path
+import re
+from course.marking.archives import ArchiveError, unpack
+
+METADATA = 'submission_metadata.yml'
+# What archives and systems add, and nobody has written.
+IGNORED = re.compile(r'\..*|__MACOSX|__pycache__|.*\.pyc')
+# These names are taken in the folder of the results.
+TAKEN = {'marks.csv', 'summary.html', 'run.json'}
+# A whole course may be so many times as large as one submission.
+SUBMISSIONS_AT_MOST = 1000
+
+
+class IntakeError(ValueError):
+    """Raised by a folder that holds no submissions."""
+
+
+@dataclass
+class Submission:
+    """What a student, or a group of students, has handed in.
+
+    === Attributes ===
+    id: what it is called, which is the name of its folder or zip file
+    folder: where it is
+    names: who has handed it in, if that is known
+    problem: why there is nothing to mark, if there is nothing
+    notes: what is to be said about its files
+    """
+    id: str
+    folder: Path
+    names: str = ''
+    problem: str = ''
+    notes: list[str] = field(default_factory=list)
+
+
+def find_submissions(source: Path, space: Path, files: dict
+                     ) -> list[Submission]:
+    """Return the submissions in source, in order. Zip files are unpacked in the
+    folder space. files says how large they may be.
+    """
+    if source.is_file() and source.suffix == '.zip':
+        try:
+            unpack(source, space / 'all',
+                   files['largest_mb'] * SUBMISSIONS_AT_MOST,
+                   files['most_files'] * SUBMISSIONS_AT_MOST)
+        except ArchiveError as error:
+            raise IntakeError(f'{source}: {error}.') from None
+        inside = strip_folder(space / 'all')
+        source = space / 'all' if python_files(inside) else inside
+    if not source.is_dir():
+        raise IntakeError(f'There is no folder {source}.')
+    names = read_metadata(source / METADATA)
+    found = [find_submission(path, space, files)
+             for path in sorted(source.iterdir())
+             if not IGNORED.fullmatch(path.name) and not path.is_symlink()
+             and (path.is_dir() or path.suffix == '.zip')]
+    if not found:
+        raise IntakeError(f'There are no submissions in {source}: it should '
+                          f'hold a folder or a zip file for each.')
+    ids = [each.id for each in found]
+    for submission in found:
+        if ids.count(submission.id) > 1 or submission.id in TAKEN:
+            raise IntakeError(f'{submission.id!r} cannot be the name of a '
+                              f'submission: it is taken.')
+        submission.names = names.get(submission.id, '')
+    return found
+
+
+def find_submission(path: Path, space: Path, files: dict) -> Submission:
+    """Return the submission in the folder or zip file at path."""
+    submission = Submission(path.stem if path.is_file() else path.name, path)
+    archives = [path] if path.is_file() else \
+        [each for each in sorted(path.glob('*.zip')) if not each.is_symlink()] \
+        if not python_files(path) else []
+    if len(archives) == 1:
+        submission.folder = space / 'unpacked' / submission.id
+        submission.folder.mkdir(parents=True)
+        try:
+            unpack(archives[0], submission.folder, files['largest_mb'],
+                   files['most_files'])
+        except ArchiveError as error:
+            submission.problem = f'{archives[0].name}: {error}'
+            return submission
+    below = strip_folder(submission.folder)
+    if below != submission.folder:
+        submission.notes.append(
+            f'Your files are one level deeper than usual, in {below.name}/. '
+            f'They were found there.')
+        submission.folder = below
+    if not python_files(submission.folder):
+        submission.problem = 'there is no Python file'
+    return submission
+
+
+def python_files(folder: Path) -> list[str]:
+    """Return the names of the Python files right in folder."""
+    return sorted(path.name for path in folder.iterdir()
+                  if path.suffix.lower() == '.py' and path.is_file()
+                  and not IGNORED.fullmatch(path.name))
+
+
+def strip_folder(folder: Path) -> Path:
+    """Return folder, or the only folder in it if it holds nothing else that
+    counts.
+    """
+    inside = [path for path in folder.iterdir()
+              if not IGNORED.fullmatch(path.name) and not path.is_symlink()]
+    if not any(path.suffix.lower() in ('.py', '.zip') for path in inside):
+        folders = [path for path in inside if path.is_dir()]
+        if len(folders) == 1:
+            return folders[0]
+    return folder
+
+
+def read_metadata(path: Path) -> dict[str, str]:
+    """Return the names of the students of each submission, by its folder, from
+    Gradescope's file at path. There may be none.
+
+    Only what this needs is read of the YAML: folders are keys at the left edge,
+    and names are lines with `:name:`, `:sid:` below them.
+    """
+    found: dict[str, list[str]] = {}
+    folder = ''
+    if path.is_file():
+        for line in path.read_text(encoding='utf-8',
+                                   errors='replace').splitlines():
+            key = re.fullmatch(r'"?([\w.-]+)"?:\s*', line)
+            value = re.fullmatch(r'\s+-?\s*:(name|sid):\s*(.+?)\s*', line)
+            if key:
+                folder = key[1]
+            elif value and folder:
+                found.setdefault(folder, []).append(value[2].strip('"\''))
+    return {name: ', '.join(told) for name, told in found.items()}

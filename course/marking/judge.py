@@ -1,0 +1,235 @@
+"""The judge: a process that runs the suites on one submission.
+
+    python3 -P -m course.marking.judge
+
+It gets its job as a line of JSON, and writes a line for each test as soon as it
+is over. These lines come from here and nowhere else.
+"""
+from pathlib import Path
+from typing import Any, Optional, TextIO
+import builtins
+import json
+import os
+import signal
+import sys
+import threading
+import time
+import traceback
+import unittest
+from course.marking.isolation import Isolation
+from course.marking.limits import Limits
+from course.marking.process_tree import adopt_orphans
+from course.marking.session import Session
+from course.marking.suites import Suite
+try:
+    import resource
+except ImportError:  # Windows has none.
+    resource = None
+
+PASSED, FAILED, SKIPPED = 'passed', 'failed', 'skipped'
+MOST_TEXT = 8000  # Of the report of one test.
+
+
+class Verdict(unittest.TestResult):
+    """What became of the last test.
+
+    === Attributes ===
+    status: PASSED, FAILED or SKIPPED
+    text: why
+    """
+    status: str
+    text: str
+
+    def startTest(self, test: unittest.TestCase) -> None:
+        """Begin a test. It has failed unless it turns out otherwise."""
+        super().startTest(test)
+        self.status, self.text = FAILED, ''
+
+    def addSuccess(self, test: unittest.TestCase) -> None:
+        """Note that test has passed."""
+        self.status = PASSED
+
+    def addFailure(self, test: unittest.TestCase, err: tuple) -> None:
+        """Note that test has failed, and its own report of that."""
+        super().addFailure(test, err)
+        self.text = getattr(test, 'report', '') or str(err[1])
+
+    def addError(self, test: unittest.TestCase, err: tuple) -> None:
+        """Note that test has raised an error."""
+        super().addError(test, err)
+        self.text = ''.join(traceback.format_exception_only(*err[:2]))
+
+    def addSkip(self, test: unittest.TestCase, reason: str) -> None:
+        """Note that test was skipped, and why."""
+        super().addSkip(test, reason)
+        self.status, self.text = SKIPPED, reason
+
+
+class Judge:
+    """Runs the tests of all groups on one submission.
+
+    === Attributes ===
+    session: the conversation with the submission
+    passed: how many tests of each group have passed
+    """
+    session: Session
+    passed: dict[str, int]
+    _limits: Limits
+    _out: TextIO
+    _groups: list[dict]
+    _verdict: Verdict
+    _class: Optional[type]
+    _time_outs: int
+    _missed: dict[str, str]
+
+    def __init__(self, session: Session, limits: Limits, groups: list[dict],
+                 out: TextIO) -> None:
+        """Initialize a judge who writes to out."""
+        self.session, self._limits, self._out = session, limits, out
+        self._groups, self.passed = groups, {}
+        self._verdict = Verdict()
+        self._class = None
+        self._time_outs = 0
+        # What was missing, and which test has told that first.
+        self._missed = {}
+
+    def run(self, suite: Suite) -> None:
+        """Run the tests of suite that are in some group."""
+        for test in suite.tests:
+            group = find_group(self._groups, test.id())
+            if group is not None and not self._verdict.shouldStop:
+                self._run_test(suite, test, group)
+
+    def _run_test(self, suite: Suite, test: unittest.TestCase, group: dict
+                  ) -> None:
+        """Run one test of suite, which is in group, unless it makes no sense.
+        """
+        if type(test) is not self._class:
+            self._class, self._time_outs = type(test), 0
+            self.session.begin_class(getattr(test, 'uses', None))
+        name = group['name']
+        self.passed.setdefault(name, 0)
+        missing = [each for each in group['needs']
+                   if self.passed.get(each) == 0]
+        if missing:
+            self._tell(test, SKIPPED, f'Not run: it needs "{missing[0]}", of '
+                                      f'which no test has passed.')
+        elif self._time_outs >= self._limits.timeouts_per_class:
+            many = f'{self._time_outs} tests before this one were' \
+                if self._time_outs > 1 else '1 test before this one was'
+            self._tell(test, SKIPPED, f'Not run: {many} still running when '
+                                      f'the time was over.')
+        else:
+            before = time.monotonic()
+            self.session.begin_test(suite)
+            test.run(self._verdict)
+            self._check_missing(test)
+            self._time_outs += self.session.timed_out
+            self.passed[name] += self._verdict.status == PASSED
+            self._tell(test, self._verdict.status, self._verdict.text,
+                       time.monotonic() - before)
+
+    def _check_missing(self, test: unittest.TestCase) -> None:
+        """Let test, which was run, fail if it has found nothing at all to test.
+        Skip it if another test has told why there is nothing.
+        """
+        missing, verdict = self.session.missing, self._verdict
+        if missing and not self.session.asked:
+            first = self._missed.setdefault(missing, test.id())
+            if verdict.status == PASSED:
+                verdict.status, verdict.text = FAILED, missing
+            if verdict.status == FAILED and first != test.id():
+                verdict.status = SKIPPED
+                verdict.text = f'{missing} See {first}.'
+
+    def _tell(self, test: unittest.TestCase, status: str, text: str,
+              seconds: float = 0) -> None:
+        """Write down what became of test."""
+        ran = status != SKIPPED
+        write(self._out, {
+            'test': test.id(), 'title': ' '.join(
+                (test._testMethodDoc or '').split('\n\n')[0].split()),
+            'status': status,
+            'text': text[:MOST_TEXT], 'seconds': round(seconds, 3),
+            'causes': self.session.causes if ran else []})
+
+
+def find_group(groups: list[dict], test: str) -> Optional[dict]:
+    """Return the group that test is in, None if there is none. A group lists
+    tests, or the beginnings of their names up to a dot.
+
+    >>> find_group([{'tests': ['suite.TestA']}], 'suite.TestAB.test') is None
+    True
+    """
+    for group in groups:
+        if any((test + '.').startswith(each + '.') for each in group['tests']):
+            return group
+    return None
+
+
+def write(out: TextIO, message: dict) -> None:
+    """Write message as a line of JSON."""
+    out.write(json.dumps(message) + '\n')
+    out.flush()
+
+
+def end_with_parent(session: Session) -> None:
+    """Wait until nobody is there any more whose job this is, and end."""
+    sys.__stdin__.read()
+    leave(session)
+
+
+def leave(session: Session) -> None:
+    """End this process and that of the submission, at once."""
+    try:
+        session.close()
+    finally:
+        os._exit(1)
+
+
+def refuse_to_type(prompt: object = '') -> str:
+    """Stand in for `input()`, where a suite says nothing of what is typed."""
+    raise AssertionError(f'input({prompt!r}) was called, where nothing should '
+                         f'be asked.')
+
+
+def judge(job: dict[str, Any], out: TextIO) -> None:
+    """Do this job."""
+    adopt_orphans()
+    builtins.input = refuse_to_type
+    limits = Limits(**job['limits'])
+    session = Session(Path(job['cell']), Isolation(**job['isolation']), limits)
+    sys.meta_path.insert(0, session)
+    signal.signal(signal.SIGTERM, lambda *_: leave(session))
+    threading.Thread(target=end_with_parent, args=[session],
+                     daemon=True).start()
+    judge_ = Judge(session, limits, job['groups'], out)
+    for path in job['suites']:
+        judge_.run(Suite(Path(path), limits.seconds_per_test))
+    session.close()
+    write(out, {'done': True, 'problems': session.import_problems,
+                'output': ''.join(session.output)[:MOST_TEXT],
+                'memory_mb': peak_memory()})
+
+
+def peak_memory() -> Optional[float]:
+    """Return how much memory this process has had at most, in MB."""
+    if resource is None:
+        return None
+    used = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss
+    return round(used / (2 ** 20 if sys.platform == 'darwin' else 1024), 1)
+
+
+def main() -> None:
+    """Read a job, and do it."""
+    out = os.fdopen(os.dup(1), 'w', encoding='utf-8')
+    os.dup2(2, 1)
+    # What the submission prints is repeated here, for suites that look at it.
+    sys.stdout = open(os.devnull, 'w', encoding='utf-8')
+    judge(json.loads(sys.__stdin__.readline()), out)
+    out.close()
+    os._exit(0)  # A test that was given up may still wait in its thread.
+
+
+if __name__ == '__main__':
+    main()

@@ -1,0 +1,195 @@
+"""Marks: from what became of each test to points.
+
+Every test of a group is worth the same. Points are fractions until they are
+written down, so that three thirds are one.
+"""
+from __future__ import annotations
+from dataclasses import asdict, dataclass, field
+from fractions import Fraction
+from typing import Any, Optional
+from course.marking.configuration import Configuration
+from course.marking.judge import FAILED, PASSED, SKIPPED, find_group
+from course.marking.style import Checked
+
+MARKED, EMPTY, BROKEN = 'marked', 'nothing to mark', 'marking failed'
+STYLE = 'Style'
+
+
+@dataclass
+class Outcome:
+    """What became of a test.
+
+    === Attributes ===
+    id: the name of the test
+    title: what it tests, in a sentence
+    status: PASSED, FAILED or SKIPPED
+    points: what it is worth
+    text: why it has not passed
+    causes: what went wrong, in a few words
+    seconds: how long it took
+    """
+    id: str
+    title: str
+    status: str
+    points: str
+    text: str = ''
+    causes: list[str] = field(default_factory=list)
+    seconds: float = 0.0
+
+    @property
+    def score(self) -> Fraction:
+        """What the student gets for it."""
+        return Fraction(self.points) if self.status == PASSED else Fraction(0)
+
+
+@dataclass
+class GroupMark:
+    """What became of a group of tests.
+
+    === Attributes ===
+    name: the name of the group
+    points: what it is worth
+    visibility: who sees it, and when
+    tests: what became of its tests
+    """
+    name: str
+    points: str
+    visibility: str
+    tests: list[Outcome]
+
+    @property
+    def score(self) -> Fraction:
+        """What the student gets for it."""
+        return sum((test.score for test in self.tests), Fraction(0))
+
+    @property
+    def visible(self) -> bool:
+        """Whether the student sees it."""
+        return self.visibility == 'visible'
+
+
+@dataclass
+class FileMark:
+    """What became of a file's style. See style.Checked for the attributes."""
+    name: str
+    points: str
+    score: str
+    messages: list[dict[str, Any]]
+    problem: str
+
+
+@dataclass
+class Record:
+    """All that is known of a submission once it is marked.
+
+    === Attributes ===
+    id: what it is called
+    names: who has handed it in
+    status: MARKED, EMPTY or BROKEN
+    problem: why it is not MARKED
+    notes: what is odd about its files
+    import_problems: what is wrong with importing it
+    groups: what became of the groups of tests
+    style: what became of the style of its files
+    style_points: what style is worth
+    style_visibility: who sees that, and when
+    staff: what is only for staff
+    digest: what tells its files from all others
+    """
+    id: str
+    names: str
+    status: str
+    problem: str
+    notes: list[str]
+    import_problems: list[str]
+    groups: list[GroupMark]
+    style: list[FileMark]
+    style_points: str
+    style_visibility: str
+    staff: dict[str, Any]
+    digest: str
+
+    @property
+    def style_score(self) -> Fraction:
+        """What the student gets for style."""
+        return sum((Fraction(file.score) for file in self.style), Fraction(0))
+
+    def columns(self) -> list[tuple[str, Fraction, Fraction]]:
+        """Return the groups and style, each with the score and the points."""
+        found = [(group.name, group.score, Fraction(group.points))
+                 for group in self.groups]
+        if Fraction(self.style_points):
+            found.append((STYLE, self.style_score,
+                          Fraction(self.style_points)))
+        return found
+
+    @property
+    def total(self) -> Fraction:
+        """What the student gets."""
+        return sum((score for _, score, _ in self.columns()), Fraction(0))
+
+    @property
+    def out_of(self) -> Fraction:
+        """What everything is worth."""
+        return sum((points for _, _, points in self.columns()), Fraction(0))
+
+    def as_dict(self) -> dict[str, Any]:
+        """Return this record as plain JSON."""
+        return asdict(self)
+
+
+def record_from_dict(plain: dict[str, Any]) -> Record:
+    """Return the record that as_dict has made plain of."""
+    groups = [GroupMark(**{**group, 'tests': [Outcome(**test)
+                                              for test in group['tests']]})
+              for group in plain['groups']]
+    return Record(**{**plain, 'groups': groups, 'style': [
+        FileMark(**file) for file in plain['style']]})
+
+
+def mark_groups(configuration: Configuration, wanted: dict[str, str],
+                results: list[dict[str, Any]], why_missing: str
+                ) -> list[GroupMark]:
+    """Return what became of all groups. wanted are the tests that have to
+    appear, with their titles: one that is not in results has failed.
+    """
+    found = {result['test']: result for result in results}
+    groups_of = {test: find_group(configuration.groups_for_judge(), test)
+                 for test in wanted}
+    marks = []
+    for group in configuration.groups:
+        tests = [test for test in wanted
+                 if groups_of[test]['name'] == group.name]
+        share = group.points / max(1, len(tests))
+        marks.append(GroupMark(
+            group.name, str(group.points), group.visibility,
+            [mark_test(test, wanted[test], share, found.get(test), why_missing)
+             for test in tests]))
+    return marks
+
+
+def mark_test(test: str, title: str, points: Fraction,
+              result: Optional[dict[str, Any]], why_missing: str) -> Outcome:
+    """Return what became of test, whose result is this, if there is one."""
+    if result is None:
+        return Outcome(test, title, FAILED, str(points), why_missing)
+    status = result['status']
+    if status not in (PASSED, SKIPPED):
+        status = FAILED
+    return Outcome(test, title, status, str(points), result['text'],
+                   list(result['causes']), result['seconds'])
+
+
+def mark_style(checked: list[Checked]) -> list[FileMark]:
+    """Return what became of the style of files."""
+    return [FileMark(file.name, str(file.points), str(file.score),
+                     file.messages, file.problem) for file in checked]
+
+
+def tell_points(points: Fraction) -> str:
+    """Return points as one writes them, with two decimals at most.
+
+    >>> tell_points(Fraction(7, 2)), tell_points(Fraction(2, 3))
+    ('3.5', '0.67')
+    """
+    return f'{float(round(points, 2)):g}'

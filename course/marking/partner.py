@@ -1,0 +1,212 @@
+"""A conversation with one process of the submission, from start to end."""
+from typing import Any, Callable, NamedTuple, Optional
+from weakref import WeakValueDictionary
+import builtins
+import sys
+from course.marking.connection import Connection, EndedError, TimeOutError
+from course.marking.foresight import Foresight, Kind
+from course.marking.inside.wire import BadLineError, decode, encode
+from course.marking.lending import Lending
+from course.marking.stand_in import StandIn
+
+# A process notes where it is so many seconds before its time is over.
+NOTED_BEFORE = 0.1
+
+
+# Makes, from an error and the question that led to it, what a suite is to see.
+Explain = Callable[[Exception, 'Question'], BaseException]
+
+
+class Question(NamedTuple):
+    """A question: what to do with what."""
+    what: str
+    on: Any
+    name: str
+    args: tuple
+
+
+class RaisedError(Exception):
+    """Raised when the submission has raised something.
+
+    === Attributes ===
+    told: what it has told of that
+    typing_error: what it had been told itself, if that is what it has raised:
+        that the player types no more
+    """
+    told: dict
+    typing_error: Optional[BaseException]
+
+    def __init__(self, told: Any, typing_error: Optional[BaseException]
+                 ) -> None:
+        """Initialize this error."""
+        super().__init__()
+        self.told = told if isinstance(told, dict) else {}
+        self.typing_error = typing_error
+
+
+class Partner:
+    """A process of the submission that is asked, and answers.
+
+    === Attributes ===
+    connection: the line to it
+    over: why it does not answer any more, if it does not
+    asked: what it has asked the player last, when there was nothing to type
+    """
+    connection: Connection
+    over: Optional[BaseException]
+    asked: str
+    _explain: Explain
+    _number: int
+    _new_test: bool
+    _foresight: Foresight
+    _dropped: set[int]
+    _current: dict[int, Any]
+    _settings: list[list]
+    _stand_ins: WeakValueDictionary[int, StandIn]
+    _typing_error: Optional[BaseException]
+
+    def __init__(self, connection: Connection, explain: Explain) -> None:
+        """Initialize a partner at the other end of connection."""
+        self.connection, self._explain = connection, explain
+        self.over = None
+        self.asked = ''
+        self._number, self._new_test = 0, False
+        self._foresight = Foresight()
+        self._dropped = set()
+        # The current state of each game, and what the submission has still to
+        # be told of that.
+        self._current = {}
+        self._settings = []
+        self._stand_ins = WeakValueDictionary()
+        self._typing_error = None
+
+    def begin_test(self) -> None:
+        """Begin a test: from now on, the time counts."""
+        self.connection.begin_test()
+        self._new_test = True
+
+    def ask(self, what: str, on: Any, name: str = '', *args: Any) -> Any:
+        """Return the answer to a question. If there is none, or if what was
+        asked for raises anything, raise what a suite is to see.
+        """
+        question = Question(what, on, name, args)
+        if self.over is not None:
+            raise self.over
+        if what == 'get' and name == 'current_state' and on in self._current:
+            return self._current[on]
+        if what == 'set' and name == 'current_state' and on in self._current:
+            self._settings.append([on, args[0]])
+            self._current[on] = args[0]
+            self._foresight.keep(None, {})
+            return None
+        if self._foresight.knows(on, (what, name)) and not args:
+            return self._foresight.take((what, name))
+        try:
+            return self._converse(question)
+        except RaisedError as error:
+            raise self._explain(error, question) from None
+        except (EndedError, TimeOutError, BadLineError) as error:
+            self.connection.end()
+            self.over = self._explain(error, question)
+            raise self.over from None
+
+    def _converse(self, question: Question) -> Any:
+        """Ask a question, and return the answer."""
+        what, on, name, args = question
+        lending = Lending()
+        self._number += 1
+        request = {'do': what, 'on': on, 'name': name, 'number': self._number,
+                   'args': [encode(arg, lending.describe) for arg in args]}
+        then = self._foresight.expect((what, name)) if not args else []
+        if then:
+            request['then'] = then
+        if self._settings:
+            request['set'] = [[game, encode(state, lending.describe)]
+                              for game, state in self._settings]
+            self._settings = []
+        if self._dropped:
+            dropped, self._dropped = self._dropped, set()
+            request['drop'] = sorted(dropped)
+        if self._new_test:
+            self._new_test = False
+            left = self.connection.stopwatch.left()
+            request['seconds'] = left - min(NOTED_BEFORE, left / 5)
+        self._typing_error = None
+        self.connection.send(request)
+        message = self._read_answer(lending)
+        value = decode(message.get('value'), self._make)
+        try:
+            self._take_extras(on, then, message)
+        except (TypeError, ValueError) as error:
+            raise BadLineError('extras of the wrong type') from error
+        if 'error' in message:
+            typed = message.get('typed') is False
+            raise RaisedError(message['error'],
+                              self._typing_error if typed else None)
+        return value
+
+    def _take_extras(self, on: Any, then: list[Kind], message: dict) -> None:
+        """Take what a message tells besides the answer."""
+        for game, state in message.get('current') or []:
+            if game in self._stand_ins:
+                self._current[game] = decode(state, self._make)
+        self._foresight.keep(on, {
+            kind: decode(answer, self._make)
+            for kind, answer in zip(then, message.get('more') or [])})
+
+    def _read_answer(self, lending: Lending) -> dict:
+        """Return the message with the answer. Before it comes, do what the
+        submission asks for.
+        """
+        message = self.connection.receive()
+        while 'prompt' in message or 'do' in message:
+            self._show(message.get('printed'))
+            if 'prompt' in message:
+                self._type(str(message['prompt']))
+            else:
+                self.connection.send(lending.answer(message))
+            message = self.connection.receive()
+        self._show(message.get('printed'))
+        if message.get('number') != self._number:
+            raise BadLineError('an answer to another question')
+        return message
+
+    def _type(self, prompt: str) -> None:
+        """Send what the player types."""
+        try:
+            answer = builtins.input(prompt)
+        except BaseException as error:
+            self._typing_error = error
+            self.asked = prompt
+            self.connection.send({'none': True})
+        else:
+            self.connection.send({'answer': str(answer)})
+
+    def _show(self, printed: Any) -> None:
+        """Print what the submission has printed: the suites look at that."""
+        if isinstance(printed, str) and printed:
+            sys.stdout.write(printed[:self.connection.most_output])
+
+    def _make(self, described: dict) -> Any:
+        """Return the stand-in for what the submission has described. What it
+        was lent itself is no answer to anything.
+        """
+        if 'yours' in described:
+            return object()
+        handle = described.get('mine')
+        if not isinstance(handle, int):
+            raise BadLineError('no handle')
+        self._dropped.discard(handle)
+        stand_in = self._stand_ins.get(handle)
+        if stand_in is None:
+            name = described.get('class')
+            stand_in = StandIn(self, handle, str(name))
+            self._stand_ins[handle] = stand_in
+        return stand_in
+
+    def let_go(self, handle: int) -> None:
+        """Tell the submission, with the next question, that nobody needs this
+        thing any more.
+        """
+        self._dropped.add(handle)
+        self._current.pop(handle, None)

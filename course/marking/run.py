@@ -1,0 +1,172 @@
+"""Mark all submissions in a folder."""
+from argparse import Namespace
+from concurrent.futures import FIRST_COMPLETED, Future, ThreadPoolExecutor, wait
+from importlib.metadata import PackageNotFoundError, version
+from pathlib import Path
+from tempfile import TemporaryDirectory
+from typing import Any, Optional
+import platform
+import sys
+from course.marking.configuration import Configuration, ConfigurationError
+from course.marking.intake import IntakeError, Submission, find_submissions
+from course.marking.isolation import find_isolation
+from course.marking.marker import Marker
+from course.marking.marks import BROKEN, Record
+from course.marking.outputs import Outputs
+from course.marking.progress import Progress
+
+FINISHED, UNFINISHED, INTERRUPTED = 0, 1, 130
+
+
+class Run:
+    """A run of the tool.
+
+    === Attributes ===
+    marker: marks the submissions
+    outputs: where the results go
+    records: the marks so far, by submission
+    """
+    marker: Marker
+    outputs: Outputs
+    records: dict[str, Record]
+    _options: Namespace
+    _before: Optional[dict[str, Any]]
+
+    def __init__(self, options: Namespace) -> None:
+        """Initialize the run that options ask for. Raise ValueError if it
+        cannot be.
+        """
+        configuration = Configuration(options.configuration)
+        if configuration.style.points:
+            find_version('python-ta')
+        self.marker = Marker(configuration, find_isolation(options.contained))
+        self.outputs, self.records = Outputs(options.out), {}
+        self._options = options
+        where, out = options.submissions.resolve(), options.out.resolve()
+        if where in (out, *out.parents):
+            raise ConfigurationError(
+                f'{options.out} is inside {options.submissions}, and would be '
+                f'taken for a submission. Choose another folder.')
+        # A run that resumes another one, or adds to it, has its tests.
+        before = self.outputs.read_run()
+        going_on = options.resume or options.only
+        if before is not None and not going_on:
+            raise ConfigurationError(
+                f'{options.out} holds the results of another run. Say --resume '
+                f'to go on with it, or choose another folder.')
+        self._before = before if before is not None \
+            and before.get('configuration') == configuration.digest \
+            and before.get('isolation') == self.marker.isolation.level else None
+        if before is not None and self._before is None:
+            raise ConfigurationError(
+                f'{options.out} holds the results of a run with another '
+                f'marking.toml, other suites or another isolation. Choose '
+                f'another folder.')
+
+    def go(self) -> int:
+        """Mark all submissions. Return the exit status of the program."""
+        with TemporaryDirectory() as space:
+            submissions = find_submissions(
+                self._options.submissions, Path(space),
+                self.marker.configuration.files)
+            chosen = choose(submissions, self._options.only)
+            say(f'Isolation: {self.marker.isolation.tell()}')
+            if self._before is None:
+                say('Running the reference solution.')
+                self.marker.run_reference()
+            else:
+                self.marker.wanted = self._before['tests']
+            self.outputs.write_run(self.describe())
+            self._read_records(submissions, chosen)
+            self._write_tables()
+            try:
+                self._mark_all([each for each in chosen
+                                if each.id not in self.records])
+            except KeyboardInterrupt:
+                self.marker.stop()
+                say(f'\nStopped: {len(self.records)} of {len(submissions)} are '
+                    f'marked. Say --resume to go on.')
+                return INTERRUPTED
+        broken = [name for name, record in self.records.items()
+                  if record.status == BROKEN]
+        if broken:
+            say(f'Marking has failed for {", ".join(broken)}: see staff.log.')
+        say(f'Look at {self.outputs.folder / "summary.html"}')
+        return UNFINISHED if broken else FINISHED
+
+    def describe(self) -> dict[str, Any]:
+        """Return what is to be known of this run."""
+        marker = self.marker
+        return {'isolation': marker.isolation.level,
+                'isolation_in_words': marker.isolation.tell(),
+                'limits': marker.configuration.limits.as_dict(),
+                'versions': {'python': platform.python_version(),
+                             'platform': platform.platform(),
+                             'python_ta': find_version('python-ta')
+                             if marker.configuration.style.points else None},
+                'configuration': marker.configuration.digest,
+                'tests': marker.wanted}
+
+    def _read_records(self, submissions: list[Submission],
+                      chosen: list[Submission]) -> None:
+        """Read the marks of submissions that are not to be marked again."""
+        again = [] if self._options.resume else [each.id for each in chosen]
+        for submission in submissions:
+            record = self.outputs.read_record(submission.id)
+            if record is not None and submission.id not in again \
+                    and record.digest == self.marker.digest(submission):
+                self.records[submission.id] = record
+
+    def _mark_all(self, submissions: list[Submission]) -> None:
+        """Mark submissions, some of them at the same time."""
+        progress = Progress(len(submissions), sys.stderr)
+        pool = ThreadPoolExecutor(self._options.jobs)
+        try:
+            going_on: set[Future[Record]] = {
+                pool.submit(self.marker.mark, each) for each in submissions}
+            while going_on:
+                done, going_on = wait(going_on, return_when=FIRST_COMPLETED)
+                for future in done:
+                    record = future.result()
+                    self.outputs.write_record(record)
+                    self.records[record.id] = record
+                    self._write_tables()
+                    progress.step(record.id)
+        except BaseException:
+            self.marker.stop()
+            raise
+        finally:
+            pool.shutdown(cancel_futures=True)
+
+    def _write_tables(self) -> None:
+        """Write what is known of all submissions so far."""
+        self.outputs.write_tables(list(self.records.values()),
+                                  self.marker.isolation.tell())
+
+
+def choose(submissions: list[Submission], only: Optional[list[str]]
+           ) -> list[Submission]:
+    """Return the submissions to mark: all, or only those with these ids."""
+    ids = [submission.id for submission in submissions]
+    for name in only or ():
+        if name not in ids:
+            raise IntakeError(f'There is no submission {name!r}.')
+    return [each for each in submissions if not only or each.id in only]
+
+
+def find_version(package: str) -> str:
+    """Return the version of package. Raise ConfigurationError if it is not
+    installed.
+    """
+    try:
+        return version(package)
+    except PackageNotFoundError:
+        raise ConfigurationError(
+            f'{package} is not installed, and style is marked by it. Install '
+            f'it, or set points = 0 under [style] in marking.toml.') from None
+
+
+def say(text: str) -> None:
+    """Tell the marker something."""
+    sys.stderr.write(text + '\n')
+    sys.stderr.flush()

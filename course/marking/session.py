@@ -1,0 +1,285 @@
+"""The judge's conversation with a submission: one process after the other.
+
+A process lives as long as a test class, unless it is ended before: then the
+next test gets a new one.
+"""
+from importlib.abc import Loader, MetaPathFinder
+from importlib.machinery import ModuleSpec
+from pathlib import Path
+from types import ModuleType
+from typing import Any, Iterable, Iterator, Mapping, Optional
+import sys
+from course.marking.connection import Connection, EndedError, TimeOutError
+from course.marking.errors import make_error
+from course.marking.isolation import Isolation
+from course.marking.limits import Limits
+from course.marking.partner import Partner, Question, RaisedError
+from course.marking.stand_in import Entry, StandIn
+from course.marking.steps import Step, Steps, make_frame, make_traceback
+from course.marking.suites import Suite
+
+INTERFACE = 'game_interface'
+LONGEST_CAUSE = 300
+MOST_ERRORS = 20  # In importing a submission.
+
+
+class Session(MetaPathFinder, Loader):
+    """All conversations with one submission. It also stands in for its module
+    game_interface: whoever imports that gets the tables.
+
+    === Attributes ===
+    causes: what has gone wrong in the test that is going on, in a few words
+    import_problems: what is wrong with importing the submission
+    output: what it has printed
+    asked: how many questions the test that is going on has asked
+    missing: what it has found to be missing, if anything
+    """
+    causes: list[str]
+    import_problems: list[str]
+    output: list[str]
+    asked: int
+    missing: str
+    _start: tuple[Path, Isolation, Limits]
+    _limits: Limits
+    _steps: Steps
+    _partner: Optional[Partner]
+    _suite: Suite
+    _modules: Optional[list[str]]
+    _broken: bool
+    _names: dict[str, dict[str, str]]
+
+    def __init__(self, cell: Path, isolation: Isolation, limits: Limits
+                 ) -> None:
+        """Initialize for the submission in the folder cell."""
+        self.causes, self.import_problems = [], []
+        self.output = []
+        self.asked, self.missing = 0, ''
+        self._start = cell, isolation, limits
+        self._limits = limits
+        self._steps = Steps(cell / 'submission')
+        self._partner = None
+        self._modules = None
+        self._broken = False
+        self._names = {}
+
+    def begin_class(self, modules: Optional[Iterable[str]]) -> None:
+        """Begin a test class, which needs only these modules, or all. Where
+        the whole submission can be imported, it is.
+        """
+        self.close()
+        self._modules = list(modules) if modules and self._broken else None
+
+    def begin_test(self, suite: Suite) -> None:
+        """Begin a test of suite."""
+        if self._partner is not None and self._partner.over is not None:
+            self.close()
+        self._suite, self.causes = suite, []
+        self.asked, self.missing = 0, ''
+        if self._partner is None:
+            # Here, not in the thread of a test: bubblewrap ends what it runs
+            # when the thread that has started it ends.
+            self._partner = Partner(Connection(*self._start), self.explain)
+        self._partner.begin_test()
+        suite.prepare()
+
+    def close(self) -> None:
+        """End the process of the submission, if there is one."""
+        sys.modules.pop(INTERFACE, None)
+        partner, self._partner = self._partner, None
+        if partner is not None:
+            partner.connection.end()
+            self.output.append(partner.connection.output.decode('utf-8',
+                                                                'replace'))
+
+    def find_spec(self, fullname: str, _path: Any, _target: Any = None
+                  ) -> Optional[ModuleSpec]:
+        """Return how to import game_interface."""
+        return ModuleSpec(fullname, self) if fullname == INTERFACE else None
+
+    def exec_module(self, module: ModuleType) -> None:
+        """Put the tables of the submission into module."""
+        broken, self._broken = self._broken, True  # If there is no answer.
+        names, problems, errors = check_tables(self._partner.ask(
+            'import', None, '', self._modules))
+        self._broken = broken or bool(errors)
+        self._names = names
+        for _, told in errors:
+            error, where = make_error(told), tell_where(told, self._steps)
+            problem = f'{type(error).__name__}: {error}'[:LONGEST_CAUSE]
+            # A file that imports a broken one raises the same error.
+            if not any(each.startswith(problem)
+                       for each in self.import_problems):
+                self.import_problems.append(problem + where)
+        misnamed = [each for missing in problems.values()
+                    for each in missing.values() if ': found ' in each]
+        self.import_problems[:0] = [each for each in misnamed
+                                    if each not in self.import_problems]
+        for table in names:
+            entries = {key: Entry(self, table, key, name)
+                       for key, name in names[table].items()}
+            setattr(module, table, Table(self, entries, problems[table]))
+
+    def ask(self, what: str, on: Any, name: str = '', *args: Any) -> Any:
+        """Ask the process there is."""
+        self.asked += 1
+        return self._partner.ask(what, on, name, *args)
+
+    def miss(self, problem: str) -> Exception:
+        """Return the error to raise for something that is missing."""
+        self.missing = problem
+        return self._suite.missing(problem)
+
+    def explain(self, error: Exception, question: Question) -> BaseException:
+        """Return the error that a suite is to see when question has led to
+        error, and note the cause.
+        """
+        call = tell_question(question)
+        if isinstance(error, RaisedError):
+            return self._explain_raised(error, call)
+        if isinstance(error, TimeOutError):
+            return self._explain_time_out(error, question)
+        how = f': {error}' if str(error) else ''
+        if isinstance(error, EndedError):
+            return self._note(f'the program ended during {call}{how}')
+        return self._note(f'the answer to {call} cannot be read{how}')
+
+    def _note(self, cause: str) -> Exception:
+        """Note this cause, and return the error for it."""
+        cause = cause[:LONGEST_CAUSE]
+        self.causes.append(cause)
+        return self._suite.wrong(cause[0].upper() + cause[1:] + '.')
+
+    def _explain_raised(self, error: RaisedError, call: str) -> BaseException:
+        """Return the error for one that the submission has raised."""
+        names = error.told.get('names') or []
+        trace = make_traceback(self._steps.read(error.told.get('steps')))
+        if error.typing_error is not None:
+            self.causes.append(
+                f'asked again: {self._partner.asked!r}'[:LONGEST_CAUSE])
+            return error.typing_error.with_traceback(trace)
+        if 'Exception' not in names:
+            return self._note(f'the program ended during {call}: '
+                              f'{names[0] if names else "it"} was raised')
+        if 'MemoryError' in names:
+            error.told['text'] = \
+                f'used more than {self._limits.memory_mb} MB'
+            self.causes.append(error.told['text'])
+        return make_error(error.told).with_traceback(trace)
+
+    def _explain_time_out(self, error: TimeOutError, question: Question
+                          ) -> BaseException:
+        """Return the error for a test whose time is over."""
+        seen = self._partner.connection.seen_folder
+        steps = self._steps.read_faulthandler(error.where, seen)
+        cause = f'still running after {self._limits.seconds_per_test:g} s'
+        if steps:
+            frame, line = steps[-1]
+            name = Path(frame.f_code.co_filename).name
+            cause += f': in {frame.f_code.co_name}, {name} line {line}'
+            steps[0] = add_arguments(steps[0], question, self._names)
+        self.causes.append(cause)
+        return self._suite.endless(steps, cause)
+
+    @property
+    def timed_out(self) -> bool:
+        """Whether the time of the test that is going on was over."""
+        return any(cause.startswith('still running') for cause in self.causes)
+
+
+class Table(Mapping):
+    """A table of games or strategies, with what is known of those that are
+    missing.
+    """
+    _session: Session
+    _entries: dict[str, Entry]
+    _problems: dict[str, str]
+
+    def __init__(self, session: Session, entries: dict[str, Entry],
+                 problems: dict[str, str]) -> None:
+        """Initialize a table with these entries."""
+        self._session, self._entries = session, entries
+        self._problems = problems
+
+    def __getitem__(self, key: str) -> Entry:
+        """Return the entry with this key."""
+        if key in self._problems:
+            raise self._session.miss(self._problems[key])
+        return self._entries[key]
+
+    def __contains__(self, key: object) -> bool:
+        """Return whether anything is known about this key."""
+        known = key in self._entries or key in self._problems
+        if not known:
+            self._session.missing = f'there is no {key!r} in the table'
+        return known
+
+    def __iter__(self) -> Iterator[str]:
+        """Yield the keys."""
+        return iter(self._entries)
+
+    def __len__(self) -> int:
+        """Return the number of entries."""
+        return len(self._entries)
+
+
+def check_tables(found: Any) -> tuple[dict, dict, list]:
+    """Return what was imported, if it is what it has to be, otherwise nothing.
+    """
+    empty: dict = {'playable_games': {}, 'usable_strategies': {}}
+    try:
+        names, problems, errors = found
+        for name in empty:
+            texts = [*names[name].values(), *problems[name].values(),
+                     *names[name], *problems[name]]
+            if not all(isinstance(text, str) for text in texts):
+                raise TypeError
+        return ({table: names[table] for table in empty},
+                {table: problems[table] for table in empty},
+                [(module, told) for module, told in errors
+                 if isinstance(told, dict)][:MOST_ERRORS])
+    except (TypeError, ValueError, KeyError, AttributeError):
+        return empty, {table: {} for table in empty}, []
+
+
+def tell_where(told: dict, steps: Steps) -> str:
+    """Return the place of an error in importing a file, unless the error itself
+    tells it.
+    """
+    found = steps.read(told.get('steps'))
+    if not found or 'line' in str(told.get('text')):
+        return ''
+    frame, line = found[-1]
+    return f' ({Path(frame.f_code.co_filename).name}, line {line})'
+
+
+def tell_question(question: Question) -> str:
+    """Return the function call that a question asks for, as one writes it."""
+    what, on, name, args = question
+    if what == 'import':
+        return 'the import'
+    if what == 'entry':
+        name = {'playable_games': 'a new game',
+                'usable_strategies': f'strategy {name!r}'}[on]
+    elif what in ('str', 'repr', 'copy', 'vars'):
+        return f'{what}(...)'
+    shown = ', '.join('...' if isinstance(arg, StandIn) else repr(arg)
+                      for arg in args if isinstance(arg, (
+                          str, int, float, StandIn)))
+    return f'{name}({shown})'
+
+
+def add_arguments(step: Step, question: Question,
+                  entries: dict[str, dict[str, str]]) -> Step:
+    """Return step, which the question has led to, as a call with the arguments
+    of the question. entries are the names in the tables.
+    """
+    frame, line = step
+    code = frame.f_code
+    names = {'is_over': ['state']}.get(question.name, ['game', 'b', 'c'])
+    if question.what not in ('call', 'entry') or len(question.args) > 3:
+        return step
+    arguments = dict(zip(names, question.args))
+    if code.co_name == '__init__':
+        name = entries.get(question.on, {}).get(question.name, 'Game')
+        arguments = {'self': type(name, (), {})(), **arguments}
+    return make_frame(code.co_name, code.co_filename, arguments), line

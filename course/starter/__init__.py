@@ -1,0 +1,1 @@
+"""Starter files: what students get, cut out of the solution."""

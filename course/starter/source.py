@@ -1,0 +1,155 @@
+"""A module of the solution in parts, each with its text and its name."""
+from __future__ import annotations
+from typing import NamedTuple
+import ast
+
+MAIN = '__main__'  # What the block "if __name__ ..." is called.
+DOC = '__doc__'  # What a docstring is called.
+
+# Where the part of a docstring begins that tells of the inside of a class.
+INSIDE = '=== Attributes ==='
+
+DEFINITION = (ast.FunctionDef, ast.AsyncFunctionDef, ast.ClassDef)
+
+
+class Part(NamedTuple):
+    """A statement in the body of a module or a class.
+
+    === Attributes ===
+    name: what it defines, MAIN, DOC, or '' if it is something else
+    node: the node in the syntax tree
+    first: the number of its first line, counted from 0, with the comments and
+        the decorators above it
+    blanks: how many blank lines are above that
+    """
+    name: str
+    node: ast.stmt
+    first: int
+    blanks: int
+
+
+class Source:
+    """A module of the solution.
+
+    === Attributes ===
+    path: its path, for messages
+    lines: its lines
+    tree: its syntax tree
+    parts: its statements in order
+    """
+    path: str
+    lines: list[str]
+    tree: ast.Module
+    parts: list[Part]
+
+    def __init__(self, path: str, text: str) -> None:
+        """Initialize a module with this text."""
+        self.path, self.lines = path, text.splitlines()
+        self.tree = ast.parse(text)
+        self.parts = self.split(self.tree)
+
+    def split(self, parent: ast.Module | ast.ClassDef) -> list[Part]:
+        """Return the statements in the body of parent."""
+        parts = []
+        for i, node in enumerate(parent.body):
+            name = DOC if i == 0 and is_docstring(node) else find_name(node)
+            start = first = find_first_line(node)
+            while first > 0 and self.lines[first - 1].strip()[:1] == '#':
+                first -= 1
+            above = first
+            while above > 0 and not self.lines[above - 1].strip():
+                above -= 1
+            # A comment at the top of a file belongs to no statement.
+            parts.append(Part(name, node, first if above else start,
+                              first - above))
+        return parts
+
+    def get_text(self, part: Part) -> list[str]:
+        """Return the lines of part, with the comments above it."""
+        return self.lines[part.first:part.node.end_lineno]
+
+    def get_doc(self, node: ast.stmt) -> list[str]:
+        """Return the lines of the docstring of a function or a class. It may
+        have none.
+        """
+        if not is_docstring(node.body[0]):
+            return []
+        return self.lines[node.body[0].lineno - 1:node.body[0].end_lineno]
+
+    def get_outside_doc(self, node: ast.stmt) -> list[str]:
+        """Return the lines of the docstring of a class but for those that tell
+        of its inside.
+        """
+        lines = self.get_doc(node)
+        for i, line in enumerate(lines):
+            if line.strip() == INSIDE:
+                while not lines[i - 1].strip():
+                    i -= 1
+                indent = lines[i - 1][:len(lines[i - 1])
+                                      - len(lines[i - 1].lstrip())]
+                return [*lines[:i], indent + '"""'] if i > 1 \
+                    else [lines[0] + '"""']
+        return lines
+
+    def get_head(self, part: Part) -> list[str]:
+        """Return the lines of part, a function or a class, above its body."""
+        return self.lines[part.first:part.node.body[0].lineno - 1]
+
+
+def find_first_line(node: ast.stmt) -> int:
+    """Return the number of the first line of node, counted from 0, with its
+    decorators.
+    """
+    decorators = getattr(node, 'decorator_list', [])
+    return min(each.lineno for each in (node, *decorators)) - 1
+
+
+def is_docstring(node: ast.stmt) -> bool:
+    """Return whether node, the first of a body, is a docstring."""
+    return isinstance(node, ast.Expr) and isinstance(node.value, ast.Constant) \
+        and isinstance(node.value.value, str)
+
+
+def find_names_defined(node: ast.stmt) -> set[str]:
+    """Return the names that node defines, or tries to import.
+
+    >>> [sorted(find_names_defined(node)) for node in ast.parse(
+    ...  'a, b = 1; c: int; d[0] = 2').body]
+    [['a', 'b'], ['c'], []]
+    """
+    if isinstance(node, DEFINITION):
+        return {node.name}
+    if isinstance(node, ast.AnnAssign):
+        return {each.id for each in (node.target,)
+                if isinstance(each, ast.Name)}
+    names = set()
+    if isinstance(node, (ast.Assign, ast.Try)):
+        for inner in ast.walk(node):
+            if isinstance(inner, ast.Name) and isinstance(inner.ctx, ast.Store):
+                names.add(inner.id)
+            elif isinstance(inner, ast.alias):
+                names.add(inner.asname or inner.name)
+    return names
+
+
+def find_names_below(parent: ast.Module | ast.ClassDef) -> set[str]:
+    """Return the names that the statements in the body of parent define."""
+    return {name for node in parent.body for name in find_names_defined(node)}
+
+
+def find_name(node: ast.stmt) -> str:
+    """Return what starter.toml calls node: the name that it defines; if it
+    defines more, the names in the order of the alphabet, with a comma between
+    them; 'try x' if it tries to import x; MAIN; or '' if it is something else.
+
+    >>> [find_name(node) for node in ast.parse('b, a = 1; c[0] = 2').body]
+    ['a,b', '']
+    """
+    if isinstance(node, ast.If) \
+            and ast.unparse(node.test) == "__name__ == '__main__'":
+        return MAIN
+    if isinstance(node, ast.Try):
+        first = node.body[0]
+        return f'try {first.names[0].name}' if isinstance(first, ast.Import) \
+            else ''
+    return ','.join(sorted(find_names_defined(node)))

@@ -1,0 +1,121 @@
+"""The Chinese handout has the structure, the code and the numbers of the
+English one.
+"""
+from collections import Counter
+import re
+import pytest
+from course.handout.pages import PICTURE
+from tests.support.starters import BLOCK, CHINESE_PAGE, PAGE
+
+ENGLISH = PAGE.read_text(encoding='utf-8')
+CHINESE = CHINESE_PAGE.read_text(encoding='utf-8')
+GLOSSARY = '术语对照'
+SECTIONS = re.findall('^## (.*)$', ENGLISH, re.MULTILINE)
+
+
+def list_sections(page: str) -> list[str]:
+    """Return the text of each section of a page, and before them what is above
+    the first one, without headings, the contents and the glossary.
+    """
+    sections = re.split('^## ', page, flags=re.MULTILINE)
+    sections[0] = sections[0].partition('\n- [')[0]
+    return [each.partition('\n')[2] for each in sections
+            if not each.startswith(GLOSSARY)]
+
+
+def list_headings(page: str) -> list[str]:
+    """Return the depth of each heading of a page."""
+    page = BLOCK.sub('', page.partition(f'## {GLOSSARY}')[0])
+    return re.findall('^(#+) ', page, re.MULTILINE)
+
+
+def list_links(page: str) -> list[str]:
+    """Return where the links of a page lead, in order: those inside of it by
+    the number of the section.
+    """
+    headings = [re.sub(r'[^\w -]', '', name.lower()).replace(' ', '-')
+                for name in re.findall('^## (.*)$', page, re.MULTILINE)]
+    links = re.findall(r'(?<!!)\[[^\]]*\]\(([^)]+)\)',
+                       BLOCK.sub('', page).replace('- [ ]', ''))
+    return [f'section {headings.index(link[1:])}' if link[0] == '#' else link
+            for link in links if link[1:] != GLOSSARY]
+
+
+def list_inline_code(text: str) -> Counter:
+    """Return how often each piece of code stands in the sentences of text."""
+    text = BLOCK.sub('', text)
+    return Counter(' '.join(each.split())
+                   for each in re.findall(r'`([^`]+)`', text))
+
+
+def list_numbers(text: str) -> Counter:
+    """Return how often each number stands in the sentences of text."""
+    text = re.sub(r'\]\([^)]*\)|`[^`]*`', '', BLOCK.sub('', text))
+    # The numbers of items and of steps count, too.
+    return Counter(re.findall(r'(?<![A-Za-z\d])[-−]?\d[\d,.]*\d|\d', text))
+
+
+def test_headings() -> None:
+    """The headings have the same depths, in the same order."""
+    assert list_headings(CHINESE) == list_headings(ENGLISH)
+
+
+def test_blocks_of_code() -> None:
+    """The blocks of code, boards and sessions are the same, letter by letter.
+    """
+    assert BLOCK.findall(CHINESE) == BLOCK.findall(ENGLISH)
+
+
+def test_links() -> None:
+    """The links lead to the same places, and so do those to sections."""
+    assert list_links(CHINESE) == list_links(ENGLISH)
+
+
+def test_pictures() -> None:
+    """The pictures are the same, and none lacks words for those who cannot see
+    it; the nodes and numbers in these words are the same, in their order."""
+    english, chinese = PICTURE.findall(ENGLISH), PICTURE.findall(CHINESE)
+    assert [path for _, path, _ in chinese] == [path for _, path, _ in english]
+    for (words, path, _), (theirs, _, _) in zip(english, chinese):
+        assert re.search('[\u4e00-\u9fff]', theirs)
+        if 'stack' in path:
+            # A node is a single letter. So is the English word "a".
+            nodes = re.findall(r'(?<![A-Za-z])[a-e](?![A-Za-z])', theirs)
+            assert nodes == re.findall(r'(?<![A-Za-z])[a-e](?![A-Za-z])',
+                                       words), path
+        assert list_numbers(theirs) == list_numbers(words)
+
+
+@pytest.mark.parametrize('number', range(len(SECTIONS) + 1))
+def test_sections(number: int) -> None:
+    """Each section has the same names of functions, the same numbers, items
+    and rows, and the same that is filled in."""
+    english, chinese = (list_sections(page)[number]
+                        for page in (ENGLISH, CHINESE))
+    assert list_inline_code(chinese) == list_inline_code(english)
+    assert list_numbers(chinese) == list_numbers(english)
+    for pattern in r'^- ', r'^\d\. ', r'^\|', r'\n\n>', r'\{\{\w+\}\}', '^- \\[ ':
+        assert re.findall(pattern, chinese, re.MULTILINE) \
+            == re.findall(pattern, english, re.MULTILINE)
+
+
+def test_glossary() -> None:
+    """The glossary has both languages, in the order of the English terms, and
+    its Chinese terms are those of the page."""
+    page, _, glossary = CHINESE.partition(f'\n## {GLOSSARY}\n')
+    rows = re.findall(r'^\| (.*) \| (.*) \|$', glossary, re.MULTILINE)[1:]
+    assert len(rows) > 25
+    terms = [english.lower().removeprefix('to ') for english, _ in rows]
+    assert terms == sorted(terms)
+    for _, chinese in rows:
+        first = re.split('[，（]', chinese)[0]
+        assert first in page or first in ('α-β 剪枝', '叶结点', '粗略估计')
+
+
+def test_punctuation() -> None:
+    """Chinese sentences have Chinese commas and colons."""
+    prose = re.sub(r'\]\([^)]*\)|`[^`]*`', '', BLOCK.sub('', CHINESE))
+    assert not re.findall('[\u4e00-\u9fff][,:;?!]|[,:;?!][\u4e00-\u9fff]',
+                          prose)
+    # Otherwise, this would not be bold.
+    assert not re.findall(r'[，。：；]\*\*[\u4e00-\u9fff]', prose)

@@ -1,0 +1,171 @@
+"""The line between judge and submission, piece by piece."""
+from pathlib import Path
+from subprocess import Popen
+import os
+import sys
+import unittest
+import pytest
+from course.marking.errors import make_error
+from course.marking.foresight import Foresight
+from course.marking.inside.wire import BadLineError, Things, decode, encode, \
+    read_line, write_line
+from course.marking.lending import Lending
+from course.marking.steps import Steps, make_traceback
+from course.marking.stopwatch import Stopwatch
+from course.marking.suites import Suite
+from stonehenge import StonehengeGame
+from tests.support.suites import SUITES
+from tests.support.programs import TOP
+
+
+class Thing:
+    """Something that is not plain."""
+
+
+def no_thing(_thing: object) -> dict:
+    """Fail: only plain values are expected."""
+    raise AssertionError
+
+
+@pytest.mark.parametrize('value', [
+    None, True, 0, -7, 2.5, 'Ä\n"\x00', [], [1, [2, None]], (1, 'a'), {1, 2},
+    frozenset('a'), {(1, 2): ['x']}, {'type': 'tuple'}], ids=repr)
+def test_plain_values(value: object) -> None:
+    """A plain value arrives as it was, and as the type that it was."""
+    line = write_line({'value': encode(value, no_thing)})
+    found = decode(read_line(line)['value'], no_thing)
+    assert found == value and type(found) is type(value)
+
+
+@pytest.mark.parametrize('line', [
+    b'', b'\n', b'[]\n', b'{"a": 1\n', b'[' * 100_000 + b'\n',
+    b'1' * 10_000 + b'\n', b'\xff\n', b'{"a": ' * 5000 + b'\n'], ids=len)
+def test_bad_lines(line: bytes) -> None:
+    """What is no line of the protocol is refused."""
+    with pytest.raises(BadLineError):
+        read_line(line)
+
+
+@pytest.mark.parametrize('plain', [
+    {'type': 'set', 'items': [[1]]}, {'type': 'dict', 'items': [1]},
+    {'type': 'tuple', 'items': None}, {'type': 'dict'}])
+def test_bad_values(plain: dict) -> None:
+    """What is no value is refused."""
+    with pytest.raises(BadLineError):
+        decode(plain, no_thing)
+
+
+def test_things() -> None:
+    """A thing crosses as its handle, the same one each time; there is a limit
+    to how many there may be."""
+    things, thing = Things(2), Thing()
+    assert things.add(thing) == things.add(thing) == 1
+    assert things.find(1) is thing
+    things.add(Thing())
+    with pytest.raises(MemoryError):
+        things.add(Thing())
+    things.drop([1, 1, 99])
+    for handle in (1, '1', None, [1]):
+        with pytest.raises(BadLineError):
+            things.find(handle)
+
+
+@pytest.mark.parametrize('names, kind, text', [
+    (['ValueError', 'Exception'], ValueError, 'no'),
+    (['OverError', 'ValueError', 'Exception'], ValueError, 'OverError: no'),
+    (['SkipTest', 'Exception'], Exception, 'SkipTest: no'),
+    (['SystemExit', 'BaseException'], Exception, 'SystemExit: no'),
+    (['UnicodeDecodeError', 'ValueError'], UnicodeError, 'no')])
+def test_errors_arrive_by_name(names: list[str], kind: type, text: str) -> None:
+    """Only Python's own exceptions arrive: the nearest one, with its text. A
+    submission cannot skip a test, or end the judge."""
+    error = make_error({'names': names, 'text': 'no'})
+    assert type(error) is kind and str(error) == text
+    assert not isinstance(error, unittest.SkipTest)
+
+
+@pytest.mark.parametrize('message', [
+    {'do': 'get', 'on': 1, 'name': '__class__'},
+    {'do': 'get', 'on': 1, 'name': '__dict__'},
+    {'do': 'get', 'on': 1, 'name': 'board'},
+    {'do': 'call', 'on': 1, 'name': '__init__'},
+    {'do': 'call', 'on': 1, 'name': 'candidate_moves'},
+    {'do': 'set', 'on': 1, 'name': 'is_over', 'args': [1]},
+    {'do': 'set', 'on': 1, 'name': 'current_state', 'args': ['x']},
+    {'do': 'import', 'on': 1, 'name': 'os'}, {'do': None, 'on': 1}])
+def test_what_is_lent(message: dict) -> None:
+    """A strategy of a submission gets no more of our games than they offer."""
+    lending = Lending()
+    assert lending.describe(StonehengeGame(True, size=1)) == {'mine': 1}
+    assert lending.answer(message)['error'][0] in ('AttributeError',
+                                                   'TypeError')
+    assert lending.answer({'do': 'get', 'on': 1, 'name': 'current_state'}) \
+        == {'value': {'mine': 2}}
+    assert lending.answer({'do': 'call', 'on': 2, 'name': 'is_valid_move',
+                           'args': [{'mine': 5}]}) == {'value': False}
+
+
+def test_steps_are_checked(tmp_path: Path) -> None:
+    """Where a submission says it was is believed only if there is such a
+    place, and nothing of it is run."""
+    (tmp_path / 'a.py').write_text('x = 1\n', encoding='utf-8')
+    good = {'file': 'a.py', 'line': 1, 'name': 'f', 'owner': 'Game',
+            'arguments': [['size', 3], ['x=print(1)', 2], ['__find', 1]]}
+    steps = Steps(tmp_path).read([
+        good, {**good, 'file': '../a.py'}, {**good, 'file': '/etc/passwd'},
+        {**good, 'line': 'x'}, {**good, 'name': 7}, 'x', None])
+    (frame, line), = steps
+    assert line == 1 and frame.f_code.co_name == 'f'
+    assert frame.f_locals['size'] == 3
+    assert type(frame.f_locals['self']).__name__ == 'Game'
+    assert set(frame.f_locals) == {'size', 'self'}
+    assert make_traceback(steps).tb_lineno == 1
+    assert Steps(tmp_path).read({'no': 'list'}) == []
+
+
+def test_foresight() -> None:
+    """Questions that came after each other are expected to do so again, and
+    the answers count only until anything else is asked."""
+    foresight, first, second = Foresight(), ('str', ''), ('repr', '')
+    for position in (1, 2):
+        assert not foresight.knows(position, first)
+        assert foresight.expect(first) == [second] * (position - 1)
+        if position == 1:
+            assert not foresight.knows(position, second)
+    foresight.keep(2, {second: 'x'})
+    assert not foresight.knows(3, second)
+    assert foresight.knows(2, second) and foresight.take(second) == 'x'
+    assert not foresight.knows(2, second)
+    assert foresight.expect(('call', 'make_move')) == []
+
+
+def test_stopwatch() -> None:
+    """Waiting counts, computing counts, what other programs do does not."""
+    with Popen([sys.executable, '-c', 'while True: pass']) as busy, \
+            Popen([sys.executable, '-c', 'import time; time.sleep(99)']) as idle:
+        try:
+            waiting, sharing = Stopwatch(0.5, idle.pid), \
+                Stopwatch(60, busy.pid)
+            while waiting.left() > 0:
+                os.sched_yield()
+            sharing.limit = 0.1  # As if it had not got its share.
+            assert sharing.left() < 0 and not sharing.grant_more()
+            sharing.limit = 30
+            assert sharing.grant_more() and 0 < sharing.left() < 30
+        finally:
+            busy.kill()
+            idle.kill()
+
+
+def test_suites_have_the_names_that_the_judge_uses() -> None:
+    """A time-out and what is missing are told in the suites' own words."""
+    for name in SUITES:
+        suite = Suite(TOP / 'tests' / f'{name}.py', 10)
+        module = sys.modules.pop(name)
+        assert type(suite.wrong('x')) is module.WrongError
+        assert type(suite.missing('x')) is module.MissingError
+        suite.prepare()
+        assert module.LIMIT > 10
+        assert type(suite.endless([], 'x')) is module.EndlessError
+        assert module.LIMIT == 10
+        assert module.LIBRARY[-1].endswith('marking')

@@ -1,0 +1,157 @@
+"""What other systems read is as their documents want it, and what they run
+runs in a folder laid out as theirs."""
+from pathlib import Path
+from shutil import copytree
+from subprocess import run
+from typing import Any, Callable
+import json
+import os
+import stat
+import sys
+import zipfile
+import pytest
+from course.marking.feedback import write_feedback
+from course.marking.marks import FileMark, GroupMark, Outcome, Record
+from course.marking.outputs import to_csv
+from course.marking.reports import to_gradescope, to_junit, to_markus, \
+    to_staff_log
+from course.marking.summary import write_summary
+from tests.support.marking import run_tool, write_toml
+from tests.support.marking_formats import EXTRA_INFO, TESTER, check_fields, \
+    check_gradescope, check_junit, check_markus
+from tests.support.programs import ENVIRONMENT
+from tests.support.submissions import POINTS, RANDOM, TESTS
+from tests.support.suites import SOLUTIONS
+
+NASTY = '</td>]]>\x00\x1b[31m```\n# <script>alert(1)</script> |a|b| \udcff'
+
+
+@pytest.fixture(name='record')
+def make_record() -> Record:
+    """Give a record with everything that may happen in it."""
+    tests = [Outcome('s.T.test_a', 'It works.', 'passed', '2/3', '', [], 0.5),
+             Outcome('s.T.test_b', 'It is safe.', 'failed', '2/3', NASTY,
+                      [NASTY], 1.25),
+             Outcome('s.T.test_c', 'It is fast.', 'skipped', '2/3', 'Why.')]
+    secret = [Outcome('s.U.test_d', 'A secret.', 'failed', '1', 'WHISPER')]
+    message = {'code': 'E1', 'symbol': 'e', 'text': NASTY, 'line': 3,
+               'end_line': None, 'column': 1, 'end_column': None,
+               'cost': '1/4'}
+    return Record(
+        '=a|b<i>', NASTY, 'marked', '', [NASTY], [NASTY],
+        [GroupMark('One', '2', 'visible', tests),
+         GroupMark('Two', '1', 'hidden', secret)],
+        [FileMark('a.py', '1/2', '1/4', [message], ''),
+         FileMark('b.py', '1/2', '0', [], 'a "pylint:" comment')],
+        '1', 'visible', {'isolation': 'sandboxed.', 'limits': '10 s',
+                         'output': NASTY}, 'abc')
+
+
+def test_schemas(record: Record) -> None:
+    """The three files keep to the formats, whatever a submission says."""
+    check_gradescope(json.loads(json.dumps(to_gradescope(record))))
+    check_markus([json.loads(line)
+                  for line in to_markus(record).splitlines()])
+    check_junit(to_junit(record))
+
+
+@pytest.mark.parametrize('spoil', [
+    lambda results: results['tests'][0].update(status='ok'),
+    lambda results: results.update(visibility='always'),
+    lambda results: results['tests'][0].update(points=1),
+    lambda results: results['tests'][0].update(score='1')])
+def test_schema_notices_things(spoil: Callable[[Any], None], record: Record
+                               ) -> None:
+    """The schema would find a mistake."""
+    results = to_gradescope(record)
+    spoil(results)
+    with pytest.raises(AssertionError):
+        check_gradescope(results)
+
+
+def test_points_add_up(record: Record) -> None:
+    """Three thirds are one: points are the same in all reports."""
+    assert record.out_of == 4 and float(record.total) == pytest.approx(11 / 12)
+    assert to_gradescope(record)['score'] == 0.9167
+    row = to_csv([record]).splitlines()
+    assert row == ['id,total,out_of,One,Two,Style,status',
+                   "'=a|b<i>,0.92,4,0.67,0,0.25,marked"]
+
+
+def test_hidden_tests_do_not_leak(record: Record) -> None:
+    """What is hidden is not in what students read, but staff can see it."""
+    for text in write_feedback(record), to_markus(record):
+        assert 'WHISPER' not in text
+    assert 'A secret' not in write_feedback(record)
+    assert '**0.92 of 3 points.** There are more tests' \
+        in write_feedback(record)
+    hidden = to_gradescope(record)['tests'][3]
+    assert hidden['visibility'] == 'hidden'
+    assert 'WHISPER' in to_staff_log(record)
+
+
+def test_texts_stay_texts(record: Record) -> None:
+    """Nothing that a submission says becomes a part of the page."""
+    page = write_summary([record], 'sandboxed')
+    assert '<script>' not in page and '&lt;script&gt;' in page
+    feedback = write_feedback(record)
+    fenced = feedback.partition('````\n')[2].partition('\n````')[0]
+    assert '<script>' in fenced and '```' in fenced
+    rest = feedback.replace(fenced, '')
+    assert '\n# <' not in rest
+    assert '\x1b' not in to_staff_log(record) + feedback
+    assert '\x00' not in to_junit(record)
+
+
+def quick_toml(folder: Path) -> Path:
+    """Write a marking.toml that asks for little, and return its path."""
+    return write_toml(folder / 'marking.toml', {RANDOM: TESTS[RANDOM]},
+                      POINTS, '[style]\nfiles = ["strategy.py"]\n')
+
+
+def test_gradescope_zip(tmp_path: Path) -> None:
+    """The zip file marks a submission in a folder laid out as Gradescope's."""
+    done = run_tool('gradescope', '-c', quick_toml(tmp_path), '-o',
+                    tmp_path / 'autograder.zip')
+    assert done.returncode == 0, done.stderr
+    top = tmp_path / 'autograder'
+    for name in 'source', 'results':
+        (top / name).mkdir(parents=True)
+    copytree(SOLUTIONS / 'lists', top / 'submission')
+    with zipfile.ZipFile(tmp_path / 'autograder.zip') as zipped:
+        zipped.extractall(top / 'source')
+        modes = {entry.filename: entry.external_attr >> 16
+                 for entry in zipped.infolist()}
+    for name in 'setup.sh', 'run_autograder':
+        assert modes[name] == stat.S_IFREG | 0o755
+    path = f'{Path(sys.executable).parent}:{os.environ["PATH"]}'
+    done = run(['bash', str(top / 'source' / 'run_autograder')], cwd='/',
+               env={**ENVIRONMENT, 'AUTOGRADER': str(top), 'PATH': path},
+               capture_output=True, encoding='utf-8', timeout=120, check=False)
+    results = json.loads((top / 'results' / 'results.json').read_text('utf-8'))
+    check_gradescope(results)
+    assert [test['status'] for test in results['tests']][:4] == ['passed'] * 4
+    assert 4 <= results['score'] < 14
+    assert 'contained' in results['output'], done.stderr
+
+
+def test_markus_tester(tmp_path: Path) -> None:
+    """The script marks the files that are in its folder, as MarkUs runs it."""
+    folder = tmp_path / 'tester'
+    done = run_tool('markus', '-c', quick_toml(tmp_path), '-o', folder)
+    assert done.returncode == 0, done.stderr
+    settings = json.loads((folder / 'settings.json').read_text('utf-8'))
+    tester, = settings['testers']
+    assert tester['tester_type'] == 'custom'
+    data, = tester['test_data']
+    check_fields(data, TESTER, set(TESTER))
+    check_fields(data['extra_info'], EXTRA_INFO, set(EXTRA_INFO))
+    script, = data['script_files']
+    copytree(SOLUTIONS / 'lists', folder, dirs_exist_ok=True)
+    done = run([sys.executable, script], cwd=folder, env=ENVIRONMENT,
+               capture_output=True, encoding='utf-8', timeout=120, check=False)
+    lines = [json.loads(line) for line in done.stdout.splitlines()]
+    check_markus(lines)
+    assert [line['status'] for line in lines[:4]] == ['pass'] * 4
+    annotations = lines[-2]['annotations']
+    assert annotations and annotations[0]['filename'] == 'strategy.py'

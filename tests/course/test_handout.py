@@ -1,0 +1,312 @@
+"""What the handout says is so: signatures, pictures, sessions and numbers."""
+from pathlib import Path
+from typing import Callable
+import ast
+import re
+import pytest
+from course.handout.marks import read_marks, show_points
+from course.handout.pages import fill_page
+from course.pictures import CLAIMS, MOMENTS, THREE_MOVES, number_markers, play
+from course.starter.errors import StarterError
+from course.stack import make_example, walk
+from game_state import GameState
+from stonehenge import StonehengeState, board_of
+from tests.support.programs import TOP, run_in
+from tests.support.starters import CHINESE_PAGE, PAGE, copy_starter, \
+    list_blocks, play_session, starter_files
+from tests.support.wrong_solutions import WRONG
+
+TEXT = PAGE.read_text(encoding='utf-8')
+PAGES = {'en': TEXT, 'zh': CHINESE_PAGE.read_text(encoding='utf-8')}
+SUITES = [TOP / 'tests' / f'{name}_unittest_basic.py'
+          for name in ('stonehenge', 'minimax')]
+
+
+@pytest.fixture(scope='module', name='made')
+def make_starter(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """Give a folder with what students get."""
+    folder = tmp_path_factory.mktemp('starter')
+    copy_starter(folder)
+    return folder
+
+
+def list_signatures(code: str, kept: Callable[[ast.FunctionDef], bool]
+               ) -> dict[str, str]:
+    """Return the parameters and the result of each method that is kept in
+    code, by its name.
+    """
+    return {f'{each.name}.{method.name}':
+            f'{ast.unparse(method.args)} -> {ast.unparse(method.returns)}'
+            for each in ast.parse(code).body if isinstance(each, ast.ClassDef)
+            for method in each.body
+            if isinstance(method, ast.FunctionDef) and kept(method)}
+
+
+def is_abstract(method: ast.FunctionDef) -> bool:
+    """Return whether a game has to have a method of its own for this one."""
+    return isinstance(method.body[-1], ast.Raise) or len(method.body) == 1
+
+
+def test_signatures_of_methods() -> None:
+    """The methods to write are the abstract ones of the two superclasses, with
+    their parameters and results, and our solution has them all."""
+    block, = [each for each in list_blocks(TEXT, 'python')
+              if each.startswith('class StonehengeGame')]
+    code = re.sub('(def .*:)$', r'\1 ...', block, flags=re.MULTILINE)
+    shown = list_signatures(code, bool)
+    ours = list_signatures((TOP / 'stonehenge.py').read_text('utf-8'), bool)
+    assert set(shown) <= set(ours)
+    abstract = list_signatures((TOP / 'game.py').read_text('utf-8')
+                          + (TOP / 'game_state.py').read_text('utf-8'),
+                          is_abstract)
+    assert {name.replace('StonehengeState', 'GameState').replace(
+        'StonehengeGame', 'Game'): head.replace('StonehengeState', 'GameState')
+        for name, head in shown.items()} == abstract
+
+
+def test_signatures_of_functions() -> None:
+    """The functions to write are shown as they are in the starter files."""
+    code = starter_files()['strategy.py'].decode()
+    shown = [block for block in list_blocks(TEXT, 'python')
+             if block.startswith('def ')]
+    assert [each.partition('(')[0] for each in shown] \
+        == ['def recursive_minimax_strategy', 'def iterative_minimax_strategy']
+    assert all(each in code for each in shown)
+
+
+def test_lines_that_wait() -> None:
+    """The lines to take the '# ' from are in the starter files, and there are
+    no others."""
+    code = starter_files()['game_interface.py'].decode()
+    waiting = re.findall(r'^( *)# (.*[,e])$', code, re.MULTILINE)
+    shown = [line for block in list_blocks(TEXT, 'python')
+             for line in block.splitlines()
+             if line.startswith(('from stonehenge import S', "    'h", "    'm"))
+             and not block.startswith('>>>')]
+    assert shown == [''.join(each) for each in waiting]
+
+
+def test_boards_in_text() -> None:
+    """The boards in text are those that our game shows."""
+    boards = [block for block in list_blocks(TEXT, '') if '@ - ' in block]
+    assert boards == [f'{play(size, moves)}\n' for size, moves in
+                      ((1, ''), (2, ''), (3, ''), (2, CLAIMS))]
+
+
+def name_line(state: StonehengeState, number: int) -> str:
+    """Return the name of a ley-line, such as A-B."""
+    return '-'.join(state.board.letters[i] for i in state.board.lines[number])
+
+
+def test_order_of_markers() -> None:
+    """The order of the nine markers is the one of our picture."""
+    state, numbers = play(2, ''), number_markers(2)
+    names = [name_line(state, numbers.index(str(i))) for i in range(1, 10)]
+    assert f'So the order is {", ".join(names)}.' in ' '.join(TEXT.split())
+
+
+def test_story_of_claims() -> None:
+    """The moves of the example claim the ley-lines that the text says."""
+    told = TEXT.partition('Here player 1 took D')[2].partition('\n![')[0]
+    states = [play(2, CLAIMS[:i]) for i in range(len(CLAIMS) + 1)]
+    claimed = [[name_line(new, i) for i, marker in enumerate(new.markers)
+                if marker != old.markers[i]]
+               for old, new in zip(states, states[1:])]
+    assert claimed == [[], ['A-B', 'A-C'], ['B-D-F', 'B-E'], ['E-G']]
+    places = [told.index(name) for move in claimed for name in move]
+    assert places[0] < places[1] < places[2] < places[3] < places[4]
+
+
+def test_numbers_of_ley_lines() -> None:
+    """There are 9 and 12 ley-lines with side lengths 2 and 3."""
+    assert [len(board_of(size).lines) for size in (2, 3)] == [9, 12]
+    assert '9 on the first board and 12 on the' in TEXT
+
+
+def test_python_session() -> None:
+    """The session in Python answers just so."""
+    block, = [each for each in list_blocks(TEXT, 'python')
+              if each.startswith('>>>')]
+    assert play_session(block) == block
+
+
+def test_game_that_is_shown(made: Path) -> None:
+    """The starter files play the game that is shown."""
+    command, shown = re.search(
+        r'```sh\npython3 (game_interface.py --[^\n]*)\n```\n\n```\n(.*?)```',
+        TEXT, re.DOTALL).groups()
+    question = r'(Enter a move(?: \(\? for help\))?: )(.+)\n'
+    typed = [answer for _, answer in re.findall(question, shown)]
+    done = run_in(made, *command.split(), text='\n'.join(typed) + '\n')
+    assert done.stdout == re.sub(question, r'\1', shown)
+    assert typed == ['3', '4', '1'] and done.returncode == 0
+
+
+def test_check_finds_nothing(made: Path) -> None:
+    """The starter files keep all promises that --check looks at; the handout
+    tells of it."""
+    done = run_in(made, 'game_interface.py', '--check')
+    assert done.stdout.endswith('All is well.\n') and done.returncode == 0
+    assert '`python3 game_interface.py --check`' in TEXT
+
+
+def test_commands_at_the_prompt(made: Path) -> None:
+    """At the prompt, ? lists commands; those that need the engine say so."""
+    done = run_in(made, 'game_interface.py',
+                  text='s\ni\nro\ny\n6\n?\nhint\nvalues\nundo\nquit\n')
+    assert re.search('^  undo ', done.stdout, re.MULTILINE)
+    assert done.stdout.count('is not here') == 2
+    assert 'Traceback' not in done.stdout and done.returncode == 0
+
+
+def test_report_that_is_shown(made: Path) -> None:
+    """The report on the starter files begins just so."""
+    shown, = [block for block in list_blocks(TEXT, '') if 'FAIL:' in block]
+    command, = [block for block in list_blocks(TEXT, 'sh')
+                if block.count('_unittest_basic') == 2]
+    done = run_in(made, *command.split()[1:])
+    assert shown in done.stdout
+    total = re.search(r'Ran (\d+) tests', done.stdout)[1]
+    assert f'all {total} tests' in ' '.join(TEXT.split())
+
+
+def test_commands_for_steps() -> None:
+    """The classes of tests that steps name are there, in their order; no class
+    of the Stonehenge suite is left out."""
+    named = re.findall(r'-m unittest (\w+)\.(\w+)$', TEXT, re.MULTILINE)
+    classes = [(path.stem, node.name) for path in SUITES
+               for node in ast.parse(path.read_text('utf-8')).body
+               if isinstance(node, ast.ClassDef)
+               and node.name.startswith('Test')]
+    assert named == [each for each in classes if each in named]
+    assert {each for each in classes if each[0].startswith('stone')} \
+        <= set(named)
+
+
+def test_table_of_files() -> None:
+    """The table names all that students get, and stonehenge.py."""
+    table = TEXT.partition('| file |')[2].partition('\n\n')[0]
+    named = re.findall(r'`([\w./]+)`',
+                       ' '.join(row.split(' | ')[0]
+                                for row in table.splitlines()))
+    tops = {path.partition('/')[0] + '/' * ('/' in path)
+            for path in starter_files()}
+    assert sorted(named) == sorted(tops - {
+        'README.md', 'handout.md', 'handout.zh.md', 'pictures/'}
+        | {'stonehenge.py'})
+
+
+def test_common_mistakes() -> None:
+    """The suites really say what the table of mistakes quotes."""
+    said = ''.join(path.read_text('utf-8') for path in SUITES)
+    # Long messages are written in parts.
+    said = re.sub(r"'\s*\n\s*f?'", '', said)
+    # What follows is tried out in tests/suites.
+    said += '\n'.join(words for wrong in WRONG.values()
+                      for words in wrong.words)
+    table = TEXT.partition('| the report says |')[2].partition('\n\n')[0]
+    quoted = re.findall(r'^\| `(.*?)` \|', table, re.MULTILINE)
+    assert len(quoted) > 9
+    for words in quoted:
+        assert words in said, words
+
+
+def count_positions(state: GameState, known: dict[str, int]) -> int:
+    """Return how many positions there are in the tree of state. Those of
+    states with a repr that is known are known.
+    """
+    if repr(state) not in known:
+        known[repr(state)] = 1 + sum(
+            count_positions(state.make_move(move), known)
+            for move in state.get_possible_moves())
+    return known[repr(state)]
+
+
+@pytest.mark.usefixtures('without_contracts')
+def test_size_of_the_tree() -> None:
+    """The tree of Stonehenge 2 has as many positions as the text says."""
+    assert f'{count_positions(play(2, ""), {}):,} positions' in TEXT
+
+
+def find_alternatives(page: str) -> dict[str, str]:
+    """Return what is said in place of each picture, by its name."""
+    return {Path(path).stem: words for words, path
+            in re.findall(r'!\[(.*?)\]\((.*?)\)', page)}
+
+
+def read_moment(words: str) -> tuple[str, dict[str, int]]:
+    """Return the stack, the top last, and the scores that words tell of."""
+    stack, _, scores = words.partition('. ')
+    names = re.findall(r'\b[a-e]\b', re.sub('.*(top:|holds)', '', stack))
+    return ''.join(reversed(names)), {
+        name: int(score)
+        for name, score in re.findall(r'\b([a-e]) is (\d)', scores)}
+
+
+def test_moments_of_the_stack() -> None:
+    """What is said in place of the pictures of the stack is what they show."""
+    moments = walk(make_example())
+    alternatives = find_alternatives(TEXT)
+    for i, number in enumerate(MOMENTS, start=1):
+        assert read_moment(alternatives[f'stack-{i}']) \
+            == (moments[number].stack, moments[number].scores)
+
+
+def test_three_moves() -> None:
+    """The three moves are worth -1, 1 and 0 to the other player."""
+    assert THREE_MOVES == [-1, 1, 0]
+    assert 'that are worth -1, 1 and 0 to the other' in TEXT
+
+
+@pytest.mark.parametrize('language', PAGES)
+def test_contents(language: str) -> None:
+    """The contents list all sections, in order, and link to them."""
+    page = PAGES[language]
+    listed = re.findall(r'^- \[(.*)\]\(#(.*)\)$', page, re.MULTILINE)
+    sections = re.findall('^## (.*)$', page, re.MULTILINE)
+    assert [name for name, _ in listed] == sections
+    assert [link for _, link in listed] == [
+        re.sub('[^\\w -]', '', name.lower()).replace(' ', '-')
+        for name in sections]
+
+
+def test_marks_come_from_the_file(tmp_path: Path) -> None:
+    """Groups and points are those of the marking.toml that is given."""
+    marking = tmp_path / 'marking.toml'
+    marking.write_text('''
+[style]
+points = 7
+cost = 0.5
+[[groups]]
+name = "Claims"
+tests = []
+points = 2.5
+[[groups]]
+name = "The end"
+tests = []
+points = 4
+''', encoding='utf-8')
+    for file in PAGE, CHINESE_PAGE:
+        page = fill_page(file, marking).text
+        assert '\n| Claims | 2.5 |\n| The end | 4 |\n' in page
+        assert '**13.5**' in page and ' 0.5 ' in page and '| 7 |' in page
+        assert '{{' not in page
+
+
+@pytest.mark.parametrize('text', [
+    '[x', '[[groups]]\nname = "A"', '[[groups]]\nname = "A"\npoints = "x"'])
+def test_bad_marks(text: str, tmp_path: Path) -> None:
+    """A marking.toml that cannot be used is an error, said in a line."""
+    marking = tmp_path / 'marking.toml'
+    for wrong in (tmp_path / 'no.toml', marking):
+        marking.write_text(text, encoding='utf-8')
+        with pytest.raises(StarterError, match=wrong.name):
+            fill_page(PAGE, wrong)
+
+
+def test_usual_marks() -> None:
+    """Without one that is given, they are those of the marking tool."""
+    marks, page = read_marks(), fill_page(PAGE).text
+    for name, points in marks.groups.items():
+        assert f'\n| {name} | {show_points(points)} |\n' in page
+    assert f'**{show_points(marks.add_up())}**' in page

@@ -1,0 +1,236 @@
+"""Submissions come in many forms, and not all of them are friendly."""
+from pathlib import Path
+from typing import Any
+from unittest.mock import Mock
+import os
+import stat
+import zipfile
+import pytest
+from course.marking.archives import ArchiveError, unpack
+from course.marking.configuration import Configuration
+from course.marking.feedback import write_feedback
+from course.marking.files import copy_files
+from course.marking.intake import IntakeError, Submission, find_submissions
+from course.marking.isolation import CONTAINED, Isolation
+from course.marking.marker import Marker
+from course.marking.marks import BROKEN
+from course.marking.reports import to_staff_log
+
+FILES: dict[str, Any] = {'expected': ['game.py', 'stonehenge.py'],
+                         'supplied': '', 'largest_mb': 1, 'most_files': 20}
+
+
+def write_files(folder: Path, *names: str) -> Path:
+    """Write small files with these names into folder, and return it."""
+    for name in names:
+        path = folder / name
+        path.parent.mkdir(parents=True, exist_ok=True)
+        path.write_text('x = 1\n', encoding='utf-8')
+    return folder
+
+
+def find(source: Path, space: Path) -> dict[str, Submission]:
+    """Return the submissions in source, by their ids."""
+    return {each.id: each for each in find_submissions(source, space, FILES)}
+
+
+def test_folders(tmp_path: Path) -> None:
+    """A folder for each; what systems add is overlooked."""
+    write_files(tmp_path / 'all', 'ada/game.py', 'bob/game.py',
+                '__MACOSX/game.py', '.git/game.py', 'notes.txt')
+    found = find(tmp_path / 'all', tmp_path / 'space')
+    assert list(found) == ['ada', 'bob']
+    assert not any(each.notes or each.problem for each in found.values())
+
+
+def test_markus_clones(tmp_path: Path) -> None:
+    """Files in the folder of the assignment are found there."""
+    write_files(tmp_path / 'all', 'group_1/A2/game.py', 'group_1/.git/x.py')
+    found = find(tmp_path / 'all', tmp_path / 'space')['group_1']
+    assert found.folder.name == 'A2' and 'in A2/.' in found.notes[0]
+
+
+def test_gradescope(tmp_path: Path) -> None:
+    """The names of the students come from the metadata."""
+    write_files(tmp_path / 'all', 'submission_7/game.py', 'submission_8/game.py')
+    (tmp_path / 'all/submission_metadata.yml').write_text(
+        '---\nsubmission_7:\n  :submitters:\n  - :name: Ada <b>L</b>\n'
+        "    :sid: '99'\n  :created_at: 2026-01-01\n  :score: 3\n"
+        'submission_8:\n  :submitters:\n  - :name: Bob\n', encoding='utf-8')
+    found = find(tmp_path / 'all', tmp_path / 'space')
+    assert {name: each.names for name, each in found.items()} == {
+        'submission_7': 'Ada <b>L</b>, 99', 'submission_8': 'Bob'}
+
+
+def write_zip(path: Path, names: list[str], content: bytes = b'x = 1\n',
+              mode: int = 0) -> Path:
+    """Write a zip file of files with these names, and return its path."""
+    path.parent.mkdir(parents=True, exist_ok=True)
+    with zipfile.ZipFile(path, 'w', zipfile.ZIP_DEFLATED) as zipped:
+        for name in names:
+            entry = zipfile.ZipInfo(name)
+            entry.compress_type = zipfile.ZIP_DEFLATED
+            entry.external_attr = mode << 16
+            zipped.writestr(entry, content)
+    return path
+
+
+def test_zip_files(tmp_path: Path) -> None:
+    """A zip file for each, one in each folder, or one for all."""
+    write_zip(tmp_path / 'all/ada.zip', ['game.py'])
+    write_zip(tmp_path / 'all/bob/work.zip', ['A2/game.py'])
+    found = find(tmp_path / 'all', tmp_path / 'space')
+    assert list(found) == ['ada', 'bob']
+    assert not any(each.problem for each in found.values())
+    whole = write_zip(tmp_path / 'all.zip', ['A2/ada/game.py', 'A2/bob/g.py'])
+    assert list(find(whole, tmp_path / 'more')) == ['ada', 'bob']
+
+
+@pytest.mark.parametrize('name, mode, words', [
+    ('../game.py', 0, 'leads out of the folder'),
+    ('/tmp/game.py', 0, 'leads out of the folder'),
+    ('..\\game.py', 0, 'leads out of the folder'),
+    ('C:game.py', 0, 'leads out of the folder'),
+    ('game.py', stat.S_IFLNK | 0o777, 'is a link')])
+def test_hostile_zip_files(name: str, mode: int, words: str, tmp_path: Path
+                           ) -> None:
+    """Nothing is unpacked outside of the folder, and no link at all."""
+    path = write_zip(tmp_path / 'a.zip', [name], mode=mode)
+    (tmp_path / 'in').mkdir()
+    with pytest.raises(ArchiveError, match=words):
+        unpack(path, tmp_path / 'in', 1, 10)
+    assert not list((tmp_path / 'in').iterdir())
+
+
+def test_large_zip_files(tmp_path: Path) -> None:
+    """What becomes too large is not unpacked, whatever the zip file says."""
+    bomb = write_zip(tmp_path / 'bomb.zip', ['a.py'], bytes(3_000_000))
+    with pytest.raises(ArchiveError, match='too large'):
+        unpack(bomb, tmp_path, 1, 10)
+    many = write_zip(tmp_path / 'many.zip', [f'{i}.py' for i in range(11)])
+    with pytest.raises(ArchiveError, match='more than 10 files'):
+        unpack(many, tmp_path, 1, 10)
+    damaged = bytearray(bomb.read_bytes())
+    damaged[40:60] = b'?' * 20
+    bomb.write_bytes(damaged)
+    with pytest.raises(ArchiveError, match='cannot be unpacked'):
+        unpack(bomb, tmp_path, 10, 10)
+    (tmp_path / 'all').mkdir()
+    (tmp_path / 'all/ada.zip').write_bytes(b'PK no zip file')
+    found = find(tmp_path / 'all', tmp_path / 'space')['ada']
+    assert 'ada.zip: it cannot be unpacked' in found.problem
+
+
+def test_links_and_pipes(tmp_path: Path) -> None:
+    """Links are not followed, and pipes are not read."""
+    folder = write_files(tmp_path / 'ada', 'game.py')
+    (folder / 'stonehenge.py').symlink_to('/etc/passwd')
+    (folder / 'engine').symlink_to('/etc')
+    os.mkfifo(folder / 'strategy.py')
+    submission = Submission('ada', folder)
+    copy_files(submission, tmp_path / 'taken', FILES)
+    assert [path.name for path in (tmp_path / 'taken').iterdir()] \
+        == ['game.py']
+    assert submission.notes == [
+        'engine is a link, and was left out.',
+        'stonehenge.py is a link, and was left out.',
+        'strategy.py is no file, and was left out.',
+        'stonehenge.py is missing.']
+
+
+def test_too_large(tmp_path: Path) -> None:
+    """A submission that is too large is not copied to its end."""
+    folder = write_files(tmp_path / 'ada', 'game.py')
+    (folder / 'data.txt').write_bytes(bytes(2_000_000))
+    submission = Submission('ada', folder)
+    copy_files(submission, tmp_path / 'taken', FILES)
+    assert 'all files together may have 1 MB' in submission.problem
+
+
+def test_odd_names(tmp_path: Path) -> None:
+    """A file whose name is not in UTF-8 keeps nobody from being marked."""
+    folder = write_files(tmp_path / 'ada', 'game.py', os.fsdecode(b'\xff.py'))
+    submission = Submission('ada', folder)
+    marker = Marker(Configuration(), Isolation(CONTAINED, False))
+    assert len(marker.digest(submission)) == 64
+
+
+def test_what_cannot_be_marked(tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+                               ) -> None:
+    """If a submission cannot be marked, that is said, and others can."""
+    monkeypatch.setattr('course.marking.marker.copy_files',
+                        Mock(side_effect=OSError('the disk is broken')))
+    marker = Marker(Configuration(), Isolation(CONTAINED, False))
+    record = marker.mark(Submission('ada', tmp_path))
+    assert record.status == BROKEN and not record.total
+    assert 'the disk is broken' in to_staff_log(record)
+    assert 'This is not your fault.' in write_feedback(record)
+
+
+def test_supplied_files(tmp_path: Path) -> None:
+    """Files of the course stand in for those that nobody hands in."""
+    submission = Submission('ada', write_files(tmp_path / 'ada', 'game.py'))
+    ours = write_files(tmp_path / 'ours', 'stonehenge.py')
+    copy_files(submission, tmp_path / 'taken', {**FILES,
+                                                'supplied': str(ours)})
+    assert (tmp_path / 'taken/stonehenge.py').exists()
+    assert submission.notes == ['stonehenge.py is missing: ours was used.']
+
+
+def test_no_submissions(tmp_path: Path) -> None:
+    """A folder without any, or a wrong path, is named."""
+    with pytest.raises(IntakeError, match='There are no submissions in'):
+        find_submissions(tmp_path, tmp_path, FILES)
+    with pytest.raises(IntakeError, match='There is no folder'):
+        find_submissions(tmp_path / 'nowhere', tmp_path, FILES)
+    write_files(tmp_path / 'all', 'run.json/game.py')
+    with pytest.raises(IntakeError, match="'run.json' cannot be the name"):
+        find_submissions(tmp_path / 'all', tmp_path, FILES)
+
+
+@pytest.mark.parametrize('text, words', [
+    ('[limits]\nseconds = 3', r"\[limits\] has no 'seconds'"),
+    ('[colour]\nred = 3', r'there is no \[colour\]'),
+    ('[limits]\nmemory_mb = 0', 'memory_mb has to be more than 0'),
+    ('[[groups]]\nname = "A"\ntests = ["a"]', "'A' has no points"),
+    ('[[groups]]\nname = "A"\ntests = ["a"]\npoints = -1', '-1 is no number'),
+    ('[[groups]]\nname = "A"\ntests = ["a"]\npoints = 1\nneeds = ["B"]',
+     "needs 'B', which is no group before it"),
+    ('[[groups]]\nname = "A"\ntests = ["a"]\npoints = 1\nvisibility = "no"',
+     "'no' is not one of visible, hidden"),
+    ('[suites]\npaths = ["nowhere.py"]', 'there is no .*nowhere.py'),
+    ('[suites]\npaths = [3]', 'paths has to be a list of texts'),
+    ('suites = 3', r'\[suites\] has to be a table'),
+    ('[suites]\nreference_parts = "engine"', 'has to be a list of texts'),
+    ('[limits]\nseconds_per_test = inf', 'seconds_per_test has to be a number'),
+    ('[limits]\nprocesses = true', 'processes has to be a number'),
+    ('[limits]\nprocesses = 1.5', 'more than 0, and whole'),
+    ('[files]\nlargest_mb = -1', 'largest_mb has to be more than 0'),
+    ('[files]\nsupplied = "nowhere"', 'there is no folder .*nowhere'),
+    ('[style]\nconfig = "nowhere.txt"', 'there is no file .*nowhere.txt'),
+    ('[style]\npoints = "many"', 'points has to be a number'),
+    ('[style.costs]\nE9999 = "much"', "'much' is no number"),
+    ('groups = []', 'there are no groups'),
+    ('[groups]\nname = "A"', r'has to begin with \[\[groups\]\]'),
+    ('[[groups]]\nname = "A"\ntests = "a"\npoints = 1',
+     "tests of the group 'A' has to be a list"),
+    ('[[groups]]\nname = "A"\ntests = []\npoints = 1', "'A' has no tests"),
+    ('[[groups]]\nname = "A"\ntests = ["a"]\npoints = inf',
+     'inf is no number'),
+    ('[[groups]]\nname = "total"\ntests = ["a"]\npoints = 1',
+     "no group can have the name 'total'"),
+    ('= 3', 'cannot be read')])
+def test_wrong_configurations(text: str, words: str, tmp_path: Path) -> None:
+    """What makes no sense in a marking.toml is said in a line."""
+    path = tmp_path / 'marking.toml'
+    path.write_text(text, encoding='utf-8')
+    with pytest.raises(ValueError, match=words) as caught:
+        Configuration(path)
+    assert '\n' not in str(caught.value)
+
+
+def test_usual_configuration() -> None:
+    """Without a marking.toml, there are 100 points."""
+    configuration = Configuration()
+    assert sum(group.points for group in configuration.groups) \
+        + configuration.style.points == 100

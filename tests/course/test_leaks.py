@@ -1,0 +1,180 @@
+"""Nothing that students are to write survives in what they get.
+
+What they get and what they do not is spelled out here once more, so that a
+slip in starter.toml is found.
+"""
+from pathlib import Path
+from typing import Iterator, NamedTuple
+import ast
+import re
+import pytest
+from course.starter.plan import PLAN, list_plans, make_files, read_plan
+from tests.support.programs import TOP
+from tests.support.starters import GIVEN, starter_files
+
+LONG = 25
+
+
+class Parts(NamedTuple):
+    """What students get of a file.
+
+    === Attributes ===
+    kept: what they get as it is
+    stubs: functions and classes of which they get the signature and the
+        docstring
+    """
+    kept: set[str] = frozenset()
+    stubs: set[str] = frozenset()
+
+
+SOURCES = {
+    'assignment': {
+        'stonehenge.py': Parts(),
+        'strategy.py': Parts(
+            {'GameOverError', 'interactive_strategy', 'explain', 'find_moves',
+             'random_strategy', 'rough_outcome_strategy',
+             'choose_most_promising', 'search_state'},
+            {'recursive_minimax_strategy', 'iterative_minimax_strategy'}),
+        **{path.relative_to(TOP).as_posix(): Parts()
+           for path in sorted((TOP / 'engine').glob('*.py'))}},
+    'dominoes': {'labs/dominoes/adversarial_search.py': Parts(
+        {'Move'},
+        {'create_dominoes_game', 'DominoesGame', '__init__', 'get_board',
+         'reset', 'copy', 'is_legal_move', 'legal_moves', 'perform_move',
+         'game_over', 'successors', 'get_random_move', 'get_best_move'})},
+    'hex': {
+        'labs/hex/hex_grid.py': Parts(),
+        'labs/hex/hex_eval.py': Parts({'Value', 'HIGH'}),
+        'labs/hex/Minimax.py': Parts(
+            {'Node'},
+            {'BoundedMinimaxPlayer', 'AlphaBetaMinimaxPlayer', '__init__',
+             'eval', 'betterEval', 'getMove', 'boundedMinimax',
+             'alphaBetaMinimax'}),
+        'labs/hex/MonteCarlo.py': Parts(
+            set(), {'MonteCarloPlayer', '__init__', 'getMove'})},
+    'game_tree': {'labs/game_tree/minimax.py': Parts(
+        {'anytree', 'MISSING', 'VALUES', 'get_value', 'get_next_valid_moves',
+         'build_example', 'make_report', 'main'}, {'minimax'})}}
+
+# Files of the labs that students get as they are.
+ALSO_GIVEN = {
+    'dominoes': ['labs/dominoes/dominoes_game_gui.py'],
+    'hex': [f'labs/hex/{name}.py' for name in (
+        'HexGame', 'Players', 'play_hex', 'player_names', 'command_line',
+        'series', 'series_results', 'series_chart')]}
+
+# The handout and the suites have to speak of these.
+PROMISED = {'StonehengeGame', 'StonehengeState'}
+PROMISED_LINES = {
+    'class StonehengeGame(Game):', 'class StonehengeState(GameState):',
+    "def make_move(self, move: Any) -> 'StonehengeState':"}
+
+
+def find_names(node: ast.stmt) -> set[str]:
+    """Return the names that a statement defines at its top."""
+    if isinstance(node, (ast.FunctionDef, ast.ClassDef)):
+        return {node.name}
+    return {each.id for each in ast.walk(node)
+            if isinstance(each, ast.Name) and isinstance(each.ctx, ast.Store)}
+
+
+def find_removed(body: list[ast.stmt], parts: Parts) -> Iterator[ast.stmt]:
+    """Yield the statements of a body that students do not get."""
+    for i, node in enumerate(body):
+        is_doc = i == 0 and isinstance(node, ast.Expr)
+        if is_doc or isinstance(node, (ast.Import, ast.ImportFrom)) \
+                or find_names(node) & parts.kept or is_main(node):
+            continue
+        if find_names(node) & parts.stubs and hasattr(node, 'body'):
+            yield from find_removed(node.body, parts)
+        else:
+            yield node
+
+
+def is_main(node: ast.stmt) -> bool:
+    """Return whether node is the block at the end of a file."""
+    return isinstance(node, ast.If) and '__name__' in ast.unparse(node.test)
+
+
+def find_removed_code(name: str) -> tuple[set[str], set[str]]:
+    """Return the longer lines and the names of what students do not get. Lines
+    that they also get do not count.
+    """
+    lines, names, others = set(), set(), PROMISED_LINES
+    for path, parts in SOURCES[name].items():
+        text = (TOP / path).read_text('utf-8')
+        rest = [line.strip() for line in text.splitlines()]
+        for node in find_removed(ast.parse(text).body, parts):
+            place = slice(node.lineno - 1, node.end_lineno)
+            lines |= set(rest[place])
+            rest[place] = [''] * len(rest[place])
+            names |= {each.name for each in ast.walk(node) if isinstance(
+                each, (ast.FunctionDef, ast.ClassDef))}
+        others = others | set(rest)
+    return {line for line in lines - others if len(line) >= LONG}, names
+
+
+def read_given(name: str) -> str:
+    """Return all text that students get as it is."""
+    paths = GIVEN if name == 'assignment' else ALSO_GIVEN.get(name, [])
+    return '\n'.join((TOP / path).read_text('utf-8') for path in paths)
+
+
+def read_files(name: str) -> str:
+    """Return all text that students get."""
+    return '\n'.join(content.decode()
+                     for content in starter_files(name).values())
+
+
+@pytest.mark.parametrize('name', list_plans())
+def test_no_line_survives(name: str) -> None:
+    """No longer line of what is to be written stands anywhere in what students
+    get, unless it also stands in a file that they get as it is."""
+    lines, _ = find_removed_code(name)
+    found = {line.strip() for line in read_files(name).splitlines()}
+    assert not lines & found - {
+        line.strip() for line in read_given(name).splitlines()}
+    assert len(lines) > {'game_tree': 5}.get(name, 50)
+
+
+@pytest.mark.parametrize('name', list_plans())
+def test_no_name_survives(name: str) -> None:
+    """The same for the names of functions and classes."""
+    _, names = find_removed_code(name)
+    files = read_files(name)
+    given = set(re.findall(r'\w+', read_given(name)))
+    for helper in names - given - PROMISED - list_stubs(name):
+        # Names that are plain words, such as draw, may stand in sentences.
+        ending = r'\(' if re.fullmatch('[A-Z]?[a-z]+', helper) else r'\b'
+        assert not re.search(rf'\b{helper}{ending}', files), helper
+
+
+def list_stubs(name: str) -> set[str]:
+    """Return the names of all that students get as stubs."""
+    return set().union(*(parts.stubs for parts in SOURCES[name].values()))
+
+
+def test_what_is_looked_for() -> None:
+    """What is looked for is really the solution's."""
+    lines, names = find_removed_code('assignment')
+    assert 'cells = self.cells.replace(move, player)' in lines
+    assert {'cells_to_claim', 'fast_state', 'TreeNode', 'Search'} <= names
+    lines, names = find_removed_code('dominoes')
+    assert 'self.empty |= self._get_bit(r, c)' in lines
+    assert {'_get_bit', 'AlphaBetaSearch'} <= names
+    assert '_alpha_beta' in find_removed_code('hex')[1]
+    assert 'return max(values) if player_a_moves else min(values)' \
+        in find_removed_code('game_tree')[0]
+
+
+def test_slips_are_found(monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+                         ) -> None:
+    """If starter.toml kept a helper, these tests would fail."""
+    toml = PLAN.read_text('utf-8').replace(
+        '"explain",', '"explain", "recurse_deeply", "DEEPEST_RECURSION",', 1)
+    (tmp_path / 'starter.toml').write_text(toml, encoding='utf-8')
+    files = make_files(read_plan('assignment', tmp_path / 'starter.toml'))
+    monkeypatch.setitem(globals(), 'starter_files', lambda name: files)
+    for test in test_no_line_survives, test_no_name_survives:
+        with pytest.raises(AssertionError):
+            test('assignment')

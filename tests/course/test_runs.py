@@ -1,0 +1,210 @@
+"""Runs of the tool: full marks for right solutions, interruptions, mistakes of
+the marker, isolation."""
+from pathlib import Path
+from shutil import copytree, which
+from subprocess import PIPE, Popen
+import os
+import signal
+import sys
+import pytest
+from course.marking.command_line import build_parser
+from tests.support.marking import processes_with, read_feedback, read_marks, \
+    run_tool, write_toml
+from tests.support.programs import ENVIRONMENT, TOP, copy_to
+from tests.support.submissions import FLAWED, POINTS, RANDOM, TESTS
+from tests.support.suites import SOLUTIONS
+
+QUICK = {RANDOM: TESTS[RANDOM]}
+
+
+def write_submissions(folder: Path, *names: str) -> Path:
+    """Write right solutions with these names into folder, and return it."""
+    for name in names:
+        copytree(SOLUTIONS / 'lists', folder / name)
+    return folder
+
+
+def quick_toml(folder: Path) -> Path:
+    """Write a marking.toml that asks for little, and return its path."""
+    return write_toml(folder / 'marking.toml', QUICK, POINTS)
+
+
+def typing_error(folder: Path) -> Path:
+    """Write a marking.toml with a test that there is not; return its path."""
+    return write_toml(folder / 'wrong.toml', {**QUICK, 'Typo': 'minimax_'
+                      'unittest_basic.TestRandon'}, {**POINTS, 'Typo': 1})
+
+
+def test_full_marks(tmp_path: Path) -> None:
+    """A plain solution gets full marks on all tests, with the configuration
+    that the tool comes with. Ours passes them all, too: nothing would be marked
+    if it did not."""
+    done = run_tool('run', write_submissions(tmp_path / 'subs', 'plain'), '-o',
+                    tmp_path / 'out')
+    assert done.returncode == 0, done.stderr
+    row = read_marks(tmp_path / 'out')['plain']
+    assert float(row['total']) == 90 + float(row['Style']) < 100
+    assert row['out_of'] == '100'
+    assert 'All tests have passed.' in read_feedback(tmp_path / 'out', 'plain')
+
+
+def test_resume(tmp_path: Path) -> None:
+    """Ctrl-C ends a run cleanly, and --resume goes on: the marks are those of
+    a run that nobody has interrupted."""
+    names = 'abcde'
+    subs, toml = write_submissions(tmp_path / 'subs', *names), \
+        quick_toml(tmp_path)
+    FLAWED['random_is_first'].write(subs / 'f')
+    command = ['run', subs, '-c', toml, '-j', 1]
+    whole = run_tool(*command, '-o', tmp_path / 'whole')
+    assert whole.returncode == 0, whole.stderr
+    out = tmp_path / 'out'
+    with Popen([sys.executable, '-P', '-m', 'course.marking',
+                *map(str, command), '-o', str(out)], stderr=PIPE, stdout=PIPE,
+               encoding='utf-8', env={**ENVIRONMENT, 'PYTHONPATH': str(TOP)}
+               ) as tool:
+        while '2 of 6 done, about' not in tool.stderr.readline():
+            assert tool.poll() is None
+        tool.send_signal(signal.SIGINT)
+        told = tool.stderr.read()
+    assert tool.returncode == 130 and 'Traceback' not in told
+    assert 'of 6 are marked. Say --resume to go on.' in told
+    assert not processes_with(str(tmp_path))
+    assert 2 <= len(read_marks(out)) < 6
+    again = run_tool(*command, '-o', out)
+    assert again.returncode == 2 and 'Say --resume to go on' in again.stderr
+    done = run_tool(*command, '-o', out, '--resume')
+    assert done.returncode == 0, done.stderr
+    assert 'done, ' not in done.stderr.partition('4 of ')[2]
+    for name in 'marks.csv', 'run.json', 'summary.html', 'f/feedback.md', \
+            'a/feedback.md':
+        assert (out / name).read_text(encoding='utf-8') \
+            == (tmp_path / 'whole' / name).read_text(encoding='utf-8')
+    # What has changed since is marked again, and what --only names.
+    (subs / 'b' / 'strategy.py').unlink()
+    done = run_tool(*command, '-o', out, '--resume')
+    assert '1 of 1 done: b' in done.stderr
+    assert read_marks(out)['b']['total'] == '0'
+    done = run_tool(*command, '-o', out, '--only', 'c')
+    assert '1 of 1 done: c' in done.stderr and len(read_marks(out)) == 6
+    other = run_tool('run', subs, '-o', out, '--resume', '-j', 1)
+    assert other.returncode == 2 and 'another marking.toml' in other.stderr
+
+
+def test_reference_that_fails(tmp_path: Path) -> None:
+    """Nothing is marked if the reference solution fails a test."""
+    FLAWED['random_is_first'].write(tmp_path / 'wrong')
+    toml = write_toml(tmp_path / 'marking.toml', QUICK, POINTS,
+                      f'[style]\npoints = 0\n[suites]\n'
+                      f'reference = {str(tmp_path / "wrong")!r}\n')
+    done = run_tool('run', write_submissions(tmp_path / 'subs', 'a'), '-o',
+                    tmp_path / 'out', '-c', toml)
+    assert done.returncode == 2
+    assert 'The reference solution does not pass all tests' in done.stderr
+    assert 'TestRandom.test_every_move' in done.stderr
+    assert not (tmp_path / 'out').exists()
+
+
+def test_no_bubblewrap(tmp_path: Path) -> None:
+    """Without bubblewrap, the tool stops and says what to install, and never
+    does with less by itself. With --contained, it marks, and says so."""
+    subs, toml = write_submissions(tmp_path / 'subs', 'a'), \
+        quick_toml(tmp_path)
+    (tmp_path / 'bin').mkdir()
+    command = ['run', subs, '-o', tmp_path / 'out', '-c', toml]
+    done = run_tool(*command, PATH=str(tmp_path / 'bin'))
+    assert done.returncode == 2 and not (tmp_path / 'out').exists()
+    assert 'bubblewrap is not installed' in done.stderr
+    assert 'apt-get install bubblewrap' in done.stderr
+    done = run_tool(*command, '--contained', PATH=str(tmp_path / 'bin'))
+    assert done.returncode == 0, done.stderr
+    assert read_marks(tmp_path / 'out')['a']['total'] == '4'
+    for page in 'a/feedback.md', 'summary.html':
+        text = (tmp_path / 'out' / page).read_text(encoding='utf-8')
+        assert 'contained' in text and 'sandboxed' not in text
+    sandboxed = run_tool(*command, '--resume')
+    assert 'another isolation' in sandboxed.stderr
+
+
+def test_contained_processes_end(tmp_path: Path) -> None:
+    """Contained, too, loops are ended, and processes left behind are."""
+    subs = tmp_path / 'subs'
+    path = write_submissions(subs, 'a') / 'a' / 'strategy.py'
+    path.write_text('import os, subprocess, sys\nsubprocess.Popen(\n'
+                    '    [sys.executable, "-c", "import time; '
+                    f'time.sleep(99) # {tmp_path}"], start_new_session=True)\n'
+                    'if os.fork() == 0:\n    os.setsid()\n'
+                    '    if os.fork() == 0:\n        while True: pass\n'
+                    '    os._exit(0)\n' + path.read_text(encoding='utf-8').replace(
+                        'return random.choice',
+                        'while True: pass\n    return random.choice'),
+                    encoding='utf-8')
+    toml = write_toml(tmp_path / 'marking.toml', QUICK, POINTS,
+                      '[style]\npoints = 0\n[limits]\nseconds_per_test = 1\n'
+                      'timeouts_per_class = 1\n')
+    done = run_tool('run', subs, '-o', tmp_path / 'out', '-c', toml,
+                    '--contained', TMPDIR=str(tmp_path))
+    assert done.returncode == 0, done.stderr
+    assert 'still running after 1 s' in read_feedback(tmp_path / 'out', 'a')
+    assert not processes_with(str(tmp_path))
+
+
+def test_doctor() -> None:
+    """The sandbox holds off every attack, tried for real."""
+    done = run_tool('doctor')
+    assert done.returncode == 0, done.stdout + done.stderr
+    assert done.stdout.startswith('Sandbox: works here.')
+    assert done.stdout.count(' held: ') == 12
+    assert 'All that is promised has held.' in done.stdout
+
+
+@pytest.mark.skipif(os.name != 'posix' or os.geteuid() != 0,
+                    reason='only root can become another user')
+@pytest.mark.parametrize('python', ['/usr/bin/python3'])
+def test_doctor_of_another_user(python: str, tmp_path: Path) -> None:
+    """The sandbox holds without root, too."""
+    if which(python) is None:
+        pytest.skip(f'there is no {python}')
+    copy_to(tmp_path, ['course', 'game.py', 'game_state.py', 'stonehenge.py',
+                       'strategy.py', 'engine'])
+    for path in [*tmp_path.parents][:3]:
+        path.chmod(0o755)
+    for path in [tmp_path, *tmp_path.rglob('*')]:
+        path.chmod(0o755)
+    with Popen([python, '-m', 'course.marking', 'doctor'], cwd=tmp_path,
+               stdout=PIPE, user=12345, group=12345, extra_groups=[],
+               encoding='utf-8', env={'PATH': os.environ['PATH']}) as tool:
+        told = tool.stdout.read()
+    assert tool.returncode == 0, told
+    assert told.count(' held: ') == 12
+
+
+@pytest.mark.parametrize('command', ['run', 'doctor', 'gradescope', 'markus'])
+def test_help(command: str, capsys: pytest.CaptureFixture[str]) -> None:
+    """Every command has a help text."""
+    with pytest.raises(SystemExit) as caught:
+        build_parser().parse_args([command, '--help'])
+    assert caught.value.code == 0
+    assert f'course.marking {command}' in capsys.readouterr().out
+
+
+def test_mistakes(tmp_path: Path) -> None:
+    """What a marker gets wrong is said in a line."""
+    toml = quick_toml(tmp_path)
+    subs = write_submissions(tmp_path / 'subs', 'a')
+    for arguments, words in (
+            (['run', tmp_path / 'no', '-o', tmp_path / 'o', '-c', toml],
+             'There is no folder'),
+            (['run', subs, '-o', tmp_path / 'o', '-c', tmp_path / 'no.toml'],
+             'no.toml cannot be read'),
+            (['run', subs, '-o', tmp_path / 'o', '-c', toml, '-j', '0'],
+             "'0' is no number from 1"),
+            (['run', subs, '-o', toml / 'o', '-c', toml], 'Not a directory'),
+            (['run', subs, '-o', subs / 'o', '-c', toml], 'is inside'),
+            (['run', subs, '-o', tmp_path / 'o', '-c', typing_error(tmp_path)],
+             "lists 'minimax_unittest_basic.TestRandon': there is no such"),
+            (['run', subs, '-o', tmp_path / 'o', '-c', toml, '--only', 'x'],
+             "There is no submission 'x'"), (['run', subs], 'required')):
+        done = run_tool(*arguments)
+        assert done.returncode == 2, done.stderr
+        assert words in done.stderr and 'Traceback' not in done.stderr

@@ -1,0 +1,305 @@
+"""Starter files: complete as far as they go, and nothing of the solution."""
+from pathlib import Path
+from subprocess import CompletedProcess, run
+from zipfile import ZipFile
+import ast
+import json
+import re
+import sys
+import pytest
+from course.handout.__main__ import main as write_pages
+from course.starter.__main__ import main
+from course.starter.plan import list_plans, read_plan
+from tests.style.test_style import CHECK_ALL, json_config, run_checker
+from tests.support.programs import TOP, copy_to, run_in
+from tests.support.starters import GIVEN, copy_starter, plug_in, \
+    starter_files
+from tests.support.suites import SUITES, failures_in, run_suites
+
+LABS = list_plans()[1:]
+
+@pytest.fixture(name='made', scope='module', params=list_plans())
+def make_starter(request: pytest.FixtureRequest,
+                 tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """Give a folder, called after the plan, with what students get."""
+    folder = tmp_path_factory.mktemp('made') / request.param
+    copy_starter(folder, request.param)
+    return folder
+
+
+@pytest.fixture(name='assignment')
+def make_assignment(tmp_path: Path) -> Path:
+    """Give a folder with what students get for the assignment."""
+    copy_starter(tmp_path / 'x')
+    return tmp_path / 'x'
+
+
+def test_folders_are_left_out() -> None:
+    """Nothing of engine, course, labs or tests is there, nor stonehenge.py."""
+    paths = set(starter_files())
+    assert 'stonehenge.py' not in paths
+    assert {path.partition('/')[0] for path in paths if '/' in path} \
+        == {'interface', 'pictures'}
+
+
+def test_style(tmp_path: Path) -> None:
+    """python_ta finds nothing in what students get but unused arguments of
+    functions that are not written yet, and functions that are not plugged in
+    yet. (What is ours letter by letter is not checked again.)"""
+    work, checked = [], set()
+    for name in list_plans():
+        copy_starter(tmp_path / name, name)
+        files = [str(tmp_path / name / file) for file in read_plan(name).cuts]
+        config = 'labs/pyta.txt' if name in LABS else 'a2_pyta.txt'
+        work.append((json_config(config, tmp_path), files))
+        checked |= set(files)
+    found, _, noise = run_checker('-c', CHECK_ALL, json.dumps(work))
+    assert noise == '' and set(found) == checked
+    left = {(Path(file).name, message['symbol'], message['msg'])
+            for file, messages in found.items() for message in messages}
+    for file, symbol, text in left:
+        assert symbol in ('unused-argument', 'unused-import',
+                          'super-init-not-called'), (file, text)
+        if symbol == 'unused-import':
+            assert re.search('_minimax_strategy', text), (file, text)
+
+
+def test_rest_of_the_assignment_is_whole() -> None:
+    """All other modules are ours, letter by letter."""
+    files = starter_files()
+    for path in GIVEN:
+        assert files[path.removeprefix('tests/')] \
+            == (TOP / path).read_bytes()
+
+
+def play_square(folder: Path, p1: str, p2: str) -> CompletedProcess[str]:
+    """Play Subtract Square from 9 in folder between these strategies. If one
+    of them asks, it is answered with 9.
+    """
+    return run_in(folder, 'game_interface.py', text=f's\n{p1}\n{p2}\ny\n9\n9\n')
+
+
+@pytest.mark.parametrize('p1', ['i', 'r', 'ro'])
+def test_plays_subtract_square(assignment: Path, p1: str) -> None:
+    """It plays Subtract Square, by hand and with each of the strategies."""
+    done = play_square(assignment, p1, 'ro')
+    assert 'is the winner!' in done.stdout and done.returncode == 0
+    assert 'Traceback' not in done.stdout
+
+
+def test_what_is_missing_is_not_offered(assignment: Path) -> None:
+    """It offers neither Stonehenge nor minimax."""
+    for answers in 'h\n', 's\nmr\n':
+        done = run_in(assignment, 'game_interface.py', text=answers)
+        assert f'{answers.split()[-1]!r} is not one of the answers' \
+            in done.stdout
+
+
+def test_suites_on_the_assignment(assignment: Path) -> None:
+    """The suites say what is not written yet, and pass all else."""
+    done = run_suites(assignment)
+    failures = failures_in(done.stdout)
+    assert set(failures) == {'TestNewGame.test_game_interface',
+                             'TestRecursiveMinimax.test_possible',
+                             'TestIterativeMinimax.test_possible'}
+    assert all(text.endswith('it is not written yet.')
+               or 'it is not written yet. ' in text
+               for text in failures.values())
+    alone = run_suites(assignment, '-k', 'TestSubtractSquare',
+                       suites=SUITES[1:])
+    assert 'OK' in alone.stdout and 'skipped' not in alone.stdout
+
+
+def test_stubs_are_not_written_yet(assignment: Path) -> None:
+    """Plugged in too early, the two functions are not written yet, and all
+    else is well."""
+    copy_to(assignment, ['stonehenge.py'])
+    plug_in(assignment)
+    failures = failures_in(run_suites(assignment).stdout)
+    assert len(failures) == 2
+    for name in 'recursive', 'iterative':
+        test = f'Test{name.capitalize()}Minimax.test_possible'
+        assert f'{name}_minimax_strategy is not written yet' in failures[test]
+
+
+def put_back(folder: Path, path: str, file: str) -> None:
+    """Put what is left out of the solution at path back into a starter file:
+    behind the stubs, which it replaces, and before the block at the end.
+    """
+    starter = (folder / file).read_text('utf-8')
+    there = {ast.unparse(node) for node in ast.parse(starter).body}
+    missing = [ast.unparse(node) for node in
+               ast.parse((TOP / path).read_text('utf-8')).body
+               if ast.unparse(node) not in there]
+    head, block, rest = starter.partition('\nif __name__')
+    (folder / file).write_text('\n\n'.join([head, *missing, block + rest]),
+                               encoding='utf-8')
+
+
+def test_solution_put_back(assignment: Path) -> None:
+    """With the solution's bodies put back, everything passes, and it plays
+    Stonehenge."""
+    put_back(assignment, 'strategy.py', 'strategy.py')
+    copy_to(assignment, ['stonehenge.py'])
+    plug_in(assignment)
+    done = run_suites(assignment)
+    assert done.returncode == 0 and 'skipped' not in done.stdout, done.stdout
+    done = run_in(assignment, 'game_interface.py', '--game', 'h', '--p1', 'mr',
+                  '--p2', 'mi', '--first', '1', '--size', '2')
+    assert done.stdout.endswith('Player 1 is the winner!\n')
+
+
+@pytest.mark.parametrize('lab', LABS)
+def test_solution_of_labs_put_back(lab: str, tmp_path: Path) -> None:
+    """The same for the labs: first something is not written yet, and nothing
+    else is wrong; with the solution's bodies, all passes."""
+    copy_starter(tmp_path / lab, lab)
+    report = run_lab(tmp_path / lab)
+    assert report.count('FAIL: ') == report.count('is not written yet.') > 0
+    assert 'Traceback' not in report
+    for file, (path, _) in read_plan(lab).cuts.items():
+        put_back(tmp_path / lab, path, file)
+    if lab == 'hex':
+        copy_to(tmp_path / lab, ['labs/hex/hex_grid.py'])
+    report = run_lab(tmp_path / lab)
+    assert report.endswith('OK\n') and 'skipped' not in report, report
+
+
+def run_lab(folder: Path) -> str:
+    """Run the tests of a lab in folder and return their report. Libraries that
+    are installed are found.
+    """
+    return run([sys.executable, '-m', 'unittest', 'lab_unittest_basic'],
+               cwd=folder, capture_output=True, encoding='utf-8', timeout=60,
+               check=False).stderr
+
+
+def test_lab_programs(tmp_path: Path) -> None:
+    """The programs of the labs say in a line what is not written yet, and Hex
+    can be played against a random player."""
+    for lab, arguments, said in (
+            ('hex', ['HexGame.py'], 'is not written yet.'),
+            ('hex', ['HexGame.py', '--size', '2', '--black', 'random',
+                     '--white', 'shuffle'], ' wins'),
+            ('game_tree', ['minimax.py'], 'minimax is not written yet.'),
+            ('dominoes', ['dominoes_game_gui.py', '4', '4'],
+             'NotImplementedError')):
+        if not (tmp_path / lab).exists():
+            copy_starter(tmp_path / lab, lab)
+        done = run([sys.executable, *arguments], cwd=tmp_path / lab,
+                   stdout=-1, stderr=-2, encoding='utf-8', timeout=60,
+                   check=False)
+        assert said in done.stdout and 'Traceback' not in done.stdout
+
+
+def test_readme_commands(made: Path) -> None:
+    """Each README has two commands, whose files are there."""
+    readme = (made / 'README.md').read_text('utf-8')
+    commands = re.findall('^python3 (.*)$', readme, re.MULTILINE)
+    assert len(commands) == 2
+    for command in commands:
+        words = command.removeprefix('-m unittest ').split()
+        for word in words if '-m' in command else words[:1]:
+            assert (made / (word.removesuffix('.py') + '.py')).exists()
+
+
+def test_pictures_are_there(made: Path) -> None:
+    """Pages show pictures that are there, and all that are there."""
+    shown = {path for page in made.glob('*.md') for path in
+             re.findall(r'!\[.*?\]\((.*?)\)', page.read_text('utf-8'))}
+    assert shown == {path.relative_to(made).as_posix()
+                     for path in made.rglob('*.svg')}
+
+
+def read_all(folder: Path) -> dict[str, bytes]:
+    """Return what the files in folder hold, by their paths there."""
+    return {path.relative_to(folder).as_posix(): path.read_bytes()
+            for path in folder.rglob('*') if path.is_file()}
+
+
+def test_same_files_each_time(tmp_path: Path) -> None:
+    """The command makes the same files each time, in a folder or in a zip, and
+    leaves nothing else behind."""
+    for name in 'a', 'b':
+        assert main([str(tmp_path / name / 'x')]) == 0
+        assert main([str(tmp_path / name / 'x.zip'), '--zip']) == 0
+    first = read_all(tmp_path / 'a')
+    assert first == read_all(tmp_path / 'b') and len(first) > 30
+    with ZipFile(tmp_path / 'a' / 'x.zip') as archive:
+        assert {path: archive.read(path) for path in archive.namelist()} \
+            == {path: content for path, content in first.items()
+                if path.startswith('x/')}
+        # Otherwise, a zip would be another one tomorrow.
+        assert {info.date_time for info in archive.infolist()} \
+            == {(1980, 1, 1, 0, 0, 0)}
+
+
+def fails(capsys: pytest.CaptureFixture[str], *arguments: str) -> str:
+    """Return the line that the command says as it fails."""
+    assert main([*map(str, arguments)]) == 2
+    line = capsys.readouterr().err
+    assert line.count('\n') == 1
+    return line
+
+
+def test_nothing_is_overwritten(tmp_path: Path,
+                                capsys: pytest.CaptureFixture[str]) -> None:
+    """A folder or a zip that is there is replaced with --force alone; files
+    that were not made here are never lost."""
+    place, archive = tmp_path / 'x', tmp_path / 'x.zip'
+    place.mkdir()
+    assert main([str(place), '--lab', 'hex']) == 0  # It was empty.
+    (place / 'Minimax.py').write_text('mine', encoding='utf-8')
+    (place / '__pycache__').mkdir()
+    (place / '__pycache__' / 'x.pyc').write_text('', encoding='utf-8')
+    assert '--force' in fails(capsys, place, '--lab', 'hex')
+    assert (place / 'Minimax.py').read_text('utf-8') == 'mine'
+    assert main([str(place), '--lab', 'hex', '--force']) == 0
+    assert (place / 'Minimax.py').read_text('utf-8') != 'mine'
+    (place / 'mine.py').write_text('mine', encoding='utf-8')
+    before = read_all(tmp_path)
+    assert 'mine.py' in fails(capsys, place, '--lab', 'hex', '--force')
+    assert 'is no folder' in fails(capsys, place / 'mine.py')
+    assert read_all(tmp_path) == before
+    assert main([str(archive), '--zip']) == 0
+    assert '--force' in fails(capsys, archive, '--zip')
+    assert 'is a folder' in fails(capsys, place, '--zip', '--force')
+    assert main([str(archive), '--zip', '--force']) == 0
+    assert set(read_all(tmp_path)) == {*before, 'x.zip'}
+
+
+def test_all_or_nothing(tmp_path: Path, monkeypatch: pytest.MonkeyPatch,
+                        capsys: pytest.CaptureFixture[str]) -> None:
+    """If a file cannot be written, none is, and what was there stays."""
+    assert main([str(tmp_path / 'x'), '--lab', 'hex']) == 0
+    before, write = read_all(tmp_path), Path.write_bytes
+
+    def fail_late(path: Path, content: bytes) -> int:
+        """Write to path, unless the disk is full by now."""
+        if path.name == 'README.md':
+            raise OSError(28, 'No space left on device', str(path))
+        return write(path, content)
+    monkeypatch.setattr(Path, 'write_bytes', fail_late)
+    assert 'No space' in fails(capsys, tmp_path / 'x', '--lab', 'hex',
+                               '--force')
+    assert 'No space' in fails(capsys, tmp_path / 'y')
+    assert read_all(tmp_path) == before
+    assert [path.name for path in tmp_path.iterdir()] == ['x']
+
+
+def test_commands_for_course_staff(tmp_path: Path, capsys:
+                                   pytest.CaptureFixture[str]) -> None:
+    """The commands in course/README.md do what it says."""
+    page = (TOP / 'course' / 'README.md').read_text('utf-8')
+    commands = re.findall('^[.]venv/bin/python -m (course.+)$', page,
+                          re.MULTILINE)
+    assert [command.split()[0] for command in commands][:3] \
+        == ['course.handout', 'course.starter', 'course.marking']
+    for run_command, command in zip((write_pages, main), commands):
+        out, *options = command.split()[1:]
+        assert run_command([str(tmp_path / out), *options]) == 0
+    assert (tmp_path / 'pages' / 'handout.html').exists()
+    assert (tmp_path / 'starter.zip').exists()
+    assert set(re.findall(r'^\| `(--\w+)', page, re.MULTILINE)) == {
+        '--lab', '--zip', '--force', '--marking'}
+    assert capsys.readouterr().err == ''

@@ -1,0 +1,138 @@
+"""What flawed and hostile submissions get, and what they are told."""
+from pathlib import Path
+import os
+import pytest
+from tests.support.marking import once_for_all, processes_with, \
+    read_feedback, read_marks, run_tool, write_toml
+from tests.support.submissions import FLAWED, HIDING, HOSTILE, POINTS, \
+    TESTS
+
+CASES = {**FLAWED, **HOSTILE}
+LIMITS = '''[limits]
+seconds_per_test = 2
+timeouts_per_class = 1
+[style]
+points = 0
+'''
+
+
+def mark_all(folder: Path) -> None:
+    """Mark all of these submissions in one run."""
+    for name, case in CASES.items():
+        case.write(folder / 'subs' / name)
+    (folder / 'subs' / 'empty').mkdir()
+    toml = write_toml(folder / 'marking.toml', TESTS, POINTS, LIMITS)
+    (folder / 'tmp').mkdir()
+    done = run_tool('run', folder / 'subs', '-o', folder / 'out', '-c', toml,
+                    '-j', 4, TMPDIR=str(folder / 'tmp'))
+    assert done.returncode == 0, done.stderr
+    left = processes_with(str(folder)) + processes_with('MARKING_ORPHAN') \
+        + [path.name for path in (folder / 'tmp').iterdir()]
+    (folder / 'left').write_text('\n'.join(left), encoding='utf-8')
+
+
+@pytest.fixture(name='out', scope='module')
+def results(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """Give the folder with the results of marking all these."""
+    base = tmp_path_factory.getbasetemp()
+    if 'PYTEST_XDIST_WORKER' in os.environ:
+        base = base.parent
+    return once_for_all(base / 'marked', mark_all) / 'out'
+
+
+@pytest.mark.parametrize('name', CASES)
+def test_marks_and_cause(name: str, out: Path) -> None:
+    """The feedback names the cause, and what is wrong gets no points."""
+    case, row = CASES[name], read_marks(out)[name]
+    feedback = read_feedback(out, name)
+    for words in case.words:
+        assert words in feedback
+    assert row['status'] == 'marked' and row['out_of'] == '16'
+    assert {group: row[group] for group in case.nothing} \
+        == dict.fromkeys(case.nothing, '0')
+    full = 'All tests have passed' in feedback
+    assert full == (row['total'] == row['out_of'])
+    assert 'Traceback' not in feedback
+
+
+@pytest.mark.parametrize('name', HIDING)
+def test_no_mark_is_forged(name: str, out: Path) -> None:
+    """With an attack, a submission gets what it gets without, at most."""
+    marks = read_marks(out)
+    for group in POINTS:
+        assert float(marks[name][group]) <= float(marks['spoiled'][group])
+
+
+def test_nothing_is_left(out: Path) -> None:
+    """No process and no file of a submission outlives it."""
+    assert (out.parent / 'left').read_text(encoding='utf-8') == ''
+    assert not Path('/MARKING_WAS_HERE').exists()
+    assert not list(out.parent.rglob('PWNED'))
+    assert sorted(path.name for path in (out / 'forged_files').iterdir()) == [
+        'feedback.md', 'junit.xml', 'markus.jsonl', 'record.json',
+        'results.json', 'staff.log']
+
+
+def test_told_once(out: Path) -> None:
+    """A syntax error is told with its file, line and message; all tests that
+    it keeps from being run say so in few words."""
+    feedback = read_feedback(out, 'syntax_error')
+    told = "SyntaxError: expected ':' (stonehenge.py, line 135)"
+    files, _, first = feedback.partition('## Look at this first')
+    assert files.count(told) == 1 and '```' in first
+    assert first.count('```') == 2
+
+
+def test_pointing_to_another_test(out: Path) -> None:
+    """Where a test points to another, that has the name it has in the
+    feedback. Only if there is more to mend, the first one comes first."""
+    feedback = read_feedback(out, 'asks_for_ever')
+    assert 'where nothing more should be asked. See "A new game asks one ' \
+        'question, and one good answer is enough."' in feedback
+    assert 'so mend this before you go on' in feedback
+    assert 'mend this' not in read_feedback(out, 'random_is_first')
+
+
+def test_empty_folder(out: Path) -> None:
+    """An empty folder gets 0 and a line."""
+    row = read_marks(out)['empty']
+    assert row['total'] == '0' and row['status'] == 'nothing to mark'
+    assert 'There was nothing to mark: there is no Python file.' \
+        in read_feedback(out, 'empty')
+
+
+def test_prints_are_for_staff(out: Path) -> None:
+    """What a submission prints is kept for staff, its beginning, and is not
+    taken for anything else."""
+    log = (out / 'printing' / 'staff.log').read_text(encoding='utf-8')
+    assert 'OKOKOK' in log and len(log) < 100_000
+    log = (out / 'forged_output' / 'staff.log').read_text(encoding='utf-8')
+    assert '"status": "passed"' in log
+    assert read_marks(out)['forged_output']['total'] == '0'
+
+
+def test_reports_are_short(out: Path) -> None:
+    """However much a submission says of itself, what is kept of it is short."""
+    for path in (out / 'long_questions').iterdir():
+        assert path.stat().st_size < 300_000, path.name
+
+
+def test_isolation_is_said_everywhere(out: Path) -> None:
+    """Each report says how submissions were shut in."""
+    for path in (out / 'summary.html', out / 'run.json',
+                 *(out / 'exit' / name for name in (
+                     'feedback.md', 'results.json', 'markus.jsonl',
+                     'staff.log'))):
+        assert 'sandboxed' in path.read_text(encoding='utf-8'), path
+
+
+def test_summary(out: Path) -> None:
+    """The page lists all submissions, with links that lead somewhere, and the
+    tests that many have failed."""
+    page = (out / 'summary.html').read_text(encoding='utf-8')
+    for name in CASES:
+        assert f'<td>{name}<br>' in page
+        assert f'href="{name}/feedback.md"' in page
+        assert (out / name / 'feedback.md').exists()
+    failed = page.partition('Tests failed by many')[2]
+    assert 'Our recursive minimax finds best moves' in failed

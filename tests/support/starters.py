@@ -1,0 +1,78 @@
+"""Starter files for tests, and what stands in the pages of the handout."""
+from contextlib import redirect_stdout
+from functools import lru_cache
+from io import StringIO
+from pathlib import Path
+from unittest.mock import patch
+import re
+import textwrap
+from course.starter.output import write_folder
+from course.starter.plan import Files, make_files, read_plan
+from tests.support.programs import TOP
+from tests.support.suites import SUITES
+
+PAGE = TOP / 'course' / 'handout.md'
+CHINESE_PAGE = TOP / 'course' / 'handout.zh.md'
+# What students get as it is for the assignment, whatever starter.toml says.
+GIVEN = ['game.py', 'game_state.py', 'subtract_square_game.py',
+         'subtract_square_state.py', *(
+             path.relative_to(TOP).as_posix()
+             for path in sorted((TOP / 'interface').rglob('*.py'))),
+         *(f'tests/{suite}.py' for suite in SUITES)]
+
+BLOCK = re.compile(r'^```(\w*)\n(.*?)^```$', re.DOTALL | re.MULTILINE)
+
+
+@lru_cache
+def starter_files(name: str = 'assignment') -> Files:
+    """Return what students get, by path."""
+    return make_files(read_plan(name))
+
+
+def copy_starter(folder: Path, name: str = 'assignment') -> None:
+    """Write what students get to folder, which is empty or not there."""
+    write_folder(starter_files(name), folder, force=False)
+
+
+def plug_in(folder: Path) -> None:
+    """Take away each '# ' before a line of game_interface.py that waits."""
+    file = folder / 'game_interface.py'
+    code = file.read_text('utf-8')
+    code = re.sub(r"^( *)# ('\w+': |from )", r'\1\2', code, flags=re.MULTILINE)
+    file.write_text(code, encoding='utf-8')
+
+
+def list_blocks(text: str, language: str) -> list[str]:
+    """Return the blocks of code of a page in this language, '' for none."""
+    return [block for found, block in BLOCK.findall(text) if found == language]
+
+
+def play_session(block: str) -> str:
+    """Return a block with a session in Python as Python answers today. What
+    was typed after a question is typed again.
+    """
+    shown, names = '', {}
+    for command, answer in re.findall(r'^>>> (.*)\n((?:(?!>>> ).*\n)*)', block,
+                                      re.MULTILINE):
+        typed = re.findall(r'^Enter .*: (.*)$', answer, re.MULTILINE)
+        shown += f'>>> {command}\n' + answer_to(command, typed, names)
+    return shown
+
+
+def answer_to(command: str, typed: list[str], names: dict) -> str:
+    """Return what Python answers to command, with the names known so far, when
+    a player types these answers.
+    """
+    def ask(prompt: str) -> str:
+        """Show a question and the answer to it."""
+        print(prompt + typed[0])
+        return typed.pop(0)
+    with redirect_stdout(StringIO()) as said, patch('builtins.input', ask):
+        try:
+            exec(compile(command, 'session', 'single'), names)
+        except ValueError as error:
+            print(textwrap.dedent(f'''\
+                Traceback (most recent call last):
+                  ...
+                ValueError: {error}'''))
+    return said.getvalue()
