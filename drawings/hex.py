@@ -6,7 +6,7 @@ from string import ascii_lowercase
 from typing import Any
 from xml.etree.ElementTree import Element, SubElement
 from drawings.shapes import COLOURS, PAPER, Point, add_polygon, add_text, \
-    fill_for, fit_picture
+    fill_for, fit_picture, format_points
 
 RADIUS = 22.0  # Of a hexagon, from its middle to a corner, in pixels.
 WIDTH = RADIUS * sqrt(3)  # From the middle of a cell to the next in its row.
@@ -83,5 +83,5 @@ def add_edges(svg: Element, size: int) -> None:
     for owner, points in paths:
         SubElement(svg, 'polyline', {
             'class': f'edge {owner}', 'fill': 'none',
-            'points': ' '.join(f'{x:.1f},{y:.1f}' for x, y in points),
+            'points': format_points(points),
             'stroke': COLOURS[owner], 'stroke-width': '9'})

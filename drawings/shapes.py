@@ -46,11 +46,20 @@ def fill_for(kind: str, owner: str, usual: str = PAPER) -> dict[str, str]:
             'stroke': INK, 'stroke-width': '1.5'}
 
 
+def format_points(points: Iterable[Point]) -> str:
+    """Return points as the corners of a shape are written.
+
+    >>> format_points([(0, 1.25), (20, 3)])
+    '0.0,1.2 20.0,3.0'
+    """
+    return ' '.join(f'{x:.1f},{y:.1f}' for x, y in points)
+
+
 def add_polygon(svg: Element, points: Iterable[Point],
                 style: dict[str, str]) -> Element:
     """Add a polygon with corners at points and return it."""
-    return SubElement(svg, 'polygon', {
-        'points': ' '.join(f'{x:.1f},{y:.1f}' for x, y in points), **style})
+    return SubElement(svg, 'polygon', {'points': format_points(points),
+                                       **style})
 
 
 def add_rectangle(svg: Element, corner: Point, size: Point,

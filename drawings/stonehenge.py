@@ -9,7 +9,7 @@ from typing import Iterable, Optional, Sequence
 from xml.etree.ElementTree import Element, SubElement
 from stonehenge import Board, StonehengeState
 from drawings.shapes import COLOURS, FAINT, INK, PAPER, Point, \
-    add_circle, add_polygon, add_text, fill_for, fit_picture
+    add_circle, add_polygon, add_text, fill_for, fit_picture, format_points
 
 # All lengths are in pixels. Neighbouring cells are two steps apart, so the
 # three directions of ley-lines form equal angles.
@@ -18,6 +18,8 @@ ROW = STEP * sqrt(3)
 CELL = 19.0  # The radius of a circle.
 MARKER = 20.0  # The radius of a hexagon, from its middle to a corner.
 MARGIN = 28.0
+
+MARKER_COLOUR = '#eef1f4'  # Of a marker that nobody has claimed.
 
 # How many steps and rows a marker is away from the nearest cell of its line,
 # by direction: rows, down-left and down-right lines.
@@ -83,7 +85,7 @@ def draw_board(board: Board, cells: str = '', markers: str = '',
     add_lines(svg, zip(markers, ends, ([places[cell] for cell in line]
                                        for line in board.lines)))
     for i, place in enumerate(ends):
-        label = labels[i] if labels else markers[i].replace('@', '')
+        label = labels[i] if labels else markers[i]
         add_hexagon(svg, place, OWNERS.get(markers[i], ''), label).set(
             'data-part', f'line {i}')
     for letter, shown, place in zip(board.letters, cells, places):
@@ -127,7 +129,7 @@ def add_lines(svg: Element,
         owner = OWNERS.get(marker, '')
         SubElement(svg, 'polyline', {
             'class': f'line {owner}'.strip(), 'data-part': f'line {i}',
-            'points': ' '.join(f'{x:.1f},{y:.1f}' for x, y in (end, *cells)),
+            'points': format_points((end, *cells)),
             'fill': 'none', 'stroke': COLOURS.get(owner, FAINT),
             'stroke-width': '5' if owner else '2'})
 
@@ -136,6 +138,6 @@ def add_hexagon(svg: Element, place: Point, owner: str, label: str) -> Element:
     """Add a marker of owner with a label and return its shape."""
     corners = [(place[0] + MARKER * sin(i * pi / 3),
                 place[1] + MARKER * cos(i * pi / 3)) for i in range(6)]
-    shape = add_polygon(svg, corners, fill_for('marker', owner, '#eef1f4'))
+    shape = add_polygon(svg, corners, fill_for('marker', owner, MARKER_COLOUR))
     add_text(svg, place, label, PAPER if owner else INK, 15)
     return shape
