@@ -54,9 +54,9 @@ class ThinkingDisplay:
         """Show the count, if it is time to."""
         if monotonic() > self._next_time:
             self._next_time = monotonic() + LONG_THOUGHT / 5
-            self._show(f'Thinking: {self.scored:,} positions scored')
+            self.show(f'Thinking: {self.scored:,} positions scored')
 
-    def _show(self, text: str) -> None:
+    def show(self, text: str) -> None:
         """Show text in place of what is shown now."""
         blanks = ' ' * len(self._shown)
         # Set this first, as Ctrl-C may come while the line is printed.
@@ -66,7 +66,7 @@ class ThinkingDisplay:
     def clear(self) -> None:
         """Remove what is shown."""
         if self._shown:
-            self._show('')
+            self.show('')
 
 
 def takes(strategy: Callable, name: str) -> bool:

@@ -10,9 +10,8 @@ import sys
 import webbrowser
 try:
     from web.server import PageServer
-    import game_interface
 except ModuleNotFoundError as missing:
-    if missing.name not in ('game_interface', 'web', 'web.server'):
+    if missing.name not in ('game_interface', 'web'):
         raise
     sys.exit('Run this from the top folder: python3 -m web')
 
@@ -26,25 +25,23 @@ def main() -> int:
     parser.add_argument('--no-browser', action='store_true',
                         help='only say where the page is')
     options = parser.parse_args()
-    try:
-        server = PageServer(options.port)
-    except (OSError, OverflowError) as error:
-        parser.error(f'argument --port: {error}')
-    # Whoever ends this process ends the searches, too.
+    # Whoever ends this program ends its searches, too.
     signal.signal(signal.SIGTERM, signal.default_int_handler)
-    print(f'The page is at {server.find_url()} (Ctrl-C ends it)', flush=True)
-    if not options.no_browser:
-        webbrowser.open(server.find_url())
     try:
-        server.serve_forever()
+        with PageServer(options.port) as server:
+            print(f'The page is at {server.find_url()} (Ctrl-C ends it)',
+                  flush=True)
+            if not options.no_browser:
+                webbrowser.open(server.find_url())
+            server.serve_forever()
+    except (OSError, OverflowError) as error:
+        print(f'python3 -m web: no page at port {options.port}: {error}',
+              file=sys.stderr)
+        return 1
     except KeyboardInterrupt:
         print('\nGoodbye!')
-    finally:
-        server.workers.end()
-        server.server_close()
     return 0
 
 
 if __name__ == "__main__":
-    assert game_interface
     sys.exit(main())

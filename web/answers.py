@@ -6,45 +6,67 @@ from typing import Any
 from interface.attempts import Attempt
 from interface.quoting import describe_error, make_one_line
 from interface.saved.game_parser import parse_game
+from interface.saved.replay import replay
 from interface.saved.saved_games import format_game, record_moves
-from web.games import describe_choices, format_request, play_again, read_game
-from web.positions import show_position
-from web.thinking import Tell, choose_move, show_hint, show_review, \
-    show_values
+from interface.titles import make_title
+from web.games import PageGame, RequestError, Tell, format_saved, \
+    playable_games
+from web.links import read_link
+from web.positions import begin, show_position, show_sizes
+from web.thinking import choose_move, show_hint, show_review, show_values
 from web.trees import show_search, show_tree
 
-
-def show_choices(_request: dict[str, Any]) -> dict[str, Any]:
-    """Return the games and players to choose from."""
-    return describe_choices()
+# How many characters a saved game may have.
+LONGEST_FILE = 200_000
 
 
-def try_move(request: dict[str, Any]) -> dict[str, Any]:
-    """Return the position after the move in request, which is made in the game
-    there.
+def make_move(request: dict[str, Any]) -> dict[str, Any]:
+    """Return the position after the move in request, which whoever looks at
+    the page makes in the game there.
     """
-    moves = [*read_game(request).moves, request.get('move')]
-    return show_position(request | {'moves': moves})
+    game = PageGame(request)
+    if game.player and not game.can_move():
+        raise RequestError('It is the turn of a program: stop it to move')
+    return show_position(game.format_move(request.get('move')))
+
+
+def open_link(request: dict[str, Any]) -> dict[str, Any]:
+    """Return the game in the link in request. If there is none, return the game
+    in request, and why.
+    """
+    link = read_link(str(request.get('link')))
+    # Programs that play alone do not go on at once: somebody looks at this.
+    attempt = Attempt(begin, link | {'paused': 'moves' in link})
+    if not attempt.error:
+        return attempt.result
+    answer = begin(request)
+    answer['text']['message'] = f'This link holds no game: ' \
+                                f'{describe_failure(attempt.error)}.'
+    return answer
 
 
 def save_text(request: dict[str, Any]) -> dict[str, Any]:
-    """Return the text of the file of the game in request."""
-    saved = read_game(request)
-    played = play_again(saved)
-    return {'text': format_game(record_moves(saved, played.game,
-                                             played.moves))}
+    """Return the file of the game in request, up to the position there."""
+    game = PageGame(request)
+    name = make_title(type(game.history.game)).lower().replace(' ', '-')
+    saved = record_moves(game.record, game.history.game, game.history.made())
+    return {'file': {'name': f'{name}.txt', 'text': format_game(saved)}}
 
 
 def load_text(request: dict[str, Any]) -> dict[str, Any]:
     """Return the position of the game in the text in request."""
-    saved = parse_game(str(request.get('text', '')))
-    play_again(saved)  # Its errors name the lines of the file.
-    return show_position(format_request(saved))
+    text = str(request.get('text', ''))
+    if len(text) > LONGEST_FILE:
+        raise RequestError('This file is too long to be a saved game')
+    saved = parse_game(text)
+    replay(saved, playable_games)  # Its errors name the lines of the file.
+    return begin(format_saved(saved) | {'paused': True})
 
 
 # What is answered at once, and what may take long and be stopped.
-QUICK = {'choices': show_choices, 'position': show_position, 'move': try_move,
-         'save': save_text, 'load': load_text}
+QUICK = {'open': open_link, 'begin': begin, 'sizes': show_sizes,
+         'position': show_position, 'move': make_move, 'save': save_text,
+         'load': load_text}
 SLOW = {'choose': choose_move, 'values': show_values, 'hint': show_hint,
         'review': show_review, 'tree': show_tree, 'search': show_search}
 
@@ -53,19 +75,22 @@ def answer(request: Any, tell: Tell) -> dict[str, Any]:
     """Return the answer to request: {'error': a line} if there is none. Tell
     what is known until then, if it takes long. Never raise an error.
 
-    >>> answer({'ask': 'save', 'game': 's', 'size': '9'}, print)['text'][:10]
-    'saved game'
+    >>> answer({'ask': 'save', 'game': 's', 'size': '9'}, print)['file']['name']
+    'subtract-square.txt'
     >>> answer({'ask': 'position', 'game': 'q'}, print)
     {'error': "There is no game 'q' here"}
     """
     ask = request.get('ask') if isinstance(request, dict) else None
     if not isinstance(ask, str) or ask not in QUICK | SLOW:
         return {'error': 'This is not a question that the page asks'}
-    # Somebody's game may raise anything.
     attempt = Attempt(QUICK[ask], request) if ask in QUICK \
         else Attempt(SLOW[ask], request, tell)
-    if isinstance(attempt.error, ValueError):
-        return {'error': make_one_line(str(attempt.error))}
-    if attempt.error:
-        return {'error': describe_error(attempt.error)}
-    return attempt.result
+    return {'error': describe_failure(attempt.error)} if attempt.error \
+        else attempt.result
+
+
+def describe_failure(error: BaseException) -> str:
+    """Return in one line what error says. Somebody's game may raise anything.
+    """
+    return make_one_line(str(error)) if isinstance(error, ValueError) \
+        else describe_error(error)

@@ -1,110 +1,96 @@
-"""What the page shows of a game: the board, the moves, how it stands."""
-from typing import Any, Optional
-from drawings.shapes import write_svg
-from drawings.table import find_drawing
-from game_state import GameState
+"""What the page shows of a game: the board, the moves, how it stands.
+
+An answer says of elements of the page, by their names, what text or HTML they
+have, what value, what choices, and whether they are hidden, disabled, pressed.
+"""
+from typing import Any
+from drawings.boards import find_changes, name_place, write_board
 from interface.pictures import ask_optional
-from interface.saved.replay import Replay, describe_result
-from interface.titles import make_player_title, make_title
-from web.games import format_request, play_again, read_game
+from interface.saved.replay import describe_result
+from interface.titles import make_player_title, make_title, make_titles
+from web.games import PERSON, SIZES, PageGame, playable_games, \
+    usable_strategies
+from web.links import format_link
 
 
 def show_position(request: dict[str, Any]) -> dict[str, Any]:
-    """Return all that the page shows of the game in request: its last
-    position, and the moves that have led there.
+    """Return what the page shows of the game in request, and what it asks next:
+    the move of a program, the values, or nothing.
     """
-    saved = read_game(request)
-    played = play_again(saved)
-    # The moves as the game writes them, not as somebody has typed them.
-    saved = saved._replace(moves=tuple(map(str, played.moves)))
-    state = played.states[-1]
-    moves = [] if played.result else state.get_possible_moves()
-    before = played.states[-2] if played.moves else state
-    possible = [describe_move(state, move) for move in moves]
-    status = describe_result(played.result, played.names[-1])
-    return {'request': format_request(saved),
-            'title': make_title(type(played.game)),
-            'status': status,
-            'turn': None if played.result else played.names[-1],
-            'result': played.result,
-            'picture': str(state),
-            'board': draw_board(played, possible),
-            'standing': ask_optional(state, 'describe_standing') or '',
-            'moves': [{'player': name, 'move': str(move)}
-                      for name, move in zip(played.names, played.moves)],
-            'news': find_changes(before, state),
-            'possible': possible,
-            'rules': ' '.join(played.game.get_instructions().split()),
-            'said': describe_last(played, status)}
+    game = PageGame(request)
+    history, can_move = game.history, game.can_move()
+    state = history.game.current_state
+    title = make_title(type(history.game))
+    moves = state.get_possible_moves() if can_move else []
+    turns = {'undo': game.find_turn(-1), 'redo': game.find_turn(1)}
+    then = 'values' if game.values and game.player else ''
+    return {
+        'request': game.format_request(), 'link': format_link(game),
+        'text': {'title': title, 'status': describe_last(game),
+                 'standing': ask_optional(state, 'describe_standing') or '',
+                 'rules': ' '.join(history.game.get_instructions().split()),
+                 'message': '', 'found': ''},
+        'html': {'board': write_board(history.states[:history.place + 1],
+                                      moves, title)},
+        'moves': list_moves(game), 'turns': turns,
+        'hidden': {'type': not can_move, 'legend': not game.values,
+                   'programs': bool(game.people) and not game.paused},
+        'disabled': {'hint': not can_move, 'review': not history.moves}
+        | {name: place is None for name, place in turns.items()},
+        'pressed': {'pause': game.paused, 'values': game.values},
+        'next': then if can_move or not game.player else 'choose',
+        'watched': not game.people}
 
 
-def draw_board(played: Replay, possible: list[dict[str, Any]]
-               ) -> Optional[str]:
-    """Return the drawing of the last position as SVG, with a button for each
-    place of a move. Return None if its game has no drawing.
+def begin(request: dict[str, Any]) -> dict[str, Any]:
+    """Return what the page shows when the game in request is begun or loaded:
+    also all that the form for a new game has.
     """
-    state = played.states[-1]
-    drawing = find_drawing(state)
-    if drawing is None:
-        return None
-    svg = drawing.draw_states(played.states)
-    svg.set('role', 'group')
-    svg.set('aria-label', make_title(type(played.game)))
-    words = {each['move']: each['words'] for each in possible}
-    owners = drawing.find_owners(state)
-    for shape in svg.iter():
-        move = shape.get('data-move')
-        if move is not None:
-            shape.set('role', 'button')
-            shape.set('aria-label', name_place(move, owners.get(move, ''),
-                                               words.get(move, '')))
-            shape.set('tabindex', '0' if move in words else '-1')
-            if move not in words:
-                shape.set('aria-disabled', 'true')
-    return write_svg(svg, False)
+    answer = show_position(request)
+    game = answer['request']
+    players = make_titles(usable_strategies) | {PERSON: 'a person'}
+    # Stonehenge is what the package is about.
+    games = sorted(make_titles(playable_games).items(),
+                   key=lambda title: title[0] != 'h')
+    answer['choices'] = {'game': games, 'p1': list(players.items()),
+                         'p2': list(players.items()),
+                         **show_sizes(game)['choices']}
+    answer['value'] = {name: game[name]
+                       for name in ('game', 'size', 'p1', 'p2', 'first')}
+    return answer
 
 
-def name_place(move: str, owner: str, words: str) -> str:
-    """Return what a screen reader calls the place of move, given its owner and
-    what the move claims in words.
+def show_sizes(request: dict[str, Any]) -> dict[str, Any]:
+    """Return the sizes to choose from for the game with the key in request."""
+    sizes = SIZES.get(str(request.get('game')), [])
+    return {'choices': {'sizes': [(size, size) for size in sizes]},
+            'value': {'size': sizes[0] if sizes else ''}}
 
-    >>> name_place('A', 'p1', ''), name_place('A', '', 'claims 1 ley-line')
-    ('A, Player 1', 'A, claims 1 ley-line')
+
+def list_moves(game: PageGame) -> list[dict[str, Any]]:
+    """Return the list of the moves, each with its player and what a review says
+    of it, from the start on.
     """
-    title = make_player_title(owner) if owner.startswith('p') else owner
-    return ', '.join(filter(None, [move, title, words]))
+    history = game.history
+    entries = [{'text': 'Start', 'player': '', 'note': ''}]
+    for i, (state, move) in enumerate(zip(history.states, history.moves)):
+        entries.append({'text': f'{i + 1}. {move}', 'note':
+                        game.notes[i] if i < len(game.notes) else '',
+                        'player': state.get_current_player_name()})
+    return entries
 
 
-def find_changes(before: GameState, after: GameState) -> list[str]:
-    """Return the parts of the drawing that change their owner between two
-    positions: cells, ley-lines, stones.
-
-    >>> from stonehenge import StonehengeState, board_of
-    >>> state = StonehengeState(True, board_of(1))
-    >>> find_changes(state, state.make_move('A'))
-    ['A', 'line 0', 'line 2', 'line 5']
+def describe_last(game: PageGame) -> str:
+    """Return how game stands, after the last move and what it has claimed. A
+    screen reader says this.
     """
-    drawing = find_drawing(after)
-    if drawing is None:
-        return []
-    old, new = drawing.find_owners(before), drawing.find_owners(after)
-    return [part for part in old | new if old.get(part) != new.get(part)]
-
-
-def describe_move(state: GameState, move: Any) -> dict[str, Any]:
-    """Return move, which is possible in state, as a player types it, the parts
-    of the drawing that it would change, and in words what it claims.
-    """
-    changes = find_changes(state, state.make_move(move))
-    drawing = find_drawing(state)
-    words = drawing.describe_claims(changes) if drawing else ''
-    return {'move': str(move), 'claims': changes, 'words': words}
-
-
-def describe_last(played: Replay, status: str) -> str:
-    """Return what a screen reader says after the last move."""
-    if not played.moves:
+    history = game.history
+    status = describe_result(game.result, game.player)
+    before = history.before()
+    if before is None:
         return status
-    words = describe_move(played.states[-2], played.moves[-1])['words']
-    made = f'{make_player_title(played.names[-2])}: {played.moves[-1]}'
-    return f'{made}, {words}. {status}' if words else f'{made}. {status}'
+    state = history.states[history.place]
+    changes = find_changes(before, state)
+    move = name_place(before, str(history.moves[history.place - 1]), changes)
+    who = make_player_title(before.get_current_player_name())
+    return f'{who}: {move}. {status}'

@@ -1,33 +1,32 @@
 """The server of the page, for this machine only.
 
 It gives out the files of page/, and answers questions that are posted to /ask
-with lines of JSON. It refuses requests that name another host, so that no other
-page can use it. When a request's connection is closed, its search is ended.
+with lines of JSON, of which the last one is done. It refuses requests that name
+another host, so that no other page can use it. When a request's connection is
+closed, its search is ended.
 """
-from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
+from functools import partial
+from http.server import SimpleHTTPRequestHandler, ThreadingHTTPServer
+from multiprocessing.connection import wait
 from pathlib import Path
-from threading import Thread
 from typing import Any
 import json
-import select
-import socket
+from web.answers import SLOW
 from web.workers import BusyError, Worker, Workers
 
 ADDRESS = '127.0.0.1'
 PAGE = Path(__file__).resolve().parent / 'page'
 
-TYPES = {'.html': 'text/html', '.css': 'text/css', '.js': 'text/javascript',
-         '.svg': 'image/svg+xml'}
-
 # The bytes that a question may have, and the seconds that a client may take to
-# send it.
+# send it, or that it waits for its turn.
 LARGEST_BODY = 500_000
 PATIENCE = 20
 
-HEADERS = {'Content-Security-Policy':
-           "default-src 'none'; script-src 'self'; style-src 'self'; img-src "
-           "'self' blob: data:; connect-src 'self'; base-uri 'none'; "
-           "form-action 'none'; frame-ancestors 'none'",
+# How many questions are answered at the same time: those that may take long,
+# and the others, which never wait for them.
+MOST_SLOW, MOST_QUICK = 4, 2
+
+HEADERS = {'Content-Security-Policy': "frame-ancestors 'none'",
            'X-Content-Type-Options': 'nosniff', 'Referrer-Policy':
            'no-referrer', 'Cache-Control': 'no-store'}
 
@@ -36,9 +35,11 @@ class PageServer(ThreadingHTTPServer):
     """The server, at a free port unless one is given.
 
     === Attributes ===
-    workers: the processes that answer questions
+    slow: the processes that answer what may take long
+    quick: the processes that answer everything else
     """
-    workers: Workers
+    slow: Workers
+    quick: Workers
     daemon_threads: bool = True
     request_queue_size: int = 128
 
@@ -46,8 +47,8 @@ class PageServer(ThreadingHTTPServer):
         """Initialize a server at this port, 0 for any that is free. Raise
         OSError if it is not free.
         """
-        super().__init__((ADDRESS, port), Handler)
-        self.workers = Workers()
+        super().__init__((ADDRESS, port), partial(Handler, directory=PAGE))
+        self.slow, self.quick = Workers(MOST_SLOW), Workers(MOST_QUICK)
 
     def find_url(self) -> str:
         """Return the address of the page."""
@@ -56,41 +57,46 @@ class PageServer(ThreadingHTTPServer):
     def handle_error(self, request: Any, client_address: Any) -> None:
         """Say nothing: a browser that went away is no error."""
 
+    def server_close(self) -> None:
+        """Close the server, and end its processes."""
+        super().server_close()
+        self.slow.end()
+        self.quick.end()
 
-class Handler(BaseHTTPRequestHandler):
+
+class Handler(SimpleHTTPRequestHandler):
     """Answers one connection of a browser."""
     server: PageServer
     timeout: int = PATIENCE
     server_version: str = 'Page'
     sys_version: str = ''
+    # Not as the system knows them: browsers insist on the type of modules.
+    extensions_map: dict[str, str] = {
+        '.html': 'text/html', '.css': 'text/css', '.js': 'text/javascript',
+        '.svg': 'image/svg+xml', '': 'application/octet-stream'}
 
-    def do_GET(self) -> None:
-        """Give out a file of the page."""
-        if not self._is_for_us():
-            return
-        name = self.path.split('?')[0].removeprefix('/') or 'index.html'
-        # Only names in this folder: nothing to climb out of it with.
-        if name not in {file.name for file in PAGE.iterdir()
-                        if file.suffix in TYPES}:
-            self._refuse(404, 'There is no such page here.')
-            return
-        path = PAGE / name
-        self._send_head(200, TYPES[path.suffix] + '; charset=utf-8')
-        self.wfile.write(path.read_bytes())
+    def send_head(self) -> Any:
+        """Send the head of the response to a request for a file. Return the
+        file, None if there is none.
+        """
+        return super().send_head() if self._is_for_us() else None
+
+    def list_directory(self, path: Any) -> None:
+        """Show no folder."""
+        self._refuse(404, 'There is no such page here')
 
     def do_POST(self) -> None:
         """Answer a question."""
-        if not self._is_for_us():
-            return
-        request = self._read_request()
+        request = self._read_request() if self._is_for_us() else None
         if request is None:
             return
+        workers = self.server.slow if request.get('ask') in SLOW \
+            else self.server.quick
         try:
-            worker = self.server.workers.take()
+            with workers.borrow(PATIENCE) as worker:
+                self._pass_on(worker, request)
         except BusyError:
-            self._refuse(503, 'Too many searches are going on. Stop one.')
-            return
-        self.server.workers.give_back(worker, self._pass_on(worker, request))
+            self._refuse(503, 'Too many searches are going on: stop one')
 
     def _is_for_us(self) -> bool:
         """Return whether the request is for this host and from its own page;
@@ -100,88 +106,70 @@ class Handler(BaseHTTPRequestHandler):
                  for name in (ADDRESS, 'localhost')}
         origin = self.headers.get('Origin')
         if self.headers.get('Host') not in hosts:
-            self._refuse(403, 'This server is for its own machine only.')
-            return False
-        if origin and origin not in {f'http://{host}' for host in hosts}:
-            self._refuse(403, 'This server is for its own page only.')
-            return False
-        return True
+            self._refuse(403, 'This server is for its own machine only')
+        elif origin and origin.removeprefix('http://') not in hosts:
+            self._refuse(403, 'This server is for its own page only')
+        else:
+            return True
+        return False
 
     def _read_request(self) -> Any:
         """Return the question in the body. If there is none, refuse it and
         return None.
         """
         length = self.headers.get('Content-Length', '')
+        kind = self.headers.get('Content-Type', '')
         if self.path != '/ask' or not length.isascii() \
                 or not length.isdigit():
-            self._refuse(404, 'Nothing can be posted here.')
+            self._refuse(404, 'Nothing can be posted here')
         elif len(length) > 9 or int(length) > LARGEST_BODY:
-            self._refuse(413, 'This question is too long.')
-        elif not self.headers.get('Content-Type', '').startswith(
-                'application/json'):
-            self._refuse(415, 'A question is JSON.')
+            self._refuse(413, 'This question is too long')
+        elif kind.partition(';')[0] != 'application/json':
+            self._refuse(415, 'A question is JSON')
         else:
             try:
-                return json.loads(self.rfile.read(int(length)))
-            except (ValueError, RecursionError):
-                self._refuse(400, 'This question is not JSON.')
+                request = json.loads(self.rfile.read(int(length)))
+                assert isinstance(request, dict)
+                return request
+            except (ValueError, RecursionError, AssertionError):
+                self._refuse(400, 'This question is not JSON')
         return None
 
-    def _pass_on(self, worker: Worker, request: Any) -> bool:
-        """Pass request on to worker, and its answer back. Return whether it
-        has finished.
+    def _pass_on(self, worker: Worker, request: dict[str, Any]) -> None:
+        """Pass request on to worker, and its answer back. The worker is free
+        again if it has finished.
         """
-        watch = Watch(self.connection, worker)
-        watch.start()
-        try:
-            self._send_head(200, 'application/x-ndjson')
-            for part in worker.ask(request):
-                self.wfile.write(json.dumps(part).encode() + b'\n')
-            return worker.is_alive()
-        except OSError:
-            return False  # Nobody listens any more.
-        finally:
-            watch.stop()
+        worker.is_free = False
+        self._begin(200, 'application/x-ndjson')
+        worker.connection.send(request)
+        # A connection that has something to read has been closed.
+        while wait([worker.connection, self.connection]) \
+                == [worker.connection]:
+            part, worker.is_free = worker.connection.recv()
+            self._write(part, worker.is_free)
+            if worker.is_free:
+                return
 
-    def _send_head(self, status: int, kind: str) -> None:
-        """Send the head of a response."""
+    def _begin(self, status: int, kind: str) -> None:
+        """Begin a response."""
         self.send_response(status)
         self.send_header('Content-Type', kind)
-        for name, value in HEADERS.items():
-            self.send_header(name, value)
         self.end_headers()
 
+    def _write(self, part: dict[str, Any], done: bool) -> None:
+        """Write a part of an answer."""
+        self.wfile.write(json.dumps(part | {'done': done}).encode() + b'\n')
+
     def _refuse(self, status: int, why: str) -> None:
-        """Send a line that says why there is no answer."""
-        self._send_head(status, 'text/plain; charset=utf-8')
-        self.wfile.write(why.encode())
+        """Say in a line why there is no answer."""
+        self._begin(status, 'application/x-ndjson')
+        self._write({'error': why}, True)
+
+    def end_headers(self) -> None:
+        """End the head of a response."""
+        for name, value in HEADERS.items():
+            self.send_header(name, value)
+        super().end_headers()
 
     def log_message(self, *_args: Any) -> None:
         """Log nothing."""
-
-
-class Watch(Thread):
-    """Ends a worker's search when the browser closes the connection."""
-    _connection: socket.socket
-    _worker: Worker
-    _waker: socket.socket
-    _sleeper: socket.socket
-
-    def __init__(self, connection: socket.socket, worker: Worker) -> None:
-        """Initialize a watch of connection, for which worker works."""
-        super().__init__(daemon=True)
-        self._connection, self._worker = connection, worker
-        self._waker, self._sleeper = socket.socketpair()
-
-    def run(self) -> None:
-        """Wait until the connection is closed, or this watch is stopped."""
-        ready = select.select([self._connection, self._sleeper], [], [])
-        if self._sleeper not in ready[0]:
-            self._worker.kill()
-
-    def stop(self) -> None:
-        """Stop watching, and wait until that is so."""
-        self._waker.send(b'.')
-        self.join()
-        self._waker.close()
-        self._sleeper.close()

@@ -2,7 +2,7 @@
 from typing import Any, Callable
 from math import inf
 from strategy import recurse_deeply
-from web.games import RequestError, play_again, read_game
+from web.games import PageGame, RequestError
 
 Tell = Callable[[dict[str, Any]], None]
 
@@ -44,7 +44,7 @@ def draw_tree(request: dict[str, Any]) -> dict[str, Any]:
     from labs.game_tree.svg import make_svg
     from labs.game_tree.tree import build_tree, count_left_out, find_scores
     from labs.game_tree.views import View, make_text
-    game = play_again(read_game(request)).game
+    game = PageGame(request).history.game
     merge = bool(request.get('merge'))
     root = build_tree(game, read_depth(request), merge)
     find_scores(game, root)
@@ -79,7 +79,7 @@ def list_steps(request: dict[str, Any]) -> dict[str, Any]:
                 raise OutOfTimeError
 
     steps: list[dict[str, Any]] = []
-    game = play_again(read_game(request)).game
+    game = PageGame(request).history.game
     name = request.get('search', 'iterative')
     if name not in SEARCHES:
         raise RequestError('There is no such search')

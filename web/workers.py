@@ -1,119 +1,110 @@
-"""The processes that answer the page's requests, each one at a time.
+"""The processes that answer the page's questions, each one at a time.
 
-A process that is ended while it thinks is replaced, so that any search can be
+A process that is killed while it thinks is replaced, so that any search can be
 stopped, whatever it does.
 """
-from pathlib import Path
-from subprocess import PIPE, Popen
+from contextlib import contextmanager
+from multiprocessing.connection import Connection
+from multiprocessing.process import BaseProcess
 from threading import BoundedSemaphore, Lock
-from typing import Any, IO, Iterator
-import json
-import os
-import sys
-
-TOP = Path(__file__).resolve().parent.parent
-
-# How many requests are answered at the same time.
-MOST_WORKERS = 4
-
-
-# What is said when a process has ended before its answer.
-ENDED = '{"error": "The search was ended", "done": true}'
+from typing import Any, Iterator
+import pickle
+from game_interface import playable_games, usable_strategies
+from interface.attempts import Attempt
+from interface.processes import start_process
+from web.answers import answer
 
 
 class BusyError(Exception):
     """Raised when no process is free for a long time."""
 
 
+def work(connection: Connection, games: dict, strategies: dict) -> None:
+    """Answer the questions that come in through connection, also about games
+    and by strategies that somebody has added. Each part of an answer is sent
+    with whether it is the last one.
+    """
+    playable_games.update(games)
+    usable_strategies.update(strategies)
+    while True:
+        connection.send((answer(connection.recv(), lambda part:
+                                connection.send((part, False))), True))
+
+
+def list_portable(table: dict[str, Any]) -> dict[str, Any]:
+    """Return those entries of table that another process can be given."""
+    return {key: each for key, each in table.items()
+            if not Attempt(pickle.dumps, each).error}
+
+
 class Worker:
-    """A process that answers requests."""
-    _process: Popen
-    _input: IO[str]
-    _output: IO[str]
+    """A process that answers questions.
+
+    === Attributes ===
+    connection: where questions go in, and the parts of answers come out
+    is_free: whether it is at no question
+    """
+    connection: Connection
+    is_free: bool
+    _process: BaseProcess
 
     def __init__(self) -> None:
         """Initialize a worker with a new process."""
-        # Ctrl-C goes to the server alone, which ends its workers itself.
-        self._process = Popen([sys.executable, '-m', 'web.worker'], cwd=TOP,
-                              stdin=PIPE, stdout=PIPE, encoding='utf-8',
-                              env=os.environ | {'PYTHONIOENCODING': 'utf-8'},
-                              start_new_session=True)
-        assert self._process.stdin and self._process.stdout
-        self._input, self._output = self._process.stdin, self._process.stdout
-
-    def ask(self, request: Any) -> Iterator[dict[str, Any]]:
-        """Yield the parts of the answer to request. The last one is done. It
-        is an error if the process has ended.
-        """
-        done = False
-        try:
-            self._input.write(json.dumps(request) + '\n')
-            self._input.flush()
-        except OSError:
-            pass  # The process has ended: see below.
-        while not done:
-            part = json.loads(self._output.readline() or ENDED)
-            done = part['done']
-            yield part
-
-    def is_alive(self) -> bool:
-        """Return whether the process can answer."""
-        return self._process.poll() is None
-
-    def kill(self) -> None:
-        """End the process. Whoever waits for its answer gets an error."""
-        self._process.kill()
+        self.is_free = True
+        self._process, self.connection = start_process(
+            work, list_portable(playable_games),
+            list_portable(usable_strategies))
 
     def end(self) -> None:
-        """End the process and what belongs to it. Nobody waits for it now."""
+        """Kill the process, whatever it does."""
         self._process.kill()
-        self._process.wait()
-        for stream in self._input, self._output:
-            try:
-                stream.close()
-            except OSError:
-                pass  # What was not written yet is lost, as it should be.
+        self._process.join()
+        self.connection.close()
 
 
 class Workers:
-    """All workers: those that are free, and how many there may be."""
+    """All workers for one kind of questions: so many at most, and one that is
+    ready.
+    """
     _free: list[Worker]
     _all: set[Worker]
     _lock: Lock
     _places: BoundedSemaphore
 
-    def __init__(self) -> None:
-        """Initialize workers of which one is ready."""
-        self._lock, self._places = Lock(), BoundedSemaphore(MOST_WORKERS)
-        first = Worker()
-        self._free, self._all = [first], {first}
+    def __init__(self, most: int) -> None:
+        """Initialize so many workers at most."""
+        self._free, self._all = [], set()
+        self._lock, self._places = Lock(), BoundedSemaphore(most)
+        self._add()
 
-    def take(self, seconds: float = 20.0) -> Worker:
-        """Return a worker that nobody else uses. Raise BusyError if there is
-        none for this many seconds.
+    def _add(self) -> None:
+        """Add a free worker."""
+        worker = Worker()
+        self._free.append(worker)
+        self._all.add(worker)
+
+    @contextmanager
+    def borrow(self, seconds: float) -> Iterator[Worker]:
+        """Give a worker that nobody else uses. Replace it if it is not free
+        then. Raise BusyError if there is none for so many seconds.
         """
         if not self._places.acquire(timeout=seconds):
             raise BusyError
         with self._lock:
-            while self._free:
-                worker = self._free.pop()
-                if worker.is_alive():
-                    return worker
-                self._all.discard(worker)
-            worker = Worker()
-            self._all.add(worker)
-            return worker
-
-    def give_back(self, worker: Worker, finished: bool) -> None:
-        """Take back worker, which is ended if it has not finished."""
-        if not finished:
-            worker.end()
-        with self._lock:
-            if finished:
-                self._free.append(worker)
-            else:
-                self._all.discard(worker)
-        self._places.release()
+            if not self._free:
+                self._add()
+            worker = self._free.pop()
+        try:
+            yield worker
+        finally:
+            with self._lock:
+                if worker.is_free:
+                    self._free.append(worker)
+                else:
+                    worker.end()
+                    self._all.discard(worker)
+                    self._add()
+            self._places.release()
 
     def count_busy(self) -> int:
         """Return how many workers are at work."""
@@ -121,7 +112,7 @@ class Workers:
             return len(self._all) - len(self._free)
 
     def end(self) -> None:
-        """End all workers."""
+        """Kill all processes."""
         with self._lock:
             for worker in self._all:
                 worker.end()

@@ -1,160 +1,99 @@
 // @ts-check
-/** The board: it shows the drawing that Python made, and passes clicks on. */
-
-const SVG = 'http://www.w3.org/2000/svg';
-const KINDS = { W: 'win', T: 'tie', L: 'loss' };
-
-/** @type {any} */
-let shown = null;
-/** @type {any[]} */
-let values = [];
+/** The board: places that are buttons, and what a move would change. */
 
 const board = () => /** @type {HTMLElement} */ (document.getElementById('board'));
 
-/**
- * Return all shapes in the drawing with this attribute, and value if given.
- * @param {string} name
- * @param {string} [value]
- */
-function shapes(name, value) {
-  return [...board().querySelectorAll(`[data-${name}]`)].filter(
-    (each) => value === undefined || each.getAttribute(`data-${name}`) === value);
+/** Return all elements of the board whose attribute has this value. */
+const find = (/** @type {string} */ name, /** @type {string} */ value) =>
+  [...board().querySelectorAll(`[data-${name}]`)].filter(
+    (each) => each.getAttribute(`data-${name}`) === value);
+
+/** The place that has the focus or the mouse, and its move. */
+const placeOf = (/** @type {Event} */ event) =>
+  /** @type {Element} */ (event.target).closest('[data-move]');
+const moveOf = (/** @type {Element | null} */ place) =>
+  place?.getAttribute('data-move') ?? '';
+
+/** Show HTML in an element. What had the focus there has it again. */
+export function showHtml(/** @type {HTMLElement} */ element,
+                         /** @type {string} */ html) {
+  const focused = element.contains(document.activeElement)
+    ? moveOf(document.activeElement) : null;
+  element.innerHTML = html;  // It has no text but Python's, escaped.
+  if (focused === null) return;
+  const next = [...find('move', focused), ...element.querySelectorAll('*')]
+    .find((each) => each.matches('button, [tabindex="0"][data-move]'));
+  /** @type {any} */ (next)?.focus();
 }
 
 /**
- * Show a position. Who is to move may click on the places if live.
- * @param {any} position
- * @param {boolean} live
+ * Mark moves with their values, and make the one that is best stand out.
+ * @param {{move: string, letter: string, kind: string, name: string}[]} marks
+ * @param {string} [hinted]
  */
-export function showBoard(position, live) {
-  const focused = document.activeElement?.getAttribute('data-move');
-  shown = position;
-  values = [];
-  const place = board();
-  if (position.board) {
-    place.innerHTML = position.board;  // It has no text but Python's, escaped.
-    place.querySelector('svg')?.classList.add(`turn-${position.turn}`);
-  } else {
-    const picture = document.createElement('pre');
-    picture.textContent = position.picture;
-    place.replaceChildren(picture);
+export function mark(marks, hinted) {
+  for (const { move, letter, kind, name } of marks) {
+    for (const each of find('mark', move)) {
+      each.setAttribute('class', `mark ${kind}`);
+      if (each.lastElementChild) each.lastElementChild.textContent = letter;
+    }
+    for (const each of find('move', move)) each.setAttribute('aria-label', name);
   }
-  place.setAttribute('aria-busy', 'false');
-  for (const part of position.news) {
-    for (const shape of shapes('part', part)) shape.classList.add('new');
-  }
-  for (const shape of shapes('move')) {
-    if (!live) shape.setAttribute('tabindex', '-1');
-  }
-  if (focused && live) {
-    const same = shapes('move', focused)[0];
-    const next = same?.getAttribute('tabindex') === '0' ? same
-      : shapes('move').find((each) => each.getAttribute('tabindex') === '0');
-    /** @type {any} */ (next)?.focus();
+  for (const each of hinted ? find('move', hinted) : []) {
+    each.classList.add('hinted');
   }
 }
 
-/** Light up what move would claim; nothing if it is null. */
-function light(/** @type {string | null} */ move) {
+/** Light up what the move of a place would change; nothing if it is null. */
+function light(/** @type {Element | null} */ place) {
   for (const each of board().querySelectorAll('.lit')) {
     each.classList.remove('lit');
   }
-  const found = shown?.possible.find((/** @type {any} */ m) => m.move === move);
-  for (const part of found?.claims ?? []) {
-    for (const shape of shapes('part', part)) shape.classList.add('lit');
+  for (const part of JSON.parse(place?.getAttribute('data-claims') ?? '[]')) {
+    for (const each of find('part', part)) each.classList.add('lit');
   }
-}
-
-/** Mark each move with its value, as far as that is known. */
-export function showValues(/** @type {any[]} */ found) {
-  values = found;
-  for (const mark of board().querySelectorAll('.mark')) mark.remove();
-  for (const value of found) {
-    const shape = /** @type {SVGGraphicsElement | undefined} */ (
-      shapes('move', value.move)[0]);
-    if (!shape) continue;
-    const box = shape.getBBox();
-    const mark = document.createElementNS(SVG, 'g');
-    mark.setAttribute('class', 'mark ' +
-      (KINDS[/** @type {'W'} */ (value.letter)] ?? 'unknown'));
-    mark.setAttribute('aria-hidden', 'true');
-    const x = box.x + box.width * 0.86;
-    const y = box.y + box.height * 0.14;
-    const circle = document.createElementNS(SVG, 'circle');
-    const text = document.createElementNS(SVG, 'text');
-    for (const [name, number] of [['cx', x], ['cy', y], ['r', 9]]) {
-      circle.setAttribute(String(name), String(number));
-    }
-    text.setAttribute('x', String(x));
-    text.setAttribute('y', String(y + 4.3));
-    text.textContent = value.letter;
-    mark.append(circle, text);
-    shape.ownerSVGElement?.append(mark);
-    const name = shape.getAttribute('data-name') ??
-      shape.getAttribute('aria-label') ?? '';
-    shape.setAttribute('data-name', name);
-    shape.setAttribute('aria-label', `${name}, ${value.word}`);
-  }
-}
-
-/** Return the values as a line, for a board without a drawing. */
-export const valuesAsText = () => shown?.board ? ''
-  : values.map((each) => `${each.move}: ${each.word}`).join(', ');
-
-/** Make the place of a move stand out. */
-export function showHint(/** @type {string} */ move) {
-  shapes('move', move)[0]?.classList.add('hinted');
 }
 
 /** Move the focus to the nearest place in the direction of an arrow key. */
-function moveFocus(/** @type {Element} */ from, /** @type {string} */ key) {
-  const [dx, dy] = { ArrowLeft: [-1, 0], ArrowRight: [1, 0],
-                     ArrowUp: [0, -1], ArrowDown: [0, 1] }[key] ?? [0, 0];
+function moveFocus(/** @type {Element} */ from, /** @type {number[]} */ way) {
   const middle = (/** @type {Element} */ each) => {
     const box = each.getBoundingClientRect();
     return [box.x + box.width / 2, box.y + box.height / 2];
   };
   const [x, y] = middle(from);
-  let best = null;
-  let least = Infinity;
-  for (const each of shapes('move')) {
-    const [u, v] = middle(each);
-    const ahead = (u - x) * dx + (v - y) * dy;
-    const aside = Math.abs((u - x) * dy) + Math.abs((v - y) * dx);
-    const far = ahead + 2 * aside;
-    if (each.getAttribute('tabindex') === '0' && ahead > 1 && far < least) {
-      [best, least] = [each, far];
-    }
-  }
-  /** @type {any} */ (best)?.focus();
+  const places = [...board().querySelectorAll('[tabindex="0"][data-move]')].map(
+    (each) => {
+      const [dx, dy] = [middle(each)[0] - x, middle(each)[1] - y];
+      const ahead = dx * way[0] + dy * way[1];
+      return { each, ahead,
+               far: ahead + 2 * Math.abs(dx * way[1] - dy * way[0]) };
+    });
+  const nearest = places.filter(({ ahead }) => ahead > 1)
+    .sort((a, b) => a.far - b.far)[0];
+  /** @type {any} */ (nearest?.each)?.focus();
 }
+
+const WAYS = new Map([['ArrowLeft', [-1, 0]], ['ArrowRight', [1, 0]],
+                      ['ArrowUp', [0, -1]], ['ArrowDown', [0, 1]]]);
 
 /** Pass each click, or Enter on a place, on to make. */
 export function listen(/** @type {(move: string) => void} */ make) {
-  const find = (/** @type {Event} */ event) =>
-    /** @type {Element} */ (event.target).closest('[data-move]');
-  const name = (/** @type {Event} */ event) =>
-    find(event)?.getAttribute('data-move') ?? null;
-  const place = board();
-  place.addEventListener('click', (event) => {
-    const move = name(event);
-    if (move !== null) make(move);
+  board().addEventListener('click', (event) => {
+    const place = placeOf(event);
+    if (place) make(moveOf(place));
   });
-  place.addEventListener('keydown', (event) => {
-    const shape = find(event);
-    if (!shape) return;
-    if (event.key === 'Enter' || event.key === ' ') {
-      event.preventDefault();
-      make(name(event) ?? '');
-    } else if (event.key.startsWith('Arrow')) {
-      event.preventDefault();
-      moveFocus(shape, event.key);
-    }
+  board().addEventListener('keydown', (event) => {
+    const place = placeOf(event);
+    const way = WAYS.get(event.key);
+    if (!place || !way && event.key !== 'Enter' && event.key !== ' ') return;
+    event.preventDefault();
+    if (way) moveFocus(place, way);
+    else make(moveOf(place));
   });
   for (const kind of ['mouseover', 'focusin']) {
-    place.addEventListener(kind, (event) => light(name(event)));
+    board().addEventListener(kind, (event) => light(placeOf(event)));
   }
   for (const kind of ['mouseleave', 'focusout']) {
-    place.addEventListener(kind, () => light(null));
+    board().addEventListener(kind, () => light(null));
   }
 }

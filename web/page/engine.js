@@ -2,38 +2,36 @@
 /** How the page asks Python: here, by the server on this machine. */
 
 /**
- * @typedef {{tell?: (part: any) => void, signal?: AbortSignal}} Options
+ * @typedef {{tell: (part: any) => void, signal: AbortSignal}} Options
  */
 
 /** Start Python; tell how far that has come. Here, it runs already. */
 export async function start(/** @type {(stage: string) => void} */ _tell) {}
 
 /**
- * Return the answer to a request. Its parts before the last one are told. A
- * signal stops it: the server ends the search of a closed connection.
+ * Return the answer to a request. With options, its parts before the last one
+ * are told, and a signal stops it: the server ends the search of a closed
+ * connection.
  * @param {Record<string, any>} request
- * @param {Options} options
+ * @param {Options} [options]
  * @returns {Promise<any>}
  */
-export async function ask(request, { tell, signal } = {}) {
+export async function ask(request, options) {
   const response = await fetch('ask', {
-    method: 'POST', body: JSON.stringify(request), signal,
+    method: 'POST', body: JSON.stringify(request), signal: options?.signal,
     headers: { 'Content-Type': 'application/json' } });
-  if (!response.ok || !response.body) {
-    return { error: await response.text() };
-  }
-  const reader = response.body.getReader();
+  const reader = response.body?.getReader();
   const decoder = new TextDecoder();
-  for (let text = '', last = {}; ;) {
-    const { done, value } = await reader.read();
-    text += decoder.decode(value, { stream: !done });
+  for (let text = ''; ;) {
+    const part = await reader?.read();
+    text += decoder.decode(part?.value, { stream: true });
     const lines = text.split('\n');
     text = lines.pop() ?? '';
     for (const line of lines) {
-      const part = JSON.parse(line);
-      if (part.done) last = part;
-      else tell?.(part);
+      const answer = JSON.parse(line);
+      if (answer.done) return answer;
+      options?.tell(answer);
     }
-    if (done) return last;
+    if (!part || part.done) throw new Error('The answer has no end');
   }
 }

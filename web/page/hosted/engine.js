@@ -2,55 +2,41 @@
 /** How the page asks Python: here, by Pyodide in two workers. */
 
 /**
- * @typedef {{tell?: (part: any) => void, signal?: AbortSignal}} Options
+ * @typedef {{tell: (part: any) => void, signal: AbortSignal}} Options
  */
-
-const SLOW = ['choose', 'values', 'hint', 'review', 'tree', 'search'];
 
 /** A worker with Python in it, which answers one request after another. */
 class Engine {
-  /** @type {Map<number, {tell?: (part: any) => void,
-   *                      done: (answer: any) => void}>} */
-  waiting = new Map();
-  count = 0;
+  worker = new Worker(new URL('./worker.js', import.meta.url),
+                      { type: 'module' });
+  /** @type {((message: any) => void)[]} */
+  listeners = [];
 
   constructor(/** @type {(stage: string) => void} */ tell) {
-    this.worker = new Worker(new URL('./worker.js', import.meta.url),
-                             { type: 'module' });
     this.ready = new Promise((resolve, reject) => {
       this.worker.onmessage = ({ data }) => {
         if (data.stage) tell(data.stage);
         if (data.stage === 'ready') resolve(null);
-        const asked = this.waiting.get(data.id);
-        if (!asked) return;
-        if (data.part) asked.tell?.(data.part);
-        else {
-          this.waiting.delete(data.id);
-          asked.done(data.answer);
-        }
+        if (data.part) this.listeners[0]?.(data);
+        if (data.answer) this.listeners.shift()?.(data);
       };
-      this.worker.onerror = (event) => {
-        reject(new Error(event.message));
-        for (const { done } of this.waiting.values()) {
-          done({ error: event.message || 'Python cannot be loaded' });
-        }
-      };
+      this.worker.onerror = (event) => reject(
+        new Error(event.message || 'Python cannot be loaded.'));
     });
     this.ready.catch(() => {});
   }
 
   /**
-   * Return the answer to a request, which is text of JSON.
-   * @param {string} request
+   * Return the answer to a request. Its parts before the last one are told.
+   * @param {Record<string, any>} request
    * @param {(part: any) => void} [tell]
    */
   async ask(request, tell) {
     await this.ready;
-    this.count += 1;
-    const id = this.count;
-    return new Promise((done) => {
-      this.waiting.set(id, { tell, done });
-      this.worker.postMessage({ id, request });
+    return new Promise((resolve) => {
+      this.listeners.push(({ part, answer }) =>
+        answer ? resolve(answer) : tell?.(part));
+      this.worker.postMessage(JSON.stringify(request));
     });
   }
 }
@@ -58,8 +44,9 @@ class Engine {
 /** @type {Engine} */
 let quick;
 /** What may be stopped has a worker of its own.
- * @type {Engine | null} */
-let slow = null;
+ * @type {Engine}
+ */
+let slow;
 
 /** Start Python; tell how far that has come. */
 export async function start(/** @type {(stage: string) => void} */ tell) {
@@ -69,35 +56,31 @@ export async function start(/** @type {(stage: string) => void} */ tell) {
 }
 
 /**
- * Return the answer to a request. Its parts before the last one are told. A
- * signal stops it: its worker is replaced.
+ * Return the answer to a request. With options, its parts before the last one
+ * are told, and a signal stops it: its worker is replaced.
  * @param {Record<string, any>} request
- * @param {Options} options
+ * @param {Options} [options]
  * @returns {Promise<any>}
  */
-export async function ask(request, { tell, signal } = {}) {
-  const text = JSON.stringify(request);
-  if (!SLOW.includes(request.ask)) return quick.ask(text);
-  slow ??= new Engine(() => {});
+export async function ask(request, options) {
+  if (!options) return quick.ask(request);
+  const { tell, signal } = options;
   const engine = slow;
+  await engine.ready;
   return new Promise((resolve, reject) => {
-    let over = false;
     const stop = () => {
-      if (over) return;
-      over = true;
-      // A worker that is still loading can be used by the next request.
-      if (engine.waiting.size) {
-        engine.worker.terminate();
-        if (slow === engine) slow = new Engine(() => {});
-      }
-      reject(new DOMException('Stopped', 'AbortError'));
+      engine.worker.terminate();
+      if (slow === engine) slow = new Engine(() => {});
+      reject(new Error('Stopped'));
     };
-    if (signal?.aborted) {
-      stop();
+    if (signal.aborted) {  // While Python was loading: nothing runs.
+      reject(new Error('Stopped'));
       return;
     }
-    signal?.addEventListener('abort', stop);
-    engine.ready.then(() => over ? null : engine.ask(text, tell)).then(
-      (answer) => { over = true; resolve(answer); }, reject);
+    signal.addEventListener('abort', stop);
+    engine.ask(request, tell).then((answer) => {
+      signal.removeEventListener('abort', stop);
+      resolve(answer);
+    });
   });
 }

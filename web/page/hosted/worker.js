@@ -29,9 +29,9 @@ async function load() {
 
 const ready = load();
 
-self.onmessage = async ({ data: { id, request } }) => {
+self.onmessage = async ({ data }) => {
   const answer = await ready;
   const tell = (/** @type {string} */ part) =>
-    postMessage({ id, part: JSON.parse(part) });
-  postMessage({ id, answer: JSON.parse(answer(request, tell)) });
+    postMessage({ part: JSON.parse(part) });
+  postMessage({ answer: JSON.parse(answer(data, tell)) });
 };
