@@ -8,7 +8,12 @@ import json
 from drawings.shapes import add_badge, write_svg
 from drawings.table import find_drawing
 from game_state import GameState
+from interface.analysis import describe_score
 from interface.titles import make_player_title
+
+# A letter for each score, for those who do not see its colour, and its class.
+KINDS = {1: ('W', 'win'), 0: ('T', 'tie'), -1: ('L', 'loss'),
+         None: ('?', 'unknown')}
 
 
 def write_board(states: list[GameState], moves: list, title: str) -> str:
@@ -93,3 +98,17 @@ def find_changes(before: GameState, after: GameState) -> list[str]:
         return []
     old, new = drawing.find_owners(before), drawing.find_owners(after)
     return [part for part in old | new if old.get(part) != new.get(part)]
+
+
+def make_marks(state: GameState, values: list) -> list[dict[str, str]]:
+    """Return what marks the moves in values, pairs of a move and its score, on
+    the board of state: a letter, its class, and the name of the place with it.
+    """
+    marks = []
+    for move, score in values:
+        letter, kind = KINDS[score]
+        name = name_place(state, str(move),
+                          find_changes(state, state.make_move(move)))
+        marks.append({'move': str(move), 'letter': letter, 'kind': kind,
+                      'name': f'{name}, {describe_score(score)}'})
+    return marks

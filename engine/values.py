@@ -1,6 +1,6 @@
 """The exact score of every possible move, as far as it can be found in time."""
 from time import perf_counter
-from typing import Any, Hashable, NamedTuple, Optional
+from typing import Any, Hashable, Iterator, NamedTuple, Optional
 from engine.alpha_beta import OutOfTimeError
 from game import Game
 from game_state import GameState
@@ -10,6 +10,10 @@ from strategy import LOSE, WIN, Score, Search, Watcher, candidate_moves, \
 # At first, the searches of single moves share this part of the time equally, so
 # that one hard move does not keep the easy ones from being scored.
 FIRST_PART = 0.5
+
+# How many times as long each search takes as the one before, where values are
+# found bit by bit.
+FACTOR = 2.5
 
 # Scores by search key, as in Search.table.
 Table = dict[Hashable, Score]
@@ -79,6 +83,22 @@ def find_values(game: Game, seconds: float = 2.0,
     values = [MoveValue(*each) for each in zip(moves, scores)]
     return sorted(values, key=lambda value: -2 if value.score is None
                   else value.score, reverse=True)
+
+
+def find_more_and_more(game: Game, first: float, longest: float
+                       ) -> Iterator[tuple[list[MoveValue], int]]:
+    """Return an iterator over what find_values finds in game, and how many
+    scores it then knows: after this many seconds at first, and again after
+    each further search, which takes longer than the one before. The last one
+    finds all values, or takes the longest.
+    """
+    table: Table = {}
+    values = find_values(game, first, table)
+    yield values, len(table)
+    while values[-1].score is None and first < longest:
+        first *= FACTOR
+        values = find_values(game, first, table)
+        yield values, len(table)
 
 
 def order_by_promise(moves: list, promising: list) -> list[int]:

@@ -8,7 +8,7 @@ from multiprocessing import get_context, parent_process
 from multiprocessing.connection import Connection
 from multiprocessing.process import BaseProcess
 from threading import Lock, Thread
-from typing import Any, Callable
+from typing import Any, Callable, Optional
 import os
 import signal
 from interface.attempts import Silence
@@ -17,21 +17,42 @@ from interface.attempts import Silence
 STARTING = Lock()
 
 
-def start_process(work: Callable[..., None], *arguments: Any
-                  ) -> tuple[BaseProcess, Connection]:
-    """Start a process that calls work with a connection to this one and with
-    arguments. Return it, and this end of the connection. It reads and prints
-    nothing, and ends with this process, but not by Ctrl-C.
+class Process:
+    """A process that reads and prints nothing, and ends with the one that has
+    started it, but not by Ctrl-C.
+
+    === Attributes ===
+    connection: what it is told, and what it answers, goes through this
     """
-    context = get_context('spawn')
-    connection, its_end = context.Pipe()
-    process = context.Process(target=run, args=(work, its_end, *arguments))
-    try:
-        with STARTING, QuietStart():
-            process.start()
-    finally:
-        its_end.close()
-    return process, connection
+    connection: Connection
+    _process: BaseProcess
+
+    def __init__(self, work: Callable[..., None], *arguments: Any) -> None:
+        """Start a process that calls work with a connection to this one and
+        with arguments. Raise OSError if that is impossible.
+        """
+        context = get_context('spawn')
+        self.connection, its_end = context.Pipe()
+        self._process = context.Process(target=run,
+                                        args=(work, its_end, *arguments))
+        try:
+            with STARTING, QuietStart():
+                self._process.start()
+        finally:
+            its_end.close()
+
+    def find_exit_status(self, seconds: float) -> Optional[int]:
+        """Return the exit status of the process, which ends within so many
+        seconds; None if it does not.
+        """
+        self._process.join(seconds)
+        return self._process.exitcode
+
+    def kill(self) -> None:
+        """Kill the process, whatever it does."""
+        self._process.kill()
+        self._process.join()
+        self.connection.close()
 
 
 def run(work: Callable[..., None], *arguments: Any) -> None:

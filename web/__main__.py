@@ -5,13 +5,16 @@
 It runs from the top folder. Ctrl-C ends it.
 """
 from argparse import ArgumentParser
+from contextlib import suppress
 import signal
 import sys
 import webbrowser
 try:
-    from web.server import PageServer
+    from interface.attempts import Attempt
+    from interface.quoting import describe_error
+    from web.server import ADDRESS, PageServer
 except ModuleNotFoundError as missing:
-    if missing.name not in ('game_interface', 'web'):
+    if missing.name not in ('interface', 'web'):
         raise
     sys.exit('Run this from the top folder: python3 -m web')
 
@@ -27,19 +30,16 @@ def main() -> int:
     options = parser.parse_args()
     # Whoever ends this program ends its searches, too.
     signal.signal(signal.SIGTERM, signal.default_int_handler)
-    try:
-        with PageServer(options.port) as server:
-            print(f'The page is at {server.find_url()} (Ctrl-C ends it)',
-                  flush=True)
-            if not options.no_browser:
-                webbrowser.open(server.find_url())
-            server.serve_forever()
-    except (OSError, OverflowError) as error:
-        print(f'python3 -m web: no page at port {options.port}: {error}',
-              file=sys.stderr)
-        return 1
-    except KeyboardInterrupt:
-        print('\nGoodbye!')
+    attempt = Attempt(PageServer, options.port)
+    if attempt.error:
+        parser.error(describe_error(attempt.error))
+    with attempt.result as server, suppress(KeyboardInterrupt):
+        url = f'http://{ADDRESS}:{server.server_port}/'
+        print(f'The page is at {url} (Ctrl-C ends it)', flush=True)
+        if not options.no_browser:
+            webbrowser.open(url)
+        server.serve_forever()
+    print('\nGoodbye!')
     return 0
 
 

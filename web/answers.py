@@ -9,11 +9,10 @@ from interface.saved.game_parser import parse_game
 from interface.saved.replay import replay
 from interface.saved.saved_games import format_game, record_moves
 from interface.titles import make_title
-from web.games import PageGame, RequestError, Tell, format_saved, \
-    playable_games
-from web.links import read_link
+from web.games import PageGame, Tell
+from web.links import RequestError, format_link, playable_games
 from web.positions import begin, show_position, show_sizes
-from web.thinking import choose_move, show_hint, show_review, show_values
+from web.thinking import make_choice, show_hint, show_review, show_values
 from web.trees import show_search, show_tree
 
 # How many characters a saved game may have.
@@ -31,12 +30,12 @@ def make_move(request: dict[str, Any]) -> dict[str, Any]:
 
 
 def open_link(request: dict[str, Any]) -> dict[str, Any]:
-    """Return the game in the link in request. If there is none, return the game
-    in request, and why.
+    """Return the game in the link that was opened. If there is none, return
+    the game in request, and why.
     """
-    link = read_link(str(request.get('link')))
+    link = str(request.get('opened'))
     # Programs that play alone do not go on at once: somebody looks at this.
-    attempt = Attempt(begin, link | {'paused': 'moves' in link})
+    attempt = Attempt(begin, {'link': link, 'paused': 'moves' in link})
     if not attempt.error:
         return attempt.result
     answer = begin(request)
@@ -60,14 +59,14 @@ def load_text(request: dict[str, Any]) -> dict[str, Any]:
         raise RequestError('This file is too long to be a saved game')
     saved = parse_game(text)
     replay(saved, playable_games)  # Its errors name the lines of the file.
-    return begin(format_saved(saved) | {'paused': True})
+    return begin({'link': format_link(saved), 'paused': True})
 
 
 # What is answered at once, and what may take long and be stopped.
 QUICK = {'open': open_link, 'begin': begin, 'sizes': show_sizes,
          'position': show_position, 'move': make_move, 'save': save_text,
          'load': load_text}
-SLOW = {'choose': choose_move, 'values': show_values, 'hint': show_hint,
+SLOW = {'choose': make_choice, 'values': show_values, 'hint': show_hint,
         'review': show_review, 'tree': show_tree, 'search': show_search}
 
 
@@ -75,9 +74,9 @@ def answer(request: Any, tell: Tell) -> dict[str, Any]:
     """Return the answer to request: {'error': a line} if there is none. Tell
     what is known until then, if it takes long. Never raise an error.
 
-    >>> answer({'ask': 'save', 'game': 's', 'size': '9'}, print)['file']['name']
+    >>> answer({'ask': 'save', 'link': 'game=s'}, print)['file']['name']
     'subtract-square.txt'
-    >>> answer({'ask': 'position', 'game': 'q'}, print)
+    >>> answer({'ask': 'position', 'link': 'game=q'}, print)
     {'error': "There is no game 'q' here"}
     """
     ask = request.get('ask') if isinstance(request, dict) else None

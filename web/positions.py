@@ -8,9 +8,9 @@ from drawings.boards import find_changes, name_place, write_board
 from interface.pictures import ask_optional
 from interface.saved.replay import describe_result
 from interface.titles import make_player_title, make_title, make_titles
-from web.games import PERSON, SIZES, PageGame, playable_games, \
+from web.games import PageGame
+from web.links import PERSON, SIZES, format_link, playable_games, read_link, \
     usable_strategies
-from web.links import format_link
 
 
 def show_position(request: dict[str, Any]) -> dict[str, Any]:
@@ -23,9 +23,10 @@ def show_position(request: dict[str, Any]) -> dict[str, Any]:
     title = make_title(type(history.game))
     moves = state.get_possible_moves() if can_move else []
     turns = {'undo': game.find_turn(-1), 'redo': game.find_turn(1)}
-    then = 'values' if game.values and game.player else ''
+    then = 'values' if game.request['values'] and game.player else ''
     return {
-        'request': game.format_request(), 'link': format_link(game),
+        'request': game.request, 'link': format_link(
+            game.record._replace(moves=game.record.moves[:history.place])),
         'text': {'title': title, 'status': describe_last(game),
                  'standing': ask_optional(state, 'describe_standing') or '',
                  'rules': ' '.join(history.game.get_instructions().split()),
@@ -33,11 +34,11 @@ def show_position(request: dict[str, Any]) -> dict[str, Any]:
         'html': {'board': write_board(history.states[:history.place + 1],
                                       moves, title)},
         'moves': list_moves(game), 'turns': turns,
-        'hidden': {'type': not can_move, 'legend': not game.values,
-                   'programs': bool(game.people) and not game.paused},
+        'hidden': {'type': not can_move, 'legend': not game.request['values'],
+                   'programs': bool(game.people) and not game.request['paused']},
         'disabled': {'hint': not can_move, 'review': not history.moves}
         | {name: place is None for name, place in turns.items()},
-        'pressed': {'pause': game.paused, 'values': game.values},
+        'pressed': {'pause': game.request['paused'], 'values': game.request['values']},
         'next': then if can_move or not game.player else 'choose',
         'watched': not game.people}
 
@@ -47,16 +48,18 @@ def begin(request: dict[str, Any]) -> dict[str, Any]:
     also all that the form for a new game has.
     """
     answer = show_position(request)
-    game = answer['request']
+    saved = read_link(answer['link'])
     players = make_titles(usable_strategies) | {PERSON: 'a person'}
     # Stonehenge is what the package is about.
     games = sorted(make_titles(playable_games).items(),
                    key=lambda title: title[0] != 'h')
     answer['choices'] = {'game': games, 'p1': list(players.items()),
                          'p2': list(players.items()),
-                         **show_sizes(game)['choices']}
-    answer['value'] = {name: game[name]
-                       for name in ('game', 'size', 'p1', 'p2', 'first')}
+                         **show_sizes({'game': saved.game})['choices']}
+    answer['value'] = {
+        'game': saved.game, 'p1': saved.p1, 'p2': saved.p2,
+        'size': '' if saved.size is None else str(saved.size),
+        'first': '1' if saved.p1_starts else '2'}
     return answer
 
 
@@ -71,11 +74,11 @@ def list_moves(game: PageGame) -> list[dict[str, Any]]:
     """Return the list of the moves, each with its player and what a review says
     of it, from the start on.
     """
-    history = game.history
+    history, notes = game.history, game.request['notes']
     entries = [{'text': 'Start', 'player': '', 'note': ''}]
     for i, (state, move) in enumerate(zip(history.states, history.moves)):
         entries.append({'text': f'{i + 1}. {move}', 'note':
-                        game.notes[i] if i < len(game.notes) else '',
+                        notes[i] if i < len(notes) else '',
                         'player': state.get_current_player_name()})
     return entries
 

@@ -5,14 +5,16 @@ with lines of JSON, of which the last one is done. It refuses requests that name
 another host, so that no other page can use it. When a request's connection is
 closed, its search is ended.
 """
+from contextlib import suppress
 from functools import partial
 from http.server import SimpleHTTPRequestHandler, ThreadingHTTPServer
 from multiprocessing.connection import wait
 from pathlib import Path
+from queue import Empty
 from typing import Any
 import json
 from web.answers import SLOW
-from web.workers import BusyError, Worker, Workers
+from web.workers import Worker, Workers
 
 ADDRESS = '127.0.0.1'
 PAGE = Path(__file__).resolve().parent / 'page'
@@ -35,11 +37,9 @@ class PageServer(ThreadingHTTPServer):
     """The server, at a free port unless one is given.
 
     === Attributes ===
-    slow: the processes that answer what may take long
-    quick: the processes that answer everything else
+    workers: the processes that answer what is quick, and what may take long
     """
-    slow: Workers
-    quick: Workers
+    workers: tuple[Workers, ...] = ()
     daemon_threads: bool = True
     request_queue_size: int = 128
 
@@ -48,11 +48,7 @@ class PageServer(ThreadingHTTPServer):
         OSError if it is not free.
         """
         super().__init__((ADDRESS, port), partial(Handler, directory=PAGE))
-        self.slow, self.quick = Workers(MOST_SLOW), Workers(MOST_QUICK)
-
-    def find_url(self) -> str:
-        """Return the address of the page."""
-        return f'http://{ADDRESS}:{self.server_port}/'
+        self.workers = Workers(MOST_QUICK), Workers(MOST_SLOW)
 
     def handle_error(self, request: Any, client_address: Any) -> None:
         """Say nothing: a browser that went away is no error."""
@@ -60,8 +56,8 @@ class PageServer(ThreadingHTTPServer):
     def server_close(self) -> None:
         """Close the server, and end its processes."""
         super().server_close()
-        self.slow.end()
-        self.quick.end()
+        for workers in self.workers:
+            workers.end()
 
 
 class Handler(SimpleHTTPRequestHandler):
@@ -90,27 +86,23 @@ class Handler(SimpleHTTPRequestHandler):
         request = self._read_request() if self._is_for_us() else None
         if request is None:
             return
-        workers = self.server.slow if request.get('ask') in SLOW \
-            else self.server.quick
+        quick, slow = self.server.workers
         try:
-            with workers.borrow(PATIENCE) as worker:
+            with (slow if request.get('ask') in SLOW else quick).borrow(PATIENCE) as worker:
                 self._pass_on(worker, request)
-        except BusyError:
+        except Empty:
             self._refuse(503, 'Too many searches are going on: stop one')
 
     def _is_for_us(self) -> bool:
         """Return whether the request is for this host and from its own page;
         otherwise refuse it.
         """
-        hosts = {f'{name}:{self.server.server_port}'
+        hosts = {f'http://{name}:{self.server.server_port}'
                  for name in (ADDRESS, 'localhost')}
-        origin = self.headers.get('Origin')
-        if self.headers.get('Host') not in hosts:
-            self._refuse(403, 'This server is for its own machine only')
-        elif origin and origin.removeprefix('http://') not in hosts:
-            self._refuse(403, 'This server is for its own page only')
-        else:
+        host = f'http://{self.headers.get("Host")}'
+        if host in hosts and self.headers.get('Origin', host) in hosts:
             return True
+        self._refuse(403, 'This server is for its own page only')
         return False
 
     def _read_request(self) -> Any:
@@ -118,21 +110,17 @@ class Handler(SimpleHTTPRequestHandler):
         return None.
         """
         length = self.headers.get('Content-Length', '')
-        kind = self.headers.get('Content-Type', '')
         if self.path != '/ask' or not length.isascii() \
                 or not length.isdigit():
             self._refuse(404, 'Nothing can be posted here')
         elif len(length) > 9 or int(length) > LARGEST_BODY:
             self._refuse(413, 'This question is too long')
-        elif kind.partition(';')[0] != 'application/json':
-            self._refuse(415, 'A question is JSON')
         else:
-            try:
+            with suppress(ValueError, RecursionError):
                 request = json.loads(self.rfile.read(int(length)))
-                assert isinstance(request, dict)
-                return request
-            except (ValueError, RecursionError, AssertionError):
-                self._refuse(400, 'This question is not JSON')
+                if isinstance(request, dict):
+                    return request
+            self._refuse(400, 'This is not a question that the page asks')
         return None
 
     def _pass_on(self, worker: Worker, request: dict[str, Any]) -> None:
@@ -140,7 +128,7 @@ class Handler(SimpleHTTPRequestHandler):
         again if it has finished.
         """
         worker.is_free = False
-        self._begin(200, 'application/x-ndjson')
+        self._begin(200)
         worker.connection.send(request)
         # A connection that has something to read has been closed.
         while wait([worker.connection, self.connection]) \
@@ -150,10 +138,10 @@ class Handler(SimpleHTTPRequestHandler):
             if worker.is_free:
                 return
 
-    def _begin(self, status: int, kind: str) -> None:
-        """Begin a response."""
+    def _begin(self, status: int) -> None:
+        """Begin a response that is lines of JSON."""
         self.send_response(status)
-        self.send_header('Content-Type', kind)
+        self.send_header('Content-Type', 'application/x-ndjson')
         self.end_headers()
 
     def _write(self, part: dict[str, Any], done: bool) -> None:
@@ -162,7 +150,7 @@ class Handler(SimpleHTTPRequestHandler):
 
     def _refuse(self, status: int, why: str) -> None:
         """Say in a line why there is no answer."""
-        self._begin(status, 'application/x-ndjson')
+        self._begin(status)
         self._write({'error': why}, True)
 
     def end_headers(self) -> None:

@@ -2,7 +2,8 @@
 from typing import Any, Callable
 from math import inf
 from strategy import recurse_deeply
-from web.games import PageGame, RequestError
+from web.games import PageGame
+from web.links import RequestError
 
 Tell = Callable[[dict[str, Any]], None]
 

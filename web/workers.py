@@ -5,18 +5,11 @@ stopped, whatever it does.
 """
 from contextlib import contextmanager
 from multiprocessing.connection import Connection
-from multiprocessing.process import BaseProcess
-from threading import BoundedSemaphore, Lock
-from typing import Any, Iterator
-import pickle
+from queue import LifoQueue
+from typing import Iterator, Optional
 from game_interface import playable_games, usable_strategies
-from interface.attempts import Attempt
-from interface.processes import start_process
+from interface.processes import Process
 from web.answers import answer
-
-
-class BusyError(Exception):
-    """Raised when no process is free for a long time."""
 
 
 def work(connection: Connection, games: dict, strategies: dict) -> None:
@@ -31,88 +24,53 @@ def work(connection: Connection, games: dict, strategies: dict) -> None:
                                 connection.send((part, False))), True))
 
 
-def list_portable(table: dict[str, Any]) -> dict[str, Any]:
-    """Return those entries of table that another process can be given."""
-    return {key: each for key, each in table.items()
-            if not Attempt(pickle.dumps, each).error}
-
-
-class Worker:
-    """A process that answers questions.
+class Worker(Process):
+    """A process that answers questions: they go into its connection, and the
+    parts of answers come out.
 
     === Attributes ===
-    connection: where questions go in, and the parts of answers come out
     is_free: whether it is at no question
     """
-    connection: Connection
-    is_free: bool
-    _process: BaseProcess
-
-    def __init__(self) -> None:
-        """Initialize a worker with a new process."""
-        self.is_free = True
-        self._process, self.connection = start_process(
-            work, list_portable(playable_games),
-            list_portable(usable_strategies))
-
-    def end(self) -> None:
-        """Kill the process, whatever it does."""
-        self._process.kill()
-        self._process.join()
-        self.connection.close()
+    is_free: bool = True
 
 
 class Workers:
-    """All workers for one kind of questions: so many at most, and one that is
+    """All workers for one kind of questions: so many at most, of which one is
     ready.
     """
-    _free: list[Worker]
-    _all: set[Worker]
-    _lock: Lock
-    _places: BoundedSemaphore
+    # The last one that was given back is the next one to work. None stands for
+    # one that has not been needed yet.
+    _places: LifoQueue[Optional[Worker]]
+    _all: list[Worker]
 
     def __init__(self, most: int) -> None:
         """Initialize so many workers at most."""
-        self._free, self._all = [], set()
-        self._lock, self._places = Lock(), BoundedSemaphore(most)
-        self._add()
+        self._places, self._all = LifoQueue(), []
+        for _ in range(most - 1):
+            self._places.put(None)
+        self._places.put(self._start())
 
-    def _add(self) -> None:
-        """Add a free worker."""
-        worker = Worker()
-        self._free.append(worker)
-        self._all.add(worker)
+    def _start(self) -> Worker:
+        """Return a new worker."""
+        self._all.append(Worker(work, playable_games, usable_strategies))
+        return self._all[-1]
 
     @contextmanager
     def borrow(self, seconds: float) -> Iterator[Worker]:
         """Give a worker that nobody else uses. Replace it if it is not free
-        then. Raise BusyError if there is none for so many seconds.
+        then. Raise queue.Empty if there is none for so many seconds.
         """
-        if not self._places.acquire(timeout=seconds):
-            raise BusyError
-        with self._lock:
-            if not self._free:
-                self._add()
-            worker = self._free.pop()
+        worker = self._places.get(timeout=seconds) or self._start()
         try:
             yield worker
         finally:
-            with self._lock:
-                if worker.is_free:
-                    self._free.append(worker)
-                else:
-                    worker.end()
-                    self._all.discard(worker)
-                    self._add()
-            self._places.release()
-
-    def count_busy(self) -> int:
-        """Return how many workers are at work."""
-        with self._lock:
-            return len(self._all) - len(self._free)
+            if not worker.is_free:
+                self._all.remove(worker)
+                worker.kill()
+                worker = self._start()
+            self._places.put(worker)
 
     def end(self) -> None:
         """Kill all processes."""
-        with self._lock:
-            for worker in self._all:
-                worker.end()
+        for worker in self._all:
+            worker.kill()

@@ -4,12 +4,11 @@ A strategy may loop for ever, swallow exceptions, or end its process. So games
 are played in processes of their own, and one that does not answer is killed.
 """
 from multiprocessing.connection import Connection
-from multiprocessing.process import BaseProcess
 from time import monotonic
 from typing import Any, Optional
 import pickle
 from interface.attempts import Attempt, CtrlCLater
-from interface.processes import start_process
+from interface.processes import Process
 from interface.quoting import describe_error
 from interface.series.events import BROKEN, ERROR, SLOW, Ending, GameRecord
 from interface.series.one_game import play_one
@@ -51,19 +50,16 @@ def work(connection: Connection, packed: bytes) -> None:
         play_one(pickle.loads(packed), number, connection.send)
 
 
-class Worker:
+class Worker(Process):
     """A process that plays games, one at a time, as seen by the one that has
     started it.
 
     === Attributes ===
-    connection: what the process reports through
     record: the game it is playing, or None
     is_alive: whether it can play on
     """
-    connection: Connection
     record: Optional[GameRecord]
     is_alive: bool
-    _process: BaseProcess
     _is_ready: bool
     _limit: float
     _deadline: float
@@ -76,7 +72,7 @@ class Worker:
         self._limit, self._deadline = limit, monotonic() + START_LIMIT
         try:
             with CtrlCLater():
-                self._process, self.connection = start_process(work, packed)
+                super().__init__(work, packed)
         except OSError as error:
             raise WorkerError(describe_error(error)) from error
 
@@ -105,9 +101,8 @@ class Worker:
             while self.connection.poll():
                 self._take_note(self.connection.recv())
         except (EOFError, OSError):
-            self._process.join(GRACE)
             self._lose(ERROR, f'it ended its process, with exit status '
-                              f'{self._process.exitcode}')
+                              f'{self.find_exit_status(GRACE)}')
         if self.is_alive and not self.is_idle() \
                 and self.find_time_left() == 0:
             self._lose(SLOW, f'over {self._limit:g} s')
@@ -145,6 +140,4 @@ class Worker:
     def kill(self) -> None:
         """Kill the process, whatever it does."""
         self.is_alive = False
-        self._process.kill()
-        self._process.join()
-        self.connection.close()
+        super().kill()

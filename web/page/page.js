@@ -197,13 +197,14 @@ async function main() {
   });
   on('game', 'change', () => pass('sizes', readForm()));
   on('setup', 'submit', () => pass('begin', {
-    ...readForm(), moves: [], place: 0, paused: false, notes: [] }));
+    link: `${new URLSearchParams(readForm())}`, place: null, paused: false,
+    notes: [] }));
   on('type', 'submit', () => {
     const move = $('move').value.trim();
     $('move').value = '';
     if (move) pass('move', { move });
   });
-  const open = () => pass('open', { link: location.hash });
+  const open = () => pass('open', { opened: location.hash });
   window.addEventListener('hashchange', open);
   listenToLook((what, text, more) => think(what, more, text));
   await open();
