@@ -31,8 +31,8 @@ def write_board(states: list[GameState], moves: list, title: str) -> str:
     svg.set('class', f'turn-{state.get_current_player_name()}')
     svg.set('aria-label', title)
     news = find_changes(before, state)
-    changes = {str(move): find_changes(state, state.make_move(move))
-               for move in moves}
+    changes = {str(each): find_changes(state, state.make_move(each))
+               for each in moves}
     for shape in list(svg.iter()):
         if shape.get('data-part') in news:
             shape.set('class', f'{shape.get("class")} new')

@@ -1,6 +1,6 @@
 """The exact score of every possible move, as far as it can be found in time."""
 from time import perf_counter
-from typing import Any, Hashable, Iterator, NamedTuple, Optional
+from typing import Any, Callable, Hashable, NamedTuple, Optional
 from engine.alpha_beta import OutOfTimeError
 from game import Game
 from game_state import GameState
@@ -85,20 +85,21 @@ def find_values(game: Game, seconds: float = 2.0,
                   else value.score, reverse=True)
 
 
-def find_more_and_more(game: Game, first: float, longest: float
-                       ) -> Iterator[tuple[list[MoveValue], int]]:
-    """Return an iterator over what find_values finds in game, and how many
-    scores it then knows: after this many seconds at first, and again after
-    each further search, which takes longer than the one before. The last one
-    finds all values, or takes the longest.
+def find_all_values(game: Game, first: float, longest: float,
+                    tell: Callable[[list[MoveValue], int], None]
+                    ) -> list[MoveValue]:
+    """Return what find_values finds in game. Search for this many seconds at
+    first, and then again and again, each time for longer, until all values are
+    known or that was the longest. Before each further search, tell what is
+    known, and how many positions have been scored.
     """
     table: Table = {}
     values = find_values(game, first, table)
-    yield values, len(table)
     while values[-1].score is None and first < longest:
+        tell(values, len(table))
         first *= FACTOR
         values = find_values(game, first, table)
-        yield values, len(table)
+    return values
 
 
 def order_by_promise(moves: list, promising: list) -> list[int]:

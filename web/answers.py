@@ -38,10 +38,10 @@ def open_link(request: dict[str, Any]) -> dict[str, Any]:
     attempt = Attempt(begin, {'link': link, 'paused': 'moves' in link})
     if not attempt.error:
         return attempt.result
-    answer = begin(request)
-    answer['text']['message'] = f'This link holds no game: ' \
-                                f'{describe_failure(attempt.error)}.'
-    return answer
+    shown = begin(request)
+    shown['text']['message'] = f'This link holds no game: ' \
+                               f'{describe_failure(attempt.error)}.'
+    return shown
 
 
 def save_text(request: dict[str, Any]) -> dict[str, Any]:

@@ -47,9 +47,9 @@ def fetch_pyodide() -> None:
                          f'{why[0] if why else "it does not say why"}')
 
 
-def build_site(site: Path) -> list[str]:
-    """Write the page to the folder site. Return what there is to say about it.
-    Raise BuildError or OSError if that fails.
+def build_site(site: Path) -> bool:
+    """Write the page to the folder site. Return whether it has a tree. Raise
+    BuildError or OSError if that fails.
     """
     fetch_pyodide()
     (site / 'pyodide').mkdir(parents=True, exist_ok=True)
@@ -58,33 +58,29 @@ def build_site(site: Path) -> list[str]:
             shutil.copyfile(file, site / file.name)
     for name in PYODIDE_FILES:
         shutil.copyfile(PYODIDE / name, site / 'pyodide' / name)
-    files, notes = list_files()
+    files = list_files()
     with ZipFile(site / 'package.zip', 'w', ZIP_DEFLATED) as archive:
         for name in sorted(files):
             # Without a time, the archive is the same each time.
             archive.writestr(ZipInfo(name), files[name].read_bytes(),
                              ZIP_DEFLATED)
-    return notes
+    return 'anytree/__init__.py' in files
 
 
-def list_files() -> tuple[dict[str, Path], list[str]]:
-    """Return the files of the archive by their names in it, and what there is
-    to say about them.
+def list_files() -> dict[str, Path]:
+    """Return the files of the archive by their names in it: the package's code,
+    and that of anytree if it is installed.
     """
-    files = {path.name: path for path in TOP.glob('*.py')}
-    for folder in FOLDERS:
-        files |= {path.relative_to(TOP).as_posix(): path
-                  for path in (TOP / folder).rglob('*')
-                  if path.suffix in SUFFIXES
-                  and 'node_modules' not in path.parts}
+    folders = [TOP / name for name in FOLDERS]
     anytree = find_spec('anytree')
-    if anytree is None or anytree.origin is None:
-        return files, ['anytree is not installed here, so the page will have '
-                       'no tree: python3 -m pip install anytree']
-    home = Path(anytree.origin).parent
-    files |= {f'anytree/{path.relative_to(home).as_posix()}': path
-              for path in home.rglob('*.py')}
-    return files, []
+    if anytree and anytree.origin:
+        folders.append(Path(anytree.origin).parent)
+    files = {path.name: path for path in TOP.glob('*.py')}
+    for folder in folders:
+        files |= {path.relative_to(folder.parent).as_posix(): path
+                  for path in folder.rglob('*') if path.suffix in SUFFIXES
+                  and 'node_modules' not in path.parts}
+    return files
 
 
 def main() -> int:
@@ -94,12 +90,12 @@ def main() -> int:
     parser.add_argument('site', type=Path, help='the folder to write')
     site = parser.parse_args().site
     try:
-        notes = build_site(site)
+        if not build_site(site):
+            print('anytree is not installed here, so the page will have no '
+                  'tree: python3 -m pip install anytree')
     except (BuildError, OSError) as error:
         print(f'python3 -m web.build: {error}', file=sys.stderr)
         return 1
-    for note in notes:
-        print(note)
     print(f'The page is in {site}. To see it: python3 -m http.server -d {site}')
     return 0
 

@@ -37,10 +37,11 @@ class PageGame(Session):
         for the page.
         """
         saved = read_link(str(request.get('link', '')))
-        game, states, _, moves, _ = replay(saved, playable_games)
+        played = replay(saved, playable_games)
+        game, moves = played.game, played.moves
         # Moves as the game writes them, not as somebody has typed them.
         saved = saved._replace(moves=tuple(map(str, moves)))
-        history = History(game, states[0], moves)
+        history = History(game, played.states[0], moves)
         super().__init__(playable_games, saved, history, [
             name for name in ('p1', 'p2') if getattr(saved, name) == PERSON])
         place = request.get('place')

@@ -34,11 +34,10 @@ def read_link(link: str) -> SavedGame:
     >>> read_link('#game=s&moves=4,1').moves
     ('4', '1')
     """
-    parts = {name: text for name, _, text in
-             (part.partition('=')
-              for part in link.removeprefix('#').split('&')) if text}
-    moves = tuple(map(unquote_plus, parts.pop('moves', ',').split(',')))
-    parts = {name: unquote_plus(text) for name, text in parts.items()}
+    parts = dict(part.partition('=')[::2]
+                 for part in link.removeprefix('#').split('&'))
+    moves = tuple(map(unquote_plus, parts.pop('moves', '').split(',')))
+    parts = {name: unquote_plus(part) for name, part in parts.items()}
     key = parts.get('game', 'h')
     players = [parts.get(name, PERSON) for name in ('p1', 'p2')]
     if key not in playable_games:
@@ -46,8 +45,8 @@ def read_link(link: str) -> SavedGame:
     for player in players:
         if player not in usable_strategies:
             raise RequestError(f'There is no player {shorten(player)} here')
-    size = parts.get('size') or SIZES.get(key, [''])[0]
-    size = read_size(size) if size else None
+    text = parts.get('size') or SIZES.get(key, [''])[0]
+    size = read_size(text) if text else None
     if isinstance(size, int) and size > LARGEST or len(moves) > LARGEST:
         raise RequestError(f'The page has no games larger than {LARGEST}')
     return SavedGame(key, parts.get('first') != '2', size, *players,

@@ -25,8 +25,8 @@ def show_position(request: dict[str, Any]) -> dict[str, Any]:
     turns = {'undo': game.find_turn(-1), 'redo': game.find_turn(1)}
     then = 'values' if game.request['values'] and game.player else ''
     return {
-        'request': game.request, 'link': format_link(
-            game.record._replace(moves=game.record.moves[:history.place])),
+        'request': game.request, 'link': format_link(game.record._replace(
+            moves=game.record.moves[:history.place])),
         'text': {'title': title, 'status': describe_last(game),
                  'standing': ask_optional(state, 'describe_standing') or '',
                  'rules': ' '.join(history.game.get_instructions().split()),
@@ -35,10 +35,12 @@ def show_position(request: dict[str, Any]) -> dict[str, Any]:
                                       moves, title)},
         'moves': list_moves(game), 'turns': turns,
         'hidden': {'type': not can_move, 'legend': not game.request['values'],
-                   'programs': bool(game.people) and not game.request['paused']},
+                   'programs': bool(game.people)
+                   and not game.request['paused']},
         'disabled': {'hint': not can_move, 'review': not history.moves}
         | {name: place is None for name, place in turns.items()},
-        'pressed': {'pause': game.request['paused'], 'values': game.request['values']},
+        'pressed': {'pause': game.request['paused'],
+                    'values': game.request['values']},
         'next': then if can_move or not game.player else 'choose',
         'watched': not game.people}
 

@@ -13,6 +13,7 @@ from pathlib import Path
 from queue import Empty
 from typing import Any
 import json
+import re
 from web.answers import SLOW
 from web.workers import Worker, Workers
 
@@ -64,8 +65,6 @@ class Handler(SimpleHTTPRequestHandler):
     """Answers one connection of a browser."""
     server: PageServer
     timeout: int = PATIENCE
-    server_version: str = 'Page'
-    sys_version: str = ''
     # Not as the system knows them: browsers insist on the type of modules.
     extensions_map: dict[str, str] = {
         '.html': 'text/html', '.css': 'text/css', '.js': 'text/javascript',
@@ -87,8 +86,9 @@ class Handler(SimpleHTTPRequestHandler):
         if request is None:
             return
         quick, slow = self.server.workers
+        workers = slow if request.get('ask') in SLOW else quick
         try:
-            with (slow if request.get('ask') in SLOW else quick).borrow(PATIENCE) as worker:
+            with workers.borrow(PATIENCE) as worker:
                 self._pass_on(worker, request)
         except Empty:
             self._refuse(503, 'Too many searches are going on: stop one')
@@ -110,8 +110,7 @@ class Handler(SimpleHTTPRequestHandler):
         return None.
         """
         length = self.headers.get('Content-Length', '')
-        if self.path != '/ask' or not length.isascii() \
-                or not length.isdigit():
+        if self.path != '/ask' or not re.fullmatch('[0-9]+', length):
             self._refuse(404, 'Nothing can be posted here')
         elif len(length) > 9 or int(length) > LARGEST_BODY:
             self._refuse(413, 'This question is too long')
@@ -138,6 +137,11 @@ class Handler(SimpleHTTPRequestHandler):
             if worker.is_free:
                 return
 
+    def _refuse(self, status: int, why: str) -> None:
+        """Say in a line why there is no answer."""
+        self._begin(status)
+        self._write({'error': why}, True)
+
     def _begin(self, status: int) -> None:
         """Begin a response that is lines of JSON."""
         self.send_response(status)
@@ -147,11 +151,6 @@ class Handler(SimpleHTTPRequestHandler):
     def _write(self, part: dict[str, Any], done: bool) -> None:
         """Write a part of an answer."""
         self.wfile.write(json.dumps(part | {'done': done}).encode() + b'\n')
-
-    def _refuse(self, status: int, why: str) -> None:
-        """Say in a line why there is no answer."""
-        self._begin(status)
-        self._write({'error': why}, True)
 
     def end_headers(self) -> None:
         """End the head of a response."""

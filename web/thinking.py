@@ -7,7 +7,7 @@ from typing import Any
 from drawings.boards import make_marks
 from engine.hints import find_hint
 from engine.reviews import find_turning_point, review_moves
-from engine.values import find_more_and_more
+from engine.values import find_all_values
 from game_state import GameState
 from interface.after_game import describe_review, \
     describe_turning_point
@@ -56,24 +56,25 @@ def show_values(request: dict[str, Any], tell: Tell) -> dict[str, Any]:
     found so far after each step of the search.
     """
     game = open_unfinished(request).history.game
-    answer: dict[str, Any] = {}
-    for values, scored in find_more_and_more(game, FIRST_SECONDS,
-                                             LONGEST_SECONDS):
+
+    def tell_values(values: list, scored: int) -> None:
+        """Tell these values, and how many positions have been scored."""
         answer = describe_values(game.current_state, values)
+        answer['text']['thinking'] = f'Looking for the values: {scored:,} ' \
+                                     f'positions scored'
         tell(answer)
-        tell({'text': {'thinking': f'Looking for the values: {scored:,} '
-                                   f'positions scored'}})
-    return answer
+    return describe_values(game.current_state, find_all_values(
+        game, FIRST_SECONDS, LONGEST_SECONDS, tell_values))
 
 
 def describe_values(state: GameState, values: list) -> dict[str, Any]:
     """Return values, found at state, for the page: as marks on the board, and
     in a line.
     """
-    groups = [f'{word}: {", ".join(moves)}' for word, moves in
-              group_values([value for value in values
-                            if value.score is not None], 0)]
-    return {'marks': make_marks(state, values), 'text': {'found': '; '.join(groups)}}
+    known = [value for value in values if value.score is not None]
+    line = '; '.join(f'{word}: {", ".join(moves)}'
+                     for word, moves in group_values(known, 0))
+    return {'marks': make_marks(state, values), 'text': {'found': line}}
 
 
 def show_hint(request: dict[str, Any], _tell: Tell) -> dict[str, Any]:

@@ -19,9 +19,9 @@ def work(connection: Connection, games: dict, strategies: dict) -> None:
     """
     playable_games.update(games)
     usable_strategies.update(strategies)
-    while True:
-        connection.send((answer(connection.recv(), lambda part:
-                                connection.send((part, False))), True))
+    for request in iter(connection.recv, None):
+        found = answer(request, lambda part: connection.send((part, False)))
+        connection.send((found, True))
 
 
 class Worker(Process):
