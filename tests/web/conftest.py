@@ -1,9 +1,8 @@
 """The browser, and the page in it."""
-from pathlib import Path
 from typing import Any, Iterator
 import pytest
-from tests.support.browser import Visit, open_browser, serve_files, \
-    serve_locally
+from tests.support.browser import Visit, open_browser, serve, serve_files
+from web.server import PageServer
 
 
 @pytest.fixture(name='browser', scope='session')
@@ -13,12 +12,16 @@ def start_browser() -> Iterator[Any]:
         yield browser
 
 
-@pytest.fixture(scope='session', params=['local', 'hosted'])
+# A browser, and Python in it, take long to start: each way of running is
+# tested in one process.
+@pytest.fixture(scope='session', params=[
+    pytest.param('local', marks=pytest.mark.xdist_group('local page')),
+    pytest.param('hosted', marks=pytest.mark.xdist_group('hosted page'))])
 def visit(browser: Any, request: pytest.FixtureRequest,
           tmp_path_factory: pytest.TempPathFactory) -> Iterator[Visit]:
     """A visit of the page, which runs on this machine or as plain files."""
-    folder: Path = tmp_path_factory.mktemp('site')
-    way = serve_locally() if request.param == 'local' else serve_files(folder)
+    way = serve(PageServer()) if request.param == 'local' \
+        else serve_files(tmp_path_factory.mktemp('site'))
     with way as address:
         visit = Visit(browser, address)
         yield visit
@@ -29,7 +32,7 @@ def visit(browser: Any, request: pytest.FixtureRequest,
 def no_complaints(request: pytest.FixtureRequest) -> Iterator[None]:
     """The browser complains of nothing, whatever is done on the page."""
     yield
-    if 'visit' in request.fixturenames:
-        visit = request.getfixturevalue('visit')
+    for name in {'visit', 'guest_visit'} & set(request.fixturenames):
+        visit = request.getfixturevalue(name)
         complaints, visit.complaints = visit.complaints, []
         assert complaints == []

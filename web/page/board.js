@@ -23,7 +23,7 @@ export function showHtml(/** @type {HTMLElement} */ element,
   if (focused === null) return;
   const next = [...find('move', focused), ...element.querySelectorAll('*')]
     .find((each) => each.matches('button, [tabindex="0"][data-move]'));
-  /** @type {any} */ (next)?.focus();
+  /** @type {any} */ (next ?? element).focus();
 }
 
 /**

@@ -146,7 +146,15 @@ async function think(/** @type {string} */ what, more = {},
   if (signal.aborted) return null;
   showWork('');
   if (answer) show(answer);
+  else if (what === 'choose') await stop('message', $('message').textContent);
   return answer;
+}
+
+/** Have programs wait, and say why. */
+async function stop(/** @type {string} */ id, /** @type {string} */ why) {
+  work.abort();
+  await pass('position', { paused: true, values: false });
+  $(id).textContent = why;
 }
 
 /** What the buttons do. */
@@ -155,11 +163,7 @@ const actions = {
   hint: () => think('hint'),
   undo: () => goTo(shown.turns.undo),
   redo: () => goTo(shown.turns.redo),
-  stop: async () => {
-    work.abort();
-    await pass('position', { paused: true, values: false });
-    $('found').textContent = words.stopped;
-  },
+  stop: () => stop('found', words.stopped),
   pause: () => pass('position', { paused: !shown.request.paused }),
   step: () => think('choose', { paused: true }),
   review: () => think('review'),
