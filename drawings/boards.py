@@ -62,7 +62,7 @@ def write_picture(state: GameState, moves: list[str], title: str) -> str:
     """Return the picture of state in text as HTML, and buttons for moves."""
     buttons = ''.join(
         f'<button type="button" data-move="{escape(move)}">{escape(move)} '
-        f'<span data-mark="{escape(move)}" aria-hidden="true"><i></i></span></button>'
+        f'<span data-mark="{escape(move)}"><i></i></span></button>'
         for move in moves)
     return f'<pre tabindex="0" role="group" aria-label="{escape(title)}">' \
            f'{escape(str(state))}</pre><div class="buttons">{buttons}</div>'

@@ -132,7 +132,11 @@ class Handler(SimpleHTTPRequestHandler):
         # A connection that has something to read has been closed.
         while wait([worker.connection, self.connection]) \
                 == [worker.connection]:
-            part, worker.is_free = worker.connection.recv()
+            try:
+                part, worker.is_free = worker.connection.recv()
+            except EOFError:
+                self._write({'error': 'The search has ended its process'}, True)
+                return
             self._write(part, worker.is_free)
             if worker.is_free:
                 return

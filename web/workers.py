@@ -42,18 +42,22 @@ class Workers:
     # one that has not been needed yet.
     _places: LifoQueue[Optional[Worker]]
     _all: list[Worker]
+    _is_over: bool
 
     def __init__(self, most: int) -> None:
         """Initialize so many workers at most."""
-        self._places, self._all = LifoQueue(), []
+        self._places, self._all, self._is_over = LifoQueue(), [], False
         for _ in range(most - 1):
             self._places.put(None)
         self._places.put(self._start())
 
     def _start(self) -> Worker:
-        """Return a new worker."""
-        self._all.append(Worker(work, playable_games, usable_strategies))
-        return self._all[-1]
+        """Return a new worker, which is of no use once all are to end."""
+        worker = Worker(work, playable_games, usable_strategies)
+        self._all.append(worker)
+        if self._is_over:
+            worker.kill()
+        return worker
 
     @contextmanager
     def borrow(self, seconds: float) -> Iterator[Worker]:
@@ -71,6 +75,7 @@ class Workers:
             self._places.put(worker)
 
     def end(self) -> None:
-        """Kill all processes."""
-        for worker in self._all:
+        """Kill all processes, also those that are just being started."""
+        self._is_over = True
+        for worker in list(self._all):
             worker.kill()

@@ -194,7 +194,14 @@ class Visit:
         return self.page.evaluate('''parts => {
           const shown = [...document.querySelectorAll(parts)].filter(
             each => each.checkVisibility() && each.textContent.trim());
-          const boxes = shown.map(each => each.getBoundingClientRect());
+          const boxes = shown.map(each => {
+            const box = each.getBoundingClientRect();
+            // The list of the moves scrolls.
+            const list = each.closest('#moves')?.getBoundingClientRect();
+            return { left: box.left, right: box.right,
+                     top: Math.max(box.top, list?.top ?? box.top),
+                     bottom: Math.min(box.bottom, list?.bottom ?? box.bottom) };
+          });
           const name = each => each.id || each.textContent.trim().slice(0, 30);
           const wide = shown.filter((each, i) => boxes[i].left < -1
             || boxes[i].right > innerWidth + 1).map(each => name(each));

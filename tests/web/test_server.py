@@ -1,13 +1,15 @@
 """The local server: what it gives out, and whom it refuses."""
 from concurrent.futures import ThreadPoolExecutor
+from contextlib import ExitStack
 from http.client import HTTPConnection
+from multiprocessing import active_children
 from threading import Thread
 from typing import Any, Iterator, Optional
 import json
 import socket
 import time
 import pytest
-from web.server import LARGEST_BODY, PageServer
+from web.server import LARGEST_BODY, MOST_SLOW, PageServer
 
 
 @pytest.fixture(name='server', scope='module')
@@ -19,7 +21,6 @@ def make_server() -> Iterator[PageServer]:
     yield server
     server.shutdown()
     thread.join()
-    server.workers.end()
     server.server_close()
 
 
@@ -59,12 +60,11 @@ def test_other_pages(server: PageServer) -> None:
     """A question from another page is refused."""
     assert send(server, 'POST', '/ask', '{}',
                 {'Origin': 'http://evil.example'})[0] == 403
-    assert send(server, 'POST', '/ask', '{}',
-                {'Content-Type': 'text/plain'})[0] == 415
 
 
 @pytest.mark.parametrize('path', ['/../server.py', '/%2e%2e/server.py',
-                                  '//etc/passwd', '/hosted/worker.js', '/x'])
+                                  '//etc/passwd', '/hosted/', '/x',
+                                  '/hosted/../../server.py'])
 def test_other_files(server: PageServer, path: str) -> None:
     """No other file is given out."""
     assert send(server, 'GET', path)[0] == 404
@@ -76,7 +76,7 @@ def test_huge_body(server: PageServer) -> None:
         'Content-Length': str(LARGEST_BODY + 1)})[0] == 413
 
 
-@pytest.mark.parametrize('body', ['{', 'null x', '[' * 100_000])
+@pytest.mark.parametrize('body', ['{', 'null x', '[' * 100_000, '[]', '3'])
 def test_no_json(server: PageServer, body: str) -> None:
     """A body that is no JSON gets a line."""
     assert send(server, 'POST', '/ask', body)[0] == 400
@@ -85,27 +85,67 @@ def test_no_json(server: PageServer, body: str) -> None:
 def test_a_hundred_requests_at_once(server: PageServer) -> None:
     """All of a hundred requests at the same time are answered."""
     with ThreadPoolExecutor(100) as pool:
-        found = list(pool.map(lambda n: ask(server, ask='position', game='s',
-                                            size=str(n)), range(100)))
-    assert [each['request']['size'] for each in found] \
-        == list(map(str, range(100)))
+        found = list(pool.map(lambda n: ask(server, ask='position',
+                                            link=f'game=s&size={n}'),
+                              range(100)))
+    assert [each['request']['link'] for each in found] \
+        == [f'#game=s&size={n}' for n in range(100)]
+
+
+def open_search(server: PageServer, games: str) -> socket.socket:
+    """Return the connection of a search that takes very long and has begun."""
+    request = json.dumps({'ask': 'values', 'link': games})
+    connection = socket.create_connection(('127.0.0.1', server.server_port))
+    connection.settimeout(60)
+    connection.sendall(
+        f'POST /ask HTTP/1.0\r\nHost: 127.0.0.1:{server.server_port}\r\n'
+        f'Content-Length: {len(request)}\r\n\r\n{request}'.encode())
+    assert b'200' in connection.recv(1000)
+    return connection
+
+
+def find_children() -> set[int]:
+    """Return the numbers of the processes that answer questions."""
+    return {process.pid for process in active_children() if process.pid}
 
 
 def test_closed_tab(server: PageServer) -> None:
-    """A search ends when its connection is closed; the server goes on."""
-    request = json.dumps({'ask': 'choose', 'game': 'x', 'size': '11',
-                          'p1': 'mr'})
-    for _ in range(6):  # More than there are workers.
-        with socket.create_connection(('127.0.0.1',
-                                       server.server_port)) as connection:
-            connection.sendall(
-                f'POST /ask HTTP/1.0\r\nHost: 127.0.0.1:{server.server_port}'
-                f'\r\nContent-Type: application/json\r\nContent-Length: '
-                f'{len(request)}\r\n\r\n{request}'.encode())
-            connection.settimeout(60)
-            assert b'200' in connection.recv(1000)
-    assert ask(server, ask='position', game='h')['turn'] == 'p1'
+    """The process of a search ends when its connection is closed, and another
+    takes its place."""
+    before = find_children()
+    with open_search(server, 'game=x&size=11'):
+        assert find_children() == before
     deadline = time.monotonic() + 30
-    while server.workers.count_busy() and time.monotonic() < deadline:
-        time.sleep(0.05)
-    assert server.workers.count_busy() == 0
+    while find_children() == before and time.monotonic() < deadline:
+        time.sleep(0.02)
+    after = find_children()
+    assert len(before - after) == 1 and len(after) == len(before)
+
+
+def test_searches_keep_nobody_waiting(server: PageServer) -> None:
+    """While as many searches go on as there may be, quick questions are
+    answered; further searches have to wait."""
+    with ExitStack() as stack:
+        for _ in range(MOST_SLOW):
+            stack.enter_context(open_search(server, 'game=x&size=11'))
+        for _ in range(5):
+            assert ask(server, ask='position', link='game=h')['next'] == ''
+        with pytest.raises(TimeoutError):
+            connection = HTTPConnection('127.0.0.1', server.server_port,
+                                        timeout=1)
+            connection.request('POST', '/ask', '{"ask": "hint"}')
+            connection.getresponse()
+    assert 'wins' in ask(server, ask='hint', link='game=s&size=8')['text']['found']
+
+
+def test_all_processes_end() -> None:
+    """A server that is closed leaves no process, whatever these do."""
+    before = find_children()
+    server = PageServer()
+    thread = Thread(target=server.serve_forever)
+    thread.start()
+    with open_search(server, 'game=x&size=11'):
+        server.shutdown()
+        server.server_close()
+    thread.join()
+    assert find_children() <= before

@@ -37,7 +37,10 @@ export function mark(marks, hinted) {
       each.setAttribute('class', `mark ${kind}`);
       if (each.lastElementChild) each.lastElementChild.textContent = letter;
     }
-    for (const each of find('move', move)) each.setAttribute('aria-label', name);
+    for (const each of find('move', move)) {
+      // A button with text is named by that.
+      if (each.tagName !== 'BUTTON') each.setAttribute('aria-label', name);
+    }
   }
   for (const each of hinted ? find('move', hinted) : []) {
     each.classList.add('hinted');
