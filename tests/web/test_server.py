@@ -148,4 +148,7 @@ def test_all_processes_end() -> None:
         server.shutdown()
         server.server_close()
     thread.join()
+    deadline = time.monotonic() + 30
+    while find_children() - before and time.monotonic() < deadline:
+        time.sleep(0.02)
     assert find_children() <= before

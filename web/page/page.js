@@ -87,6 +87,9 @@ function listMoves(moves) {
     item.append(button);
     return item;
   }));
+  // The list alone scrolls to the current one, not the page.
+  $('moves').scrollTop = $('moves').children[place].offsetTop
+    - $('moves').offsetTop - $('moves').clientHeight / 2;
 }
 
 /** Go to the position after this many moves. Programs wait there. */
