@@ -70,6 +70,9 @@ def test_serve_in_a_fresh_clone(served: tuple[Popen, str], number: int
     assert moved['text']['status'].startswith('Player 1: ')
     values = ask(address, ask='values', link=moved['link'])
     assert {each['letter'] for each in values['marks']} <= {'W', 'L'}
+    # A search that takes very long goes on at the end.
+    request = json.dumps({'ask': 'values', 'link': 'game=x&size=11'})
+    search = urlopen(f'{address}ask', request.encode(), timeout=LONG)
     children = Path(f'/proc/{program.pid}/task/{program.pid}/children')
     workers = children.read_text('utf-8').split()
     assert workers
@@ -80,6 +83,7 @@ def test_serve_in_a_fresh_clone(served: tuple[Popen, str], number: int
     while any(map(is_running, workers)) and time.monotonic() < deadline:
         time.sleep(0.02)
     assert not any(map(is_running, workers))
+    search.close()
 
 
 def run_web(*arguments: str, **variables: str) -> tuple[int, str]:

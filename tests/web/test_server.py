@@ -136,19 +136,3 @@ def test_searches_keep_nobody_waiting(server: PageServer) -> None:
             connection.request('POST', '/ask', '{"ask": "hint"}')
             connection.getresponse()
     assert 'wins' in ask(server, ask='hint', link='game=s&size=8')['text']['found']
-
-
-def test_all_processes_end() -> None:
-    """A server that is closed leaves no process, whatever these do."""
-    before = find_children()
-    server = PageServer()
-    thread = Thread(target=server.serve_forever)
-    thread.start()
-    with open_search(server, 'game=x&size=11'):
-        server.shutdown()
-        server.server_close()
-    thread.join()
-    deadline = time.monotonic() + 30
-    while find_children() - before and time.monotonic() < deadline:
-        time.sleep(0.02)
-    assert find_children() <= before
