@@ -116,9 +116,11 @@ def test_closed_tab(server: PageServer) -> None:
     with open_search(server, 'game=x&size=11'):
         assert find_children() == before
     deadline = time.monotonic() + 30
-    while find_children() == before and time.monotonic() < deadline:
+    after = before
+    while (after == before or len(after) < len(before)) \
+            and time.monotonic() < deadline:
         time.sleep(0.02)
-    after = find_children()
+        after = find_children()
     assert len(before - after) == 1 and len(after) == len(before)
 
 
