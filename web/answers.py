@@ -11,12 +11,14 @@ from web.games import describe_choices, format_request, play_again, read_game
 from web.positions import show_position
 from web.thinking import Tell, choose_move, show_hint, show_review, \
     show_values
-from web.trees import show_search, show_tree
+from web.trees import explain_no_tree, show_search, show_tree
 
 
 def show_choices(_request: dict[str, Any]) -> dict[str, Any]:
-    """Return the games and players to choose from."""
-    return describe_choices()
+    """Return the games and players to choose from, and why there is no tree,
+    if there is none.
+    """
+    return describe_choices() | {'noTree': explain_no_tree()}
 
 
 def try_move(request: dict[str, Any]) -> dict[str, Any]:

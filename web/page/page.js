@@ -375,7 +375,8 @@ async function main() {
     $('move').value = '';
     if (move) make(move);
   });
-  listenToLook((what, text, more) => think(what, text, () => {}, more));
+  listenToLook((what, text, more) => think(what, text, () => {}, more),
+               choices.noTree);
   window.addEventListener('hashchange', () => begin(readLink()));
   await begin(readLink());
 }

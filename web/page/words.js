@@ -21,8 +21,6 @@ export const words = {
   reviewing: 'Looking at each move',
   drawing: 'Drawing the tree',
   following: 'Following the search',
-  step: (/** @type {number} */ i, /** @type {number} */ n) =>
-    `Step ${i} of ${n}`,
   play: 'Play',
   pause: 'Pause',
 };
