@@ -30,7 +30,8 @@ def read_tree(request: dict[str, Any]) -> tuple[Optional[int],
     plies, unfolded = request.get('plies'), request.get('unfolded')
     if explain_no_tree():
         raise RequestError(explain_no_tree())
-    if not (plies is None or type(plies) is int and 1 <= plies <= DEEPEST):
+    if not (plies is None or isinstance(plies, int)
+            and 1 <= plies <= DEEPEST):
         raise RequestError(f'A tree has from 1 to {DEEPEST} plies here')
     if not (unfolded is None or isinstance(unfolded, list)
             and all(isinstance(path, str) for path in unfolded)):
@@ -54,7 +55,7 @@ def show_search(request: dict[str, Any], _tell: Tell) -> dict[str, Any]:
     from labs.game_tree.step_view import draw_step, explain_steps
     from labs.game_tree.watching import SEARCHES, note_win_at_once
     name, number = request.get('search', 'iterative'), request.get('step', 1)
-    if name not in SEARCHES or type(number) is not int:
+    if name not in SEARCHES or not isinstance(number, int):
         raise RequestError('There is no such search')
     saved = read_game(request)
     game = play_again(saved).game

@@ -104,9 +104,9 @@ class ClickableDrawing(Drawing):
         width = max(width, NOTE.measure(self.view.find_words()) + 2 * PADDING)
         if not self.view.has_drawing(node):
             return width, height
-        board = self.boards[node] = draw_board(node)
-        return (max(width, float(board.get('width')) + 2 * PADDING),
-                height + float(board.get('height')))
+        self.boards[node] = draw_board(node)
+        board = find_size(self.boards[node])
+        return max(width, board[0] + 2 * PADDING), height + board[1]
 
     def draw(self) -> Element:
         """Return the whole picture."""
@@ -136,11 +136,16 @@ class ClickableDrawing(Drawing):
         super().add_node(group, node)
         if node in self.boards:
             board = self.boards[node]
-            (x, y), (_, height) = self.places[node], self.boxes[node]
-            x -= float(board.get('width')) / 2
-            y += height / 2 - float(board.get('height')) - PADDING / 2
+            (x, y), (width, height) = self.places[node], find_size(board)
+            x -= width / 2
+            y += self.boxes[node][1] / 2 - height - PADDING / 2
             board.attrib |= {'x': f'{x:.1f}', 'y': f'{y:.1f}'}
             group.append(board)
+
+
+def find_size(board: Element) -> Point:
+    """Return the width and the height of board."""
+    return float(board.get('width', '0')), float(board.get('height', '0'))
 
 
 def draw_board(node: Position) -> Element:
@@ -148,7 +153,7 @@ def draw_board(node: Position) -> Element:
     can be clicked.
     """
     board = find_drawing(node.state).draw_states([node.state])
-    width, height = float(board.get('width')), float(board.get('height'))
+    width, height = find_size(board)
     part = min(LARGEST_PART, WIDEST_BOARD / width)
     for each in board.iter():
         for name in ['data-move', 'data-part', 'role', 'xmlns']:

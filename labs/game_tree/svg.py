@@ -76,8 +76,7 @@ class Drawing:
 
     === Attributes ===
     view: the tree
-    title: the title above it, if any
-    legend: the lines below it
+    captions: the title above it, which may be empty, and the lines below it
     boxes: the width and the height of each node's box
     places: the middle of each node, and the points that lines go through
     chains: what the line between two nodes goes through, both included
@@ -85,8 +84,7 @@ class Drawing:
     height: the height of the picture
     """
     view: View
-    title: str
-    legend: list[str]
+    captions: tuple[str, list[str]]
     boxes: dict[Position, Point]
     places: dict[Hashable, Point]
     chains: dict[tuple[Hashable, Hashable], list[Hashable]]
@@ -98,8 +96,10 @@ class Drawing:
         legend if it has captions.
         """
         self.view = view
-        self.title = title = view.make_title() if captions else ''
-        self.legend = legend = view.make_legend() if captions else []
+        self.captions = ('', [])
+        if captions:
+            self.captions = (view.make_title(), view.make_legend())
+        title, legend = self.captions
         self.boxes = {each: self.measure_node(each)
                       for each in PreOrderIter(view.root)
                       if each.same_as is each}
@@ -131,19 +131,20 @@ class Drawing:
 
     def draw(self) -> Element:
         """Return the whole picture."""
+        title, legend = self.captions
         width, height = f'{self.width:.0f}', f'{self.height:.0f}'
         svg = Element('svg', {'xmlns': 'http://www.w3.org/2000/svg',
                               'role': 'img', 'width': width, 'height': height,
                               'viewBox': f'0 0 {width} {height}'})
-        SubElement(svg, 'title').text = self.title
+        SubElement(svg, 'title').text = title
         SubElement(svg, 'style').text = '\n'.join(['', *STYLES, ''])
         SubElement(svg, 'rect', width=width, height=height, fill=WHITE)
-        add_text(svg, (TITLE, self.title), MARGIN, MARGIN + TITLE.size)
+        add_text(svg, (TITLE, title), MARGIN, MARGIN + TITLE.size)
         self.add_lines(svg)
         for node in self.boxes:
             self.add_node(svg, node)
-        top = self.height - MARGIN - LEGEND.height * (len(self.legend) - 1)
-        for i, line in enumerate(self.legend):
+        top = self.height - MARGIN - LEGEND.height * (len(legend) - 1)
+        for i, line in enumerate(legend):
             add_text(svg, (LEGEND, line), MARGIN, top + i * LEGEND.height)
         return svg
 

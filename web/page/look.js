@@ -5,17 +5,17 @@ import { words } from './words.js';
 const $ = (/** @type {string} */ id) =>
   /** @type {any} */ (document.getElementById(id));
 
-/** What Python has said of the tree, what is asked of the search in it, and
- * what plays it; null if there is none. @type {any} */
-let [tree, search, player] = [null, null, null];
+/** What Python has said of the tree, what it is asked about the search there,
+ * what plays the steps, and how to ask Python.
+ * @type {any} */
+let [tree, search, player, think] = [null, null, null, null];
 let [wanted, busy] = [1, false];  // The step that was asked for last.
-/** @type {(what: string, text: string, more: any) => Promise<any>} */
-let think;
 
-/** Return the nodes of the tree, and the number of that with this path. */
+/** All nodes of the tree, and the one with this path, or else the root. */
 const nodes = () => /** @type {any[]} */ ([...$('tree').querySelectorAll('[data-node]')]);
 const find = (/** @type {string} */ path) =>
   nodes().find((each) => each.dataset.node === path) ?? nodes()[0];
+const plies = () => Number($('plies').value) || null;
 
 /** Forget what belongs to another position. */
 export function resetLook() {
@@ -25,16 +25,15 @@ export function resetLook() {
   pause();
 }
 
-/** Draw the tree with these positions unfolded (null: some plies), with the
+/** Draw the tree with these positions unfolded (null: some plies), and with the
  * wanted step if there is a search. Return whether that is done. */
 async function draw(/** @type {string[] | null} */ unfolded) {
   const focused = /** @type {any} */ (document.activeElement)?.dataset.node;
-  const plies = Number($('plies').value) || null;
   $('message').textContent = '';
   busy = true;
   const answer = await (search
     ? think('search', words.following, { ...search, unfolded, step: wanted })
-    : think('tree', words.drawing, { unfolded, plies, merge: $('merge').checked }));
+    : think('tree', words.drawing, { unfolded, plies: plies(), merge: $('merge').checked }));
   busy = false;
   $('look-note').textContent = answer ? answer.note : $('message').textContent;
   if (!answer) return pause();
@@ -45,47 +44,37 @@ async function draw(/** @type {string[] | null} */ unfolded) {
   for (const each of $('look').querySelectorAll('[data-text]')) {
     each.textContent = tree[each.dataset.text] ?? '';
   }
-  if (search) showStep();
-  zoom();
+  [$('at').max, $('at').value] = [tree.steps ?? 1, tree.step ?? 1];
+  $('stack').replaceChildren(...(tree.stack ?? []).map((/** @type {string} */ line) =>
+    Object.assign(document.createElement('li'), { textContent: line })));
   if (focused !== undefined) focus(find(focused));
+  zoom();
   return true;
 }
 
-/** Show where the search is, and its stack. */
-function showStep() {
-  $('at').max = tree.steps;
-  $('at').value = tree.step;
-  $('stack').replaceChildren(...tree.stack.map((/** @type {string} */ line) =>
-    Object.assign(document.createElement('li'), { textContent: line })));
-}
-
-/** Set the size of the drawing. Scroll in it to where Tab or the search leads,
- * if that is not in view; do not scroll the page. */
+/** Set the size of the drawing. Scroll in it to where the search or Tab leads. */
 function zoom() {
-  const svg = $('tree').firstElementChild;
+  const [box, svg, part] = [$('tree'), $('tree').firstElementChild, $('zoom').value / 100];
   for (const side of ['width', 'height']) {
-    svg.setAttribute(side, svg.viewBox.baseVal[side] * $('zoom').value / 100);
+    svg.setAttribute(side, svg.viewBox.baseVal[side] * part);
   }
-  const node = svg.querySelector('.current') ?? svg.querySelector('[tabindex="0"]');
-  const [outer, inner] = [$('tree'), node].map((each) => each.getBoundingClientRect());
-  $('tree').scrollBy(
-    inner.left > outer.left && inner.right < outer.right ? 0
-      : inner.x - outer.x + (inner.width - outer.width) / 2,
-    inner.top > outer.top && inner.bottom < outer.bottom ? 0
-      : inner.y - outer.y + (inner.height - outer.height) / 2);
+  const { x, y, width, height } = (svg.querySelector('.current')
+    ?? svg.querySelector('[tabindex="0"]')).getBBox();
+  box.scrollTo((x + width / 2) * part - box.clientWidth / 2,
+               (y + height / 2) * part - box.clientHeight / 2);
 }
 
 /** Give this node the focus, and have Tab lead to it. */
 function focus(/** @type {any} */ node) {
   for (const each of nodes()) each.setAttribute('tabindex', each === node ? '0' : '-1');
-  node.focus({ preventScroll: Boolean(search) });
+  node.focus();
 }
 
 /** Fold or unfold the position at this node. */
 function toggle(/** @type {any} */ node) {
   const [path, open] = [node.dataset.node, node.ariaExpanded];
-  focus(node);
   const others = tree.unfolded.filter((/** @type {string} */ each) => each !== path);
+  focus(node);
   if (open && !busy) draw(open === 'true' ? others : [...others, path]);
 }
 
@@ -110,8 +99,7 @@ async function go(/** @type {number} */ step) {
 
 /** Stop playing the steps. */
 function pause() {
-  clearInterval(player);
-  player = null;
+  player = clearInterval(player);
   $('run').textContent = words.play;
 }
 
@@ -134,19 +122,23 @@ async function begin(/** @type {any} */ wish) {
   if (!await draw(unfolded)) search = tree && old;
 }
 
-/** Listen to this part of the page; if there can be no tree, say why. Think
- * returns the answer to what may take long, null if it is stopped.
- * @param {typeof think} thinkOf
+/** Listen to this part of the page. Ask returns Python's answer to what may take
+ * long, null if it is stopped. If there can be no tree, say why.
+ * @param {(what: string, text: string, more: any) => Promise<any>} ask
  * @param {string} why */
-export function listenToLook(thinkOf, why) {
-  think = thinkOf;
+export function listenToLook(ask, why) {
+  think = ask;
   $('no-tree').textContent = why;
-  $('tree-form').hidden = $('search-form').hidden = Boolean(why);
+  $('tree-form').hidden = Boolean(why);
+  const node = (/** @type {any} */ event) => event.target.closest('[data-node]');
   const listen = (/** @type {string} */ id, /** @type {string} */ kind,
                   /** @type {(event: any) => any} */ act) => $(id).addEventListener(kind, act);
-  const node = (/** @type {any} */ event) => event.target.closest('[data-node]');
   listen('tree', 'click', (event) => node(event) && toggle(node(event)));
   listen('tree', 'keydown', (event) => node(event) && press(node(event), event));
+  listen('tree-form', 'submit', (event) => {
+    event.preventDefault();
+    begin(event.submitter?.id === 'follow' ? { search: $('search').value, plies: plies() } : null);
+  });
   listen('zoom', 'input', zoom);
   listen('fit', 'click', () => {
     const { width } = $('tree').firstElementChild.viewBox.baseVal;
@@ -157,9 +149,4 @@ export function listenToLook(thinkOf, why) {
   listen('next', 'click', () => go(wanted + 1));
   listen('at', 'input', () => go(Number($('at').value)));
   listen('run', 'click', play);
-  listen('tree-form', 'submit', (event) => { event.preventDefault(); begin(null); });
-  listen('search-form', 'submit', (event) => {
-    event.preventDefault();
-    begin({ search: $('search').value, plies: Number($('plies').value) || null });
-  });
 }
