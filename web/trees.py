@@ -55,16 +55,16 @@ def show_search(request: dict[str, Any], _tell: Tell) -> dict[str, Any]:
     from labs.game_tree.step_view import draw_step, explain_steps
     from labs.game_tree.watching import SEARCHES, note_win_at_once
     name, number = request.get('search', 'iterative'), request.get('step', 1)
-    if name not in SEARCHES or not isinstance(number, int):
+    if name not in list(SEARCHES) or not isinstance(number, int):
         raise RequestError('There is no such search')
     saved = read_game(request)
     game = play_again(saved).game
     steps = record(saved, name,
                    plies if plies and name == 'alphabeta' else inf)
     notes = explain_steps(steps) + note_win_at_once(game, name)
-    if len(steps) > MOST_STEPS:
-        notes.append(f'Only the first {MOST_STEPS:,} steps are shown.')
     last = min(len(steps), MOST_STEPS)
+    if len(steps) > last:
+        notes.append(f'Only the first {last:,} steps are shown.')
     number = max(1, min(number, last))
     return recurse_deeply(draw_step, game, steps[:last], number, plies,
                           unfolded) \
@@ -74,8 +74,8 @@ def show_search(request: dict[str, Any], _tell: Tell) -> dict[str, Any]:
 
 @lru_cache(maxsize=2)
 def record(saved: SavedGame, name: str, horizon: float) -> list:
-    """Return the steps of the search called name from the last position of
-    saved, which looks no further ahead than horizon plies.
+    """Return the steps of the search called name in the last position of saved,
+    which looks no further ahead than horizon.
     """
     from labs.game_tree.recording import record_steps
     return recurse_deeply(record_steps, play_again(saved).game, name,

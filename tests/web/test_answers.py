@@ -1,9 +1,11 @@
 """The answers to the page's questions, without a browser."""
+from importlib.util import find_spec
 from typing import Any
 import json
 import pytest
 from engine.values import find_values
 from stonehenge import StonehengeGame
+from web import trees
 from web.answers import answer
 from web.games import LARGEST_SIZE
 
@@ -93,10 +95,34 @@ def test_review() -> None:
 
 
 def test_the_search_is_the_one_of_the_package() -> None:
-    """The steps begin with the first position, and name its score."""
-    found = ask('search', game='s', size='6', search='recursive')
-    assert 'p1:6' in found['steps'][0]['what']
-    assert 'returns 1' in found['steps'][-1]['what']
+    """The steps begin with the first position, and end with its score."""
+    first = ask('search', game='s', size='6', search='recursive')
+    assert 'p1:6' in first['what'] and first['step'] == 1
+    last = ask('search', game='s', size='6', search='recursive', step=9999)
+    assert 'returns 1' in last['what'] and last['step'] == last['steps']
+
+
+@pytest.mark.parametrize('what', ['tree', 'search'])
+@pytest.mark.parametrize('more', [
+    {'plies': 0}, {'plies': 99}, {'plies': 'x'}, {'unfolded': 'A'},
+    {'unfolded': [1]}, {'search': 'x', 'ask': 'search'},
+    {'step': None, 'ask': 'search'}, {'search': [], 'ask': 'search'}])
+def test_malformed_trees(what: str, more: dict[str, Any]) -> None:
+    """A tree or a search that makes no sense gets a line."""
+    request = {'ask': what, 'game': 's', 'size': '6', **more}
+    error = answer(request, print)['error']
+    assert '\n' not in error and 'Error' not in error
+
+
+def test_no_tree(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Without anytree or the labs, there is no tree, and why is said."""
+    assert ask('choices')['noTree'] == ''
+    for missing in 'anytree', 'labs':
+        monkeypatch.setattr(trees, 'find_spec', lambda name: None
+                            if name == missing else find_spec(name))
+        assert missing in ask('choices')['noTree']
+        for what in 'tree', 'search':
+            assert missing in ask(what, game='s')['error']
 
 
 @pytest.mark.parametrize('request_, part', [

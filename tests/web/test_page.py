@@ -1,6 +1,5 @@
 """The page in a real browser, on this machine and as plain files."""
 from pathlib import Path
-import pytest
 from tests.support.browser import Visit
 from web.answers import answer
 
@@ -121,18 +120,3 @@ def test_widths(visit: Visit) -> None:
         assert visit.page.evaluate('document.documentElement.scrollWidth') \
             <= width
     visit.page.set_viewport_size({'width': 1280, 'height': 720})
-
-
-def test_tree_and_search(visit: Visit) -> None:
-    """The tree is drawn, and the search goes forward and back."""
-    pytest.importorskip('anytree')
-    visit.go('game=s&size=6')
-    visit.page.locator('#look').evaluate('each => { each.open = true; }')
-    visit.page.locator('#tree-form button').click()
-    visit.page.locator('#tree').wait_for()
-    visit.page.locator('#search-form [type=submit]').click()
-    visit.wait_for_text('step-number', 'Step 1 of')
-    visit.page.locator('#next').click()
-    visit.wait_for_text('step-number', 'Step 2 of')
-    visit.page.locator('#back').click()
-    visit.wait_for_text('step-number', 'Step 1 of')
