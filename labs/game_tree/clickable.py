@@ -1,8 +1,7 @@
 """A tree as an SVG picture for a page, on which positions can be clicked.
 
-The page's style sheet has its fonts and colours. A position is a group with
-its path, and with words for those who cannot see it. A click on it folds or
-unfolds it.
+The page's style sheet has its fonts and colours. Each position has its path,
+and words for those who cannot see it. A click on it folds or unfolds it.
 """
 from typing import Any, Optional
 from xml.etree import ElementTree
@@ -13,7 +12,7 @@ from interface.titles import make_player_title
 from labs.game_tree.dot import COLOURS, GREY
 from labs.game_tree.folding import find_path, list_unfolded, unfold_plies, \
     unfold_tree
-from labs.game_tree.svg import INK, PADDING, WHITE, NOTE, Drawing, Point
+from labs.game_tree.svg import INK, PADDING, WHITE, NOTE, Drawing, Point, add_box
 from labs.game_tree.tree import Position, count_left_out, find_scores
 from labs.game_tree.views import View, find_number
 
@@ -125,22 +124,26 @@ class ClickableDrawing(Drawing):
         return svg
 
     def add_node(self, svg: Element, node: Position) -> None:
-        """Add the group of node to svg: a box with words and a drawing."""
-        group = SubElement(svg, 'g', {
-            'class': self.view.find_class(node), 'role': 'treeitem',
-            'data-node': find_path(node), 'aria-level': str(node.depth + 1),
-            'aria-label': self.view.describe(node),
-            'tabindex': '0' if node.is_root else '-1'})
-        if node.children or node.left_out:
-            group.set('aria-expanded', str(bool(node.children)).lower())
-        super().add_node(group, node)
+        """Add what is seen of node to svg, a box with words and a drawing, and
+        over it what is clicked, with words for those who cannot see.
+        """
+        group = SubElement(svg, 'g', {'class': self.view.find_class(node)})
+        seen = SubElement(group, 'g', {'aria-hidden': 'true'})
+        super().add_node(seen, node)
+        (x, y), (width, height) = self.places[node], self.boxes[node]
         if node in self.boards:
             board = self.boards[node]
-            (x, y), (width, height) = self.places[node], find_size(board)
-            x -= width / 2
-            y += self.boxes[node][1] / 2 - height - PADDING / 2
-            board.attrib |= {'x': f'{x:.1f}', 'y': f'{y:.1f}'}
-            group.append(board)
+            size = find_size(board)
+            top = y + height / 2 - size[1] - PADDING / 2
+            board.attrib |= {'x': f'{x - size[0] / 2:.1f}', 'y': f'{top:.1f}'}
+            seen.append(board)
+        item = {'role': 'treeitem', 'data-node': find_path(node),
+                'aria-level': str(node.depth + 1), 'fill': 'transparent',
+                'aria-label': self.view.describe(node),
+                'tabindex': '0' if node.is_root else '-1'}
+        if node.children or node.left_out:
+            item['aria-expanded'] = str(bool(node.children)).lower()
+        add_box(group, (x, y), (width, height), 3, item)
 
 
 def find_size(board: Element) -> Point:

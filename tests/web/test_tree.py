@@ -46,6 +46,11 @@ def find(visit: Visit, path: str) -> Any:
     return visit.page.locator(f'[data-node="{path}"]')
 
 
+def box(visit: Visit, path: str) -> Any:
+    """Return what is seen of the position with this path."""
+    return visit.page.locator('#tree .node', has=find(visit, path))
+
+
 def look(visit: Visit) -> dict[str, str]:
     """Return all that is seen of a step."""
     shown = {name: visit.page.locator(f'#{name}').inner_html()
@@ -65,13 +70,13 @@ def test_unfold_and_fold(visit: Visit) -> None:
     open_tree(visit, 'game=h&size=2')
     before = list_paths(visit)
     assert before == ['', *'ABCDEFG']
-    assert '\u25b8' in find(visit, 'A').inner_html()
+    assert '\u25b8' in box(visit, 'A').inner_html()
     find(visit, 'A').click()
     find(visit, 'A,B').wait_for()
     assert list_paths(visit) == ['', 'A', *(f'A,{c}' for c in 'BCDEFG'),
                                  *'BCDEFG']
     assert find(visit, 'A').get_attribute('aria-expanded') == 'true'
-    find(visit, 'A').locator('> text').first.click(force=True)
+    find(visit, 'A').click()
     find(visit, 'A,B').wait_for(state='detached')
     assert list_paths(visit) == before
 
@@ -116,7 +121,7 @@ def test_steps(visit: Visit, search: str) -> None:
     last = int(visit.page.locator('#at').get_attribute('max'))
     visit.page.locator('#at').fill(str(last))
     visit.wait_for_text('step-number', f'Step {last} of')
-    root = find(visit, '')
+    root = box(visit, '')
     assert 'scored' in root.get_attribute('class')
     assert root.locator('.note').first.text_content() == '1'
     assert visit.page.locator('#tree .open').count() == 0
@@ -130,9 +135,9 @@ def test_what_is_not_known_is_not_shown(visit: Visit) -> None:
     assert not any(each.strip() for each in notes)
     visit.page.locator('#at').fill('17')
     visit.wait_for_text('step-number', 'Step 17 of')
-    assert 'cut' in find(visit, '4,1').get_attribute('class')
-    assert 'remembered' in find(visit, '1,1,4').text_content()
-    assert 'source' in find(visit, '1,4,1').get_attribute('class')
+    assert 'cut' in box(visit, '4,1').get_attribute('class')
+    assert 'remembered' in box(visit, '1,1,4').text_content()
+    assert 'source' in box(visit, '1,4,1').get_attribute('class')
     assert 'found after the moves 1,4,1' in visit.read('what')
 
 
@@ -142,7 +147,7 @@ def test_the_way_is_unfolded(visit: Visit) -> None:
     open_tree(visit, 'game=h&size=3', 'recursive')
     for number in range(2, 6):
         step(visit, 'next', number)
-    current = visit.page.locator('#tree .current')
+    current = visit.page.locator('#tree .current [data-node]')
     assert current.get_attribute('data-node').count(',') == 3
     assert visit.page.locator('#stack li').count() == 5
     for number in range(4, 0, -1):

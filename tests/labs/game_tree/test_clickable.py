@@ -31,16 +31,17 @@ def small_game(request: pytest.FixtureRequest) -> Game:
 
 
 def read_nodes(answer: dict[str, Any]) -> dict[str, ElementTree.Element]:
-    """Return the groups of the positions in a picture, by their paths."""
+    """Return the groups of the positions in a picture, by their paths: what is
+    seen, and what is clicked."""
     svg = ElementTree.fromstring(answer['svg'])
-    return {each.get('data-node', ''): each for each in svg.iter()
-            if each.get('data-node') is not None}
+    return {each[-1].get('data-node', ''): each for each in svg
+            if 'node' in each.get('class', '')}
 
 
 def read_texts(group: ElementTree.Element, kind: str) -> list[str]:
     """Return the texts of this kind in the box of a position."""
     return [(each.text or '').replace('\u2212', '-').replace('\xa0', ' ')
-            for each in group if each.get('class') == kind]
+            for each in group[0] if each.get('class') == kind]
 
 
 @NO_CONTRACTS
@@ -62,15 +63,15 @@ def test_folded(game: Game) -> None:
     nodes = read_nodes(answer)
     assert list(nodes) == ['', *map(str, game.current_state
                                     .get_possible_moves())]
-    assert nodes[''].get('aria-expanded') == 'true'
+    assert nodes[''][-1].get('aria-expanded') == 'true'
     root = build_tree(game, None, False, 10 ** 6)
     for child in root.children:
         group = nodes[str(child.move)]
         count = len(child.descendants)
-        assert group.get('aria-expanded') == ('false' if count else None)
+        assert group[-1].get('aria-expanded') == ('false' if count else None)
         assert any(f'\u25b8 {count}' in each
                    for each in read_texts(group, 'note')) == bool(count)
-        assert (f'{count} positions below' in group.get('aria-label', '')) \
+        assert (f'{count} positions below' in group[-1].get('aria-label', '')) \
             == bool(count)
 
 
@@ -124,7 +125,7 @@ def test_scores_appear_when_they_are_found(game: Game, name: str) -> None:
             assert texts == [each for each in (mark.words if mark else ())
                              if each]
             assert ('dasharray' in ElementTree.tostring(
-                group[0], encoding='unicode')) \
+                group[0][0], encoding='unicode')) \
                 == (kind not in ('open', 'scored'))
 
 
@@ -172,6 +173,6 @@ def test_picture_obeys_the_page() -> None:
             == 1 + len(read_nodes(answer))
         assert 'data-move' not in answer['svg']
         for group in read_nodes(answer).values():
-            assert group.get('role') == 'treeitem'
-            for each in group:
+            assert group[-1].get('role') == 'treeitem'
+            for each in group[0]:
                 assert not each.get('fill', 'none').startswith('#')
