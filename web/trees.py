@@ -48,9 +48,7 @@ def show_tree(request: dict[str, Any], _tell: Tell) -> dict[str, Any]:
 
 
 def show_search(request: dict[str, Any], _tell: Tell) -> dict[str, Any]:
-    """Return a step of a search from the position in request, and a drawing of
-    the tree with what the search has found by then.
-    """
+    """Return a step of the search in request, drawn in the tree."""
     plies, unfolded = read_tree(request)
     from labs.game_tree.step_view import draw_step, explain_steps
     from labs.game_tree.watching import SEARCHES, note_win_at_once

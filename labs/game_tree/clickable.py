@@ -12,7 +12,8 @@ from interface.titles import make_player_title
 from labs.game_tree.dot import COLOURS, GREY
 from labs.game_tree.folding import find_path, list_unfolded, unfold_plies, \
     unfold_tree
-from labs.game_tree.svg import INK, PADDING, WHITE, NOTE, Drawing, Point, add_box
+from labs.game_tree.svg import INK, NOTE, PADDING, WHITE, Drawing, Point, \
+    add_box
 from labs.game_tree.tree import Position, count_left_out, find_scores
 from labs.game_tree.views import View, find_number
 
