@@ -71,6 +71,11 @@ class PageGame(Session):
         return self.player != '' and (
             self.request['paused'] or not self.is_program_next())
 
+    def format_link(self) -> str:
+        """Return the link to the position that the page shows."""
+        return format_link(self.record._replace(
+            moves=self.record.moves[:self.history.place]))
+
     def format_move(self, move: Any) -> dict[str, Any]:
         """Return this game after one more move as a request."""
         moves = *map(str, self.history.made()), str(move)

@@ -9,8 +9,9 @@ from interface.pictures import ask_optional
 from interface.saved.replay import describe_result
 from interface.titles import make_player_title, make_title, make_titles
 from web.games import PageGame
-from web.links import PERSON, SIZES, format_link, playable_games, read_link, \
+from web.links import PERSON, SIZES, playable_games, read_link, \
     usable_strategies
+from web.trees import explain_no_tree
 
 
 def show_position(request: dict[str, Any]) -> dict[str, Any]:
@@ -25,8 +26,7 @@ def show_position(request: dict[str, Any]) -> dict[str, Any]:
     turns = {'undo': game.find_turn(-1), 'redo': game.find_turn(1)}
     then = 'values' if game.request['values'] and game.player else ''
     return {
-        'request': game.request, 'link': format_link(game.record._replace(
-            moves=game.record.moves[:history.place])),
+        'request': game.request, 'link': game.format_link(),
         'text': {'title': title, 'status': describe_last(game),
                  'standing': ask_optional(state, 'describe_standing') or '',
                  'rules': ' '.join(history.game.get_instructions().split()),
@@ -58,6 +58,8 @@ def begin(request: dict[str, Any]) -> dict[str, Any]:
     answer['choices'] = {'game': games, 'p1': list(players.items()),
                          'p2': list(players.items()),
                          **show_sizes({'game': saved.game})['choices']}
+    why = answer['text']['no-tree'] = explain_no_tree()
+    answer['hidden']['tree-form'] = bool(why)
     answer['value'] = {
         'game': saved.game, 'p1': saved.p1, 'p2': saved.p2,
         'size': '' if saved.size is None else str(saved.size),

@@ -1,92 +1,78 @@
 """The tree of positions and the steps of a search in it, by the tree lab."""
-from typing import Any, Callable
+from functools import lru_cache
+from importlib.util import find_spec
 from math import inf
+from typing import Any, Optional
 from strategy import recurse_deeply
-from web.games import PageGame
+from web.games import PageGame, Tell
 from web.links import RequestError
 
-Tell = Callable[[dict[str, Any]], None]
-
 # No more steps of a search than this are shown.
-MOST_STEPS = 3_000
+MOST_STEPS = 1_000
 DEEPEST = 12
 
 
-def require_lab() -> None:
-    """Raise RequestError if the tree lab, or what it needs, is not there."""
-    try:
-        import anytree
-        import labs.game_tree
-    except ImportError as missing:
-        raise RequestError(
-            f'The tree needs {missing.name}, which is not installed here. To '
-            f'install it: python3 -m pip install anytree'
-            if missing.name == 'anytree' else
-            'The tree needs the folder labs, which is not here') from missing
-    assert anytree and labs.game_tree
+def explain_no_tree() -> str:
+    """Return a line that says why there is no tree here, '' if there is."""
+    if find_spec('labs') is None or find_spec('labs.game_tree') is None:
+        return 'The tree needs the folder labs, which is not here'
+    return '' if find_spec('anytree') else 'The tree needs anytree, which ' \
+        'is not installed here. To install it: python3 -m pip install anytree'
 
 
-def read_depth(request: dict[str, Any]) -> int:
-    """Return how many plies the tree in request may have."""
-    depth = request.get('depth', 2)
-    if not isinstance(depth, int) or not 1 <= depth <= DEEPEST:
+def read_tree(request: dict[str, Any]) -> tuple[Optional[int],
+                                                Optional[list[str]]]:
+    """Return how many plies the tree in request has, and the paths of the
+    positions that are unfolded; None for what it does not say.
+    """
+    plies, unfolded = request.get('plies'), request.get('unfolded')
+    if explain_no_tree():
+        raise RequestError(explain_no_tree())
+    if not (plies is None or isinstance(plies, int)
+            and 1 <= plies <= DEEPEST):
         raise RequestError(f'A tree has from 1 to {DEEPEST} plies here')
-    return depth
+    if not (unfolded is None or isinstance(unfolded, list)
+            and all(isinstance(path, str) for path in unfolded)):
+        raise RequestError('This is not a tree as the page writes it')
+    return plies, unfolded
 
 
 def show_tree(request: dict[str, Any], _tell: Tell) -> dict[str, Any]:
     """Return a drawing of the tree from the position in request."""
-    require_lab()
-    return recurse_deeply(draw_tree, request)
-
-
-def draw_tree(request: dict[str, Any]) -> dict[str, Any]:
-    """Return a drawing of the tree from the position in request."""
-    from labs.game_tree.svg import make_svg
-    from labs.game_tree.tree import build_tree, count_left_out, find_scores
-    from labs.game_tree.views import View, make_text
-    game = PageGame(request).history.game
-    merge = bool(request.get('merge'))
-    root = build_tree(game, read_depth(request), merge)
-    find_scores(game, root)
-    count_left_out(game, root, merge)
-    view = View(game, root, merge)
-    return {'svg': make_svg(view), 'text': make_text(view)}
+    plies, unfolded = read_tree(request)
+    from labs.game_tree.clickable import draw_tree
+    return recurse_deeply(draw_tree, PageGame(request).history.game, plies,
+                          unfolded, bool(request.get('merge')))
 
 
 def show_search(request: dict[str, Any], _tell: Tell) -> dict[str, Any]:
-    """Return the steps of a search from the position in request, with what is
-    on its stack, or its calls, at each. The search is that of the package.
-    """
-    require_lab()
-    return recurse_deeply(list_steps, request)
-
-
-def list_steps(request: dict[str, Any]) -> dict[str, Any]:
-    """Return the steps of a search from the position in request."""
-    from engine.alpha_beta import OutOfTimeError
-    from labs.game_tree.step import Stepper
-    from labs.game_tree.watching import SEARCHES, TITLES, note_win_at_once
-
-    class Recorder(Stepper):
-        """Records the steps of a search."""
-
-        def _show(self, what: str, state: Any, shown: int) -> None:
-            """Record the step in which what happens at state."""
-            self.steps += 1
-            steps.append({'what': what, 'picture': str(state),
-                          'stack': self.list_path(shown)})
-            if self.steps >= MOST_STEPS:
-                raise OutOfTimeError
-
-    steps: list[dict[str, Any]] = []
-    game = PageGame(request).history.game
-    name = request.get('search', 'iterative')
-    if name not in SEARCHES:
+    """Return a step of the search in request, drawn in the tree."""
+    plies, unfolded = read_tree(request)
+    from labs.game_tree.step_view import draw_step, explain_steps
+    from labs.game_tree.watching import SEARCHES, note_win_at_once
+    name, number = request.get('search', 'iterative'), request.get('step', 1)
+    if name not in list(SEARCHES) or not isinstance(number, int):
         raise RequestError('There is no such search')
-    horizon = read_depth(request) if name == 'alphabeta' else inf
-    Recorder(game, name, horizon).follow()
-    stopped = [f'Only the first {MOST_STEPS:,} steps are shown.'] \
-        if len(steps) >= MOST_STEPS else []
-    return {'title': TITLES[name], 'steps': steps,
-            'notes': stopped + note_win_at_once(game, name)}
+    shown = PageGame(request)
+    game = shown.history.game
+    steps = record(shown.format_link(), name,
+                   plies if plies and name == 'alphabeta' else inf)
+    notes = explain_steps(steps) + note_win_at_once(game, name)
+    last = min(len(steps), MOST_STEPS)
+    if len(steps) > last:
+        notes.append(f'Only the first {last:,} steps are shown.')
+    number = max(1, min(number, last))
+    return recurse_deeply(draw_step, game, steps[:last], number, plies,
+                          unfolded) \
+        | {'step': number, 'steps': last, 'notes': ' '.join(notes),
+           'progress': f'Step {number} of {last:,}'}
+
+
+@lru_cache(maxsize=2)
+def record(link: str, name: str, horizon: float) -> list:
+    """Return the steps of the search called name in the position in link,
+    which looks no further ahead than horizon.
+    """
+    from labs.game_tree.recording import record_steps
+    return recurse_deeply(record_steps, PageGame({'link': link}).history.game,
+                          name, horizon, MOST_STEPS + 1)

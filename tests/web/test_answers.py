@@ -1,10 +1,12 @@
 """The answers to the page's questions, without a browser."""
+from importlib.util import find_spec
 from typing import Any
 from xml.etree import ElementTree
 import json
 import pytest
 from engine.values import find_values
 from stonehenge import StonehengeGame
+from web import trees
 from web.answers import answer
 from web.games import PageGame
 from web.links import LARGEST
@@ -141,6 +143,39 @@ def test_malformed_links(link: str, part: str) -> None:
     """A link that makes no sense gets one line that says why."""
     error = ask('position', link=link)['error']
     assert part in error and '\n' not in error and len(error) < 300
+
+
+def test_the_search_is_the_one_of_the_package() -> None:
+    """The steps begin with the first position, and end with its score."""
+    first = ask('search', link='game=s&size=6', search='recursive')
+    assert 'p1:6' in first['what'] and first['step'] == 1
+    last = ask('search', link='game=s&size=6', search='recursive', step=9999)
+    assert 'returns 1' in last['what'] and last['step'] == last['steps']
+
+
+@pytest.mark.parametrize('what', ['tree', 'search'])
+@pytest.mark.parametrize('more', [
+    {'plies': 0}, {'plies': 99}, {'plies': 'x'}, {'unfolded': 'A'},
+    {'unfolded': [1]}, {'search': 'x', 'ask': 'search'},
+    {'step': None, 'ask': 'search'}, {'search': [], 'ask': 'search'}])
+def test_malformed_trees(what: str, more: dict[str, Any]) -> None:
+    """A tree or a search that makes no sense gets a line."""
+    request = {'ask': what, 'link': 'game=s&size=6', **more}
+    error = answer(request, print)['error']
+    assert '\n' not in error and 'Error' not in error
+
+
+def test_no_tree(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Without anytree or the labs, there is no tree, and why is said."""
+    assert ask('begin', link='game=s')['text']['no-tree'] == ''
+    for missing in 'anytree', 'labs':
+        monkeypatch.setattr(trees, 'find_spec', lambda name: None
+                            if name == missing else find_spec(name))
+        shown = ask('begin', link='game=s')
+        assert missing in shown['text']['no-tree']
+        assert shown['hidden']['tree-form']
+        for what in 'tree', 'search':
+            assert missing in ask(what, link='game=s')['error']
 
 
 @pytest.mark.parametrize('more', [

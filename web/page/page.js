@@ -138,12 +138,11 @@ async function pass(/** @type {string} */ what, more = {}) {
  * Show the answer to what may take long, part by part, and return it; null if
  * it is stopped or fails.
  */
-async function think(/** @type {string} */ what, more = {},
-                     text = words.work[/** @type {'hint'} */ (what)]) {
+async function think(/** @type {string} */ what, more = {}) {
   work.abort();
   const { signal } = work = new AbortController();
   $('message').textContent = '';
-  showWork(text);
+  showWork(words.work[/** @type {'hint'} */ (what)]);
   const answer = await tryToAsk(what, more, {
     signal, tell: (part) => signal.aborted || show(part) });
   if (signal.aborted) return null;
@@ -213,7 +212,7 @@ async function main() {
   });
   const open = () => pass('open', { opened: location.hash });
   window.addEventListener('hashchange', open);
-  listenToLook((what, text, more) => think(what, more, text));
+  listenToLook(think);
   await open();
 }
 

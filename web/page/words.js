@@ -6,14 +6,11 @@ export const words = {
   noAnswer: 'There is no answer. Is the program that serves this page still ' +
             'running?',
   work: { choose: 'Thinking', values: 'Looking for the values',
-          hint: 'Looking for a best move', review: 'Looking at each move' },
-  drawing: 'Drawing the tree',
-  following: 'Following the search',
+          hint: 'Looking for a best move', review: 'Looking at each move',
+          tree: 'Drawing the tree', search: 'Following the search' },
   stopped: 'Stopped.',
   copied: 'The link is copied.',
   linkAbove: 'The link to this position is in the address bar.',
-  step: (/** @type {number} */ i, /** @type {number} */ n) =>
-    `Step ${i} of ${n}`,
   play: 'Play',
   pause: 'Pause',
 };
