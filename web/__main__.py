@@ -13,9 +13,7 @@ try:
     from interface.attempts import Attempt
     from interface.quoting import describe_error
     from web.server import ADDRESS, PageServer
-except ModuleNotFoundError as missing:
-    if missing.name not in ('interface', 'web'):
-        raise
+except ModuleNotFoundError:
     sys.exit('Run this from the top folder: python3 -m web')
 
 

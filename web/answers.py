@@ -4,13 +4,13 @@ The local server and Pyodide use this one function, answer.
 """
 from typing import Any
 from interface.attempts import Attempt
-from interface.quoting import describe_error, make_one_line
+from interface.quoting import explain_error
 from interface.saved.game_parser import parse_game
 from interface.saved.replay import replay
 from interface.saved.saved_games import format_game, record_moves
 from interface.titles import make_title
 from web.games import PageGame, Tell
-from web.links import RequestError, format_link, playable_games
+from web.links import format_link, playable_games
 from web.positions import begin, show_position, show_sizes
 from web.thinking import make_choice, show_hint, show_review, show_values
 from web.trees import show_search, show_tree
@@ -25,7 +25,7 @@ def make_move(request: dict[str, Any]) -> dict[str, Any]:
     """
     game = PageGame(request)
     if game.player and not game.can_move():
-        raise RequestError('It is the turn of a program: stop it to move')
+        raise ValueError('It is the turn of a program: stop it to move')
     return show_position(game.format_move(request.get('move')))
 
 
@@ -40,7 +40,7 @@ def open_link(request: dict[str, Any]) -> dict[str, Any]:
         return attempt.result
     shown = begin(request)
     shown['text']['message'] = f'This link holds no game: ' \
-                               f'{describe_failure(attempt.error)}.'
+                               f'{explain_error(attempt.error)}.'
     return shown
 
 
@@ -56,7 +56,7 @@ def load_text(request: dict[str, Any]) -> dict[str, Any]:
     """Return the position of the game in the text in request."""
     text = str(request.get('text', ''))
     if len(text) > LONGEST_FILE:
-        raise RequestError('This file is too long to be a saved game')
+        raise ValueError('This file is too long to be a saved game')
     saved = parse_game(text)
     replay(saved, playable_games)  # Its errors name the lines of the file.
     return begin({'link': format_link(saved), 'paused': True})
@@ -84,12 +84,6 @@ def answer(request: Any, tell: Tell) -> dict[str, Any]:
         return {'error': 'This is not a question that the page asks'}
     attempt = Attempt(QUICK[ask], request) if ask in QUICK \
         else Attempt(SLOW[ask], request, tell)
-    return {'error': describe_failure(attempt.error)} if attempt.error \
+    # Somebody's game may raise anything.
+    return {'error': explain_error(attempt.error)} if attempt.error \
         else attempt.result
-
-
-def describe_failure(error: BaseException) -> str:
-    """Return in one line what error says. Somebody's game may raise anything.
-    """
-    return make_one_line(str(error)) if isinstance(error, ValueError) \
-        else describe_error(error)

@@ -14,7 +14,8 @@ import shutil
 import sys
 
 TOP = Path(__file__).resolve().parent.parent
-PAGE = TOP / 'web' / 'page'
+# The page, and what takes the place of some of it where it is hosted.
+PAGES = [TOP / 'web' / 'page', TOP / 'web' / 'hosted']
 
 PYODIDE = TOP / 'web' / 'node_modules' / 'pyodide'
 PYODIDE_FILES = ['pyodide.mjs', 'pyodide.asm.mjs', 'pyodide.asm.wasm',
@@ -52,10 +53,9 @@ def build_site(site: Path) -> bool:
     BuildError or OSError if that fails.
     """
     fetch_pyodide()
-    (site / 'pyodide').mkdir(parents=True, exist_ok=True)
-    for file in [*PAGE.iterdir(), *(PAGE / 'hosted').iterdir()]:
-        if file.is_file():
-            shutil.copyfile(file, site / file.name)
+    for folder in PAGES:
+        shutil.copytree(folder, site, dirs_exist_ok=True)
+    (site / 'pyodide').mkdir(exist_ok=True)
     for name in PYODIDE_FILES:
         shutil.copyfile(PYODIDE / name, site / 'pyodide' / name)
     files = list_files()

@@ -8,7 +8,7 @@ from interface.history import History
 from interface.prompt.session import Session
 from interface.saved.replay import replay
 from interface.saved.saved_games import find_result
-from web.links import PERSON, RequestError, format_link, playable_games, \
+from web.links import PERSON, format_link, playable_games, \
     read_link
 
 # What a search tells before it has its answer.
@@ -49,7 +49,7 @@ class PageGame(Session):
             history.go_to(place)
         state = game.current_state
         if len(state.get_possible_moves()) > MOST_POSSIBLE:
-            raise RequestError('This position has too many moves for the page')
+            raise ValueError('This position has too many moves for the page')
         self.result = find_result(game)
         self.player = '' if self.result else state.get_current_player_name()
         self.request = {

@@ -23,12 +23,8 @@ SIZES = {'s': ['20', '10', '50', '100'], 'h': ['3', '1', '2', '4', '5'],
 LARGEST = 10_000
 
 
-class RequestError(ValueError):
-    """Raised, with one line that says why, when a request makes no sense."""
-
-
 def read_link(link: str) -> SavedGame:
-    """Return the game that link holds. Raise RequestError if it holds none.
+    """Return the game that link holds. Raise ValueError if it holds none.
     Whether its moves are possible is not looked at.
 
     >>> read_link('#game=s&moves=4,1').moves
@@ -41,14 +37,14 @@ def read_link(link: str) -> SavedGame:
     key = parts.get('game', 'h')
     players = [parts.get(name, PERSON) for name in ('p1', 'p2')]
     if key not in playable_games:
-        raise RequestError(f'There is no game {shorten(key)} here')
+        raise ValueError(f'There is no game {shorten(key)} here')
     for player in players:
         if player not in usable_strategies:
-            raise RequestError(f'There is no player {shorten(player)} here')
+            raise ValueError(f'There is no player {shorten(player)} here')
     text = parts.get('size') or SIZES.get(key, [''])[0]
     size = read_size(text) if text else None
     if isinstance(size, int) and size > LARGEST or len(moves) > LARGEST:
-        raise RequestError(f'The page has no games larger than {LARGEST}')
+        raise ValueError(f'The page has no games larger than {LARGEST}')
     return SavedGame(key, parts.get('first') != '2', size, *players,
                      moves=moves if any(moves) else ())
 

@@ -1,7 +1,7 @@
 """What the page shows of a game: the board, the moves, how it stands.
 
-An answer says of elements of the page, by their names, what text or HTML they
-have, what value, what choices, and whether they are hidden, disabled, pressed.
+An answer says of elements of the page, by their names, what text they have,
+what value, what choices, and whether they are hidden, disabled, pressed.
 """
 from typing import Any
 from drawings.boards import find_changes, name_place, write_board
@@ -31,8 +31,7 @@ def show_position(request: dict[str, Any]) -> dict[str, Any]:
                  'standing': ask_optional(state, 'describe_standing') or '',
                  'rules': ' '.join(history.game.get_instructions().split()),
                  'message': '', 'found': ''},
-        'html': {'board': write_board(history.states[:history.place + 1],
-                                      moves, title)},
+        'board': write_board(history.states[:history.place + 1], moves, title),
         'moves': list_moves(game), 'turns': turns,
         'hidden': {'type': not can_move, 'legend': not game.request['values'],
                    'programs': bool(game.people)

@@ -76,10 +76,6 @@ class Handler(SimpleHTTPRequestHandler):
         """
         return super().send_head() if self._is_for_us() else None
 
-    def list_directory(self, path: Any) -> None:
-        """Show no folder."""
-        self._refuse(404, 'There is no such page here')
-
     def do_POST(self) -> None:
         """Answer a question."""
         request = self._read_request() if self._is_for_us() else None

@@ -12,10 +12,9 @@ from game_state import GameState
 from interface.after_game import describe_review, \
     describe_turning_point
 from interface.analysis import describe_hint, group_values
-from interface.quoting import shorten
 from interface.thinking import choose_move
 from web.games import PageGame, Tell
-from web.links import RequestError, usable_strategies
+from web.links import usable_strategies
 from web.positions import list_moves, show_position
 
 # Seconds for the first search for values, and for the last one.
@@ -31,7 +30,7 @@ def make_choice(request: dict[str, Any], tell: Tell) -> dict[str, Any]:
     """
     game = open_unfinished(request)
     if not game.is_program_next():
-        raise RequestError('It is a person who is to move')
+        raise ValueError('It is a person who is to move')
     strategy = usable_strategies[game.record.p1 if game.player == 'p1'
                                  else game.record.p2]
     move = choose_move(strategy, game.history.game,
@@ -39,15 +38,14 @@ def make_choice(request: dict[str, Any], tell: Tell) -> dict[str, Any]:
     try:
         return show_position(game.format_move(move))
     except ValueError as error:
-        raise RequestError(f'The program chose {shorten(str(move))}. '
-                           f'{error}') from error
+        raise ValueError(f'The program chose {move}. {error}') from error
 
 
 def open_unfinished(request: dict[str, Any]) -> PageGame:
-    """Return the game in request. Raise RequestError if it is over."""
+    """Return the game in request. Raise ValueError if it is over."""
     game = PageGame(request)
     if not game.player:
-        raise RequestError('The game is over')
+        raise ValueError('The game is over')
     return game
 
 

@@ -5,7 +5,6 @@ from math import inf
 from typing import Any, Optional
 from strategy import recurse_deeply
 from web.games import PageGame, Tell
-from web.links import RequestError
 
 # No more steps of a search than this are shown.
 MOST_STEPS = 1_000
@@ -27,13 +26,13 @@ def read_tree(request: dict[str, Any]) -> tuple[Optional[int],
     """
     plies, unfolded = request.get('plies'), request.get('unfolded')
     if explain_no_tree():
-        raise RequestError(explain_no_tree())
+        raise ValueError(explain_no_tree())
     if not (plies is None or isinstance(plies, int)
             and 1 <= plies <= DEEPEST):
-        raise RequestError(f'A tree has from 1 to {DEEPEST} plies here')
+        raise ValueError(f'A tree has from 1 to {DEEPEST} plies here')
     if not (unfolded is None or isinstance(unfolded, list)
             and all(isinstance(path, str) for path in unfolded)):
-        raise RequestError('This is not a tree as the page writes it')
+        raise ValueError('This is not a tree as the page writes it')
     return plies, unfolded
 
 
@@ -52,7 +51,7 @@ def show_search(request: dict[str, Any], _tell: Tell) -> dict[str, Any]:
     from labs.game_tree.watching import SEARCHES, note_win_at_once
     name, number = request.get('search', 'iterative'), request.get('step', 1)
     if name not in list(SEARCHES) or not isinstance(number, int):
-        raise RequestError('There is no such search')
+        raise ValueError('There is no such search')
     shown = PageGame(request)
     game = shown.history.game
     steps = record(shown.format_link(), name,

@@ -1,29 +1,31 @@
 // @ts-check
 /** The board: places that are buttons, and what a move would change. */
 
-const board = () => /** @type {HTMLElement} */ (document.getElementById('board'));
+/** The element of the page with this name. */
+export const $ = (/** @type {string} */ id) =>
+  /** @type {any} */ (document.getElementById(id));
 
-/** Return all elements of the board whose attribute has this value. */
+/** Return all elements of the board that a selector finds. */
+const all = (/** @type {string} */ selector) =>
+  /** @type {any[]} */ ([...$('board').querySelectorAll(selector)]);
+
+/** Return those whose attribute has this value. */
 const find = (/** @type {string} */ name, /** @type {string} */ value) =>
-  [...board().querySelectorAll(`[data-${name}]`)].filter(
-    (each) => each.getAttribute(`data-${name}`) === value);
+  all(`[data-${name}]`).filter((each) => each.dataset[name] === value);
 
-/** The place that has the focus or the mouse, and its move. */
-const placeOf = (/** @type {Event} */ event) =>
-  /** @type {Element} */ (event.target).closest('[data-move]');
-const moveOf = (/** @type {Element | null} */ place) =>
-  place?.getAttribute('data-move') ?? '';
+/** The place that has the focus or the mouse. */
+const placeOf = (/** @type {any} */ event) => event.target.closest('[data-move]');
 
-/** Show HTML in an element. What had the focus there has it again. */
-export function showHtml(/** @type {HTMLElement} */ element,
-                         /** @type {string} */ html) {
-  const focused = element.contains(document.activeElement)
-    ? moveOf(document.activeElement) : null;
-  element.innerHTML = html;  // It has no text but Python's, escaped.
-  if (focused === null) return;
-  const next = [...find('move', focused), ...element.querySelectorAll('*')]
-    .find((each) => each.matches('button, [tabindex="0"][data-move]'));
-  /** @type {any} */ (next ?? element).focus();
+/** Show the board. If a place had the focus, that or another one has it. */
+export function showBoard(/** @type {string} */ html) {
+  const { activeElement } = document;
+  const move = $('board').contains(activeElement)
+    ? /** @type {any} */ (activeElement).dataset.move : null;
+  $('board').innerHTML = html;  // It has no text but Python's, escaped.
+  const live = '[data-move]:is(button, [tabindex="0"])';
+  if (move === null) return;
+  (find('move', move).find((each) => each.matches(live)) ?? all(live)[0]
+    ?? $('board')).focus();
 }
 
 /**
@@ -48,11 +50,9 @@ export function mark(marks, hinted) {
 }
 
 /** Light up what the move of a place would change; nothing if it is null. */
-function light(/** @type {Element | null} */ place) {
-  for (const each of board().querySelectorAll('.lit')) {
-    each.classList.remove('lit');
-  }
-  for (const part of JSON.parse(place?.getAttribute('data-claims') ?? '[]')) {
+function light(/** @type {any} */ place) {
+  for (const each of all('.lit')) each.classList.remove('lit');
+  for (const part of JSON.parse(place?.dataset.claims ?? '[]')) {
     for (const each of find('part', part)) each.classList.add('lit');
   }
 }
@@ -64,16 +64,13 @@ function moveFocus(/** @type {Element} */ from, /** @type {number[]} */ way) {
     return [box.x + box.width / 2, box.y + box.height / 2];
   };
   const [x, y] = middle(from);
-  const places = [...board().querySelectorAll('[tabindex="0"][data-move]')].map(
-    (each) => {
-      const [dx, dy] = [middle(each)[0] - x, middle(each)[1] - y];
-      const ahead = dx * way[0] + dy * way[1];
-      return { each, ahead,
-               far: ahead + 2 * Math.abs(dx * way[1] - dy * way[0]) };
-    });
-  const nearest = places.filter(({ ahead }) => ahead > 1)
-    .sort((a, b) => a.far - b.far)[0];
-  /** @type {any} */ (nearest?.each)?.focus();
+  const places = all('[tabindex="0"][data-move]').map((each) => {
+    const [dx, dy] = [middle(each)[0] - x, middle(each)[1] - y];
+    const ahead = dx * way[0] + dy * way[1];
+    return { each, ahead,
+             far: ahead + 2 * Math.abs(dx * way[1] - dy * way[0]) };
+  }).filter(({ ahead }) => ahead > 1);
+  places.sort((a, b) => a.far - b.far)[0]?.each.focus();
 }
 
 const WAYS = new Map([['ArrowLeft', [-1, 0]], ['ArrowRight', [1, 0]],
@@ -81,22 +78,19 @@ const WAYS = new Map([['ArrowLeft', [-1, 0]], ['ArrowRight', [1, 0]],
 
 /** Pass each click, or Enter on a place, on to make. */
 export function listen(/** @type {(move: string) => void} */ make) {
-  board().addEventListener('click', (event) => {
-    const place = placeOf(event);
-    if (place) make(moveOf(place));
-  });
-  board().addEventListener('keydown', (event) => {
-    const place = placeOf(event);
-    const way = WAYS.get(event.key);
+  const board = $('board');
+  board.onclick = (/** @type {Event} */ event) => {
+    if (placeOf(event)) make(placeOf(event).dataset.move);
+  };
+  board.onkeydown = (/** @type {KeyboardEvent} */ event) => {
+    const [place, way] = [placeOf(event), WAYS.get(event.key)];
     if (!place || !way && event.key !== 'Enter' && event.key !== ' ') return;
     event.preventDefault();
     if (way) moveFocus(place, way);
-    else make(moveOf(place));
-  });
-  for (const kind of ['mouseover', 'focusin']) {
-    board().addEventListener(kind, (event) => light(placeOf(event)));
-  }
-  for (const kind of ['mouseleave', 'focusout']) {
-    board().addEventListener(kind, () => light(null));
-  }
+    else make(place.dataset.move);
+  };
+  board.onmouseover = (/** @type {Event} */ event) => light(placeOf(event));
+  board.addEventListener('focusin', board.onmouseover);
+  board.onmouseleave = () => light(null);
+  board.addEventListener('focusout', board.onmouseleave);
 }

@@ -1,9 +1,7 @@
 // @ts-check
 /** The tree of positions, and a search in it, step by step. */
+import { $ } from './board.js';
 import { words } from './words.js';
-
-const $ = (/** @type {string} */ id) =>
-  /** @type {any} */ (document.getElementById(id));
 
 /** What Python has said of the tree, what it is asked about the search there,
  * what plays the steps, and how to ask Python.

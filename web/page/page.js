@@ -1,15 +1,12 @@
 // @ts-check
 /** The page: it passes clicks to Python, and shows what Python answers. */
 import { ask, start } from './engine.js';
-import { listen, mark, showHtml } from './board.js';
+import { $, listen, mark, showBoard } from './board.js';
 import { listenToLook, resetLook } from './look.js';
 import { words } from './words.js';
 
-// Python says whether a file is too long: so much of it shows that.
+// Python says of a file that it is too long if it has so many characters.
 const LONGEST_FILE = 200_001;
-
-const $ = (/** @type {string} */ id) =>
-  /** @type {any} */ (document.getElementById(id));
 
 /** The last answer of Python that was a position.
  * @type {any}
@@ -26,23 +23,22 @@ function showWork(/** @type {string} */ text) {
   $('progress').hidden = $('stop').hidden = !text;
 }
 
+/** What an answer says of elements by their names, and where that is put. */
+const PROPERTIES = { text: 'textContent', value: 'value', hidden: 'hidden',
+                     disabled: 'disabled', pressed: 'ariaPressed' };
+
 /** Show an answer of Python, or a part of one. See web/positions.py. */
 function show(/** @type {any} */ answer) {
-  const each = (/** @type {string} */ kind,
-                /** @type {(element: any, wanted: any) => void} */ set) => {
+  for (const [id, pairs] of Object.entries(answer.choices ?? {})) {
+    $(id).replaceChildren(...pairs.map(
+      (/** @type {string[]} */ [key, title]) => new Option(title, key)));
+  }
+  for (const [kind, property] of Object.entries(PROPERTIES)) {
     for (const [id, wanted] of Object.entries(answer[kind] ?? {})) {
-      set($(id), wanted);
+      $(id)[property] = wanted;
     }
-  };
-  each('text', (element, text) => { element.textContent = text; });
-  each('html', showHtml);
-  each('choices', (element, pairs) => element.replaceChildren(...pairs.map(
-    (/** @type {[string, string]} */ [key, title]) => new Option(title, key))));
-  each('value', (element, value) => { element.value = value; });
-  each('hidden', (element, hidden) => { element.hidden = hidden; });
-  each('disabled', (element, disabled) => { element.disabled = disabled; });
-  each('pressed', (element, pressed) =>
-    element.setAttribute('aria-pressed', String(pressed)));
+  }
+  if (answer.board) showBoard(answer.board);
   mark(answer.marks ?? [], answer.hinted);
   if (answer.request) showPosition(answer);
   if (answer.moves) listMoves(answer.moves);
@@ -64,32 +60,33 @@ async function showPosition(/** @type {any} */ answer) {
   if (answer.next && !signal.aborted) think(answer.next);
 }
 
+/** Return a new element with these properties and children. */
+function make(/** @type {string} */ name, properties = {},
+              /** @type {(string | Node)[]} */ ...children) {
+  const element = Object.assign(document.createElement(name), properties);
+  element.append(...children);
+  return element;
+}
+
 /**
  * List the moves. Each entry is a button that leads to the position after it.
  * @param {{text: string, player: string, note: string}[]} moves
  */
 function listMoves(moves) {
   const { place } = shown.request;
-  $('moves').replaceChildren(...moves.map(({ text, player, note }, i) => {
-    const item = document.createElement('li');
-    const button = document.createElement('button');
-    const [bold, small] = ['b', 'small'].map(
-      (name) => document.createElement(name));
-    bold.textContent = text;
-    small.textContent = note;
-    button.append(bold, ' ', small);
-    button.className = `${player}${i > place ? ' later' : ''}`;
-    if (i === place) button.setAttribute('aria-current', 'step');
-    button.addEventListener('click', async () => {
-      await goTo(i);
-      $('moves').children[i]?.firstChild.focus();
-    });
-    item.append(button);
-    return item;
-  }));
+  const list = $('moves');
+  list.replaceChildren(...moves.map(({ text, player, note }, i) => make(
+    'li', {}, make('button', {
+      className: `${player}${i > place ? ' later' : ''}`,
+      ariaCurrent: i === place ? 'step' : null,
+      onclick: async () => {
+        await goTo(i);
+        list.children[i].firstChild.focus();
+      },
+    }, make('b', {}, text), ' ', make('small', {}, note)))));
   // The list alone scrolls to the current one, not the page.
-  $('moves').scrollTop = $('moves').children[place].offsetTop
-    - $('moves').offsetTop - $('moves').clientHeight / 2;
+  list.scrollTop = list.children[place].offsetTop - list.offsetTop
+    - list.clientHeight / 2;
 }
 
 /** Go to the position after this many moves. Programs wait there. */
@@ -98,11 +95,9 @@ const goTo = (/** @type {number} */ place) =>
 
 /** Give the user a file. */
 function download(/** @type {{name: string, text: string}} */ file) {
-  const link = document.createElement('a');
-  link.href = URL.createObjectURL(new Blob([file.text]));
-  link.download = file.name;
-  link.click();
-  setTimeout(() => URL.revokeObjectURL(link.href), 1000);
+  const href = URL.createObjectURL(new Blob([file.text]));
+  make('a', { href, download: file.name }).click();
+  setTimeout(() => URL.revokeObjectURL(href), 1000);
 }
 
 /**

@@ -13,25 +13,24 @@ answer_text`;
 
 /** Load Python and the package. Return the function that answers. */
 async function load() {
-  postMessage({ stage: 'runtime' });
+  postMessage('runtime');
   const fetched = fetch(new URL('./package.zip', import.meta.url));
   const python = await loadPyodide(
     { indexURL: new URL('./pyodide/', import.meta.url).href });
-  postMessage({ stage: 'package' });
+  postMessage('package');
   const response = await fetched;
   if (!response.ok) throw new Error('package.zip is missing');
   python.unpackArchive(await response.arrayBuffer(), 'zip',
                        { extractDir: '/package' });
   const answer = python.runPython(START);
-  postMessage({ stage: 'ready' });
+  postMessage('ready');
   return answer;
 }
 
 const ready = load();
 
-self.onmessage = async ({ data }) => {
+self.onmessage = async ({ data, ports: [port] }) => {
   const answer = await ready;
-  const tell = (/** @type {string} */ part) =>
-    postMessage({ part: JSON.parse(part) });
-  postMessage({ answer: JSON.parse(answer(data, tell)) });
+  const tell = (/** @type {string} */ part) => port.postMessage(JSON.parse(part));
+  port.postMessage({ ...JSON.parse(answer(data, tell)), done: true });
 };

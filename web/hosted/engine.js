@@ -9,16 +9,12 @@
 class Engine {
   worker = new Worker(new URL('./worker.js', import.meta.url),
                       { type: 'module' });
-  /** @type {((message: any) => void)[]} */
-  listeners = [];
 
   constructor(/** @type {(stage: string) => void} */ tell) {
     this.ready = new Promise((resolve, reject) => {
       this.worker.onmessage = ({ data }) => {
-        if (data.stage) tell(data.stage);
-        if (data.stage === 'ready') resolve(null);
-        if (data.part) this.listeners[0]?.(data);
-        if (data.answer) this.listeners.shift()?.(data);
+        tell(data);
+        if (data === 'ready') resolve(null);
       };
       this.worker.onerror = (event) => reject(
         new Error(event.message || 'Python cannot be loaded.'));
@@ -26,33 +22,27 @@ class Engine {
     this.ready.catch(() => {});
   }
 
-  /**
-   * Return the answer to a request. Its parts before the last one are told.
-   * @param {Record<string, any>} request
-   * @param {(part: any) => void} [tell]
-   */
-  async ask(request, tell) {
+  /** Return the answer to a request. Its parts before the last are told. */
+  async ask(/** @type {any} */ request,
+            /** @type {(part: any) => void} */ tell = () => {}) {
     await this.ready;
+    const { port1, port2 } = new MessageChannel();
+    this.worker.postMessage(JSON.stringify(request), [port2]);
     return new Promise((resolve) => {
-      this.listeners.push(({ part, answer }) =>
-        answer ? resolve(answer) : tell?.(part));
-      this.worker.postMessage(JSON.stringify(request));
+      port1.onmessage = ({ data }) => (data.done ? resolve : tell)(data);
     });
   }
 }
 
-/** @type {Engine} */
-let quick;
-/** What may be stopped has a worker of its own.
- * @type {Engine}
- */
-let slow;
+/** @type {Engine[]} */
+const engines = [];
 
-/** Start Python; tell how far that has come. */
+/** Start Python; tell how far that has come. What may be stopped has a worker
+ * of its own. */
 export async function start(/** @type {(stage: string) => void} */ tell) {
-  quick = new Engine(tell);
-  await quick.ready;
-  slow = new Engine(() => {});
+  engines.push(new Engine(tell));
+  await engines[0].ready;
+  engines.push(new Engine(() => {}));
 }
 
 /**
@@ -63,22 +53,19 @@ export async function start(/** @type {(stage: string) => void} */ tell) {
  * @returns {Promise<any>}
  */
 export async function ask(request, options) {
+  const [quick, slow] = engines;
   if (!options) return quick.ask(request);
   const { tell, signal } = options;
-  const engine = slow;
-  await engine.ready;
+  await slow.ready;
+  signal.throwIfAborted();
   return new Promise((resolve, reject) => {
     const stop = () => {
-      engine.worker.terminate();
-      if (slow === engine) slow = new Engine(() => {});
-      reject(new Error('Stopped'));
+      slow.worker.terminate();
+      engines[1] = new Engine(() => {});
+      reject(signal.reason);
     };
-    if (signal.aborted) {  // While Python was loading: nothing runs.
-      reject(new Error('Stopped'));
-      return;
-    }
     signal.addEventListener('abort', stop);
-    engine.ask(request, tell).then((answer) => {
+    slow.ask(request, tell).then((answer) => {
       signal.removeEventListener('abort', stop);
       resolve(answer);
     });
