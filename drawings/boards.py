@@ -1,7 +1,7 @@
 """Boards to play on: drawings with a button at the place of each move, which
 knows what the move would change.
 """
-from typing import Optional
+from typing import Any, Optional
 from html import escape
 from xml.etree.ElementTree import Element
 import json
@@ -84,6 +84,17 @@ def name_place(state: GameState, move: str, changes: list[str]) -> str:
     return ', '.join(filter(None, [move, title, words]))
 
 
+def describe_move(state: GameState, move: Any) -> str:
+    """Return in words move, which is possible in state, and what it claims.
+
+    >>> from stonehenge import StonehengeState, board_of
+    >>> describe_move(StonehengeState(True, board_of(1)), 'A')
+    'A, claims 3 ley-lines'
+    """
+    return name_place(state, str(move),
+                      find_changes(state, state.make_move(move)))
+
+
 def find_changes(before: GameState, after: GameState) -> list[str]:
     """Return the parts of the drawing that change their owner between two
     positions: cells, ley-lines, stones.
@@ -107,8 +118,7 @@ def make_marks(state: GameState, values: list) -> list[dict[str, str]]:
     marks = []
     for move, score in values:
         letter, kind = KINDS[score]
-        name = name_place(state, str(move),
-                          find_changes(state, state.make_move(move)))
         marks.append({'move': str(move), 'letter': letter, 'kind': kind,
-                      'name': f'{name}, {describe_score(score)}'})
+                      'name': f'{describe_move(state, move)}, '
+                              f'{describe_score(score)}'})
     return marks

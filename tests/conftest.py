@@ -38,3 +38,12 @@ def start_terminal(tmp_path: Path) -> Iterator[StartTerminal]:
     yield start
     for terminal in terminals:
         terminal.close()
+
+
+@pytest.hookimpl(trylast=True)
+def pytest_cmdline_main(config: pytest.Config) -> None:
+    """Have the tests of a group, such as those in one browser, run in one
+    process.
+    """
+    if getattr(config.option, 'dist', 'no') == 'load':
+        config.option.dist = 'loadgroup'

@@ -20,9 +20,7 @@ LONGEST_FILE = 200_000
 
 
 def make_move(request: dict[str, Any]) -> dict[str, Any]:
-    """Return the position after the move in request, which whoever looks at
-    the page makes in the game there.
-    """
+    """Return the position after the move that a person makes in request."""
     game = PageGame(request)
     if game.player and not game.can_move():
         raise ValueError('It is the turn of a program: stop it to move')
@@ -39,8 +37,8 @@ def open_link(request: dict[str, Any]) -> dict[str, Any]:
     if not attempt.error:
         return attempt.result
     shown = begin(request)
-    shown['text']['message'] = f'This link holds no game: ' \
-                               f'{explain_error(attempt.error)}.'
+    why = explain_error(attempt.error)
+    shown['text']['message'] = f'This link holds no game: {why}.'
     return shown
 
 

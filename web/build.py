@@ -21,9 +21,8 @@ PYODIDE = TOP / 'web' / 'node_modules' / 'pyodide'
 PYODIDE_FILES = ['pyodide.mjs', 'pyodide.asm.mjs', 'pyodide.asm.wasm',
                  'pyodide-lock.json', 'python_stdlib.zip']
 
-# The package's code, but for what needs a terminal or a window, or serves.
+# The package's code, next to the files at its top.
 FOLDERS = ['engine', 'interface', 'drawings', 'labs', 'web']
-SUFFIXES = ['.py', '.json']
 
 
 class BuildError(Exception):
@@ -36,8 +35,8 @@ def fetch_pyodide() -> None:
         return
     npm = shutil.which('npm')
     if npm is None:
-        raise BuildError('npm is missing. It fetches Pyodide, which is Python '
-                         'for browsers. Install Node.js, which has it')
+        raise BuildError('npm is missing, which comes with Node.js and fetches '
+                         'Pyodide, the Python for browsers')
     done = run([npm, 'install', '--omit=dev', '--no-package-lock',
                 '--ignore-scripts', '--no-audit', '--no-fund', '--silent',
                 '--loglevel=error'], cwd=TOP / 'web', capture_output=True,
@@ -48,9 +47,9 @@ def fetch_pyodide() -> None:
                          f'{why[0] if why else "it does not say why"}')
 
 
-def build_site(site: Path) -> bool:
-    """Write the page to the folder site. Return whether it has a tree. Raise
-    BuildError or OSError if that fails.
+def build_site(site: Path) -> None:
+    """Write the page to the folder site. Raise BuildError or OSError if that
+    fails.
     """
     fetch_pyodide()
     for folder in PAGES:
@@ -64,12 +63,11 @@ def build_site(site: Path) -> bool:
             # Without a time, the archive is the same each time.
             archive.writestr(ZipInfo(name), files[name].read_bytes(),
                              ZIP_DEFLATED)
-    return 'anytree/__init__.py' in files
 
 
 def list_files() -> dict[str, Path]:
     """Return the files of the archive by their names in it: the package's code,
-    and that of anytree if it is installed.
+    and that of anytree, without which the page has no tree, and says so.
     """
     folders = [TOP / name for name in FOLDERS]
     anytree = find_spec('anytree')
@@ -78,7 +76,8 @@ def list_files() -> dict[str, Path]:
     files = {path.name: path for path in TOP.glob('*.py')}
     for folder in folders:
         files |= {path.relative_to(folder.parent).as_posix(): path
-                  for path in folder.rglob('*') if path.suffix in SUFFIXES
+                  for path in folder.rglob('*')
+                  if path.suffix in ('.py', '.json')
                   and 'node_modules' not in path.parts}
     return files
 
@@ -90,9 +89,7 @@ def main() -> int:
     parser.add_argument('site', type=Path, help='the folder to write')
     site = parser.parse_args().site
     try:
-        if not build_site(site):
-            print('anytree is not installed here, so the page will have no '
-                  'tree: python3 -m pip install anytree')
+        build_site(site)
     except (BuildError, OSError) as error:
         print(f'python3 -m web.build: {error}', file=sys.stderr)
         return 1

@@ -4,7 +4,7 @@ An answer says of elements of the page, by their names, what text they have,
 what value, what choices, and whether they are hidden, disabled, pressed.
 """
 from typing import Any
-from drawings.boards import find_changes, name_place, write_board
+from drawings.boards import describe_move, write_board
 from interface.pictures import ask_optional
 from interface.saved.replay import describe_result
 from interface.titles import make_player_title, make_title, make_titles
@@ -90,13 +90,10 @@ def describe_last(game: PageGame) -> str:
     """Return how game stands, after the last move and what it has claimed. A
     screen reader says this.
     """
-    history = game.history
+    history, before = game.history, game.history.before()
     status = describe_result(game.result, game.player)
-    before = history.before()
     if before is None:
         return status
-    state = history.states[history.place]
-    changes = find_changes(before, state)
-    move = name_place(before, str(history.moves[history.place - 1]), changes)
     who = make_player_title(before.get_current_player_name())
+    move = describe_move(before, history.moves[history.place - 1])
     return f'{who}: {move}. {status}'

@@ -25,13 +25,11 @@ PAGE = Path(__file__).resolve().parent / 'page'
 LARGEST_BODY = 500_000
 PATIENCE = 20
 
-# How many questions are answered at the same time: those that may take long,
-# and the others, which never wait for them.
+# How many long and quick questions are answered at the same time.
 MOST_SLOW, MOST_QUICK = 4, 2
 
 HEADERS = {'Content-Security-Policy': "frame-ancestors 'none'",
-           'X-Content-Type-Options': 'nosniff', 'Referrer-Policy':
-           'no-referrer', 'Cache-Control': 'no-store'}
+           'X-Content-Type-Options': 'nosniff', 'Cache-Control': 'no-store'}
 
 
 class PageServer(ThreadingHTTPServer):
@@ -90,9 +88,7 @@ class Handler(SimpleHTTPRequestHandler):
             self._refuse(503, 'Too many searches are going on: stop one')
 
     def _is_for_us(self) -> bool:
-        """Return whether the request is for this host and from its own page;
-        otherwise refuse it.
-        """
+        """Return whether this request is from our own page, or refuse it."""
         hosts = {f'http://{name}:{self.server.server_port}'
                  for name in (ADDRESS, 'localhost')}
         host = f'http://{self.headers.get("Host")}'
@@ -102,9 +98,7 @@ class Handler(SimpleHTTPRequestHandler):
         return False
 
     def _read_request(self) -> Any:
-        """Return the question in the body. If there is none, refuse it and
-        return None.
-        """
+        """Return the question in the body, or refuse it and return None."""
         length = self.headers.get('Content-Length', '')
         if self.path != '/ask' or not re.fullmatch('[0-9]+', length):
             self._refuse(404, 'Nothing can be posted here')

@@ -86,17 +86,15 @@ def show_review(request: dict[str, Any], tell: Tell) -> dict[str, Any]:
     """Return what each move of a game was worth, and in words what decided it
     if it is over. Tell what is known so far after each move.
     """
-    game = PageGame(request)
+    game = PageGame(request | {'place': None})
     history = game.history
-    history.go_to(len(history.moves))
     notes = game.request['notes'] = []
     for score, better in review_moves(history.game, history.states,
                                       history.moves, REVIEW_SECONDS):
         notes.append(describe_review(score, better))
         tell({'moves': list_moves(game)})
     point = find_turning_point(history.game, history.states, history.moves,
-                               TURNING_SECONDS) \
-        if history.game.is_over(history.game.current_state) else None
+                               TURNING_SECONDS) if game.result else None
     answer = show_position(request | {'notes': notes})
     answer['text']['found'] = '' if point is None \
         else describe_turning_point(game, point.index, point.better)

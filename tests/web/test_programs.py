@@ -1,4 +1,4 @@
-"""The two programs: the one that serves the page, and the one that builds it."""
+"""The two programs: one serves the page, the other one builds it."""
 from pathlib import Path
 from shutil import copy, copytree
 from subprocess import PIPE, Popen, run
@@ -129,7 +129,7 @@ def test_build_without_npm(clone: Path, tmp_path: Path) -> None:
                stdout=PIPE, stderr=PIPE, encoding='utf-8', check=False,
                timeout=LONG)
     assert done.returncode == 1 and done.stdout == ''
-    assert done.stderr.startswith('python3 -m web.build: npm is missing.')
+    assert done.stderr.startswith('python3 -m web.build: npm is missing, ')
     assert done.stderr.count('\n') == 1
     assert not (tmp_path / 'site').exists()
 

@@ -137,4 +137,5 @@ def test_searches_keep_nobody_waiting(server: PageServer) -> None:
                                         timeout=1)
             connection.request('POST', '/ask', '{"ask": "hint"}')
             connection.getresponse()
-    assert 'wins' in ask(server, ask='hint', link='game=s&size=8')['text']['found']
+    hint = ask(server, ask='hint', link='game=s&size=8')
+    assert 'wins' in hint['text']['found']

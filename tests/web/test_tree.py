@@ -9,6 +9,7 @@ import pytest
 import web.build
 from tests.support.browser import Visit, serve, serve_files
 from web.answers import answer
+from web.server import PageServer
 
 pytest.importorskip('anytree')
 
@@ -233,7 +234,8 @@ def test_too_large(visit: Visit) -> None:
     visit.wait_for_text('look-note', 'Choose fewer plies')
     assert max(path.count(',') for path in list_paths(visit)) == 1
     visit.page.locator('#plies').fill('99')
-    visit.page.locator('#draw').evaluate('each => { each.form.noValidate = true; }')
+    visit.page.locator('#draw').evaluate(
+        'each => { each.form.noValidate = true; }')
     visit.page.locator('#draw').click()
     visit.wait_for_text('look-note', 'from 1 to 12 plies')
 
@@ -263,7 +265,7 @@ def test_lab_missing(browser: Any, tmp_path: Path, way: str,
     old = os.environ.get('PYTHONPATH', '')
     monkeypatch.setenv('PYTHONPATH', f'{tmp_path}{os.pathsep}{old}')
     monkeypatch.setattr(web.build, 'find_spec', find_spec)
-    with serve_locally() if way == 'local' else serve_files(tmp_path) \
+    with serve(PageServer()) if way == 'local' else serve_files(tmp_path) \
             as address:
         visit = Visit(browser, address)
         visit.go('game=h&size=2')

@@ -1,9 +1,7 @@
 // @ts-check
 /** How the page asks Python: here, by Pyodide in two workers. */
 
-/**
- * @typedef {{tell: (part: any) => void, signal: AbortSignal}} Options
- */
+/** @typedef {{tell: (part: any) => void, signal: AbortSignal}} Options */
 
 /** A worker with Python in it, which answers one request after another. */
 class Engine {
@@ -45,14 +43,10 @@ export async function start(/** @type {(stage: string) => void} */ tell) {
   engines.push(new Engine(() => {}));
 }
 
-/**
- * Return the answer to a request. With options, its parts before the last one
- * are told, and a signal stops it: its worker is replaced.
- * @param {Record<string, any>} request
- * @param {Options} [options]
- * @returns {Promise<any>}
- */
-export async function ask(request, options) {
+/** Return the answer to a request. With options, its parts before the last one
+ * are told, and a signal stops it: its worker is replaced. */
+export async function ask(/** @type {any} */ request,
+                          /** @type {Options | undefined} */ options) {
   const [quick, slow] = engines;
   if (!options) return quick.ask(request);
   const { tell, signal } = options;

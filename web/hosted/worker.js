@@ -31,6 +31,7 @@ const ready = load();
 
 self.onmessage = async ({ data, ports: [port] }) => {
   const answer = await ready;
-  const tell = (/** @type {string} */ part) => port.postMessage(JSON.parse(part));
+  const tell = (/** @type {string} */ part) =>
+    port.postMessage(JSON.parse(part));
   port.postMessage({ ...JSON.parse(answer(data, tell)), done: true });
 };

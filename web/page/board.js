@@ -14,7 +14,8 @@ const find = (/** @type {string} */ name, /** @type {string} */ value) =>
   all(`[data-${name}]`).filter((each) => each.dataset[name] === value);
 
 /** The place that has the focus or the mouse. */
-const placeOf = (/** @type {any} */ event) => event.target.closest('[data-move]');
+const placeOf = (/** @type {any} */ event) =>
+  event.target.closest('[data-move]');
 
 /** Show the board. If a place had the focus, that or another one has it. */
 export function showBoard(/** @type {string} */ html) {
@@ -59,13 +60,10 @@ function light(/** @type {any} */ place) {
 
 /** Move the focus to the nearest place in the direction of an arrow key. */
 function moveFocus(/** @type {Element} */ from, /** @type {number[]} */ way) {
-  const middle = (/** @type {Element} */ each) => {
-    const box = each.getBoundingClientRect();
-    return [box.x + box.width / 2, box.y + box.height / 2];
-  };
-  const [x, y] = middle(from);
+  const { x, y } = from.getBoundingClientRect();
   const places = all('[tabindex="0"][data-move]').map((each) => {
-    const [dx, dy] = [middle(each)[0] - x, middle(each)[1] - y];
+    const box = each.getBoundingClientRect();  // All are of one size.
+    const [dx, dy] = [box.x - x, box.y - y];
     const ahead = dx * way[0] + dy * way[1];
     return { each, ahead,
              far: ahead + 2 * Math.abs(dx * way[1] - dy * way[0]) };

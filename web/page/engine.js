@@ -1,22 +1,16 @@
 // @ts-check
 /** How the page asks Python: here, by the server on this machine. */
 
-/**
- * @typedef {{tell: (part: any) => void, signal: AbortSignal}} Options
- */
+/** @typedef {{tell: (part: any) => void, signal: AbortSignal}} Options */
 
 /** Start Python; tell how far that has come. Here, it runs already. */
 export async function start(/** @type {(stage: string) => void} */ _tell) {}
 
-/**
- * Return the answer to a request. With options, its parts before the last one
+/** Return the answer to a request. With options, its parts before the last one
  * are told, and a signal stops it: the server ends the search of a closed
- * connection.
- * @param {Record<string, any>} request
- * @param {Options} [options]
- * @returns {Promise<any>}
- */
-export async function ask(request, options) {
+ * connection. */
+export async function ask(/** @type {any} */ request,
+                          /** @type {Options | undefined} */ options) {
   const response = await fetch('ask', {
     method: 'POST', body: JSON.stringify(request), signal: options?.signal,
     headers: { 'Content-Type': 'application/json' } });

@@ -100,14 +100,10 @@ function download(/** @type {{name: string, text: string}} */ file) {
   setTimeout(() => URL.revokeObjectURL(href), 1000);
 }
 
-/**
- * Return the answer to a question about the game; say why there is none, and
- * return null.
- * @param {string} what
- * @param {any} more what the request says besides the game
- * @param {import('./engine.js').Options} [options]
- */
-async function tryToAsk(what, more, options) {
+/** Return the answer to a question about the game, which says more than that;
+ * or say why there is none, and return null. */
+async function tryToAsk(/** @type {string} */ what, more = {},
+                        /** @type {any} */ options = undefined) {
   try {
     const answer = await ask({ ...shown.request, ...more, ask: what }, options);
     if (!answer.error) return answer;
@@ -139,7 +135,7 @@ async function think(/** @type {string} */ what, more = {}) {
   $('message').textContent = '';
   showWork(words.work[/** @type {'hint'} */ (what)]);
   const answer = await tryToAsk(what, more, {
-    signal, tell: (part) => signal.aborted || show(part) });
+    signal, tell: (/** @type {any} */ part) => signal.aborted || show(part) });
   if (signal.aborted) return null;
   showWork('');
   if (answer) show(answer);
@@ -176,35 +172,29 @@ const actions = {
 const readForm = () => Object.fromEntries(
   ['game', 'size', 'p1', 'p2', 'first'].map((id) => [id, $(id).value.trim()]));
 
-/** Have function called when something happens to an element. */
-const on = (/** @type {string} */ id, /** @type {string} */ what,
-            /** @type {() => void} */ act) =>
-  $(id).addEventListener(what, (/** @type {Event} */ event) => {
-    event.preventDefault();
-    act();
-  });
-
 /** Start the page. */
 async function main() {
   await start((stage) => {
     $('status').textContent = words.stage[/** @type {'ready'} */ (stage)];
   });
   listen((move) => pass('move', { move }));
-  for (const [id, act] of Object.entries(actions)) on(id, 'click', act);
-  on('load', 'change', async () => {
+  for (const [id, act] of Object.entries(actions)) $(id).onclick = act;
+  $('load').onchange = async () => {
     const text = await $('load').files[0].slice(0, LONGEST_FILE).text();
     $('load').value = '';
     await pass('load', { text });
-  });
-  on('game', 'change', () => pass('sizes', readForm()));
-  on('setup', 'submit', () => pass('begin', {
-    link: `${new URLSearchParams(readForm())}`, place: null, paused: false,
-    notes: [] }));
-  on('type', 'submit', () => {
-    const move = $('move').value.trim();
+  };
+  $('game').onchange = () => pass('sizes', readForm());
+  $('setup').onsubmit = () => {
+    pass('begin', { link: `${new URLSearchParams(readForm())}`, place: null,
+                    paused: false, notes: [] });
+    return false;  // The browser does not send the form anywhere.
+  };
+  $('type').onsubmit = () => {
+    pass('move', { move: $('move').value.trim() });
     $('move').value = '';
-    if (move) pass('move', { move });
-  });
+    return false;
+  };
   const open = () => pass('open', { opened: location.hash });
   window.addEventListener('hashchange', open);
   listenToLook(think);
