@@ -12,11 +12,7 @@ def start_browser() -> Iterator[Any]:
         yield browser
 
 
-# A browser, and Python in it, take long to start: each way of running is
-# tested in one process.
-@pytest.fixture(scope='session', params=[
-    pytest.param('local', marks=pytest.mark.xdist_group('local page')),
-    pytest.param('hosted', marks=pytest.mark.xdist_group('hosted page'))])
+@pytest.fixture(scope='session', params=['local', 'hosted'])
 def visit(browser: Any, request: pytest.FixtureRequest,
           tmp_path_factory: pytest.TempPathFactory) -> Iterator[Visit]:
     """A visit of the page, which runs on this machine or as plain files."""

@@ -3,8 +3,6 @@ from typing import Any, Iterator
 import pytest
 from tests.support.browser import Visit, serve_with_guests
 
-pytestmark = pytest.mark.xdist_group('local page')
-
 
 @pytest.fixture(scope='module')
 def guest_visit(browser: Any) -> Iterator[Visit]:

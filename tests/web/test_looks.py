@@ -8,8 +8,6 @@ import pytest
 from tests.support.browser import Visit, serve
 from web.server import PageServer
 
-pytestmark = pytest.mark.xdist_group('local page')
-
 # Some states of the page: a link, and buttons that are pressed there.
 STATES = {'start': ('game=h&size=3', []),
           'values': ('game=h&size=5&moves=A,G,D,B,C,E,F,H', ['values']),
