@@ -6,9 +6,10 @@ They are the same on every machine. If a folder is named, they go there.
 """
 from pathlib import Path
 import sys
-from course.drawing import draw_board, draw_state, write_svg
 from course.stack import make_example, walk
 from course.tree_drawing import draw_moment, draw_three_moves
+from drawings.shapes import write_svg
+from drawings.stonehenge import draw_board, draw_state
 from stonehenge import StonehengeGame, StonehengeState, board_of
 
 FOLDER = Path(__file__).parent / 'pictures'

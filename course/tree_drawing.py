@@ -4,8 +4,9 @@ There are no words in these pictures, so they serve every language.
 """
 from typing import NamedTuple
 from xml.etree.ElementTree import Element, SubElement
-from course.drawing import FAINT, INK, PAPER, Point, add_text, make_picture
 from course.stack import Moment, Node, list_nodes
+from drawings.shapes import FAINT, INK, PAPER, Point, add_rectangle, add_text, \
+    format_points, make_picture
 
 # All lengths are in pixels.
 WIDTH, HEIGHT = 74, 32  # Of a node's box.
@@ -81,9 +82,9 @@ def add_stack(svg: Element, corner: Point, boxes: list[Box]) -> None:
     """Add a stack of boxes with its lower left corner at corner."""
     left, bottom = corner
     SubElement(svg, 'polyline', {
-        'points': ' '.join(f'{x:.1f},{y:.1f}' for x, y in (
+        'points': format_points([
             (left, -HEIGHT / 2), (left, bottom + 5),
-            (left + WIDTH + 10, bottom + 5), (left + WIDTH + 10, -HEIGHT / 2))),
+            (left + WIDTH + 10, bottom + 5), (left + WIDTH + 10, -HEIGHT / 2)]),
         'fill': 'none', 'stroke': INK, 'stroke-width': '2.5'})
     for i, box in enumerate(boxes):
         add_box(svg, box._replace(place=(
@@ -141,10 +142,8 @@ def add_box(svg: Element, box: Box, width: int = WIDTH, height: int = HEIGHT
             ) -> None:
     """Add a box and the words in it."""
     x, y = box.place
-    SubElement(svg, 'rect', {
-        'x': f'{x - width / 2:.1f}', 'y': f'{y - height / 2:.1f}',
-        'width': str(width), 'height': str(height), 'rx': '4',
-        'fill': box.fill, **style_stroke(box)})
+    add_rectangle(svg, (x - width / 2, y - height / 2), (width, height),
+                  {'rx': '4', 'fill': box.fill, **style_stroke(box)})
     add_text(svg, box.place, box.words)
 
 

@@ -1,6 +1,6 @@
 """The exact score of every possible move, as far as it can be found in time."""
 from time import perf_counter
-from typing import Any, Hashable, NamedTuple, Optional
+from typing import Any, Callable, Hashable, NamedTuple, Optional
 from engine.alpha_beta import OutOfTimeError
 from game import Game
 from game_state import GameState
@@ -10,6 +10,10 @@ from strategy import LOSE, WIN, Score, Search, Watcher, candidate_moves, \
 # At first, the searches of single moves share this part of the time equally, so
 # that one hard move does not keep the easy ones from being scored.
 FIRST_PART = 0.5
+
+# How many times as long each search takes as the one before, where values are
+# found bit by bit.
+FACTOR = 2.5
 
 # Scores by search key, as in Search.table.
 Table = dict[Hashable, Score]
@@ -79,6 +83,23 @@ def find_values(game: Game, seconds: float = 2.0,
     values = [MoveValue(*each) for each in zip(moves, scores)]
     return sorted(values, key=lambda value: -2 if value.score is None
                   else value.score, reverse=True)
+
+
+def find_all_values(game: Game, first: float, longest: float,
+                    tell: Callable[[list[MoveValue], int], None]
+                    ) -> list[MoveValue]:
+    """Return what find_values finds in game. Search for this many seconds at
+    first, and then again and again, each time for longer, until all values are
+    known or that was the longest. Before each further search, tell what is
+    known, and how many positions have been scored.
+    """
+    table: Table = {}
+    values = find_values(game, first, table)
+    while values[-1].score is None and first < longest:
+        tell(values, len(table))
+        first *= FACTOR
+        values = find_values(game, first, table)
+    return values
 
 
 def order_by_promise(moves: list, promising: list) -> list[int]:

@@ -96,8 +96,18 @@ def describe_move(history: History, i: int, score: Optional[float],
     line = f'{number}{player}: {history.moves[i]} '
     if score is None:
         return f'{line}(not known within {SECONDS_EACH:g} s)'
-    line += describe_score(score)
-    return f'{line}; {describe_better(better)}' if better else line
+    return line + describe_review(score, better)
+
+
+def describe_review(score: Optional[float], better: list) -> str:
+    """Return in words what a move has led to, and which moves, in pairs with
+    their scores, would have been better.
+
+    >>> describe_review(-1, [('B', 1)])
+    'loses; B would have won'
+    """
+    words = describe_score(score)
+    return f'{words}; {describe_better(better)}' if better else words
 
 
 def ask_for_more(session: Session, analyst: Optional[Analyst]

@@ -113,6 +113,17 @@ def describe_error(error: BaseException) -> str:
     return name
 
 
+def explain_error(error: BaseException) -> str:
+    """Return in one line what error says: a ValueError of ours says why
+    something is impossible, and is not named.
+
+    >>> explain_error(ValueError("'A' is taken.")), explain_error(KeyError('x'))
+    ("'A' is taken", "KeyError: 'x'")
+    """
+    return make_one_line(str(error)) if isinstance(error, ValueError) \
+        else describe_error(error)
+
+
 def drop_addresses(text: str) -> str:
     """Return text without the addresses of objects, as these differ from one
     process to the next.

@@ -1,7 +1,7 @@
 """Showing that a strategy is thinking: a count of positions as it grows."""
 from inspect import signature
 from time import monotonic
-from typing import Any, Callable
+from typing import Any, Callable, Optional
 import sys
 from game import Game
 from interface.screen import is_terminal
@@ -10,14 +10,16 @@ from interface.screen import is_terminal
 LONG_THOUGHT = 1.0
 
 
-def choose_move(strategy: Callable, game: Game) -> Any:
+def choose_move(strategy: Callable, game: Game,
+                show: Optional[Callable[[str], None]] = None) -> Any:
     """Return the move that strategy chooses in game. If that takes long, show
-    meanwhile that it is thinking: on a terminal only, and only if strategy
-    takes a watcher.
+    meanwhile that it is thinking, if strategy takes a watcher: by show, each
+    text in place of the last one, or else on standard error if that is a
+    terminal.
     """
-    if not takes(strategy, 'watcher') or not is_terminal(sys.stderr):
+    if not takes(strategy, 'watcher') or not (show or is_terminal(sys.stderr)):
         return strategy(game)
-    display = ThinkingDisplay()
+    display = ThinkingDisplay(show or ReplacedLine().show)
     try:
         return strategy(game, watcher=display)
     finally:
@@ -25,21 +27,23 @@ def choose_move(strategy: Callable, game: Game) -> Any:
 
 
 class ThinkingDisplay:
-    """Shows on standard error how many positions a search has scored. It
-    observes the search as a Watcher.
+    """Shows how many positions a search has scored. It observes the search as
+    a Watcher.
 
     === Attributes ===
     scored: how many positions that is
     """
     scored: int
+    _show: Callable[[str], None]
     _next_time: float
-    _shown: str
+    _is_shown: bool
 
-    def __init__(self) -> None:
-        """Initialize a display that shows nothing for LONG_THOUGHT seconds."""
-        self.scored = 0
+    def __init__(self, show: Callable[[str], None]) -> None:
+        """Initialize a display that shows nothing for LONG_THOUGHT seconds, and
+        then texts by show.
+        """
+        self.scored, self._show, self._is_shown = 0, show, False
         self._next_time = monotonic() + LONG_THOUGHT
-        self._shown = ''
 
     def on_visit(self, *_: Any) -> None:
         """Update the display: the search goes on."""
@@ -54,19 +58,25 @@ class ThinkingDisplay:
         """Show the count, if it is time to."""
         if monotonic() > self._next_time:
             self._next_time = monotonic() + LONG_THOUGHT / 5
+            # Set this first, as Ctrl-C may come while the text is shown.
+            self._is_shown = True
             self._show(f'Thinking: {self.scored:,} positions scored')
-
-    def _show(self, text: str) -> None:
-        """Show text in place of what is shown now."""
-        blanks = ' ' * len(self._shown)
-        # Set this first, as Ctrl-C may come while the line is printed.
-        self._shown = text
-        print(f'\r{blanks}\r{text}', end='', file=sys.stderr, flush=True)
 
     def clear(self) -> None:
         """Remove what is shown."""
-        if self._shown:
+        if self._is_shown:
             self._show('')
+
+
+class ReplacedLine:
+    """A line on standard error, in place of which another one can be shown."""
+    _length: int = 0
+
+    def show(self, text: str) -> None:
+        """Show text in place of what is shown now."""
+        blanks = ' ' * self._length
+        self._length = max(self._length, len(text))
+        print(f'\r{blanks}\r{text}', end='', file=sys.stderr, flush=True)
 
 
 def takes(strategy: Callable, name: str) -> bool:

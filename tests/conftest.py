@@ -1,6 +1,6 @@
 """Fixtures, and the contracts of our classes, which all tests run with."""
 from pathlib import Path
-from typing import Iterator
+from typing import Any, Iterator
 import pytest
 from tests.support.contracts import contracts_off
 from tests.support.terminal import StartTerminal, Terminal
@@ -38,3 +38,14 @@ def start_terminal(tmp_path: Path) -> Iterator[StartTerminal]:
     yield start
     for terminal in terminals:
         terminal.close()
+
+
+@pytest.hookimpl(optionalhook=True)
+def pytest_xdist_make_scheduler(config: pytest.Config, log: Any) -> Any:
+    """Have tests that share a browser run in one process, if several processes
+    run tests as usual.
+    """
+    if config.getoption('dist') != 'load':
+        return None
+    from tests.support.scheduling import BrowserScheduling
+    return BrowserScheduling(config, log)

@@ -161,7 +161,7 @@ class Commands:
         """Go to the nearest turn of the player, back or forward by step. Raise
         CommandError, which says what cannot be done, if there is none.
         """
-        place = self.session.history.find_turn(step, self.session.is_own_turn)
+        place = self.session.find_turn(step)
         if place is None:
             raise CommandError(f'There is nothing to {what}')
         self.session.go_to(place)

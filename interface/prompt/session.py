@@ -55,6 +55,17 @@ class Session:
         if self.keeper:
             self.keeper.update(self.history.made())
 
+    def find_turn(self, step: int) -> Optional[int]:
+        """Return where undo leads, if step is -1, or redo, if it is 1: to a
+        turn of a person, or at last the end of the game. If programs play
+        alone, any place will do. Return None if there is no such place.
+        """
+        history, last = self.history, len(self.history.moves)
+        place = history.find_turn(step, lambda name: not self.people
+                                  or self.is_own_turn(name))
+        return last if place is None and step > 0 and history.place < last \
+            else place
+
     def is_own_turn(self, name: str) -> bool:
         """Return whether the moves of the player called name are typed."""
         return name in self.people

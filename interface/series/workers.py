@@ -2,20 +2,13 @@
 
 A strategy may loop for ever, swallow exceptions, or end its process. So games
 are played in processes of their own, and one that does not answer is killed.
-They are started anew (multiprocessing calls this 'spawn') rather than forked,
-so that they are the same on every system. They find the classes and functions
-they need by the names of these and of their modules.
 """
-from multiprocessing import get_context, parent_process
 from multiprocessing.connection import Connection
-from multiprocessing.process import BaseProcess
-from threading import Thread
 from time import monotonic
 from typing import Any, Optional
-import os
 import pickle
-import signal
-from interface.attempts import Attempt, CtrlCLater, Silence
+from interface.attempts import Attempt, CtrlCLater
+from interface.processes import Process
 from interface.quoting import describe_error
 from interface.series.events import BROKEN, ERROR, SLOW, Ending, GameRecord
 from interface.series.one_game import play_one
@@ -47,8 +40,6 @@ def work(connection: Connection, packed: bytes) -> None:
     connection, and report what happens through it. This is what a process of
     ours does, until it is killed.
     """
-    signal.signal(signal.SIGINT, signal.SIG_IGN)
-    Thread(target=leave_with_parent, daemon=True).start()
     attempt = Attempt(pickle.loads, packed)
     if attempt.error:
         connection.send(describe_error(attempt.error))
@@ -59,27 +50,16 @@ def work(connection: Connection, packed: bytes) -> None:
         play_one(pickle.loads(packed), number, connection.send)
 
 
-def leave_with_parent() -> None:
-    """End this process as soon as the one that has started it is gone."""
-    parent = parent_process()
-    if parent is not None:
-        parent.join()
-    os._exit(1)
-
-
-class Worker:
+class Worker(Process):
     """A process that plays games, one at a time, as seen by the one that has
     started it.
 
     === Attributes ===
-    connection: what the process reports through
     record: the game it is playing, or None
     is_alive: whether it can play on
     """
-    connection: Connection
     record: Optional[GameRecord]
     is_alive: bool
-    _process: BaseProcess
     _is_ready: bool
     _limit: float
     _deadline: float
@@ -88,18 +68,13 @@ class Worker:
         """Start a process for the packed series, with limit seconds for each
         move. Raise WorkerError if no process can be started.
         """
-        context = get_context('spawn')
         self.record, self.is_alive, self._is_ready = None, True, False
         self._limit, self._deadline = limit, monotonic() + START_LIMIT
         try:
-            self.connection, its_end = context.Pipe()
-            self._process = context.Process(target=work,
-                                            args=(its_end, packed))
-            with CtrlCLater(), QuietStart():
-                self._process.start()
+            with CtrlCLater():
+                super().__init__(work, packed)
         except OSError as error:
             raise WorkerError(describe_error(error)) from error
-        its_end.close()
 
     def begin(self, number: int) -> None:
         """Begin the game with this number."""
@@ -126,9 +101,8 @@ class Worker:
             while self.connection.poll():
                 self._take_note(self.connection.recv())
         except (EOFError, OSError):
-            self._process.join(GRACE)
             self._lose(ERROR, f'it ended its process, with exit status '
-                              f'{self._process.exitcode}')
+                              f'{self.find_exit_status(GRACE)}')
         if self.is_alive and not self.is_idle() \
                 and self.find_time_left() == 0:
             self._lose(SLOW, f'over {self._limit:g} s')
@@ -166,28 +140,4 @@ class Worker:
     def kill(self) -> None:
         """Kill the process, whatever it does."""
         self.is_alive = False
-        self._process.kill()
-        self._process.join()
-        self.connection.close()
-
-
-class QuietStart(Silence):
-    """Starts processes, in a with statement, that read and print nothing: not
-    even while they import a program of somebody's that prints.
-
-    They also get one seed for the hashes of strings. So a strategy that picks
-    from a set does the same in all of them.
-    """
-    _is_seeded: bool
-
-    def __enter__(self) -> None:
-        """Prepare for starting a process."""
-        self._is_seeded = 'PYTHONHASHSEED' in os.environ
-        os.environ.setdefault('PYTHONHASHSEED', '0')
-        super().__enter__()
-
-    def __exit__(self, *_: Any) -> None:
-        """Put everything back."""
-        super().__exit__()
-        if not self._is_seeded:
-            del os.environ['PYTHONHASHSEED']
+        super().kill()

@@ -76,6 +76,7 @@ class Drawing:
 
     === Attributes ===
     view: the tree
+    captions: the title above it, which may be empty, and the lines below it
     boxes: the width and the height of each node's box
     places: the middle of each node, and the points that lines go through
     chains: what the line between two nodes goes through, both included
@@ -83,16 +84,23 @@ class Drawing:
     height: the height of the picture
     """
     view: View
+    captions: tuple[str, list[str]]
     boxes: dict[Position, Point]
     places: dict[Hashable, Point]
     chains: dict[tuple[Hashable, Hashable], list[Hashable]]
     width: float
     height: float
 
-    def __init__(self, view: View) -> None:
-        """Initialize a drawing of the tree of view."""
+    def __init__(self, view: View, captions: bool = True) -> None:
+        """Initialize a drawing of the tree of view, with its title and its
+        legend if it has captions.
+        """
         self.view = view
-        self.boxes = {each: measure_box(list_texts(view, each))
+        self.captions = ('', [])
+        if captions:
+            self.captions = (view.make_title(), view.make_legend())
+        title, legend = self.captions
+        self.boxes = {each: self.measure_node(each)
                       for each in PreOrderIter(view.root)
                       if each.same_as is each}
         below = {each: list(dict.fromkeys(child.same_as
@@ -101,12 +109,12 @@ class Drawing:
         found = lay_out(view.root, below,
                         {each: self.boxes[each][0] for each in below}, GAP)
         tree = max(found.x[each] + self.boxes[each][0] / 2 for each in below)
-        inner = max(tree, TITLE.measure(view.make_title()),
-                    *map(LEGEND.measure, view.make_legend()))
+        inner = max(tree, TITLE.measure(title),
+                    *map(LEGEND.measure, legend))
         left = MARGIN + (inner - tree) / 2
         self.chains = found.chains
         self.places = {}
-        y = float(MARGIN + TITLE.height)
+        y = float(MARGIN + (TITLE.height if title else 0))
         for row in found.rows:
             tallest = max(self.boxes[each][1] for each in row
                           if each in self.boxes)
@@ -115,23 +123,26 @@ class Drawing:
             y += tallest + ROW_GAP + find_widest_step(found, row) / 12
         self.width = inner + 2 * MARGIN
         self.height = y - ROW_GAP / 2 + MARGIN \
-            + LEGEND.height * len(view.make_legend())
+            + LEGEND.height * len(legend)
+
+    def measure_node(self, node: Position) -> Point:
+        """Return the width and the height of the box of node."""
+        return measure_box(list_texts(self.view, node))
 
     def draw(self) -> Element:
         """Return the whole picture."""
+        title, legend = self.captions
         width, height = f'{self.width:.0f}', f'{self.height:.0f}'
         svg = Element('svg', {'xmlns': 'http://www.w3.org/2000/svg',
                               'role': 'img', 'width': width, 'height': height,
                               'viewBox': f'0 0 {width} {height}'})
-        SubElement(svg, 'title').text = self.view.make_title()
+        SubElement(svg, 'title').text = title
         SubElement(svg, 'style').text = '\n'.join(['', *STYLES, ''])
         SubElement(svg, 'rect', width=width, height=height, fill=WHITE)
-        add_text(svg, (TITLE, self.view.make_title()), MARGIN,
-                 MARGIN + TITLE.size)
+        add_text(svg, (TITLE, title), MARGIN, MARGIN + TITLE.size)
         self.add_lines(svg)
         for node in self.boxes:
             self.add_node(svg, node)
-        legend = self.view.make_legend()
         top = self.height - MARGIN - LEGEND.height * (len(legend) - 1)
         for i, line in enumerate(legend):
             add_text(svg, (LEGEND, line), MARGIN, top + i * LEGEND.height)

@@ -89,21 +89,22 @@ def list_moves(game: Game, state: GameState) -> list:
     return [] if game.is_over(state) else state.get_possible_moves()
 
 
-def build_tree(game: Game, depth: Optional[int] = None, merge: bool = False
-               ) -> Position:
+def build_tree(game: Game, depth: Optional[int] = None, merge: bool = False,
+               most: Optional[int] = None) -> Position:
     """Return the root of the tree of all positions that can be reached in
     game, with the moves in order. If merge, each position is shown by one
     node, on the highest level on which it occurs.
 
     The tree is cut after depth plies (None: nowhere). It is cut earlier if the
-    next level would bring it above MOST_MOVES moves.
+    next level would bring it above most moves (None: MOST_MOVES).
     """
+    most = MOST_MOVES if most is None else most
     root = Position(game.current_state)
     shown = {position_key(root.state): root} if merge else None
     level, number = [root], 0
     while level and root.height != depth:
         number += sum(len(list_moves(game, each.state)) for each in level)
-        if number > MOST_MOVES:
+        if number > most:
             break
         level = [child for each in level
                  for child in add_children(game, each, shown)]
@@ -140,16 +141,19 @@ def find_cut_nodes(game: Game, root: Position) -> list[Position]:
             if leaf.same_as is leaf and list_moves(game, leaf.state)]
 
 
-def count_left_out(game: Game, root: Position, merge: bool) -> None:
+def count_left_out(game: Game, root: Position, merge: bool,
+                   most: Optional[int] = None) -> None:
     """Set left_out at the nodes at which the tree below root is cut. If merge,
-    positions that the tree shows elsewhere do not count.
+    positions that the tree shows elsewhere do not count. Try no more than most
+    moves (None: MOST_COUNTED).
     """
     shown = {position_key(node.state) for node in (root, *root.descendants)} \
         if merge else None
     cut = find_cut_nodes(game, root)
+    most = MOST_COUNTED if most is None else most
     for leaf in cut:
         leaf.left_out = count_below(game, leaf.state, shown,
-                                    MOST_COUNTED // len(cut))
+                                    most // len(cut))
 
 
 def count_below(game: Game, state: GameState,

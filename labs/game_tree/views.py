@@ -145,12 +145,17 @@ class View:
             lines.append('Identical positions are merged: this is a graph, '
                          'not a tree.')
         if any(node.left_out for node in nodes):
-            plies = format_plies(self.root.height)
-            lines.append(f'The tree is cut after {plies}: ... is the number '
-                         f'of positions left out.')
-            if self.merged:
-                lines.append('Each node counts each position once; 0: all are '
-                             'shown elsewhere.')
+            lines += self.make_cut_remarks()
+        return lines
+
+    def make_cut_remarks(self) -> list[str]:
+        """Return the lines that explain what is left out."""
+        plies = format_plies(self.root.height)
+        lines = [f'The tree is cut after {plies}: ... is the number of '
+                 f'positions left out.']
+        if self.merged:
+            lines.append('Each node counts each position once; 0: all are '
+                         'shown elsewhere.')
         return lines
 
     def make_heading(self, node: Position) -> str:
@@ -169,11 +174,14 @@ class View:
         """Return the lines below the picture at node."""
         mover = self.find_mover(node)
         scores = {mover: node.score, find_opponent(mover): -node.score}
-        lines = [', '.join(format_for(player, scores[player], node.exact)
-                           for player in PLAYERS)]
-        if node.left_out:
-            lines.append(f'... {node.left_out}')
-        return lines
+        return [', '.join(format_for(player, scores[player], node.exact)
+                          for player in PLAYERS), *self.note_left_out(node)]
+
+    def note_left_out(self, node: Position) -> list[str]:
+        """Return a line with the number of positions left out below node, if
+        there are any.
+        """
+        return [f'... {node.left_out}'] if node.left_out else []
 
     def label_move(self, node: Position) -> str:
         """Return what is written on the line that leads to node."""

@@ -3,10 +3,11 @@ from math import hypot
 from pathlib import Path
 from xml.etree import ElementTree
 import pytest
-from course.drawing import COLOURS, draw_board, draw_state
 from course.pictures import CLAIMS, FOLDER, MOMENTS, THREE_MOVES, main, \
     make_pictures, number_markers, play
 from course.stack import list_nodes, make_example, walk
+from drawings.shapes import COLOURS, PAPER
+from drawings.stonehenge import MARKER_COLOUR, OWNERS, draw_board, draw_state
 from stonehenge import SIDE_LENGTHS, board_of
 from tests.support.stonehenge_model import Model
 
@@ -33,7 +34,7 @@ def test_shapes_of_a_board(size: int) -> None:
     """There is a circle for each cell and a hexagon for each marker, and none
     touches another."""
     svg = draw_board(board_of(size))
-    cells = {shape.get('data-cell'): (float(shape.get('cx')),
+    cells = {shape.get('data-move'): (float(shape.get('cx')),
                                       float(shape.get('cy')))
              for shape in svg.iter('circle')}
     assert ''.join(cells) == board_of(size).letters
@@ -51,7 +52,7 @@ def test_lines_go_through_their_cells() -> None:
     through the cells of one ley-line."""
     svg = draw_board(board_of(4))
     cells = {(round(float(shape.get('cx'))), round(float(shape.get('cy')))):
-             shape.get('data-cell') for shape in svg.iter('circle')}
+             shape.get('data-move') for shape in svg.iter('circle')}
     drawn = set()
     for line in svg.iter('polyline'):
         marker, *points = parse_points(line)
@@ -72,8 +73,9 @@ def test_players_and_letters_are_shown() -> None:
     shapes = [shape for shape in svg if shape.tag in ('polygon', 'circle')]
     words = [text.text for text in svg.iter('text')]
     assert ''.join(words) == state.markers + state.cells
+    empty = {'polygon': MARKER_COLOUR, 'circle': PAPER}
     for shape, shown in zip(shapes, words):
-        assert (shape.get('fill') == COLOURS.get(shown)) == (shown in '12')
+        assert shape.get('fill') == COLOURS.get(OWNERS.get(shown), empty[shape.tag])
 
 
 def test_markers_are_numbered_in_reading_order() -> None:

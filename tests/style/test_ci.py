@@ -38,8 +38,9 @@ def folder_with_stand_ins(tmp_path: Path) -> Path:
     (tmp_path / 'bin').mkdir()
     for name in 'bash', 'cp', 'dirname', 'mkdir':
         (tmp_path / 'bin' / name).symlink_to(which(name))
-    for name in 'Xvfb', 'xdotool', 'dot', 'bwrap':
+    for name in 'Xvfb', 'xdotool', 'dot', 'bwrap', 'chromium':
         write_program(tmp_path / 'bin' / name, BROKEN)
+    (tmp_path / 'bin' / 'npm').symlink_to(which('true'))
     pyenv = '.pyenv/versions/3.{}/bin/python'.format
     for path, version in (('bin/python3', '3.11'), ('bin/python3.11', '3.11'),
                           ('bin/python3.12', '3.12'), (pyenv('12.1'), '3.12'),

@@ -15,6 +15,8 @@ CHECKED = {'a2_pyta.txt': sorted(TOP.glob('*.py')),
            'engine/pyta.txt': sorted((TOP / 'engine').glob('*.py')),
            'interface/pyta.txt': sorted((TOP / 'interface').rglob('*.py')),
            'labs/pyta.txt': sorted((TOP / 'labs').rglob('*.py')),
+           'web/pyta.txt': sorted([*(TOP / 'web').rglob('*.py'),
+                                   *(TOP / 'drawings').glob('*.py')]),
            'tests/pyta.txt': sorted((TOP / 'tests').glob('*_basic.py'))}
 
 # Checks files with several configurations in one process: to start python_ta

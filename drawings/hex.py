@@ -1,0 +1,87 @@
+"""Drawing a position of Hex: a rhombus of hexagons, whose edges have the
+colours of the players who are to join them.
+"""
+from math import cos, pi, sin, sqrt
+from string import ascii_lowercase
+from typing import Any
+from xml.etree.ElementTree import Element, SubElement
+from drawings.shapes import COLOURS, PAPER, Point, add_polygon, add_text, \
+    fill_for, fit_picture, format_points
+
+RADIUS = 22.0  # Of a hexagon, from its middle to a corner, in pixels.
+WIDTH = RADIUS * sqrt(3)  # From the middle of a cell to the next in its row.
+
+# The corners along each edge of the board, and the player who joins it. Corner
+# 0 of a hexagon is at the bottom, and the others follow to the right.
+LEFT, RIGHT, TOP, BOTTOM = (4, 5, 0), (3, 2, 1), (4, 3, 2), (5, 0, 1)
+
+
+def find_owners(state: Any) -> dict[str, str]:
+    """Return who has filled each cell of state, a HexState: 'p1', 'p2', or ''
+    for nobody.
+    """
+    names = {'B': 'p1', 'W': 'p2', '-': ''}
+    board = state.grid.board_of(state.black, state.white)
+    return {f'{ascii_lowercase[col]}{row + 1}': names[cell]
+            for row, cells in enumerate(board)
+            for col, cell in enumerate(cells)}
+
+
+def describe_claims(parts: list[str]) -> str:
+    """Return '': a move fills the cell that it names."""
+    assert isinstance(parts, list)
+    return ''
+
+
+def place_cell(row: int, col: int) -> Point:
+    """Return the middle of the cell in this row and column."""
+    return (col + row / 2) * WIDTH, row * RADIUS * 1.5
+
+
+def find_corner(row: int, col: int, number: int) -> Point:
+    """Return the corner of a cell with this number."""
+    x, y = place_cell(row, col)
+    return (x + RADIUS * sin(number * pi / 3),
+            y + RADIUS * cos(number * pi / 3))
+
+
+def draw_states(states: list, title: str = '') -> Element:
+    """Return the picture of the last of states, which are HexStates."""
+    state = states[-1]
+    size = state.grid.size
+    ends = [place_cell(0, 0), place_cell(size - 1, size - 1),
+            place_cell(size - 1, 0)]
+    svg = fit_picture(ends, RADIUS * 2.1, title)
+    add_edges(svg, size)
+    for name, owner in find_owners(state).items():
+        row, col = int(name[1:]) - 1, ascii_lowercase.index(name[0])
+        shape = add_polygon(svg, [find_corner(row, col, n) for n in range(6)],
+                            fill_for('cell', owner))
+        shape.set('data-move', name)
+        shape.set('data-part', name)
+        if owner:
+            add_text(svg, place_cell(row, col), owner[1], PAPER, 17)
+    for i in range(size):
+        x, y = place_cell(0, i)
+        add_text(svg, (x - WIDTH * 0.35, y - RADIUS * 1.5),
+                 ascii_lowercase[i], size=13)
+        x, y = place_cell(i, 0)
+        add_text(svg, (x - WIDTH * 0.95, y), str(i + 1), size=13)
+    return svg
+
+
+def add_edges(svg: Element, size: int) -> None:
+    """Add the edges of the board of this size in the colours of the players:
+    player 1 joins left and right, player 2 top and bottom.
+    """
+    cells, last = range(size), size - 1
+    paths = [
+        ('p1', [find_corner(i, 0, n) for i in cells for n in LEFT]),
+        ('p1', [find_corner(i, last, n) for i in cells for n in RIGHT]),
+        ('p2', [find_corner(0, i, n) for i in cells for n in TOP]),
+        ('p2', [find_corner(last, i, n) for i in cells for n in BOTTOM])]
+    for owner, points in paths:
+        SubElement(svg, 'polyline', {
+            'class': f'edge {owner}', 'fill': 'none',
+            'points': format_points(points),
+            'stroke': COLOURS[owner], 'stroke-width': '9'})

@@ -1,0 +1,143 @@
+"""Drawing a position of Stonehenge.
+
+Cells are circles, markers are hexagons, and the strokes between them are the
+ley-lines. All of it follows from a Board, so every side length and position
+can be drawn. What belongs to a player has their colour and their number.
+"""
+from math import cos, pi, sin, sqrt
+from typing import Iterable, Optional, Sequence
+from xml.etree.ElementTree import Element, SubElement
+from stonehenge import Board, StonehengeState
+from drawings.shapes import COLOURS, FAINT, INK, PAPER, Point, \
+    add_circle, add_polygon, add_text, fill_for, fit_picture, format_points
+
+# All lengths are in pixels. Neighbouring cells are two steps apart, so the
+# three directions of ley-lines form equal angles.
+STEP = 30.0
+ROW = STEP * sqrt(3)
+CELL = 19.0  # The radius of a circle.
+MARKER = 20.0  # The radius of a hexagon, from its middle to a corner.
+MARGIN = 28.0
+
+MARKER_COLOUR = '#eef1f4'  # Of a marker that nobody has claimed.
+
+# How many steps and rows a marker is away from the nearest cell of its line,
+# by direction: rows, down-left and down-right lines.
+TO_MARKER = ((-2, 0), (1, -1), (1, 1))
+
+# Who owns what shows '1' or '2'.
+OWNERS = {'1': 'p1', '2': 'p2'}
+
+
+def find_owners(state: StonehengeState) -> dict[str, str]:
+    """Return who owns each cell and each ley-line of state: 'p1', 'p2' or ''.
+
+    >>> from stonehenge import board_of
+    >>> owners = find_owners(StonehengeState(True, board_of(1), 'A1C'))
+    >>> owners['B'], owners['C'], owners['line 0']
+    ('p1', '', '')
+    """
+    owners = {letter: OWNERS.get(cell, '')
+              for letter, cell in zip(state.board.letters, state.cells)}
+    return owners | {f'line {i}': OWNERS.get(marker, '')
+                     for i, marker in enumerate(state.markers)}
+
+
+def describe_claims(parts: list[str]) -> str:
+    """Return in words which ley-lines are among parts, '' if none are.
+
+    >>> describe_claims(['A', 'line 1', 'line 4'])
+    'claims 2 ley-lines'
+    """
+    number = sum(part.startswith('line') for part in parts)
+    return f'claims {number} ley-line{"s" * (number > 1)}' if number else ''
+
+
+def draw_states(states: list[StonehengeState], title: str = '') -> Element:
+    """Return the picture of the last of states."""
+    return draw_state(states[-1], title)
+
+
+def draw_state(state: StonehengeState, title: str = '') -> Element:
+    """Return the picture of state. Its title is for those who cannot see it.
+    """
+    return draw_board(state.board, state.cells, state.markers, title=title)
+
+
+def draw_board(board: Board, cells: str = '', markers: str = '',
+               labels: Optional[Sequence[str]] = None, title: str = ''
+               ) -> Element:
+    """Return a picture of board with these cells and markers, as in
+    StonehengeState: '1' and '2' are players. Without them, it is empty.
+
+    The labels are written in the markers instead, one for each ley-line.
+
+    >>> svg = draw_board(Board(1), 'A1C', '1@@1@@')
+    >>> [shape.get('data-move') for shape in svg.iter('circle')]
+    ['A', 'B', 'C']
+    """
+    cells = cells or board.letters
+    markers = markers or '@' * len(board.lines)
+    places = place_cells(board)
+    ends = [place_marker(board, number, places)
+            for number in range(len(board.lines))]
+    svg = fit_picture([*places, *ends], MARGIN, title)
+    add_lines(svg, zip(markers, ends, ([places[cell] for cell in line]
+                                       for line in board.lines)))
+    for i, place in enumerate(ends):
+        label = labels[i] if labels else markers[i]
+        add_hexagon(svg, place, OWNERS.get(markers[i], ''), label).set(
+            'data-part', f'line {i}')
+    for letter, shown, place in zip(board.letters, cells, places):
+        owner = OWNERS.get(shown, '')
+        shape = add_circle(svg, place, CELL, fill_for('cell', owner))
+        shape.set('data-move', letter)
+        shape.set('data-part', letter)
+        add_text(svg, place, shown, PAPER if owner else INK, 19)
+    return svg
+
+
+def place_cells(board: Board) -> list[Point]:
+    """Return the middle of each cell.
+
+    >>> [(x / STEP, y / ROW) for x, y in place_cells(Board(1))]
+    [(2.0, 0.0), (4.0, 0.0), (3.0, 1.0)]
+    """
+    return [((board.side_length - row + 1 + 2 * left) * STEP, row * ROW)
+            for row, left, _ in board.coordinates]
+
+
+def place_marker(board: Board, number: int, places: list[Point]) -> Point:
+    """Return the middle of the marker of the ley-line with this number, where
+    places has the middle of each cell.
+    """
+    direction = number // (board.side_length + 1)
+    line = board.lines[number]
+    # Down-right lines have their marker at the lower end, others at the upper.
+    x, y = places[line[-1 if direction == 2 else 0]]
+    steps, rows = TO_MARKER[direction]
+    return x + steps * STEP, y + rows * ROW
+
+
+def add_lines(svg: Element,
+              lines: Iterable[tuple[str, Point, list[Point]]]) -> None:
+    """Add all ley-lines: each has what its marker shows, the middle of the
+    marker, and the middles of its cells. Claimed ones lie above the others.
+    """
+    numbered = sorted(enumerate(lines), key=lambda line: line[1][0] != '@')
+    for i, (marker, end, cells) in numbered:
+        owner = OWNERS.get(marker, '')
+        SubElement(svg, 'polyline', {
+            'class': f'line {owner}'.strip(), 'data-part': f'line {i}',
+            'points': format_points((end, *cells)),
+            'fill': 'none', 'stroke': COLOURS.get(owner, FAINT),
+            'stroke-width': '5' if owner else '2'})
+
+
+def add_hexagon(svg: Element, place: Point, owner: str, label: str) -> Element:
+    """Add a marker of owner with a label and return its shape."""
+    corners = [(place[0] + MARKER * sin(i * pi / 3),
+                place[1] + MARKER * cos(i * pi / 3)) for i in range(6)]
+    shape = add_polygon(svg, corners, fill_for('marker', owner, MARKER_COLOUR))
+    add_text(svg, place, label, PAPER if owner else INK, 15)
+    return shape

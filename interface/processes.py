@@ -1,0 +1,92 @@
+"""Processes of our own, which run what may loop for ever and can be killed.
+
+They are started anew (multiprocessing calls this 'spawn') rather than forked,
+so that they are the same on every system. They find the classes and functions
+they need by the names of these and of their modules.
+"""
+from multiprocessing import get_context, parent_process
+from multiprocessing.connection import Connection
+from multiprocessing.process import BaseProcess
+from threading import Lock, Thread
+from typing import Any, Callable, Optional
+import os
+import signal
+from interface.attempts import Silence
+
+# Only one process is started at a time: see QuietStart.
+STARTING = Lock()
+
+
+class Process:
+    """A process that reads and prints nothing, and ends with the one that has
+    started it, but not by Ctrl-C.
+
+    === Attributes ===
+    connection: what it is told, and what it answers, goes through this
+    """
+    connection: Connection
+    _process: BaseProcess
+
+    def __init__(self, work: Callable[..., None], *arguments: Any) -> None:
+        """Start a process that calls work with a connection to this one and
+        with arguments. Raise OSError if that is impossible.
+        """
+        context = get_context('spawn')
+        self.connection, its_end = context.Pipe()
+        self._process = context.Process(target=run,
+                                        args=(work, its_end, *arguments))
+        try:
+            with STARTING, QuietStart():
+                self._process.start()
+        finally:
+            its_end.close()
+
+    def find_exit_status(self, seconds: float) -> Optional[int]:
+        """Return the exit status of the process, which ends within so many
+        seconds; None if it does not.
+        """
+        self._process.join(seconds)
+        return self._process.exitcode
+
+    def kill(self) -> None:
+        """Kill the process, whatever it does."""
+        self._process.kill()
+        self._process.join()
+        self.connection.close()
+
+
+def run(work: Callable[..., None], *arguments: Any) -> None:
+    """Call work with arguments. This is what a process of ours does."""
+    signal.signal(signal.SIGINT, signal.SIG_IGN)
+    Thread(target=leave_with_parent, daemon=True).start()
+    work(*arguments)
+
+
+def leave_with_parent() -> None:
+    """End this process as soon as the one that has started it is gone."""
+    parent = parent_process()
+    if parent is not None:
+        parent.join()
+    os._exit(1)
+
+
+class QuietStart(Silence):
+    """Starts processes, in a with statement, that read and print nothing: not
+    even while they import a program of somebody's that prints.
+
+    They also get one seed for the hashes of strings. So a strategy that picks
+    from a set does the same in all of them.
+    """
+    _is_seeded: bool
+
+    def __enter__(self) -> None:
+        """Prepare for starting a process."""
+        self._is_seeded = 'PYTHONHASHSEED' in os.environ
+        os.environ.setdefault('PYTHONHASHSEED', '0')
+        super().__enter__()
+
+    def __exit__(self, *_: Any) -> None:
+        """Put everything back."""
+        super().__exit__()
+        if not self._is_seeded:
+            del os.environ['PYTHONHASHSEED']

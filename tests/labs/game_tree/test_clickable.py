@@ -1,0 +1,178 @@
+"""Trees for a page: what is folded, and what a step of a search shows."""
+from math import inf
+from typing import Any, Callable
+from xml.etree import ElementTree
+import pytest
+from game import Game
+from labs.game_tree.clickable import draw_tree
+from labs.game_tree.folding import MOST_READABLE, TreeTooLargeError, \
+    find_path, list_path, list_unfolded, unfold_plies, unfold_tree
+from labs.game_tree.recording import record_steps
+from labs.game_tree.step_view import collect_marks, draw_step, explain_steps
+from labs.game_tree.tree import MOST_MOVES, build_tree
+from labs.game_tree.watching import SEARCHES
+from stonehenge import StonehengeGame
+from subtract_square_game import SubtractSquareGame
+from tests.support.foreign_games import TreeGame
+from tests.support.game_trees import make_game
+
+NO_CONTRACTS = pytest.mark.usefixtures('without_contracts')
+GAMES: dict[str, Callable[[], Game]] = {
+    'Subtract Square 8': lambda: SubtractSquareGame(True, size=8),
+    "somebody else's": lambda: TreeGame(True),
+    'Stonehenge 2': lambda: make_game('h', True, 2, 'D'),
+    'domineering 2 x 3': lambda: make_game('d', True, (2, 3))}
+
+
+@pytest.fixture(name='game', params=GAMES)
+def small_game(request: pytest.FixtureRequest) -> Game:
+    """Give each of GAMES."""
+    return GAMES[request.param]()
+
+
+def read_nodes(answer: dict[str, Any]) -> dict[str, ElementTree.Element]:
+    """Return the groups of the positions in a picture, by their paths: what is
+    seen, and what is clicked."""
+    svg = ElementTree.fromstring(answer['svg'])
+    return {each[-1].get('data-node', ''): each for each in svg
+            if 'node' in each.get('class', '')}
+
+
+def read_texts(group: ElementTree.Element, kind: str) -> list[str]:
+    """Return the texts of this kind in the box of a position."""
+    return [(each.text or '').replace('\u2212', '-').replace('\xa0', ' ')
+            for each in group[0] if each.get('class') == kind]
+
+
+@NO_CONTRACTS
+@pytest.mark.parametrize('merge', [False, True])
+def test_unfolding_all_gives_the_whole_tree(game: Game, merge: bool) -> None:
+    """With the unfolded positions of the lab's own tree unfolded, it is the
+    same tree."""
+    whole = build_tree(game, None, merge)
+    same = unfold_tree(game, list_unfolded(whole), merge)
+    assert [find_path(node) for node in (same, *same.descendants)] \
+        == [find_path(node) for node in (whole, *whole.descendants)]
+
+
+@NO_CONTRACTS
+def test_folded(game: Game) -> None:
+    """A folded position has the number of those below; an unfolded one has
+    its moves, each on its path."""
+    answer = draw_tree(game, None, [''], False)
+    nodes = read_nodes(answer)
+    assert list(nodes) == ['', *map(str, game.current_state
+                                    .get_possible_moves())]
+    assert nodes[''][-1].get('aria-expanded') == 'true'
+    root = build_tree(game, None, False, 10 ** 6)
+    for child in root.children:
+        group = nodes[str(child.move)]
+        count = len(child.descendants)
+        assert group[-1].get('aria-expanded') == ('false' if count else None)
+        assert any(f'\u25b8 {count}' in each
+                   for each in read_texts(group, 'note')) == bool(count)
+        assert (f'{count} positions below' in group[-1].get('aria-label', '')) \
+            == bool(count)
+
+
+def test_paths() -> None:
+    """Unfolded positions that are not in the tree do not matter."""
+    game = SubtractSquareGame(True, size=8)
+    assert list_path('4,1') == ['', '4', '4,1']
+    assert list_unfolded(unfold_tree(game, {'4,1', '', 'x'})) == ['']
+    assert list_unfolded(unfold_tree(game, list_path('4,1'))) \
+        == ['', '4', '4,1']
+
+
+def test_readable() -> None:
+    """At first there are as many plies as can be read easily, or one. Too many
+    plies get a line that says what to do."""
+    game = make_game('d', True, (4, 4))
+    root, note = unfold_plies(game, None)
+    assert (root.height, note) == (1, '')
+    assert len(unfold_plies(SubtractSquareGame(True, size=12), None)[0]
+               .descendants) <= MOST_READABLE
+    large, note = unfold_plies(make_game('x', True, 7), None)
+    assert len(large.children) == 49 and note == ''
+    root, note = unfold_plies(game, 4)
+    assert root.height < 4 and len(root.descendants) <= MOST_MOVES
+    assert 'fewer plies' in note
+    with pytest.raises(TreeTooLargeError, match='Fold a position'):
+        unfold_tree(game, ['', *map(str, range(99)), *(
+            find_path(each) for each in root.descendants)])
+
+
+@NO_CONTRACTS
+@pytest.mark.parametrize('name', SEARCHES)
+def test_scores_appear_when_they_are_found(game: Game, name: str) -> None:
+    """After each step, positions show a score just if the search has found it,
+    cut ones are marked, and one is where the search is."""
+    steps = record_steps(game, name, inf, 60)
+    whole = list_unfolded(unfold_plies(game, 2)[0])
+    for number in range(1, len(steps) + 1, 3):
+        step, marks = steps[number - 1], collect_marks(steps[:number])
+        answer = draw_step(game, steps, number, None, whole)
+        nodes = read_nodes(answer)
+        current = [path for path, each in nodes.items()
+                   if 'current' in each.get('class', '').split()]
+        assert current == [','.join(map(str, step.moves))]
+        for path, group in nodes.items():
+            texts = [each for each in read_texts(group, 'note')
+                     if each.strip() and '\u25b8' not in each]
+            mark = marks.get(path)
+            kind = mark.kind if mark else 'unknown'
+            assert kind in group.get('class', '').split()
+            assert texts == [each for each in (mark.words if mark else ())
+                             if each]
+            assert ('dasharray' in ElementTree.tostring(
+                group[0][0], encoding='unicode')) \
+                == (kind not in ('open', 'scored'))
+
+
+@NO_CONTRACTS
+@pytest.mark.parametrize('name', SEARCHES)
+def test_marks_begin_anew(game: Game, name: str) -> None:
+    """When alpha-beta looks deeper, what it has found before is forgotten; at
+    the end nothing is open."""
+    steps = record_steps(game, name, inf, 5000)
+    for i, step in enumerate(steps, 1):
+        marks = collect_marks(steps[:i])
+        if step.is_start():
+            assert list(marks) == ['']
+        assert [path for path, mark in marks.items() if mark.kind == 'open'] \
+            == [path for path in list_path(','.join(map(str, step.moves)))
+                [:None if step.score is None else -1]]
+    whys = {step.why for step in steps}
+    words = ' '.join(explain_steps(steps))
+    for why in 'remembered', 'estimate', 'known':
+        assert (f'{why}:' in words) == (why in whys)
+
+
+def test_no_room() -> None:
+    """If there is no room for where the search is, the tree stays, that is
+    said, and the step is described all the same."""
+    game = make_game('x', True, 11)
+    steps = record_steps(game, 'recursive', inf, 9)
+    answer = draw_step(game, steps, 9, None, [''])
+    assert 'no room' in answer['note'] and answer['unfolded'] == ['']
+    assert len(read_nodes(answer)) == 122
+    assert answer['what'] == steps[8].what and len(answer['stack']) == 9
+
+
+def test_picture_obeys_the_page() -> None:
+    """All colours of the tree are the page's, it has no styles of its own,
+    which the page forbids, and only positions can be reached."""
+    game = StonehengeGame(True, size=2)
+    steps = record_steps(game, 'alphabeta', inf, 30)
+    for answer in draw_tree(game, 1, None, False), \
+            draw_step(game, steps, 30, 1, None):
+        assert '<style' not in answer['svg']
+        assert 'style=' not in answer['svg']
+        svg = ElementTree.fromstring(answer['svg'])
+        assert len(list(svg.iter('{http://www.w3.org/2000/svg}svg'))) \
+            == 1 + len(read_nodes(answer))
+        assert 'data-move' not in answer['svg']
+        for group in read_nodes(answer).values():
+            assert group[-1].get('role') == 'treeitem'
+            for each in group[0]:
+                assert not each.get('fill', 'none').startswith('#')

@@ -1,0 +1,193 @@
+"""The steps of searches, as they are recorded: they are those of the real
+searches."""
+from copy import copy
+from math import inf
+from typing import Any, Callable
+import pytest
+from engine import alpha_beta
+from engine.alpha_beta import TimedSearch, alpha_beta_strategy
+from game import Game
+from labs.game_tree.recording import Step, record_steps
+from labs.game_tree.step import walk
+from labs.game_tree.tree import position_key
+from labs.game_tree.watching import SEARCHES
+from stonehenge import StonehengeGame
+from strategy import Score, candidate_moves, search_key, search_state
+from subtract_square_game import SubtractSquareGame
+from tests.support.foreign_games import TreeGame
+from tests.support.game_trees import find_plain_score, list_plain_moves
+
+NO_CONTRACTS = pytest.mark.usefixtures('without_contracts')
+GAMES: dict[str, Callable[[], Game]] = {
+    'Subtract Square 6': lambda: SubtractSquareGame(True, size=6),
+    'Subtract Square 8': lambda: SubtractSquareGame(False, size=8),
+    "somebody else's": lambda: TreeGame(True),
+    'Stonehenge 2': lambda: StonehengeGame(False, size=2)}
+
+
+@pytest.fixture(name='game', params=GAMES)
+def small_game(request: pytest.FixtureRequest) -> Game:
+    """Give each of GAMES."""
+    return GAMES[request.param]()
+
+
+def find_state(game: Game, moves: tuple) -> Any:
+    """Return the position after moves."""
+    state = game.current_state
+    for move in moves:
+        state = state.make_move(move)
+    return state
+
+
+@NO_CONTRACTS
+@pytest.mark.parametrize('name', SEARCHES)
+def test_moves_lead_there(game: Game, name: str) -> None:
+    """The moves of a step lead to its position, and it is visited before its
+    score is found."""
+    waiting = []
+    for step in record_steps(game, name, inf, 5000):
+        assert position_key(find_state(game, step.moves)) \
+            == position_key(step.state)
+        if step.score is None:
+            waiting.append(step.moves)
+        else:
+            assert waiting.pop() == step.moves
+    assert waiting == []
+
+
+@NO_CONTRACTS
+@pytest.mark.parametrize('name', ['recursive', 'iterative'])
+def test_scores(game: Game, name: str) -> None:
+    """The scores of minimax are those of brute force, and the steps end with
+    that of the root."""
+    steps = record_steps(game, name, inf, 5000)
+    for step in steps:
+        assert step.score in (None, find_plain_score(
+            copy(game), find_state(game, step.moves)))
+        assert step.window is None
+    assert steps[-1].moves == () and steps[-1].score is not None
+
+
+@NO_CONTRACTS
+@pytest.mark.parametrize('name', SEARCHES)
+def test_no_move_is_lost(game: Game, name: str) -> None:
+    """Each possible move of a searched position is tried, cut or skipped: cut
+    if it was a candidate. Minimax cuts only after a win."""
+    steps = record_steps(game, name, inf, 5000)
+    start = 0
+    for i, step in enumerate(steps):
+        if step.is_start():
+            start = i
+        if step.score is None or step.why:
+            assert step.cut == step.skipped == ()
+            continue
+        state = find_state(game, step.moves)
+        tried = [each.moves[-1] for each in steps[start:i]
+                 if each.moves[:-1] == step.moves != each.moves
+                 and each.score is None]
+        assert sorted([*tried, *step.cut, *step.skipped]) \
+            == sorted(list_plain_moves(game, state))
+        candidates = candidate_moves(search_state(state))
+        assert set(tried) | set(step.cut) == set(candidates)
+        if name != 'alphabeta' and step.cut:
+            assert step.score == 1
+
+
+@NO_CONTRACTS
+def test_windows_are_those_of_the_engine(
+        game: Game, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Alpha and beta at each position are those that the engine's search gets,
+    and it cuts just where the score reaches beta."""
+    calls = []
+    real = alpha_beta.alpha_beta_score
+
+    def note(search: TimedSearch, state: Any, depth: int, low: Score,
+             high: Score) -> Score:
+        """Note the window, and search."""
+        calls.append((position_key(state), (low, high)))
+        return real(search, state, depth, low, high)
+
+    steps = record_steps(game, 'alphabeta', inf, 5000)
+    monkeypatch.setattr(alpha_beta, 'alpha_beta_score', note)
+    alpha_beta_strategy(game, 1000.0)
+    assert [(position_key(step.state), step.window) for step in steps
+            if step.score is None] == calls
+    for step in steps:
+        if step.cut:
+            assert step.score >= step.window[1]
+
+
+@NO_CONTRACTS
+@pytest.mark.parametrize('name', SEARCHES)
+def test_sources(game: Game, name: str) -> None:
+    """A remembered score comes from a position with the same key that was
+    searched before."""
+    steps = record_steps(game, name, inf, 5000)
+    remembered = [i for i, step in enumerate(steps)
+                  if step.why == 'remembered']
+    for i in remembered:
+        before = [each for each in steps[:i] if not each.why
+                  and each.moves == steps[i].source and each.score is not None]
+        assert search_key(before[-1].state) == search_key(steps[i].state)
+        if name != 'alphabeta':
+            assert before[-1].score == steps[i].score
+    assert all(step.source is None for i, step in enumerate(steps)
+               if i not in remembered)
+
+
+@pytest.mark.parametrize('name', ['recursive', 'iterative'])
+def test_remembered(name: str) -> None:
+    """Of Subtract Square from 8, minimax remembers 2, which it has met at
+    another place: nothing else."""
+    steps = record_steps(SubtractSquareGame(True, size=8), name, inf, 5000)
+    assert [(step.moves, step.source) for step in steps if step.source] \
+        == [((1, 1, 4), (1, 4, 1))]
+
+
+@pytest.mark.parametrize('score, why, window, text', [
+    (None, '', None, ''), (None, '', (-1, 0.5), '-1 to 0.5'),
+    (0.5, '', (-1, 0.5), '\u2265 0.5'), (0.25, '', (0.25, 1), '\u2264 0.25'),
+    (0.3, '', (0.25, 1), '0.3'), (0.5, 'estimate', (-1, 0.5), '0.5'),
+    (0.7, 'remembered', (-1, 0.5), '\u2265 0.7'), (1, '', (-1, 0.5), '1'),
+    (-1, 'game over', (0, 1), '-1'), (0, '', None, '0')])
+def test_bounds(score: Any, why: str, window: Any, text: str) -> None:
+    """A score is a bound if it is not in the window, except one that is
+    certain or an estimate."""
+    state = SubtractSquareGame(True, size=1).current_state
+    step = Step('', state, (), [], window, score, why)
+    assert step.format_score() == text
+
+
+@NO_CONTRACTS
+@pytest.mark.parametrize('name', SEARCHES)
+def test_terminal_shows_the_same(
+        game: Game, name: str, monkeypatch: pytest.MonkeyPatch,
+        capsys: pytest.CaptureFixture) -> None:
+    """The steps in the terminal are those that are recorded."""
+    steps = record_steps(game, name, inf, 5000)
+    monkeypatch.setattr('builtins.input', lambda prompt: '')
+    told = walk(game, name, inf)
+    shown = capsys.readouterr().out
+    place = 0
+    for i, step in enumerate(steps, 1):
+        for text in f'Step {i}. {step.what}\n', '\n'.join(step.path):
+            place = shown.index(text, place) + len(text)
+    assert f'in {len(steps)} steps' in told
+
+
+@pytest.mark.parametrize('name', SEARCHES)
+def test_only_the_first_steps(name: str) -> None:
+    """A search is stopped when there is no room for more steps."""
+    game = SubtractSquareGame(True, size=8)
+    steps = record_steps(game, name, inf, 5000)
+    first = record_steps(game, name, inf, 7)
+    assert [step.what for step in first] == [step.what for step in steps[:7]]
+    assert len(record_steps(game, name, inf, len(steps))) == len(steps)
+
+
+def test_horizon() -> None:
+    """Alpha-beta looks no further ahead than it is told."""
+    steps = record_steps(SubtractSquareGame(True, size=12), 'alphabeta', 3,
+                         5000)
+    assert sum(step.is_start() for step in steps) == 3
+    assert max(len(step.moves) for step in steps) == 3

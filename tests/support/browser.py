@@ -1,0 +1,220 @@
+"""A real browser for the tests of the page, and both ways of running it."""
+from contextlib import contextmanager
+from functools import partial
+from http.server import SimpleHTTPRequestHandler, ThreadingHTTPServer
+from pathlib import Path
+from shutil import which
+from threading import Thread
+from typing import Any, Iterator, NoReturn
+import os
+import pytest
+from game_interface import playable_games, usable_strategies
+from tests.support.broken_strategies import exiting_strategy, hanging_strategy
+from tests.support.programs import TOP
+from tests.support.row_game import RowGame
+from web.build import BuildError, build_site
+from web.server import PageServer
+
+# How long anything on the page may take, in milliseconds: Python takes its
+# time to load in the browser of a busy machine.
+LONGEST = 45_000
+
+# What npm has fetched: see web/package.json.
+MODULES = TOP / 'web' / 'node_modules'
+
+# What of the page must not overlap: all that has words or can be used.
+PARTS = 'h1, h2, h3, p, button, label, summary, #board > *, li'
+
+
+def leave_out(why: str) -> NoReturn:
+    """Skip the test, or if the machine must have a browser, fail."""
+    if os.environ.get('BROWSER_REQUIRED'):
+        pytest.fail(why)
+    pytest.skip(why)
+
+
+def find_module(path: str) -> Path:
+    """Return a file of what npm fetches. Leave the test out without it."""
+    if not (MODULES / path).is_file():
+        leave_out(f'{path} is missing: npm install in web/ fetches it')
+    return MODULES / path
+
+
+@contextmanager
+def open_browser() -> Iterator[Any]:
+    """Give a Chromium without a window."""
+    path = which('chromium') or which('google-chrome')
+    try:
+        from playwright.sync_api import sync_playwright
+    except ImportError:
+        leave_out('playwright is not installed')
+    if path is None:
+        leave_out('there is no Chromium')
+    with sync_playwright() as playwright:
+        browser = playwright.chromium.launch(executable_path=path,
+                                             args=['--no-sandbox'])
+        yield browser
+        browser.close()
+
+
+@contextmanager
+def serve(server: ThreadingHTTPServer) -> Iterator[str]:
+    """Run server. Give the address of its page."""
+    thread = Thread(target=server.serve_forever)
+    thread.start()
+    try:
+        yield f'http://127.0.0.1:{server.server_port}/'
+    finally:
+        server.shutdown()
+        thread.join()
+        server.server_close()
+
+
+@contextmanager
+def serve_with_guests() -> Iterator[str]:
+    """Serve the page with somebody's game and strategies, which are not here
+    otherwise. Give the address.
+    """
+    guests = {'hang': hanging_strategy, 'exit': exiting_strategy}
+    playable_games['row'] = RowGame
+    usable_strategies.update(guests)
+    try:
+        with serve(PageServer()) as address:
+            yield address
+    finally:
+        del playable_games['row']
+        for key in guests:
+            del usable_strategies[key]
+
+
+class QuietHandler(SimpleHTTPRequestHandler):
+    """Gives out files, and says nothing."""
+
+    def log_message(self, *_: Any) -> None:
+        """Say nothing."""
+
+
+@contextmanager
+def serve_files(folder: Path) -> Iterator[str]:
+    """Build the page as plain files in folder, and give them out by a server
+    that knows nothing of them. Give the address.
+    """
+    find_module('pyodide/pyodide.mjs')
+    try:
+        build_site(folder)
+    except BuildError as error:
+        leave_out(str(error))
+    handler = partial(QuietHandler, directory=folder)
+    with serve(ThreadingHTTPServer(('127.0.0.1', 0), handler)) as address:
+        yield address
+
+
+class Visit:
+    """A page in a browser, as somebody uses it.
+
+    === Attributes ===
+    page: the page, as playwright has it
+    address: where it is
+    complaints: what the browser has complained of
+    """
+    page: Any
+    address: str
+    complaints: list[str]
+
+    def __init__(self, browser: Any, address: str) -> None:
+        """Initialize a visit of the page at address."""
+        self.page, self.address = browser.new_page(), address
+        self.page.set_default_timeout(LONGEST)
+        self.complaints = []
+        self.page.on('console', lambda message: self.complaints.append(
+            message.text) if message.type in ('error', 'warning') else None)
+        self.page.on('pageerror',
+                     lambda error: self.complaints.append(str(error)))
+
+    def go(self, link: str) -> None:
+        """Go to the game that link describes, and wait for its board. What the
+        game before has left, such as values, is gone.
+        """
+        if self.page.url.startswith(self.address):
+            # No new page: Python is loaded.
+            self.page.evaluate(
+                "link => { document.getElementById('board').setAttribute("
+                "'aria-busy', 'true'); history.replaceState(null, '', '#' + "
+                "link); dispatchEvent(new Event('hashchange')); }", link)
+        else:
+            self.page.goto(f'{self.address}#{link}')
+        self.page.locator('#board[aria-busy=false]').wait_for()
+
+    def click(self, move: str) -> None:
+        """Click on the place of a move."""
+        self.page.locator(f'[data-move="{move}"]').click()
+
+    def press(self, name: str) -> None:
+        """Press the button with this name."""
+        self.page.locator(f'#{name}').click()
+
+    def read_link(self) -> str:
+        """Return the link in the address bar."""
+        return self.page.evaluate('location.hash')
+
+    def wait_for_moves(self, number: int) -> None:
+        """Wait until as many moves have been made."""
+        current = f'#moves li:nth-child({number + 1}) [aria-current]'
+        self.page.locator(current).wait_for()
+
+    def read(self, name: str) -> str:
+        """Return the text of the element with this name."""
+        return self.page.locator(f'#{name}').inner_text()
+
+    def wait_for_text(self, name: str, text: str) -> None:
+        """Wait until the element with this name has this text in it."""
+        self.page.locator(f'#{name}', has_text=text).wait_for()
+
+    def read_marks(self) -> dict[str, str]:
+        """Return the letters that mark the moves, once all are known."""
+        self.page.locator('#stop').wait_for(state='hidden')
+        self.page.locator('.mark:is(.win, .tie, .loss)').first.wait_for()
+        return self.page.evaluate(
+            "() => Object.fromEntries([...document.querySelectorAll('.mark')]"
+            ".filter(each => each.textContent)"
+            ".map(each => [each.dataset.mark, each.textContent]))")
+
+    def find_barriers(self) -> list[str]:
+        """Return what axe-core says keeps people from using the page."""
+        source = find_module('axe-core/axe.min.js')
+        self.page.evaluate(source.read_text(encoding='utf-8') + ';0')
+        found = self.page.evaluate('() => axe.run()')
+        return [f'{each["id"]}: {each["nodes"][0]["html"]}'
+                for each in found['violations']]
+
+    def find_overlaps(self) -> list[str]:
+        """Return what of the page overlaps, sticks out of the screen, or is
+        cut off.
+        """
+        return self.page.evaluate('''parts => {
+          const shown = [...document.querySelectorAll(parts)].filter(
+            each => each.checkVisibility() && each.textContent.trim());
+          const boxes = shown.map(each => {
+            const box = each.getBoundingClientRect();
+            // The list of the moves scrolls.
+            const list = each.closest('#moves')?.getBoundingClientRect();
+            return { left: box.left, right: box.right,
+                     top: Math.max(box.top, list?.top ?? box.top),
+                     bottom: Math.min(box.bottom, list?.bottom ?? box.bottom) };
+          });
+          const name = each => each.id || each.textContent.trim().slice(0, 30);
+          const wide = shown.filter((each, i) => boxes[i].left < -1
+            || boxes[i].right > innerWidth + 1).map(each => name(each));
+          const over = [];
+          boxes.forEach((a, i) => boxes.forEach((b, j) => {
+            const apart = a.right <= b.left + 1 || b.right <= a.left + 1
+              || a.bottom <= b.top + 1 || b.bottom <= a.top + 1;
+            if (i < j && !apart && !shown[i].contains(shown[j])
+                && !shown[j].contains(shown[i])) {
+              over.push(`${name(shown[i])} and ${name(shown[j])}`);
+            }
+          }));
+          const cut = shown.filter(each => ['BUTTON', 'SUMMARY'].includes(
+            each.tagName) && each.scrollWidth > each.clientWidth + 1);
+          return [...wide, ...over, ...cut.map(each => `cut: ${name(each)}`)];
+        }''', PARTS)

@@ -1,0 +1,195 @@
+"""The answers to the page's questions, without a browser."""
+from importlib.util import find_spec
+from typing import Any
+from xml.etree import ElementTree
+import json
+import pytest
+from engine.values import find_values
+from stonehenge import StonehengeGame
+from web import trees
+from web.answers import answer
+from web.games import PageGame
+from web.links import LARGEST
+
+
+def ask(what: str, **request: Any) -> dict[str, Any]:
+    """Return the answer to a question, which is plain JSON."""
+    return json.loads(json.dumps(
+        answer({'ask': what, **request}, lambda part: None)))
+
+
+@pytest.mark.parametrize('key', ['h', 's', 'd', 'x'])
+def test_each_game_has_a_board(key: str) -> None:
+    """Each game is drawn at each of its sizes, with a place for each of its
+    possible moves."""
+    for size, _ in ask('sizes', game=key)['choices']['sizes']:
+        shown = ask('position', link=f'game={key}&size={size}')
+        svg = ElementTree.fromstring(shown['board'])
+        live = {each.get('data-move') for each in svg.iter()
+                if each.get('tabindex') == '0'}
+        game = PageGame(shown['request']).history.game
+        assert live == set(map(str, game.current_state.get_possible_moves()))
+
+
+def test_a_whole_game_in_one_request() -> None:
+    """The moves alone make the position: who is to move, who has won."""
+    shown = ask('position', link='game=s&size=8&first=2&moves=4,4')
+    assert shown['text']['status'] == 'Player 1: 4. Player 1 is the winner!'
+    assert [each['player'] for each in shown['moves']] == ['', 'p2', 'p1']
+    assert shown['hidden']['type'] and shown['disabled']['hint']
+    assert 'tabindex="0"' not in shown['board']
+
+
+def read_parts(shown: dict[str, Any], name: str) -> dict[str, Any]:
+    """Return the elements of the board with this attribute, by its value."""
+    svg = ElementTree.fromstring(shown['board'])
+    return {each.get(name): each for each in svg.iter() if each.get(name)}
+
+
+def test_claims_are_what_a_move_changes() -> None:
+    """What a move would claim is what it claims, and then stands out."""
+    link = 'game=h&size=3&moves=A,G'
+    places = read_parts(ask('position', link=link), 'data-move')
+    claims = {move: json.loads(place.get('data-claims'))
+              for move, place in places.items() if place.get('data-claims')}
+    assert len(claims) == 10
+    for move, parts in claims.items():
+        after = read_parts(ask('move', link=link, move=move), 'data-part')
+        assert {name for name, part in after.items()
+                if 'new' in part.get('class').split()} == set(parts)
+        assert move in parts
+
+
+@pytest.mark.parametrize('link, place, undo, redo', [
+    ('game=s&moves=4,9,1', 1, 0, 2), ('game=s&p2=mi&moves=4,9,1', 2, 0, 3),
+    ('game=s&p1=mi&moves=4,9,1', 1, None, 3), ('game=s&moves=4', 1, 0, None),
+    ('game=s&p1=mi&p2=mi&moves=4,9', 1, 0, 2), ('game=s', 0, None, None)])
+def test_undo_leads_to_a_person(link: str, place: int, undo: int, redo: int
+                                ) -> None:
+    """Undo and redo lead to a turn of a person, if there is a person; what
+    leads nowhere is disabled."""
+    shown = ask('position', link=link, place=place, paused=True)
+    assert shown['turns'] == {'undo': undo, 'redo': redo}
+    assert shown['disabled']['undo'] == (undo is None)
+    assert shown['disabled']['redo'] == (redo is None)
+
+
+def test_programs_wait() -> None:
+    """A program that is to move is asked at once, unless it waits: then a
+    person may move for it. Where a person is to move, nothing waits."""
+    shown = ask('position', link='game=h&p1=mi')
+    assert shown['next'] == 'choose' and shown['hidden']['type']
+    assert 'turn of a program' in ask('move', **shown['request'],
+                                      move='A')['error']
+    shown = ask('position', link='game=h&p1=mi', paused=True)
+    assert not shown['next'] and not shown['hidden']['type']
+    after = ask('move', **shown['request'], move='A')
+    assert not after['pressed']['pause']
+
+
+def test_values_are_those_of_the_engine() -> None:
+    """The values of the page are those that find_values finds."""
+    found = ask('values', link='game=h&size=3&moves=A,F')
+    game = StonehengeGame(True, size=3)
+    for move in 'AF':
+        game.current_state = game.current_state.make_move(move)
+    assert [(each['move'], each['letter']) for each in found['marks']] \
+        == [(move, {1: 'W', -1: 'L'}[score])
+            for move, score in find_values(game, 60)]
+
+
+def test_values_fill_in(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Values that take long are told as they are found: never fewer than
+    before."""
+    parts: list[dict[str, Any]] = []
+    monkeypatch.setattr('web.thinking.LONGEST_SECONDS', 1)
+    answer({'ask': 'values', 'link': 'game=x&size=4&moves=a1'}, parts.append)
+    known = [sum(each['letter'] != '?' for each in part['marks'])
+             for part in parts]
+    assert known == sorted(known) and len(parts) > 1
+
+
+@pytest.mark.usefixtures('without_contracts')
+@pytest.mark.parametrize('key', ['r', 'ro', 'mr', 'mi', 'ab'])
+def test_programs_choose_possible_moves(key: str) -> None:
+    """Each strategy makes a possible move."""
+    found = ask('choose', link=f'game=h&size=2&p1={key}')
+    assert found['moves'][1]['text'].removeprefix('1. ') in tuple('ABCDEFG')
+    assert 'a person who is to move' in ask('choose', link='game=h')['error']
+
+
+def test_files_of_the_terminal() -> None:
+    """What the page saves, it loads, and it is the terminal's format."""
+    link = '#game=d&size=4%204&first=2&p1=mi&moves=0%200,1%201'
+    text = ask('save', link=link, place=9)['file']['text']
+    assert text.startswith('saved game, version 1\n')
+    assert ask('load', text=text)['request']['link'] == link
+
+
+def test_review() -> None:
+    """A review says what each move was worth, and which one decided."""
+    found = ask('review', link='game=s&size=8&moves=4,1,1,1,1')
+    assert [each['note'].split(';')[0] for each in found['moves'][1:]] \
+        == ['loses', 'loses', 'wins', 'loses', 'wins']
+    assert 'lost it' in found['text']['found']
+
+
+@pytest.mark.parametrize('link, part', [
+    ('game=q', "no game 'q'"), ('game=h&size=x', 'from 1 to 5'),
+    (f'game=s&size={9 ** 90}', f'{LARGEST}'), ('moves=A,A', 'taken'),
+    ('p1=zz', "no player 'zz'"), (f'moves={"A," * LARGEST}', f'{LARGEST}'),
+    (f'moves={"A" * 99_999}', 'A...')])
+def test_malformed_links(link: str, part: str) -> None:
+    """A link that makes no sense gets one line that says why."""
+    error = ask('position', link=link)['error']
+    assert part in error and '\n' not in error and len(error) < 300
+
+
+def test_the_search_is_the_one_of_the_package() -> None:
+    """The steps begin with the first position, and end with its score."""
+    first = ask('search', link='game=s&size=6', search='recursive')
+    assert 'p1:6' in first['what'] and first['step'] == 1
+    last = ask('search', link='game=s&size=6', search='recursive', step=9999)
+    assert 'returns 1' in last['what'] and last['step'] == last['steps']
+
+
+@pytest.mark.parametrize('what', ['tree', 'search'])
+@pytest.mark.parametrize('more', [
+    {'plies': 0}, {'plies': 99}, {'plies': 'x'}, {'unfolded': 'A'},
+    {'unfolded': [1]}, {'search': 'x', 'ask': 'search'},
+    {'step': None, 'ask': 'search'}, {'search': [], 'ask': 'search'}])
+def test_malformed_trees(what: str, more: dict[str, Any]) -> None:
+    """A tree or a search that makes no sense gets a line."""
+    request = {'ask': what, 'link': 'game=s&size=6', **more}
+    error = answer(request, print)['error']
+    assert '\n' not in error and 'Error' not in error
+
+
+def test_no_tree(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Without anytree or the labs, there is no tree, and why is said."""
+    assert ask('begin', link='game=s')['text']['no-tree'] == ''
+    for missing in 'anytree', 'labs':
+        monkeypatch.setattr(trees, 'find_spec', lambda name: None
+                            if name == missing else find_spec(name))
+        shown = ask('begin', link='game=s')
+        assert missing in shown['text']['no-tree']
+        assert shown['hidden']['tree-form']
+        for what in 'tree', 'search':
+            assert missing in ask(what, link='game=s')['error']
+
+
+@pytest.mark.parametrize('more', [
+    {'place': 'x'}, {'place': -3}, {'place': 99}, {'paused': 'x'},
+    {'notes': [1, None, 'x']}, {'link': None}])
+def test_malformed_wishes(more: dict[str, Any]) -> None:
+    """What a request says besides its game does no harm if it makes no sense.
+    """
+    found = ask('position', **{'link': 'game=h&moves=A', **more})
+    assert len(found) == 1 or found['text']['title'] == 'Stonehenge'
+
+
+@pytest.mark.parametrize('request_', [None, 3, [], {}, {'ask': 'x'},
+                                      {'ask': ['position']}])
+def test_what_is_no_question(request_: Any) -> None:
+    """What is no question gets a line, too."""
+    assert list(answer(request_, print)) == ['error']

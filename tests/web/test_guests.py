@@ -1,0 +1,42 @@
+"""The page with games and strategies that somebody has added."""
+from typing import Any, Iterator
+import pytest
+from tests.support.browser import Visit, serve_with_guests
+
+
+@pytest.fixture(scope='module')
+def guest_visit(browser: Any) -> Iterator[Visit]:
+    """A visit of the page on this machine, with somebody's game there."""
+    with serve_with_guests() as address:
+        visit = Visit(browser, address)
+        yield visit
+        visit.page.close()
+
+
+def test_a_game_of_somebody(guest_visit: Visit) -> None:
+    """A game without a drawing is shown as text. Its moves are buttons, and
+    can be typed."""
+    guest_visit.go('game=row')
+    assert guest_visit.page.locator('#board pre').inner_text().strip()
+    guest_visit.press('values')
+    marks = guest_visit.read_marks()
+    guest_visit.click(next(iter(marks)))
+    guest_visit.wait_for_moves(1)
+    guest_visit.page.locator('#move').fill('nonsense')
+    guest_visit.page.keyboard.press('Enter')
+    guest_visit.wait_for_text('message', 'nonsense')
+    assert guest_visit.find_barriers() == []
+
+
+def test_strategies_of_somebody(guest_visit: Visit) -> None:
+    """A strategy that loops is stopped, and one that ends its process gets a
+    line; both wait then, and the page goes on."""
+    guest_visit.go('game=h&size=2&p1=hang')
+    guest_visit.press('stop')
+    guest_visit.wait_for_text('found', 'Stopped')
+    guest_visit.click('A')
+    guest_visit.wait_for_moves(1)
+    guest_visit.go('game=h&size=2&p1=exit')
+    guest_visit.wait_for_text('message', 'SystemExit')
+    guest_visit.click('A')
+    guest_visit.wait_for_moves(1)

@@ -1,0 +1,105 @@
+"""How the page looks: on phones and large screens, in light and dark, on paper;
+and that nothing keeps people from using it.
+"""
+from pathlib import Path
+from typing import Any, Iterator
+import os
+import pytest
+from tests.support.browser import Visit, serve
+from web.server import PageServer
+
+# Some states of the page: a link, and buttons that are pressed there.
+STATES = {'start': ('game=h&size=3', []),
+          'values': ('game=h&size=5&moves=A,G,D,B,C,E,F,H', ['values']),
+          'review': ('game=h&size=2&moves=A,D,B,E,C,F,G',
+                     ['review']),
+          'heap': ('game=s&size=50&moves=9,4,1', ['values', 'hint']),
+          'dominoes': ('game=d&size=5 5&moves=0 0,1 1,2 0', ['hint']),
+          'hex': ('game=x&size=11&moves=a1,b2', []),
+          'programs': ('game=s&size=100&p1=ro&p2=r&moves=1', [])}
+
+
+@pytest.fixture(name='shown', scope='module')
+def visit_page(browser: Any) -> Iterator[Visit]:
+    """A visit of the page on this machine."""
+    with serve(PageServer()) as address:
+        visit = Visit(browser, address)
+        yield visit
+        visit.page.close()
+        assert visit.complaints == []
+
+
+def take_screenshot(visit: Visit, name: str, folder: Path) -> None:
+    """Put a screenshot into folder, or into the one that SCREENSHOTS names, for
+    somebody to look at.
+    """
+    path = Path(os.environ.get('SCREENSHOTS', folder)) / f'{name}.png'
+    visit.page.screenshot(path=path, full_page=True)
+    assert path.stat().st_size > 5_000
+
+
+def show_state(visit: Visit, state: str) -> None:
+    """Have the page show a state, in light."""
+    visit.page.emulate_media(media='screen', color_scheme='light')
+    link, buttons = STATES[state]
+    visit.go(link)
+    for button in buttons:
+        visit.press(button)
+        visit.page.locator('#found:not(:empty)').wait_for()
+        visit.page.locator('#stop').wait_for(state='hidden')
+
+
+@pytest.mark.parametrize('state', STATES)
+def test_sizes_and_colours(shown: Visit, state: str, tmp_path: Path) -> None:
+    """On all screens, in light and dark, nothing scrolls sideways, overlaps,
+    sticks out or is cut off; and axe-core finds nothing to complain of."""
+    show_state(shown, state)
+    for scheme in 'light', 'dark':
+        shown.page.emulate_media(color_scheme=scheme)
+        for width in 320, 800, 1600:
+            shown.page.set_viewport_size({'width': width, 'height': 800})
+            take_screenshot(shown, f'{state}-{width}-{scheme}', tmp_path)
+            assert shown.page.evaluate(
+                'document.documentElement.scrollWidth') <= width
+            assert shown.find_overlaps() == []
+        assert shown.find_barriers() == []
+    shown.page.set_viewport_size({'width': 1280, 'height': 720})
+
+
+def test_dark_is_dark(shown: Visit) -> None:
+    """In dark, the page has another colour than in light."""
+    colours = set()
+    for scheme in 'dark', 'light':
+        shown.page.emulate_media(color_scheme=scheme)
+        colours.add(shown.page.evaluate(
+            'getComputedStyle(document.body).backgroundColor'))
+    assert len(colours) == 2
+
+
+def test_on_paper(shown: Visit, tmp_path: Path) -> None:
+    """On paper there are the board and the moves, and nothing to press."""
+    show_state(shown, 'review')
+    shown.page.emulate_media(media='print', color_scheme='dark')
+    take_screenshot(shown, 'paper', tmp_path)
+    for name in 'board', 'moves', 'status', 'title':
+        assert shown.page.locator(f'#{name}').is_visible()
+    assert '7. G' in shown.read('moves')
+    for kind in 'input', 'select', 'progress', 'summary', \
+            'button:not(#moves button)':
+        assert not any(each.is_visible()
+                       for each in shown.page.locator(kind).all())
+    assert shown.page.evaluate('getComputedStyle(document.body).color') \
+        == 'rgb(31, 35, 40)'
+
+
+def test_values_without_colours(shown: Visit) -> None:
+    """Values can be told apart by their letters alone, and by how bright they
+    are."""
+    show_state(shown, 'values')
+    kinds = shown.page.evaluate(
+        "() => [...document.querySelectorAll('#legend .badge')].map(each => ["
+        "each.textContent, getComputedStyle(each).backgroundColor])")
+    assert [letter for letter, _ in kinds] == ['W', 'T', 'L', '?']
+    win, tie, loss, _ = (sum(map(int, colour[4:-1].split(',')))
+                         for _, colour in kinds)
+    assert win < tie - 200 < loss

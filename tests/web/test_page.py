@@ -1,0 +1,272 @@
+"""The page in a real browser, on this machine and as plain files."""
+from pathlib import Path
+import pytest
+from engine.values import find_values
+from interface.saved.game_files import read_game
+from stonehenge import StonehengeGame
+from tests.support.browser import Visit
+
+
+def test_game_by_clicks(visit: Visit) -> None:
+    """A whole game of Stonehenge by clicks, and who has won it."""
+    visit.go('game=h&size=2')
+    for number, move in enumerate('ABCDEFG', 1):
+        visit.click(move)
+        visit.wait_for_moves(number)
+        if 'winner' in visit.read('status'):
+            break
+    assert 'is the winner!' in visit.read('status')
+    assert 'moves=A,B' in visit.read_link()
+    assert visit.page.locator('#type').is_hidden()
+
+
+@pytest.mark.parametrize('link, moves', [
+    ('game=d&size=3 3', ['0 0,1 0', '0 1,0 2']), ('game=x&size=3', ['b2']),
+    ('game=s&size=9', ['9'])])
+def test_other_games_by_clicks(visit: Visit, link: str, moves: list[str]
+                               ) -> None:
+    """Each other game has a board whose places are moves."""
+    visit.go(link)
+    for number, move in enumerate(moves, 1):
+        visit.click(move.split(',')[0])
+        visit.wait_for_moves(number)
+    assert f'Player {2 - len(moves) % 2}: ' in visit.read('status')
+
+
+def test_game_by_keyboard(visit: Visit) -> None:
+    """A game is begun, played by arrow keys, by Enter and by typing, and taken
+    back, all by keyboard."""
+    visit.go('game=h&size=3')
+    keyboard = visit.page.keyboard
+    visit.page.locator('#size').focus()
+    keyboard.press('Control+A')
+    keyboard.type('2')
+    keyboard.press('Enter')
+    visit.page.locator('[data-move=H]').wait_for(state='detached')
+    visit.page.locator('[data-move=A]').focus()
+    keyboard.press('ArrowRight')
+    keyboard.press('Enter')
+    visit.wait_for_moves(1)
+    assert visit.read_link().endswith('moves=B')
+    # The focus stays on the board, at what can still be pressed.
+    assert visit.page.evaluate(
+        'document.activeElement.dataset.move') in tuple('ACDEFG')
+    visit.page.locator('#undo').focus()
+    keyboard.press('Enter')
+    visit.wait_for_moves(0)
+    visit.page.locator('#move').focus()
+    for number, move in enumerate('cab', 1):
+        keyboard.type(move)
+        keyboard.press('Enter')
+        visit.wait_for_moves(number)
+    for number, move in enumerate('DEFG', 4):
+        if 'winner' in visit.read('status'):
+            break
+        visit.page.locator(f'[data-move={move}]').focus()
+        keyboard.press(' ')
+        visit.wait_for_moves(number)
+    assert visit.read_link().startswith('#game=h&size=2&moves=C,A,B,D')
+    assert 'is the winner!' in visit.read('status')
+
+
+def test_tab_leads_everywhere(visit: Visit) -> None:
+    """Tab alone leads to all that can be used."""
+    visit.go('game=h&size=2&moves=A')
+    visit.page.locator('h1').click()
+    wanted = visit.page.evaluate(
+        "() => [...document.querySelectorAll('button, input, select, summary,"
+        " [tabindex=\"0\"]')].filter(each => each.checkVisibility() && "
+        "!each.disabled && each.tabIndex >= 0).length")
+    seen = set()
+    for _ in range(wanted + 3):
+        visit.page.keyboard.press('Tab')
+        seen.add(visit.page.evaluate(
+            "() => [...document.querySelectorAll('*')].indexOf("
+            "document.activeElement)"))
+    assert len(seen) >= wanted
+
+
+def test_a_program_answers(visit: Visit) -> None:
+    """A program moves when it is its turn, and its move is told to screen
+    readers."""
+    visit.go('game=h&size=3&p2=mi')
+    visit.click('A')
+    visit.wait_for_moves(2)
+    assert visit.read('status').startswith('Player 2: ')
+    assert visit.page.locator('#status').get_attribute('aria-live') == 'polite'
+    visit.press('undo')  # To the turn of the person.
+    visit.wait_for_moves(0)
+
+
+def test_programs_against_each_other(visit: Visit) -> None:
+    """Two programs play with a delay; they can be paused, and go on by steps
+    or at once."""
+    visit.go('game=s&size=50')
+    visit.page.locator('#p1').select_option('ro')
+    visit.page.locator('#p2').select_option('mr')
+    visit.page.locator('#delay').evaluate('each => { each.value = "2000"; }')
+    visit.press('setup .main')
+    visit.press('pause')
+    visit.page.locator('#pause[aria-pressed=true]').wait_for()
+    made = visit.page.locator('#moves button').count()
+    visit.press('step')
+    visit.wait_for_moves(made)
+    visit.press('step')
+    visit.wait_for_moves(made + 1)
+    visit.page.locator('#delay').select_option('0')
+    visit.press('pause')
+    visit.wait_for_text('status', 'is the winner!')
+    visit.page.locator('#delay').select_option('500')
+
+
+def test_claims_light_up(visit: Visit) -> None:
+    """What a move would claim lights up under the focus and the mouse, and
+    stands out when it is made."""
+    visit.go('game=h&size=1')
+    visit.page.locator('[data-move=A]').focus()
+    assert visit.page.locator('polygon.lit').count() == 3
+    visit.page.locator('#move').focus()
+    assert visit.page.locator('.lit').count() == 0
+    visit.page.locator('[data-move=C]').hover()
+    assert visit.page.locator('polygon.lit').count() == 3
+    visit.go('game=h&size=2')
+    visit.click('A')
+    visit.wait_for_moves(1)
+    assert visit.page.locator('polygon.new').count() == 2
+
+
+@pytest.mark.parametrize('moves', ['A,F', 'A,F,E', ''])
+def test_values(visit: Visit, moves: str) -> None:
+    """The marks on the moves are the values that the engine finds, and words
+    for screen readers say the same."""
+    visit.go(f'game=h&size=3&moves={moves}')
+    visit.press('values')
+    game = StonehengeGame(True, size=3)
+    for move in filter(None, moves.split(',')):
+        game.current_state = game.current_state.make_move(move)
+    expected = {move: {1: 'W', -1: 'L'}[score]
+                for move, score in find_values(game, 60)}
+    assert visit.read_marks() == expected
+    move = next(iter(expected))
+    assert visit.page.locator(f'[data-move={move}]').get_attribute(
+        'aria-label').endswith('wins' if expected[move] == 'W' else 'loses')
+    visit.press('values')
+    visit.page.locator('.mark.win, .mark.loss').first.wait_for(
+        state='detached')
+
+
+def test_values_fill_in(visit: Visit) -> None:
+    """Values that are not known yet are marked so, next to those that are; the
+    search for them can be stopped."""
+    visit.go('game=x&size=5&moves=c3,b3')
+    visit.press('values')
+    visit.page.locator('.mark.unknown').first.wait_for()
+    visit.wait_for_text('thinking', 'positions scored')
+    visit.press('stop')
+    visit.wait_for_text('found', 'Stopped')
+
+
+def test_hint_and_review(visit: Visit) -> None:
+    """A hint names a best move and makes it stand out; a review says what each
+    move was worth, and which one decided the game."""
+    visit.go('game=s&size=8')
+    visit.press('hint')
+    visit.wait_for_text('found', '1 wins')
+    assert visit.page.locator('.hinted').get_attribute('data-move') == '1'
+    visit.go('game=s&size=8&moves=4,1,1,1,1')
+    visit.press('review')
+    visit.wait_for_text('found', "Player 2's move 1, 1, lost it: 4 would")
+    assert visit.page.locator('#moves li').nth(2).inner_text().split('\n')[-1] \
+        == 'loses; 4 would have won'
+    visit.press('undo')
+    visit.wait_for_moves(4)
+    assert 'would have won' in visit.read('moves')
+
+
+def test_undo_and_redo(visit: Visit) -> None:
+    """Undo goes back and redo forward; the list leads to any position, and to
+    play there forgets what came after it."""
+    visit.go('game=s&size=20&moves=4,9,1')
+    assert visit.page.locator('#redo').is_disabled()
+    visit.press('undo')
+    visit.wait_for_moves(2)
+    visit.press('redo')
+    visit.wait_for_moves(3)
+    visit.page.locator('#moves button').first.click()
+    visit.wait_for_moves(0)
+    assert visit.page.locator('#moves button').count() == 4
+    assert visit.page.locator('#undo').is_disabled()
+    visit.click('16')
+    visit.wait_for_moves(1)
+    assert visit.page.locator('#moves button').count() == 2
+
+
+def test_why_not(visit: Visit) -> None:
+    """A taken cell says why it is no move, also while a program thinks."""
+    visit.go('game=h&size=3&moves=A')
+    visit.page.locator('[data-move=A]').dispatch_event('click')
+    visit.wait_for_text('message', "'A' is taken")
+    visit.go('game=x&size=9&p1=mr')
+    visit.page.locator('[data-move=a1]').dispatch_event('click')
+    visit.wait_for_text('message', 'the turn of a program')
+    visit.press('stop')
+    visit.wait_for_text('found', 'Stopped')
+
+
+def test_a_long_thought(visit: Visit) -> None:
+    """A program that thinks for long shows how many positions, never blocks
+    the page, and can be stopped; then a person may move for it."""
+    visit.go('game=x&size=9&p1=mr')
+    visit.wait_for_text('thinking', 'positions scored')
+    visit.page.locator('#side summary').click()
+    assert 'chain' in visit.read('rules')
+    visit.page.locator('#side summary').click()
+    visit.press('stop')
+    visit.wait_for_text('found', 'Stopped')
+    visit.click('a1')
+    visit.wait_for_moves(1)
+
+
+@pytest.mark.parametrize('link, why', [
+    ('game=h&size=3&moves=A,A', "'A' is taken"), ('game=q', "no game 'q'"),
+    ('game=h&p1=zz', "no player 'zz'"), ('game=h&size=9', 'from 1 to 5'),
+    ('%%%&moves=%ff,,=', 'no game'), ('game=s&size=-1', 'no game')])
+def test_malformed_link(visit: Visit, link: str, why: str) -> None:
+    """A link that makes no sense gets a line, and the game stays."""
+    visit.go('game=h&size=3')
+    visit.go(link)
+    visit.wait_for_text('message', why)
+    assert visit.read_link() == '#game=h&size=3'
+    visit.click('B')
+    visit.wait_for_moves(1)
+    assert visit.read('message') == ''
+
+
+def test_files(visit: Visit, tmp_path: Path) -> None:
+    """A game that was saved is loaded again, as by the terminal; a file that
+    holds none gets a line."""
+    visit.go('game=d&size=4%204&moves=0%200,1%201')
+    with visit.page.expect_download() as download:
+        visit.press('save')
+    assert download.value.suggested_filename == 'domineering.txt'
+    saved, other = tmp_path / 'saved.txt', tmp_path / 'other.txt'
+    download.value.save_as(saved)
+    assert read_game(str(saved)).moves == ('0 0', '1 1')
+    visit.go('game=h&size=3')
+    visit.page.locator('#load').set_input_files(saved)
+    visit.wait_for_moves(2)
+    assert visit.read('title') == 'Domineering'
+    for text, why in (('Nothing.', 'line 1'), ('x' * 300_000, 'too long'),
+                      ('', 'line 1')):
+        other.write_text(text, encoding='utf-8')
+        visit.page.locator('#load').set_input_files(other)
+        visit.wait_for_text('message', why)
+    assert visit.read('title') == 'Domineering'
+
+
+def test_link_is_copied(visit: Visit) -> None:
+    """The link to the position can be copied, or is said to be in the address
+    bar."""
+    visit.go('game=h&size=3&moves=A')
+    visit.press('link')
+    visit.wait_for_text('found', 'link')

@@ -1,0 +1,178 @@
+"""The two programs: one serves the page, the other one builds it."""
+from pathlib import Path
+from shutil import copy, copytree
+from subprocess import PIPE, Popen, run
+from typing import Iterator
+from urllib.request import urlopen
+import json
+import os
+import signal
+import socket
+import sys
+import time
+import pytest
+from tests.support.browser import MODULES, find_module
+from tests.support.programs import ENVIRONMENT, LONG, TOP
+
+
+@pytest.fixture(name='clone', scope='module')
+def make_clone(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """A folder with the tracked files only, as in a fresh clone."""
+    folder: Path = tmp_path_factory.mktemp('clone')
+    listed = run(['git', 'ls-files', '-z'], cwd=TOP, stdout=PIPE, check=True,
+                 encoding='utf-8').stdout
+    for name in filter(None, listed.split('\0')):
+        if (TOP / name).is_file():
+            (folder / name).parent.mkdir(parents=True, exist_ok=True)
+            copy(TOP / name, folder / name)
+    return folder
+
+
+
+@pytest.fixture(name='served')
+def serve_clone(clone: Path) -> Iterator[tuple[Popen, str]]:
+    """The program that serves the page, in a fresh clone, and its address."""
+    with Popen([sys.executable, '-S', '-m', 'web', '--no-browser'], cwd=clone,
+               env=ENVIRONMENT, stdout=PIPE, stderr=PIPE,
+               encoding='utf-8') as program:
+        assert program.stdout
+        line = program.stdout.readline()
+        assert line.startswith('The page is at http://127.0.0.1:')
+        yield program, line.split()[4]
+        program.kill()
+
+
+def ask(address: str, **request: str) -> dict:
+    """Return the last part of the answer to a question."""
+    with urlopen(f'{address}ask', json.dumps(request).encode(),
+                 timeout=LONG) as response:
+        return json.loads(response.read().splitlines()[-1])
+
+
+def is_running(number: str) -> bool:
+    """Return whether there is a process with this number that has not ended."""
+    try:
+        stat = Path(f'/proc/{number}/stat').read_text('utf-8')
+    except FileNotFoundError:
+        return False
+    return stat.rpartition(')')[2].split()[0] != 'Z'
+
+
+@pytest.mark.parametrize('number', [signal.SIGINT, signal.SIGTERM])
+def test_serve_in_a_fresh_clone(served: tuple[Popen, str], number: int
+                                ) -> None:
+    """With nothing installed, the page is there, minimax answers, and values
+    are found. Ctrl-C ends it with a word, and no process is left."""
+    program, address = served
+    with urlopen(address, timeout=LONG) as response:
+        assert b'<h1>' in response.read()
+    moved = ask(address, ask='choose', link='game=h&size=3&p1=mi')
+    assert moved['text']['status'].startswith('Player 1: ')
+    values = ask(address, ask='values', link=moved['link'])
+    assert {each['letter'] for each in values['marks']} <= {'W', 'L'}
+    # A search that takes very long goes on at the end.
+    request = json.dumps({'ask': 'values', 'link': 'game=x&size=11'})
+    search = urlopen(f'{address}ask', request.encode(), timeout=LONG)
+    children = Path(f'/proc/{program.pid}/task/{program.pid}/children')
+    workers = children.read_text('utf-8').split()
+    assert workers
+    program.send_signal(number)
+    said, complaint = program.communicate(timeout=LONG)
+    assert (program.returncode, said, complaint) == (0, '\nGoodbye!\n', '')
+    deadline = time.monotonic() + LONG
+    while any(map(is_running, workers)) and time.monotonic() < deadline:
+        time.sleep(0.02)
+    assert not any(map(is_running, workers))
+    search.close()
+
+
+def run_web(*arguments: str, **variables: str) -> tuple[int, str]:
+    """Run a program of the page. Return its exit status, and what it says."""
+    done = run([sys.executable, '-m', *arguments], cwd=TOP, check=False,
+               stdout=PIPE, stderr=PIPE, encoding='utf-8', timeout=LONG,
+               env={**ENVIRONMENT, **variables})
+    return done.returncode, done.stderr or done.stdout
+
+
+def test_wrong_arguments() -> None:
+    """A port that is in use or is none, and an unknown option, get a line."""
+    with socket.create_server(('127.0.0.1', 0)) as other:
+        port = str(other.getsockname()[1])
+        status, said = run_web('web', '--port', port)
+    assert status == 2 and said.splitlines()[-1].endswith('in use')
+    for arguments in ['--port', '99999'], ['--port', 'x'], ['--prot']:
+        status, said = run_web('web', *arguments)
+        assert status == 2
+        assert said.splitlines()[-1].startswith('python3 -m web: error: ')
+
+
+def test_browser_is_opened(tmp_path: Path) -> None:
+    """The program opens a browser at the page."""
+    note, browser = tmp_path / 'note', tmp_path / 'browser'
+    browser.write_text(f'#!/bin/sh\necho "$1" > {note}.new\n'
+                       f'mv {note}.new {note}\n', encoding='utf-8')
+    browser.chmod(0o755)
+    with Popen([sys.executable, '-m', 'web'], cwd=TOP, stdout=PIPE,
+               env={**ENVIRONMENT, 'BROWSER': str(browser)},
+               encoding='utf-8') as program:
+        assert program.stdout
+        address = program.stdout.readline().split()[4]
+        program.send_signal(signal.SIGINT)
+        program.wait(LONG)
+    assert note.read_text('utf-8').strip() == address
+
+
+def test_build_without_npm(clone: Path, tmp_path: Path) -> None:
+    """Without npm, a line says what is missing, and nothing is written."""
+    done = run([sys.executable, '-m', 'web.build', str(tmp_path / 'site')],
+               cwd=clone, env={**ENVIRONMENT, 'PATH': str(tmp_path)},
+               stdout=PIPE, stderr=PIPE, encoding='utf-8', check=False,
+               timeout=LONG)
+    assert done.returncode == 1 and done.stdout == ''
+    assert done.stderr.startswith('python3 -m web.build: npm is missing, ')
+    assert done.stderr.count('\n') == 1
+    assert not (tmp_path / 'site').exists()
+
+
+def test_build_offline(clone: Path, tmp_path: Path) -> None:
+    """If npm fails, a line says so, in its words."""
+    npm = tmp_path / 'npm'
+    npm.write_text('#!/bin/sh\necho npm error network is unreachable >&2\n'
+                   'exit 1\n', encoding='utf-8')
+    npm.chmod(0o755)
+    done = run([sys.executable, '-m', 'web.build', str(tmp_path / 'site')],
+               cwd=clone, env={**ENVIRONMENT, 'PATH': f'{tmp_path}:/bin'},
+               stdout=PIPE, stderr=PIPE, encoding='utf-8', check=False,
+               timeout=LONG)
+    assert done.stderr == 'python3 -m web.build: npm cannot fetch Pyodide: ' \
+                          'npm error network is unreachable\n'
+    assert done.returncode == 1
+
+
+def test_build_in_a_fresh_clone(clone: Path, tmp_path: Path) -> None:
+    """With what npm fetches, a clone builds the same files each time, without
+    any path of this machine in them."""
+    find_module('pyodide/pyodide.mjs')
+    if not (clone / 'web' / 'node_modules').exists():
+        copytree(MODULES / 'pyodide', clone / 'web/node_modules/pyodide')
+    sites = []
+    for name in 'one', 'two':
+        done = run([sys.executable, '-m', 'web.build', str(tmp_path / name)],
+                   cwd=clone, env=ENVIRONMENT, stdout=PIPE, check=True,
+                   encoding='utf-8', timeout=LONG)
+        assert f'python3 -m http.server -d {tmp_path / name}' in done.stdout
+        sites.append({path.relative_to(tmp_path / name): path.read_bytes()
+                      for path in (tmp_path / name).rglob('*')
+                      if path.is_file()})
+    assert sites[0] == sites[1]
+    assert Path('index.html') in sites[0] and len(sites[0]) > 10
+    assert not any(os.fsencode(clone) in content
+                   for content in sites[0].values())
+
+
+def test_types_of_the_javascript() -> None:
+    """The TypeScript compiler finds nothing in the JavaScript."""
+    done = run(['node', find_module('typescript/bin/tsc'), '-p',
+                TOP / 'web' / 'tsconfig.json'], check=False, stdout=PIPE,
+               encoding='utf-8', timeout=4 * LONG)
+    assert (done.stdout, done.returncode) == ('', 0)

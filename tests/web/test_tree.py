@@ -1,0 +1,278 @@
+"""The tree and the search in a real browser, on this machine and as plain
+files.
+"""
+from pathlib import Path
+from typing import Any
+import importlib.util
+import os
+import pytest
+import web.build
+from tests.support.browser import Visit, serve, serve_files
+from web.answers import answer
+from web.server import PageServer
+
+pytest.importorskip('anytree')
+
+OPEN = 'each => { each.open = true; }'
+
+
+def open_look(visit: Visit, link: str) -> None:
+    """Go to a game, and open the part of the page with the tree."""
+    visit.go('game=s&size=1')  # To go where one is would change nothing.
+    visit.go(link)
+    visit.page.locator('#look').evaluate(OPEN)
+    visit.page.locator('#plies').fill('')
+
+
+def open_tree(visit: Visit, link: str, search: str = '') -> None:
+    """Go to a game, and have its tree drawn, or this search in it."""
+    open_look(visit, link)
+    visit.page.locator('#merge').uncheck()
+    if search:
+        visit.page.locator('#search').select_option(search)
+    visit.page.locator('#follow' if search else '#draw').click()
+    visit.page.locator('#view').wait_for()
+    if search:
+        visit.wait_for_text('step-number', 'Step 1 of')
+
+
+def list_paths(visit: Visit) -> list[str]:
+    """Return the paths of the positions in the tree."""
+    return visit.page.locator('[data-node]').evaluate_all(
+        'all => all.map((each) => each.dataset.node)')
+
+
+def find(visit: Visit, path: str) -> Any:
+    """Return the position with this path in the tree."""
+    return visit.page.locator(f'[data-node="{path}"]')
+
+
+def box(visit: Visit, path: str) -> Any:
+    """Return what is seen of the position with this path."""
+    return visit.page.locator('#tree .node', has=find(visit, path))
+
+
+def look(visit: Visit) -> dict[str, str]:
+    """Return all that is seen of a step."""
+    shown = {name: visit.page.locator(f'#{name}').inner_html()
+             for name in ('tree', 'stack', 'what', 'picture', 'step-number')}
+    return shown | {'at': visit.page.locator('#at').input_value()}
+
+
+def step(visit: Visit, button: str, number: int) -> None:
+    """Click on the button for a step, and wait for the step."""
+    visit.page.locator(f'#{button}').click()
+    visit.wait_for_text('step-number', f'Step {number} of')
+
+
+def test_unfold_and_fold(visit: Visit) -> None:
+    """A click unfolds a position, and another one folds it again; folded, it
+    has the number of positions below."""
+    open_tree(visit, 'game=h&size=2')
+    before = list_paths(visit)
+    assert before == ['', *'ABCDEFG']
+    assert '\u25b8' in box(visit, 'A').inner_html()
+    find(visit, 'A').click()
+    find(visit, 'A,B').wait_for()
+    assert list_paths(visit) == ['', 'A', *(f'A,{c}' for c in 'BCDEFG'),
+                                 *'BCDEFG']
+    assert find(visit, 'A').get_attribute('aria-expanded') == 'true'
+    find(visit, 'A').click()
+    find(visit, 'A,B').wait_for(state='detached')
+    assert list_paths(visit) == before
+
+
+def test_scores_are_those_of_the_engine(visit: Visit) -> None:
+    """Who wins after each move is what the values say."""
+    open_tree(visit, 'game=h&size=2&moves=A')
+    values = answer({'ask': 'values', 'link': 'game=h&size=2&moves=A'},
+                    lambda part: None)['marks']
+    for each in values:
+        winner = {'W': 2, 'L': 1}[each['letter']]
+        assert f'Player {winner} wins' in find(visit, each['move']) \
+            .get_attribute('aria-label')
+
+
+def test_joined(visit: Visit) -> None:
+    """Identical positions are joined if that is wanted."""
+    open_tree(visit, 'game=s&size=8')
+    number = len(list_paths(visit))
+    visit.page.locator('#merge').check()
+    visit.page.locator('#draw').click()
+    visit.page.locator('#look-legend', has_text='merged').wait_for()
+    assert (number, len(list_paths(visit))) == (25, 14)
+
+
+@pytest.mark.parametrize('search', ['iterative', 'recursive', 'alphabeta'])
+def test_steps(visit: Visit, search: str) -> None:
+    """Forward and back show just what a jump shows, and the last step is that
+    of the strategy: the score of the root."""
+    open_tree(visit, 'game=s&size=8', search)
+    seen = [look(visit)]
+    for number in range(2, 9):
+        step(visit, 'next', number)
+        seen.append(look(visit))
+    assert all(seen[i]['tree'] != seen[i - 1]['tree'] for i in range(1, 8))
+    for number in range(7, 3, -1):
+        step(visit, 'back', number)
+        assert look(visit) == seen[number - 1]
+    visit.page.locator('#at').fill('6')
+    visit.wait_for_text('step-number', 'Step 6 of')
+    assert look(visit) == seen[5]
+    last = int(visit.page.locator('#at').get_attribute('max'))
+    visit.page.locator('#at').fill(str(last))
+    visit.wait_for_text('step-number', f'Step {last} of')
+    root = box(visit, '')
+    assert 'scored' in root.get_attribute('class')
+    assert root.locator('.note').first.text_content() == '1'
+    assert visit.page.locator('#tree .open').count() == 0
+
+
+def test_what_is_not_known_is_not_shown(visit: Visit) -> None:
+    """At first no score is in the tree. What is cut or remembered is marked
+    when that happens."""
+    open_tree(visit, 'game=s&size=8', 'recursive')
+    notes = visit.page.locator('#tree .note').all_text_contents()
+    assert not any(each.strip() for each in notes)
+    visit.page.locator('#at').fill('17')
+    visit.wait_for_text('step-number', 'Step 17 of')
+    assert 'cut' in box(visit, '4,1').get_attribute('class')
+    assert 'remembered' in box(visit, '1,1,4').text_content()
+    assert 'source' in box(visit, '1,4,1').get_attribute('class')
+    assert 'found after the moves 1,4,1' in visit.read('what')
+
+
+def test_the_way_is_unfolded(visit: Visit) -> None:
+    """Where the search goes on below a folded position, that is unfolded, and
+    folded again when the search has left it."""
+    open_tree(visit, 'game=h&size=3', 'recursive')
+    for number in range(2, 6):
+        step(visit, 'next', number)
+    current = visit.page.locator('#tree .current [data-node]')
+    assert current.get_attribute('data-node').count(',') == 3
+    assert visit.page.locator('#stack li').count() == 5
+    for number in range(4, 0, -1):
+        step(visit, 'back', number)
+    assert max(path.count(',') for path in list_paths(visit)) == 0
+
+
+def test_play_and_pause(visit: Visit) -> None:
+    """Steps are played at the chosen speed until the pause."""
+    open_tree(visit, 'game=s&size=8', 'iterative')
+    visit.page.locator('#speed').select_option('300')
+    visit.page.locator('#run').click()
+    visit.wait_for_text('run', 'Pause')
+    visit.wait_for_text('step-number', 'Step 3 of')
+    visit.page.locator('#run').click()
+    visit.wait_for_text('run', 'Play')
+    visit.page.wait_for_timeout(400)  # A step may have been under way.
+    now = visit.read('step-number')
+    visit.page.wait_for_timeout(900)
+    assert visit.read('step-number') == now
+    visit.page.locator('#at').fill('19')
+    visit.wait_for_text('step-number', 'Step 19 of')
+    visit.page.locator('#run').click()
+    visit.wait_for_text('step-number', 'Step 20 of')
+    visit.wait_for_text('run', 'Play')
+
+
+def test_zoom(visit: Visit) -> None:
+    """Zoom makes the tree larger, fit makes it as wide as its box, and the
+    page is not wider than the screen."""
+    open_tree(visit, 'game=h&size=3')
+    svg = visit.page.locator('#tree > svg')
+    width = svg.bounding_box()['width']
+    visit.page.locator('#zoom').fill('200')
+    assert svg.bounding_box()['width'] == pytest.approx(2 * width, rel=0.01)
+    visit.page.locator('#fit').click()
+    box = visit.page.locator('#tree').bounding_box()['width']
+    assert box - 40 < svg.bounding_box()['width'] < box + 20
+    for screen in 320, 800, 1600:
+        visit.page.set_viewport_size({'width': screen, 'height': 800})
+        assert visit.page.evaluate('document.documentElement.scrollWidth') \
+            <= screen
+    visit.page.set_viewport_size({'width': 1280, 'height': 720})
+    visit.page.locator('#zoom').fill('100')
+
+
+def test_keyboard_alone(visit: Visit) -> None:
+    """Tab leads to the tree, arrows through it; Enter and arrows unfold and
+    fold, and the focus stays where it was."""
+    open_tree(visit, 'game=h&size=2')
+    keyboard = visit.page.keyboard
+    visit.page.locator('#follow').focus()
+    keyboard.press('Tab')
+    here = visit.page.locator('[data-node]:focus')
+
+    def press(key: str, path: str) -> None:
+        """Press key, and wait until the focus is at path."""
+        keyboard.press(key)
+        visit.page.locator(f'[data-node="{path}"]:focus').wait_for()
+
+    assert here.get_attribute('data-node') == ''
+    press('ArrowRight', 'A')
+    press('ArrowDown', 'B')
+    press('Enter', 'B')
+    visit.page.locator('[data-node="B"][aria-expanded=true]:focus').wait_for()
+    press('ArrowRight', 'B,A')
+    press('ArrowLeft', 'B')
+    press('ArrowLeft', 'B')
+    visit.page.locator('[data-node="B"][aria-expanded=false]:focus') \
+        .wait_for()
+    press('ArrowUp', 'A')
+    press('End', 'G')
+    press('Home', '')
+    assert visit.page.locator('[data-node][tabindex="0"]').count() == 1
+
+
+def test_too_large(visit: Visit) -> None:
+    """A tree that is too large gets a line that says what to do, and as many
+    plies as there is room for."""
+    open_tree(visit, 'game=d&size=4 4')
+    visit.page.locator('#plies').fill('6')
+    visit.page.locator('#draw').click()
+    visit.wait_for_text('look-note', 'Choose fewer plies')
+    assert max(path.count(',') for path in list_paths(visit)) == 1
+    visit.page.locator('#plies').fill('99')
+    visit.page.locator('#draw').evaluate(
+        'each => { each.form.noValidate = true; }')
+    visit.page.locator('#draw').click()
+    visit.wait_for_text('look-note', 'from 1 to 12 plies')
+
+
+def test_game_over(visit: Visit) -> None:
+    """When the game is over there is nothing to search, and that is said."""
+    open_look(visit, 'game=s&size=4&moves=4')
+    visit.page.locator('#follow').click()
+    visit.wait_for_text('look-note', 'The game is over')
+    visit.page.locator('#draw').click()
+    find(visit, '').wait_for()
+
+
+@pytest.mark.parametrize('way', ['local', 'hosted'])
+def test_lab_missing(browser: Any, tmp_path: Path, way: str,
+                     monkeypatch: pytest.MonkeyPatch) -> None:
+    """Without anytree, the page says so in a line, and has no form for the
+    tree."""
+    def find_spec(name: str) -> Any:
+        """Find any module but anytree."""
+        return None if name == 'anytree' else importlib.util.find_spec(name)
+
+    (tmp_path / 'sitecustomize.py').write_text(
+        'import importlib.util\nfind = importlib.util.find_spec\n'
+        'importlib.util.find_spec = lambda name: '
+        'None if name == "anytree" else find(name)\n', encoding='utf-8')
+    old = os.environ.get('PYTHONPATH', '')
+    monkeypatch.setenv('PYTHONPATH', f'{tmp_path}{os.pathsep}{old}')
+    monkeypatch.setattr(web.build, 'find_spec', find_spec)
+    with serve(PageServer()) if way == 'local' else serve_files(tmp_path) \
+            as address:
+        visit = Visit(browser, address)
+        visit.go('game=h&size=2')
+        visit.page.locator('#look').evaluate(OPEN)
+        visit.wait_for_text('no-tree', 'needs anytree')
+        assert not visit.page.locator('#tree-form').is_visible()
+        visit.click('A')
+        visit.wait_for_moves(1)
+        assert visit.complaints == []
+        visit.page.close()

@@ -1,0 +1,1 @@
+"""The page: boards to play on, in a browser, with Python behind it."""

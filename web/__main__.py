@@ -1,0 +1,45 @@
+"""Open the page on this machine.
+
+    python3 -m web
+
+It runs from the top folder. Ctrl-C ends it.
+"""
+from argparse import ArgumentParser
+from contextlib import suppress
+import signal
+import sys
+import webbrowser
+try:
+    from interface.attempts import Attempt
+    from interface.quoting import describe_error
+    from web.server import ADDRESS, PageServer
+except ModuleNotFoundError:
+    sys.exit('Run this from the top folder: python3 -m web')
+
+
+def main() -> int:
+    """Serve the page until Ctrl-C. Return the exit status of the program."""
+    parser = ArgumentParser(prog='python3 -m web', description='Open the page '
+                            'to play and to see, on this machine only.')
+    parser.add_argument('--port', type=int, default=0,
+                        help='the port to use (any that is free)')
+    parser.add_argument('--no-browser', action='store_true',
+                        help='only say where the page is')
+    options = parser.parse_args()
+    # Whoever ends this program ends its searches, too.
+    signal.signal(signal.SIGTERM, signal.default_int_handler)
+    attempt = Attempt(PageServer, options.port)
+    if attempt.error:
+        parser.error(describe_error(attempt.error))
+    with attempt.result as server, suppress(KeyboardInterrupt):
+        url = f'http://{ADDRESS}:{server.server_port}/'
+        print(f'The page is at {url} (Ctrl-C ends it)', flush=True)
+        if not options.no_browser:
+            webbrowser.open(url)
+        server.serve_forever()
+    print('\nGoodbye!')
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())

@@ -1,0 +1,101 @@
+"""Write the page as plain files, for any web host: no Python is needed there.
+
+    python3 -m web.build SITE
+
+Pyodide, which is Python for browsers, is fetched by npm, as web/package.json
+says. The package's own code goes along in an archive, and runs in the browser.
+"""
+from argparse import ArgumentParser
+from importlib.util import find_spec
+from pathlib import Path
+from subprocess import run
+from zipfile import ZIP_DEFLATED, ZipFile, ZipInfo
+import shutil
+import sys
+
+TOP = Path(__file__).resolve().parent.parent
+# The page, and what takes the place of some of it where it is hosted.
+PAGES = [TOP / 'web' / 'page', TOP / 'web' / 'hosted']
+
+PYODIDE = TOP / 'web' / 'node_modules' / 'pyodide'
+PYODIDE_FILES = ['pyodide.mjs', 'pyodide.asm.mjs', 'pyodide.asm.wasm',
+                 'pyodide-lock.json', 'python_stdlib.zip']
+
+# The package's code, next to the files at its top.
+FOLDERS = ['engine', 'interface', 'drawings', 'labs', 'web']
+
+
+class BuildError(Exception):
+    """Raised, with one line that says why, when the site cannot be built."""
+
+
+def fetch_pyodide() -> None:
+    """Fetch Pyodide, unless it is there. Raise BuildError if that fails."""
+    if (PYODIDE / PYODIDE_FILES[0]).is_file():
+        return
+    npm = shutil.which('npm')
+    if npm is None:
+        raise BuildError('npm is missing, which comes with Node.js and fetches '
+                         'Pyodide, the Python for browsers')
+    done = run([npm, 'install', '--omit=dev', '--no-package-lock',
+                '--ignore-scripts', '--no-audit', '--no-fund', '--silent',
+                '--loglevel=error'], cwd=TOP / 'web', capture_output=True,
+               encoding='utf-8', check=False)
+    if done.returncode:
+        why = (done.stderr.strip() or done.stdout.strip()).splitlines()
+        raise BuildError(f'npm cannot fetch Pyodide: '
+                         f'{why[0] if why else "it does not say why"}')
+
+
+def build_site(site: Path) -> None:
+    """Write the page to the folder site. Raise BuildError or OSError if that
+    fails.
+    """
+    fetch_pyodide()
+    for folder in PAGES:
+        shutil.copytree(folder, site, dirs_exist_ok=True)
+    (site / 'pyodide').mkdir(exist_ok=True)
+    for name in PYODIDE_FILES:
+        shutil.copyfile(PYODIDE / name, site / 'pyodide' / name)
+    files = list_files()
+    with ZipFile(site / 'package.zip', 'w', ZIP_DEFLATED) as archive:
+        for name in sorted(files):
+            # Without a time, the archive is the same each time.
+            archive.writestr(ZipInfo(name), files[name].read_bytes(),
+                             ZIP_DEFLATED)
+
+
+def list_files() -> dict[str, Path]:
+    """Return the files of the archive by their names in it: the package's code,
+    and that of anytree, without which the page has no tree, and says so.
+    """
+    folders = [TOP / name for name in FOLDERS]
+    anytree = find_spec('anytree')
+    if anytree and anytree.origin:
+        folders.append(Path(anytree.origin).parent)
+    files = {path.name: path for path in TOP.glob('*.py')}
+    for folder in folders:
+        files |= {path.relative_to(folder.parent).as_posix(): path
+                  for path in folder.rglob('*')
+                  if path.suffix in ('.py', '.json')
+                  and 'node_modules' not in path.parts}
+    return files
+
+
+def main() -> int:
+    """Write the page as the command line says. Return the exit status."""
+    parser = ArgumentParser(prog='python3 -m web.build', description='Write '
+                            'the page as plain files, for any web host.')
+    parser.add_argument('site', type=Path, help='the folder to write')
+    site = parser.parse_args().site
+    try:
+        build_site(site)
+    except (BuildError, OSError) as error:
+        print(f'python3 -m web.build: {error}', file=sys.stderr)
+        return 1
+    print(f'The page is in {site}. To see it: python3 -m http.server -d {site}')
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())

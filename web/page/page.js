@@ -1,0 +1,204 @@
+// @ts-check
+/** The page: it passes clicks to Python, and shows what Python answers. */
+import { ask, start } from './engine.js';
+import { $, listen, mark, showBoard } from './board.js';
+import { listenToLook, resetLook } from './look.js';
+import { words } from './words.js';
+
+// Python says of a file that it is too long if it has so many characters.
+const LONGEST_FILE = 200_001;
+
+/** The last answer of Python that was a position.
+ * @type {any}
+ */
+let shown = { request: {} };
+/** What Python is doing now, and can be stopped. */
+let work = new AbortController();
+/** How many quick questions were asked: only the last one is of interest. */
+let asked = 0;
+
+/** Show what Python is doing, or with no text, that it does nothing. */
+function showWork(/** @type {string} */ text) {
+  $('thinking').textContent = text;
+  $('progress').hidden = $('stop').hidden = !text;
+}
+
+/** What an answer says of elements by their names, and where that is put. */
+const PROPERTIES = { text: 'textContent', value: 'value', hidden: 'hidden',
+                     disabled: 'disabled', pressed: 'ariaPressed' };
+
+/** Show an answer of Python, or a part of one. See web/positions.py. */
+function show(/** @type {any} */ answer) {
+  for (const [id, pairs] of Object.entries(answer.choices ?? {})) {
+    $(id).replaceChildren(...pairs.map(
+      (/** @type {string[]} */ [key, title]) => new Option(title, key)));
+  }
+  for (const [kind, property] of Object.entries(PROPERTIES)) {
+    for (const [id, wanted] of Object.entries(answer[kind] ?? {})) {
+      $(id)[property] = wanted;
+    }
+  }
+  if (answer.board) showBoard(answer.board);
+  mark(answer.marks ?? [], answer.hinted);
+  if (answer.request) showPosition(answer);
+  if (answer.moves) listMoves(answer.moves);
+  if (answer.file) download(answer.file);
+}
+
+/** Show a position, and ask what it asks next. */
+async function showPosition(/** @type {any} */ answer) {
+  work.abort();
+  const { signal } = work = new AbortController();
+  shown = answer;
+  document.title = answer.text.title;
+  history.replaceState(null, '', answer.link);
+  showWork('');
+  resetLook();
+  if (answer.next === 'choose' && answer.watched) {
+    await new Promise((done) => { setTimeout(done, $('delay').value); });
+  }
+  if (answer.next && !signal.aborted) think(answer.next);
+}
+
+/** Return a new element with these properties and children. */
+function make(/** @type {string} */ name, properties = {},
+              /** @type {(string | Node)[]} */ ...children) {
+  const element = Object.assign(document.createElement(name), properties);
+  element.append(...children);
+  return element;
+}
+
+/**
+ * List the moves. Each entry is a button that leads to the position after it.
+ * @param {{text: string, player: string, note: string}[]} moves
+ */
+function listMoves(moves) {
+  const { place } = shown.request;
+  const list = $('moves');
+  list.replaceChildren(...moves.map(({ text, player, note }, i) => make(
+    'li', {}, make('button', {
+      className: `${player}${i > place ? ' later' : ''}`,
+      ariaCurrent: i === place ? 'step' : null,
+      onclick: async () => {
+        await goTo(i);
+        list.children[i].firstChild.focus();
+      },
+    }, make('b', {}, text), ' ', make('small', {}, note)))));
+  // The list alone scrolls to the current one, not the page.
+  list.scrollTop = list.children[place].offsetTop - list.offsetTop
+    - list.clientHeight / 2;
+}
+
+/** Go to the position after this many moves. Programs wait there. */
+const goTo = (/** @type {number} */ place) =>
+  pass('position', { place, paused: true });
+
+/** Give the user a file. */
+function download(/** @type {{name: string, text: string}} */ file) {
+  const href = URL.createObjectURL(new Blob([file.text]));
+  make('a', { href, download: file.name }).click();
+  setTimeout(() => URL.revokeObjectURL(href), 1000);
+}
+
+/** Return the answer to a question about the game, which says more than that;
+ * or say why there is none, and return null. */
+async function tryToAsk(/** @type {string} */ what, more = {},
+                        /** @type {any} */ options = undefined) {
+  try {
+    const answer = await ask({ ...shown.request, ...more, ask: what }, options);
+    if (!answer.error) return answer;
+    $('message').textContent = `${answer.error}.`;
+  } catch {
+    if (!options?.signal?.aborted) $('message').textContent = words.noAnswer;
+  }
+  return null;
+}
+
+/** Show the answer to a question that Python answers at once. */
+async function pass(/** @type {string} */ what, more = {}) {
+  asked += 1;
+  const turn = asked;
+  $('board').setAttribute('aria-busy', 'true');
+  const answer = await tryToAsk(what, more);
+  if (turn !== asked) return;
+  if (answer) show(answer);
+  $('board').setAttribute('aria-busy', 'false');
+}
+
+/**
+ * Show the answer to what may take long, part by part, and return it; null if
+ * it is stopped or fails.
+ */
+async function think(/** @type {string} */ what, more = {}) {
+  work.abort();
+  const { signal } = work = new AbortController();
+  $('message').textContent = '';
+  showWork(words.work[/** @type {'hint'} */ (what)]);
+  const answer = await tryToAsk(what, more, {
+    signal, tell: (/** @type {any} */ part) => signal.aborted || show(part) });
+  if (signal.aborted) return null;
+  showWork('');
+  if (answer) show(answer);
+  else if (what === 'choose') await stop('message', $('message').textContent);
+  return answer;
+}
+
+/** Have programs wait, and say why. */
+async function stop(/** @type {string} */ id, /** @type {string} */ why) {
+  work.abort();
+  await pass('position', { paused: true, values: false });
+  $(id).textContent = why;
+}
+
+/** What the buttons do. */
+const actions = {
+  values: () => pass('position', { values: !shown.request.values }),
+  hint: () => think('hint'),
+  undo: () => goTo(shown.turns.undo),
+  redo: () => goTo(shown.turns.redo),
+  stop: () => stop('found', words.stopped),
+  pause: () => pass('position', { paused: !shown.request.paused }),
+  step: () => think('choose', { paused: true }),
+  review: () => think('review'),
+  link: async () => {
+    await navigator.clipboard?.writeText(location.href).then(
+      () => { $('found').textContent = words.copied; },
+      () => { $('found').textContent = words.linkAbove; });
+  },
+  save: () => pass('save'),
+};
+
+/** What the form for a new game says. */
+const readForm = () => Object.fromEntries(
+  ['game', 'size', 'p1', 'p2', 'first'].map((id) => [id, $(id).value.trim()]));
+
+/** Start the page. */
+async function main() {
+  await start((stage) => {
+    $('status').textContent = words.stage[/** @type {'ready'} */ (stage)];
+  });
+  listen((move) => pass('move', { move }));
+  for (const [id, act] of Object.entries(actions)) $(id).onclick = act;
+  $('load').onchange = async () => {
+    const text = await $('load').files[0].slice(0, LONGEST_FILE).text();
+    $('load').value = '';
+    await pass('load', { text });
+  };
+  $('game').onchange = () => pass('sizes', readForm());
+  $('setup').onsubmit = () => {
+    pass('begin', { link: `${new URLSearchParams(readForm())}`, place: null,
+                    paused: false, notes: [] });
+    return false;  // The browser does not send the form anywhere.
+  };
+  $('type').onsubmit = () => {
+    pass('move', { move: $('move').value.trim() });
+    $('move').value = '';
+    return false;
+  };
+  const open = () => pass('open', { opened: location.hash });
+  window.addEventListener('hashchange', open);
+  listenToLook(think);
+  await open();
+}
+
+main().catch((error) => { $('message').textContent = error.message; });

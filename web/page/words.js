@@ -1,0 +1,16 @@
+// @ts-check
+/** What the page says itself, in one place. All else comes from Python. */
+export const words = {
+  stage: { runtime: 'Loading Python: some seconds, the first time.',
+           package: 'Loading the games.', ready: 'Ready.' },
+  noAnswer: 'There is no answer. Is the program that serves this page still ' +
+            'running?',
+  work: { choose: 'Thinking', values: 'Looking for the values',
+          hint: 'Looking for a best move', review: 'Looking at each move',
+          tree: 'Drawing the tree', search: 'Following the search' },
+  stopped: 'Stopped.',
+  copied: 'The link is copied.',
+  linkAbove: 'The link to this position is in the address bar.',
+  play: 'Play',
+  pause: 'Pause',
+};

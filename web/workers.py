@@ -1,0 +1,81 @@
+"""The processes that answer the page's questions, each one at a time.
+
+A process that is killed while it thinks is replaced, so that any search can be
+stopped, whatever it does.
+"""
+from contextlib import contextmanager
+from multiprocessing.connection import Connection
+from queue import LifoQueue
+from typing import Iterator, Optional
+from game_interface import playable_games, usable_strategies
+from interface.processes import Process
+from web.answers import answer
+
+
+def work(connection: Connection, games: dict, strategies: dict) -> None:
+    """Answer the questions that come in through connection, also about games
+    and by strategies that somebody has added. Each part of an answer is sent
+    with whether it is the last one.
+    """
+    playable_games.update(games)
+    usable_strategies.update(strategies)
+    for request in iter(connection.recv, None):
+        found = answer(request, lambda part: connection.send((part, False)))
+        connection.send((found, True))
+
+
+class Worker(Process):
+    """A process that answers questions: they go into its connection, and the
+    parts of answers come out.
+
+    === Attributes ===
+    is_free: whether it is at no question
+    """
+    is_free: bool = True
+
+
+class Workers:
+    """All workers for one kind of questions: so many at most, of which one is
+    ready.
+    """
+    # The last one that was given back is the next one to work. None stands for
+    # one that has not been needed yet.
+    _places: LifoQueue[Optional[Worker]]
+    _all: list[Worker]
+    _is_over: bool
+
+    def __init__(self, most: int) -> None:
+        """Initialize so many workers at most."""
+        self._places, self._all, self._is_over = LifoQueue(), [], False
+        for _ in range(most - 1):
+            self._places.put(None)
+        self._places.put(self._start())
+
+    def _start(self) -> Worker:
+        """Return a new worker, which is of no use once all are to end."""
+        worker = Worker(work, playable_games, usable_strategies)
+        self._all.append(worker)
+        if self._is_over:
+            worker.kill()
+        return worker
+
+    @contextmanager
+    def borrow(self, seconds: float) -> Iterator[Worker]:
+        """Give a worker that nobody else uses. Replace it if it is not free
+        then. Raise queue.Empty if there is none for so many seconds.
+        """
+        worker = self._places.get(timeout=seconds) or self._start()
+        try:
+            yield worker
+        finally:
+            if not worker.is_free:
+                self._all.remove(worker)
+                worker.kill()
+                worker = self._start()
+            self._places.put(worker)
+
+    def end(self) -> None:
+        """Kill all processes, also those that are just being started."""
+        self._is_over = True
+        for worker in list(self._all):
+            worker.kill()
