@@ -82,5 +82,6 @@ def do_with(thing: Any, what: Any, name: Any, args: list) -> Any:
         return None
     if what == 'call' and name in METHODS:
         return getattr(thing, name)(*args)
-    raise AttributeError(f'{type(thing).__name__!r} object has no attribute '
-                         f'{name!r}')
+    raise AttributeError(
+        f'{type(thing).__name__!r} object has no attribute {name!r}. It is '
+        f'from a game of ours, which has what Game and GameState have.')

@@ -10,36 +10,67 @@ from contextlib import contextmanager
 AskJudge = Callable[[str, int, str, list], Any]
 
 
+# What a strategy sets of these, the judge has to know.
+JUDGES = {'current_state', 'p1_turn'}
+
+
 class Visitor:
-    """A game or a position that the judge has."""
-    __slots__: tuple[str, ...] = ('_ask', '_handle', '__weakref__')
+    """A game or a position that the judge has.
+
+    A strategy may do with it what it may do with a game of its own: set
+    attributes, which stay here, and compare positions, of which equal ones have
+    equal exact descriptions.
+    """
+    __slots__: tuple[str, ...] = ('_ask', '_handle', '_own', '_exact',
+                                  '__weakref__')
 
     def __init__(self, ask: AskJudge, handle: int) -> None:
         """Initialize a stand-in for the thing with this handle."""
         object.__setattr__(self, '_ask', ask)
         object.__setattr__(self, '_handle', handle)
+        object.__setattr__(self, '_own', {})
+        object.__setattr__(self, '_exact', None)
 
     def __getattr__(self, name: str) -> Any:
         """Return an attribute: a method asks the judge when it is called."""
         if name.startswith('__'):
             raise AttributeError(name)
+        if name in self._own:
+            return self._own[name]
         return self._ask('get', self._handle, name, [])
 
     def __setattr__(self, name: str, value: Any) -> None:
         """Set an attribute."""
-        self._ask('set', self._handle, name, [value])
+        if name in JUDGES:
+            self._ask('set', self._handle, name, [value])
+        else:
+            self._own[name] = value
 
     def __str__(self) -> str:
         """Return the picture."""
         return self._ask('str', self._handle, '', [])
 
     def __repr__(self) -> str:
-        """Return the exact description."""
-        return self._ask('repr', self._handle, '', [])
+        """Return the exact description, which never changes."""
+        if self._exact is None:
+            object.__setattr__(self, '_exact',
+                               self._ask('repr', self._handle, '', []))
+        return self._exact
+
+    def __eq__(self, other: Any) -> bool:
+        """Return whether this is the same as other."""
+        return self is other or type(other) is Visitor \
+            and repr(self) == repr(other)
+
+    def __hash__(self) -> int:
+        """Return a hash that goes with `==`."""
+        return hash(repr(self))
 
     def __copy__(self) -> Any:
         """Return a copy, which the judge makes."""
-        return self._ask('copy', self._handle, '', [])
+        twin = self._ask('copy', self._handle, '', [])
+        twin._own.update(self._own)
+        return twin
 
     def __deepcopy__(self, _known: dict) -> Any:
         """Return a copy: positions never change, so a shallow one will do."""
