@@ -20,6 +20,7 @@ from course.marking.isolation import Isolation
 from course.marking.limits import Limits
 from course.marking.process_tree import adopt_orphans, hide
 from course.marking.session import Session
+from course.marking.steps import tell_steps
 from course.marking.suites import Suite
 try:
     import resource
@@ -55,9 +56,10 @@ class Verdict(unittest.TestResult):
         self.text = getattr(test, 'report', '') or str(err[1])
 
     def addError(self, test: unittest.TestCase, err: tuple) -> None:
-        """Note that test has raised an error."""
+        """Note that test has raised an error, and where it came from."""
         super().addError(test, err)
-        self.text = ''.join(traceback.format_exception_only(*err[:2]))
+        self.text = ''.join(traceback.format_exception_only(*err[:2])) \
+            + tell_steps(err[2])
 
     def addSkip(self, test: unittest.TestCase, reason: str) -> None:
         """Note that test was skipped, and why."""

@@ -5,9 +5,11 @@ in another process, so frames are made here that look the same: they run nothing
 of the student's, but have its names, places and arguments.
 """
 from pathlib import Path
+from traceback import walk_tb
 from types import FrameType, TracebackType
 from typing import Any, Optional
 import keyword
+import linecache
 import re
 import sys
 
@@ -67,7 +69,8 @@ class Steps:
         thread of the submission, which sees its folder under another name.
         """
         found = []
-        for path, line, name in PLACE.findall(text.rpartition('Thread ')[2]):
+        for path, line, name in PLACE.findall(
+                text.rpartition('(most recent call first)')[2]):
             found.insert(0, {'file': path.removeprefix(seen + '/'),
                              'line': int(line), 'name': name})
         return self.read(found)
@@ -91,6 +94,19 @@ def make_frame(name: str, path: str, arguments: dict[str, Any]) -> FrameType:
     call = space['call']
     call.__code__ = call.__code__.replace(co_name=name, co_filename=path)
     return call(*arguments.values())
+
+
+def tell_steps(trace: Optional[TracebackType]) -> str:
+    """Return the last of the steps in trace that make_frame has made, each with
+    its line of code, as the suites tell them.
+    """
+    told = ''
+    steps = [step for step in walk_tb(trace) if '__find' in step[0].f_globals]
+    for frame, line in steps[-3:]:
+        path, name = frame.f_code.co_filename, frame.f_code.co_name
+        told += (f'    {Path(path).name} line {line}, in {name}\n'
+                 f'        {linecache.getline(path, line).strip()}\n')
+    return told
 
 
 def make_traceback(steps: list[Step]) -> Optional[TracebackType]:

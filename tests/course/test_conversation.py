@@ -1,12 +1,15 @@
 """The line between judge and submission, piece by piece."""
+from copy import copy, deepcopy
 from pathlib import Path
-from subprocess import Popen
+from subprocess import PIPE, Popen
+import builtins
 import os
 import sys
 import unittest
 import pytest
 from course.marking.errors import make_error
 from course.marking.foresight import Foresight
+from course.marking.inside.visitors import Visitor, VisitorMethod, Visitors
 from course.marking.inside.wire import BadLineError, Things, decode, encode, \
     read_line, write_line
 from course.marking.lending import Lending
@@ -105,6 +108,47 @@ def test_what_is_lent(message: dict) -> None:
                            'args': [{'mine': 5}]}) == {'value': False}
 
 
+def lend(game: object) -> Visitor:
+    """Return what a strategy of a submission gets for a game of ours."""
+    lending = Lending()
+    visitors: Visitors
+
+    def ask(what: str, handle: int, name: str, args: list) -> object:
+        """Have the judge do something."""
+        plain = [encode(arg, lambda thing: {'yours': thing._handle})
+                 for arg in args]
+        found = lending.answer({'do': what, 'on': handle, 'name': name,
+                                'args': plain})
+        if 'error' in found:
+            raise getattr(builtins, found['error'][0])(found['error'][1])
+        return decode(found['value'], lambda described: VisitorMethod(
+            ask, described['mine'], described['method'])
+            if 'method' in described else visitors.make(described['mine']))
+
+    visitors = Visitors(ask)
+    return visitors.make(lending.describe(game)['mine'])
+
+
+def test_positions_that_are_lent() -> None:
+    """Positions of ours can be compared, be keys, be copied and have attributes
+    of a student's own, as a student's positions can. Other attributes of ours
+    are not there, and the message says why."""
+    game = lend(StonehengeGame(True, size=2))
+    state = game.current_state
+    one, other = (state.make_move(first).make_move('D').make_move(last)
+                  for first, last in ('AC', 'CA'))
+    assert one == other and one is not other and one != state
+    assert {one: 7}[other] == 7
+    one.score = 1
+    assert (one.score, copy(one).score) == (1, 1)
+    assert not hasattr(other, 'score')
+    with pytest.raises(AttributeError, match='which has what Game and GameSta'):
+        state.known_score()
+    twin = deepcopy(game)
+    twin.current_state = one
+    assert twin.current_state == one and game.current_state == state
+
+
 def test_steps_are_checked(tmp_path: Path) -> None:
     """Where a submission says it was is believed only if there is such a
     place, and nothing of it is run."""
@@ -121,6 +165,34 @@ def test_steps_are_checked(tmp_path: Path) -> None:
     assert set(frame.f_locals) == {'size', 'self'}
     assert make_traceback(steps).tb_lineno == 1
     assert Steps(tmp_path).read({'no': 'list'}) == []
+
+
+WATCHED = """
+import os, threading, time
+from course.marking.inside.host import Host
+def wait():
+    while time.monotonic() < end and not os.fstat(2).st_size:
+        time.sleep(0.01)
+end = time.monotonic() + 20
+Host('', 2, 1, (None, None))._watch(0.2)
+print(len(os.listdir('/proc/self/task')) - threading.active_count(),
+      flush=True)
+wait()
+os._exit(0)
+"""
+
+
+@pytest.mark.skipif(sys.platform != 'linux', reason='only Linux has /proc')
+def test_watching(tmp_path: Path) -> None:
+    """A process tells where it is when its time is over. No thread
+    that is not Python's looks for that: this now and then ended in a
+    segmentation fault."""
+    with (tmp_path / 'where').open('w+', encoding='utf-8') as where, \
+            Popen([sys.executable, '-c', WATCHED], stdout=PIPE, stderr=where,
+                  encoding='utf-8', env={'PYTHONPATH': str(TOP)}) as process:
+        assert process.communicate()[0] == '0\n'
+        where.seek(0)
+        assert ' in wait\n' in where.read()
 
 
 def test_foresight() -> None:

@@ -8,7 +8,11 @@ from importlib import invalidate_caches
 from typing import Any, BinaryIO, Optional
 import builtins
 import faulthandler
+import os
+import signal
 import sys
+import threading
+import time
 from course.marking.inside.cell import Printed, shut_in, take_lines
 from course.marking.inside.errors import tell_error
 from course.marking.inside.tables import Tables
@@ -17,6 +21,9 @@ from course.marking.inside.wire import Things, decode, encode, read_line, \
     write_line
 
 MOST_THINGS = 1_000_000
+# A process that is still busy notes that again each second; a thread does so
+# this much later than the signal.
+AGAIN, LATER = 1, 0.04
 
 
 class NothingToTypeError(BaseException):
@@ -44,6 +51,7 @@ class Host:
     _visitors: Visitors
     _tables: Tables
     _nothing_typed: Optional[NothingToTypeError]
+    _due: float
 
     def __init__(self, folder: str, where: Optional[int], most_output: int,
                  lines: tuple[BinaryIO, BinaryIO]) -> None:
@@ -57,6 +65,7 @@ class Host:
         self._games = {}
         self._visitors = Visitors(self._ask_judge)
         self._nothing_typed = None
+        self._due = 0.0
 
     def serve(self) -> None:
         """Answer requests until there are no more."""
@@ -161,12 +170,33 @@ class Host:
 
     def _watch(self, seconds: float) -> None:
         """Have it written down where this process is if it is still busy with
-        a test after so many seconds. That works even if Python is stuck in one
-        long operation.
+        a test after so many seconds, and again each second.
+
+        A signal does that even if Python is stuck in one long operation, a
+        thread even if the student's code ignores signals. Only here, where no
+        Python runs meanwhile, is it safe to look at the main thread: that of
+        dump_traceback_later ends in a segmentation fault now and then.
         """
         if self.where is not None:
-            faulthandler.dump_traceback_later(seconds, repeat=True,
-                                              file=self.where)
+            faulthandler.register(signal.SIGALRM, self.where, all_threads=False)
+            signal.setitimer(signal.ITIMER_REAL, seconds, AGAIN)
+            first, self._due = not self._due, time.monotonic() + seconds
+            if first:
+                # Who reads may be slow, and nobody must wait for that.
+                os.set_blocking(self.where, False)
+                threading.Thread(target=self._look, daemon=True,
+                                 args=[self.where]).start()
+
+    def _look(self, where: int) -> None:
+        """Write into the open file where what the main thread is doing,
+        whenever that is due.
+        """
+        signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGALRM})
+        while True:
+            time.sleep(max(0, self._due - time.monotonic()) + LATER)
+            if self._due <= time.monotonic():
+                faulthandler.dump_traceback(where)
+                self._due += AGAIN
 
     def _write(self, message: dict) -> None:
         """Send message to the judge, with what was printed."""
