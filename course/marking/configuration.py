@@ -72,6 +72,7 @@ class Configuration:
     reference: the folder of the reference solution
     reference_parts: the files and folders there that belong to it
     suites: the files of the suites
+    seed: what suites choose positions by, 0 if each run has a seed of its own
     style: how style is marked
     groups: the groups of tests
     digest: what tells this configuration, and the suites, from all others
@@ -81,6 +82,7 @@ class Configuration:
     reference: Path
     reference_parts: list[str]
     suites: list[Path]
+    seed: int
     style: Style
     groups: list[Group]
     digest: str
@@ -100,6 +102,7 @@ class Configuration:
             self.reference_parts = [*self.files['expected'],
                                     *tables['suites']['reference_parts']]
             self.suites = [Path(each) for each in tables['suites']['paths']]
+            self.seed = tables['suites']['seed']
             self.style = make_style(tables['style'])
             self.groups = [make_group(each) for each in tables['groups']]
         except (TypeError, ValueError, KeyError, AttributeError) as error:
@@ -130,6 +133,8 @@ class Configuration:
                 f'there is no folder {self.reference}')
         for path in map(Path, self.files['supplied']):
             require(path.exists(), f'there is no file or folder {path}')
+        require(type(self.seed) is int and self.seed >= 0,
+                'seed has to be whole, and not below 0')
         sizes = {key: self.files[key] for key in ('largest_mb', 'most_files')}
         for name, amount in {**self.limits.as_dict(), **sizes}.items():
             require(amount > 0 and (name in FRACTIONS or type(amount) is int),

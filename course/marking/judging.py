@@ -35,9 +35,9 @@ class Judging:
     _errors: list[str]
 
     def __init__(self, submission: Path, cell: Path, isolation: Isolation,
-                 configuration: Configuration) -> None:
+                 configuration: Configuration, seed: int) -> None:
         """Start a judge for the files in the folder submission, for whose
-        process there is the folder cell.
+        process there is the folder cell. The suites choose by seed.
         """
         self.tests, self.rest, self.complete = [], {}, False
         make_cell(cell, submission)
@@ -51,7 +51,8 @@ class Judging:
             [sys.executable, '-P', '-m', 'course.marking.judge'],
             stdin=subprocess.PIPE, stdout=subprocess.PIPE,
             stderr=subprocess.PIPE, encoding='utf-8', cwd=cell / 'empty',
-            env={**os.environ, 'PYTHONPATH': str(TOP)}, start_new_session=True)
+            env={**os.environ, 'PYTHONPATH': str(TOP), 'SEED': str(seed)},
+            start_new_session=True)
         self._lines = SimpleQueue()
         self._errors = []
         for work in (self._read_lines, self._read_errors):

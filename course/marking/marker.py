@@ -2,12 +2,13 @@
 from __future__ import annotations
 from hashlib import sha256
 from pathlib import Path
+from secrets import randbelow
 from shutil import copy, copytree, ignore_patterns
 from tempfile import TemporaryDirectory
 from traceback import format_exc
 from typing import Optional
 import threading
-from course.marking.configuration import Configuration, require
+from course.marking.configuration import LARGEST, Configuration, require
 from course.marking.files import copy_files
 from course.marking.intake import Submission
 from course.marking.isolation import Isolation
@@ -33,10 +34,12 @@ class Marker:
     configuration: what marking.toml says
     isolation: how submissions are shut in
     wanted: the tests that have to appear, with their titles
+    seed: what suites choose positions by
     """
     configuration: Configuration
     isolation: Isolation
     wanted: dict[str, str]
+    seed: int
     _judgings: set[Judging]
     _lock: threading.Lock
     _stopped: bool
@@ -46,6 +49,7 @@ class Marker:
         """Initialize a marker who does not know yet which tests there are."""
         self.configuration, self.isolation = configuration, isolation
         self.wanted = {}
+        self.seed = configuration.seed or choose_seed()
         self._judgings = set()
         self._lock, self._stopped = threading.Lock(), False
 
@@ -127,7 +131,7 @@ class Marker:
     def _judge(self, space: Path) -> Judging:
         """Return the finished judging of what was taken into space."""
         judging = Judging(space / 'taken', space / 'cell', self.isolation,
-                          self.configuration)
+                          self.configuration, self.seed)
         with self._lock:
             self._judgings.add(judging)
             stopped = self._stopped
@@ -180,6 +184,11 @@ def check_groups(groups: list[dict], tests: list[str]) -> None:
             require(any(find_group([{'tests': [name]}], test) for test in own),
                     f'the group {group["name"]!r} lists {name!r}: there is no '
                     f'such test, or a group before this one has it')
+
+
+def choose_seed() -> int:
+    """Return a seed that nobody can foresee."""
+    return 1 + randbelow(LARGEST)
 
 
 def open_folder(name: str) -> Path:

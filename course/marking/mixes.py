@@ -2,14 +2,18 @@
 
 A Stonehenge and a strategy that agree with each other may both be wrong. Here
 the submission's Stonehenge is played by our strategies, and its strategies play
-our Stonehenge and a game that they have never seen. Our halves stay with the
+our Stonehenge and games that they have never seen. Our halves stay with the
 judge. What a test says of itself is for the student to read: "you" is the
 student there.
+
+Positions are chosen at random by a seed, so that nobody can hand in a list of
+the best moves. The judge sets the environment variable SEED to that of the run.
 """
 from functools import cache
 from importlib import import_module
-from typing import Any, Iterator
+from typing import Any, Callable, Iterable
 import builtins
+import os
 import random
 import unittest
 from unittest.mock import patch
@@ -21,11 +25,11 @@ from stonehenge import StonehengeGame
 from strategy import Search, iterative_minimax_strategy, \
     recursive_minimax_strategy, recursive_score, rough_outcome_strategy
 
-# Positions of Stonehenge are late enough for plain minimax.
-SIZE, FREE_CELLS, POSITIONS = 3, 5, 6
+# All positions leave plain minimax a few hundred more to score.
+SIZE, FREE_CELLS, POSITIONS = 3, 5, 8
+COINS, ROWS = 7, 12
 # Functions can call one another about 1,000 times.
 LONG = 1_200
-ROWS = ((3, 9, 1, 2), (1, 2, 2, 1), (4, 4, 9, 1, 7), (5, 1, 1, 5, 2, 2))
 
 
 class TestTheirStonehenge(unittest.TestCase):
@@ -34,6 +38,7 @@ class TestTheirStonehenge(unittest.TestCase):
     === Attributes ===
     uses: the modules of the submission that these tests need
     """
+    longMessage: bool = False
     uses: list[str] = ['stonehenge']
 
     def check_choice(self, choose: Any) -> None:
@@ -59,7 +64,7 @@ class TestTheirStonehenge(unittest.TestCase):
 
     def test_whole_games(self) -> None:
         """Games between our strategies go as they do in our Stonehenge."""
-        chance = random.Random(148)
+        chance = begin_chance()
         for number in range(6):
             ours, theirs = start(1 + number % 3, number % 2 == 0)
             while not ours.is_over(ours.current_state):
@@ -93,16 +98,22 @@ class TestTheirRecursiveMinimax(unittest.TestCase):
     uses: the modules of the submission that these tests need
     key: the key of the strategy
     """
+    longMessage: bool = False
     uses: list[str] = ['strategy']
     key: str = 'mr'
 
-    def check_best(self, games: Iterator[Game]) -> None:
-        """Check that the strategy chooses best moves in games."""
+    def check_best(self, games: Iterable[Game]) -> None:
+        """Check that the strategy chooses best moves in games. Their estimates
+        tell it nothing: it has to look for itself.
+        """
         for game in games:
-            best, move = best_moves(game), ask_for_move(self.key, game)
+            best, kind = best_moves(game), type(game.current_state)
+            with patch.object(kind, 'rough_outcome',
+                              hide_estimates(kind.rough_outcome)):
+                move = ask_for_move(self.key, game)
             self.assertIn(move, best, (
                 f'{tell(game)}\n\nYour strategy chose {move!r}. A best move is '
-                f'one of {best}.'))
+                f'{" or ".join(map(repr, best))}.'))
 
     def test_stonehenge(self) -> None:
         """Your minimax chooses best moves in our Stonehenge."""
@@ -114,16 +125,31 @@ class TestTheirRecursiveMinimax(unittest.TestCase):
 
 
 class TestTheirIterativeMinimax(TestTheirRecursiveMinimax):
-    """The same tests, of their iterative minimax, and a long game."""
+    """The same tests, of their iterative minimax."""
     key: str = 'mi'
 
+
+class TestTheirLongGame(unittest.TestCase):
+    """Their iterative minimax where recursion does not get to the end.
+
+    === Attributes ===
+    uses: the modules of the submission that these tests need
+    """
+    longMessage: bool = False
+    uses: list[str] = ['strategy']
+
     def test_long_game(self) -> None:
-        """Your minimax looks to the end of a game that is too long for any
-        recursion.
+        """Your iterative minimax looks to the end of a game that is too long for
+        any recursion.
         """
         for steps, best in ((LONG, 'stop'), (LONG + 1, 'walk')):
             game = CorridorGame(True, steps)
-            move = ask_for_move(self.key, game)
+            try:
+                move = ask_for_move('mi', game)
+            except RecursionError:
+                self.fail(f'In a game of {steps} moves, your strategy ended in a '
+                          f'RecursionError: its functions call themselves, or '
+                          f'one another. Keep the stack yourself.')
             self.assertEqual(move, best, (
                 f'{game.get_instructions()}\n\n{tell(game)}\n\nYour strategy '
                 f'chose {move!r}. The best move is {best!r}.'))
@@ -135,17 +161,32 @@ class TestTheirOtherStrategies(unittest.TestCase):
     === Attributes ===
     uses: the modules of the submission that these tests need
     """
+    longMessage: bool = False
     uses: list[str] = ['strategy']
 
-    def test_coins(self) -> None:
-        """Your random and rough outcome strategies make possible moves in a
-        game new to them.
-        """
-        for key in ('r', 'ro'):
-            for game in coins():
-                move = ask_for_move(key, game)
-                self.assertIn(move, game.current_state.get_possible_moves(),
-                              f'{tell(game)}\n\nThat is no possible move.')
+    def test_random(self) -> None:
+        """Your random strategy chooses a possible move in a game new to it."""
+        for game in coins():
+            self.check_among('r', game,
+                             game.current_state.get_possible_moves())
+
+    def test_rough_outcome(self) -> None:
+        """Your rough outcome strategy leaves the worst rough_outcome it can in
+        a game new to it."""
+        for game in coins():
+            state = game.current_state
+            outcomes = {move: state.make_move(move).rough_outcome()
+                        for move in state.get_possible_moves()}
+            self.check_among('ro', game, [
+                move for move in outcomes
+                if outcomes[move] == min(outcomes.values())])
+
+    def check_among(self, key: str, game: Game, moves: list) -> None:
+        """Check that the strategy with this key chooses one of moves."""
+        move = ask_for_move(key, game)
+        self.assertIn(move, moves, (
+            f'{tell(game)}\n\nYour strategy chose {move!r}. It should have '
+            f'chosen {" or ".join(map(repr, moves))}.'))
 
 
 def start(size: int, p1_starts: bool) -> tuple[Game, Any]:
@@ -175,22 +216,22 @@ def play(ours: Game, theirs: Any, move: Any) -> None:
 @cache
 def late_positions() -> list[tuple[bool, list[str]]]:
     """Return ways to late positions of Stonehenge: whether player 1 starts, and
-    the moves. There, neither the first possible move nor the last one is a best
-    one: who does not search may well choose these.
+    the moves. There, one move alone is best, and neither the first one nor the
+    last one: who does not search may well choose these.
     """
-    chance, found = random.Random(148), []
+    chance, found = begin_chance(), []
     while len(found) < POSITIONS:
         p1_starts, moves = len(found) % 2 == 0, []
         game = StonehengeGame(p1_starts, size=SIZE)
         while len(free := game.current_state.get_possible_moves()) > FREE_CELLS:
             moves.append(chance.choice(free))
             game.current_state = game.current_state.make_move(moves[-1])
-        if free and not {free[0], free[-1]} & set(best_moves(game)):
+        if free and best_moves(game) in [[move] for move in free[1:-1]]:
             found.append((p1_starts, moves))
     return found
 
 
-def our_positions() -> Iterator[Game]:
+def our_positions() -> Iterable[Game]:
     """Yield games of our Stonehenge at late positions."""
     for p1_starts, moves in late_positions():
         game = StonehengeGame(p1_starts, size=SIZE)
@@ -199,19 +240,50 @@ def our_positions() -> Iterator[Game]:
         yield game
 
 
-def coins() -> Iterator[Game]:
-    """Yield games with coins."""
-    for number, row in enumerate(ROWS):
-        yield CoinsGame(number % 2 == 0, row)
+@cache
+def coins() -> list[Game]:
+    """Return games with coins. One end wins, the left one in half of them. In
+    half of them, the other end leads to a tie. Rows are even and odd: either
+    player may make the last move.
+    """
+    chance, found = begin_chance(), []
+    while len(found) < ROWS:
+        length = COINS - len(found) // 2 % 2
+        row = tuple(chance.randint(1, 9) for _ in range(length))
+        game = CoinsGame(chance.random() < 0.5, row)
+        other = 0 if len(found) < ROWS / 2 else -1
+        if best_moves(game) == [['left', 'right'][len(found) % 2]] \
+                and set(score_moves(game).values()) == {1, other}:
+            found.append(game)
+    chance.shuffle(found)
+    return found
+
+
+def begin_chance() -> random.Random:
+    """Return a source of random numbers, the same ones in the whole run."""
+    return random.Random(os.environ.get('SEED', '148'))
 
 
 def best_moves(game: Game) -> list:
     """Return the best moves in a game of ours."""
+    scores = score_moves(game)
+    return [move for move in scores if scores[move] == max(scores.values())]
+
+
+def score_moves(game: Game) -> dict[Any, float]:
+    """Return the scores of the possible moves in a game of ours."""
     state: GameState = game.current_state
     search = Search(game)
-    scores = {move: -recursive_score(search, state.make_move(move))
-              for move in state.get_possible_moves()}
-    return [move for move in scores if scores[move] == max(scores.values())]
+    return {move: -recursive_score(search, state.make_move(move))
+            for move in state.get_possible_moves()}
+
+
+def hide_estimates(rough_outcome: Callable) -> Callable:
+    """Return a rough_outcome that is the given one once the game is over, and
+    before that 0, which tells nothing.
+    """
+    return lambda state: 0.0 if state.get_possible_moves() \
+        else rough_outcome(state)
 
 
 def tell(game: Game) -> str:

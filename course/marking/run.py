@@ -78,6 +78,7 @@ class Run:
                 self.marker.run_reference()
             else:
                 self.marker.wanted = self._before['tests']
+                self.marker.seed = self._before['seed']
             self.outputs.write_run(self.describe())
             self._read_records(submissions, chosen)
             self._write_tables()
@@ -107,6 +108,7 @@ class Run:
                              'python_ta': find_version('python-ta')
                              if marker.configuration.style.points else None},
                 'configuration': marker.configuration.digest,
+                'seed': marker.seed,
                 'tests': marker.wanted}
 
     def _read_records(self, submissions: list[Submission],

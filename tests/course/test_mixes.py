@@ -1,5 +1,4 @@
 """The mixes tell who searches from who does not, and cannot be cheated."""
-from copy import copy
 from types import SimpleNamespace
 from typing import Any, Callable
 import sys
@@ -30,69 +29,103 @@ def play_on(game: Any) -> Any:
     return choose_first(game)
 
 
-def count_failures(minimax: Callable, other: Callable,
-                   monkeypatch: pytest.MonkeyPatch) -> int:
-    """Return how many tests fail if these strategies are handed in."""
-    table = {'mr': minimax, 'mi': minimax, 'r': other, 'ro': other}
+def look_ahead(game: Any, plies: int, tie: float = 0) -> Any:
+    """Return a best move as far as one can see so many plies ahead, by
+    rough_outcome from there on. A tie is taken for this score.
+    """
+    state = game.current_state
+
+    def score_at(state: Any, plies: int) -> float:
+        """Return the score of state."""
+        if plies == 0 or game.is_over(state):
+            return state.rough_outcome() or tie
+        return max(-score_at(state.make_move(move), plies - 1)
+                   for move in state.get_possible_moves())
+
+    return max(state.get_possible_moves(),
+               key=lambda move: -score_at(state.make_move(move), plies))
+
+
+def find_failures(monkeypatch: pytest.MonkeyPatch, **table: Callable
+                  ) -> list[str]:
+    """Return the tests that fail if these strategies are handed in, or ours
+    where there is none.
+    """
+    right = {'mr': recursive_minimax_strategy, 'mi': iterative_minimax_strategy,
+             'r': random_strategy, 'ro': rough_outcome_strategy}
     monkeypatch.setitem(sys.modules, 'game_interface',
-                        SimpleNamespace(usable_strategies=table))
+                        SimpleNamespace(usable_strategies={**right, **table}))
     result = unittest.TestResult()
     for tests in (mixes.TestTheirRecursiveMinimax,
-                  mixes.TestTheirIterativeMinimax,
+                  mixes.TestTheirIterativeMinimax, mixes.TestTheirLongGame,
                   mixes.TestTheirOtherStrategies):
         unittest.defaultTestLoader.loadTestsFromTestCase(tests).run(result)
     assert not result.errors
-    return len(result.failures)
+    return [test.id().removeprefix('course.marking.mixes.')
+            for test, _ in result.failures]
 
 
-@pytest.mark.parametrize('minimax', [recursive_minimax_strategy,
-                                     iterative_minimax_strategy])
-@pytest.mark.parametrize('other', [random_strategy, rough_outcome_strategy])
-def test_right_strategies(minimax: Callable, other: Callable,
-                          monkeypatch: pytest.MonkeyPatch) -> None:
+def test_right_strategies(monkeypatch: pytest.MonkeyPatch) -> None:
     """Right strategies pass all mixes."""
-    assert count_failures(minimax, other, monkeypatch) == 0
+    assert find_failures(monkeypatch) == []
+    assert find_failures(monkeypatch, mr=iterative_minimax_strategy) == []
 
 
-@pytest.mark.parametrize('minimax', [choose_first, choose_last])
+BOTH = ['TestTheirRecursiveMinimax.test_coins',
+        'TestTheirRecursiveMinimax.test_stonehenge']
+
+
+@pytest.mark.parametrize('minimax', [choose_first, choose_last, play_on,
+                                     lambda game: look_ahead(game, 0)])
 def test_no_search(minimax: Callable, monkeypatch: pytest.MonkeyPatch) -> None:
-    """A strategy that does not search fails in our Stonehenge and in coins."""
-    assert count_failures(minimax, random_strategy, monkeypatch) == 5
+    """A strategy that does not search fails in our Stonehenge and in coins. So
+    does one that changes our game: it is judged by the position before."""
+    assert find_failures(monkeypatch, mr=minimax) == BOTH
 
 
-def recurse(game: Any) -> Any:
-    """Return a best move, found by plain recursion."""
-    trial = copy(game)
+@pytest.mark.parametrize('plies', [1, 2, 3])
+def test_search_that_ends_early(plies: int, monkeypatch: pytest.MonkeyPatch
+                                ) -> None:
+    """A strategy that does not search to the end is not saved by our games'
+    rough_outcome."""
+    assert BOTH[0] in find_failures(
+        monkeypatch, mr=lambda game: look_ahead(game, plies))
 
-    def find_score(state: Any) -> int:
-        """Return the score of state."""
-        if not trial.is_over(state):
-            return max(-find_score(state.make_move(move))
-                       for move in state.get_possible_moves())
-        trial.current_state = state
-        player = state.get_current_player_name()
-        return trial.is_winner(player) - trial.is_winner(
-            'p1' if player == 'p2' else 'p2')
-    state = game.current_state
-    return max(state.get_possible_moves(),
-               key=lambda move: -find_score(state.make_move(move)))
+
+@pytest.mark.parametrize('tie', [1, -1])
+def test_ties(tie: int, monkeypatch: pytest.MonkeyPatch) -> None:
+    """A strategy that takes ties for wins or for losses fails in coins, one
+    that takes them for ties does not."""
+    assert find_failures(monkeypatch, mr=lambda game: look_ahead(
+        game, 99, tie)) == BOTH[:1]
+    assert find_failures(monkeypatch, mr=lambda game: look_ahead(
+        game, 99)) == []
 
 
 def test_recursion(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Plain recursion is right, but not in place of the iterative minimax: it
-    does not get to the end of a long game."""
-    table = {'mr': recurse, 'mi': recurse}
-    monkeypatch.setitem(sys.modules, 'game_interface',
-                        SimpleNamespace(usable_strategies=table))
-    result = unittest.TestResult()
-    for tests in (mixes.TestTheirRecursiveMinimax,
-                  mixes.TestTheirIterativeMinimax):
-        unittest.defaultTestLoader.loadTestsFromTestCase(tests).run(result)
-    assert [test.id().split('.')[-1] for test, _ in result.errors] \
-        == ['test_long_game']
-    assert not result.failures
+    """A recursive strategy is none that needs no recursion."""
+    assert find_failures(monkeypatch, mi=lambda game: look_ahead(game, 9999)) \
+        == ['TestTheirLongGame.test_long_game']
 
 
-def test_other_position(monkeypatch: pytest.MonkeyPatch) -> None:
-    """A strategy that changes our game is judged by the position before."""
-    assert count_failures(play_on, random_strategy, monkeypatch) == 5
+def test_rough_outcome(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A rough outcome strategy has to look at rough_outcome in coins, too."""
+    assert find_failures(monkeypatch, ro=choose_first) \
+        == ['TestTheirOtherStrategies.test_rough_outcome']
+
+
+def test_nothing_to_list(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Another seed means other positions, so a list of moves is of no use. The
+    number of coins, who starts, or how often a strategy was asked do not tell
+    the best move."""
+    before = [str(game.current_state) for game in mixes.coins()]
+    best = {}
+    for number, game in enumerate(mixes.coins()):
+        state = game.current_state
+        for sign in (len(state.coins), state.p1_turn, f'{number % 2} '):
+            best.setdefault(sign, set()).update(mixes.best_moves(game))
+    assert all(len(moves) == 2 for moves in best.values())
+    monkeypatch.setenv('SEED', '4')
+    after = [str(game.current_state) for game in mixes.coins.__wrapped__()]
+    assert not set(before) & set(after)
+    assert mixes.late_positions() != mixes.late_positions.__wrapped__()
