@@ -116,6 +116,8 @@ def simplify(name: str) -> str:
 def note_content(submission: Submission, path: Path) -> None:
     """Note what may keep Python from reading the file at path."""
     content = path.read_bytes()
+    if not content.strip() and path.name != '__init__.py':
+        submission.notes.append(f'{path.name} is empty.')
     if b'\0' in content:
         line = content[:content.index(b'\0')].count(b'\n') + 1
         submission.notes.append(

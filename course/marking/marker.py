@@ -74,7 +74,8 @@ class Marker:
         if bad or not judging.complete or not judging.tests:
             causes = {cause for test in judging.tests
                       for cause in test['causes']}
-            why = judging.rest.get('trouble') or '; '.join(sorted(causes))
+            why = tell_trouble(judging.rest.get('trouble', '')) \
+                or '; '.join(sorted(causes))
             raise FailingReferenceError(
                 f'The reference solution does not pass all tests, so nothing '
                 f'was marked. {", ".join(bad)}: {why or "see the suites"}')
@@ -184,6 +185,18 @@ def check_groups(groups: list[dict], tests: list[str]) -> None:
             require(any(find_group([{'tests': [name]}], test) for test in own),
                     f'the group {group["name"]!r} lists {name!r}: there is no '
                     f'such test, or a group before this one has it')
+
+
+def tell_trouble(trouble: str) -> str:
+    """Return the end of trouble, a traceback, in a line.
+
+    >>> tell_trouble('Traceback:\\n  File "a", line 1\\n    )\\nSyntaxError: bad')
+    'SyntaxError: bad (File "a", line 1)'
+    """
+    lines = trouble.strip().splitlines()
+    places = [f' ({line.strip()})' for line in lines
+              if line.startswith('  File')]
+    return ''.join(lines[-1:] + places[-1:])
 
 
 def choose_seed() -> int:

@@ -139,17 +139,17 @@ class TestTheirLongGame(unittest.TestCase):
     uses: list[str] = ['strategy']
 
     def test_long_game(self) -> None:
-        """Your iterative minimax looks to the end of a game that is too long for
-        any recursion.
+        """Your iterative minimax looks to the end of a game that is too long
+        for any recursion.
         """
         for steps, best in ((LONG, 'stop'), (LONG + 1, 'walk')):
             game = CorridorGame(True, steps)
             try:
                 move = ask_for_move('mi', game)
             except RecursionError:
-                self.fail(f'In a game of {steps} moves, your strategy ended in a '
-                          f'RecursionError: its functions call themselves, or '
-                          f'one another. Keep the stack yourself.')
+                self.fail(f'In a game of {steps} moves, your strategy ended in '
+                          f'a RecursionError: its functions call themselves, '
+                          f'or one another. Keep the stack yourself.')
             self.assertEqual(move, best, (
                 f'{game.get_instructions()}\n\n{tell(game)}\n\nYour strategy '
                 f'chose {move!r}. The best move is {best!r}.'))

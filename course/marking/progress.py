@@ -1,6 +1,7 @@
 """The line that says how far marking has come."""
 from time import monotonic
 from typing import TextIO
+from course.marking.texts import show_controls
 
 
 class Progress:
@@ -28,7 +29,8 @@ class Progress:
         seconds = (monotonic() - self._begin) / self.done \
             * (self.total - self.done)
         left = f', {tell_time(seconds)} left' if self.done < self.total else ''
-        text = f'{self.done} of {self.total} done{left}: {name}'
+        text = f'{self.done} of {self.total} done{left}: ' \
+            + ' '.join(show_controls(name).split())
         if self._live:
             ending = '\n' if self.done == self.total else ''
             self._out.write(f'\r{text:<78.78}{ending}')

@@ -48,6 +48,8 @@ class Run:
             raise ConfigurationError(
                 f'{options.out} is inside {options.submissions}, and would be '
                 f'taken for a submission. Choose another folder.')
+        if options.out.exists() and not options.out.is_dir():
+            raise ConfigurationError(f'{options.out} is no folder.')
         # A run that resumes another one, or adds to it, has its tests.
         before = self.outputs.read_run()
         going_on = options.resume or options.only

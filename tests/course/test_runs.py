@@ -35,6 +35,14 @@ def typing_error(folder: Path) -> Path:
                       'unittest_basic.TestRandon'}, {**POINTS, 'Typo': 1})
 
 
+def broken_suite(folder: Path) -> Path:
+    """Write a marking.toml with a suite that is no Python; return its path."""
+    (folder / 'broken.py').write_text('[\n', encoding='utf-8')
+    return write_toml(folder / 'broken.toml', QUICK, POINTS,
+                      '[style]\npoints = 0\n'
+                      '[suites]\npaths = ["broken.py"]\n')
+
+
 def test_full_marks(tmp_path: Path) -> None:
     """A plain solution gets full marks on all tests, with the configuration
     that the tool comes with. Ours passes them all, too: nothing would be marked
@@ -203,6 +211,9 @@ def test_mistakes(tmp_path: Path) -> None:
             (['run', subs, '-o', tmp_path / 'o', '-c', toml, '-j', '0'],
              "'0' is no number from 1"),
             (['run', subs, '-o', toml / 'o', '-c', toml], 'Not a directory'),
+            (['run', subs, '-o', toml, '-c', toml], 'toml is no folder'),
+            (['run', subs, '-o', tmp_path / 'o', '-c', broken_suite(tmp_path)],
+             'SyntaxError: \'[\' was never closed (File'),
             (['run', subs, '-o', subs / 'o', '-c', toml], 'is inside'),
             (['run', subs, '-o', tmp_path / 'o', '-c', typing_error(tmp_path)],
              "lists 'minimax_unittest_basic.TestRandon': there is no such"),

@@ -114,6 +114,8 @@ FLAWED = {
     'latin_1': Case(
         ['strategy.py is not in UTF-8: line 1 has the byte 0xe9.'], [RANDOM],
         files={'strategy.py': '"""Stratégies."""\n'.encode('latin-1')}),
+    'empty_file': Case(
+        ['strategy.py is empty.'], [RANDOM], files={'strategy.py': b'\n'}),
     'null_byte': Case(
         ['strategy.py holds a null byte, in line 2'], [RANDOM],
         files={'strategy.py': b'"""Strategies."""\n\0\n'}),
