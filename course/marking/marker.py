@@ -190,8 +190,8 @@ def check_groups(groups: list[dict], tests: list[str]) -> None:
 def tell_trouble(trouble: str) -> str:
     """Return the end of trouble, a traceback, in a line.
 
-    >>> tell_trouble('Traceback:\\n  File "a", line 1\\n    )\\nSyntaxError: bad')
-    'SyntaxError: bad (File "a", line 1)'
+    >>> tell_trouble('Traceback:\\n  File "a", line 1\\n    )\\nSyntaxError: no')
+    'SyntaxError: no (File "a", line 1)'
     """
     lines = trouble.strip().splitlines()
     places = [f' ({line.strip()})' for line in lines

@@ -18,7 +18,7 @@ import random
 import unittest
 from unittest.mock import patch
 from course.marking.coins import CoinsGame
-from course.marking.corridor import CorridorGame
+from course.marking.paths import PathsGame
 from game import Game
 from game_state import GameState
 from stonehenge import StonehengeGame
@@ -142,13 +142,13 @@ class TestTheirLongGame(unittest.TestCase):
         """Your iterative minimax looks to the end of a game that is too long
         for any recursion.
         """
-        for steps, best in ((LONG, 'stop'), (LONG + 1, 'walk')):
-            game = CorridorGame(True, steps)
+        for paths, best in (((3, LONG), LONG), ((2, LONG + 1), 2)):
+            game = PathsGame(True, paths)
             try:
                 move = ask_for_move('mi', game)
             except RecursionError:
-                self.fail(f'In a game of {steps} moves, your strategy ended in '
-                          f'a RecursionError: its functions call themselves, '
+                self.fail(f'In a game of {paths[1]} moves, your strategy ended '
+                          f'in a RecursionError: functions call themselves, '
                           f'or one another. Keep the stack yourself.')
             self.assertEqual(move, best, (
                 f'{game.get_instructions()}\n\n{tell(game)}\n\nYour strategy '
