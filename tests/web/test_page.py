@@ -201,6 +201,17 @@ def test_undo_and_redo(visit: Visit) -> None:
     assert visit.page.locator('#moves button').count() == 2
 
 
+def test_focus_is_kept(visit: Visit) -> None:
+    """When a button that has the focus cannot be pressed any more, the focus
+    goes to the board, not back to the start of the page."""
+    visit.go('game=h&size=2&moves=A')
+    visit.page.locator('#undo').focus()
+    visit.page.keyboard.press('Enter')
+    visit.page.locator('#board:focus').wait_for()
+    visit.page.keyboard.press('Tab')
+    visit.page.locator('[data-move="A"]:focus').wait_for()
+
+
 def test_why_not(visit: Visit) -> None:
     """A taken cell says why it is no move, also while a program thinks."""
     visit.go('game=h&size=3&moves=A')
