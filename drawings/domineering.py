@@ -42,7 +42,7 @@ def draw_states(states: list[DomineeringState], title: str = '') -> Element:
         add_text(svg, (-MARGIN / 2, (row + 0.5) * SIDE), str(row), size=14)
         for col in range(cols):
             square = add_rectangle(svg, (col * SIDE, row * SIDE),
-                                   (SIDE, SIDE), fill_for('cell square', ''))
+                                   (SIDE, SIDE), fill_for('cell bare', ''))
             square.set('data-move', f'{row} {col}')
             square.set('data-part', f'{row} {col}')
     for col in range(cols):

@@ -56,7 +56,7 @@ def draw_states(states: list, title: str = '') -> Element:
     for name, owner in find_owners(state).items():
         row, col = int(name[1:]) - 1, ascii_lowercase.index(name[0])
         shape = add_polygon(svg, [find_corner(row, col, n) for n in range(6)],
-                            fill_for('cell', owner))
+                            fill_for('cell bare', owner))
         shape.set('data-move', name)
         shape.set('data-part', name)
         if owner:

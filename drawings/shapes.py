@@ -90,11 +90,13 @@ def add_text(svg: Element, place: Point, words: str, ink: str = INK,
 
 
 def add_badge(svg: Element, shape: Element) -> Element:
-    """Add an empty badge at the upper right of shape, and return it. Its last
-    part has room for a letter.
+    """Add an empty badge at the upper right of shape, or in its middle if it
+    is bare, that is, has no text there. Return the badge, whose last part has
+    room for a letter.
     """
     left, top, right, bottom = find_box(shape)
-    x, y = right - 0.14 * (right - left), top + 0.14 * (bottom - top)
+    part = 0.5 if 'bare' in shape.get('class', '').split() else 0.14
+    x, y = right - part * (right - left), top + part * (bottom - top)
     badge = SubElement(svg, 'g', {'class': 'mark', 'aria-hidden': 'true'})
     add_circle(badge, (x, y), 9, {})
     SubElement(badge, 'text', {'x': f'{x:.1f}', 'y': f'{y + 4.3:.1f}'})

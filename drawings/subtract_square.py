@@ -54,7 +54,7 @@ def draw_states(states: list[SubtractSquareState], title: str = '') -> Element:
               for stone in range(after.current_total + 1,
                                  before.current_total + 1)} if stones else {}
     for i in range(1, stones + 1):
-        add_circle(svg, place_stone(i), 10,
+        add_circle(svg, place_stone(i, stones), 10,
                    fill_for('stone', f'{takers[i]} gone' if i in takers
                             else '', '#57606a')).set('data-part', f'stone {i}')
     for number, square in enumerate(squares):
@@ -73,10 +73,16 @@ def find_left(number: int, tiles: int) -> float:
         + (number - first) * (TILE + GAP)
 
 
-def place_stone(number: int) -> Point:
-    """Return the middle of the stone with this number, from 1 on."""
+def place_stone(number: int, stones: int) -> Point:
+    """Return the middle of the stone with this number, from 1 on, of so many.
+    The heap is in the middle.
+
+    >>> place_stone(1, 1)[0] == WIDTH / 2
+    True
+    """
     row, column = divmod(number - 1, ROW)
-    return (MARGIN + (column + 0.5) * STONE, TOP + (row + 0.5) * STONE)
+    return (WIDTH / 2 + (column + 0.5 - min(stones, ROW) / 2) * STONE,
+            TOP + (row + 0.5) * STONE)
 
 
 def add_tile(svg: Element, corner: Point, square: int) -> None:

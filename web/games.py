@@ -8,8 +8,7 @@ from interface.history import History
 from interface.prompt.session import Session
 from interface.saved.replay import replay
 from interface.saved.saved_games import find_result
-from web.links import PERSON, format_link, playable_games, \
-    read_link
+from web.links import PERSON, format_link, playable_games, read_link
 
 # What a search tells before it has its answer.
 Tell = Callable[[dict[str, Any]], None]

@@ -34,6 +34,9 @@ def read_link(link: str) -> SavedGame:
                  for part in link.removeprefix('#').split('&'))
     moves = tuple(map(unquote_plus, parts.pop('moves', '').split(',')))
     parts = {name: unquote_plus(part) for name, part in parts.items()}
+    for each in parts:
+        if each not in ('', 'game', 'size', 'first', 'p1', 'p2'):
+            raise ValueError(f'{shorten(each)} is no part of a link to a game')
     key = parts.get('game', 'h')
     players = [parts.get(name, PERSON) for name in ('p1', 'p2')]
     if key not in playable_games:

@@ -80,7 +80,7 @@ class Handler(SimpleHTTPRequestHandler):
         if request is None:
             return
         quick, slow = self.server.workers
-        workers = slow if request.get('ask') in SLOW else quick
+        workers = slow if str(request.get('ask')) in SLOW else quick
         try:
             with workers.borrow(PATIENCE) as worker:
                 self._pass_on(worker, request)

@@ -9,8 +9,7 @@ from engine.hints import find_hint
 from engine.reviews import find_turning_point, review_moves
 from engine.values import find_all_values
 from game_state import GameState
-from interface.after_game import describe_review, \
-    describe_turning_point
+from interface.after_game import describe_review, describe_turning_point
 from interface.analysis import describe_hint, group_values
 from interface.thinking import choose_move
 from web.games import PageGame, Tell

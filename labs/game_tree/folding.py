@@ -4,6 +4,7 @@ Which ones is told by their paths: the moves that lead there, as text. Whoever
 shows the tree keeps these, and nothing else.
 """
 from typing import Any, Collection, Iterable, Optional
+from urllib.parse import quote
 from anytree import PreOrderIter
 from game import Game
 from labs.game_tree.tree import MOST_MOVES, Position, add_children, \
@@ -25,12 +26,13 @@ class TreeTooLargeError(ValueError):
 
 
 def name_path(moves: Iterable[Any]) -> str:
-    """Return moves as the path of the position that they lead to.
+    """Return moves as the path of the position that they lead to. Moves may
+    have commas themselves, so these are written as in a link.
 
-    >>> name_path([4, 1]), name_path([])
-    ('4,1', '')
+    >>> name_path([4, 1]), name_path([(0, 1)]), name_path([])
+    ('4,1', '%280%2C 1%29', '')
     """
-    return ','.join(map(str, moves))
+    return ','.join(quote(str(move), safe=' ') for move in moves)
 
 
 def find_path(node: Position) -> str:

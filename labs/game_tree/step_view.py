@@ -144,7 +144,7 @@ def draw_step(game: Game, steps: list[Step], number: int,
     root, note = unfold_for(game, unfolded, name_path(step.moves))
     count_left_out(game, root, False, MOST_COUNTED)
     source = '' if step.source is None else \
-        f' It was found after the moves {name_path(step.source)}.'
+        f' It was found after the moves {", ".join(map(str, step.source))}.'
     return describe_tree(StepView(game, root, steps, number)) | {
         'note': note, 'unfolded': unfolded, 'what': step.what + source,
         'picture': str(step.state), 'heading': step.path[0],

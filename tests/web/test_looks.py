@@ -8,6 +8,8 @@ import pytest
 from tests.support.browser import Visit, serve
 from web.server import PageServer
 
+pytest.importorskip('anytree')
+
 # Some states of the page: a link, and buttons that are pressed there.
 STATES = {'start': ('game=h&size=3', []),
           'values': ('game=h&size=5&moves=A,G,D,B,C,E,F,H', ['values']),
@@ -16,7 +18,9 @@ STATES = {'start': ('game=h&size=3', []),
           'heap': ('game=s&size=50&moves=9,4,1', ['values', 'hint']),
           'dominoes': ('game=d&size=5 5&moves=0 0,1 1,2 0', ['hint']),
           'hex': ('game=x&size=11&moves=a1,b2', []),
-          'programs': ('game=s&size=100&p1=ro&p2=r&moves=1', [])}
+          'programs': ('game=s&size=100&p1=ro&p2=r&moves=1', []),
+          'tree': ('game=s&size=6', ['look > summary', 'draw']),
+          'search': ('game=h&size=2&moves=A,D', ['look > summary', 'follow'])}
 
 
 @pytest.fixture(name='shown', scope='module')
@@ -43,9 +47,13 @@ def show_state(visit: Visit, state: str) -> None:
     visit.page.emulate_media(media='screen', color_scheme='light')
     link, buttons = STATES[state]
     visit.go(link)
+    visit.page.locator('#look').evaluate('each => { each.open = false; }')
     for button in buttons:
         visit.press(button)
-        visit.page.locator('#found:not(:empty)').wait_for()
+        if button in ('values', 'hint', 'review'):
+            visit.page.locator('#found:not(:empty)').wait_for()
+        elif button in ('draw', 'follow'):
+            visit.page.locator('#view').wait_for()
         visit.page.locator('#stop').wait_for(state='hidden')
 
 

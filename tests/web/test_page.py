@@ -123,7 +123,8 @@ def test_claims_light_up(visit: Visit) -> None:
     """What a move would claim lights up under the focus and the mouse, and
     stands out when it is made."""
     visit.go('game=h&size=1')
-    visit.page.locator('[data-move=A]').focus()
+    visit.page.locator('#board').focus()
+    visit.page.keyboard.press('Tab')
     assert visit.page.locator('polygon.lit').count() == 3
     visit.page.locator('#move').focus()
     assert visit.page.locator('.lit').count() == 0
@@ -133,6 +134,9 @@ def test_claims_light_up(visit: Visit) -> None:
     visit.click('A')
     visit.wait_for_moves(1)
     assert visit.page.locator('polygon.new').count() == 2
+    # The focus is elsewhere now, but nobody has pointed there.
+    assert visit.page.locator('[data-move=B]:focus').count() == 1
+    assert visit.page.locator('.lit').count() == 0
 
 
 @pytest.mark.parametrize('moves', ['A,F', 'A,F,E', ''])
@@ -201,6 +205,17 @@ def test_undo_and_redo(visit: Visit) -> None:
     assert visit.page.locator('#moves button').count() == 2
 
 
+def test_focus_is_kept(visit: Visit) -> None:
+    """When a button that has the focus cannot be pressed any more, the focus
+    goes to the board, not back to the start of the page."""
+    visit.go('game=h&size=2&moves=A')
+    visit.page.locator('#undo').focus()
+    visit.page.keyboard.press('Enter')
+    visit.page.locator('#board:focus').wait_for()
+    visit.page.keyboard.press('Tab')
+    visit.page.locator('[data-move="A"]:focus').wait_for()
+
+
 def test_why_not(visit: Visit) -> None:
     """A taken cell says why it is no move, also while a program thinks."""
     visit.go('game=h&size=3&moves=A')
@@ -229,6 +244,7 @@ def test_a_long_thought(visit: Visit) -> None:
 
 @pytest.mark.parametrize('link, why', [
     ('game=h&size=3&moves=A,A', "'A' is taken"), ('game=q', "no game 'q'"),
+    ('gaem=s', "'gaem' is no part"),
     ('game=h&p1=zz', "no player 'zz'"), ('game=h&size=9', 'from 1 to 5'),
     ('%%%&moves=%ff,,=', 'no game'), ('game=s&size=-1', 'no game')])
 def test_malformed_link(visit: Visit, link: str, why: str) -> None:

@@ -82,6 +82,12 @@ def test_no_json(server: PageServer, body: str) -> None:
     assert send(server, 'POST', '/ask', body)[0] == 400
 
 
+def test_no_question(server: PageServer) -> None:
+    """What is JSON, but no question, gets a line."""
+    for asked in ['x'], {}, None, 7:
+        assert 'not a question' in ask(server, ask=asked)['error']
+
+
 def test_a_hundred_requests_at_once(server: PageServer) -> None:
     """All of a hundred requests at the same time are answered."""
     with ThreadPoolExecutor(100) as pool:

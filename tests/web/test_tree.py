@@ -139,7 +139,7 @@ def test_what_is_not_known_is_not_shown(visit: Visit) -> None:
     assert 'cut' in box(visit, '4,1').get_attribute('class')
     assert 'remembered' in box(visit, '1,1,4').text_content()
     assert 'source' in box(visit, '1,4,1').get_attribute('class')
-    assert 'found after the moves 1,4,1' in visit.read('what')
+    assert 'found after the moves 1, 4, 1' in visit.read('what')
 
 
 def test_the_way_is_unfolded(visit: Visit) -> None:
@@ -223,6 +223,25 @@ def test_keyboard_alone(visit: Visit) -> None:
     press('End', 'G')
     press('Home', '')
     assert visit.page.locator('[data-node][tabindex="0"]').count() == 1
+
+
+def test_a_program_waits(visit: Visit) -> None:
+    """While somebody looks at the tree, a program that was thinking waits. The
+    tree stays while the position does; then the program goes on."""
+    open_look(visit, 'game=x&size=11&p1=mi')
+    visit.page.locator('#stop').wait_for()
+    visit.page.locator('#plies').fill('1')
+    visit.page.locator('#draw').click()
+    find(visit, 'a1').wait_for()
+    visit.page.locator('#pause[aria-pressed=true]').wait_for()
+    visit.press('values')
+    visit.page.locator('#values[aria-pressed=true]').wait_for()
+    assert find(visit, 'a1').is_visible()
+    visit.press('values')
+    visit.press('pause')
+    visit.page.locator('#stop').wait_for()
+    visit.press('stop')
+    visit.wait_for_text('found', 'Stopped')
 
 
 def test_too_large(visit: Visit) -> None:

@@ -88,7 +88,8 @@ export function listen(/** @type {(move: string) => void} */ make) {
     else make(place.dataset.move);
   };
   board.onmouseover = (/** @type {Event} */ event) => light(placeOf(event));
-  board.addEventListener('focusin', board.onmouseover);
+  board.addEventListener('focusin', (/** @type {Event} */ event) =>
+    light(placeOf(event)?.closest(':focus-visible')));
   board.onmouseleave = () => light(null);
   board.addEventListener('focusout', board.onmouseleave);
 }

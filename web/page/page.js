@@ -8,9 +8,7 @@ import { words } from './words.js';
 // Python says of a file that it is too long if it has so many characters.
 const LONGEST_FILE = 200_001;
 
-/** The last answer of Python that was a position.
- * @type {any}
- */
+/** The last answer of Python that was a position. @type {any} */
 let shown = { request: {} };
 /** What Python is doing now, and can be stopped. */
 let work = new AbortController();
@@ -29,6 +27,7 @@ const PROPERTIES = { text: 'textContent', value: 'value', hidden: 'hidden',
 
 /** Show an answer of Python, or a part of one. See web/positions.py. */
 function show(/** @type {any} */ answer) {
+  const { activeElement } = document;
   for (const [id, pairs] of Object.entries(answer.choices ?? {})) {
     $(id).replaceChildren(...pairs.map(
       (/** @type {string[]} */ [key, title]) => new Option(title, key)));
@@ -43,17 +42,19 @@ function show(/** @type {any} */ answer) {
   if (answer.request) showPosition(answer);
   if (answer.moves) listMoves(answer.moves);
   if (answer.file) download(answer.file);
+  // What cannot be used any more does not keep the focus.
+  if (activeElement?.matches(':disabled, [hidden], [hidden] *')) $('board').focus();
 }
 
 /** Show a position, and ask what it asks next. */
 async function showPosition(/** @type {any} */ answer) {
   work.abort();
   const { signal } = work = new AbortController();
+  if (answer.link !== shown.link) resetLook();  // A tree is of one position.
   shown = answer;
   document.title = answer.text.title;
   history.replaceState(null, '', answer.link);
   showWork('');
-  resetLook();
   if (answer.next === 'choose' && answer.watched) {
     await new Promise((done) => { setTimeout(done, $('delay').value); });
   }
@@ -116,8 +117,7 @@ async function tryToAsk(/** @type {string} */ what, more = {},
 
 /** Show the answer to a question that Python answers at once. */
 async function pass(/** @type {string} */ what, more = {}) {
-  asked += 1;
-  const turn = asked;
+  const turn = (asked += 1);
   $('board').setAttribute('aria-busy', 'true');
   const answer = await tryToAsk(what, more);
   if (turn !== asked) return;
@@ -130,6 +130,8 @@ async function pass(/** @type {string} */ what, more = {}) {
  * it is stopped or fails.
  */
 async function think(/** @type {string} */ what, more = {}) {
+  // While somebody looks at a tree, programs wait.
+  if (['tree', 'search'].includes(what) && shown.next === 'choose') await goTo(shown.request.place);
   work.abort();
   const { signal } = work = new AbortController();
   $('message').textContent = '';

@@ -6,7 +6,7 @@ import pytest
 from game import Game
 from labs.game_tree.clickable import draw_tree
 from labs.game_tree.folding import MOST_READABLE, TreeTooLargeError, \
-    find_path, list_path, list_unfolded, unfold_plies, unfold_tree
+    find_path, list_path, list_unfolded, name_path, unfold_plies, unfold_tree
 from labs.game_tree.recording import record_steps
 from labs.game_tree.step_view import collect_marks, draw_step, explain_steps
 from labs.game_tree.tree import MOST_MOVES, build_tree
@@ -82,6 +82,14 @@ def test_paths() -> None:
     assert list_unfolded(unfold_tree(game, {'4,1', '', 'x'})) == ['']
     assert list_unfolded(unfold_tree(game, list_path('4,1'))) \
         == ['', '4', '4,1']
+
+
+@pytest.mark.parametrize('move', ['1,2', (0, 1), '<,>', '%2C,'])
+def test_moves_with_commas(move: Any) -> None:
+    """A path leads to one position, whatever the moves look like."""
+    path = name_path(['a', move, 'b'])
+    assert list_path(path) == ['', 'a', name_path(['a', move]), path]
+    assert path != name_path(['a', *str(move).split(','), 'b'])
 
 
 def test_readable() -> None:
