@@ -3,6 +3,7 @@ the marker, isolation."""
 from pathlib import Path
 from shutil import copytree, which
 from subprocess import PIPE, Popen
+from tempfile import TemporaryDirectory
 import os
 import signal
 import sys
@@ -169,22 +170,23 @@ def test_doctor() -> None:
 @pytest.mark.skipif(os.name != 'posix' or os.geteuid() != 0,
                     reason='only root can become another user')
 @pytest.mark.parametrize('options', [[], ['--contained']])
-def test_doctor_of_another_user(options: list[str], tmp_path: Path) -> None:
+def test_doctor_of_another_user(options: list[str]) -> None:
     """What is promised holds without root, too: the sandbox holds off all, and
     nobody who is contained gets at the judge's files."""
     python = which('/usr/bin/python3')
     if python is None:
         pytest.skip('there is no Python that other users can run')
-    copy_to(tmp_path, ['course', 'game.py', 'game_state.py', 'stonehenge.py',
-                       'strategy.py', 'engine'])
-    for path in [*tmp_path.parents][:3]:
-        path.chmod(0o755)
-    for path in [tmp_path, *tmp_path.rglob('*')]:
-        path.chmod(0o755)
-    with Popen([python, '-m', 'course.marking', 'doctor', *options], cwd=tmp_path,
-               stdout=PIPE, user=12345, group=12345, extra_groups=[],
-               encoding='utf-8', env={'PATH': os.environ['PATH']}) as tool:
-        told = tool.stdout.read()
+    # Others may not look into the folders that pytest makes.
+    with TemporaryDirectory() as name:
+        copy_to(Path(name), ['course', 'game.py', 'game_state.py',
+                             'stonehenge.py', 'strategy.py', 'engine'])
+        for path in [Path(name), *Path(name).rglob('*')]:
+            path.chmod(0o755)
+        with Popen([python, '-m', 'course.marking', 'doctor', *options],
+                   cwd=name, stdout=PIPE, user=12345, group=12345,
+                   extra_groups=[], encoding='utf-8',
+                   env={'PATH': os.environ['PATH']}) as tool:
+            told = tool.stdout.read()
     assert tool.returncode == 0, told
     assert options or told.count(' held: ') == 13
     assert 'Get at its files                  held: ' in told
