@@ -32,13 +32,18 @@ COINS, ROWS = 7, 12
 LONG = 1_200
 
 
-class TestTheirStonehenge(unittest.TestCase):
-    """Their Stonehenge under our strategies.
+class MixTest(unittest.TestCase):
+    """Tests of one half of the submission.
 
     === Attributes ===
     uses: the modules of the submission that these tests need
     """
     longMessage: bool = False
+    uses: list[str]
+
+
+class TestTheirStonehenge(MixTest):
+    """Their Stonehenge under our strategies."""
     uses: list[str] = ['stonehenge']
 
     def check_choice(self, choose: Any) -> None:
@@ -91,14 +96,12 @@ class TestTheirStonehenge(unittest.TestCase):
                                             f'{found}. It should be {wanted}.')
 
 
-class TestTheirRecursiveMinimax(unittest.TestCase):
+class TestTheirRecursiveMinimax(MixTest):
     """Their recursive minimax, in our Stonehenge and in a game new to it.
 
     === Attributes ===
-    uses: the modules of the submission that these tests need
     key: the key of the strategy
     """
-    longMessage: bool = False
     uses: list[str] = ['strategy']
     key: str = 'mr'
 
@@ -129,13 +132,8 @@ class TestTheirIterativeMinimax(TestTheirRecursiveMinimax):
     key: str = 'mi'
 
 
-class TestTheirLongGame(unittest.TestCase):
-    """Their iterative minimax where recursion does not get to the end.
-
-    === Attributes ===
-    uses: the modules of the submission that these tests need
-    """
-    longMessage: bool = False
+class TestTheirLongGame(MixTest):
+    """Their iterative minimax where recursion does not get to the end."""
     uses: list[str] = ['strategy']
 
     def test_long_game(self) -> None:
@@ -155,13 +153,8 @@ class TestTheirLongGame(unittest.TestCase):
                 f'chose {move!r}. The best move is {best!r}.'))
 
 
-class TestTheirOtherStrategies(unittest.TestCase):
-    """Their random and rough outcome strategies, in a game new to them.
-
-    === Attributes ===
-    uses: the modules of the submission that these tests need
-    """
-    longMessage: bool = False
+class TestTheirOtherStrategies(MixTest):
+    """Their random and rough outcome strategies, in a game new to them."""
     uses: list[str] = ['strategy']
 
     def test_random(self) -> None:
@@ -252,8 +245,8 @@ def coins() -> list[Game]:
         row = tuple(chance.randint(1, 9) for _ in range(length))
         game = CoinsGame(chance.random() < 0.5, row)
         other = 0 if len(found) < ROWS / 2 else -1
-        if best_moves(game) == [['left', 'right'][len(found) % 2]] \
-                and set(score_moves(game).values()) == {1, other}:
+        left, right = (1, other) if len(found) % 2 == 0 else (other, 1)
+        if score_moves(game) == {'left': left, 'right': right}:
             found.append(game)
     chance.shuffle(found)
     return found
