@@ -1,21 +1,13 @@
 """Write files so that nobody ever finds half of one."""
 from pathlib import Path
 import json
-import os
-import threading
+from interface.saved.files import replace_file
 
 
 def write_text(path: Path, text: str) -> None:
     """Write text to the file at path, all of it or nothing."""
     path.parent.mkdir(parents=True, exist_ok=True)
-    beside = path.with_name(f'.{path.name}.{os.getpid()}-'
-                            f'{threading.get_ident()}')
-    with beside.open('w', encoding='utf-8', errors='replace',
-                     newline='') as file:
-        file.write(text)
-        file.flush()
-        os.fsync(file.fileno())
-    os.replace(beside, path)
+    replace_file(path, text.encode('utf-8', 'replace'))
 
 
 def write_json(path: Path, value: object) -> None:

@@ -3,7 +3,7 @@ from shlex import quote
 from typing import Optional
 import sys
 from game import Game
-from interface.saved.game_files import GameSaver, describe_file_error
+from interface.saved.files import GameSaver, describe_file_error
 from interface.saved.saved_games import SavedGame, record_moves
 from interface.screen import find_width, fit
 

@@ -4,7 +4,7 @@ from typing import Any, Callable, NamedTuple, Optional
 import random
 from game import Game
 from game_state import GameState
-from interface.saved.game_files import describe_file_error, read_game
+from interface.saved.files import describe_file_error, read_game
 from interface.game_setup import create_game
 from interface.moves import call_method, make_move
 from interface.questions import format_answers

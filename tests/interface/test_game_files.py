@@ -5,8 +5,8 @@ from typing import Any, Optional
 import os
 import stat
 import pytest
-from interface.saved import game_files
-from interface.saved.game_files import describe_file_error, read_game, \
+from interface.saved import files as game_files
+from interface.saved.files import describe_file_error, read_game, \
     write_game
 from interface.saved.replay import load_game
 from interface.saved.saved_games import FormatError, SavedGame

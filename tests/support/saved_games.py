@@ -4,7 +4,7 @@ from typing import Any, Optional
 import random
 from game import Game
 from game_interface import playable_games
-from interface.saved.game_files import read_game
+from interface.saved.files import read_game
 from interface.saved.game_parser import parse_game
 from interface.saved.replay import replay
 from interface.saved.saved_games import FormatError, SavedGame, record_moves

@@ -2,7 +2,7 @@
 from __future__ import annotations
 import itertools
 import sys
-from interface.saved.game_files import GameSaver
+from interface.saved.files import GameSaver
 from interface.saved.saved_games import SavedGame, record_moves
 from subtract_square_game import SubtractSquareGame
 from tests.support.programs import TOP

@@ -2,7 +2,7 @@
 from pathlib import Path
 import pytest
 from engine.values import find_values
-from interface.saved.game_files import read_game
+from interface.saved.files import read_game
 from stonehenge import StonehengeGame
 from tests.support.browser import Visit
 

@@ -54,6 +54,17 @@ def write_game(path: str, saved: SavedGame, overwrite: bool = False,
     mode = check_target(name, overwrite)
     data = format_game(saved).encode('utf-8')
     check_length(name, data)
+    replace_file(name, data, mode, sync)
+
+
+def replace_file(name: str | os.PathLike[str], data: bytes,
+                 mode: Optional[int] = None, sync: bool = True) -> None:
+    """Put a file with data, and with these permissions if they are given, in
+    the place of the one called name, in one step: nobody ever finds half of it.
+    If sync, wait until the disk has it.
+
+    Raise OSError if that is impossible. Then nothing has changed.
+    """
     part = os.path.join(os.path.dirname(name), f'.saved-{token_hex(8)}.part')
     try:
         with open(part, 'xb') as file:
