@@ -68,11 +68,13 @@ def find_moves(game: Game) -> list:
     return game.current_state.get_possible_moves()
 
 
-def random_strategy(game: Game) -> Any:
-    """Return one of the possible moves at random. Seed the module random
-    to get the same moves again.
+def random_strategy(game: Game, rng: Any = random) -> Any:
+    """Return one of the possible moves, chosen at random.
+
+    The parameter rng marks a strategy as one that chooses at random. To get
+    the same moves again, pass random.Random(1), or seed the module random.
     """
-    return random.choice(find_moves(game))
+    return rng.choice(find_moves(game))
 
 
 def rough_outcome_strategy(game: Game) -> Any:

@@ -8,8 +8,7 @@ import json
 from drawings.shapes import add_badge, write_svg
 from drawings.table import find_drawing
 from game_state import GameState
-from interface.analysis import describe_score
-from interface.titles import make_player_title
+from interface.words import describe_score, make_player_title
 
 # A letter for each score, for those who do not see its colour, and its class.
 KINDS = {1: ('W', 'win'), 0: ('T', 'tie'), -1: ('L', 'loss'),

@@ -1,12 +1,9 @@
 """What is said after a game: who has won, what decided it, and a review."""
-from typing import Optional
-from interface.analysis import Analyst, describe_score
-from interface.history import History
-from interface.prompt.session import Session
-from interface.quoting import shorten
-from interface.saved.saved_games import SavedGame, find_result
-from interface.screen import find_width, fit, tell
-from interface.titles import make_player_title
+from typing import Any, Optional
+from interface.saved_games import SavedGame, find_result
+from interface.screen import print_fitting, print_for_player
+from interface.session import NO_ENGINE, History, Session
+from interface.words import describe_score, make_player_title, shorten
 
 # How long to look for the move that decided a game, and for the value of each
 # move in a review, in seconds.
@@ -18,25 +15,28 @@ MOST_MOVES = 12
 
 AGAIN = 'Play again? (y, n, s = swap sides, review): '
 
+# A move, and its score.
+MoveValue = tuple[Any, Optional[float]]
 
-def tell_result(session: Session, analyst: Optional[Analyst]) -> None:
+
+def print_result(session: Session) -> None:
     """Tell the player at the keyboard, if there is one, how the game has ended,
     and which move decided it, if that is found in time.
     """
     history, people = session.history, session.people
-    winner = find_result(history.game)
+    winner, analyst = find_result(history.game), session.catalog.analyst
     if len(people) == 1 and winner != 'tie':
-        tell('You won.' if winner == people[0] else 'You lost.')
+        print_for_player('You won.' if winner == people[0] else 'You lost.')
     if people and analyst and history.moves:
         point = analyst.find_turning_point(history.game, history.states,
                                            history.moves, SECONDS)
         if point is not None:
-            tell(fit(describe_turning_point(session, point.index,
-                                            point.better), find_width()))
+            print_fitting(describe_turning_point(session, point.index,
+                                                 point.better))
 
 
 def describe_turning_point(session: Session, index: Optional[int],
-                           better: list) -> str:
+                           better: list[MoveValue]) -> str:
     """Return in words which move decided the game: the one with this index, in
     place of which better, pairs of a move and its score, would have been
     better. If index is None, nobody made a mistake.
@@ -46,18 +46,18 @@ def describe_turning_point(session: Session, index: Optional[int],
     if index is None:
         return 'Nobody made a mistake: ' + (
             "it's a tie if both play well." if winner == 'tie' else
-            f'{make_player_title(winner)} could win from the start.')
+            f'{make_player_title(str(winner))} could win from the start.')
     name = history.states[index].get_current_player_name()
     number = sum(state.get_current_player_name() == name
                  for state in history.states[:index + 1])
     owner = 'Your' if session.people == [name] \
         else f"{make_player_title(name)}'s"
-    verb = 'gave away a win' if winner == 'tie' else 'lost it'
-    return f'{owner} move {number}, {history.moves[index]}, {verb}: ' \
+    verb = 'gave away a win' if winner == 'tie' else 'lost the game'
+    return f'{owner} move {number} ({history.moves[index]}) {verb}: ' \
            f'{describe_better(better)}.'
 
 
-def describe_better(better: list) -> str:
+def describe_better(better: list[MoveValue]) -> str:
     """Return in words what the best ones of better, pairs of a move and its
     score, would have led to.
 
@@ -73,21 +73,21 @@ def describe_better(better: list) -> str:
     return f'{choice} would have {"won" if score == 1 else "tied"}'
 
 
-def tell_review(session: Session, analyst: Optional[Analyst]) -> None:
-    """Go through all moves of the game: tell what each one was worth and, if it
+def print_review(session: Session) -> None:
+    """Go through all moves of the game: say what each one was worth and, if it
     gave something away, which ones would not have.
     """
-    history = session.history
+    history, analyst = session.history, session.catalog.analyst
     if analyst is None:
-        tell('The folder engine/ reviews games, and is not here.')
+        print_fitting(f'{NO_ENGINE}.')
         return
     for i, (score, better) in enumerate(analyst.review_moves(
             history.game, history.states, history.moves, SECONDS_EACH)):
-        tell(fit(describe_move(history, i, score, better), find_width(), 3))
+        print_fitting(describe_move(history, i, score, better), 3)
 
 
 def describe_move(history: History, i: int, score: Optional[float],
-                  better: list) -> str:
+                  better: list[MoveValue]) -> str:
     """Return a line of a review: move i of history leads to score, but better
     would have been better.
     """
@@ -99,7 +99,7 @@ def describe_move(history: History, i: int, score: Optional[float],
     return line + describe_review(score, better)
 
 
-def describe_review(score: Optional[float], better: list) -> str:
+def describe_review(score: Optional[float], better: list[MoveValue]) -> str:
     """Return in words what a move has led to, and which moves, in pairs with
     their scores, would have been better.
 
@@ -110,23 +110,22 @@ def describe_review(score: Optional[float], better: list) -> str:
     return f'{words}; {describe_better(better)}' if better else words
 
 
-def ask_for_more(session: Session, analyst: Optional[Analyst]
-                 ) -> Optional[SavedGame]:
+def ask_for_more(session: Session) -> Optional[SavedGame]:
     """Ask the player for another game, and review the last one if wanted.
     Return what is to be played, None if nothing more.
     """
     answer = read_answer()
     while answer not in ('y', 'n', 's', 'q'):
         if answer == 'r':
-            tell_review(session, analyst)
+            print_review(session)
         else:
-            tell(f'{shorten(answer)} is not one of the answers: y = yes, '
-                 f'n = no, s = swap sides, review')
+            print_for_player(f'{shorten(answer)} is not one of the answers: '
+                             f'y = yes, n = no, s = swap sides, review')
         answer = read_answer()
     if answer in ('n', 'q'):
         return None
     if session.keeper:
-        tell('The new game is not saved yet: see `help`.')
+        print_for_player('The new game is not saved yet: see `help`.')
     record = session.record
     return record if answer == 'y' \
         else record._replace(p1=record.p2, p2=record.p1)
@@ -139,7 +138,7 @@ def read_answer() -> str:
     try:
         text = input(AGAIN).strip()
     except EOFError:
-        tell('')
+        print_for_player('')
         return 'n'
     words = ['yes', 'no', 'swap sides', 'review', 'quit']
     is_known = text and any(word.startswith(text.lower()) for word in words)

@@ -1,13 +1,9 @@
-"""The command line: its options, and games of the size that it asks for."""
+"""The command line: its options, and reading what their values mean."""
 from argparse import ArgumentParser, ArgumentTypeError, Namespace
-from inspect import signature
-from typing import Any, Callable, Optional, TextIO
+from typing import Any, Callable, NoReturn
 import re
-from game import Game
-from interface.places import tell_error
-from interface.questions import format_answers
-from interface.quoting import shorten
-from interface.titles import make_title, make_titles
+from interface.screen import format_answers
+from interface.words import make_titles, shorten
 
 
 # Options that do not go together.
@@ -24,16 +20,16 @@ APART = {'check': {'games', 'first', 'save', 'load', 'replay', 'moves', 'color',
 class OneLineParser(ArgumentParser):
     """A parser that says in one line what is wrong with the command line."""
 
-    def print_help(self, file: Optional[TextIO] = None) -> None:
+    def print_help(self, file: Any = None) -> None:
         """Print the help. ArgumentParser would ignore it if that fails."""
         print(self.format_help(), end='', file=file)
 
-    def error(self, message: str) -> None:
+    def error(self, message: str) -> NoReturn:
         """End the program with message and exit status 2."""
         self.exit(2, f'{self.prog}: {message.rstrip(".")}. See --help.\n')
 
 
-def build_parser(games: dict[str, type], strategies: dict[str, Any]
+def build_parser(games: dict[str, Any], strategies: dict[str, Any]
                  ) -> OneLineParser:
     """Return the parser for a program that plays games with strategies, both
     given by their keys. An option that is left out is None.
@@ -72,7 +68,7 @@ def add_display_options(parser: ArgumentParser) -> None:
                        help='whether to use colour (auto: on terminals, unless '
                             'NO_COLOR is set)')
     group.add_argument('--delay', type=read_seconds, metavar='SECONDS',
-                       help='two programs wait so long before each move')
+                       help='two programs wait this long before each move')
     group.add_argument('--step', action='store_true',
                        help='two programs wait for Enter before each move')
     group.add_argument('--review', action='store_true',
@@ -83,7 +79,7 @@ def add_file_options(parser: ArgumentParser) -> None:
     """Add to parser the options for saved games."""
     group = parser.add_argument_group(
         'saved games',
-        'Text files, which interface/saved/FORMAT.md describes.')
+        'Text files, which interface/FORMAT.md describes.')
     group.add_argument('--save', metavar='FILE',
                        help='keep FILE up to date with the game')
     group.add_argument('--load', metavar='FILE',
@@ -194,22 +190,3 @@ def read_size(text: str) -> Any:
         return read_whole_number(text)
     except ArgumentTypeError:
         return text
-
-
-def check_size(game_class: type[Game], size: Any) -> None:
-    """Raise ValueError, saying why, if a game of game_class cannot be given
-    this size. None is fine: the game asks for its size.
-    """
-    if size is None:
-        return
-    if 'size' not in signature(game_class).parameters:
-        raise ValueError(f'{make_title(game_class)} takes no --size')
-    try:
-        game_class(True, size=size)
-    except TypeError as error:
-        raise ValueError(f'{size!r} is not a size of '
-                         f'{make_title(game_class)}') from error
-    except ValueError:
-        raise
-    except (Exception, SystemExit) as error:  # It may raise anything.
-        raise ValueError(tell_error(error)) from error

@@ -5,20 +5,17 @@ nobody reads the output (`... | head -1`), it leaves quietly. If the output
 cannot be written (a full disk), one line on standard error says so.
 """
 from typing import Callable, Optional
-import errno
 import os
 import sys
-from interface.screen import tell
+from interface.faults import Signal, is_about_output
+from interface.screen import print_for_player
 
 FINISHED = 0
 UNFINISHED = 1
 INTERRUPTED = 130  # The exit status of programs that Ctrl-C ends.
 
-# What happens if nobody reads the output, or it cannot be written.
-OUTPUT_ERRORS = {errno.EPIPE, errno.ENOSPC, errno.EIO, errno.EFBIG}
 
-
-class QuitError(Exception):
+class QuitError(Signal):
     """Raised when a player wants to leave the program."""
 
 
@@ -47,29 +44,23 @@ def run_politely(program: Callable[[Optional[list[str]]], int],
         return UNFINISHED
 
 
-def is_about_output(error: BaseException) -> bool:
-    """Return whether error says that the output cannot be written."""
-    return isinstance(error, OSError) and error.errno in OUTPUT_ERRORS \
-        and error.filename is None
-
-
 def say_goodbye(program: Callable[[Optional[list[str]]], int],
                 arguments: Optional[list[str]]) -> int:
     """Run program(arguments) and return its exit status. Say goodbye if the
-    player leaves, the input ends, or Ctrl-C is pressed; before that, tell the
+    player leaves, the input ends, or Ctrl-C is pressed; before that, print the
     notes that a Ctrl-C has.
     """
     try:
         return program(arguments)
     except EOFError:
-        tell('\nThe input has ended. Goodbye!')
+        print_for_player('\nThe input has ended. Goodbye!')
         return UNFINISHED
     except QuitError:
-        tell('\nGoodbye!')
+        print_for_player('\nGoodbye!')
         return FINISHED
     except KeyboardInterrupt as interrupt:
         notes = getattr(interrupt, '__notes__', [])
-        tell('\n'.join(['', *notes, 'Interrupted. Goodbye!']))
+        print_for_player('\n'.join(['', *notes, 'Interrupted. Goodbye!']))
         return INTERRUPTED
 
 

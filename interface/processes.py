@@ -1,8 +1,9 @@
-"""Processes of our own, which run what may loop for ever and can be killed.
+"""Processes of our own, which run what may loop for ever and can be killed;
+and running code in silence.
 
-They are started anew (multiprocessing calls this 'spawn') rather than forked,
-so that they are the same on every system. They find the classes and functions
-they need by the names of these and of their modules.
+Processes are started anew (multiprocessing calls this 'spawn') rather than
+forked, so that they are the same on every system. They find the classes and
+functions they need by the names of these and of their modules.
 """
 from multiprocessing import get_context, parent_process
 from multiprocessing.connection import Connection
@@ -11,7 +12,7 @@ from threading import Lock, Thread
 from typing import Any, Callable, Optional
 import os
 import signal
-from interface.attempts import Silence
+import sys
 
 # Only one process is started at a time: see QuietStart.
 STARTING = Lock()
@@ -42,8 +43,8 @@ class Process:
             its_end.close()
 
     def find_exit_status(self, seconds: float) -> Optional[int]:
-        """Return the exit status of the process, which ends within so many
-        seconds; None if it does not.
+        """Return the exit status of the process, which ends within this
+        many seconds; None if it does not.
         """
         self._process.join(seconds)
         return self._process.exitcode
@@ -68,6 +69,58 @@ def leave_with_parent() -> None:
     if parent is not None:
         parent.join()
     os._exit(1)
+
+
+class Silence:
+    """Runs the code of a with statement with nothing to read, and discards
+    what that prints; also what other programs print that it starts.
+    """
+    _usual: list[Any]
+    _silent: list[Any]
+    _copies: dict[int, int]
+
+    def __enter__(self) -> None:
+        """Replace the standard streams of Python and of the system."""
+        self._usual = [sys.stdin, sys.stdout, sys.stderr]
+        self._silent = [open(os.devnull, mode, encoding='utf-8',
+                             errors='replace') for mode in 'rww']
+        self._copies = {}
+        for number, stream in enumerate(self._silent):
+            try:
+                self._copies[number] = os.dup(number)
+                os.dup2(stream.fileno(), number)
+            except OSError:
+                pass  # This program was started without it.
+        sys.stdin, sys.stdout, sys.stderr = self._silent
+
+    def __exit__(self, *_: Any) -> None:
+        """Put the usual streams back."""
+        sys.stdin, sys.stdout, sys.stderr = self._usual
+        for stream in self._silent:
+            stream.close()
+        for number, copy in self._copies.items():
+            os.dup2(copy, number)
+            os.close(copy)
+
+
+class CtrlCLater:
+    """Puts Ctrl-C off until the end of a with statement, whose code should not
+    be left half done.
+    """
+    _handler: Any
+    _pressed: list[Any]
+
+    def __enter__(self) -> None:
+        """Take note of Ctrl-C from now on."""
+        self._pressed = []
+        self._handler = signal.signal(
+            signal.SIGINT, lambda *press: self._pressed.append(press))
+
+    def __exit__(self, *_: Any) -> None:
+        """Do what Ctrl-C usually does, if it has been pressed."""
+        signal.signal(signal.SIGINT, self._handler)
+        if self._pressed:
+            signal.raise_signal(signal.SIGINT)
 
 
 class QuietStart(Silence):

@@ -2,94 +2,83 @@
 """
 from argparse import Namespace
 from datetime import date
-from typing import Any, Callable, Optional
+from typing import Iterable, Optional
 import random
 import sys
-from game import Game
-from interface.after_game import ask_for_more, tell_result, tell_review
-from interface.analysis import Analyst
-from interface.checks.program import run_checks
-from interface.command_line import build_parser, check_options, check_size
-from interface.endings import FINISHED, UNFINISHED, require_streams
-from interface.history import History
-from interface.pacing import Pace
-from interface.pictures import choose_colour
-from interface.questions import ask
-from interface.saved.replay import load_game, step_through
-from interface.saved.saved_games import SavedGame
-from interface.screen import somebody_types
-from interface.series.program import run_series
-from interface.titles import make_titles
-
-# Of these, by their keys, it is known that they make no random moves.
-STEADY = {'i', 'ro', 'mr', 'mi', 'ab'}
+from interface.after_game import ask_for_more, print_result, print_review
+from interface.checks import run_checks
+from interface.command_line import build_parser, check_options
+from interface.display import Pace, choose_colour
+from interface.endings import FINISHED, UNFINISHED, require_streams, \
+    run_politely
+from interface.play import GameInterface
+from interface.replay import load_game, step_through
+from interface.saved_games import SavedGame
+from interface.screen import ask, choose_input, somebody_types
+from interface.series import run_series
+from interface.session import Catalog, History
+from interface.setup import call_with_input, check_size, takes
+from interface.words import make_titles
 
 
 class Program:
     """The program that plays games in a terminal.
 
     === Attributes ===
-    games: the games that there are, by their keys
-    strategies: the strategies that there are, by their keys
-    make_interface: what plays a game, as GameInterface does
-    interactive: the strategy by which a person plays
-    analyst: finds what moves are worth, None if the engine is missing
+    catalog: the games and strategies that there are
+    lacking: the strategies that strategy.py should have, and has not
     """
-    games: dict[str, type[Game]]
-    strategies: dict[str, Callable]
-    make_interface: Callable[..., Any]
-    interactive: Callable
-    analyst: Optional[Analyst]
+    catalog: Catalog
+    lacking: list[str]
 
-    def __init__(self, games: dict[str, type[Game]],
-                 strategies: dict[str, Callable],
-                 make_interface: Callable[..., Any], interactive: Callable,
-                 analyst: Optional[Analyst]) -> None:
+    def __init__(self, catalog: Catalog, lacking: Iterable[str] = ()) -> None:
         """Initialize the program."""
-        self.games, self.strategies = games, strategies
-        self.make_interface, self.interactive = make_interface, interactive
-        self.analyst = analyst
+        self.catalog, self.lacking = catalog, list(lacking)
+
+    def main(self, arguments: Optional[list[str]]) -> int:
+        """Do what arguments (None: those of the command line) and the player's
+        answers say, and end politely. Return the exit status.
+        """
+        return int(call_with_input(
+            choose_input(), lambda: run_politely(self.run, arguments)))
 
     def run(self, arguments: Optional[list[str]]) -> int:
-        """Do what arguments (None: those of the command line) and the player's
-        answers say. Return the exit status.
+        """Do what arguments and the player's answers say. Return the exit
+        status.
         """
-        parser = build_parser(self.games, self.strategies)
+        games, strategies = self.catalog.games, self.catalog.strategies
+        if self.lacking:
+            print(f'strategy.py lacks {", ".join(self.lacking)}.',
+                  file=sys.stderr)
+        parser = build_parser(games, strategies)
         options = parser.parse_args(arguments)
         require_streams()
         try:
             check_options(options)
             if options.check:
-                return run_checks(self.games, self.strategies, options)
+                return run_checks(games, strategies, options)
             if options.games is not None:
-                return run_series(self.games, self._list_programs(), options)
+                return run_series(self.catalog, options)
             if options.replay is not None:
-                step_through(*load_game(options.replay, self.games), input,
-                             self.strategies)
+                step_through(*load_game(options.replay, games), input,
+                             strategies)
                 return FINISHED
-        except ValueError as error:
-            parser.error(str(error))
-        seed = seed_random(options.seed)
-        try:
+            seed = seed_random(options.seed)
             interface = self._set_up(options, seed) \
                 if options.load is None else self._load(options)
         except ValueError as error:
             parser.error(str(error))
         return self._play_all(interface, options, seed)
 
-    def _list_programs(self) -> dict[str, Callable]:
-        """Return all strategies that play without a person."""
-        return {key: strategy for key, strategy in self.strategies.items()
-                if strategy is not self.interactive}
-
-    def _play_all(self, interface: Any, options: Namespace, seed: int) -> int:
+    def _play_all(self, interface: GameInterface, options: Namespace, seed: int
+                  ) -> int:
         """Play the game of interface, for which the module random has been
         seeded with seed, and then others if the player wants to. Return the
         exit status.
         """
         finished = self._play(interface, options, seed)
         while finished and interface.session.people and somebody_types():
-            record = ask_for_more(interface.session, self.analyst)
+            record = ask_for_more(interface.session)
             if record is None:
                 break
             seed = seed_random(None)
@@ -98,14 +87,17 @@ class Program:
             finished = self._play(interface, options, seed)
         return FINISHED if finished else UNFINISHED
 
-    def _play(self, interface: Any, options: Namespace, seed: int) -> bool:
-        """Play the game of interface, in the way that options say, and say what
-        there is to say of it, also which seed it has unless options say so.
-        Return whether it came to its end; if not, say how to go on with it.
+    def _play(self, interface: GameInterface, options: Namespace, seed: int
+              ) -> bool:
+        """Play the game of interface, in the way that options say, and report
+        the result. Print the seed first if a strategy chooses at random, unless
+        options say it. Return whether the game came to its end; if not, say how
+        to go on with it.
         """
         session = interface.session
-        if seed != options.seed and not STEADY.issuperset(
-                (session.record.p1, session.record.p2)):
+        if seed != options.seed and any(
+                takes(strategy, 'rng')
+                for strategy in interface.strategies.values()):
             print(f'Seed: {seed} (--seed {seed} makes the same random moves '
                   f'again)')
         interface.colour = choose_colour(options.color, sys.stdout)
@@ -113,41 +105,42 @@ class Program:
         try:
             finished = interface.play()
         except BaseException:  # Whatever it is, the game is not lost.
-            session.tell_how_to_go_on(end='')
+            session.print_how_to_go_on(end='')
             raise
         if finished:
-            tell_result(session, self.analyst)
+            print_result(session)
         else:
-            session.tell_how_to_go_on()
+            session.print_how_to_go_on()
         if finished and options.review:
-            tell_review(session, self.analyst)
+            print_review(session)
         return finished
 
-    def _begin(self, record: SavedGame) -> Any:
+    def _begin(self, record: SavedGame) -> GameInterface:
         """Return the interface to a new game of the kind that record says."""
-        interface = self.make_interface(
-            self.games[record.game], self.strategies[record.p1],
-            self.strategies[record.p2], record.p1_starts, record.size)
+        games, strategies = self.catalog.games, self.catalog.strategies
+        interface = GameInterface(
+            self.catalog, games[record.game], strategies[str(record.p1)],
+            strategies[str(record.p2)], record.p1_starts, record.size)
         interface.session.record = record
         return interface
 
-    def _set_up(self, options: Namespace, seed: int) -> Any:
+    def _set_up(self, options: Namespace, seed: int) -> GameInterface:
         """Return the interface to a new game. Ask for all that options do not
         say. Seed is what the module random has been seeded with.
 
         Raise ValueError if the game cannot have the size or the moves that
         options say, or cannot be saved.
         """
-        game_class = self.games[options.game or ask(
-            'Which game?', make_titles(self.games))]
+        games, strategies = self.catalog.games, self.catalog.strategies
+        game_class = games[options.game or ask('Which game?',
+                                               make_titles(games))]
         check_size(game_class, options.size)
         p1, p2 = self._ask_for_strategies([options.p1, options.p2])
         starts = None if options.first is None else options.first == '1'
         # A game may begin at random: nothing else is random before that.
         seed_random(seed)
-        interface = self.make_interface(game_class, self.strategies[p1],
-                                        self.strategies[p2], starts,
-                                        options.size)
+        interface = GameInterface(self.catalog, game_class, strategies[p1],
+                                  strategies[p2], starts, options.size)
         session = interface.session
         session.record = session.record._replace(seed=seed)
         session.make_moves(options.moves)
@@ -155,12 +148,12 @@ class Program:
             session.save(options.save)
         return interface
 
-    def _load(self, options: Namespace) -> Any:
+    def _load(self, options: Namespace) -> GameInterface:
         """Return the interface to the saved game that options name. Raise
         ValueError if it cannot be loaded, or saved.
         """
-        saved, played = load_game(options.load, self.games)
-        usual = [key if key in self.strategies else None
+        saved, played = load_game(options.load, self.catalog.games)
+        usual = [key if key in self.catalog.strategies else None
                  for key in (saved.p1, saved.p2)]
         p1, p2 = self._ask_for_strategies([options.p1 or usual[0],
                                            options.p2 or usual[1]])
@@ -176,9 +169,9 @@ class Program:
         """Return the keys of both players' strategies. Ask for those that are
         not given.
         """
-        return [keys[i] or ask(f'Which strategy for player {i + 1}?',
-                               make_titles(self.strategies))
-                for i in range(2)]
+        titles = make_titles(self.catalog.strategies)
+        return [key or ask(f'Which strategy for player {number}?', titles)
+                for number, key in enumerate(keys, 1)]
 
 
 def seed_random(seed: Optional[int]) -> int:

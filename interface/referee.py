@@ -1,38 +1,28 @@
 """The referee of a game: whoever breaks a contract is named, in one line.
 
-    with Referee(game) as referee:
+    with Referee(history) as referee:
         while not referee.is_over():
             move = referee.choose(strategy)
-            referee.make_move(move)
+            history.add(move, referee.make_move(move))
 
 All of this may raise FoulError, whose text is the line to print; and so may
 everything else in the block that calls somebody's code.
 """
-from time import monotonic
+from copy import copy, deepcopy
 from types import TracebackType
 from typing import Any, Callable, Optional
-import traceback
 from game import Game
-from interface.attempts import Attempt
-from interface.checks.guards import Guard
-from interface.checks.methods import find_missing_in_state, \
-    find_missing_to_play, find_wrong_answer, name_method
-from interface.endings import is_about_output
-from interface.places import locate, name_of, tell_error, tell_raised, \
-    trace_error
-from interface.quoting import show
-from interface.thinking import choose_move
-from interface.titles import make_player_title
-
-# If it takes longer than this many seconds to guard a position, the next ones
-# are not copied.
-LONG = 0.05
-
-# Shows a line to a player at the keyboard.
-Teller = Callable[[str], Any]
+from interface.changes import Snapshot, find_changes_in, search_impurity, \
+    take_stable_snapshot
+from interface.faults import STATE_METHODS, Attempt, Signal, describe_fault, \
+    describe_raised, find_faults, find_missing_to_play, find_wrong_answer, \
+    has_misread, is_user_error, locate, name_method, name_of, trace_error
+from interface.session import History, Strategy
+from interface.setup import BrokenGameError
+from interface.words import flatten, format_value, make_player_title
 
 
-class FoulError(Exception):
+class FoulError(Signal):
     """Raised when somebody's code breaks a contract. Its text is a line that
     says whose, where, and what was expected.
 
@@ -47,26 +37,35 @@ class FoulError(Exception):
         self.player = player
 
 
+def ask_plainly(strategy: Strategy, game: Game) -> Any:
+    """Return the move that strategy chooses in game."""
+    return strategy(game)
+
+
 class Referee:
     """Watches a game as it is played.
 
     === Attributes ===
-    game: the game. It may be replaced, and so may its current_state.
-    moves_made: how many moves have been made in it. Change this number when
-        moves are taken back, or another game is loaded.
+    history: the game, its positions and its moves
     """
-    game: Game
-    moves_made: int
-    _copies: bool
+    history: History
+    _opening: Any
 
-    def __init__(self, game: Game, moves_made: int = 0) -> None:
-        """Initialize the referee of game. Raise FoulError if a method is
-        missing.
+    def __init__(self, history: History) -> None:
+        """Initialize the referee of the game in history. Raise FoulError if a
+        method is missing.
         """
-        self.game, self.moves_made, self._copies = game, moves_made, True
-        missing = find_missing_to_play(game)
+        self.watch(history)
+        missing = find_missing_to_play(history.game)
         if missing:
             raise FoulError(f'The game cannot begin: {", ".join(missing)}.')
+
+    def watch(self, history: History) -> None:
+        """Watch the game in history from now on."""
+        self.history = history
+        # Not everything can be copied. A position that can be is known as it
+        # was, whatever somebody's code does to it.
+        self._opening = Attempt(deepcopy, history.states[0]).result
 
     def __enter__(self) -> 'Referee':
         """Begin to watch."""
@@ -75,77 +74,83 @@ class Referee:
     def __exit__(self, kind: Optional[type], error: Optional[BaseException],
                  trace: Optional[TracebackType]) -> None:
         """Turn what somebody's code has raised into a FoulError."""
-        if is_somebodys(error) and trace_error(error):
-            raise self._make_foul(tell_error(error)) from error
+        if isinstance(error, BrokenGameError):
+            error = error.__cause__
+        if error and is_user_error(error) and trace_error(error):
+            raise self._make_foul(describe_fault(error)) from error
 
     def is_over(self) -> bool:
         """Return whether the game is over. Raise FoulError if the position
         cannot be shown and played.
         """
-        state = self.game.current_state
-        answers = {'is_over': self.game.is_over(state),
-                   'get_current_player_name': state.get_current_player_name(),
-                   'get_possible_moves': state.get_possible_moves(),
-                   '__str__': state.__str__()}
+        game, state = self.history.game, self.history.game.current_state
+        answers: dict[str, Any] = {
+            'is_over': game.is_over(state),
+            'get_current_player_name': state.get_current_player_name(),
+            'get_possible_moves': state.get_possible_moves(),
+            '__str__': state.__str__()}
         for name, answer in answers.items():
-            wrong = find_wrong_answer(self.game, name, answer)
+            wrong = find_wrong_answer(game, name, answer)
             if wrong:
                 raise self._make_foul(wrong)
         over, moves = answers['is_over'], answers['get_possible_moves']
         again = state.get_possible_moves()
         if sorted(map(str, moves)) != sorted(map(str, again)):
-            method = name_method(self.game, 'get_possible_moves')
-            raise self._make_foul(f'{method} returned {show(moves)} and then, '
-                                  f'in the same position, {show(again)}')
+            method = name_method(game, 'get_possible_moves')
+            raise self._make_foul(f'{method} returned {format_value(moves)} '
+                                  f'and then, in the same position, '
+                                  f'{format_value(again)}')
         if not over and not moves:
-            raise self._make_foul(f'{type(self.game).__name__} is not over, '
-                                  f'but there are no moves')
-        return over
+            raise self._make_foul(f'{type(game).__name__} is not over, but '
+                                  f'there are no moves')
+        return bool(over)
 
-    def choose(self, strategy: Callable,
-               ask: Callable[[Callable, Game], Any] = choose_move,
-               tell: Optional[Teller] = None) -> Any:
+    def choose(self, strategy: Strategy,
+               ask: Callable[[Strategy, Game], Any] = ask_plainly,
+               explain: Optional[Callable[[str], Any]] = None) -> Any:
         """Return the possible move that strategy chooses, by ask(strategy,
         game). Raise FoulError if strategy breaks its contract.
 
-        If strategy asks a player at the keyboard, tell shows them what was
-        wrong with an answer, and they may try again.
+        If strategy asks a player at the keyboard, explain shows them a line
+        about what was wrong with an answer, and they may try again.
         """
-        name, guard = name_of(strategy), self._guard()
+        name, before = name_of(strategy), self._look()
         move, possible = None, False
         while not possible:
-            attempt = self._ask(strategy, ask, tell)
+            attempt = self._ask(strategy, ask, explain is not None)
             move, error = attempt.result, attempt.error
-            changes = self._find_changes(guard)
+            changes = self._find_changes(before)
             possible = not error and not changes and self._is_possible(move)
-            if error and not (tell and has_misread(error)):
-                raise self._blame(tell_error(error, strategy), guard) \
+            if error and not (explain and has_misread(error)):
+                raise self._blame(describe_fault(error, strategy), before) \
                     from error
             if changes:
                 raise self._blame(f'{name} changed the position: {changes}',
-                                  guard)
-            if not possible and not tell:
-                raise self._blame(f'its strategy {name} returned {show(move)}, '
-                                  f'which is not a possible move', guard)
-            if not possible:
-                tell(f'{tell_error(error)}. Try another move.' if error else
-                     f'{show(move)} is not a possible move here.')
+                                  before)
+            if not possible and not explain:
+                raise self._blame(f'its strategy {name} returned '
+                                  f'{format_value(move)}, which is not a '
+                                  f'possible move', before)
+            if not possible and explain:
+                explain(f'{describe_fault(error)}. Try another move.' if error
+                        else f'{format_value(move)} is not a possible move '
+                             f'here.')
         return move
 
-    def _ask(self, strategy: Callable, ask: Callable[[Callable, Game], Any],
-             tell: Optional[Teller]) -> Attempt:
+    def _ask(self, strategy: Strategy, ask: Callable[[Strategy, Game], Any],
+             is_typed: bool) -> Attempt:
         """Return the attempt to have strategy choose. If it is interrupted,
         and not because a player does not want to answer, note where it was.
         """
         try:
-            attempt = Attempt(ask, strategy, self.game)
+            attempt = Attempt(ask, strategy, self.history.game)
         except KeyboardInterrupt as interrupt:
             place = locate(trace_error(interrupt), strategy)
-            if place and not tell:
+            if place and not is_typed:
                 interrupt.add_note(f'{name_of(strategy)} was at {place}.')
             raise
-        leaves = isinstance(attempt.error, SystemExit) and not tell
-        if attempt.error and not leaves and not is_somebodys(attempt.error):
+        leaves = isinstance(attempt.error, SystemExit) and not is_typed
+        if attempt.error and not leaves and not is_user_error(attempt.error):
             raise attempt.error
         return attempt
 
@@ -153,86 +158,79 @@ class Referee:
         """Return whether move is possible. Raise FoulError if the game does
         not agree with itself on that.
         """
-        state = self.game.current_state
+        state = self.history.game.current_state
         attempt = Attempt(state.is_valid_move, move)
         if not attempt.result and Attempt(
                 state.get_possible_moves().__contains__, move).result:
-            what = tell_raised(attempt.error) if attempt.error \
-                else f'returned {show(attempt.result)}'
-            raise self._make_foul(
-                f'{name_method(self.game, "is_valid_move")}({show(move)}) '
-                f'{what}, but it is one of the possible moves')
+            method = name_method(self.history.game, 'is_valid_move')
+            what = describe_raised(attempt.error) if attempt.error \
+                else f'returned {format_value(attempt.result)}'
+            raise self._make_foul(f'{method}({format_value(move)}) {what}, but '
+                                  f'it is one of the possible moves')
         return bool(attempt.result)
 
-    def make_move(self, move: Any) -> None:
-        """Make move in the game. Raise FoulError if that changes the position
-        that it is made in, or leads to something that is none.
+    def make_move(self, move: Any) -> Any:
+        """Return the position that move leads to. Raise FoulError if making it
+        changes the position that it is made in, or leads to something else.
         """
-        guard, method = self._guard(), name_method(self.game, 'make_move')
-        state = self.game.current_state
+        before, state = self._look(), self.history.game.current_state
+        method = name_method(self.history.game, 'make_move')
         attempt = Attempt(state.make_move, move)
-        after, changes = attempt.result, self._find_changes(guard)
+        after, changes = attempt.result, self._find_changes(before)
         if attempt.error:
-            raise self._make_foul(tell_error(attempt.error), guard)
+            raise self._make_foul(describe_fault(attempt.error), before)
         if changes:
             raise self._make_foul(f'{method} changed its own state: {changes}',
-                                  guard)
+                                  before)
         if after is state or type(after) is not type(state) \
-                and find_missing_in_state(after):
-            raise self._make_foul(f'{method}({show(move)}) returned '
-                                  f'{show(after)}: it should return a new '
-                                  f'position')
-        self.game.current_state = after
-        self.moves_made += 1
+                and find_faults(after, STATE_METHODS):
+            raise self._make_foul(f'{method}({format_value(move)}) returned '
+                                  f'{format_value(after)}: it should return a '
+                                  f'new position')
+        return after
 
-    def _guard(self) -> Guard:
-        """Return a guard of the current position."""
-        start = monotonic()
-        guard = Guard(self.game, self._copies)
-        self._copies = self._copies and monotonic() - start < LONG
-        return guard
+    def _look(self) -> Snapshot:
+        """Return what the current position looks like."""
+        return take_stable_snapshot(self.history.game.current_state)
 
-    def _find_changes(self, guard: Guard) -> str:
-        """Return in words in what the position has changed, or '' if it has
-        not. Raise FoulError if a method of the game is to blame.
+    def _find_changes(self, before: Snapshot) -> str:
+        """Return in words in what the position differs from before, or '' if it
+        does not. Raise FoulError if a method of the game is to blame.
         """
-        changes = guard.find_changes()
-        impurity = changes and guard.find_impurity()
+        changes = find_changes_in(self.history.game, before)
+        # A strategy calls all methods: find out before you blame it.
+        impurity = changes and Attempt(search_impurity, self._make_again).result
         if impurity:
-            raise self._make_foul(impurity, guard)
+            raise self._make_foul(impurity, before)
         return changes
 
-    def _blame(self, line: str, guard: Guard) -> FoulError:
-        """Return the error that says line of the strategy of the player who is
+    def _make_again(self) -> Game:
+        """Return a copy of the game at the current position, as that was before
+        somebody's code has had it in hand.
+        """
+        game = copy(self.history.game)
+        if self._opening is None:
+            game.current_state = self.history.states[self.history.place]
+            return game
+        game.current_state = deepcopy(self._opening)
+        for move in self.history.made():
+            game.current_state = game.current_state.make_move(move)
+        return game
+
+    def _blame(self, line: str, before: Snapshot) -> FoulError:
+        """Return the error that says line of the strategy of the player who was
         to move.
         """
-        player = guard.player
-        return self._make_foul(
-            f'{make_player_title(player)} cannot go on: {line}', guard, player)
+        player = before.get('get_current_player_name', '')
+        return self._make_foul(f'{make_player_title(player)} cannot go on: '
+                               f'{line}', before, player)
 
-    def _make_foul(self, line: str, guard: Optional[Guard] = None,
+    def _make_foul(self, line: str, before: Optional[Snapshot] = None,
                    player: str = '') -> FoulError:
         """Return the error that says line, and where in the game that is: at
-        the current position, or as guard knows it.
+        the current position, or as that was before.
         """
-        position = guard or show(self.game.current_state, 200)
-        return FoulError(f'{line}, at move {self.moves_made + 1}. Position: '
+        position = format_value(self.history.game.current_state, 200) \
+            if before is None else flatten(before.get('__repr__', '?'), 200)
+        return FoulError(f'{line}, at move {self.history.place + 1}. Position: '
                          f'{position}', player)
-
-
-def is_somebodys(error: Optional[BaseException]) -> bool:
-    """Return whether error is a fault in somebody's code: no word from the
-    interface itself, no end of the input, and no trouble with the output.
-    """
-    ours = any(kind.__module__.startswith('interface.')
-               for kind in type(error).__mro__)
-    return isinstance(error, Exception) and not ours \
-        and not isinstance(error, EOFError) and not is_about_output(error)
-
-
-def has_misread(error: BaseException) -> bool:
-    """Return whether error comes from a method of a game that a typed move
-    goes through. That is the game's fault, but no reason to end it.
-    """
-    return any(frame.f_code.co_name in ('str_to_move', 'is_valid_move')
-               for frame, _ in traceback.walk_tb(error.__traceback__))

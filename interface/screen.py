@@ -1,4 +1,5 @@
-"""What the player sees: the terminal, its width, and lines that fit into it.
+"""What the player sees: the terminal, its width, lines that fit into it, and
+questions with a fixed set of answers.
 
 What goes to a pipe or a file is not made to fit.
 """
@@ -7,6 +8,7 @@ import builtins
 import os
 import sys
 import textwrap
+from interface.words import shorten
 
 # What is shown on a terminal is made for at least this many columns.
 LEAST_WIDTH = 20
@@ -15,7 +17,7 @@ LEAST_WIDTH = 20
 def is_terminal(stream: Any) -> bool:
     """Return whether stream, such as sys.stderr, is shown on a terminal."""
     try:
-        return stream.isatty()
+        return bool(stream.isatty())
     except (AttributeError, ValueError):
         return False  # It is missing, closed, or something else.
 
@@ -42,9 +44,16 @@ def find_player_stream() -> TextIO:
     return sys.stdout
 
 
-def tell(text: str, end: str = '\n') -> None:
-    """Show text, and end after it, where the player reads."""
+def print_for_player(text: str, end: str = '\n') -> None:
+    """Print text, and end after it, where the player reads."""
     print(text, end=end, file=find_player_stream(), flush=True)
+
+
+def print_fitting(text: str, indent: int = 0) -> None:
+    """Print text where the player reads, in lines that fit there. The rest of
+    a broken line is indented.
+    """
+    print_for_player(fit(text, find_width(), indent))
 
 
 def choose_input() -> Callable[..., str]:
@@ -55,7 +64,7 @@ def choose_input() -> Callable[..., str]:
 
     def read_line(prompt: Any = '') -> str:
         """Show prompt, and return the line that is typed."""
-        tell(prompt, end='')
+        print_for_player(prompt, end='')
         return usual()
     return usual if find_player_stream() is sys.stdout else read_line
 
@@ -140,3 +149,56 @@ def cut_items(before: str, items: list[str], width: Optional[int], more: str
         line = (f'{before}{", ".join(items[:shown])} and '
                 f'{len(items) - shown:,} more{more}')
     return line
+
+
+class ReplacedLine:
+    """A line on standard error, in place of which another one can be shown."""
+    _length: int = 0
+
+    def replace(self, text: str) -> None:
+        """Print text in place of what is shown now."""
+        blanks = ' ' * self._length
+        # Set this first, as Ctrl-C may come while the text is printed.
+        self._length = max(self._length, len(text))
+        print(f'\r{blanks}\r{text}', end='', file=sys.stderr, flush=True)
+
+    def clear(self) -> None:
+        """Remove what is shown."""
+        if self._length:
+            self.replace('')
+
+
+def format_answers(answers: dict[str, str]) -> str:
+    """Return answers, each with what it means, as a line of text.
+
+    >>> format_answers({'y': 'yes', 'n': 'no'})
+    'y = yes, n = no'
+    """
+    return ', '.join(f'{key} = {meaning}' for key, meaning in answers.items())
+
+
+def ask(question: str, answers: dict[str, str]) -> str:
+    """Return which of answers the player gives to question. Each of them is
+    shown with what it means.
+
+    Explain any other answer, and ask again.
+    """
+    choices = [f'{key} = {meaning}' for key, meaning in answers.items()]
+    width = find_width()
+    prompt = fit_items(f'{question} (', choices, '): ', width)
+    text = ask_line(prompt)
+    while text.strip().lower() not in answers:
+        why = f'{shorten(text, 200)} is not one of the answers: '
+        print_for_player(fit_items(why, choices, '', width))
+        text = ask_line(prompt)
+    return text.strip().lower()
+
+
+def ask_line(prompt: str) -> str:
+    """Show prompt, and return the line that is typed. Only the last line of
+    prompt goes to input(): an editor of lines gets confused by more.
+    """
+    before, newline, last = prompt.rpartition('\n')
+    if newline:
+        print_for_player(before)
+    return input(last)

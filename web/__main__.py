@@ -10,8 +10,8 @@ import signal
 import sys
 import webbrowser
 try:
-    from interface.attempts import Attempt
-    from interface.quoting import describe_error
+    from interface.faults import Attempt
+    from interface.words import describe_error
     from web.server import ADDRESS, PageServer
 except ModuleNotFoundError:
     sys.exit('Run this from the top folder: python3 -m web')

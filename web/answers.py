@@ -3,12 +3,10 @@
 The local server and Pyodide use this one function, answer.
 """
 from typing import Any
-from interface.attempts import Attempt
-from interface.quoting import explain_error
-from interface.saved.game_parser import parse_game
-from interface.saved.replay import replay
-from interface.saved.saved_games import format_game, record_moves
-from interface.titles import make_title
+from interface.faults import Attempt
+from interface.replay import replay
+from interface.saved_games import format_game, parse_game, record_moves
+from interface.words import explain_error, make_title
 from web.games import PageGame, Tell
 from web.links import format_link, playable_games
 from web.positions import begin, show_position, show_sizes

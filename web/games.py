@@ -4,11 +4,11 @@ The page remembers nothing but the moves of a game, and so does this side: each
 request has the whole game, which is played again from its first position.
 """
 from typing import Any, Callable, Optional
-from interface.history import History
-from interface.prompt.session import Session
-from interface.saved.replay import replay
-from interface.saved.saved_games import find_result
-from web.links import PERSON, format_link, playable_games, read_link
+from game_interface import CATALOG, playable_games
+from interface.replay import replay
+from interface.saved_games import find_result
+from interface.session import History, Session
+from web.links import PERSON, format_link, read_link
 
 # What a search tells before it has its answer.
 Tell = Callable[[dict[str, Any]], None]
@@ -41,7 +41,7 @@ class PageGame(Session):
         # Moves as the game writes them, not as somebody has typed them.
         saved = saved._replace(moves=tuple(map(str, moves)))
         history = History(game, played.states[0], moves)
-        super().__init__(playable_games, saved, history, [
+        super().__init__(CATALOG, saved, history, [
             name for name in ('p1', 'p2') if getattr(saved, name) == PERSON])
         place = request.get('place')
         if isinstance(place, int) and 0 <= place < len(moves):

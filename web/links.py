@@ -3,8 +3,8 @@ from contextlib import suppress
 from urllib.parse import quote, unquote_plus
 from game_interface import playable_games, usable_strategies
 from interface.command_line import read_size
-from interface.quoting import shorten
-from interface.saved.saved_games import SavedGame
+from interface.saved_games import SavedGame
+from interface.words import shorten
 
 # The labs' games are there if the labs are.
 with suppress(ImportError):

@@ -5,9 +5,9 @@ what value, what choices, and whether they are hidden, disabled, pressed.
 """
 from typing import Any
 from drawings.boards import describe_move, write_board
-from interface.pictures import ask_optional
-from interface.saved.replay import describe_result
-from interface.titles import make_player_title, make_title, make_titles
+from interface.display import ask_optional
+from interface.words import describe_result, make_player_title, make_title, \
+    make_titles
 from web.games import PageGame
 from web.links import PERSON, SIZES, playable_games, read_link, \
     usable_strategies

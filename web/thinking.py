@@ -10,8 +10,8 @@ from engine.reviews import find_turning_point, review_moves
 from engine.values import find_all_values
 from game_state import GameState
 from interface.after_game import describe_review, describe_turning_point
-from interface.analysis import describe_hint, group_values
-from interface.thinking import choose_move
+from interface.display import choose_move
+from interface.words import describe_hint, group_values
 from web.games import PageGame, Tell
 from web.links import usable_strategies
 from web.positions import list_moves, show_position

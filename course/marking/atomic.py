@@ -1,7 +1,7 @@
 """Write files so that nobody ever finds half of one."""
 from pathlib import Path
 import json
-from interface.saved.files import replace_file
+from interface.game_files import replace_file
 
 
 def write_text(path: Path, text: str) -> None:

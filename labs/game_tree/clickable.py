@@ -8,7 +8,7 @@ from xml.etree import ElementTree
 from xml.etree.ElementTree import Element, SubElement
 from drawings.table import find_drawing
 from game import Game
-from interface.titles import make_player_title
+from interface.words import make_player_title
 from labs.game_tree.dot import COLOURS, GREY
 from labs.game_tree.folding import find_path, list_unfolded, unfold_plies, \
     unfold_tree

@@ -7,11 +7,11 @@ from typing import Optional
 import sys
 from game import Game
 from game_interface import playable_games
-from interface.command_line import OneLineParser, check_size, read_size
+from interface.command_line import OneLineParser, read_size
 from interface.endings import FINISHED, run_politely
-from interface.moves import MoveError, make_moves
-from interface.questions import ask, format_answers
-from interface.titles import make_titles
+from interface.screen import ask, format_answers
+from interface.setup import MoveError, check_size, make_moves
+from interface.words import make_titles
 from strategy import recurse_deeply
 from labs.games import add_games
 from labs.game_tree.dot import GraphvizError

@@ -9,7 +9,7 @@ import re
 from anytree import AsciiStyle, PreOrderIter, RenderTree
 from game import Game
 from game_state import GameState
-from interface.titles import make_title
+from interface.words import make_title
 from strategy import LOSE, WIN, Score
 from labs.game_tree.tree import Position, find_winning_lines
 

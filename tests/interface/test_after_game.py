@@ -4,8 +4,8 @@ from pathlib import Path
 from typing import Any
 import re
 import pytest
-from game_interface import ANALYST, playable_games
-from interface.after_game import tell_result, tell_review
+from game_interface import playable_games
+from interface.after_game import print_result, print_review
 from tests.support.foreign_games import TreeGame
 from tests.support.game_program import command, options, run_in_pipe
 from tests.support.terminal import StartTerminal, lines
@@ -23,14 +23,14 @@ def after(key: str, size: Any, moves: str, people: list[str],
         player.type(move)
     player.interface.session.people = people
     shown.readouterr()
-    tell_result(player.interface.session, ANALYST)
+    print_result(player.interface.session)
     return shown.readouterr().out
 
 
 @pytest.mark.parametrize('people, told', [
-    (['p1'], 'You lost.\nYour move 1, 4, lost it: 1 would have won.\n'),
-    (['p2'], "You won.\nPlayer 1's move 1, 4, lost it: 1 would have won.\n"),
-    (['p1', 'p2'], "Player 1's move 1, 4, lost it: 1 would have won.\n"),
+    (['p1'], 'You lost.\nYour move 1 (4) lost the game: 1 would have won.\n'),
+    (['p2'], "You won.\nPlayer 1's move 1 (4) lost the game: 1 would have won.\n"),
+    (['p1', 'p2'], "Player 1's move 1 (4) lost the game: 1 would have won.\n"),
     ([], '')])
 def test_what_decided_it(people: list[str], told: str,
                          capsys: pytest.CaptureFixture) -> None:
@@ -48,8 +48,8 @@ def test_no_mistake(capsys: pytest.CaptureFixture) -> None:
 
 @pytest.mark.parametrize('moves, told', [
     ('a y', "Nobody made a mistake: it's a tie if both play well.\n"),
-    ('b y', "You lost.\nYour move 1, b, lost it: a would have tied.\n"),
-    ('a x', "You won.\nPlayer 2's move 1, x, lost it: y would have tied.\n")])
+    ('b y', "You lost.\nYour move 1 (b) lost the game: a would have tied.\n"),
+    ('a x', "You won.\nPlayer 2's move 1 (x) lost the game: y would have tied.\n")])
 def test_ties(moves: str, told: str, monkeypatch: pytest.MonkeyPatch,
               capsys: pytest.CaptureFixture) -> None:
     """Ties are told apart from wins: the tree is known by hand."""
@@ -69,7 +69,7 @@ def test_tie_that_was_a_win(monkeypatch: pytest.MonkeyPatch,
                                          'A': 'p1', 'B': 'tie'})
     monkeypatch.setitem(playable_games, 'm', MissedWinGame)
     assert after('m', None, 'y', ['p1'], capsys) \
-        == 'Your move 1, y, gave away a win: x would have won.\n'
+        == 'Your move 1 (y) gave away a win: x would have won.\n'
 
 
 def test_review(monkeypatch: pytest.MonkeyPatch,
@@ -80,11 +80,13 @@ def test_review(monkeypatch: pytest.MonkeyPatch,
     for move in 'b', 'x':
         player.type(move)
     capsys.readouterr()
-    tell_review(player.interface.session, ANALYST)
+    session = player.interface.session
+    print_review(session)
     assert capsys.readouterr().out == (
         '1. Player 1: b loses; a would have tied\n'
         '   Player 2: x loses; y would have won\n')
-    tell_review(player.interface.session, None)
+    session.catalog = session.catalog._replace(analyst=None)
+    print_review(session)
     assert 'engine/' in capsys.readouterr().out
 
 

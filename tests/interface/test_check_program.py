@@ -4,13 +4,13 @@ hang.
 from pathlib import Path
 import re
 import pytest
-from interface.checks.isolation import run_apart
+from interface.checks import run_apart
 from tests.support.broken_games import FAULTS, break_game
 from tests.support.programs import BARE, FLAT_FILES, TOP, copy_to, run_in
 
 BROKEN = '''
 import os, sys
-from interface.checks import program
+from interface import checks
 from tests.support.broken_games import *
 from tests.support.odd_games import *
 from tests.support.broken_strategies import *
@@ -135,7 +135,7 @@ def test_hanging(tmp_path: Path) -> None:
     that is checked.
     """
     status, shown = check_program(tmp_path, '''
-program.LIMIT = 2.0
+checks.LIMIT = 2.0
 playable_games |= {'g': break_game('get_possible_moves', hang), 'r': RowGame}
 usable_strategies |= {'h': hanging_strategy, 's': sound_strategy}
 ''')
@@ -169,8 +169,7 @@ def test_ending_in_a_bad_way(end: str, tmp_path: Path) -> None:
     """Not even code that stops Python itself stops the check."""
     code, told = BAD_ENDS[end]
     status, shown = check_program(tmp_path, f'''
-from interface.checks import isolation
-isolation.GRACE, program.LIMIT = 0.5, 2.0
+checks.GRACE, checks.LIMIT = 0.5, 2.0
 playable_games |= {{'b': {code}, 'r': RowGame}}''')
     assert re.search(f'  BrokenGame {told}\\.\n    \\(size ', shown), shown
     assert 'Row (r): ' in shown and 'all is well' in shown
@@ -180,7 +179,7 @@ playable_games |= {{'b': {code}, 'r': RowGame}}''')
 def test_without_fork(monkeypatch: pytest.MonkeyPatch) -> None:
     """Where processes cannot be copied, what cannot be sent to another one is
     told, and not called sound."""
-    monkeypatch.setattr('interface.checks.isolation.get_all_start_methods',
+    monkeypatch.setattr('interface.checks.get_all_start_methods',
                         lambda: ['spawn'])
     told: list[tuple[str, str]] = []
     run_apart(print, (lambda game: 'a',),

@@ -5,9 +5,8 @@ from typing import Any, Callable
 import random
 import pytest
 from game_interface import usable_strategies
-from interface.checks.findings import FAULT, POSITION, Examiner
-from interface.checks.games import check_game
-from interface.checks.strategies import check_strategy
+from interface.checks import FAULT, POSITION, Examiner, check_game, \
+    check_strategy
 from labs.dominoes.domineering import DomineeringGame
 from hex_for_core import Hex
 from stonehenge import StonehengeGame

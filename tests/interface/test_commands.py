@@ -8,8 +8,8 @@ import sys
 import pytest
 from engine.values import find_values
 from game_interface import playable_games
+from interface.commands import WORDS, find_commands
 from interface.endings import QuitError
-from interface.prompt.commands import WORDS, find_commands
 from labs.games import add_games
 from stonehenge import StonehengeGame
 from strategy import interactive_strategy, rough_outcome_strategy
@@ -301,7 +301,8 @@ def test_quit(tmp_path: Path) -> None:
 def test_without_engine(capsys: Shown) -> None:
     """Without the engine, `values` and `hint` say what is missing."""
     player = TypingPlayer('s', 20)
-    player.interface.reader.commands.analyst = None
+    session = player.interface.session
+    session.catalog = session.catalog._replace(analyst=None)
     for line in 'values', 'hint':
         assert 'engine/' in reply(player, line, capsys)
 

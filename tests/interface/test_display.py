@@ -9,7 +9,7 @@ import re
 import sys
 import pyte
 import pytest
-from interface.pictures import choose_colour, draw_position, paint
+from interface.display import choose_colour, draw_position, paint
 from interface.screen import cut_items, fit, fit_items, fit_paragraphs
 from labs.games import add_games
 from game_interface import playable_games

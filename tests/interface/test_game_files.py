@@ -5,11 +5,10 @@ from typing import Any, Optional
 import os
 import stat
 import pytest
-from interface.saved import files as game_files
-from interface.saved.files import describe_file_error, read_game, \
-    write_game
-from interface.saved.replay import load_game
-from interface.saved.saved_games import FormatError, SavedGame
+from interface import game_files
+from interface.game_files import describe_file_error, read_game, write_game
+from interface.replay import load_game
+from interface.saved_games import FormatError, SavedGame
 from tests.support.saved_games import GAMES, read
 
 OLD = SavedGame('h', True, 2, moves=('A',))

@@ -5,7 +5,7 @@ import builtins
 import pytest
 from game import Game
 from game_interface import main, playable_games
-from interface.game_setup import ask_for_game, create_game
+from interface.setup import ask_for_game, create_game
 from tests.support.foreign_games import CountdownGame, TreeGame
 from tests.support.game_program import options
 from tests.support.saved_games import GAMES
@@ -111,8 +111,8 @@ def test_sizes_are_noted(game_class: type[Game], answers: list[str], size: Any,
     (StubbornGame, 3, 'Stubborn needs a size'),
     (lambda p1_starts: TreeGame(p1_starts), 3, 'takes no size'),
     (EmptyGame, 3, 'EmptyGame lacks current_state'),
-    (ExitingGame, 3, 'Exiting with the size 3 fails with SystemExit: 0'),
-    (BrokenGame, 3, 'Broken with the size 3 fails with RuntimeError: no board'),
+    (ExitingGame, 3, '__init__ raised SystemExit: 0, at test_game_setup.py, line'),
+    (BrokenGame, 3, '__init__ raised RuntimeError: no board, at test_game_setup'),
     (CountdownGame, 3.5j, ''),
     (CountdownGame, [[]], '')])
 def test_wrong_sizes(game_class: Callable, size: Any, words: str,

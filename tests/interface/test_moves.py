@@ -3,8 +3,8 @@ from __future__ import annotations
 from typing import Any
 import pytest
 from game import Game
-from interface.moves import BrokenGameError, MoveError, make_move, make_moves
-from interface.quoting import describe_error
+from interface.setup import BrokenGameError, MoveError, make_move, make_moves
+from interface.words import describe_error
 from tests.support.foreign_games import TreeGame, TreeState
 from tests.support.saved_games import GAMES
 

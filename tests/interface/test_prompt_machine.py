@@ -11,10 +11,10 @@ from hypothesis import settings, strategies as st
 from hypothesis.stateful import RuleBasedStateMachine, initialize, invariant, \
     rule, run_state_machine_as_test
 from game_interface import playable_games
+from interface import commands
+from interface.commands import WORDS
 from interface.endings import QuitError
-from interface.prompt import commands
-from interface.prompt.commands import WORDS
-from interface.saved.replay import load_game
+from interface.replay import load_game
 from labs.games import add_games
 from strategy import interactive_strategy, random_strategy
 from tests.support.typing_player import TypingPlayer

@@ -7,12 +7,10 @@ import pytest
 from game_interface import GameInterface, main, playable_games, \
     usable_strategies
 from game_state import GameState
-from interface import referee as referee_module
-from interface.checks.methods import find_missing, find_missing_to_play
-from interface.places import name_of
-from interface.quoting import show
+from interface.faults import find_missing, find_missing_to_play, name_of
 from interface.referee import FoulError, Referee
-from interface.titles import make_title
+from interface.session import History, TurnChangedError
+from interface.words import format_value, make_title
 from strategy import interactive_strategy, random_strategy, \
     recursive_minimax_strategy, rough_outcome_strategy
 from stonehenge import StonehengeGame
@@ -82,7 +80,7 @@ def test_lines_fit(capsys: pytest.CaptureFixture,
     """On a terminal, what is said fits into its lines. A game without rules
     can be played there, too.
     """
-    monkeypatch.setattr('game_interface.find_width', lambda *_: 40)
+    monkeypatch.setattr('interface.screen.find_width', lambda *_: 40)
     assert not GameInterface(break_game('get_instructions', lambda _: None),
                              sound_strategy, dividing_strategy, True).play()
     shown = capsys.readouterr().out
@@ -97,7 +95,7 @@ def test_names_of_objects() -> None:
     class Chooser:
         """Chooses moves."""
     assert name_of(Chooser()) == make_title(Chooser()) == 'Chooser'
-    assert show(object()) == '<object object>'
+    assert format_value(object()) == '<object object>'
 
 
 def test_where_it_was(capsys: pytest.CaptureFixture) -> None:
@@ -160,17 +158,13 @@ def test_another_picture_each_time(capsys: pytest.CaptureFixture) -> None:
     assert 'moving_strategy changed the position: p1_turn was' in line
 
 
-def test_position_that_cannot_be_copied(capsys: pytest.CaptureFixture,
-                                        monkeypatch: pytest.MonkeyPatch
+def test_position_that_cannot_be_copied(capsys: pytest.CaptureFixture
                                         ) -> None:
     """A position need not be copied: who has changed it is named all the
     same."""
     assert GameInterface(StoneGame, sound_strategy, sound_strategy,
                          True).play()
     line = last_line(capsys, StoneGame, moving_strategy)
-    assert 'moving_strategy changed the position' in line
-    monkeypatch.setattr(referee_module, 'LONG', -1.0)
-    line = last_line(capsys, RowGame, moving_strategy)
     assert 'moving_strategy changed the position' in line
 
 
@@ -312,11 +306,6 @@ def test_what_is_no_change(state_class: type, capsys: pytest.CaptureFixture
                          True).play()
 
 
-class TurnChangedError(Exception):
-    """Raised by a command of the interface."""
-    __module__ = 'interface.commands'
-
-
 class UndoneError(TurnChangedError):
     """Raised by a command that somebody else has added."""
 
@@ -333,12 +322,12 @@ def test_what_is_nobodys_fault(error: BaseException) -> None:
         """Leave the game at another position."""
         game.current_state = game.current_state.make_move('a')
         raise error
-    for tell in (print, None):
-        if isinstance(error, SystemExit) and not tell:
+    for explain in (print, None):
+        if isinstance(error, SystemExit) and not explain:
             continue  # A program has no reason to leave.
         with pytest.raises(type(error)) as raised:
-            with Referee(RowGame(True)) as referee:
-                referee.choose(leave, tell=tell)
+            with Referee(History(RowGame(True))) as referee:
+                referee.choose(leave, explain=explain)
         assert raised.value is error
 
 
@@ -363,37 +352,41 @@ def test_where_it_was_interrupted() -> None:
         raise KeyboardInterrupt
     game = type('SlowGame', (RowGame,), {'interrupt': interrupt})(True)
     line = slow_strategy.__code__.co_firstlineno + 2
-    for tell, notes in ((None, [f'slow_strategy was at test_referee.py, line '
+    for explain, notes in ((None, [f'slow_strategy was at test_referee.py, line '
                                 f'{line + 4}.']), (print, [])):
         with pytest.raises(KeyboardInterrupt) as raised:
-            Referee(game).choose(slow_strategy, tell=tell)
+            Referee(History(game)).choose(slow_strategy, explain=explain)
         assert getattr(raised.value, '__notes__', []) == notes
 
 
 def test_moves_taken_back() -> None:
     """Moves may be taken back, and the game replaced, between two turns."""
-    with Referee(RowGame(True)) as referee:
-        opening = referee.game.current_state
+    history = History(RowGame(True))
+    with Referee(history) as referee:
         for move in 'ab':
-            referee.make_move(referee.choose(lambda game, move=move: move))
-        referee.game.current_state, referee.moves_made = opening, 0
+            chosen = referee.choose(lambda game, move=move: move)
+            history.add(chosen, referee.make_move(chosen))
+        history.go_to(0)
         assert referee.choose(lambda game: 'a') == 'a'
-        referee.game, referee.moves_made = RowGame(False, size=2), 7
+        game = RowGame(False, size=3)
+        referee.watch(History(game, game.current_state, 'a'))
         assert not referee.is_over()
         with pytest.raises(FoulError) as foul:
-            referee.choose(lambda game: 'c')
-    assert foul.value.player == 'p2'
-    assert ", at move 8. Position: RowState(False, ['a', 'b'])" \
+            referee.choose(lambda game: 'a')
+    assert foul.value.player == 'p1'
+    assert ", at move 2. Position: RowState(True, ['.', 'b', 'c'])" \
         in str(foul.value)
 
 
 def test_another_way_to_ask() -> None:
     """Whoever plays decides how a strategy is asked."""
-    with Referee(RowGame(True, size=2)) as referee:
+    history = History(RowGame(True, size=2))
+    with Referee(history) as referee:
         for move in 'ab':
             assert not referee.is_over()
-            referee.make_move(referee.choose(
-                sound_strategy, ask=lambda strategy, game, move=move: move))
+            chosen = referee.choose(
+                sound_strategy, ask=lambda strategy, game, move=move: move)
+            history.add(chosen, referee.make_move(chosen))
         assert referee.is_over()
         with pytest.raises(FoulError) as foul:
             referee.make_move('a')
@@ -402,7 +395,9 @@ def test_another_way_to_ask() -> None:
 
 def test_sound_game() -> None:
     """A sound game between sound strategies is not stopped."""
-    with Referee(StonehengeGame(False, size=5)) as referee:
+    history = History(StonehengeGame(False, size=5))
+    with Referee(history) as referee:
         while not referee.is_over():
-            referee.make_move(referee.choose(random_strategy))
-    assert referee.game.is_winner('p1') != referee.game.is_winner('p2')
+            move = referee.choose(random_strategy)
+            history.add(move, referee.make_move(move))
+    assert history.game.is_winner('p1') != history.game.is_winner('p2')

@@ -4,8 +4,8 @@ from typing import Any
 import datetime
 import pytest
 from game_interface import usable_strategies
-from interface.saved.replay import Replay, follow_command, replay, step_through
-from interface.saved.saved_games import SavedGame
+from interface.replay import Replay, follow_command, replay, step_through
+from interface.saved_games import SavedGame
 from tests.support.foreign_games import TreeState
 from tests.support.saved_games import GAMES, SIZES, play_and_save
 
@@ -78,7 +78,7 @@ Position 1 of 6 (? for help): ''')
     assert end[3] == ('There are only the positions 0 to 6.\n'
                       'Position 0 of 6 ')
     assert all(word in end[4] for word in ('Enter ', '\nb ', '\nq ', '\n? '))
-    assert end[5] == (f"'{'x' * 40}...' is no command here: ? helps.\n"
+    assert end[5] == (f"'{'x' * 40}...' is not a command. Type ? for help.\n"
                       f"Position 0 of 6 ")
     assert end[6] == ('\nWhat is left: 0\n\nPlayer 1 chose 1. Player 1 is the '
                       'winner!\nPosition 6 of 6 ')

@@ -4,8 +4,8 @@ from typing import Any
 import re
 import pytest
 from hypothesis import given, strategies as st
-from interface.saved.replay import replay
-from interface.saved.saved_games import FormatError, SavedGame
+from interface.replay import replay
+from interface.saved_games import FormatError, SavedGame
 from tests.support.foreign_games import TreeGame, TreeState
 from tests.support.saved_games import GAMES, GOOD, complaint_about
 
@@ -20,7 +20,7 @@ WRONG = [
     ('game: s', 'game: s\ngame: h', 4, "'game' is there twice"),
     ('game: s', 'game:', 3, 'no value'),
     ('game: s', 'colour: red', 3, 'unknown header. Headers: game,'),
-    ('game: s', 'game s', 3, "'game s' is no header, move or comment"),
+    ('game: s', 'game s', 3, "'game s' is not a header, a move or a comment"),
     ('game: s', ': s', 3, "'' is an unknown header"),
     ('game: s', 'game: "s', 3, 'have no end'),
     ('game: s', 'game: "s", h', 3, 'more than one'),
@@ -31,7 +31,7 @@ WRONG = [
     ('first: 1', 'first: 3', 7, 'one of: 1, 2'),
     ('seed: 7', 'seed: seven', 8, 'whole number'),
     ('2026-11-21', '2026-02-30', 9, 'date like 2026-11-21'),
-    ('2026-11-21', 'today', 9, "'today' is no date"),
+    ('2026-11-21', 'today', 9, "'today' is not a date"),
     ('player 2 wins', 'I won', 10, 'player 1 wins, player 2 wins, tie'),
     ('player 2 wins', 'player 1 wins', 10, 'Player 2 is the winner!'),
     ('3. 1, 1', '3. 1', 10, 'Player 2 is to move'),

@@ -6,16 +6,16 @@ import datetime
 import re
 import pytest
 from hypothesis import given, settings, strategies as st
-from interface.saved.game_parser import parse_game
-from interface.saved.replay import replay
-from interface.saved.saved_games import HEADERS, SavedGame, format_game, \
+from interface.saved_games import parse_game
+from interface.replay import replay
+from interface.saved_games import HEADERS, SavedGame, format_game, \
     record_moves
 from tests.support.foreign_games import TREE, CountdownGame, TreeGame
 from tests.support.programs import BARE, TOP, copy_to, run_in
 from tests.support.saved_games import GAMES, GOOD, SIZES, complaint_about, \
     play_and_save
 
-FORMAT = (TOP / 'interface' / 'saved' / 'FORMAT.md').read_text(encoding='utf-8')
+FORMAT = (TOP / 'interface' / 'FORMAT.md').read_text(encoding='utf-8')
 EXAMPLES = re.findall('```\n(saved game.*?)```', FORMAT, re.DOTALL)
 
 
@@ -148,8 +148,8 @@ def test_bare_superclasses(tmp_path: Path) -> None:
     copy_to(tmp_path, ['interface', 'stonehenge.py'])
     copy_to(tmp_path, ['game.py', 'game_state.py'], BARE)
     done = run_in(tmp_path, '-c', f'''
-from interface.saved.game_parser import parse_game
-from interface.saved.replay import replay, step_through
+from interface.saved_games import parse_game
+from interface.replay import replay, step_through
 from stonehenge import StonehengeGame
 saved = parse_game({EXAMPLES[0]!r})
 step_through(saved, replay(saved, {{'h': StonehengeGame}}), input)

@@ -6,7 +6,7 @@ import re
 import signal
 import pytest
 from game_interface import main, playable_games
-from interface.saved.replay import load_game
+from interface.replay import load_game
 from tests.support.game_program import command, options, run_in_pipe
 from tests.support.odd_games import AskingShuffledGame, ShuffledGame
 from tests.support.programs import ENVIRONMENT

@@ -5,14 +5,11 @@ from typing import Callable
 import re
 import pytest
 from game_interface import usable_strategies
-from interface.series import workers
-from interface.series.program import play_series
-from interface.series.events import BROKEN, ERROR, ILLEGAL, OVER, SLOW, \
-    GameRecord
-from interface.series.plan import Series
-from interface.series.results import SeriesResult, find_interval
-from interface.series.rows import GameRows
-from interface.series.table import format_table
+from interface import series_workers as workers
+from interface.series import GameRows, play_series
+from interface.series_game import BROKEN, ERROR, ILLEGAL, OVER, SLOW, \
+    GameRecord, Series
+from interface.series_results import SeriesResult, find_interval, format_table
 from strategy import random_strategy, rough_outcome_strategy
 from tests.support import series_games, series_players as players
 from tests.support.foreign_games import TreeGame
@@ -38,7 +35,7 @@ def test_counts_of_a_plain_loop() -> None:
     for record, (winner, moves) in zip(records, plain):
         assert (record.ending.winner, record.ending.why) == (winner, OVER)
         assert [ply.text for ply in record.plies] == moves
-        seats = [ply.index for ply in record.plies]
+        seats = [ply.who for ply in record.plies]
         assert seats == [(record.number + i) % 2 for i in range(len(moves))]
     winners = [winner for winner, _ in plain]
     assert 0 < winners.count(1) < winners.count(0)
@@ -47,7 +44,7 @@ def test_counts_of_a_plain_loop() -> None:
     assert result.count_distinct() == len({tuple(each) for _, each in plain})
     for i, tally in enumerate(result.tallies):
         times = [ply.seconds for record in records for ply in record.plies
-                 if ply.index == i]
+                 if ply.who == i]
         assert tally.moves == len(times) and tally.longest == max(times)
         assert tally.find_mean() == pytest.approx(sum(times) / len(times))
 
@@ -70,23 +67,22 @@ def test_openings_come_twice() -> None:
     assert openings[::2] == openings[1::2]
     assert len({tuple(each) for each in openings}) > 1
     for record in records:
-        assert [ply.index for ply in record.plies[:3]] == [None] * 3
-        assert record.plies[3].index == 1 - record.number % 2
+        assert [ply.who for ply in record.plies[:3]] == [None] * 3
+        assert record.plies[3].who == 1 - record.number % 2
 
 
 def test_openings_decide_nothing() -> None:
     """An opening leaves a move to make, however long it is to be."""
     _, records = play(make_series(players.first, games=4, opening=50))
     for record in records:
-        assert [ply.index is None for ply in record.plies].count(False) == 1
+        assert [ply.who is None for ply in record.plies].count(False) == 1
 
 
 def test_player_2_may_start() -> None:
     """Who is player 1 changes; who of the players starts does not."""
-    series = make_series(players.first)
-    series.maker.p1_starts = False
+    series = make_series(players.first)._replace(p1_starts=False)
     _, records = play(series)
-    assert [record.plies[0].index for record in records] == [1, 0]
+    assert [record.plies[0].who for record in records] == [1, 0]
 
 
 def test_ties_and_odd_games() -> None:

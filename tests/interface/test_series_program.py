@@ -11,7 +11,7 @@ import signal
 import sys
 import pytest
 from game_interface import main
-from interface.series.events import OVER
+from interface.series_game import OVER
 from tests.support.game_program import run_in_pipe
 from tests.support.programs import ENVIRONMENT, FLAT_FILES, LONG, TOP, \
     copy_to, run_in

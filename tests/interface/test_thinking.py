@@ -10,8 +10,8 @@ import re
 import sys
 import pytest
 from game_interface import usable_strategies
-from interface import thinking
-from interface.thinking import choose_move
+from interface import display
+from interface.display import choose_move
 from stonehenge import StonehengeGame
 from strategy import recursive_minimax_strategy
 from subtract_square_game import SubtractSquareGame
@@ -61,7 +61,7 @@ def test_thinking_on_a_loaded_machine(strategy: str,
                                       monkeypatch: pytest.MonkeyPatch) -> None:
     """If much time passes between any two looks at the clock, a count may be
     shown twice, but it never goes down."""
-    monkeypatch.setattr(thinking, 'monotonic',
+    monkeypatch.setattr(display, 'monotonic',
                         lambda hours=itertools.count(): 3600.0 * next(hours))
     monkeypatch.setattr(sys, 'stderr', FakeTerminal())
     choose_move(usable_strategies[strategy], StonehengeGame(True, size=2))
@@ -105,7 +105,7 @@ def test_who_can_be_watched(strategy: Any, shown: bool,
                             monkeypatch: pytest.MonkeyPatch) -> None:
     """On a terminal, all callables can be strategies, and those that take a
     watcher get one."""
-    monkeypatch.setattr(thinking, 'LONG_THOUGHT', 0.0)
+    monkeypatch.setattr(display, 'LONG_THOUGHT', 0.0)
     monkeypatch.setattr(sys, 'stderr', FakeTerminal())
     game = SubtractSquareGame(True, size=6)
     move = choose_move(strategy, game)

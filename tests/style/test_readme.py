@@ -6,7 +6,7 @@ from benchmarks.short_cuts import SHORT_CUTS, count_positions
 from game import Game
 from game_interface import usable_strategies
 from game_state import GameState
-from interface.titles import make_titles
+from interface.words import make_titles
 from strategy import Search, recursive_score
 from stonehenge import StonehengeGame
 from subtract_square_game import SubtractSquareGame

@@ -4,10 +4,10 @@ from typing import Any, Optional
 import random
 from game import Game
 from game_interface import playable_games
-from interface.saved.files import read_game
-from interface.saved.game_parser import parse_game
-from interface.saved.replay import replay
-from interface.saved.saved_games import FormatError, SavedGame, record_moves
+from interface.game_files import read_game
+from interface.replay import replay
+from interface.saved_games import FormatError, SavedGame, parse_game, \
+    record_moves
 from labs.games import add_games
 from tests.support.foreign_games import TreeGame
 

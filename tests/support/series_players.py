@@ -14,8 +14,8 @@ import subprocess
 import sys
 from game import Game
 from game_interface import main, usable_strategies
-from interface.series.events import GameRecord
-from interface.series.plan import GameMaker, Series
+from interface.series_game import GameRecord, Series
+from interface.setup import create_game
 from stonehenge import StonehengeGame
 from strategy import random_strategy
 
@@ -128,7 +128,7 @@ def make_series(p1: Callable, p2: Callable = random_strategy, games: int = 2,
                 game: Callable = StonehengeGame, size: Any = 2, **more: Any
                 ) -> Series:
     """Return a series between two strategies."""
-    return Series(GameMaker(game, True, size), (p1, p2), games, **more)
+    return Series(game, True, size, (p1, p2), games, **more)
 
 
 def play_plainly(series: Series) -> list[tuple]:
@@ -136,7 +136,7 @@ def play_plainly(series: Series) -> list[tuple]:
     found with a plain loop, as one would write it down."""
     played = []
     for number in range(series.games):
-        game = series.maker.make()
+        game = create_game(series.game_class, series.p1_starts, series.size)
         players = list(series.strategies)
         if number % 2 == 1:
             players.reverse()

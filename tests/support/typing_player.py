@@ -38,9 +38,8 @@ class TypingPlayer:
             if not lines:
                 raise NothingTyped
             return lines.pop()
-        game = self.interface.session.history.game
         with patch('builtins.input', read_line), suppress(NothingTyped), \
-                Referee(game) as referee:
+                Referee(self.interface.session.history) as referee:
             while not self.is_over():
                 self.interface.play_turn(referee)
 

@@ -131,7 +131,7 @@ def test_review() -> None:
     found = ask('review', link='game=s&size=8&moves=4,1,1,1,1')
     assert [each['note'].split(';')[0] for each in found['moves'][1:]] \
         == ['loses', 'loses', 'wins', 'loses', 'wins']
-    assert 'lost it' in found['text']['found']
+    assert 'lost the game' in found['text']['found']
 
 
 @pytest.mark.parametrize('link, part', [

@@ -2,7 +2,7 @@
 from pathlib import Path
 import pytest
 from engine.values import find_values
-from interface.saved.files import read_game
+from interface.game_files import read_game
 from stonehenge import StonehengeGame
 from tests.support.browser import Visit
 
@@ -179,7 +179,7 @@ def test_hint_and_review(visit: Visit) -> None:
     assert visit.page.locator('.hinted').get_attribute('data-move') == '1'
     visit.go('game=s&size=8&moves=4,1,1,1,1')
     visit.press('review')
-    visit.wait_for_text('found', "Player 2's move 1, 1, lost it: 4 would")
+    visit.wait_for_text('found', "Player 2's move 1 (1) lost the game: 4")
     assert visit.page.locator('#moves li').nth(2).inner_text().split('\n')[-1] \
         == 'loses; 4 would have won'
     visit.press('undo')

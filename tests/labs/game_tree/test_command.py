@@ -2,7 +2,7 @@
 import re
 import pytest
 import game_interface
-from interface.titles import make_title
+from interface.words import make_title
 from labs.games import add_games
 from labs.game_tree.command import main
 from labs.game_tree.picture_files import ENDINGS

@@ -1,15 +1,100 @@
-"""Which method changes the position that it is asked about.
+"""Positions that change, though they never should: noticing it, and finding
+the method of the game that does it.
 
-Positions never change, so a strategy may call any of their methods. If one has
-changed all the same, a method may have done it, and the strategy is innocent.
+A strategy may call any method of a position. If the position has changed then,
+a method may have done it, and the strategy is innocent.
 """
 from functools import partial
+from os.path import commonprefix
 from random import Random
+from reprlib import Repr
 from typing import Any, Callable
 from game import Game
-from interface.attempts import Attempt
-from interface.checks.methods import GAME_METHODS, name_method
-from interface.checks.snapshots import find_changes, take_snapshot
+from interface.faults import GAME_METHODS, Attempt, name_method
+from interface.words import drop_addresses, flatten, format_value
+
+# Texts by the name of an attribute, or of a method that shows the position.
+Snapshot = dict[str, str]
+
+# A position has changed if one of these shows it. An attribute may also be a
+# note that a position has taken for itself.
+VIEWS = ('get_possible_moves', 'get_current_player_name', '__repr__',
+         '__str__')
+
+# How many characters of a long text that has changed are shown: before the
+# first change, and in all.
+MARGIN, WIDTH = 15, 45
+
+
+def format_briefly(value: Any) -> str:
+    """Return what repr does, but in short, however large value is."""
+    writer = Repr()
+    writer.maxlist = writer.maxtuple = writer.maxdict = writer.maxset = 100
+    writer.maxstring = writer.maxother = 1000
+    return drop_addresses(writer.repr(value))
+
+
+def take_snapshot(state: Any) -> Snapshot:
+    """Return what one sees of state: its public attributes, and what VIEWS
+    return. What these raise is let through.
+    """
+    snapshot = {}
+    for name, value in getattr(state, '__dict__', {}).items():
+        if not name.startswith('_'):
+            snapshot[name] = format_briefly(value)
+    for name in VIEWS:
+        view = getattr(state, name)()
+        if name == 'get_possible_moves':
+            # They may come in any order, for example in that of a set.
+            view = ', '.join(sorted(map(str, view)))
+        snapshot[name] = drop_addresses(str(view))
+    return snapshot
+
+
+def take_stable_snapshot(state: Any) -> Snapshot:
+    """Return what one sees of state, without what differs at each look: that
+    says nothing about changes.
+    """
+    first, second = take_snapshot(state), take_snapshot(state)
+    return {name: text for name, text in first.items()
+            if second.get(name) == text}
+
+
+def find_changes(before: Snapshot, after: Snapshot) -> str:
+    """Return in words in what a position has changed between two snapshots, at
+    most in two things, or '' if it has not.
+
+    >>> find_changes({'left': '4', '__str__': 'IIII'},
+    ...              {'left': '3', '__str__': 'III'})
+    'left was 4 and is 3 now'
+    """
+    found = [name for name in before
+             if name in after and before[name] != after[name]]
+    if not set(found) & set(VIEWS):
+        return ''
+    attributes = [name for name in found if name not in VIEWS]
+    return ', '.join(compare(name, before[name], after[name])
+                     for name in (attributes or found)[:2])
+
+
+def compare(name: str, before: str, after: str) -> str:
+    """Return in words how the text with this name has changed."""
+    start = max(0, len(commonprefix([before, after])) - MARGIN)
+    was, now = (flatten(text) if len(text) <= WIDTH else
+                '...' * (start > 0) + flatten(text[start:], WIDTH)
+                for text in (before, after))
+    return f'{name} was {was} and is {now} now'
+
+
+def find_changes_in(game: Game, before: Snapshot) -> str:
+    """Return in words in what the current state of game differs from before,
+    or '' if it does not.
+    """
+    state = getattr(game, 'current_state', None)
+    attempt = Attempt(take_snapshot, state)
+    return f'current_state is {format_value(state)} now' if attempt.error \
+        else find_changes(before, attempt.result)
+
 
 # How many of the moves of a position are tried.
 MOST_MOVES = 12
@@ -21,6 +106,7 @@ MOST_GAMES, MOST_PLIES = 3, 60
 # the last ones are likely to call others.
 SIMPLE = ('__repr__', '__str__', 'get_current_player_name',
           'get_possible_moves')
+
 HARDER = ('rough_outcome', 'search_state', 'search_key', 'candidate_moves',
           'known_score')
 
@@ -28,7 +114,8 @@ HARDER = ('rough_outcome', 'search_state', 'search_key', 'candidate_moves',
 Maker = Callable[[], Game]
 
 
-def list_calls(game: Game, moves: list) -> list[tuple[str, Callable]]:
+def list_calls(game: Game, moves: list[Any]
+               ) -> list[tuple[str, Callable[[], Any]]]:
     """Return all that can be asked about the current state of game, which has
     these possible moves: names of methods, each with a function that calls it.
     A method comes after those that it is likely to call itself.
@@ -68,7 +155,7 @@ def find_impurity(make: Maker) -> str:
     return find_culprit(make, moves) if find_changes(before, after) else ''
 
 
-def find_culprit(make: Maker, moves: list) -> str:
+def find_culprit(make: Maker, moves: list[Any]) -> str:
     """Return in words the first of all methods that changes the position that
     make makes, which has these moves, and in what; '' if that cannot be told.
     """
@@ -93,8 +180,8 @@ def search_impurity(make: Maker) -> str:
     """
     rng = Random(0)
     for _ in range(MOST_GAMES):
-        path: list = []
-        moves = [None]
+        path: list[Any] = []
+        moves: list[Any] = [None]
         while moves and len(path) < MOST_PLIES:
             follow = partial(make_after, make, path)
             impurity = find_impurity(follow)
@@ -106,7 +193,7 @@ def search_impurity(make: Maker) -> str:
     return ''
 
 
-def make_after(make: Maker, path: list) -> Game:
+def make_after(make: Maker, path: list[Any]) -> Game:
     """Return the game that make makes, after the moves of path."""
     game = make()
     for move in path:

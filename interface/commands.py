@@ -2,22 +2,23 @@
 from argparse import ArgumentTypeError
 from typing import Any, Callable, Optional
 from interface.command_line import read_seconds
-from interface.analysis import Analyst, describe_hint, group_values
 from interface.endings import QuitError
-from interface.prompt.session import Session
-from interface.quoting import describe_error, shorten
-from interface.screen import find_width, fit, fit_items, tell
-from interface.titles import make_player_title
+from interface.screen import find_width, fit, fit_items, print_fitting, \
+    print_for_player
+from interface.session import NO_ENGINE, Analyst, Session, TurnChangedError
+from interface.words import describe_error, describe_hint, format_count, \
+    group_values, make_player_title, shorten
 
-# What each command does, and what may follow it.
-WORDS = {'help': 'show this list (? does, too)',
+# What each command does, and what may follow it. The method of Commands that
+# obeys it is called the same, with an underscore before it.
+WORDS = {'help': 'show this list, as ? does',
          'board': 'show the position again',
          'moves': 'list the moves so far, and all possible moves',
          'hint': 'name a best move, and what it leads to',
-         'values': 'tell what each move leads to; look for N seconds (2)',
+         'values': 'say what each move leads to; look for N seconds (2)',
          'undo': 'go back to your turn before',
          'redo': 'go forward again',
-         'save': 'keep the game in FILE, from now on up to date',
+         'save': 'save the game in FILE, now and after each move',
          'load': 'go on with the game in FILE',
          'quit': 'leave the program'}
 ARGUMENTS = {'values': '[N]', 'save': 'FILE', 'load': 'FILE'}
@@ -25,12 +26,6 @@ ARGUMENTS = {'values': '[N]', 'save': 'FILE', 'load': 'FILE'}
 # How long a command looks for values, in seconds, and at most.
 SECONDS = 2.0
 MOST_SECONDS = 600
-
-
-class TurnChangedError(Exception):
-    """Raised when a command has led to another position: the player does not
-    move in the old one.
-    """
 
 
 class CommandError(ValueError):
@@ -57,19 +52,17 @@ class Commands:
     === Attributes ===
     session: the game in progress
     draw: returns the current position in lines of a given width
-    analyst: finds what moves are worth, None if the engine is missing
     """
     session: Session
     draw: Callable[[Optional[int]], str]
-    analyst: Optional[Analyst]
     # What follows the command, and the file that was not overwritten just now.
     _argument: str
     _refused: str
 
-    def __init__(self, session: Session, draw: Callable[[Optional[int]], str],
-                 analyst: Optional[Analyst]) -> None:
+    def __init__(self, session: Session, draw: Callable[[Optional[int]], str]
+                 ) -> None:
         """Initialize commands that no player has typed yet."""
-        self.session, self.draw, self.analyst = session, draw, analyst
+        self.session, self.draw = session, draw
         self._argument = self._refused = ''
 
     def obey(self, line: str) -> bool:
@@ -90,23 +83,23 @@ class Commands:
                                    f'{" or ".join(names)}')
             getattr(self, f'_{names[0]}')()
         except (ValueError, ArgumentTypeError) as error:
-            tell(fit(f'{error}.', find_width()))
+            print_fitting(f'{error}.')
         return True
 
     def _help(self) -> None:
         """Show all commands, and how moves are written."""
         moves = self.session.history.game.current_state.get_possible_moves()
         some = ' or '.join(map(str, moves[:2]))
-        tell(fit(f'Type a move as the game writes it, such as {some}, or a '
-                 f'command. The first letters of a command will do, if it is '
-                 f'the only one that has them.', find_width()))
+        print_fitting(f'Type a move as the game writes it, such as {some}, or '
+                      f'a command. The first letters of a command are enough '
+                      f'if no other command begins with them.')
         for name, meaning in WORDS.items():
             usage = f'{name} {ARGUMENTS.get(name, "")}'
-            tell(fit(f'  {usage:<12}{meaning}', find_width(), 14))
+            print_fitting(f'  {usage:<12}{meaning}', 14)
 
     def _board(self) -> None:
         """Show the current position."""
-        tell(self.draw(find_width()))
+        print_for_player(self.draw(find_width()))
 
     def _moves(self) -> None:
         """List the moves so far and the possible moves."""
@@ -118,22 +111,31 @@ class Commands:
         possible = history.game.current_state.get_possible_moves()
         lines.append(fit_items('Possible moves: ', list(map(str, possible)),
                                '', find_width()))
-        tell('\n'.join(lines))
+        print_for_player('\n'.join(lines))
 
     def _hint(self) -> None:
         """Name a best move, and what it leads to."""
-        hint = self._ask(require(self.analyst).find_hint, SECONDS)
-        tell(fit(describe_hint(hint.move, hint.score, hint.plies, SECONDS),
-                 find_width()))
+        hint = self._ask(self._require_analyst().find_hint, SECONDS)
+        print_fitting(describe_hint(hint.move, hint.score, hint.plies,
+                                    SECONDS))
 
     def _values(self) -> None:
-        """Tell what each possible move leads to."""
+        """Say what each possible move leads to."""
         seconds = SECONDS
         if self._argument:
             seconds = read_seconds(self._argument, MOST_SECONDS)
-        values = self._ask(require(self.analyst).find_values, seconds)
-        tell('\n'.join(fit_items(f'{words}: ', moves, '', find_width())
-                       for words, moves in group_values(values, seconds)))
+        values = self._ask(self._require_analyst().find_values, seconds)
+        print_for_player('\n'.join(
+            fit_items(f'{words}: ', moves, '', find_width())
+            for words, moves in group_values(values, seconds)))
+
+    def _require_analyst(self) -> Analyst:
+        """Return what finds what moves are worth. Raise CommandError if there
+        is nothing that does.
+        """
+        if self.session.catalog.analyst is None:
+            raise CommandError(NO_ENGINE)
+        return self.session.catalog.analyst
 
     def _ask(self, find: Callable[..., Any], seconds: float) -> Any:
         """Return what find finds for the game in this time. Raise CommandError
@@ -143,7 +145,7 @@ class Commands:
         try:
             return find(self.session.history.game, seconds)
         except KeyboardInterrupt as interrupt:
-            tell('')
+            print_for_player('')
             raise CommandError('Stopped') from interrupt
         except Exception as error:
             raise CommandError(f'The game fails with {describe_error(error)}'
@@ -181,32 +183,23 @@ class Commands:
             self._refused = path
             raise CommandError(f'{error}. To overwrite it, type the same '
                                f'again') from error
-        tell(fit(f'The game is saved in {path!r}, and will be kept up to '
-                 f'date.', find_width()))
+        print_fitting(f'The game is saved in {path!r}, and will be kept up to '
+                      f'date.')
 
     def _load(self) -> None:
         """Go on with the game in a file."""
         path = require_file(self._argument, 'load')
         was_kept = self.session.keeper is not None
         self.session.load(path)
-        count = len(self.session.history.moves)
-        tell(fit(f'This is the game in {path!r}, after {count} '
-                 f'{"move" if count == 1 else "moves"}.', find_width()))
+        made = format_count(len(self.session.history.moves), 'move')
+        print_fitting(f'This is the game in {path!r}, after {made}.')
         if was_kept:
-            tell('It is not kept up to date: see `help`.')
+            print_for_player('It is not kept up to date: see `help`.')
         raise TurnChangedError
 
     def _quit(self) -> None:
         """Leave the program."""
         raise QuitError
-
-
-def require(analyst: Optional[Analyst]) -> Analyst:
-    """Return analyst. Raise CommandError if there is none."""
-    if analyst is None:
-        raise CommandError('The folder engine/ finds what moves are worth, '
-                           'and is not here')
-    return analyst
 
 
 def require_file(path: str, name: str) -> str:

@@ -5,18 +5,22 @@ ends the program at whatever moment, the old file is there or the new one.
 """
 from contextlib import suppress
 from secrets import token_hex
+from shlex import quote
 from stat import S_IMODE, S_ISREG
 from time import monotonic
-from typing import Optional
+from typing import Any, Optional
 import errno
 import os
-from interface.saved.game_parser import parse_game
-from interface.saved.saved_games import FormatError, SavedGame, format_game
+import sys
+from game import Game
+from interface.saved_games import FormatError, SavedGame, format_game, \
+    parse_game, record_moves
+from interface.screen import find_width, fit
 
 # The bytes that the file of a saved game can have: some 500,000 moves.
 LARGEST_FILE = 4_000_000
 
-# To wait for a disk may take longer than to choose a move. So GameSaver does
+# Waiting for a disk may take longer than choosing a move. So GameKeeper does
 # it once in this many seconds.
 SYNC_SECONDS = 1.0
 
@@ -81,32 +85,6 @@ def replace_file(name: str | os.PathLike[str], data: bytes,
         raise
 
 
-class GameSaver:
-    """Keeps a file up to date while a game is played.
-
-    === Attributes ===
-    path: the name of the file, from the top folder on
-    """
-    path: str
-    _next_sync: float
-
-    def __init__(self, path: str, saved: SavedGame, overwrite: bool = False
-                 ) -> None:
-        """Write saved to the file called path, as write_game does, which also
-        says what may be raised.
-        """
-        write_game(path, saved, overwrite)
-        self.path = find_file(path)
-        self._next_sync = monotonic() + SYNC_SECONDS
-
-    def save(self, saved: SavedGame) -> None:
-        """Write saved to the file. Raise OSError if that is impossible."""
-        sync = saved.result is not None or monotonic() >= self._next_sync
-        write_game(self.path, saved, True, sync)
-        if sync:
-            self._next_sync = monotonic() + SYNC_SECONDS
-
-
 def find_file(path: str) -> str:
     """Return the name, from the top folder on, of the file that path means: ~
     is the folder of the user, and links are followed. Raise OSError if no file
@@ -168,3 +146,59 @@ def describe_file_error(path: str, error: Exception) -> str:
     if isinstance(error, OSError):
         return f'{name}: {error.strerror or error}'
     return f'{name}, {error}'
+
+
+class GameKeeper:
+    """Keeps the file of a game up to date, move by move, and says how to go on
+    with the game if it ends early.
+
+    === Attributes ===
+    path: the file, None once it could not be written
+    saved: what there is to save, but for the moves
+    game: the game
+    """
+    path: Optional[str]
+    saved: SavedGame
+    game: Game
+    _name: str
+    _next_sync: float
+
+    def __init__(self, path: str, saved: SavedGame, game: Game,
+                 moves: list[Any], overwrite: bool = False) -> None:
+        """Write game, after these moves, to the file at path. Raise ValueError
+        if that cannot be done, or if there is such a file and it must not be
+        overwritten.
+        """
+        self.path, self.saved, self.game = path, saved, game
+        try:
+            write_game(path, record_moves(saved, game, moves), overwrite)
+            # The program may go to another folder.
+            self._name = find_file(path)
+        except OSError as error:
+            raise ValueError(describe_file_error(path, error)) from error
+        self._next_sync = monotonic() + SYNC_SECONDS
+
+    def update(self, moves: list[Any]) -> None:
+        """Write game after these moves. If that fails, say so once, and let the
+        game go on.
+        """
+        if self.path is None:
+            return
+        saved = record_moves(self.saved, self.game, moves)
+        sync = saved.result is not None or monotonic() >= self._next_sync
+        try:
+            write_game(self._name, saved, True, sync)
+        except OSError as error:
+            line = f'{describe_file_error(self.path, error)}. The game goes ' \
+                   f'on, but is no longer saved.'
+            print(fit(line, find_width(sys.stderr)), file=sys.stderr)
+            self.path = None
+        if sync:
+            self._next_sync = monotonic() + SYNC_SECONDS
+
+    def describe_how_to_go_on(self) -> str:
+        """Return in a line how to go on with the game, '' if it is not saved.
+        """
+        if self.path is None:
+            return ''
+        return f'The game is saved. To go on: --load {quote(self.path)}'

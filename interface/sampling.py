@@ -1,17 +1,28 @@
-"""Small games to check, and the positions that moves lead to in them."""
-from typing import Any, Callable, NamedTuple
+"""Small games to check, and positions in them that random play leads to."""
+from random import Random
+from typing import Any, Callable, NamedTuple, Optional
 import random
 from game import Game
 from game_state import GameState
-from interface.attempts import Attempt
-from interface.checks.findings import BrokenContractError
-from interface.checks.methods import GAME_METHODS, name_method
-from interface.game_setup import create_game
-from interface.places import name_of, tell_error
+from interface.faults import GAME_METHODS, Attempt, describe_fault, \
+    name_method, name_of
+from interface.setup import create_game
+
+
+class BrokenContractError(Exception):
+    """Raised, with a line that says which, when a contract is broken."""
+
+
+def expect(condition: Any, fault: str) -> None:
+    """Raise BrokenContractError, which says fault, unless condition holds."""
+    if not condition:
+        raise BrokenContractError(fault)
+
 
 # The sizes that are tried. Each group is for games that take none of those
 # before; a game whose size is None is given none.
-SIZES = [[1, 2, 3, 4, 5, 6, 9, 12, 20], [None],
+SIZES: list[list[Any]] = [
+    [1, 2, 3, 4, 5, 6, 9, 12, 20], [None],
          ['1 1', '2 2', '3 3', '4 4', '1,1', '2,2', '3,3', '2x2', '3x3']]
 
 # A game with more moves at its beginning is not small.
@@ -55,11 +66,11 @@ class Position:
     state: the position itself
     """
     setup: Setup
-    path: list
+    path: list[Any]
     game: Game
     state: GameState
 
-    def __init__(self, setup: Setup, path: list) -> None:
+    def __init__(self, setup: Setup, path: list[Any]) -> None:
         """Initialize the position that the moves of path lead to."""
         self.setup, self.path = setup, path
         self.game = self.make()
@@ -88,15 +99,16 @@ class Position:
                                     else 'at the beginning')
 
 
-def find_setups(game_class: Callable[..., Game], sizes: list, seed: int
+def find_setups(game_class: Callable[..., Game], sizes: list[Any], seed: int
                 ) -> list[Setup]:
     """Return small games of game_class to check, of these sizes, or if there
     are none, of all that are tried. Each is there with either player to start.
 
     Raise BrokenContractError if no game can be set up.
     """
-    errors: list = []
-    for group in [sizes] if sizes else SIZES:
+    errors: list[BaseException] = []
+    groups: list[list[Any]] = [sizes] if sizes else SIZES
+    for group in groups:
         setups = [Setup(game_class, size, True, seed) for size in group]
         found = [Attempt(setup.make).error for setup in setups]
         good = [setup for setup, error in zip(setups, found) if not error]
@@ -104,7 +116,7 @@ def find_setups(game_class: Callable[..., Game], sizes: list, seed: int
             chosen = list(filter(is_small, good)) or good[:1]
             return [setup._replace(p1_starts=starts) for setup in chosen
                     for starts in (True, False)]
-        errors += found
+        errors += filter(None, found)
     raise BrokenContractError(f'{name_of(game_class)} cannot be set up: '
                               f'{explain(errors)}')
 
@@ -115,7 +127,7 @@ def explain(errors: list[BaseException]) -> str:
     """
     causes = [error.__cause__ or error for error in errors]
     broken = [cause for cause in causes if not isinstance(cause, ValueError)]
-    return tell_error(broken[0]) if broken else str(errors[0])
+    return describe_fault(broken[0]) if broken else str(errors[0])
 
 
 def is_small(setup: Setup) -> bool:
@@ -124,3 +136,42 @@ def is_small(setup: Setup) -> bool:
     count = Attempt(lambda: len(state.get_possible_moves()))
     # Whatever is wrong with it will be found.
     return bool(count.error) or count.result <= MOST_FIRST_MOVES
+
+
+# In how many games of each kind a strategy is asked, and how long they are.
+MOST_GAMES, MOST_PLIES = 10, 200
+
+# A strategy may search all that follows. It is asked where that is not much.
+MOST_FOLLOWING = 250
+
+
+def choose_positions(game_class: Callable[..., Game], sizes: list[Any], seed: int
+                     ) -> list[Position]:
+    """Return positions at which a strategy is asked: in random games, the last
+    one before the end, and the first one with little enough to search.
+    """
+    rng = Random(seed)
+    chosen: list[Position] = []
+    for setup in find_setups(game_class, sizes, seed)[:MOST_GAMES]:
+        line = [Position(setup, [])]
+        moves: list[Any] = [None]
+        while moves and len(line) < MOST_PLIES:
+            moves = sorted(line[-1].state.get_possible_moves(), key=str)
+            if moves:
+                path = line[-1].path + [rng.choice(moves)]
+                line.append(Position(setup, path))
+        small = list(filter(is_near_the_end, line[:-1]))
+        chosen += small[:1] + small[1:][-1:]
+    return chosen
+
+
+def is_near_the_end(position: Position) -> bool:
+    """Return whether no more than MOST_FOLLOWING positions follow."""
+    game, count = position.make(), 0
+    stack = [game.current_state]
+    while stack and count <= MOST_FOLLOWING:
+        state = stack.pop()
+        count += 1
+        if not game.is_over(state):
+            stack += map(state.make_move, state.get_possible_moves())
+    return not stack

@@ -1,23 +1,22 @@
-"""The contracts of games and their states, checked at one position.
+"""The contracts of games, states and strategies, checked at one position.
 
 Each check raises BrokenContractError if it finds one broken.
 """
 from math import isnan
-from typing import Any
-from interface.attempts import Attempt
-from interface.checks.findings import BrokenContractError, expect
-from interface.checks.methods import find_missing_in_state, \
-    find_wrong_answer
-from interface.checks.purity import find_impurity
-from interface.checks.setups import Position
-from interface.checks.snapshots import find_changes, take_snapshot
-from interface.places import tell_raised
-from interface.quoting import show
+from typing import Any, Callable
+from interface.changes import find_changes, find_changes_in, \
+    find_impurity, search_impurity, take_snapshot, take_stable_snapshot
+from interface.faults import STATE_METHODS, Attempt, describe_fault, \
+    describe_raised, find_faults, find_wrong_answer, name_of
+from interface.sampling import BrokenContractError, Position, Setup, \
+    expect
+from interface.setup import call_with_input
+from interface.words import format_value
 
 # How many of the moves of a position are tried.
 MOST_MOVES = 40
 
-# Texts that hardly mean a move. None of them may trouble a game.
+# Inputs that are not moves, or hardly. None of them may trouble a game.
 TEXTS = ('', ' ', 'nonsense', 'no move at all', '-1', '0', '1.5', '9' * 5000,
          '\u0663', '\u00b2', 'h\u00e9 \u77f3 \U0001f5ff', '\0', "'", '(', '((',
          '%s {0} \\', '1 2 3', ',', 'None', '[]')
@@ -33,7 +32,7 @@ def ask(position: Position, name: str, *given: Any) -> Any:
     return answer
 
 
-def list_moves(position: Position) -> list:
+def list_moves(position: Position) -> list[Any]:
     """Return some possible moves of position."""
     return position.state.get_possible_moves()[:MOST_MOVES]
 
@@ -46,7 +45,7 @@ def check_view(position: Position) -> None:
     turn = position.state.p1_turn
     expect(name == ('p1' if turn else 'p2'),
            f'{position.name("get_current_player_name")} returned {name!r}, '
-           f'though p1_turn is {show(turn)}')
+           f'though p1_turn is {format_value(turn)}')
 
 
 def check_is_over(position: Position) -> None:
@@ -58,7 +57,7 @@ def check_is_over(position: Position) -> None:
     expect(over or moves, f'{game} is not over, but has no moves: {method} '
            f'returned [], and {position.name("is_over")} False')
     expect(not over or not moves, f'{game} is over, but {method} returned '
-           f'{show(moves)}: it should return an empty list then')
+           f'{format_value(moves)}: it should return an empty list then')
 
 
 def check_purity(position: Position) -> None:
@@ -77,16 +76,16 @@ def check_make_move(position: Position) -> None:
     for move in list_moves(position):
         after = state.make_move(move)
         missing = [] if type(after) is type(state) \
-            else find_missing_in_state(after)
+            else find_faults(after, STATE_METHODS)
         if missing or after is state:
             raise BrokenContractError(
-                f'{position.name("make_move")}({show(move)}) returned '
-                f'{show(after)}: it should return a new position'
+                f'{position.name("make_move")}({format_value(move)}) returned '
+                f'{format_value(after)}: it should return a new position'
                 + (f' ({missing[0]})' if missing else ''))
 
 
 def check_winner(position: Position) -> None:
-    """Check that at most one player has won, and nobody before the end."""
+    """Check that at most one player has won, and none before the end."""
     over = position.game.is_over(position.state)
     wins = [ask(position, 'is_winner', player) for player in ('p1', 'p2')]
     method = position.name('is_winner')
@@ -120,12 +119,12 @@ def check_valid_moves(position: Position) -> None:
         possible = bool(Attempt(moves.__contains__, move).result)
         attempt = Attempt(position.state.is_valid_move, move)
         if attempt.error or attempt.result != possible:
-            answer = tell_raised(attempt.error) if attempt.error \
-                else f'returned {show(attempt.result)}'
+            answer = describe_raised(attempt.error) if attempt.error \
+                else f'returned {format_value(attempt.result)}'
             raise BrokenContractError(
-                f'{position.name("is_valid_move")}({show(move)}) {answer}: '
+                f'{position.name("is_valid_move")}({format_value(move)}) {answer}: '
                 f'it should return {possible}, as get_possible_moves returned '
-                f'{show(moves)}')
+                f'{format_value(moves)}')
 
 
 def check_str_to_move(position: Position) -> None:
@@ -136,15 +135,15 @@ def check_str_to_move(position: Position) -> None:
     for text in TEXTS:
         error = Attempt(position.game.str_to_move, text).error
         if error:
-            raise BrokenContractError(f'{method}({show(text)}) '
-                                      f'{tell_raised(error)}: it should never '
+            raise BrokenContractError(f'{method}({format_value(text)}) '
+                                      f'{describe_raised(error)}: it should never '
                                       f'raise an error')
     for move in list_moves(position):
         for given in (str(move), move):
             found = position.game.str_to_move(given)
             expect(Attempt([move].__contains__, found).result,
-                   f'{method}({show(given)}) returned {show(found)}: it '
-                   f'should return {show(move)}')
+                   f'{method}({format_value(given)}) returned {format_value(found)}: it '
+                   f'should return {format_value(move)}')
 
 
 def check_estimate(position: Position) -> None:
@@ -152,7 +151,7 @@ def check_estimate(position: Position) -> None:
     end, that it is not that of the other player.
     """
     estimate, game = position.state.rough_outcome(), position.game
-    told = f'{position.name("rough_outcome")} returned {show(estimate)}'
+    told = f'{position.name("rough_outcome")} returned {format_value(estimate)}'
     expect(isinstance(estimate, (int, float)) and not isnan(estimate)
            and -1 <= estimate <= 1,
            f'{told}: it should return a number from -1 to 1')
@@ -169,8 +168,8 @@ def check_repr_again(position: Position) -> None:
     """Check that the same moves lead to the same repr."""
     again = position.make().current_state
     expect(repr(again) == repr(position.state),
-           f'{position.name("__repr__")} returned {show(position.state)}, '
-           f'and {show(again)} after the same moves: equal positions should '
+           f'{position.name("__repr__")} returned {format_value(position.state)}, '
+           f'and {format_value(again)} after the same moves: equal positions should '
            f'have the same repr')
 
 
@@ -181,7 +180,7 @@ class ReprCheck:
     seen: for each repr, what the first position that has it looks like, and
         how one gets there
     """
-    seen: dict[str, tuple[dict, str]]
+    seen: dict[str, tuple[dict[str, Any], str]]
 
     def __init__(self) -> None:
         """Initialize a check of positions yet to come."""
@@ -198,5 +197,49 @@ class ReprCheck:
         there, how = self.seen.setdefault(repr(state), (here, str(position)))
         differ = [name for name, view in here.items() if view != there[name]]
         expect(not differ, f'{position.name("__repr__")} returned '
-               f'{show(state)} for two positions that differ in the '
+               f'{format_value(state)} for two positions that differ in the '
                f'{" and the ".join(differ)}: here, and with {how}')
+
+
+def check_instructions(setup: Setup) -> None:
+    """Check that the instructions are text."""
+    game = setup.make()
+    wrong = find_wrong_answer(game, 'get_instructions',
+                              game.get_instructions())
+    expect(not wrong, wrong)
+
+
+def check_choice(strategy: Callable[..., Any], position: Position) -> None:
+    """Check that strategy chooses a possible move at position, and leaves it
+    as it is. A player who is asked types nonsense first, and then a move.
+    """
+    game, state, name = position.game, position.state, name_of(strategy)
+    before, moves = take_stable_snapshot(state), state.get_possible_moves()
+    typed = ['nonsense', str(moves[0])]
+
+    def answer(_prompt: Any = '') -> str:
+        """Return what is typed next."""
+        if not typed:
+            raise EOFError(f'{str(moves[0])!r}, a possible move, was typed')
+        return typed.pop(0)
+
+    def play() -> Any:
+        """Return the move that strategy returns. As in a game, it is asked
+        again if nonsense was typed, and it has not asked again itself.
+        """
+        move = strategy(game)
+        while len(typed) == 1 and not state.is_valid_move(move):
+            move = strategy(game)
+        return move
+    attempt = Attempt(call_with_input, answer, play)
+    changes = find_changes_in(game, before)
+    if changes:
+        raise BrokenContractError(
+            search_impurity(position.make)
+            or f'{name} changed the position: {changes}')
+    if attempt.error:
+        raise BrokenContractError(f'{describe_fault(attempt.error, strategy)}: it '
+                                  f'should return a possible move')
+    expect(state.is_valid_move(attempt.result),
+           f'{name} returned {format_value(attempt.result)}: it should return one '
+           f'of the possible moves, {format_value(moves)}')

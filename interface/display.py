@@ -1,25 +1,32 @@
-"""Pictures of positions, in colour on terminals that show it.
+"""A game as it is shown while it is played: pictures of its positions, in colour
+on terminals that show it; a pause between moves; a sign that a strategy thinks.
 
-A state may have two methods that no game needs, for terminals only:
+A state may have two methods that no game needs:
 
     get_player_marks() -> dict[str, str]
         which characters of its picture stand for which player: {'1': 'p1',
         '2': 'p2'}. They are shown in the colour of that player, and stand out
-        if the last move has put them there.
+        if the last move has put them there. The page draws by them, too.
     describe_standing() -> str
         a line for under the picture: 'claimed 2 to 4 of 9; 5 win'
 """
 from contextlib import suppress
-from typing import Any, Optional
+from time import monotonic, sleep
+from typing import Any, Callable, Optional
 import os
+import sys
+from game import Game
 from game_state import GameState
-from interface.history import History
-from interface.screen import can_do_more, cut_items, fit
-from interface.titles import make_player_title
+from interface.screen import ReplacedLine, can_do_more, cut_items, fit, \
+    is_terminal
+from interface.session import History
+from interface.setup import takes
+from interface.words import make_player_title
 
 # The colours of the players, also to be told apart by those who do not tell red
 # from green: blue and orange, on light and on dark terminals.
 COLOURS = {'p1': '38;5;33', 'p2': '38;5;208'}
+
 STANDING_OUT = '1;7'  # Bold, and in reverse.
 
 
@@ -100,3 +107,92 @@ def paint(picture: str, before: str, marks: dict[str, str]) -> str:
         code = f'{STANDING_OUT};{colour}' if is_new else colour
         painted += f'\x1b[{code}m{character}\x1b[0m'
     return painted
+
+
+class Pace:
+    """What happens between two moves of programs: nothing, a delay, or a wait
+    for somebody who presses Enter.
+
+    === Attributes ===
+    delay: the delay, in seconds
+    waits: whether to wait for Enter
+    """
+    delay: float
+    waits: bool
+
+    def __init__(self, delay: float = 0.0, waits: bool = False) -> None:
+        """Initialize a pace."""
+        self.delay, self.waits = delay, waits
+
+    def is_slow(self) -> bool:
+        """Return whether somebody watches the moves one by one."""
+        return self.waits or self.delay > 0
+
+    def pause(self) -> None:
+        """Wait before the next move."""
+        if self.waits:
+            input('Enter for the next move: ')
+        elif self.delay:
+            sleep(self.delay)
+
+
+# A search that takes longer than this many seconds is shown to be thinking.
+LONG_THOUGHT = 1.0
+
+
+def choose_move(strategy: Callable[..., Any], game: Game,
+                show: Optional[Callable[[str], None]] = None) -> Any:
+    """Return the move that strategy chooses in game. If that takes long, show
+    meanwhile that it is thinking, if strategy takes a watcher: by show, each
+    text in place of the last one, or else on standard error if that is a
+    terminal.
+    """
+    if not takes(strategy, 'watcher') or not (show or is_terminal(sys.stderr)):
+        return strategy(game)
+    display = ThinkingDisplay(show or ReplacedLine().replace)
+    try:
+        return strategy(game, watcher=display)
+    finally:
+        display.clear()
+
+
+class ThinkingDisplay:
+    """Shows how many positions a search has scored. It observes the search as
+    a Watcher.
+
+    === Attributes ===
+    scored: how many positions that is
+    """
+    scored: int
+    _show: Callable[[str], None]
+    _next_time: float
+    _is_shown: bool
+
+    def __init__(self, show: Callable[[str], None]) -> None:
+        """Initialize a display that shows nothing for LONG_THOUGHT seconds, and
+        then texts by show.
+        """
+        self.scored, self._show, self._is_shown = 0, show, False
+        self._next_time = monotonic() + LONG_THOUGHT
+
+    def on_visit(self, *_: Any) -> None:
+        """Update the display: the search goes on."""
+        self._update()
+
+    def on_score(self, *_: Any) -> None:
+        """Count a position that has been scored."""
+        self.scored += 1
+        self._update()
+
+    def _update(self) -> None:
+        """Show the count, if it is time to."""
+        if monotonic() > self._next_time:
+            self._next_time = monotonic() + LONG_THOUGHT / 5
+            # Set this first, as Ctrl-C may come while the text is shown.
+            self._is_shown = True
+            self._show(f'Thinking: {self.scored:,} positions scored')
+
+    def clear(self) -> None:
+        """Remove what is shown."""
+        if self._is_shown:
+            self._show('')

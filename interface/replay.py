@@ -4,13 +4,12 @@ from typing import Any, Callable, NamedTuple, Optional
 import random
 from game import Game
 from game_state import GameState
-from interface.saved.files import describe_file_error, read_game
-from interface.game_setup import create_game
-from interface.moves import call_method, make_move
-from interface.questions import format_answers
-from interface.quoting import shorten
-from interface.saved.saved_games import FormatError, SavedGame, find_result
-from interface.titles import make_player_title, make_title, make_titles
+from interface.game_files import describe_file_error, read_game
+from interface.saved_games import FormatError, SavedGame, find_result
+from interface.screen import format_answers
+from interface.setup import call_method, create_game, make_move
+from interface.words import describe_result, make_player_title, make_title, \
+    make_titles, shorten
 
 HELP = """\
 Enter      the next position
@@ -18,6 +17,7 @@ b          back to the position before
 a number   the position after that many moves
 ?          this help
 q          quit"""
+
 WORDS = {'next': '', 'back': 'b', 'help': '?', 'quit': 'q'}
 
 
@@ -34,11 +34,11 @@ class Replay(NamedTuple):
     game: Game
     states: list[GameState]
     names: list[str]
-    moves: list
+    moves: list[Any]
     result: Optional[str]
 
 
-def load_game(path: str, games: dict[str, type[Game]]
+def load_game(path: str, games: dict[str, Callable[..., Game]]
               ) -> tuple[SavedGame, Replay]:
     """Return the game that is saved in the file called path, and what comes of
     it: see read_game and replay. Raise ValueError, with one line that names
@@ -51,7 +51,7 @@ def load_game(path: str, games: dict[str, type[Game]]
         raise ValueError(describe_file_error(path, error)) from error
 
 
-def replay(saved: SavedGame, games: dict[str, type[Game]]) -> Replay:
+def replay(saved: SavedGame, games: dict[str, Callable[..., Game]]) -> Replay:
     """Return what comes of saved if its moves are made in a new game, which is
     one of games by its key. Raise FormatError if that is against the rules, or
     if saved gives another result.
@@ -68,12 +68,12 @@ def replay(saved: SavedGame, games: dict[str, type[Game]]) -> Replay:
              for state in states]
     result = call_at(place, find_result, game)
     if saved.result not in (None, result):
-        raise FormatError(f'{place}: this is not so: '
+        raise FormatError(f'{place}: the saved result is wrong: '
                           f'{describe_result(result, names[-1])}')
     return Replay(game, states, names, moves, result)
 
 
-def create_again(game_class: type[Game], saved: SavedGame) -> Game:
+def create_again(game_class: Callable[..., Game], saved: SavedGame) -> Game:
     """Return the game that saved begins with, which is of game_class. If that
     is a random one, it follows from the seed. Raise ValueError, with one line
     that says why, if there is no such game.
@@ -86,7 +86,7 @@ def create_again(game_class: type[Game], saved: SavedGame) -> Game:
         random.setstate(now)
 
 
-def call_at(place: str, function: Callable, *arguments: Any) -> Any:
+def call_at(place: str, function: Callable[..., Any], *arguments: Any) -> Any:
     """Return function(*arguments). If that raises ValueError, raise FormatError
     that says the same of this place in a file.
     """
@@ -96,7 +96,8 @@ def call_at(place: str, function: Callable, *arguments: Any) -> Any:
         raise FormatError(f'{place}: {error}') from error
 
 
-def find_game(saved: SavedGame, games: dict[str, type[Game]]) -> type[Game]:
+def find_game(saved: SavedGame, games: dict[str, Callable[..., Game]]
+              ) -> Callable[..., Game]:
     """Return which of games, by their keys, saved is. Raise ValueError if it is
     none of them.
     """
@@ -104,19 +105,6 @@ def find_game(saved: SavedGame, games: dict[str, type[Game]]) -> type[Game]:
         raise ValueError(f'there is no game {shorten(saved.game)} here. Games: '
                          f'{format_answers(make_titles(games))}')
     return games[saved.game]
-
-
-def describe_result(result: Optional[str], name: str) -> str:
-    """Return in words how a game with this result stands. The player called
-    name is to move if it is not over.
-
-    >>> describe_result('tie', 'p1'), describe_result(None, 'p2')
-    ("It's a tie!", 'Player 2 is to move.')
-    """
-    if result is None:
-        return f'{make_player_title(name)} is to move.'
-    return "It's a tie!" if result == 'tie' else \
-        f'{make_player_title(result)} is the winner!'
 
 
 def step_through(saved: SavedGame, played: Replay,
@@ -138,11 +126,11 @@ def step_through(saved: SavedGame, played: Replay,
         except EOFError:
             print()
             return
-        before, i, shown = i, *follow_command(line, i, last)
-        if i is None:
+        to, shown = follow_command(line, i, last)
+        if to is None:
             return
-        if i != before:
-            shown = format_position(played, i)
+        if to != i:
+            i, shown = to, format_position(played, to)
 
 
 def follow_command(line: str, i: int, last: int) -> tuple[Optional[int], str]:
@@ -167,7 +155,7 @@ def follow_command(line: str, i: int, last: int) -> tuple[Optional[int], str]:
     elif word in ('', 'b'):
         to = i - 1 if word else i + 1
     else:
-        return i, f'{shorten(line.strip())} is no command here: ? helps.'
+        return i, f'{shorten(line.strip())} is not a command. Type ? for help.'
     if not 0 <= to <= last:
         return i, f'There are only the positions 0 to {last}.'
     return to, '' if to != i else f'This is position {i}.'
@@ -179,11 +167,11 @@ def format_position(played: Replay, i: int) -> str:
                             played.names[i])
     if i > 0:
         story = f'{make_player_title(played.names[i - 1])} chose ' \
-                f'{show_safely(played.moves[i - 1])}. {story}'
-    return f'\n{show_safely(played.states[i])}\n\n{story}'
+                f'{format_safely(played.moves[i - 1])}. {story}'
+    return f'\n{format_safely(played.states[i])}\n\n{story}'
 
 
-def show_safely(thing: Any) -> str:
+def format_safely(thing: Any) -> str:
     """Return thing, a move or a position, as text, also if that fails."""
     with suppress(Exception):  # Somebody's game may raise anything.
         return str(thing)

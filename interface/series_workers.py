@@ -1,19 +1,17 @@
-"""Processes that play the games of a series, and that can be stopped.
+"""Processes that share the games of a series, and that can be stopped.
 
 A strategy may loop for ever, swallow exceptions, or end its process. So games
 are played in processes of their own, and one that does not answer is killed.
 """
-from multiprocessing.connection import Connection
+from multiprocessing.connection import Connection, wait
 from time import monotonic
-from typing import Any, Optional
+from typing import Any, Callable, Optional
 import pickle
-from interface.attempts import Attempt, CtrlCLater
-from interface.processes import Process
-from interface.quoting import describe_error
-from interface.series.events import BROKEN, ERROR, SLOW, Ending, GameRecord
-from interface.series.one_game import play_one
-from interface.series.plan import Series
-from interface.titles import make_title
+from interface.faults import Attempt
+from interface.processes import CtrlCLater, Process
+from interface.series_game import BROKEN, ERROR, SLOW, Ending, GameRecord, \
+    Series, play_one
+from interface.words import describe_error, make_title
 
 # How many seconds a process may take to start, and how many more than the
 # limit for a move pass before it is killed.
@@ -28,7 +26,7 @@ def pack(series: Series) -> bytes:
     """Return series as bytes, to be sent to another process. Raise WorkerError
     if a part of it cannot be sent, for example a lambda.
     """
-    for part in series.maker.game_class, *series.strategies:
+    for part in series.game_class, *series.strategies:
         if Attempt(pickle.dumps, part).error:
             raise WorkerError(f'{make_title(part)} cannot be sent to another '
                               f'one')
@@ -141,3 +139,73 @@ class Worker(Process):
         """Kill the process, whatever it does."""
         self.is_alive = False
         super().kill()
+
+
+class Crew:
+    """Workers that share the games of a series. One that has been killed is
+    replaced.
+
+    === Attributes ===
+    limit: how long a strategy may take for a move, in seconds
+    jobs: how many games are played at the same time, at most
+    waiting: the numbers of the games that have not begun, the next one last
+    workers: those that are starting, playing, or waiting for a game
+    """
+    limit: float
+    jobs: int
+    waiting: list[int]
+    workers: list[Worker]
+    _packed: bytes
+    _on_end: Callable[[GameRecord], None]
+
+    def __init__(self, series: Series, jobs: int,
+                 on_end: Callable[[GameRecord], None]) -> None:
+        """Initialize a crew for all games of series, which calls on_end for
+        each when it has ended. Raise WorkerError if series cannot be played in
+        other processes.
+        """
+        self.limit, self.jobs = series.limit, jobs
+        self.waiting, self.workers = list(range(series.games))[::-1], []
+        self._packed, self._on_end = pack(series), on_end
+
+    def play(self) -> None:
+        """Play all games. Raise WorkerError if the workers cannot. They end in
+        any case.
+        """
+        try:
+            while self.waiting or self.workers:
+                self._start_workers()
+                self._listen()
+                for worker in list(self.workers):
+                    self._serve(worker)
+        finally:
+            for worker in self.workers:
+                worker.kill()
+
+    def _start_workers(self) -> None:
+        """Start as many workers as there is work for."""
+        free = sum(worker.record is None for worker in self.workers)
+        while len(self.workers) < self.jobs and free < len(self.waiting):
+            self.workers.append(Worker(self._packed, self.limit))
+            free += 1
+
+    def _listen(self) -> None:
+        """Wait until some worker reports, or is due to; and take note of it.
+        """
+        wait([each.connection for each in self.workers],
+             min(each.find_time_left() for each in self.workers))
+        for worker in self.workers:
+            worker.listen()
+
+    def _serve(self, worker: Worker) -> None:
+        """Take the game that worker has played, if there is one, and give it
+        the next one. Let it go if there is none, or if it cannot play on.
+        """
+        if worker.record and worker.record.ending:
+            self._on_end(worker.record)
+            worker.record = None
+        if worker.is_alive and worker.is_idle() and self.waiting:
+            worker.begin(self.waiting.pop())
+        elif worker.is_idle():
+            self.workers.remove(worker)
+            worker.kill()

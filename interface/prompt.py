@@ -1,15 +1,20 @@
-"""Reading what a player types at the prompt: a move, a command or a mistake."""
-from typing import Any, Callable
-from game import Game
-from interface.attempts import Attempt
-from interface.moves import explain_move
-from interface.places import tell_error
-from interface.prompt.commands import WORDS, Commands
-from interface.prompt.line_editing import offer
-from interface.screen import cut_items, find_width, fit, tell
-from interface.thinking import takes
+"""The prompt: what a player types is a move, a command or a mistake.
 
-# After so many mistakes, the player sees the position again.
+Where Python has the module readline, the arrow keys edit the line and recall
+older ones, and Tab completes words.
+"""
+from importlib import import_module
+from types import ModuleType
+from typing import Any, Callable, Optional
+import sys
+from game import Game
+from interface.commands import WORDS, Commands
+from interface.faults import Attempt, describe_fault
+from interface.screen import can_do_more, cut_items, find_width, fit, \
+    print_for_player, somebody_types
+from interface.setup import explain_move, takes
+
+# After this many mistakes, the player sees the position again.
 MOST_MISTAKES = 3
 
 
@@ -29,7 +34,7 @@ class MoveReader:
         self._knows_help = False
         self._mistakes = 0
 
-    def choose(self, strategy: Callable, game: Game) -> Any:
+    def choose(self, strategy: Callable[..., Any], game: Game) -> Any:
         """Return the move that strategy chooses in game, given the lines of
         this reader to read. A strategy of somebody else may not take them: it
         reads for itself, and there are no commands.
@@ -50,7 +55,7 @@ class MoveReader:
         why = explain(game, line)
         while why:
             if looks_like_move(line, words) or not self.commands.obey(line):
-                self._tell_mistake(why, words)
+                self._print_mistake(why, words)
             line = input(prompt)
             why = explain(game, line)
         return line
@@ -62,8 +67,8 @@ class MoveReader:
         self._knows_help = True
         return prompt.rstrip().removesuffix(':') + ' (? for help): '
 
-    def _tell_mistake(self, why: str, moves: list[str]) -> None:
-        """Tell the player why that was no move, and which moves there are.
+    def _print_mistake(self, why: str, moves: list[str]) -> None:
+        """Tell the player why that is not a move, and which moves there are.
         After some mistakes, show the position on a terminal: it may be out of
         sight.
         """
@@ -71,23 +76,23 @@ class MoveReader:
         self._mistakes += 1
         line = f'{why}. Possible moves: {", ".join(moves)}'
         if width is not None and self._mistakes % MOST_MISTAKES == 0:
-            tell(f'{fit(why + ".", width)}\n\n{self.commands.draw(width)}')
+            print_for_player(f'{fit(why + ".", width)}\n\n{self.commands.draw(width)}')
         elif width is None or len(line) <= width:
-            tell(line)
+            print_for_player(line)
         else:
             possible = cut_items('Possible moves: ', moves, width,
                                  ' (type `moves`)')
-            tell(fit(f'{why}.\n{possible}', width))
+            print_for_player(fit(f'{why}.\n{possible}', width))
 
 
 def explain(game: Game, line: str) -> str:
-    """Return why line is no possible move in game, '' if it is one."""
+    """Return why line is not a possible move in game, '' if it is one."""
     state = game.current_state
     reading = Attempt(game.str_to_move, line)
     check = reading if reading.error \
         else Attempt(state.is_valid_move, reading.result)
     if check.error:  # Somebody's game may raise anything.
-        return tell_error(check.error)
+        return describe_fault(check.error)
     if check.result:
         return ''
     if not line.strip():
@@ -105,3 +110,46 @@ def looks_like_move(line: str, moves: list[str]) -> bool:
     """
     return all(len(move) == 1 and move.isalpha()
                for move in [line.strip(), *moves])
+
+
+def start_editing() -> Optional[ModuleType]:
+    """Return the module readline; from now on, what input() reads can be
+    edited. Return None if it is missing, as on Windows, or if the program is
+    not at a terminal that can move its cursor.
+    """
+    if not somebody_types() or not can_do_more(sys.stdout):
+        return None
+    try:
+        return import_module('readline')
+    except ImportError:
+        return None
+
+
+def offer(words: list[str]) -> None:
+    """Have Tab complete words from now on, if lines can be edited."""
+    readline = start_editing()
+    if readline is None:
+        return
+
+    def complete(beginning: str, number: int) -> Optional[str]:
+        """Return one of the words with this beginning, by number; None after
+        the last one.
+        """
+        found = find_words(beginning, words)
+        return found[number] if number < len(found) else None
+    readline.set_completer_delims('')  # Moves may have blanks: '0 1'.
+    # Python on macOS may come with another library by the name of readline.
+    is_other = 'libedit' in (readline.__doc__ or '')
+    readline.parse_and_bind('bind ^I rl_complete' if is_other
+                            else 'tab: complete')
+    readline.set_completer(complete)
+
+
+def find_words(beginning: str, words: list[str]) -> list[str]:
+    """Return those of words that begin so, whether in capitals or not.
+
+    >>> find_words('h', ['H', 'A', 'help', 'hint'])
+    ['H', 'help', 'hint']
+    """
+    return [word for word in words
+            if word.lower().startswith(beginning.lower())]

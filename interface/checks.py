@@ -1,0 +1,293 @@
+"""--check: looking for broken contracts in games and strategies.
+
+Somebody's code is run where it can do no harm: in a process of its own, which
+is ended when it hangs. Where the system can make one, that process is a copy of
+this one, which multiprocessing calls 'fork': it has all games and strategies,
+wherever they come from.
+"""
+from argparse import Namespace
+from multiprocessing import get_all_start_methods, get_context
+from multiprocessing.connection import Connection
+from random import Random
+from time import monotonic
+from types import FrameType
+from typing import Any, Callable, Optional
+import os
+import signal
+from game import Game
+from interface.contracts import ReprCheck, check_choice, check_estimate, \
+    check_instructions, check_is_over, check_is_over_of_state, \
+    check_make_move, check_purity, check_repr_again, check_str_to_move, \
+    check_valid_moves, check_view, check_winner
+from interface.endings import FINISHED, UNFINISHED
+from interface.faults import Attempt, Place, describe_fault, find_missing, \
+    locate, name_of, trace_error, trace_frame
+from interface.processes import CtrlCLater, Silence
+from interface.sampling import BrokenContractError, Position, Setup, \
+    choose_positions, expect, find_setups
+from interface.words import describe_error, format_count, make_title
+
+# How many seconds one position may take, and how many seconds after that a
+# process that has not ended itself is killed.
+LIMIT, GRACE = 10.0, 3.0
+
+# How much is looked at: random games, plies in each, positions in all of them,
+# and seconds, in case that all this is slow.
+MOST_GAMES, MOST_PLIES, MOST_POSITIONS, MOST_SECONDS = 24, 100, 300, 20.0
+
+# What a check reports: that it looks at a position, a fault, or how it has
+# ended.
+POSITION, FAULT, END = 'position', 'fault', 'end'
+
+# Is told one of these, and a text about it.
+Report = Callable[[str, str], None]
+
+# What follows from a fault would be taken for faults of other methods. So if
+# one of these finds something, nothing else is checked.
+FIRST_CHECKS = [check_view, check_is_over, check_purity, check_valid_moves,
+                check_make_move]
+CHECKS = [check_winner, check_is_over_of_state, check_str_to_move,
+          check_estimate]
+
+
+class Findings:
+    """What the check of a game or of a strategy has found.
+
+    === Attributes ===
+    key: the key that the game or strategy is chosen by
+    subject: the game or strategy
+    positions: how many positions were tried
+    faults: what was found
+    """
+    key: str
+    subject: Any
+    positions: int
+    faults: list[str]
+    _where: str
+
+    def __init__(self, key: str, subject: Any) -> None:
+        """Initialize the findings about subject: no faults so far."""
+        self.key, self.subject = key, subject
+        self.positions, self.faults, self._where = 0, [], ''
+
+    def take_note(self, kind: str, text: str) -> None:
+        """Note what the check reports."""
+        if kind == POSITION:
+            self.positions, self._where = self.positions + 1, text
+            return
+        whole = f'{name_of(self.subject)} {text}' if kind == END else text
+        where = f'\n    ({self._where})' if self._where else ''
+        self.faults.append(f'  {whole}.{where}')
+
+    def __str__(self) -> str:
+        """Return these findings as lines of text."""
+        verdict = format_count(len(self.faults), 'fault') if self.faults \
+            else 'all is well'
+        tried = format_count(self.positions, 'position')
+        return '\n'.join([f'{make_title(self.subject)} ({self.key}): {tried}, '
+                          f'{verdict}.', *self.faults])
+
+
+def run_checks(games: dict[str, Callable[..., Game]],
+               strategies: dict[str, Callable[..., Any]], options: Namespace
+               ) -> int:
+    """Check games and strategies, or those of them that options name, and
+    print what is found. Return the exit status of the program: 0 if all is
+    well.
+    """
+    if options.game:
+        games = {options.game: games[options.game]}
+    if options.p1 or options.p2:
+        strategies = {named: strategies[named]
+                      for named in (options.p1, options.p2) if named}
+    seed = options.seed or 0
+    sizes = [] if options.size is None else [options.size]
+    print(f'Checking {format_count(len(games), "game")} and '
+          f'{format_count(len(strategies), "strategy", "strategies")} by '
+          f'random play, with --seed {seed}.', flush=True)
+    found = [run_check(check_game, key, game_class, sizes, seed)
+             for key, game_class in games.items()]
+    # Strategies are asked only in games without a fault.
+    sound = [each.subject for each in found if not each.faults]
+    if sound:
+        found += [run_check(check_strategy, key, strategy, sound, sizes, seed)
+                  for key, strategy in strategies.items()]
+    else:
+        print('No strategy is checked, as no game is without a fault.')
+    faults = sum(len(each.faults) for each in found)
+    print(f'Found {format_count(faults, "fault")}.' if faults
+          else 'All is well.')
+    return UNFINISHED if faults else FINISHED
+
+
+def run_check(check: Callable[..., None], key: str, subject: Any,
+              *arguments: Any) -> Findings:
+    """Check subject, the game or strategy with this key, in a process of its
+    own. Return what is found, and print it.
+    """
+    findings = Findings(key, subject)
+    run_apart(check, (subject, *arguments), findings.take_note, LIMIT)
+    print(findings, flush=True)
+    return findings
+
+
+class Examiner:
+    """Runs checks and reports what they find: of each check only the first
+    fault, and each error of somebody's code only once.
+
+    === Attributes ===
+    report: is told each fault, and each position
+    failed: the checks that have found something, by name
+    """
+    report: Report
+    failed: set[str]
+    _places: set[Optional[Place]]
+
+    def __init__(self, report: Report) -> None:
+        """Initialize an examiner that has found nothing."""
+        self.report, self.failed, self._places = report, set(), set()
+
+    def run(self, check: Callable[..., None], *arguments: Any) -> bool:
+        """Call check(*arguments), unless it has found something before. Return
+        whether all is well.
+        """
+        name = check.__qualname__
+        if name in self.failed:
+            return False
+        error = Attempt(check, *arguments).error
+        if error is None:
+            return True
+        self.failed.add(name)
+        if isinstance(error, BrokenContractError):
+            self.report(FAULT, str(error))
+            return False
+        place = next(iter(trace_error(error)), None)
+        if place not in self._places:
+            self._places.add(place)
+            self.report(FAULT, describe_fault(error))
+        return False
+
+
+def check_game(report: Report, game_class: Callable[..., Game],
+               sizes: list[Any], seed: int) -> None:
+    """Check the contracts of game_class by random play that depends on seed,
+    in games of these sizes, or of all that are tried if there are none.
+
+    Raise BrokenContractError if there is nothing to play.
+    """
+    examiner, setups = Examiner(report), find_setups(game_class, sizes, seed)
+    missing = find_missing(setups[0].make())
+    expect(not missing, ', '.join(missing))
+    examiner.run(check_instructions, setups[0])
+    play_at_random(examiner, setups, Random(seed))
+
+
+def play_at_random(examiner: Examiner, setups: list[Setup], rng: Random
+                   ) -> None:
+    """Play games with these setups, and check each position."""
+    deadline, left = monotonic() + MOST_SECONDS, MOST_POSITIONS
+    reprs: dict[Any, ReprCheck] = {}
+    for i in range(max(MOST_GAMES, len(setups))):
+        setup = setups[i % len(setups)]
+        # Equal positions have equal reprs whoever has started the game.
+        repr_check = reprs.setdefault(setup.size, ReprCheck())
+        path: list[Any] = []
+        moves: list[Any] = [None]
+        while moves and len(path) <= MOST_PLIES:
+            position = Position(setup, path)
+            if left == 0 or monotonic() > deadline \
+                    or not check_position(examiner, position, repr_check):
+                return
+            left -= 1
+            moves = sorted(position.state.get_possible_moves(), key=str)
+            path = path + [rng.choice(moves)] if moves else path
+
+
+def check_position(examiner: Examiner, position: Position,
+                   repr_check: ReprCheck) -> bool:
+    """Check one position. Return whether one can go on from there."""
+    examiner.report(POSITION, str(position))
+    for check in FIRST_CHECKS:
+        if not examiner.run(check, position):
+            return False
+    for check in CHECKS:
+        examiner.run(check, position)
+    if examiner.run(check_repr_again, position):
+        examiner.run(repr_check.check_differs, position)
+    return True
+
+
+def check_strategy(report: Report, strategy: Callable[..., Any],
+                   game_classes: list[Callable[..., Game]], sizes: list[Any],
+                   seed: int) -> None:
+    """Check that strategy keeps its contract in games of game_classes, which
+    keep theirs.
+    """
+    examiner = Examiner(report)
+    for game_class in game_classes:
+        for position in choose_positions(game_class, sizes, seed):
+            report(POSITION, f'{name_of(game_class)}, {position}')
+            examiner.run(check_choice, strategy, position)
+
+
+def run_apart(check: Callable[..., None], arguments: tuple[Any, ...],
+              report: Report, limit: float) -> None:
+    """Call check(report, *arguments) in a process of its own, which has limit
+    seconds for each position. Report also how it has ended, if not well. The
+    first argument is the game or strategy that is checked.
+    """
+    method = 'fork' if 'fork' in get_all_start_methods() else 'spawn'
+    context: Any = get_context(method)
+    reader, writer = context.Pipe(duplex=False)
+    process = context.Process(target=check_alone,
+                              args=(writer, limit, check, arguments))
+    with CtrlCLater():
+        start = Attempt(process.start)
+    writer.close()
+    if start.error:
+        report(END, f'cannot be checked in a process of its own: '
+                    f'{describe_error(start.error)}')
+        return
+    kind = ''
+    try:
+        while kind != END:
+            kind, text = reader.recv() if reader.poll(limit + GRACE) \
+                else (END, f'still running after {limit:g} s')
+            if text:
+                report(kind, text)
+    except (EOFError, OSError):
+        process.join(GRACE)
+        report(END, f'ended its process, with exit status {process.exitcode}')
+    finally:
+        process.kill()
+        process.join()
+
+
+def check_alone(writer: Connection, limit: float, check: Callable[..., None],
+                arguments: tuple[Any, ...]) -> None:
+    """Do what run_apart does, in this process, which is there for that alone.
+    """
+    def give_up(_signal: int, frame: Optional[FrameType]) -> None:
+        """Say which code is still running, and end this process."""
+        place = locate(trace_frame(frame) if frame else [], arguments[0])
+        where = f': in {place.function}, {place}' if place else ''
+        writer.send((END, f'still running after {limit:g} s{where}'))
+        os._exit(1)
+
+    def report(kind: str, text: str) -> None:
+        """Pass text on. Each position has the time to itself."""
+        # Without this clock, the process is killed from outside.
+        if kind == POSITION and hasattr(signal, 'setitimer'):
+            signal.setitimer(signal.ITIMER_REAL, limit)
+        writer.send((kind, text))
+    # Ctrl-C is for the process that waits for this one.
+    signal.signal(signal.SIGINT, signal.SIG_IGN)
+    if hasattr(signal, 'SIGALRM'):
+        signal.signal(signal.SIGALRM, give_up)
+    with Silence():
+        try:
+            report(POSITION, '')  # To start the clock.
+            Examiner(report).run(check, report, *arguments)
+            writer.send((END, ''))
+        finally:
+            os._exit(1)  # Whatever was raised, nobody wants to read it.

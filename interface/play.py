@@ -1,0 +1,122 @@
+"""Playing one game: whose turn it is, what is shown, and how the game ends."""
+from datetime import date
+from time import perf_counter
+from typing import Any, Callable, Optional
+import sys
+from game import Game
+from interface.commands import Commands
+from interface.display import Pace, choose_move, draw_turn
+from interface.prompt import MoveReader
+from interface.referee import FoulError, Referee
+from interface.saved_games import SavedGame
+from interface.screen import ask, find_width, fit_paragraphs, is_terminal, \
+    print_fitting, print_for_player
+from interface.session import Catalog, History, Session, Strategy, \
+    TurnChangedError
+from interface.setup import ask_for_game, create_game
+from interface.words import describe_result, find_key, make_player_title
+
+
+class GameInterface:
+    """A game between two strategies, shown as text.
+
+    === Attributes ===
+    session: the game in progress
+    strategies: the strategy of each player, by the player's name
+    reader: reads what players type: moves and commands
+    pace: how fast a game between two programs is shown
+    colour: whether pictures are in colour
+    """
+    session: Session
+    strategies: dict[str, Strategy]
+    reader: MoveReader
+    pace: Pace
+    colour: bool
+
+    def __init__(self, catalog: Catalog, game_class: Callable[..., Game],
+                 p1_strategy: Strategy, p2_strategy: Strategy,
+                 p1_starts: Optional[bool] = None, size: Any = None) -> None:
+        """Initialize a new game of game_class between the two strategies. The
+        program has catalog to choose from.
+
+        Ask whether player 1 starts if p1_starts is None, and let the game ask
+        for its size if that is None. Raise ValueError if the game cannot have
+        that size.
+        """
+        self.strategies = {'p1': p1_strategy, 'p2': p2_strategy}
+        if p1_starts is None:
+            answers = {'y': 'yes', 'n': 'no'}
+            p1_starts = ask('Does player 1 start?', answers) == 'y'
+        if size is None:
+            game, size = ask_for_game(game_class, p1_starts)
+        else:
+            game = create_game(game_class, p1_starts, size)
+        record = SavedGame(find_key(game_class, catalog.games) or '',
+                           p1_starts, size,
+                           find_key(p1_strategy, catalog.strategies),
+                           find_key(p2_strategy, catalog.strategies),
+                           date=date.today())
+        people = [name for name, strategy in self.strategies.items()
+                  if strategy is catalog.interactive]
+        self.session = Session(catalog, record, History(game), people)
+        self.reader = MoveReader(Commands(self.session, self.draw))
+        self.pace, self.colour = Pace(), False
+
+    def draw(self, width: Optional[int]) -> str:
+        """Return the current position in lines of this width, if that is not
+        None: its picture, who is to move, and the possible moves.
+        """
+        more = ' (type `moves`)' if self.session.people else ''
+        return draw_turn(self.session.history, self.colour, width, more)
+
+    def play(self) -> bool:
+        """Play the game and show it. Return whether it came to its end: it
+        stops if somebody's code breaks a contract, and a line says which.
+        """
+        width = find_width(sys.stdout)
+        try:
+            with Referee(self.session.history) as referee:
+                rules = self.session.history.game.get_instructions()
+                print(fit_paragraphs(str(rules), width))
+                while not referee.is_over():
+                    print(f'\n{self.draw(width)}')
+                    self.play_turn(referee)
+                print(f'\n{self.draw(width)}\n\n{self.describe_end()}')
+        except FoulError as foul:
+            print_fitting(str(foul))
+            return False
+        return True
+
+    def play_turn(self, referee: Referee) -> None:
+        """Let the player to move choose a move, and make it, under the eyes of
+        referee: FoulError is raised if somebody's code breaks a contract. A
+        player may also go to another position, or to another game.
+        """
+        state = self.session.history.game.current_state
+        name = state.get_current_player_name()
+        strategy, is_typed = self.strategies[name], name in self.session.people
+        if not self.session.people:
+            self.pace.pause()
+        started = perf_counter()
+        try:
+            move = referee.choose(strategy, self.reader.choose,
+                                  print_for_player) \
+                if is_typed else referee.choose(strategy, choose_move)
+            time = f' ({perf_counter() - started:.2f} s)' \
+                if self.is_watched() else ''
+            print(f'{make_player_title(name)} chooses {move}{time}.')
+            self.session.add(move, referee.make_move(move))
+        except TurnChangedError:
+            referee.watch(self.session.history)
+
+    def is_watched(self) -> bool:
+        """Return whether this is a game of two programs that somebody watches.
+        """
+        return not self.session.people \
+            and (self.pace.is_slow() or is_terminal(sys.stdout))
+
+    def describe_end(self) -> str:
+        """Return in words how the game, which is over, has ended."""
+        game = self.session.history.game
+        winners = [name for name in self.strategies if game.is_winner(name)]
+        return describe_result(winners[0] if winners else 'tie', '')

@@ -1,1 +1,0 @@
-"""The prompt: the moves and commands that a player types."""

@@ -1,1 +1,0 @@
-"""Saved games: their text, their files, and playing them again."""

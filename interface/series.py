@@ -1,0 +1,248 @@
+"""Series of games between two strategies: set up, played on all cores, and
+written down.
+
+`--games N` plays N games and prints a table. The seed makes a series
+repeatable, on any number of processes, apart from the times, and from
+strategies that do what they can in a certain time.
+"""
+from argparse import Namespace
+from time import monotonic
+from typing import Any, Callable, Optional
+import csv
+import os
+import random
+import sys
+from interface.endings import FINISHED, INTERRUPTED, UNFINISHED
+from interface.processes import CtrlCLater
+from interface.screen import ReplacedLine, ask, is_terminal
+from interface.series_game import BROKEN, Ending, GameRecord, Series, play_one
+from interface.series_results import SeriesResult, format_table, make_labels
+from interface.series_workers import Crew, WorkerError
+from interface.session import Catalog
+from interface.setup import ask_for_game, check_size
+from interface.words import make_title, make_titles
+
+# How many seconds a strategy has for a move if nobody says otherwise.
+LIMIT = 60.0
+
+
+def run_series(catalog: Catalog, options: Namespace) -> int:
+    """Play the series that options ask for, ask for what they do not say, and
+    print the result. Return the exit status of the program.
+
+    Catalog has the games and strategies to choose from. Raise ValueError if a
+    series with these options is not possible.
+    """
+    series = set_up_series(catalog, options)
+    labels = make_labels(series.strategies)
+    path = os.devnull if options.csv is None else options.csv
+    rows = create_rows(path, series, labels)
+    size = '' if options.size is None else f' {options.size}'
+    print(f'{make_title(series.game_class)}{size}: {labels[0]} against '
+          f'{labels[1]}, {series.games} games, seed {series.seed}', flush=True)
+    progress = Progress(series.games)
+
+    def take_note(record: GameRecord) -> None:
+        """Note that a game has ended."""
+        progress.count()
+        rows.add(record)
+    try:
+        result = play_series(series, options.jobs, take_note,
+                             lambda note: print(note, flush=True))
+    finally:
+        progress.clear()
+        rows.finish()
+    print_result(result, labels)
+    if rows.error:
+        print(f'{path!r} cannot be written: {rows.error}',
+              file=sys.stderr)
+    if result.is_interrupted:
+        return INTERRUPTED
+    return UNFINISHED if rows.error or result.broken else FINISHED
+
+
+def set_up_series(catalog: Catalog, options: Namespace) -> Series:
+    """Return the series that options ask for. Ask for what they do not say, as
+    for a single game; only, player 1 starts unless they say otherwise. Raise
+    ValueError if they make no sense.
+    """
+    strategies = {key: strategy for key, strategy in catalog.strategies.items()
+                  if strategy is not catalog.interactive}
+    keys = [options.p1, options.p2]
+    for key in keys:
+        if key and key not in strategies:
+            raise ValueError(f'{key!r} cannot play a series: that takes two '
+                             f'strategies that ask no player')
+    game_class = catalog.games[options.game or ask(
+        'Which game?', make_titles(catalog.games))]
+    check_size(game_class, options.size)
+    p1, p2 = [strategies[key or ask(f'Which strategy for player {number}?',
+                                    make_titles(strategies))]
+              for number, key in enumerate(keys, 1)]
+    seed = random.randrange(1_000_000) if options.seed is None \
+        else options.seed
+    starts, size = options.first != '2', options.size
+    if size is None:
+        _, size = ask_for_game(game_class, starts)
+    return Series(game_class, starts, size, (p1, p2), options.games, seed,
+                  options.opening or 0,
+                  LIMIT if options.limit is None else options.limit)
+
+
+def create_rows(path: str, series: Series, labels: list[str]
+                ) -> 'GameRows':
+    """Return a new file at path for the games of series. Raise ValueError if
+    there cannot be one.
+    """
+    try:
+        return GameRows(path, series, labels)
+    except OSError as error:
+        raise ValueError(f'{path!r} cannot be written: {error.strerror}'
+                         ) from error
+
+
+def play_series(series: Series, jobs: Optional[int] = None,
+                on_end: Callable[[GameRecord], None] = lambda record: None,
+                on_note: Callable[[str], None] = lambda note: None
+                ) -> SeriesResult:
+    """Play series, with as many games at the same time as jobs says (None: as
+    many as there are cores), and return its result. Ctrl-C ends it early.
+
+    Call on_end for each game that has ended, in whatever order. If the games
+    must be played in this very process, say so to on_note.
+    """
+    result = SeriesResult(series.games)
+    left = dict.fromkeys(range(series.games))
+
+    def take_note(record: GameRecord) -> None:
+        """Count a game that has ended."""
+        with CtrlCLater():
+            result.add(record)
+            del left[record.number]
+            on_end(record)
+    try:
+        try:
+            Crew(series, jobs or os.cpu_count() or 1, take_note).play()
+        except WorkerError as error:
+            on_note(f'The games are played in this process, where no move can '
+                    f'be stopped:\n{error}.')
+            for number in list(left):
+                record = GameRecord(number)
+                play_one(series, number, record.take_note)
+                take_note(record)
+    except KeyboardInterrupt:
+        result.is_interrupted = True
+    return result
+
+
+def print_result(result: SeriesResult, labels: list[str]) -> None:
+    """Print the result of a series between two strategies with these labels.
+    """
+    if result.is_interrupted:
+        print(f'\nInterrupted after {result.played} of {result.planned} '
+              f'games.')
+    if result.played:
+        print('\n'.join(['', *format_table(result, labels)]), flush=True)
+
+
+class Progress:
+    """Shows on standard error how many games of a series have ended, if that
+    is a terminal.
+
+    === Attributes ===
+    planned: how many games are to be played
+    ended: how many have ended
+    """
+    planned: int
+    ended: int
+    _line: ReplacedLine
+    _next_time: float
+
+    def __init__(self, planned: int) -> None:
+        """Initialize the progress of a series of this many games."""
+        self.planned, self.ended = planned, 0
+        self._line, self._next_time = ReplacedLine(), 0.0
+
+    def count(self) -> None:
+        """Count a game that has ended."""
+        self.ended += 1
+        if monotonic() > self._next_time and is_terminal(sys.stderr):
+            self._next_time = monotonic() + 0.1
+            self._line.replace(f'{self.ended} of {self.planned} games')
+
+    def clear(self) -> None:
+        """Remove what is shown."""
+        self._line.clear()
+
+
+COLUMNS = ['game', 'opening', 'player 1', 'starts', 'winner', 'end', 'detail',
+           'plies', 'moves', 'seconds of 1', 'seconds of 2']
+
+
+class GameRows:
+    """Writes a row for each game of a series, in order, to a file: a row is
+    written as soon as all the games before it have ended.
+
+    === Attributes ===
+    path: where the file is
+    error: why the file cannot be written, or ''
+    """
+    path: str
+    error: str
+    _series: Series
+    _labels: list[str]
+    _held: dict[int, list[Any]]
+    _next: int
+
+    def __init__(self, path: str, series: Series, labels: list[str]) -> None:
+        """Create the file at path for the games of series, whose strategies
+        are called labels. Raise OSError if that is not possible.
+        """
+        # Somebody's strategy may change to another folder.
+        self.path, self.error = os.path.abspath(path), ''
+        self._series, self._labels = series, labels
+        self._held, self._next = {}, 0
+        self._write('w', [COLUMNS])
+
+    def add(self, record: GameRecord) -> None:
+        """Write a game that has ended, now or after those before it."""
+        self._held[record.number] = self._make_row(record)
+        rows = []
+        while self._next in self._held:
+            rows.append(self._held.pop(self._next))
+            self._next += 1
+        self._append(rows)
+
+    def finish(self) -> None:
+        """Write the games that wait for others: those will not end."""
+        self._append([self._held[number] for number in sorted(self._held)])
+
+    def _make_row(self, record: GameRecord) -> list[Any]:
+        """Return the row of a game."""
+        find_index, number = self._series.find_index, record.number
+        starter = 'p1' if self._series.p1_starts else 'p2'
+        winner, why, detail = record.ending or Ending(None, BROKEN)
+        result = '' if why == BROKEN else 'tie' if winner is None \
+            else self._labels[winner]
+        return [number, number // 2 if self._series.opening else '',
+                self._labels[find_index('p1', number)],
+                self._labels[find_index(starter, number)],
+                result, why, detail, len(record.plies),
+                ','.join(ply.text for ply in record.plies),
+                *[f'{sum(record.list_times(i)):.6f}' for i in range(2)]]
+
+    def _append(self, rows: list[list[Any]]) -> None:
+        """Append rows to the file, unless that has failed before."""
+        try:
+            if rows and not self.error:
+                self._write('a', rows)
+        except OSError as error:
+            self.error = error.strerror or str(error)
+
+    def _write(self, mode: str, rows: list[list[Any]]) -> None:
+        """Write rows to the file, opened in this mode. Raise OSError if that
+        fails.
+        """
+        with open(self.path, mode, encoding='utf-8', newline='',
+                  errors='backslashreplace') as file:
+            csv.writer(file).writerows(rows)

@@ -1,1 +1,0 @@
-"""Series of games between two strategies, played on all cores."""

@@ -1,0 +1,252 @@
+"""One game of a series: opened, played, and told event by event.
+
+An illegal move, an exception or a move that takes too long loses the game for
+its strategy. A fault of the game itself is nobody's loss.
+
+Whoever plays a series wants to know what happens while it happens: a strategy
+may never return, or end the process that it runs in. So each event is reported
+to a function at once, which may keep it, or send it to another process.
+Strategies are given by their index: 0 or 1.
+"""
+from time import perf_counter
+from typing import Any, Callable, NamedTuple, Optional, Union
+import random
+from game import Game
+from game_state import GameState
+from interface.faults import Attempt
+from interface.processes import Silence
+from interface.setup import create_game
+from interface.words import describe_error, drop_addresses
+
+# What is said of a move is cut to this many characters.
+LONGEST_TEXT = 100
+
+
+class Series(NamedTuple):
+    """What is played.
+
+    In games with an odd number (they are numbered from 0), the strategies
+    exchange sides: the second one is player 1 there. The same player makes the
+    first move in all games. Games 0 and 1 have the same opening, and so do
+    games 2 and 3, and so on.
+
+    === Attributes ===
+    game_class: the class of the games
+    p1_starts: whether player 1 makes the first move
+    size: the size of the games, None if they have none
+    strategies: the two strategies
+    games: how many games are played
+    seed: what all random choices follow from
+    opening: how many plies are made at random before the strategies begin
+    limit: how long a strategy may take for a move, in seconds
+    """
+    game_class: Callable[..., Game]
+    p1_starts: bool
+    size: Any
+    strategies: tuple[Callable[[Game], Any], Callable[[Game], Any]]
+    games: int
+    seed: int = 0
+    opening: int = 0
+    limit: float = 60.0
+
+    def find_index(self, player: str, number: int) -> int:
+        """Return the index in strategies of the one that plays as player, 'p1'
+        or 'p2', in the game with this number.
+        """
+        return int(player != 'p1') ^ number % 2
+
+
+# Why a game has ended.
+OVER, ILLEGAL, ERROR, SLOW, BROKEN = \
+    'over', 'illegal move', 'error', 'too slow', 'broken game'
+
+
+class Thinking(NamedTuple):
+    """A strategy has been asked for a move.
+
+    === Attributes ===
+    who: the strategy
+    """
+    who: int
+
+
+class Ply(NamedTuple):
+    """A move has been chosen.
+
+    === Attributes ===
+    who: the strategy, or None in the opening
+    text: the move, as a player would type it
+    choice: the move's index among the possible moves, or text if it is not
+        found there: other people's moves may all have one text
+    seconds: how long the strategy took
+    """
+    who: Optional[int]
+    text: str
+    choice: Union[int, str]
+    seconds: float
+
+
+class Ending(NamedTuple):
+    """The game has ended.
+
+    === Attributes ===
+    winner: the strategy that has won, or None
+    why: OVER, or another of the constants above
+    detail: in words, what else there is to say
+    """
+    winner: Optional[int]
+    why: str = OVER
+    detail: str = ''
+
+
+Event = Union[Thinking, Ply, Ending]
+
+Report = Callable[[Event], None]
+
+
+class GameRecord:
+    """A game of a series, as far as it has been reported.
+
+    === Attributes ===
+    number: the number of the game, from 0
+    plies: the moves made so far
+    thinking: the strategy that is looking for a move, or None
+    ending: how the game has ended, or None as long as it goes on
+    """
+    number: int
+    plies: list[Ply]
+    thinking: Optional[int]
+    ending: Optional[Ending]
+
+    def __init__(self, number: int) -> None:
+        """Initialize the record of a game that begins."""
+        self.number = number
+        self.plies, self.thinking, self.ending = [], None, None
+
+    def take_note(self, event: Event) -> None:
+        """Take note of event, the next one in the game."""
+        if isinstance(event, Thinking):
+            self.thinking = event.who
+        elif isinstance(event, Ply):
+            self.thinking = None
+            self.plies.append(event)
+        else:
+            self.ending = event
+
+    def list_times(self, index: int) -> list[float]:
+        """Return the seconds that the strategy with this index took for each
+        of its moves.
+        """
+        return [ply.seconds for ply in self.plies if ply.who == index]
+
+
+def play_one(series: Series, number: int, report: Report) -> None:
+    """Play the game of series with this number, and report all its events.
+    What games and strategies print is discarded.
+    """
+    with Silence():
+        attempt = Attempt(play_to_end, series, number, report)
+    # What a strategy raises never comes here.
+    report(Ending(None, BROKEN, describe_error(attempt.error))
+           if attempt.error else attempt.result)
+
+
+def play_to_end(series: Series, number: int, report: Report) -> Ending:
+    """Play the game of series with this number, and report its events. Return
+    how it ends.
+
+    The module random is seeded, once for all games with the same opening and
+    then for this game, so neither depends on what was played before.
+    """
+    random.seed(f'{series.seed}, opening {number // 2}')
+    game = create_game(series.game_class, series.p1_starts, series.size)
+    play_opening(game, series.opening, report)
+    random.seed(f'{series.seed}, game {number}')
+    while not game.is_over(game.current_state):
+        player = game.current_state.get_current_player_name()
+        index = series.find_index(player, number)
+        ending = play_ply(game, series, index, report)
+        if ending:
+            return ending
+    for player in 'p1', 'p2':
+        if game.is_winner(player):
+            return Ending(series.find_index(player, number))
+    return Ending(None)
+
+
+def play_opening(game: Game, plies: int, report: Report) -> None:
+    """Make this many random moves in game, or fewer if all the next ones would
+    end it: the strategies should have something to play for.
+    """
+    for _ in range(plies):
+        state = game.current_state
+        moves = list(state.get_possible_moves())
+        random.shuffle(moves)
+        for move in moves:
+            game.current_state = state.make_move(move)
+            if not game.is_over(game.current_state):
+                report(make_ply(None, state, move, 0.0))
+                break
+        else:
+            game.current_state = state
+            return
+
+
+def play_ply(game: Game, series: Series, index: int, report: Report
+             ) -> Optional[Ending]:
+    """Make the move in game that the strategy with this index chooses. Return
+    None, or if the strategy loses the game by it, how the game ends.
+    """
+    state = game.current_state
+    report(Thinking(index))
+    start = perf_counter()
+    attempt = Attempt(series.strategies[index], game)
+    seconds = perf_counter() - start
+    if seconds > series.limit:
+        return Ending(1 - index, SLOW, f'over {series.limit:g} s')
+    move = attempt.result
+    # A move that the game cannot even look at is not valid.
+    if attempt.error or not Attempt(state.is_valid_move, move).result:
+        fault = find_fault(state)
+        if fault:
+            return Ending(None, BROKEN, fault)
+        if attempt.error:
+            return Ending(1 - index, ERROR, describe_error(attempt.error))
+        return Ending(1 - index, ILLEGAL, describe(move))
+    report(make_ply(index, state, move, seconds))
+    game.current_state = state.make_move(move)
+    return None
+
+
+def find_fault(state: GameState) -> str:
+    """Return what is wrong with state, where the game goes on, or '': if it is
+    broken, it is not the strategy's fault that it found no move.
+    """
+    moves = state.get_possible_moves()
+    if not moves:
+        return 'the game is not over, but there are no moves'
+    if not state.is_valid_move(moves[0]):
+        return f'a possible move is not valid: {describe(moves[0])}'
+    return ''
+
+
+def make_ply(index: Optional[int], state: GameState, move: Any,
+             seconds: float) -> Ply:
+    """Return the ply in which the strategy with this index, which took this
+    many seconds, makes a move in state.
+    """
+    text = describe(move)
+    # It may be valid and not be found, or not be comparable.
+    attempt = Attempt(state.get_possible_moves().index, move)
+    return Ply(index, text, text if attempt.error else attempt.result, seconds)
+
+
+def describe(thing: Any) -> str:
+    """Return thing, such as a move, as a line of text without addresses.
+
+    >>> describe('A'), describe(object())
+    ('A', '<object object>')
+    """
+    attempt = Attempt(str, thing)
+    text = type(thing).__name__ if attempt.error else attempt.result
+    return ' '.join(drop_addresses(text).split())[:LONGEST_TEXT]

@@ -1,0 +1,228 @@
+"""What the games of a series come to: wins, ties, misfortunes and times, in
+numbers and as a table.
+"""
+from math import sqrt
+from typing import Any, Callable, Hashable, NamedTuple
+from interface.series_game import BROKEN, ERROR, ILLEGAL, OVER, SLOW, Ending, \
+    GameRecord
+from interface.words import make_title
+
+# By what a strategy may lose a game at once.
+MISFORTUNES = ILLEGAL, ERROR, SLOW
+
+
+class Case(NamedTuple):
+    """A game that did not end by its rules: where, and why.
+
+    === Attributes ===
+    number: the number of the game
+    ply: the number of the ply that could not be made, from 1
+    detail: what happened, in words
+    """
+    number: int
+    ply: int
+    detail: str
+
+
+class Tally:
+    """What one strategy has done in a series, so far.
+
+    === Attributes ===
+    wins: how many games it has won
+    cases: the games it has lost by each of MISFORTUNES
+    moves: how many moves it has made
+    seconds: how long it took for them
+    longest: how long it took for the slowest of them
+    """
+    wins: int
+    cases: dict[str, list[Case]]
+    moves: int
+    seconds: float
+    longest: float
+
+    def __init__(self) -> None:
+        """Initialize the tally of a strategy that has not played."""
+        self.wins = self.moves = 0
+        self.cases = {why: [] for why in MISFORTUNES}
+        self.seconds = self.longest = 0.0
+
+    def add_times(self, times: list[float]) -> None:
+        """Count moves that took these times, in seconds."""
+        self.moves += len(times)
+        self.seconds += sum(times)
+        self.longest = max([self.longest, *times])
+
+    def find_mean(self) -> float:
+        """Return how many seconds a move took, on average."""
+        return self.seconds / max(1, self.moves)
+
+
+class SeriesResult:
+    """What the games of a series have come to, so far.
+
+    === Attributes ===
+    planned: how many games were to be played
+    played: how many have ended, in one way or another
+    ties: how many have ended in a tie
+    broken: those in which the game itself failed
+    tallies: what each of the two strategies has done
+    is_interrupted: whether Ctrl-C has ended the series
+    """
+    planned: int
+    played: int
+    ties: int
+    broken: list[Case]
+    tallies: list[Tally]
+    is_interrupted: bool
+    _lines_of_play: set[Hashable]
+
+    def __init__(self, planned: int) -> None:
+        """Initialize the result of a series in which this many games are to be
+        played, and none has been so far.
+        """
+        self.planned, self.played, self.ties = planned, 0, 0
+        self.broken, self.tallies = [], [Tally(), Tally()]
+        self.is_interrupted = False
+        self._lines_of_play = set()
+
+    def add(self, record: GameRecord) -> None:
+        """Count a game that has ended."""
+        winner, why, detail = record.ending or Ending(None, BROKEN)
+        case = Case(record.number, len(record.plies) + 1, detail)
+        self.played += 1
+        if winner is not None:
+            self.tallies[winner].wins += 1
+            if why != OVER:
+                self.tallies[1 - winner].cases[why].append(case)
+        elif why == OVER:
+            self.ties += 1
+        else:
+            self.broken.append(case)
+        for i in range(2):
+            self.tallies[i].add_times(record.list_times(i))
+        self._lines_of_play.add(tuple(ply.choice for ply in record.plies))
+
+    def count_distinct(self) -> int:
+        """Return how many different games were played: games with the same
+        moves count as one.
+        """
+        return len(self._lines_of_play)
+
+
+def find_interval(wins: int, games: int) -> tuple[float, float]:
+    """Return the 95 % confidence interval of the chance to win a game, given
+    how many of how many games were won.
+
+    This is the Wilson interval: E. B. Wilson, "Probable inference, the law of
+    succession, and statistical inference", 1927. The Hex lab has the same
+    function, as its folder and this one each work without the other.
+
+    >>> [round(limit, 3) for limit in find_interval(8, 10)]
+    [0.49, 0.943]
+    """
+    z = 1.959964  # 95 % of the normal distribution lie between -z and z.
+    share, more = wins / games, z * z / games
+    middle = share + more / 2
+    spread = z * sqrt(share * (1 - share) / games + more / games / 4)
+    return max(0.0, (middle - spread) / (1 + more)), \
+        min(1.0, (middle + spread) / (1 + more))
+
+
+LONGEST_LABEL = 20
+
+HEADINGS = {ILLEGAL: 'illegal', ERROR: 'errors', SLOW: 'too slow'}
+
+# What a strategy did that lost it a game.
+DEEDS = {ILLEGAL: 'chose an illegal move', ERROR: 'failed',
+         SLOW: 'was too slow'}
+
+
+def make_labels(strategies: tuple[Callable[..., Any], Callable[..., Any]]) -> list[str]:
+    """Return what the two strategies are called in a series: their titles,
+    numbered if they are the same.
+
+    >>> make_labels((max, min)), make_labels((max, max))
+    (['max', 'min'], ['max (1)', 'max (2)'])
+    """
+    titles = [make_title(each)[:LONGEST_LABEL] for each in strategies]
+    if titles[0] == titles[1]:
+        return [f'{titles[i]} ({i + 1})' for i in range(2)]
+    return titles
+
+
+def format_table(result: SeriesResult, labels: list[str]) -> list[str]:
+    """Return the lines that describe result, in which at least one game has ended.
+    The strategies are called labels.
+
+    The share is that of the games won: a tie is won by neither.
+    """
+    kinds = [why for why in MISFORTUNES
+             if any(each.cases[why] for each in result.tallies)]
+    rows = [['strategy', 'wins', 'ties', 'share', '95 % interval',
+             *[HEADINGS[why] for why in kinds], 'mean time', 'longest']]
+    for label, tally in zip(labels, result.tallies):
+        low, high = find_interval(tally.wins, result.played)
+        share = tally.wins / result.played
+        rows.append([label, str(tally.wins), str(result.ties),
+                     f'{share:.1%}', f'{low:.1%} - {high:.1%}',
+                     *[str(len(tally.cases[why])) for why in kinds],
+                     format_seconds(tally.find_mean()),
+                     format_seconds(tally.longest)])
+    return align(rows) + ['', describe_distinct(result)] \
+        + describe_cases(result, labels)
+
+
+def align(rows: list[list[str]]) -> list[str]:
+    """Return rows as lines, with their cells below each other.
+
+    >>> align([['name', 'wins'], ['random', '3']])
+    ['name    wins', 'random     3']
+    """
+    widths = [max(map(len, column)) for column in zip(*rows)]
+    return ['  '.join([row[0].ljust(widths[0])]
+                      + [cell.rjust(width)
+                         for cell, width in zip(row[1:], widths[1:])])
+            for row in rows]
+
+
+def format_seconds(seconds: float) -> str:
+    """Return a time for people. All times are equally wide.
+
+    >>> format_seconds(0.00125), format_seconds(12)
+    ('  1.250 ms', '   12.00 s')
+    """
+    if seconds < 1:
+        return f'{1000 * seconds:7.3f} ms'
+    return f'{seconds:8.2f} s'
+
+
+def describe_distinct(result: SeriesResult) -> str:
+    """Return in words how many of the games were different."""
+    distinct = result.count_distinct()
+    text = f'Distinct games: {distinct} of {result.played}.'
+    if distinct <= 2 < result.played:
+        text += ' Try --opening 2 to make them differ.'
+    return text
+
+
+def describe_cases(result: SeriesResult, labels: list[str]) -> list[str]:
+    """Return a line for each way in which games did not end by their rules,
+    with its first case.
+    """
+    lines = [f'{label} {DEEDS[why]} in {describe_first(tally.cases[why])}'
+             for label, tally in zip(labels, result.tallies)
+             for why in MISFORTUNES if tally.cases[why]]
+    if result.broken:
+        lines.append(f'The game itself failed {len(result.broken)} times, '
+                     f'first in {describe_first(result.broken)}')
+    return lines
+
+
+def describe_first(cases: list[Case]) -> str:
+    """Return the first of cases in words.
+
+    >>> describe_first([Case(7, 3, 'Z'), Case(2, 5, 'Y')])
+    'game 2, ply 5: Y'
+    """
+    first = min(cases)
+    return f'game {first.number}, ply {first.ply}: {first.detail}'

@@ -1,0 +1,217 @@
+"""A game in progress: its positions and moves, going back and forward, saving
+and loading; and what there is to play with.
+"""
+from typing import Any, Callable, Iterable, NamedTuple, Optional
+from game import Game
+from game_state import GameState
+from interface.faults import Signal
+from interface.game_files import GameKeeper
+from interface.replay import load_game
+from interface.saved_games import SavedGame
+from interface.screen import print_for_player
+from interface.setup import make_moves
+
+Strategy = Callable[..., Any]
+
+# What is said to those who ask what moves are worth, if nothing can tell.
+NO_ENGINE = 'The folder engine/ finds what moves are worth. It is missing, or ' \
+            'does not work with this strategy.py'
+
+
+class TurnChangedError(Signal):
+    """Raised when a command has led to another position: the player does not
+    move in the old one.
+    """
+
+
+class Analyst(NamedTuple):
+    """The functions of the engine that find what moves are worth. Each takes
+    the game first, and how many seconds it has.
+
+    === Attributes ===
+    find_values: finds the scores of all moves
+    find_all_values: does so bit by bit, until all are known
+    find_hint: finds a best move
+    find_turning_point: finds the move that decided a game
+    review_moves: finds the scores of all moves made in a game
+    """
+    find_values: Callable[..., Any]
+    find_all_values: Callable[..., Any]
+    find_hint: Callable[..., Any]
+    find_turning_point: Callable[..., Any]
+    review_moves: Callable[..., Any]
+
+
+class Catalog(NamedTuple):
+    """What there is to play with.
+
+    === Attributes ===
+    games: the games, by their keys
+    strategies: the strategies, by their keys
+    analyst: finds what moves are worth, None if the engine cannot be used
+    """
+    games: dict[str, Callable[..., Game]]
+    strategies: dict[str, Strategy]
+    analyst: Optional[Analyst]
+
+    @property
+    def interactive(self) -> Optional[Strategy]:
+        """Return the strategy by which a person plays, None if there is none.
+        """
+        return self.strategies.get('i')
+
+
+class History:
+    """The positions and moves of a game, also those that were taken back.
+
+    === Attributes ===
+    game: the game, whose current position is states[place]
+    states: the positions, from the first one on
+    moves: the moves between them
+    place: how many of moves have been made and not been taken back
+
+    Representation Invariants:
+    - len(self.states) == len(self.moves) + 1
+    - 0 <= self.place <= len(self.moves)
+    """
+    game: Game
+    states: list[GameState]
+    moves: list[Any]
+    place: int
+
+    def __init__(self, game: Game, opening: Optional[GameState] = None,
+                 moves: Iterable[Any] = ()) -> None:
+        """Initialize the history of game, in which these moves have been made
+        from opening on: by default, none from its current position.
+        """
+        self.game = game
+        self.states, self.moves = [opening or game.current_state], []
+        self.place = 0
+        for move in moves:
+            self.add(move, self.states[-1].make_move(move))
+
+    def add(self, move: Any, after: GameState) -> None:
+        """Add move, which leads from the current position to after. Forget the
+        moves that were taken back.
+        """
+        self.states[self.place + 1:] = [after]
+        self.moves[self.place:] = [move]
+        self.go_to(self.place + 1)
+
+    def made(self) -> list[Any]:
+        """Return the moves that lead to the current position."""
+        return self.moves[:self.place]
+
+    def go_to(self, place: int) -> None:
+        """Go to the position after this many moves, back or forward."""
+        self.place = place
+        self.game.current_state = self.states[place]
+
+    def before(self) -> Optional[GameState]:
+        """Return the position in which the last move was made, None if there
+        is none.
+        """
+        return self.states[self.place - 1] if self.place else None
+
+    def find_turn(self, step: int, is_ours: Callable[[str], bool]
+                  ) -> Optional[int]:
+        """Return the nearest place, back if step is -1 and forward if it is 1,
+        where is_ours holds for the name of the player to move. Return None if
+        there is no such place.
+        """
+        place = self.place + step
+        while 0 <= place < len(self.states):
+            if is_ours(self.states[place].get_current_player_name()):
+                return place
+            place += step
+        return None
+
+
+class Session:
+    """A game in progress.
+
+    === Attributes ===
+    catalog: the games and strategies that there are
+    record: what is saved of this game, but for its moves and its result
+    history: the game, its positions and its moves
+    people: the names of the players whose moves are typed: 'p1', 'p2'
+    keeper: keeps a file up to date with the game, None if nothing does
+    """
+    catalog: Catalog
+    record: SavedGame
+    history: History
+    people: list[str]
+    keeper: Optional[GameKeeper]
+
+    def __init__(self, catalog: Catalog, record: SavedGame, history: History,
+                 people: list[str]) -> None:
+        """Initialize a session that is saved nowhere."""
+        self.catalog, self.record, self.history = catalog, record, history
+        self.people, self.keeper = people, None
+
+    def add(self, move: Any, after: Any) -> None:
+        """Add move, which leads from the current position to after."""
+        self.history.add(move, after)
+        self._update()
+
+    def make_moves(self, text: str) -> None:
+        """Make the moves in text, which are separated by commas. Raise
+        ValueError, with one line that says why, if that is impossible.
+        """
+        state = self.history.game.current_state
+        for move in make_moves(self.history.game, text):
+            state = state.make_move(move)
+            self.history.add(move, state)
+
+    def go_to(self, place: int) -> None:
+        """Go to the position after this many moves, back or forward."""
+        self.history.go_to(place)
+        self._update()
+
+    def _update(self) -> None:
+        """Bring the file up to date, if there is one."""
+        if self.keeper:
+            self.keeper.update(self.history.made())
+
+    def find_turn(self, step: int) -> Optional[int]:
+        """Return where undo leads, if step is -1, or redo, if it is 1: to a
+        turn of a person, or at last the end of the game. If programs play
+        alone, any place will do. Return None if there is no such place.
+        """
+        history, last = self.history, len(self.history.moves)
+        place = history.find_turn(step, lambda name: not self.people
+                                  or self.is_own_turn(name))
+        return last if place is None and step > 0 and history.place < last \
+            else place
+
+    def is_own_turn(self, name: str) -> bool:
+        """Return whether the moves of the player called name are typed."""
+        return name in self.people
+
+    def print_how_to_go_on(self, end: str = '\n') -> None:
+        """Say how to go on with the game, and then end, if it is saved."""
+        words = self.keeper.describe_how_to_go_on() if self.keeper else ''
+        if words:
+            print_for_player(f'\n{words}', end)
+
+    def save(self, path: str, overwrite: bool = False) -> None:
+        """Save the game in the file called path, and keep that up to date from
+        now on. Raise ValueError, with one line that says why, if that is
+        impossible, or if there is such a file, which must not be overwritten.
+        """
+        if not self.record.game:
+            raise ValueError('This game is not among playable_games, so it '
+                             'cannot be saved')
+        keeps = self.keeper is not None and self.keeper.path == path
+        self.keeper = GameKeeper(path, self.record, self.history.game,
+                                 self.history.made(), overwrite or keeps)
+
+    def load(self, path: str) -> None:
+        """Go on with the game in the file called path, with the players that
+        there are. Raise ValueError, with one line that says why, if that is
+        impossible.
+        """
+        saved, played = load_game(path, self.catalog.games)
+        self.record = saved._replace(p1=self.record.p1, p2=self.record.p2)
+        self.history = History(played.game, played.states[0], played.moves)
+        self.keeper = None

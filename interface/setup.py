@@ -1,0 +1,216 @@
+"""Setting up a game and making moves in it, whoever has written it.
+
+A game asks for its size itself, with input(). A program that saves games has to
+know the answer, and one that loads them has to give it, also to games that take
+no size as an argument.
+"""
+from contextlib import redirect_stdout, suppress
+from inspect import signature
+from io import StringIO
+from typing import Any, Callable, Optional, Union
+import builtins
+from game import Game
+from game_state import GameState
+from interface.command_line import read_size
+from interface.faults import describe_fault, is_about_output
+from interface.screen import find_player_stream
+from interface.words import describe_error, make_one_line, make_title, \
+    shorten, split_first
+
+
+# Not an Exception: somebody's game might catch those, and ask again for ever.
+class UnansweredError(BaseException):
+    """Raised when a game asks for more than there are answers to."""
+
+
+def ask_for_game(game_class: Callable[..., Game], p1_starts: bool
+                 ) -> tuple[Game, Any]:
+    """Return a new game of game_class, which asks for its size if it has one,
+    and that size: a whole number, text, or None if nothing was asked. Raise
+    ValueError, with one line that says why, if the code of the game fails.
+    """
+    usual = builtins.input
+    answers: list[str] = []
+
+    def note_answer(prompt: str = '') -> str:
+        """Return the answer to prompt, and note it."""
+        answers.append(usual(prompt))
+        return answers[-1]
+    # What a game says of a wrong answer is for the player, too.
+    with redirect_stdout(find_player_stream()):
+        game = construct(note_answer, game_class, p1_starts)
+    return game, read_size(answers[-1].strip()) if answers else None
+
+
+def create_game(game_class: Callable[..., Game], p1_starts: bool,
+                size: Any = None) -> Game:
+    """Return a new game of game_class with this size, None if it has none. If
+    it takes no size as an argument, its question is answered.
+
+    Raise ValueError, with one line that says why, if there is no such game.
+    """
+    title, options, answers = make_title(game_class), {}, []
+    if size is not None and takes(game_class, 'size'):
+        options['size'] = size
+    elif size is not None:
+        answers.append(str(size))
+
+    def give_answer(*_: Any) -> str:
+        """Return the next answer."""
+        if not answers:
+            raise UnansweredError
+        return answers.pop()
+    with redirect_stdout(StringIO()) as said:
+        try:
+            game = construct(give_answer, game_class, p1_starts, **options)
+        except UnansweredError:
+            lines = said.getvalue().strip().splitlines()
+            raise ValueError(make_one_line(lines[-1]) if lines else
+                             f'{title} needs a size') from None
+        except ValueError as error:
+            if str(error) and not isinstance(error.__cause__, TypeError):
+                raise
+            raise ValueError(f'{size!r} is not a size of {title}'
+                             ) from error.__cause__
+    if answers:
+        raise ValueError(f'{title} takes no size')
+    return game
+
+
+def construct(answer: Callable[..., str], game_class: Callable[..., Game],
+              p1_starts: bool, **options: Any) -> Game:
+    """Return game_class(p1_starts, **options), whose questions answer answers.
+    Raise ValueError, with one line that says why, if its code fails.
+    """
+    try:
+        game: Game = call_with_input(
+            answer, lambda: game_class(p1_starts, **options))
+    except ValueError as error:
+        raise ValueError(make_one_line(str(error))) from error
+    except EOFError:
+        raise
+    except (Exception, SystemExit) as error:  # It may raise anything.
+        if is_about_output(error):
+            raise
+        raise ValueError(describe_fault(error)) from error
+    if not hasattr(game, 'current_state'):
+        raise ValueError(f'{type(game).__name__} lacks current_state')
+    return game
+
+
+def call_with_input(answer: Callable[..., str], function: Callable[[], Any]
+                    ) -> Any:
+    """Return function(), for which answer stands in for input."""
+    usual = builtins.input
+    builtins.input = answer
+    try:
+        return function()
+    finally:
+        builtins.input = usual
+
+
+def check_size(game_class: Callable[..., Game], size: Any) -> None:
+    """Raise ValueError, saying why, if a game of game_class cannot be given
+    this size. None is fine: the game asks for its size.
+    """
+    if size is not None and not takes(game_class, 'size'):
+        raise ValueError(f'{make_title(game_class)} takes no --size')
+    if size is not None:
+        create_game(game_class, True, size)
+
+
+def takes(thing: Callable[..., Any], name: str) -> bool:
+    """Return whether thing, a strategy or the class of a game, takes a
+    parameter with this name. By its parameters, a strategy says what it is: one
+    that takes a watcher can be watched while it searches, one that takes rng
+    chooses at random, and one that takes read_line asks a player.
+    """
+    try:
+        # A function that wraps another does not take what the other takes.
+        return name in signature(thing, follow_wrapped=False).parameters
+    except (TypeError, ValueError):
+        return False  # Python does not know the parameters of all functions.
+
+
+class MoveError(ValueError):
+    """Raised, with one line that says why, when a move cannot be made."""
+
+
+class BrokenGameError(ValueError):
+    """Raised, with one line that says where, when the code of a game fails."""
+
+
+def call_method(thing: Union[Game, GameState], name: str, *arguments: Any
+                ) -> Any:
+    """Return what the method of thing called name returns. If that raises
+    anything, as the code of somebody's game may, raise BrokenGameError.
+    """
+    try:
+        return getattr(thing, name)(*arguments)
+    except Exception as error:
+        raise BrokenGameError(f'{type(thing).__name__}.{name} fails with '
+                              f'{describe_error(error)}') from error
+
+
+def make_move(game: Game, text: str) -> Any:
+    """Make the move that text means in game. Return this move.
+
+    Raise MoveError if the rules do not allow it, and BrokenGameError if the
+    code of the game fails. In both cases, game is as before.
+    """
+    state = game.current_state
+    if call_method(game, 'is_over', state):
+        raise MoveError(f'the game is over before {shorten(text)}')
+    move = call_method(game, 'str_to_move', text)
+    if not call_method(state, 'is_valid_move', move):
+        raise MoveError(explain_move(state, move, text))
+    game.current_state = call_method(state, 'make_move', move)
+    return move
+
+
+# Our strategy.py has a function for its own prompt that is much like this one,
+# but the interface also works with a strategy.py that has none.
+def explain_move(state: GameState, move: Any, text: str) -> str:
+    """Return in one line why move, which text means, is not possible in state:
+    in the words of the game, if it has any.
+    """
+    why = ''
+    with suppress(Exception):  # Somebody's game may raise anything.
+        try:
+            state.make_move(move)
+        except ValueError as error:
+            why = make_one_line(str(error))
+    return why or f'{shorten(text)} is not a possible move here'
+
+
+def make_moves(game: Game, text: str) -> list[Any]:
+    """Make the moves in text in game, one after the other. They are separated
+    by commas; a move that has a comma itself is in double quotes. Return these
+    moves, none if text is blank.
+
+    Raise MoveError, and leave game as it was, if one of them cannot be made.
+    """
+    before, moves = game.current_state, []
+    rest: Optional[str] = text if text.strip() else None
+    try:
+        while rest is not None:
+            move, rest = split_first(rest)
+            moves.append(make_move(game, move))
+    except ValueError as error:
+        possible = format_possible_moves(game.current_state)
+        game.current_state = before
+        raise MoveError(f'{error}. Possible moves: {possible}' if possible
+                        else str(error)) from error
+    return moves
+
+
+def format_possible_moves(state: GameState, most: int = 30) -> str:
+    """Return the possible moves in state as text, but no more than most of
+    them; '' if there are none or the code of the game fails.
+    """
+    with suppress(Exception):  # Somebody's game may raise anything.
+        moves = state.get_possible_moves()
+        text = ', '.join(map(str, moves[:most]))
+        return text + (f' and {len(moves) - most} more'
+                       if len(moves) > most else '')
+    return ''

@@ -1,0 +1,247 @@
+"""Words for people: texts in lists and in one line; what games and players are
+called; and what moves are worth.
+
+In a list, as in `A, E` or `4, "1, 2"`, commas separate the texts, and blanks
+around them do not count. A text that would be misread stands in double quotes,
+with the same codes after a backslash as in JSON: \\" \\\\ \\n \\u00e9. So every
+text can be written in one line.
+"""
+from contextlib import suppress
+from typing import Any, Iterable, Optional
+import json
+import re
+
+# A decoder of JSON that also takes, say, a tab between quotes.
+DECODER = json.JSONDecoder(strict=False)
+
+
+def quote_text(text: str) -> str:
+    """Return text as it is written in a list: in quotes if it needs them.
+
+    >>> quote_text('2 3'), quote_text('2,3'), quote_text('')
+    ('2 3', '"2,3"', '""')
+    """
+    if text and text == text.strip() and text.isprintable() \
+            and ',' not in text and not text.startswith('"'):
+        return text
+    return force_quotes(text)
+
+
+def force_quotes(text: str) -> str:
+    """Return text in quotes, whether it needs them or not."""
+    return json.dumps(text, ensure_ascii=not text.isprintable())
+
+
+def split_first(line: str) -> tuple[str, Optional[str]]:
+    """Return the first text of the list in line, and the list after the comma
+    that follows it, or None if there is no comma. Raise ValueError, saying why,
+    if the list cannot be read.
+
+    >>> split_first(' 2 3 , 0 1'), split_first('"2,3"')
+    (('2 3', ' 0 1'), ('2,3', None))
+    """
+    line = line.strip()
+    if line.startswith('"'):
+        try:
+            text, end = DECODER.raw_decode(line)
+        except ValueError as error:
+            raise ValueError(f'the quotes in {shorten(line)} have no end, or a '
+                             f'wrong code after a backslash') from error
+        rest = line[end:].strip()
+        if rest and not rest.startswith(','):
+            raise ValueError(f'a comma is missing before {shorten(rest)}')
+        return text, rest[1:] if rest else None
+    text, comma, rest = line.partition(',')
+    if not text.strip():
+        raise ValueError('a move is missing between commas, or at an end')
+    return text.strip(), rest if comma else None
+
+
+def shorten(text: str, most: int = 40) -> str:
+    """Return text in single quotes, but no more than most characters of it.
+
+    >>> shorten('abcdef'), shorten('abcdef', 3)
+    ("'abcdef'", "'abc...'")
+    """
+    return repr(text if len(text) <= most else text[:most] + '...')
+
+
+def make_one_line(words: str, most: int = 200) -> str:
+    """Return words, which may be of several lines, as a line without a full
+    stop, but no more than most characters of it.
+
+    >>> make_one_line('No,  never.\\n\\n')
+    'No, never'
+    """
+    return flatten(words.rstrip().rstrip('.'), most)
+
+
+def flatten(text: str, most: int = 200) -> str:
+    """Return text, which may be of several lines and have characters that a
+    terminal would not print, as a line of no more than most characters.
+
+    >>> flatten('two  lines\\nof text', 12)
+    'two lines of...'
+    """
+    line = ' '.join(text[:9 * most].split())
+    if not line.isprintable():
+        line = ''.join(character if character.isprintable() else '?'
+                       for character in line)
+    return line if len(line) <= most else line[:most] + '...'
+
+
+def format_value(value: Any, most: int = 70) -> str:
+    """Return how value is written in code, as a line of no more than most
+    characters and without addresses, whatever its repr does.
+
+    >>> format_value(['a', 1])
+    "['a', 1]"
+    """
+    with suppress(Exception):  # Somebody's repr may raise anything.
+        return flatten(drop_addresses(repr(value)), most)
+    return f'some {type(value).__name__}'
+
+
+def describe_error(error: BaseException) -> str:
+    """Return in one line what error, which may be any, says.
+
+    >>> describe_error(KeyError('x'))
+    "KeyError: 'x'"
+    """
+    name = type(error).__name__
+    with suppress(Exception):  # Not even all errors can be shown.
+        text = drop_addresses(str(error))
+        return make_one_line(f'{name}: {text}').removesuffix(':')
+    return name
+
+
+def explain_error(error: BaseException) -> str:
+    """Return in one line what error says: a ValueError of ours says why
+    something is impossible, and is not named.
+
+    >>> explain_error(ValueError("'A' is taken.")), explain_error(KeyError('x'))
+    ("'A' is taken", "KeyError: 'x'")
+    """
+    return make_one_line(str(error)) if isinstance(error, ValueError) \
+        else describe_error(error)
+
+
+def drop_addresses(text: str) -> str:
+    """Return text without the addresses of objects, as these differ from one
+    process to the next.
+
+    >>> drop_addresses('<Move object at 0x7f2c10>')
+    '<Move object>'
+    """
+    return re.sub(' at 0x[0-9A-Fa-f]+', '', text)
+
+
+def make_player_title(name: str) -> str:
+    """Return how the player called name is addressed.
+
+    >>> make_player_title('p1')
+    'Player 1'
+    """
+    return name.replace('p', 'Player ')
+
+
+def make_title(thing: Any) -> str:
+    """Return in words what thing, the class of a game or a strategy, is called.
+
+    >>> make_title(type('SubtractSquareGame', (), {}))
+    'Subtract Square'
+    """
+    if isinstance(thing, type):
+        name = thing.__name__.removesuffix('Game')
+        return re.sub(r'(?<=[a-z])(?=[A-Z])', ' ', name)
+    name = getattr(thing, '__name__', type(thing).__name__)
+    return name.removesuffix('_strategy').replace('_', ' ')
+
+
+def make_titles(things: dict[str, Any]) -> dict[str, str]:
+    """Return the title of each of things, by the same keys."""
+    return {key: make_title(thing) for key, thing in things.items()}
+
+
+def find_key(thing: Any, things: dict[str, Any]) -> Optional[str]:
+    """Return the key by which thing is one of things, None if it is not."""
+    return next((key for key, each in things.items() if each is thing), None)
+
+
+def describe_result(result: Optional[str], name: str) -> str:
+    """Return in words how a game with this result stands. The player called
+    name is to move if it is not over.
+
+    >>> describe_result('tie', 'p1'), describe_result(None, 'p2')
+    ("It's a tie!", 'Player 2 is to move.')
+    """
+    if result is None:
+        return f'{make_player_title(name)} is to move.'
+    return "It's a tie!" if result == 'tie' else \
+        f'{make_player_title(result)} is the winner!'
+
+
+OUTCOMES: dict[Optional[float], str] = {1: 'wins', 0: 'ties', -1: 'loses'}
+
+
+def describe_score(score: Optional[float]) -> str:
+    """Return in a word what a move with this score does for whoever makes it.
+
+    >>> describe_score(1), describe_score(None)
+    ('wins', 'not known')
+    """
+    return OUTCOMES.get(score, 'not known')
+
+
+def group_values(values: Iterable[tuple[Any, Optional[float]]], seconds: float
+                 ) -> list[tuple[str, list[str]]]:
+    """Return the moves in values, which are pairs of a move and its score, in
+    groups: for each, what its moves do for whoever makes them, and the moves.
+    The best ones come first, those not known within this many seconds last.
+
+    >>> group_values([('D', 1), ('A', -1), ('G', 1), ('B', None)], 2)
+    [('wins', ['D', 'G']), ('loses', ['A']), ('not known within 2 s', ['B'])]
+    """
+    words = OUTCOMES | {None: f'not known within {seconds:g} s'}
+    groups = [(words[score], [str(move) for move, known in values
+                              if known == score])
+              for score in words]
+    return [(word, moves) for word, moves in groups if moves]
+
+
+def describe_hint(move: Any, score: Optional[float], plies: Optional[int],
+                  seconds: float) -> str:
+    """Return a hint in words: move is best and leads to score, after this
+    many plies, if that is known. Without a move, nothing was found in time.
+
+    >>> print(describe_hint('D', 1, 3, 2))
+    D wins, in 3 plies.
+    >>> print(describe_hint('D', -1, 4, 2))
+    Every move loses. D holds out longest: 4 plies.
+    """
+    if move is None:
+        return f'The best move is not known within {seconds:g} s.'
+    if score == -1:
+        longest = f'{move} holds out longest: {format_plies(plies)}.' \
+            if plies else f'{move} is as good as any.'
+        return f'Every move loses. {longest}'
+    after = f', in {format_plies(plies)}' if plies else ''
+    return f'{move} {describe_score(score)}{after}.'
+
+
+def format_plies(plies: int) -> str:
+    """Return in words how many plies that is.
+
+    >>> format_plies(1)
+    '1 ply'
+    """
+    return format_count(plies, 'ply', 'plies')
+
+
+def format_count(number: int, noun: str, plural: str = '') -> str:
+    """Return how many there are of a noun, whose plural may be odd.
+
+    >>> format_count(1, 'fault'), format_count(1200, 'position')
+    ('1 fault', '1,200 positions')
+    """
+    return f'{number:,} {noun if number == 1 else plural or noun + "s"}'
