@@ -33,15 +33,15 @@ usable_strategies: dict[str, Strategy] = {
 
 # The folder engine adds a strategy, and finds what moves are worth. It builds
 # on our strategy.py, so it needs that.
-ANALYST: Optional[Analyst]
 try:
     from engine.alpha_beta import alpha_beta_strategy
     from engine.hints import find_hint
     from engine.reviews import find_turning_point, review_moves
     from engine.values import find_all_values, find_values
     usable_strategies['ab'] = alpha_beta_strategy
-    ANALYST = Analyst(find_values, find_all_values, find_hint,
-                      find_turning_point, review_moves)
+    ANALYST: Optional[Analyst] = Analyst(
+        find_values, find_all_values, find_hint, find_turning_point,
+        review_moves)
 except ImportError as missing:
     if missing.name not in ('engine', 'engine.alpha_beta', 'strategy'):
         raise
@@ -62,7 +62,7 @@ class GameInterface(play.GameInterface):
         for its size if that is None. Raise ValueError if the game cannot have
         that size.
         """
-        super().__init__(CATALOG, game_class, p1_strategy, p2_strategy,
+        super().__init__(CATALOG, game_class, (p1_strategy, p2_strategy),
                          p1_starts, size)
 
 

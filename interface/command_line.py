@@ -1,6 +1,6 @@
 """The command line: its options, and reading what their values mean."""
 from argparse import ArgumentParser, ArgumentTypeError, Namespace
-from typing import Any, Callable, NoReturn
+from typing import Any, Callable
 import re
 from interface.screen import format_answers
 from interface.words import make_titles, shorten
@@ -24,7 +24,7 @@ class OneLineParser(ArgumentParser):
         """Print the help. ArgumentParser would ignore it if that fails."""
         print(self.format_help(), end='', file=file)
 
-    def error(self, message: str) -> NoReturn:
+    def error(self, message: str) -> Any:
         """End the program with message and exit status 2."""
         self.exit(2, f'{self.prog}: {message.rstrip(".")}. See --help.\n')
 

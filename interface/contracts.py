@@ -119,11 +119,12 @@ def check_valid_moves(position: Position) -> None:
         possible = bool(Attempt(moves.__contains__, move).result)
         attempt = Attempt(position.state.is_valid_move, move)
         if attempt.error or attempt.result != possible:
+            method = position.name('is_valid_move')
             answer = describe_raised(attempt.error) if attempt.error \
                 else f'returned {format_value(attempt.result)}'
             raise BrokenContractError(
-                f'{position.name("is_valid_move")}({format_value(move)}) {answer}: '
-                f'it should return {possible}, as get_possible_moves returned '
+                f'{method}({format_value(move)}) {answer}: it should return '
+                f'{possible}, as get_possible_moves returned '
                 f'{format_value(moves)}')
 
 
@@ -135,15 +136,16 @@ def check_str_to_move(position: Position) -> None:
     for text in TEXTS:
         error = Attempt(position.game.str_to_move, text).error
         if error:
-            raise BrokenContractError(f'{method}({format_value(text)}) '
-                                      f'{describe_raised(error)}: it should never '
-                                      f'raise an error')
+            raise BrokenContractError(
+                f'{method}({format_value(text)}) {describe_raised(error)}: it '
+                f'should never raise an error')
     for move in list_moves(position):
         for given in (str(move), move):
             found = position.game.str_to_move(given)
             expect(Attempt([move].__contains__, found).result,
-                   f'{method}({format_value(given)}) returned {format_value(found)}: it '
-                   f'should return {format_value(move)}')
+                   f'{method}({format_value(given)}) returned '
+                   f'{format_value(found)}: it should return '
+                   f'{format_value(move)}')
 
 
 def check_estimate(position: Position) -> None:
@@ -168,9 +170,9 @@ def check_repr_again(position: Position) -> None:
     """Check that the same moves lead to the same repr."""
     again = position.make().current_state
     expect(repr(again) == repr(position.state),
-           f'{position.name("__repr__")} returned {format_value(position.state)}, '
-           f'and {format_value(again)} after the same moves: equal positions should '
-           f'have the same repr')
+           f'{position.name("__repr__")} returned '
+           f'{format_value(position.state)}, and {format_value(again)} after '
+           f'the same moves: equal positions should have the same repr')
 
 
 class ReprCheck:
@@ -238,8 +240,9 @@ def check_choice(strategy: Callable[..., Any], position: Position) -> None:
             search_impurity(position.make)
             or f'{name} changed the position: {changes}')
     if attempt.error:
-        raise BrokenContractError(f'{describe_fault(attempt.error, strategy)}: it '
-                                  f'should return a possible move')
+        raise BrokenContractError(
+            f'{describe_fault(attempt.error, strategy)}: it should return a '
+            f'possible move')
     expect(state.is_valid_move(attempt.result),
-           f'{name} returned {format_value(attempt.result)}: it should return one '
-           f'of the possible moves, {format_value(moves)}')
+           f'{name} returned {format_value(attempt.result)}: it should return '
+           f'one of the possible moves, {format_value(moves)}')

@@ -1,5 +1,6 @@
-"""A game as it is shown while it is played: pictures of its positions, in colour
-on terminals that show it; a pause between moves; a sign that a strategy thinks.
+"""A game as it is shown while it is played: pictures of its positions, in
+colour on terminals that show it; a pause between moves; a sign that a strategy
+is thinking.
 
 A state may have two methods that no game needs:
 

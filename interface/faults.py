@@ -46,7 +46,7 @@ class Attempt:
         """Begin the call."""
 
     def __exit__(self, kind: Any, error: Optional[BaseException],
-                 traceback: Any) -> bool:
+                 trace: Any) -> bool:
         """Keep error, which has ended the call unless it is None."""
         self.error = error
         return not isinstance(error, KeyboardInterrupt)

@@ -34,16 +34,16 @@ class GameInterface:
     colour: bool
 
     def __init__(self, catalog: Catalog, game_class: Callable[..., Game],
-                 p1_strategy: Strategy, p2_strategy: Strategy,
+                 strategies: tuple[Strategy, Strategy],
                  p1_starts: Optional[bool] = None, size: Any = None) -> None:
-        """Initialize a new game of game_class between the two strategies. The
-        program has catalog to choose from.
+        """Initialize a new game of game_class between the two strategies. They
+        come from catalog, or from elsewhere.
 
         Ask whether player 1 starts if p1_starts is None, and let the game ask
         for its size if that is None. Raise ValueError if the game cannot have
         that size.
         """
-        self.strategies = {'p1': p1_strategy, 'p2': p2_strategy}
+        self.strategies = dict(zip(('p1', 'p2'), strategies))
         if p1_starts is None:
             answers = {'y': 'yes', 'n': 'no'}
             p1_starts = ask('Does player 1 start?', answers) == 'y'
@@ -51,11 +51,9 @@ class GameInterface:
             game, size = ask_for_game(game_class, p1_starts)
         else:
             game = create_game(game_class, p1_starts, size)
+        p1, p2 = [find_key(each, catalog.strategies) for each in strategies]
         record = SavedGame(find_key(game_class, catalog.games) or '',
-                           p1_starts, size,
-                           find_key(p1_strategy, catalog.strategies),
-                           find_key(p2_strategy, catalog.strategies),
-                           date=date.today())
+                           p1_starts, size, p1, p2, date=date.today())
         people = [name for name, strategy in self.strategies.items()
                   if strategy is catalog.interactive]
         self.session = Session(catalog, record, History(game), people)

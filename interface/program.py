@@ -52,6 +52,8 @@ class Program:
                   file=sys.stderr)
         parser = build_parser(games, strategies)
         options = parser.parse_args(arguments)
+        if not strategies:
+            parser.error('There is no strategy to play with')
         require_streams()
         try:
             check_options(options)
@@ -119,8 +121,9 @@ class Program:
         """Return the interface to a new game of the kind that record says."""
         games, strategies = self.catalog.games, self.catalog.strategies
         interface = GameInterface(
-            self.catalog, games[record.game], strategies[str(record.p1)],
-            strategies[str(record.p2)], record.p1_starts, record.size)
+            self.catalog, games[record.game],
+            (strategies[str(record.p1)], strategies[str(record.p2)]),
+            record.p1_starts, record.size)
         interface.session.record = record
         return interface
 
@@ -139,8 +142,9 @@ class Program:
         starts = None if options.first is None else options.first == '1'
         # A game may begin at random: nothing else is random before that.
         seed_random(seed)
-        interface = GameInterface(self.catalog, game_class, strategies[p1],
-                                  strategies[p2], starts, options.size)
+        interface = GameInterface(self.catalog, game_class,
+                                  (strategies[p1], strategies[p2]), starts,
+                                  options.size)
         session = interface.session
         session.record = session.record._replace(seed=seed)
         session.make_moves(options.moves)

@@ -10,8 +10,8 @@ import sys
 from game import Game
 from interface.commands import WORDS, Commands
 from interface.faults import Attempt, describe_fault
-from interface.screen import can_do_more, cut_items, find_width, fit, \
-    print_for_player, somebody_types
+from interface.screen import can_do_more, cut_items, find_width, \
+    print_fitting, print_for_player, somebody_types
 from interface.setup import explain_move, takes
 
 # After this many mistakes, the player sees the position again.
@@ -76,13 +76,14 @@ class MoveReader:
         self._mistakes += 1
         line = f'{why}. Possible moves: {", ".join(moves)}'
         if width is not None and self._mistakes % MOST_MISTAKES == 0:
-            print_for_player(f'{fit(why + ".", width)}\n\n{self.commands.draw(width)}')
+            print_fitting(f'{why}.')
+            print_for_player(f'\n{self.commands.draw(width)}')
         elif width is None or len(line) <= width:
             print_for_player(line)
         else:
             possible = cut_items('Possible moves: ', moves, width,
                                  ' (type `moves`)')
-            print_for_player(fit(f'{why}.\n{possible}', width))
+            print_fitting(f'{why}.\n{possible}')
 
 
 def explain(game: Game, line: str) -> str:

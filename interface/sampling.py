@@ -1,6 +1,6 @@
 """Small games to check, and positions in them that random play leads to."""
 from random import Random
-from typing import Any, Callable, NamedTuple, Optional
+from typing import Any, Callable, NamedTuple
 import random
 from game import Game
 from game_state import GameState
@@ -23,7 +23,7 @@ def expect(condition: Any, fault: str) -> None:
 # before; a game whose size is None is given none.
 SIZES: list[list[Any]] = [
     [1, 2, 3, 4, 5, 6, 9, 12, 20], [None],
-         ['1 1', '2 2', '3 3', '4 4', '1,1', '2,2', '3,3', '2x2', '3x3']]
+    ['1 1', '2 2', '3 3', '4 4', '1,1', '2,2', '3,3', '2x2', '3x3']]
 
 # A game with more moves at its beginning is not small.
 MOST_FIRST_MOVES = 30
@@ -145,8 +145,8 @@ MOST_GAMES, MOST_PLIES = 10, 200
 MOST_FOLLOWING = 250
 
 
-def choose_positions(game_class: Callable[..., Game], sizes: list[Any], seed: int
-                     ) -> list[Position]:
+def choose_positions(game_class: Callable[..., Game], sizes: list[Any],
+                     seed: int) -> list[Position]:
     """Return positions at which a strategy is asked: in random games, the last
     one before the end, and the first one with little enough to search.
     """

@@ -18,8 +18,8 @@ RESULTS = {'player 1 wins': 'p1', 'player 2 wins': 'p2', 'tie': 'tie'}
 
 
 class FormatError(ValueError):
-    """Raised when a text is not a saved game. Its message is one line that begins
-    with the number of the line that is wrong: `line 7: ...`.
+    """Raised when a text is not a saved game. Its message is one line, which
+    begins with the number of the line that is wrong: `line 7: ...`.
     """
 
 

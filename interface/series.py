@@ -66,7 +66,8 @@ def set_up_series(catalog: Catalog, options: Namespace) -> Series:
     for a single game; only, player 1 starts unless they say otherwise. Raise
     ValueError if they make no sense.
     """
-    strategies = {key: strategy for key, strategy in catalog.strategies.items()
+    strategies = {name: strategy for name, strategy
+                  in catalog.strategies.items()
                   if strategy is not catalog.interactive}
     keys = [options.p1, options.p2]
     for key in keys:
@@ -76,9 +77,9 @@ def set_up_series(catalog: Catalog, options: Namespace) -> Series:
     game_class = catalog.games[options.game or ask(
         'Which game?', make_titles(catalog.games))]
     check_size(game_class, options.size)
-    p1, p2 = [strategies[key or ask(f'Which strategy for player {number}?',
-                                    make_titles(strategies))]
-              for number, key in enumerate(keys, 1)]
+    p1, p2 = [strategies[named or ask(f'Which strategy for player {i + 1}?',
+                                      make_titles(strategies))]
+              for i, named in enumerate(keys)]
     seed = random.randrange(1_000_000) if options.seed is None \
         else options.seed
     starts, size = options.first != '2', options.size

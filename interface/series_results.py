@@ -2,7 +2,7 @@
 numbers and as a table.
 """
 from math import sqrt
-from typing import Any, Callable, Hashable, NamedTuple
+from typing import Any, Callable, Hashable, Iterable, NamedTuple
 from interface.series_game import BROKEN, ERROR, ILLEGAL, OVER, SLOW, Ending, \
     GameRecord
 from interface.words import make_title
@@ -137,7 +137,7 @@ DEEDS = {ILLEGAL: 'chose an illegal move', ERROR: 'failed',
          SLOW: 'was too slow'}
 
 
-def make_labels(strategies: tuple[Callable[..., Any], Callable[..., Any]]) -> list[str]:
+def make_labels(strategies: Iterable[Callable[..., Any]]) -> list[str]:
     """Return what the two strategies are called in a series: their titles,
     numbered if they are the same.
 
@@ -151,8 +151,8 @@ def make_labels(strategies: tuple[Callable[..., Any], Callable[..., Any]]) -> li
 
 
 def format_table(result: SeriesResult, labels: list[str]) -> list[str]:
-    """Return the lines that describe result, in which at least one game has ended.
-    The strategies are called labels.
+    """Return the lines that describe result, in which at least one game has
+    ended. The strategies are called labels.
 
     The share is that of the games won: a tie is won by neither.
     """

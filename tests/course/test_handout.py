@@ -154,7 +154,7 @@ def test_commands_at_the_prompt(made: Path) -> None:
     done = run_in(made, 'game_interface.py',
                   text='s\ni\nro\ny\n6\n?\nhint\nvalues\nundo\nquit\n')
     assert re.search('^  undo ', done.stdout, re.MULTILINE)
-    assert done.stdout.count('is not here') == 2
+    assert done.stdout.count('It is missing here, or') == 2
     assert 'Traceback' not in done.stdout and done.returncode == 0
 
 

@@ -29,7 +29,8 @@ def after(key: str, size: Any, moves: str, people: list[str],
 
 @pytest.mark.parametrize('people, told', [
     (['p1'], 'You lost.\nYour move 1 (4) lost the game: 1 would have won.\n'),
-    (['p2'], "You won.\nPlayer 1's move 1 (4) lost the game: 1 would have won.\n"),
+    (['p2'], "You won.\nPlayer 1's move 1 (4) lost the game: 1 would have "
+             "won.\n"),
     (['p1', 'p2'], "Player 1's move 1 (4) lost the game: 1 would have won.\n"),
     ([], '')])
 def test_what_decided_it(people: list[str], told: str,
@@ -49,7 +50,8 @@ def test_no_mistake(capsys: pytest.CaptureFixture) -> None:
 @pytest.mark.parametrize('moves, told', [
     ('a y', "Nobody made a mistake: it's a tie if both play well.\n"),
     ('b y', "You lost.\nYour move 1 (b) lost the game: a would have tied.\n"),
-    ('a x', "You won.\nPlayer 2's move 1 (x) lost the game: y would have tied.\n")])
+    ('a x', "You won.\nPlayer 2's move 1 (x) lost the game: y would have "
+            "tied.\n")])
 def test_ties(moves: str, told: str, monkeypatch: pytest.MonkeyPatch,
               capsys: pytest.CaptureFixture) -> None:
     """Ties are told apart from wins: the tree is known by hand."""
