@@ -16,7 +16,7 @@ from interface.words import format_value
 # How many of the moves of a position are tried.
 MOST_MOVES = 40
 
-# Inputs that are not moves, or hardly. None of them may trouble a game.
+# Inputs that are not moves in most games. None of them may trouble a game.
 TEXTS = ('', ' ', 'nonsense', 'no move at all', '-1', '0', '1.5', '9' * 5000,
          '\u0663', '\u00b2', 'h\u00e9 \u77f3 \U0001f5ff', '\0', "'", '(', '((',
          '%s {0} \\', '1 2 3', ',', 'None', '[]')

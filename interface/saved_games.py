@@ -278,8 +278,7 @@ def read_value(name: str, text: str) -> Any:
         try:
             return datetime.datetime.strptime(text, '%Y-%m-%d').date()
         except ValueError as error:
-            raise ValueError(f'{shorten(text)} is not a date like '
-                             f'2026-11-21'
+            raise ValueError(f'{shorten(text)} is not a date like 2026-11-21'
                              ) from error
     choices = FIRSTS if name == 'first' else RESULTS
     if text.lower() not in choices:

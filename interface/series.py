@@ -6,6 +6,7 @@ repeatable, on any number of processes, apart from the times, and from
 strategies that do what they can in a certain time.
 """
 from argparse import Namespace
+from itertools import count
 from time import monotonic
 from typing import Any, Callable, Optional
 import csv
@@ -36,21 +37,25 @@ def run_series(catalog: Catalog, options: Namespace) -> int:
     series = set_up_series(catalog, options)
     labels = make_labels(series.strategies)
     path = os.devnull if options.csv is None else options.csv
-    rows = create_rows(path, series, labels)
+    rows = GameRows(path, series, labels)
     size = '' if options.size is None else f' {options.size}'
     print(f'{make_title(series.game_class)}{size}: {labels[0]} against '
           f'{labels[1]}, {series.games} games, seed {series.seed}', flush=True)
-    progress = Progress(series.games)
+    line, ended, next_time = ReplacedLine(), count(1), 0.0
 
     def take_note(record: GameRecord) -> None:
-        """Note that a game has ended."""
-        progress.count()
+        """Note that a game has ended. A terminal shows how many have."""
+        nonlocal next_time
+        number = next(ended)
+        if monotonic() > next_time and is_terminal(sys.stderr):
+            next_time = monotonic() + 0.1
+            line.replace(f'{number} of {series.games} games')
         rows.add(record)
     try:
         result = play_series(series, options.jobs, take_note,
                              lambda note: print(note, flush=True))
     finally:
-        progress.clear()
+        line.clear()
         rows.finish()
     print_result(result, labels)
     if rows.error:
@@ -88,18 +93,6 @@ def set_up_series(catalog: Catalog, options: Namespace) -> Series:
     return Series(game_class, starts, size, (p1, p2), options.games, seed,
                   options.opening or 0,
                   LIMIT if options.limit is None else options.limit)
-
-
-def create_rows(path: str, series: Series, labels: list[str]
-                ) -> 'GameRows':
-    """Return a new file at path for the games of series. Raise ValueError if
-    there cannot be one.
-    """
-    try:
-        return GameRows(path, series, labels)
-    except OSError as error:
-        raise ValueError(f'{path!r} cannot be written: {error.strerror}'
-                         ) from error
 
 
 def play_series(series: Series, jobs: Optional[int] = None,
@@ -146,36 +139,6 @@ def print_result(result: SeriesResult, labels: list[str]) -> None:
         print('\n'.join(['', *format_table(result, labels)]), flush=True)
 
 
-class Progress:
-    """Shows on standard error how many games of a series have ended, if that
-    is a terminal.
-
-    === Attributes ===
-    planned: how many games are to be played
-    ended: how many have ended
-    """
-    planned: int
-    ended: int
-    _line: ReplacedLine
-    _next_time: float
-
-    def __init__(self, planned: int) -> None:
-        """Initialize the progress of a series of this many games."""
-        self.planned, self.ended = planned, 0
-        self._line, self._next_time = ReplacedLine(), 0.0
-
-    def count(self) -> None:
-        """Count a game that has ended."""
-        self.ended += 1
-        if monotonic() > self._next_time and is_terminal(sys.stderr):
-            self._next_time = monotonic() + 0.1
-            self._line.replace(f'{self.ended} of {self.planned} games')
-
-    def clear(self) -> None:
-        """Remove what is shown."""
-        self._line.clear()
-
-
 COLUMNS = ['game', 'opening', 'player 1', 'starts', 'winner', 'end', 'detail',
            'plies', 'moves', 'seconds of 1', 'seconds of 2']
 
@@ -197,13 +160,17 @@ class GameRows:
 
     def __init__(self, path: str, series: Series, labels: list[str]) -> None:
         """Create the file at path for the games of series, whose strategies
-        are called labels. Raise OSError if that is not possible.
+        are called labels. Raise ValueError if that is not possible.
         """
         # Somebody's strategy may change to another folder.
         self.path, self.error = os.path.abspath(path), ''
         self._series, self._labels = series, labels
         self._held, self._next = {}, 0
-        self._write('w', [COLUMNS])
+        try:
+            self._write('w', [COLUMNS])
+        except OSError as error:
+            raise ValueError(f'{path!r} cannot be written: {error.strerror}'
+                             ) from error
 
     def add(self, record: GameRecord) -> None:
         """Write a game that has ended, now or after those before it."""

@@ -5,7 +5,7 @@ from math import sqrt
 from typing import Any, Callable, Hashable, Iterable, NamedTuple
 from interface.series_game import BROKEN, ERROR, ILLEGAL, OVER, SLOW, Ending, \
     GameRecord
-from interface.words import make_title
+from interface.words import format_count, make_title
 
 # By what a strategy may lose a game at once.
 MISFORTUNES = ILLEGAL, ERROR, SLOW
@@ -213,8 +213,9 @@ def describe_cases(result: SeriesResult, labels: list[str]) -> list[str]:
              for label, tally in zip(labels, result.tallies)
              for why in MISFORTUNES if tally.cases[why]]
     if result.broken:
-        lines.append(f'The game itself failed {len(result.broken)} times, '
-                     f'first in {describe_first(result.broken)}')
+        times = format_count(len(result.broken), 'time')
+        lines.append(f'The game itself failed {times}, first in '
+                     f'{describe_first(result.broken)}')
     return lines
 
 

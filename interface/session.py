@@ -113,19 +113,6 @@ class History:
         """
         return self.states[self.place - 1] if self.place else None
 
-    def find_turn(self, step: int, is_ours: Callable[[str], bool]
-                  ) -> Optional[int]:
-        """Return the nearest place, back if step is -1 and forward if it is 1,
-        where is_ours holds for the name of the player to move. Return None if
-        there is no such place.
-        """
-        place = self.place + step
-        while 0 <= place < len(self.states):
-            if is_ours(self.states[place].get_current_player_name()):
-                return place
-            place += step
-        return None
-
 
 class Session:
     """A game in progress.
@@ -178,11 +165,14 @@ class Session:
         turn of a person, or at last the end of the game. If programs play
         alone, any place will do. Return None if there is no such place.
         """
-        history, last = self.history, len(self.history.moves)
-        place = history.find_turn(step, lambda name: not self.people
-                                  or self.is_own_turn(name))
-        return last if place is None and step > 0 and history.place < last \
-            else place
+        states, place = self.history.states, self.history.place
+        ahead = range(place + 1, len(states)) if step > 0 \
+            else range(place - 1, -1, -1)
+        turns = [i for i in ahead if not self.people or self.is_own_turn(
+            states[i].get_current_player_name())]
+        if turns:
+            return turns[0]
+        return ahead[-1] if step > 0 and ahead else None
 
     def is_own_turn(self, name: str) -> bool:
         """Return whether the moves of the player called name are typed."""

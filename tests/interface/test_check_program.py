@@ -66,15 +66,6 @@ def test_named_ones_only() -> None:
         'random (r): 0 positions, all is well.', 'All is well.']
 
 
-@pytest.mark.parametrize('option', ['--games=2', '--save=g.txt', '--first=1'])
-def test_options_that_make_no_sense(option: str) -> None:
-    """Options of a game that is played do not go with --check."""
-    done = run_in(TOP, 'game_interface.py', '--check', option)
-    assert done.returncode == 2 and done.stdout.count('\n') == 1
-    assert f'{option.partition("=")[0]} does not go with --check' \
-        in done.stdout
-
-
 def test_broken_program(tmp_path: Path) -> None:
     """--check names what is broken, and the status is not 0. The rest is
     checked all the same, without what it prints and asks.

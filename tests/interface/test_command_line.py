@@ -4,7 +4,7 @@ from subprocess import DEVNULL, PIPE, run
 import re
 import sys
 import pytest
-from game_interface import usable_strategies
+from game_interface import main, usable_strategies
 from tests.support.game_program import OPTIONS, QUESTIONS, options, \
     run_in_pipe
 from tests.support.programs import ENVIRONMENT, LONG, TOP
@@ -48,13 +48,6 @@ def random_game(folder: Path, *more: str) -> str:
     return done.stdout
 
 
-def test_seed(tmp_path: Path) -> None:
-    """A seed gives the same random game again, another seed another one."""
-    games = [random_game(tmp_path, '--seed', str(seed)) for seed in (1, 2, -3)]
-    assert len(set(games)) == 3
-    assert random_game(tmp_path, '--seed', '1') == games[0]
-
-
 def test_no_seed(tmp_path: Path) -> None:
     """Without a seed, no two random games are the same."""
     assert random_game(tmp_path) != random_game(tmp_path)
@@ -78,6 +71,10 @@ def test_deterministic(players: tuple[str, str], game: str, size: int,
     assert len(outputs) == 1
 
 
+SERIES = ['--game', 'h', '--size', '3', '--p1', 'ro', '--p2', 'r', '--games',
+          '20', '--seed', '1']
+
+
 @pytest.mark.parametrize('arguments, culprit', [
     (options(game='x'), "'x'"), (options(game=''), "''"),
     (options(p1='z'), "'z'"), (options(p2='I'), "'I'"),
@@ -93,15 +90,59 @@ def test_deterministic(players: tuple[str, str], game: str, size: int,
     (options(game='s', size='9' * 30), '9' * 30),
     (options(seed='q'), "'q'"), (['--seed', '1.5'], "'1.5'"),
     (['--size'], '--size'), (['--game'], '--game'), (['--bogus'], '--bogus'),
-    (['h'], ' h'), (['--game', 'h\u00e9'], "'h\u00e9'")])
-def test_wrong_command_line(arguments: list[str], culprit: str,
-                            tmp_path: Path) -> None:
-    """A wrong command line is told in one line that names the culprit."""
-    done = run_in_pipe(tmp_path, arguments)
+    (['h'], ' h'), (['--game', 'h\u00e9'], "'h\u00e9'"),
+    # Series.
+    (['--games', '0'], "'0'"), (['--games', '1.5'], "'1.5'"),
+    (['--games', '9999999'], "'9999999'"), (['--games'], '--games'),
+    ([*SERIES, '--p1', 'i'], "'i'"), ([*SERIES, '--p2', 'i'], "'i'"),
+    ([*SERIES, '--opening', '-1'], "'-1'"), ([*SERIES, '--jobs', '0'], "'0'"),
+    ([*SERIES, '--limit', '0'], "'0'"), ([*SERIES, '--limit', 'nan'], "'nan'"),
+    ([*SERIES, '--limit', '1e3'], "'1e3'"), ([*SERIES, '--size', '9'], '9'),
+    ([*SERIES, '--csv', '.'], "'.'"), ([*SERIES, '--csv', ''], "''"),
+    ([*SERIES, '--csv', 'no/such/folder'], "'no/such/folder'"),
+    (['--opening', '2'], '--opening goes with --games'),
+    (['--limit', '2'], '--limit goes'), (['--csv', 'x'], '--csv goes'),
+    (['--jobs', '2'], '--jobs goes'),
+    # Saved games.
+    (options(save='there.txt'), "'there.txt'"),
+    (options(save='no/such/folder'), "'no/such/folder'"),
+    (options(moves='A,A'), "'A' is taken. Possible moves: B, C, D, E, F, G"),
+    (options(moves='A,,B'), 'Possible moves'),
+    (['--load', 'missing.txt'], "'missing.txt'"),
+    (['--load='], "'': This cannot be the name of a file"),
+    (['--load', 'there.txt'], 'line 1'), (['--replay', 'there.txt'], 'line 1'),
+    # Options that do not go together.
+    (['--load', 'g.txt', '--size', '3'], '--size does not go with --load'),
+    (['--replay', 'g.txt', '--save', 'x'], '--save does not go with --replay'),
+    (['--games', '4', '--load', 'x'], '--load does not go with --games'),
+    (['--games', '2', '--review'], '--review does not go with --games'),
+    (['--check', '--games=2'], '--games does not go with --check'),
+    (['--check', '--save=g.txt'], '--save does not go with --check'),
+    (['--check', '--first=1'], '--first does not go with --check'),
+    ([*options(), '--delay', 'x'], "'x'")])
+def test_wrong_command_line(arguments: list[str], culprit: str, tmp_path: Path,
+                            monkeypatch: pytest.MonkeyPatch,
+                            capsys: pytest.CaptureFixture[str]) -> None:
+    """A wrong command line is told in one line that names the culprit, and a
+    file that is there is not overwritten."""
+    monkeypatch.chdir(tmp_path)
+    monkeypatch.setattr(sys, 'argv', ['game_interface.py'])
+    Path('there.txt').write_text('mine', encoding='utf-8')
+    with pytest.raises(SystemExit) as raised:
+        main(arguments)
+    output, errors = capsys.readouterr()
+    assert (raised.value.code, output) == (2, '')
+    assert errors.count('\n') == 1 and errors.endswith('\n')
+    assert errors.startswith('game_interface.py: ') and culprit in errors
+    assert Path('there.txt').read_text(encoding='utf-8') == 'mine'
+
+
+def test_wrong_command_line_of_the_program(tmp_path: Path) -> None:
+    """The program itself ends so."""
+    done = run_in_pipe(tmp_path, ['--bogus'])
     assert (done.returncode, done.stdout) == (2, '')
-    assert done.stderr.count('\n') == 1 and done.stderr.endswith('\n')
-    assert done.stderr.startswith('game_interface.py: ')
-    assert culprit in done.stderr
+    assert done.stderr == 'game_interface.py: unrecognized arguments: ' \
+                          '--bogus. See --help.\n'
 
 
 def test_help(tmp_path: Path) -> None:

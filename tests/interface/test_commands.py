@@ -1,7 +1,6 @@
 """The commands at the prompt: what each of them does and says."""
 from __future__ import annotations
 from pathlib import Path
-from time import sleep
 from typing import Any
 import re
 import sys
@@ -78,7 +77,7 @@ class OddlyNamedGame(TreeGame):
 
 
 def test_a_valid_move_is_always_a_move(monkeypatch: pytest.MonkeyPatch) -> None:
-    """What is a possible move is no command."""
+    """What is a possible move is not a command."""
     monkeypatch.setitem(playable_games, 'o', OddlyNamedGame)
     player = TypingPlayer('o', None)
     player.type('undo')
@@ -86,7 +85,7 @@ def test_a_valid_move_is_always_a_move(monkeypatch: pytest.MonkeyPatch) -> None:
     assert player.interface.session.history.made() == ['undo', 'quit']
 
 
-def test_taken_cells_are_no_commands(capsys: Shown) -> None:
+def test_taken_cells_are_not_commands(capsys: Shown) -> None:
     """Q for a cell that is taken, or that there is not, does not quit."""
     player = TypingPlayer('h', 5)
     player.type('q')
@@ -99,6 +98,7 @@ def test_taken_cells_are_no_commands(capsys: Shown) -> None:
 VALUES = re.compile(r'(wins|ties|loses): (.*)')
 
 
+@pytest.mark.usefixtures('without_contracts')
 @pytest.mark.parametrize('key, size, moves', [
     ('h', 2, 'AE'), ('h', 3, ''), ('s', 50, ''), ('s', 1, ''), ('d', '3 3', ''),
     ('x', 3, '')])
@@ -156,7 +156,8 @@ def test_values_can_be_stopped(start: StartTerminal) -> None:
         game='x', size=9, p1='i')], PYTHONPATH=str(TOP))
     terminal.wait_for('Enter a move')
     terminal.type(lines('values 600'))
-    sleep(0.5)  # If it has not begun by then, Ctrl-C ends the program.
+    # If it has not begun by then, Ctrl-C ends the program.
+    terminal.wait_until_busy()
     terminal.type(KEYS['^C'])
     terminal.wait_for('Enter a move')
     assert terminal.screen.count('Stopped.') == 1

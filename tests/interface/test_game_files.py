@@ -108,7 +108,7 @@ CONTENTS = [
 @pytest.mark.parametrize('content, words', CONTENTS,
                          ids=range(len(CONTENTS)))
 def test_wrong_contents(content: bytes, words: str, tmp_path: Path) -> None:
-    """What is no saved game is named, in one line."""
+    """What is not a saved game is named, in one line."""
     path = tmp_path / 'g.txt'
     path.write_bytes(content)
     assert complaint(str(path)).startswith(words)

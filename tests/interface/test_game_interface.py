@@ -3,14 +3,12 @@ from typing import Any, Callable
 import functools
 import re
 import pytest
-from game_interface import GameInterface, main, playable_games, \
-    usable_strategies
+from game_interface import GameInterface, main, playable_games
 from stonehenge import StonehengeGame
 from strategy import interactive_strategy, random_strategy, \
     rough_outcome_strategy
 from subtract_square_game import SubtractSquareGame
 from tests.support.foreign_games import TreeGame, TreeState
-from tests.support.game_program import options
 
 Answer = Callable[..., list[str]]
 
@@ -82,45 +80,11 @@ def test_winner(answers: str, winner: int, answer_with: Answer,
     assert last == f'Player {winner} is the winner!'
 
 
-@pytest.mark.parametrize('move', [None, 'Q', 'AB', '', 7, 2.5, ['A'], {}])
-@pytest.mark.parametrize('game_class, size', [(StonehengeGame, 2),
-                                              (SubtractSquareGame, 5)])
-def test_strategy_with_a_bug(move: Any, game_class: type, size: int,
-                             capsys: pytest.CaptureFixture) -> None:
-    """A strategy that returns an illegal move is named, with what it returned,
-    and the game stops.
-    """
-    calls = []
-
-    def buggy_strategy(game: Any) -> Any:
-        """Return always the same."""
-        calls.append(game)
-        assert len(calls) < 9, 'The interface asks it for ever'
-        return move
-    GameInterface(game_class, random_strategy, buggy_strategy, False,
-                  size).play()
-    shown = capsys.readouterr().out.partition('is to move.')[2]
-    _, line, end = shown.split('\n')
-    assert 'Player 2' in line and 'buggy_strategy' in line
-    assert f'returned {move!r}' in line
-    assert (len(calls), end) == (1, '')
-
-
 def test_nameless_strategy_with_a_bug(capsys: pytest.CaptureFixture) -> None:
     """A strategy may be any callable object, also one without a name."""
     strategy = functools.partial(max, 0, key=id)
     GameInterface(SubtractSquareGame, strategy, strategy, True, 5).play()
     assert 'Player 1 cannot go on' in capsys.readouterr().out.splitlines()[-1]
-
-
-def test_status_after_a_bug(monkeypatch: pytest.MonkeyPatch,
-                            capsys: pytest.CaptureFixture) -> None:
-    """If a strategy's bug stops the game, the exit status is not 0; and a
-    strategy that is added to the program can be chosen by its key.
-    """
-    monkeypatch.setitem(usable_strategies, 'b', lambda game: 'nowhere')
-    assert main(options(p2='b')) != 0
-    assert "returned 'nowhere'" in capsys.readouterr().out.splitlines()[-1]
 
 
 class AskingGame(TreeGame):

@@ -22,10 +22,10 @@ from tests.support.typing_player import TypingPlayer
 add_games()
 GAMES = {'h': 3, 's': 40, 'd': '4 4', 'x': 3}
 
-# Lines a game in CI: 40 machines, each with 50 steps. PROMPT_LINES asks for
-# more.
-LINES = int(os.environ.get('PROMPT_LINES', '2000'))
+# Machines for each game, each of which types 50 lines: a few in the quick tests,
+# more in the slow ones, and as many lines as PROMPT_LINES asks for.
 STEPS = 50
+FEW, MANY = 4, int(os.environ.get('PROMPT_LINES', '2000')) // STEPS
 
 NONSENSE = st.one_of(
     st.text(max_size=30), st.sampled_from([
@@ -149,7 +149,9 @@ class PromptMachine(RuleBasedStateMachine):
 
 @pytest.mark.usefixtures('without_contracts')
 @pytest.mark.parametrize('key', GAMES)
-def test_any_lines(key: str, monkeypatch: pytest.MonkeyPatch,
+@pytest.mark.parametrize('machines', [
+    FEW, pytest.param(MANY, marks=pytest.mark.slow)])
+def test_any_lines(key: str, machines: int, monkeypatch: pytest.MonkeyPatch,
                    tmp_path: Path) -> None:
     """Whatever is typed, there is no traceback, the position is what comes of
     the moves, redo is the inverse of undo, and what is saved can be loaded."""
@@ -157,5 +159,5 @@ def test_any_lines(key: str, monkeypatch: pytest.MonkeyPatch,
     monkeypatch.setattr(commands, 'SECONDS', 0.01)
     machine = type('Machine', (PromptMachine,), {'key': key})
     run_state_machine_as_test(machine, settings=settings(
-        max_examples=LINES // STEPS, stateful_step_count=STEPS,
+        max_examples=machines, stateful_step_count=STEPS,
         deadline=None, derandomize=True))

@@ -229,12 +229,12 @@ STONES = {'a': 'a', 'b': 'b', 'c': 'c', 'd': 'd'}
 
 
 def str_to_move(_: Any, text: Any) -> Any:
-    """Fail for a text that is no move."""
+    """Fail for a text that is not a move."""
     return STONES[text]
 
 
 def is_valid_move(state: Any, move: Any) -> bool:
-    """Fail for what is no move."""
+    """Fail for what is not a move."""
     return STONES[move] in state.stones
 
 
@@ -313,7 +313,7 @@ class UndoneError(TurnChangedError):
 @pytest.mark.parametrize('error', [
     TurnChangedError(), UndoneError(), EOFError(), KeyboardInterrupt(),
     SystemExit(), BrokenPipeError(32, 'Broken pipe')])
-def test_what_is_nobodys_fault(error: BaseException) -> None:
+def test_what_is_not_a_fault(error: BaseException) -> None:
     """Errors of the interface itself leave the game as they are; so does the
     end of the input, of the output and of the program. The position may have
     been replaced by then.

@@ -91,29 +91,6 @@ def test_moves(tmp_path: Path) -> None:
     assert saved_moves(tmp_path / 'g.txt')[0] == '1. A, E'
 
 
-@pytest.mark.parametrize('arguments, told', [
-    (options(save='there.txt'), "'there.txt'"),
-    (options(save='no/such/folder'), "'no/such/folder'"),
-    (options(moves='A,A'), "'A' is taken. Possible moves: B, C, D, E, F, G"),
-    (options(moves='A,,B'), 'Possible moves'),
-    (['--load', 'missing.txt'], "'missing.txt'"),
-    (['--load='], "'': This cannot be the name of a file"),
-    (['--load', 'there.txt'], 'line 1'),
-    (['--replay', 'there.txt'], 'line 1'),
-    (['--load', 'g.txt', '--size', '3'], '--size does not go with --load'),
-    (['--replay', 'g.txt', '--save', 'x'], '--save does not go with --replay'),
-    (['--games', '4', '--load', 'x'], '--load does not go with --games')])
-def test_wrong_options(arguments: list[str], told: str, tmp_path: Path
-                       ) -> None:
-    """What cannot be loaded, saved or made is told in one line; a file that is
-    there is not overwritten."""
-    (tmp_path / 'there.txt').write_text('mine', encoding='utf-8')
-    done = run_in_pipe(tmp_path, arguments)
-    assert (done.returncode, done.stdout) == (2, '')
-    assert done.stderr.count('\n') == 1 and told in done.stderr
-    assert (tmp_path / 'there.txt').read_text(encoding='utf-8') == 'mine'
-
-
 def test_killed_at_any_moment(tmp_path: Path) -> None:
     """Whenever the program is killed, the file has all moves that were shown,
     but for the last one, and the game can go on."""

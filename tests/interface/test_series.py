@@ -115,8 +115,8 @@ MISFORTUNES = [
     (players.crash, ERROR, 'it ended its process, with exit status -11'),
     (players.recurse, ERROR, 'RecursionError: maximum recursion depth exc'),
     (players.ask, ERROR, 'EOFError'),
-    (players.swallow_and_loop, SLOW, 'over 0.1 s'),
-    (players.be_slow, SLOW, 'over 0.1 s')]
+    (players.swallow_and_loop, SLOW, 'over 1 s'),
+    (players.be_slow, SLOW, 'over 1 s')]
 
 
 @pytest.mark.parametrize('strategy, why, detail', MISFORTUNES)
@@ -125,7 +125,8 @@ def test_misfortunes(strategy: Callable, why: str, detail: str,
     """Whatever goes wrong loses the game for its strategy, is counted and told
     as what it is, and the series goes on."""
     monkeypatch.setattr(workers, 'GRACE', 0.2)
-    result, records = play(make_series(strategy, players.first, limit=0.1))
+    limit = 1.0 if why == SLOW else 60.0
+    result, records = play(make_series(strategy, players.first, limit=limit))
     first, second = result.tallies
     assert (first.wins, second.wins, result.ties) == (0, 2, 0)
     assert {kind: len(cases) for kind, cases in first.cases.items()} \

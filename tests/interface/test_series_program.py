@@ -10,7 +10,6 @@ import re
 import signal
 import sys
 import pytest
-from game_interface import main
 from interface.series_game import OVER
 from tests.support.game_program import run_in_pipe
 from tests.support.programs import ENVIRONMENT, FLAT_FILES, LONG, TOP, \
@@ -63,27 +62,6 @@ def test_questions(tmp_path: Path) -> None:
     assert re.search(r'Stonehenge: random \(1\) against random \(2\), '
                      r'3 games, seed \d+\n', done.stdout)
     assert done.returncode == 0
-
-
-@pytest.mark.parametrize('arguments, culprit', [
-    (['--games', '0'], "'0'"), (['--games', '1.5'], "'1.5'"),
-    (['--games', '9999999'], "'9999999'"), (['--games'], '--games'),
-    ([*TABLE, '--p1', 'i'], "'i'"), ([*TABLE, '--p2', 'i'], "'i'"),
-    ([*TABLE, '--opening', '-1'], "'-1'"), ([*TABLE, '--jobs', '0'], "'0'"),
-    ([*TABLE, '--limit', '0'], "'0'"), ([*TABLE, '--limit', 'nan'], "'nan'"),
-    ([*TABLE, '--limit', '1e3'], "'1e3'"), ([*TABLE, '--size', '9'], '9'),
-    ([*TABLE, '--csv', '.'], "'.'"), ([*TABLE, '--csv', ''], "''"),
-    ([*TABLE, '--csv', 'no/such/folder'], "'no/such/folder'"),
-    (['--opening', '2'], '--opening'), (['--limit', '2'], '--limit'),
-    (['--csv', 'x'], '--csv'), (['--jobs', '2'], '--jobs')])
-def test_wrong_options(arguments: list[str], culprit: str,
-                       capsys: pytest.CaptureFixture[str]) -> None:
-    """A wrong option is told in one line that names the culprit."""
-    with pytest.raises(SystemExit) as raised:
-        main(arguments)
-    output, errors = capsys.readouterr()
-    assert (raised.value.code, output) == (2, '')
-    assert errors.count('\n') == 1 and culprit in errors
 
 
 def test_full_disk(tmp_path: Path) -> None:

@@ -17,16 +17,8 @@ from strategy import recursive_minimax_strategy
 from subtract_square_game import SubtractSquareGame
 from tests.support.game_program import GOODBYE, calling, options
 from tests.support.programs import ENVIRONMENT
-from tests.support.terminal import KEYS, StartTerminal, as_in_pipe, \
-    as_seen
-
-
-class FakeTerminal(io.StringIO):
-    """A stream that says of itself that it is a terminal."""
-
-    def isatty(self) -> bool:
-        """Say so."""
-        return True
+from tests.support.terminal import KEYS, FakeTerminal, StartTerminal, \
+    as_in_pipe, as_seen
 
 
 def counts_shown(shown: str) -> list[int]:

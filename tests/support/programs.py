@@ -18,7 +18,7 @@ for name in [name for name in os.environ if name.startswith('PYTHON')]:
     del os.environ[name]
 
 # A program that takes longer than this many seconds hangs.
-LONG = 30
+LONG = 120
 
 ENVIRONMENT = {**os.environ, 'PYTHONUTF8': '1', 'COLUMNS': '80',
                'TERM': 'dumb'}
@@ -41,5 +41,5 @@ def run_in(folder: Path, *arguments: str, text: str = '', **variables: str
     folder, but nothing that is installed.
     """
     return run([sys.executable, '-S', *arguments], cwd=folder, input=text,
-               env={**ENVIRONMENT, **variables}, stdout=PIPE, stderr=STDOUT, encoding='utf-8',
-               timeout=120, check=False)
+               env={**ENVIRONMENT, **variables}, stdout=PIPE, stderr=STDOUT,
+               encoding='utf-8', timeout=LONG, check=False)

@@ -51,7 +51,7 @@ result: player 2 wins
 
 def play_and_save(key: str, size: Any, starts: bool, plies: int, seed: int
                   ) -> tuple[SavedGame, list[str]]:
-    """Return a random game of so many plies, or fewer if it ends, as it is
+    """Return a random game of this many plies, or fewer if it ends, as it is
     saved, and the repr of each of its positions."""
     options = {} if size is None else {'size': size}
     game = GAMES[key](starts, **options)

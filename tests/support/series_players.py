@@ -31,7 +31,7 @@ def pick_from_set(game: Game) -> Any:
 
 
 def cheat(_: Game) -> Any:
-    """Return what is no move, not even in a set."""
+    """Return what is not a move, and cannot be in a set."""
     return ['Z']
 
 
@@ -86,7 +86,7 @@ def swallow_and_loop(_: Game) -> Any:
 
 def be_slow(game: Game) -> Any:
     """Return a move, too late."""
-    sleep(0.15)
+    sleep(1.1)
     return first(game)
 
 

@@ -5,6 +5,7 @@ from select import select
 from time import monotonic, sleep
 from typing import Callable
 import codecs
+import io
 import os
 import re
 import signal
@@ -39,6 +40,14 @@ def as_in_pipe(seen: str) -> str:
     without_lines = re.sub(r'^claimed .*\n', '', seen, flags=re.MULTILINE)
     return re.sub(r' \(\d+\.\d\d s\)\.$', '.', without_lines,
                   flags=re.MULTILINE)
+
+
+class FakeTerminal(io.StringIO):
+    """A stream that says of itself that it is a terminal."""
+
+    def isatty(self) -> bool:
+        """Say so."""
+        return True
 
 
 class Terminal:
@@ -136,6 +145,23 @@ class Terminal:
                 and facts.read_text('utf-8').rpartition(')')[2].split()[0] \
                 != 'S':
             sleep(0.001)
+
+    def wait_until_busy(self) -> None:
+        """Wait until the program has computed for a while since it was typed
+        to, if the system tells; otherwise, for half a second.
+        """
+        facts = Path(f'/proc/{self._pid}/stat')
+
+        def count_ticks() -> int:
+            """Return for how long the program has computed so far."""
+            return int(facts.read_text('utf-8').rpartition(')')[2].split()[11])
+        if not facts.exists():
+            sleep(0.5)
+            return
+        enough = count_ticks() + os.sysconf('SC_CLK_TCK') // 4
+        deadline = monotonic() + LONG
+        while count_ticks() < enough and monotonic() < deadline:
+            sleep(0.01)
 
     def _wait(self) -> None:
         """Wait until the program, which is about to end, has ended."""
