@@ -199,12 +199,12 @@ class Referee:
         """
         changes = find_changes_in(self.history.game, before)
         # A strategy calls all methods: find out before you blame it.
-        impurity = changes and Attempt(search_impurity, self._make_again).result
+        impurity = changes and Attempt(search_impurity, self.make_again).result
         if impurity:
             raise self._make_foul(impurity, before)
         return changes
 
-    def _make_again(self) -> Game:
+    def make_again(self) -> Game:
         """Return a copy of the game at the current position, as that was before
         somebody's code has had it in hand.
         """

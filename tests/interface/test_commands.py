@@ -287,9 +287,8 @@ def test_load_another_game(tmp_path: Path, capsys: Shown,
     assert isinstance(session.history.game, StonehengeGame)
     assert session.history.made() == ['A', 'E', 'B']
     assert Path('squares.txt').read_text(encoding='utf-8') == old
-    player.type('load squares.txt')
-    assert isinstance(player.interface.session.history.game,
-                      SubtractSquareGame)
+    player.type('load squares.txt', '4')
+    assert session.history.made() == [9, 4]
 
 
 def test_quit(tmp_path: Path) -> None:

@@ -1,5 +1,6 @@
 """What is said while playing when somebody's code breaks a contract."""
 from __future__ import annotations
+from pathlib import Path
 from typing import Any, Callable
 import re
 import sys
@@ -215,6 +216,17 @@ def test_status_of_the_program(monkeypatch: pytest.MonkeyPatch,
         in capsys.readouterr().out.splitlines()[-1]
 
 
+def test_error_while_the_game_is_saved(tmp_path: Path,
+                                       monkeypatch: pytest.MonkeyPatch,
+                                       capsys: pytest.CaptureFixture) -> None:
+    """A game that cannot tell its winner, and is saved, is named in a line."""
+    monkeypatch.setitem(playable_games, 'b', break_game('is_winner',
+                                                        divide_by_zero))
+    assert main(['--game', 'b', '--p1', 'ro', '--p2', 'ro', '--first', '1',
+                 '--size', '2', '--save', str(tmp_path / 'g.txt')]) == 1
+    assert f'\n{broken_games.DIVIDED} ' in capsys.readouterr().out
+
+
 @pytest.fixture(name='typed')
 def type_answers(monkeypatch: pytest.MonkeyPatch) -> Callable[..., None]:
     """Give a function that sets what a player types."""
@@ -366,6 +378,8 @@ def test_moves_taken_back() -> None:
         for move in 'ab':
             chosen = referee.choose(lambda game, move=move: move)
             history.add(chosen, referee.make_move(chosen))
+        assert repr(referee.make_again().current_state) \
+            == repr(history.game.current_state)
         history.go_to(0)
         assert referee.choose(lambda game: 'a') == 'a'
         game = RowGame(False, size=3)

@@ -27,17 +27,17 @@ class TypingPlayer:
                                        interactive_strategy, opponent, True,
                                        size)
 
-    def type(self, line: str) -> None:
-        """Type line at the prompt: a move, a command or a mistake. The other
+    def type(self, *lines: str) -> None:
+        """Type lines at the prompt: moves, commands and mistakes. The other
         player answers a move.
         """
-        lines = [line]
+        left = list(lines)
 
         def read_line(_: str = '') -> str:
             """Return what is typed."""
-            if not lines:
+            if not left:
                 raise NothingTyped
-            return lines.pop()
+            return left.pop(0)
         with patch('builtins.input', read_line), suppress(NothingTyped), \
                 Referee(self.interface.session.history) as referee:
             while not self.is_over():
