@@ -1,6 +1,6 @@
 """The command line: its options, and reading what their values mean."""
 from argparse import ArgumentParser, ArgumentTypeError, Namespace
-from typing import Any, Callable
+from typing import Any, Callable, NoReturn
 import re
 from interface.screen import format_answers
 from interface.words import make_titles, shorten
@@ -24,9 +24,10 @@ class OneLineParser(ArgumentParser):
         """Print the help. ArgumentParser would ignore it if that fails."""
         print(self.format_help(), end='', file=file)
 
-    def error(self, message: str) -> Any:
+    def error(self, message: str) -> NoReturn:
         """End the program with message and exit status 2."""
-        self.exit(2, f'{self.prog}: {message.rstrip(".")}. See --help.\n')
+        told = f'{self.prog}: {message.rstrip(".")}. See --help.\n'
+        raise SystemExit(self.exit(2, told))
 
 
 def build_parser(games: dict[str, Any], strategies: dict[str, Any]
@@ -81,7 +82,7 @@ def list_groups() -> list[tuple[str, str, dict[str, dict[str, Any]]]]:
             'save': {'metavar': 'FILE',
                      'help': 'keep FILE up to date with the game'},
             'load': {'metavar': 'FILE',
-                     'help': 'go on with the game in FILE; --p1 and --p2 may '
+                     'help': 'continue the game in FILE; --p1 and --p2 may '
                              'give it other strategies'},
             'replay': {'metavar': 'FILE',
                        'help': 'step through the game in FILE'},

@@ -16,10 +16,10 @@ WORDS = {'help': 'show this list, as ? does',
          'moves': 'list the moves so far, and all possible moves',
          'hint': 'name a best move, and what it leads to',
          'values': 'say what each move leads to; look for N seconds (2)',
-         'undo': 'go back to your turn before',
+         'undo': 'go back to your previous turn',
          'redo': 'go forward again',
          'save': 'save the game in FILE, now and after each move',
-         'load': 'go on with the game in FILE',
+         'load': 'continue the game in FILE',
          'quit': 'leave the program'}
 ARGUMENTS = {'values': '[N]', 'save': 'FILE', 'load': 'FILE'}
 

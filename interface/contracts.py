@@ -96,7 +96,7 @@ def check_winner(position: Position) -> None:
 
 
 def check_is_over_of_state(position: Position) -> None:
-    """Check that is_over speaks of the state that it is given."""
+    """Check that is_over answers about the state that it is given."""
     game, state = position.game, position.state
     for move in list_moves(position):
         after = state.make_move(move)
@@ -104,8 +104,9 @@ def check_is_over_of_state(position: Position) -> None:
         game.current_state = after
         late = game.is_over(after)
         game.current_state = state
-        expect(early == late, f'{position.name("is_over")} spoke of '
-               f'current_state: it should speak of the state that it is given')
+        expect(early == late, f'{position.name("is_over")} answered '
+               f'about current_state: it should answer about the state that it '
+               f'is given')
 
 
 def check_valid_moves(position: Position) -> None:

@@ -109,7 +109,7 @@ def check_target(name: str, overwrite: bool) -> Optional[int]:
         return None
     check_regular(name, mode)
     if not overwrite:
-        raise FileExistsError(errno.EEXIST, 'There is such a file already',
+        raise FileExistsError(errno.EEXIST, 'This file already exists',
                               name)
     # A new file could take its place all the same: it needs only the folder.
     if not os.access(name, os.W_OK):

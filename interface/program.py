@@ -52,19 +52,19 @@ class Program:
                   file=sys.stderr)
         parser = build_parser(games, strategies)
         options = parser.parse_args(arguments)
-        if not strategies:
-            parser.error('There is no strategy to play with')
         require_streams()
         try:
             check_options(options)
             if options.check:
                 return run_checks(games, strategies, options)
-            if options.games is not None:
-                return run_series(self.catalog, options)
             if options.replay is not None:
                 step_through(*load_game(options.replay, games), input,
                              strategies)
                 return FINISHED
+            if not strategies:
+                raise ValueError('There is no strategy to play with')
+            if options.games is not None:
+                return run_series(self.catalog, options)
             seed = seed_random(options.seed)
             interface = self._set_up(options, seed) \
                 if options.load is None else self._load(options)

@@ -13,7 +13,7 @@ from interface.words import describe_result, make_player_title, make_title, \
 
 HELP = """\
 Enter      the next position
-b          back to the position before
+b          the previous position
 a number   the position after that many moves
 ?          this help
 q          quit"""

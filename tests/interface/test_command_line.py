@@ -76,7 +76,7 @@ SERIES = ['--game', 'h', '--size', '3', '--p1', 'ro', '--p2', 'r', '--games',
 
 
 @pytest.mark.parametrize('arguments, culprit', [
-    (options(game='x'), "'x'"), (options(game=''), "''"),
+    (options(game='z'), "'z'"), (options(game=''), "''"),
     (options(p1='z'), "'z'"), (options(p2='I'), "'I'"),
     (options(first='3'), "'3'"), (options(first='y'), "'y'"),
     (options(first='12'), "'12'"), (options(first=''), "''"),

@@ -238,7 +238,7 @@ def test_save_asks_before_it_overwrites(tmp_path: Path, capsys: Shown,
     mine.write_text('mine', encoding='utf-8')
     player = TypingPlayer('h', 2)
     for line in 'save my game.txt', 'moves', 'save my game.txt':
-        assert ('There is such a file already' in reply(player, line, capsys)) \
+        assert ('This file already exists' in reply(player, line, capsys)) \
             == line.startswith('save')
         assert mine.read_text(encoding='utf-8') == 'mine'
     assert 'is saved in' in reply(player, 'save my game.txt', capsys)

@@ -22,8 +22,8 @@ from tests.support.typing_player import TypingPlayer
 add_games()
 GAMES = {'h': 3, 's': 40, 'd': '4 4', 'x': 3}
 
-# Machines for each game, each of which types 50 lines: a few in the quick tests,
-# more in the slow ones, and as many lines as PROMPT_LINES asks for.
+# Machines for each game, each of which types 50 lines: a few in the quick
+# tests, and more in the slow ones, as many as PROMPT_LINES asks for.
 STEPS = 50
 FEW, MANY = 4, int(os.environ.get('PROMPT_LINES', '2000')) // STEPS
 

@@ -364,8 +364,8 @@ def test_where_it_was_interrupted() -> None:
         raise KeyboardInterrupt
     game = type('SlowGame', (RowGame,), {'interrupt': interrupt})(True)
     line = slow_strategy.__code__.co_firstlineno + 2
-    for explain, notes in ((None, [f'slow_strategy was at test_referee.py, line '
-                                f'{line + 4}.']), (print, [])):
+    note = f'slow_strategy was at test_referee.py, line {line + 4}.'
+    for explain, notes in (None, [note]), (print, []):
         with pytest.raises(KeyboardInterrupt) as raised:
             Referee(History(game)).choose(slow_strategy, explain=explain)
         assert getattr(raised.value, '__notes__', []) == notes

@@ -113,7 +113,7 @@ FAULTS: dict[str, Fault] = {
     'is_over of another state': (
         'is_over', lambda game, state:
         not game.current_state.get_possible_moves(),
-        'BrokenGame.is_over spoke of current_state', None),
+        'BrokenGame.is_over answered about current_state', None),
     'make_move changes its state': ('make_move', change_itself, CHANGED,
                                     CHANGED),
     'make_move changes its state late': (
