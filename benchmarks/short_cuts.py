@@ -8,7 +8,6 @@ from engine import candidates
 from engine.fast_board import FastBoard, list_numbers
 from engine.fast_stonehenge import FastStonehengeState
 from engine.lines import Lines
-from engine.threats import Tactics
 from game_state import GameState
 from stonehenge import StonehengeGame
 from strategy import LOSE, Score, Search, Watcher, candidate_moves, \
