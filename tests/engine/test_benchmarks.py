@@ -4,9 +4,9 @@ from time import sleep
 from typing import Any
 import sys
 import pytest
-from benchmarks.contenders import CONTENDERS, AdaptedGame, have_equal_scores
-from benchmarks.measure import describe_machine, measure
-from benchmarks.tables import format_number, format_table
+from benchmarks.strategies import CONTENDERS, AdaptedGame, have_equal_scores
+from benchmarks.measure import describe_machine, format_number, \
+    format_table, measure
 from game import Game
 from stonehenge import StonehengeGame
 from strategy import recursive_minimax_strategy
@@ -73,7 +73,7 @@ def test_measuring() -> None:
     assert done.result == 60_000_000 and not done.failure
     assert done.megabytes > 60 and 0 < done.seconds < 20
     stopped = measure(never_end, 0.1)
-    assert (stopped.result, stopped.time()) == (None, '>0.1')
+    assert (stopped.result, stopped.format_time()) == (None, '>0.1')
 
 
 def test_tables() -> None:

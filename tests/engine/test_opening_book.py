@@ -6,7 +6,7 @@ import json
 import random
 import pytest
 from benchmarks import build_book
-from benchmarks.build_book import without_books
+from benchmarks.measure import without_books
 from engine import opening_book
 from engine.fast_stonehenge import FastStonehengeState
 from engine.lines import count_lines
@@ -261,10 +261,10 @@ def test_build_goes_on(small: list[str], kept: int, tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize('wrong, complaint', [
-    (['--plies', '0'], 'a book has from 1 to 5 plies'),
-    (['--plies', '6'], 'a book has from 1 to 5 plies'),
-    (['--workers', '0'], 'at least one worker'),
-    (['--side-length', '9'], 'a side length is from 1 to 5'),
+    (['--plies', '0'], 'invalid choice: 0'),
+    (['--plies', '6'], 'invalid choice: 6'),
+    (['--workers', '0'], 'must be greater than 0'),
+    (['--side-length', '9'], 'invalid choice: 9'),
     (['--side-length', '2'], 'choose fewer plies'),
     (['--side-length', '1'], 'choose fewer plies')], ids=repr)
 def test_impossible_books(small: list[str], wrong: list[str], complaint: str,
