@@ -1,6 +1,8 @@
 """The programs of the Hex lab: how they find their files, play, and end."""
+from graphlib import TopologicalSorter
 from pathlib import Path
 from subprocess import DEVNULL, PIPE, STDOUT, Popen, run
+import ast
 import os
 import re
 import signal
@@ -8,6 +10,7 @@ import sys
 import pytest
 import labs.games
 import play_hex
+from HexGame import HexGame
 from tests.support.hex_programs import HEX_LAB, run_lab
 from tests.support.programs import ENVIRONMENT, LONG, copy_to, run_in
 
@@ -28,6 +31,17 @@ def test_one_name_each() -> None:
              if HEX_LAB == Path(getattr(module, '__file__', None) or '').parent]
     assert 'hex_for_core' in names and 'HexGame' in names
     assert names == [Path(sys.modules[name].__file__).stem for name in names]
+
+
+def test_no_import_circle() -> None:
+    """No file of the lab imports another one that leads back to it, not even
+    when it is run as a program."""
+    imports = {path.stem: {
+        getattr(node, 'module', None) or node.names[0].name
+        for node in ast.walk(ast.parse(path.read_text('utf-8')))
+        if isinstance(node, (ast.Import, ast.ImportFrom))}
+        for path in HEX_LAB.glob('*.py')}
+    assert tuple(TopologicalSorter(imports).static_order())
 
 
 @pytest.mark.parametrize('inside', [True, False])
@@ -76,7 +90,7 @@ def test_play_told_wrong(options: list[str], words: str,
                          capsys: pytest.CaptureFixture) -> None:
     """One line says what is wrong."""
     with pytest.raises(SystemExit) as stop:
-        play_hex.main(options)
+        play_hex.main(HexGame, options)
     told = capsys.readouterr().err
     assert stop.value.code == 2 and told.count('\n') == 1 and words in told
 
