@@ -356,7 +356,6 @@ if __name__ == "__main__":
     try:
         from python_ta import check_all
     except ImportError:
-        print('To check the style of this file, install python_ta: '
-              'python3 -m pip install python-ta==2.13.1')
+        print('To check the style: python3 -m pip install python-ta==2.13.1')
     else:
         check_all(config="a2_pyta.txt")

@@ -9,7 +9,7 @@ from game_state import GameState
 from strategy import DEEPEST_RECURSION, LOSE, WIN, Score, Search, \
     position_key, recurse_deeply
 
-# Whether somebody can force a win within so many plies is found sooner by
+# Whether somebody can force a win within this many plies is found sooner by
 # trying all moves than by scoring them.
 SOON = 4
 

@@ -282,4 +282,4 @@ def test_other_progress(small: list[str], line: str,
     Path(small[0]).write_text(line + '\n', 'ascii')
     with pytest.raises(SystemExit):
         build_book.main(small)
-    assert 'has not the progress of this book' in capsys.readouterr().err
+    assert 'does not have the progress of this book' in capsys.readouterr().err

@@ -24,8 +24,7 @@ MAIN_BLOCK = """\
     try:
         from python_ta import check_all
     except ImportError:
-        print('To check the style of this file, install python_ta: '
-              'python3 -m pip install python-ta==2.13.1')
+        print('To check the style: python3 -m pip install python-ta==2.13.1')
     else:
         check_all(config="a2_pyta.txt")"""
 
@@ -139,5 +138,5 @@ def test_without_python_ta(file: str) -> None:
     path = TOP / file
     done = run_in(path.parent, path.name)
     assert done.returncode == 0
-    assert done.stdout == 'To check the style of this file, install ' \
-        'python_ta: python3 -m pip install python-ta==2.13.1\n'
+    assert done.stdout \
+        == 'To check the style: python3 -m pip install python-ta==2.13.1\n'
