@@ -82,8 +82,8 @@ class DomineeringState(GameState):
         """
         if not self.is_valid_move(move):
             way = 'vertical' if self.p1_turn else 'horizontal'
-            raise IllegalMoveError(f'{str(move)!r} is no place for a {way} '
-                                   f'domino')
+            raise IllegalMoveError(f'{str(move)!r} is not a place for a '
+                                   f'{way} domino')
         row, col = move
         empty = self.dominoes.find_empty_after(row, col, self.p1_turn)
         return DomineeringState(not self.p1_turn,

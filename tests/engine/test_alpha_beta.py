@@ -184,7 +184,7 @@ def test_no_time(game: Game, seconds: float) -> None:
 
 @pytest.mark.parametrize('seconds', [float('nan'), -float('nan')])
 def test_no_number_of_seconds(seconds: float) -> None:
-    """What is no number is no limit either: it is refused at once."""
+    """What is not a number is not a limit either: it is refused at once."""
     with pytest.raises(ValueError, match='nan is not a number of seconds'):
         alpha_beta_strategy(StonehengeGame(True, size=1), seconds=seconds)
 

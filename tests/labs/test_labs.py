@@ -32,7 +32,7 @@ def test_wrong_moves_are_explained() -> None:
     """The lab's game explains them in its own words."""
     done = run_in(TOP, '-m', 'labs', '--game', 'd', '--p1', 'i', '--p2', 'mr',
                   '--first', '1', '--size', '2', text='9 9\n\n0 1\n')
-    assert "'9 9' is no place for a vertical domino" in done.stdout
+    assert "'9 9' is not a place for a vertical domino" in done.stdout
     assert done.returncode == 0
     assert 'Player 1 is the winner!\nYou won.\n' in done.stdout
 

@@ -263,7 +263,7 @@ def test_letters_are_plain() -> None:
 
 @pytest.mark.parametrize('odd', [None, True, 3, 2.5, [], object()])
 def test_str_to_move_never_raises(odd: object) -> None:
-    """What is no text gives no valid move."""
+    """What is not text gives no valid move."""
     game = StonehengeGame(True, size=5)
     assert not game.current_state.is_valid_move(game.str_to_move(odd))
 

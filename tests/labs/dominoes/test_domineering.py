@@ -184,7 +184,7 @@ def test_wrong_moves(move: Any) -> None:
     """They are not valid, and the error says so."""
     state = DomineeringGame(True, size=3).current_state.make_move((0, 1))
     assert state.is_valid_move(move) is False
-    with pytest.raises(IllegalMoveError, match='no place for a horizontal'):
+    with pytest.raises(IllegalMoveError, match='not a place for a horizontal'):
         state.make_move(move)
 
 

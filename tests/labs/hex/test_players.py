@@ -179,7 +179,7 @@ def test_long_series(installed: bool, monkeypatch: pytest.MonkeyPatch,
     assert sum(player.wins for player in players) == 60
     shown = capsys.readouterr()
     assert shown.out.count(' won, ') == 2
-    assert shown.err == ''  # This is no terminal.
+    assert shown.err == ''  # This is not a terminal.
 
 
 # === Names of players ===
