@@ -1,8 +1,10 @@
-"""The programs of the Hex lab: how they find their files, play, and end."""
+"""The programs of the Hex lab: how they find their files, play, and end; and
+what its README says of them."""
 from graphlib import TopologicalSorter
 from pathlib import Path
 from subprocess import DEVNULL, PIPE, STDOUT, Popen, run
 import ast
+import doctest
 import os
 import re
 import signal
@@ -58,6 +60,13 @@ def test_alone(inside: bool, tmp_path: Path) -> None:
 
 
 # === How they play ===
+
+def test_examples() -> None:
+    """The examples in the README give what it says."""
+    result = doctest.testfile(str(HEX_LAB / 'README.md'), False,
+                              encoding='utf-8')
+    assert result.failed == 0 and result.attempted > 3
+
 
 def test_session() -> None:
     """A whole game through a pipe, with wrong moves on the way."""
