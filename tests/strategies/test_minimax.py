@@ -6,6 +6,7 @@ from typing import Any, Callable, Iterator
 import pytest
 import strategy as strategy_module
 from game import Game
+from game_state import GameState
 from engine.alpha_beta import alpha_beta_strategy
 from stonehenge import StonehengeGame
 from strategy import GameOverError, Search, interactive_strategy, \
@@ -322,32 +323,6 @@ def test_memory_is_given_back(monkeypatch: pytest.MonkeyPatch) -> None:
     assert alive[0] == 0 and 0 < alive[1] < 100 < len(search.table)
 
 
-class SecretiveState(TreeState):
-    """A position whose exact description does not tell it from others, as in
-    some people's games; the picture does."""
-
-    def __repr__(self) -> str:
-        """Return no more than the class."""
-        return 'SecretiveState'
-
-    def __str__(self) -> str:
-        """Return where this is."""
-        return self.name
-
-    def make_move(self, move: Any) -> 'SecretiveState':
-        """Return where move leads."""
-        after = super().make_move(move)
-        return SecretiveState(after.p1_turn, after.tree, after.name)
-
-
-@pytest.mark.parametrize('strategy', [alpha_beta_strategy, *MINIMAX])
-def test_equal_reprs(strategy: Callable) -> None:
-    """The scores of positions with one repr are not mixed up."""
-    game = TreeGame(True)
-    game.current_state = SecretiveState(True, TREE, 'start')
-    assert strategy(game) == 'a'
-
-
 class BareState:
     """A position in TREE of a class without any superclass of ours, and so
     without hooks. What it shows is given by functions of it."""
@@ -381,7 +356,7 @@ class BareState:
 
     def make_move(self, move: Any) -> 'BareState':
         """Return where move leads."""
-        return BareState(not self.p1_turn, TREE[self.name][move], self.shows)
+        return type(self)(not self.p1_turn, TREE[self.name][move], self.shows)
 
     def rough_outcome(self) -> float:
         """Return no more than a guess."""
@@ -392,13 +367,16 @@ class BareState:
     (lambda state: state.name, lambda state: 'a state'),
     (lambda state: 'a picture', lambda state: state.name)],
     ids=['by its picture', 'by its description'])
+@pytest.mark.parametrize('superclasses', [
+    (BareState,), (BareState, GameState)], ids=['without hooks', 'with hooks'])
 @pytest.mark.parametrize('strategy', [alpha_beta_strategy, *MINIMAX])
 @NO_CONTRACTS
-def test_states_without_hooks(strategy: Callable, shows: tuple) -> None:
-    """Positions of another person's class are told apart by picture or by
-    description."""
+def test_equal_texts(strategy: Callable, superclasses: tuple, shows: tuple
+                     ) -> None:
+    """The scores of positions with one picture, or with one description, are
+    not mixed up, be their superclass ours or another person's."""
     game = TreeGame(True)
-    game.current_state = BareState(True, 'start', shows)
+    game.current_state = type('State', superclasses, {})(True, 'start', shows)
     assert strategy(game) == 'a'
 
 
