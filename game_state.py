@@ -51,7 +51,7 @@ class GameState:
         """
         raise NotImplementedError
 
-    def get_possible_moves(self) -> list:
+    def get_possible_moves(self) -> list[Any]:
         """Return all moves of the player to move: none once the game is over.
         """
         raise NotImplementedError
@@ -108,7 +108,7 @@ class GameState:
         """
         return self.get_current_player_name(), str(self), repr(self)
 
-    def candidate_moves(self) -> list:
+    def candidate_moves(self) -> list[Any]:
         """Return the possible moves that are worth searching, best first.
 
         At least one of the best moves must be among them. The default is all
@@ -124,5 +124,9 @@ class GameState:
 
 
 if __name__ == "__main__":
-    from python_ta import check_all
-    check_all(config="a2_pyta.txt")
+    try:
+        from python_ta import check_all
+    except ImportError:
+        print('To check the style: python3 -m pip install python-ta==2.13.1')
+    else:
+        check_all(config="a2_pyta.txt")

@@ -28,7 +28,8 @@ class GameOverError(ValueError):
     """Raised when a strategy is asked for a move in a game that is over."""
 
 
-def interactive_strategy(game: Game, read_line: Optional[Callable] = None
+def interactive_strategy(game: Game,
+                         read_line: Optional[Callable[[str], str]] = None
                          ) -> Any:
     """Return a move that the player types. Explain an impossible move, and ask
     for another one. A line is read by read_line(prompt), by default input.
@@ -58,7 +59,7 @@ def explain(state: GameState, move: Any) -> str:
     return why or f'{str(move)!r} is not a possible move here'
 
 
-def find_moves(game: Game) -> list:
+def find_moves(game: Game) -> list[Any]:
     """Return the possible moves at the current state of game.
 
     Raise GameOverError if the game is over.
@@ -85,7 +86,7 @@ def rough_outcome_strategy(game: Game) -> Any:
     return choose_most_promising(search_state(game.current_state), moves)
 
 
-def choose_most_promising(state: GameState, moves: list) -> Any:
+def choose_most_promising(state: GameState, moves: list[Any]) -> Any:
     """Return the first of the moves in state after which rough_outcome, which
     speaks for the other player, is lowest.
 
@@ -139,7 +140,7 @@ class TreeNode:
     """
     state: GameState
     key: Hashable
-    moves: list
+    moves: list[Any]
     children: list['TreeNode']
     score: Optional[Score]
 
@@ -174,11 +175,13 @@ def iterative_score(search: 'Search', state: GameState) -> Score:
                 stack.append(child)
         else:
             # All moves have been tried, or the last one wins.
-            node.score = max(-each.score for each in node.children)
+            node.score = max(-each.score for each in node.children
+                             if each.score is not None)
             search.table[node.key] = node.score
             search.watcher.on_score(node.state, node.score)
             node.children = []  # No longer needed: free the memory.
             stack.pop()
+    assert root.score is not None
     return root.score
 
 
@@ -295,17 +298,24 @@ def search_key(state: GameState) -> Hashable:
     """Return a key such that states with equal keys have equal scores."""
     if hasattr(state, 'search_key'):
         return state.search_key()
+    return position_key(state)
+
+
+def position_key(state: GameState) -> Hashable:
+    """Return a key that is equal only for equal positions: all that state
+    shows. GameState.search_key has it as its default.
+    """
     return state.get_current_player_name(), str(state), repr(state)
 
 
-def candidate_moves(state: GameState) -> list:
+def candidate_moves(state: GameState) -> list[Any]:
     """Return the moves worth searching, best first."""
     if hasattr(state, 'candidate_moves'):
         return state.candidate_moves()
     return state.get_possible_moves()
 
 
-def recurse_deeply(function: Callable, *arguments: Any) -> Any:
+def recurse_deeply(function: Callable[..., Any], *arguments: Any) -> Any:
     """Return function(*arguments), and let it recurse deeper on its way than
     Python usually allows.
     """
@@ -318,5 +328,9 @@ def recurse_deeply(function: Callable, *arguments: Any) -> Any:
 
 
 if __name__ == "__main__":
-    from python_ta import check_all
-    check_all(config="a2_pyta.txt")
+    try:
+        from python_ta import check_all
+    except ImportError:
+        print('To check the style: python3 -m pip install python-ta==2.13.1')
+    else:
+        check_all(config="a2_pyta.txt")

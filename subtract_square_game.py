@@ -106,5 +106,9 @@ def read_total(answer: Any) -> int:
 
 
 if __name__ == "__main__":
-    from python_ta import check_all
-    check_all(config="a2_pyta.txt")
+    try:
+        from python_ta import check_all
+    except ImportError:
+        print('To check the style: python3 -m pip install python-ta==2.13.1')
+    else:
+        check_all(config="a2_pyta.txt")

@@ -1,1 +1,7 @@
-"""Measurements, run by hand: `python3 -m benchmarks` from the folder above."""
+"""Measurements, run by hand: `python3 -m benchmarks` from the folder above.
+
+Read first measure.py, which measures one piece of work. strategies.py (with the
+table of contenders), short_cuts.py and labs.py have the sections of RESULTS.md.
+There are two more programs: page.py measures the page, and build_book.py, with
+frontier.py, writes the opening books.
+"""

@@ -7,26 +7,31 @@ Only the sections that are named are measured again (default: all).
 from datetime import date
 from importlib import import_module
 from pathlib import Path
-from types import ModuleType
-from typing import Optional
+from typing import Callable, Optional
 import re
 import sys
-from benchmarks.measure import describe_machine
 from interface.command_line import OneLineParser
 from interface.endings import FINISHED, run_politely
 
 RESULTS = Path(__file__).with_name('RESULTS.md')
 
-# The sections, each with the module that measures it.
-SECTIONS = {'strategies': 'strategies', 'short-cuts': 'short_cuts',
-            'frontier': 'frontier', 'dominoes': 'dominoes', 'hex': 'hex_lab'}
+# The sections: the title of each, and the module and function that measure it.
+SECTIONS = {
+    'strategies': ('Exact strategies side by side',
+                   'strategies', 'compare_strategies'),
+    'short-cuts': ('Short cuts, each taken out in turn',
+                   'short_cuts', 'count_all_positions'),
+    'frontier': ('Stonehenge 5, ply by ply',
+                 'strategies', 'measure_ply_by_ply'),
+    'dominoes': ('Dominoes: leaves per second', 'labs', 'compare_dominoes'),
+    'hex': ('Hex: alpha-beta beside bounded minimax', 'labs', 'compare_hex')}
 
 # The packages of the extra "benchmarks".
 EXTRAS = ('easyAI', 'matplotlib', 'tabulate')
 PREFACE = '''# Results
 
 Written by `python3 -m benchmarks`. Every piece of work runs in a process of its
-own, one after the other in one run; `>60` means that it was stopped after so
+own, one after the other in one run; `>60` means that it was stopped after this
 many seconds. Counting positions is part of the time.
 '''
 
@@ -40,14 +45,13 @@ def read_results() -> dict[str, str]:
     return dict(zip(parts[1::2], parts[2::2]))
 
 
-def load_sections() -> dict[str, ModuleType]:
-    """Return the modules of all sections. If one of EXTRAS is missing, end the
-    program and say what to install.
+def load(module: str, function: str) -> Callable:
+    """Return a function of a module of this folder. If one of EXTRAS is
+    missing, end the program and say what to install.
     """
-    # Only now, so that --help works without the extras.
+    # Only when it is needed, so that --help works without the extras.
     try:
-        return {name: import_module(f'benchmarks.{module}')
-                for name, module in SECTIONS.items()}
+        return getattr(import_module(f'benchmarks.{module}'), function)
     except ImportError as error:
         if str(error.name).partition('.')[0] not in EXTRAS:
             raise
@@ -75,16 +79,17 @@ def measure_sections(arguments: Optional[list[str]]) -> int:
     unknown = set(options.sections) - set(SECTIONS)
     if unknown:
         parser.error(f'there is no section {sorted(unknown)[0]!r}')
-    modules = load_sections()
+    describe_machine = load('measure', 'describe_machine')
     for name in options.sections or SECTIONS:
-        text = modules[name].section(options.limit)
+        title, module, function = SECTIONS[name]
+        text = load(module, function)(options.limit)
         print(f'\n{text}\n')
         found = read_results()
-        found[modules[name].TITLE] = \
+        found[title] = \
             f'\n{date.today()}, {describe_machine()}.\n\n{text}\n\n'
-        titles = [module.TITLE for module in modules.values()]
-        parts = [f'## {title}\n{found[title].rstrip()}\n'
-                 for title in titles if title in found]
+        titles = [place[0] for place in SECTIONS.values()]
+        parts = [f'## {each}\n{found[each].rstrip()}\n'
+                 for each in titles if each in found]
         RESULTS.write_text('\n'.join([PREFACE, *parts]), encoding='utf-8')
     return FINISHED
 

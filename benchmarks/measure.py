@@ -1,12 +1,49 @@
-"""Measuring one piece of work in a process of its own, with a time limit."""
+"""Measuring one piece of work in a process of its own; tables of results."""
+from contextlib import AbstractContextManager
 from multiprocessing import Pipe, get_context
 from multiprocessing.connection import Connection
 from time import perf_counter
-from typing import Any, Callable, NamedTuple
+from typing import Any, Callable, NamedTuple, Optional
+from unittest.mock import patch
 import os
 import platform
 import resource
 import sys
+from tabulate import tabulate
+from engine import opening_book
+from game_state import GameState
+from strategy import Watcher
+
+
+def without_books() -> AbstractContextManager:
+    """Return a context in which searches have no opening books."""
+    return patch.object(opening_book, 'load_book',
+                        lambda _: opening_book.EMPTY_BOOK)
+
+
+class LimitReachedError(Exception):
+    """Raised when a search has visited as many positions as it may."""
+
+
+class Counter(Watcher):
+    """Counts the positions that a search visits, up to a limit.
+
+    === Attributes ===
+    positions: how many there were so far
+    limit: how many there may be
+    """
+    positions: int
+    limit: float
+
+    def __init__(self, limit: float = float('inf')) -> None:
+        """Initialize a counter at 0."""
+        self.positions, self.limit = 0, limit
+
+    def on_visit(self, state: GameState) -> None:
+        """Count state. Raise LimitReachedError if it is one too many."""
+        self.positions += 1
+        if self.positions > self.limit:
+            raise LimitReachedError
 
 
 class Measurement(NamedTuple):
@@ -24,7 +61,7 @@ class Measurement(NamedTuple):
     result: Any
     failure: str
 
-    def time(self) -> str:
+    def format_time(self) -> str:
         """Return how long it took, as text for a table."""
         if self.failure:
             return self.failure
@@ -77,3 +114,14 @@ def describe_machine() -> str:
         pass
     return (f'{model}, {os.cpu_count()} cores, {platform.system()}, '
             f'{platform.python_implementation()} {platform.python_version()}')
+
+
+def format_number(value: Optional[float]) -> str:
+    """Return value as text, with commas, and a dash for None."""
+    return '-' if value is None else f'{value:,.0f}'
+
+
+def format_table(headers: list[str], rows: list[list[str]]) -> str:
+    """Return a table in Markdown, its numbers as they are."""
+    return tabulate(rows, headers, tablefmt='pipe', disable_numparse=True,
+                    colalign=['left'] + ['right'] * (len(headers) - 1))

@@ -2,46 +2,19 @@
 from contextlib import AbstractContextManager, nullcontext
 from typing import Callable
 from unittest.mock import patch
-from benchmarks.build_book import without_books
-from benchmarks.tables import format_table
+from benchmarks.measure import Counter, LimitReachedError, format_table, \
+    without_books
 from engine import candidates
+from engine.candidates import Tactics
 from engine.fast_board import FastBoard, list_numbers
 from engine.fast_stonehenge import FastStonehengeState
 from engine.lines import Lines
-from engine.threats import Tactics
 from game_state import GameState
 from stonehenge import StonehengeGame
-from strategy import LOSE, Score, Search, Watcher, candidate_moves, \
-    recurse_deeply, recursive_score
-
-TITLE = 'Short cuts, each taken out in turn'
+from strategy import LOSE, Score, Search, candidate_moves, recurse_deeply, \
+    recursive_score
 
 look_up, find_candidates = Search.look_up, candidates.find_candidates
-
-
-class LimitReachedError(Exception):
-    """Raised when a search has visited as many positions as it may."""
-
-
-class Counter(Watcher):
-    """Counts the positions that a search visits, up to a limit.
-
-    === Attributes ===
-    positions: how many there were so far
-    limit: how many there may be
-    """
-    positions: int
-    limit: int
-
-    def __init__(self, limit: int) -> None:
-        """Initialize a counter at 0."""
-        self.positions, self.limit = 0, limit
-
-    def on_visit(self, state: GameState) -> None:
-        """Count state. Raise LimitReachedError if it is one too many."""
-        self.positions += 1
-        if self.positions > self.limit:
-            raise LimitReachedError
 
 
 # What a search does without each of the short cuts.
@@ -117,7 +90,7 @@ def count_positions(short_cut: str, size: int, limit: int) -> str:
     return f'{counter.positions:,}'
 
 
-def section(limit: float) -> str:
+def count_all_positions(limit: float) -> str:
     """Count everything. A search is stopped after as many positions as take
     about limit seconds. Return a table as Markdown.
     """

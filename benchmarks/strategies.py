@@ -1,27 +1,149 @@
-"""Our two exact strategies beside easyAI and textbook minimax."""
+"""How long exact strategies take: ours beside others, and ours ply by ply.
+
+A contender is a function from a game to a move and the number of positions that
+it visits on the way: CONTENDERS is the table of them.
+"""
 from functools import partial
 from pathlib import Path
-from typing import Any, Iterator
+from statistics import median
+from typing import Any, Callable, Iterator, Union
 import random
 import matplotlib
+from easyAI import Negamax, TwoPlayerGame
+from easyAI.AI import TranspositionTable
 from matplotlib.figure import Figure
-from benchmarks.build_book import without_books
-from benchmarks.contenders import CONTENDERS, Contender, have_equal_scores
-from benchmarks.measure import Measurement, measure
-from benchmarks.tables import format_number, format_table
+from benchmarks.measure import Counter, Measurement, format_number, \
+    format_table, measure, without_books
 from game import Game
-from stonehenge import StonehengeGame
+from game_state import GameState
+from stonehenge import SIDE_LENGTHS, StonehengeGame
+from strategy import Search, final_score, iterative_minimax_strategy, \
+    recursive_minimax_strategy, recursive_score
 from subtract_square_game import SubtractSquareGame
 
-TITLE = 'Exact strategies side by side'
+Contender = Callable[[Game], tuple[Any, int]]
+
 CHART = Path(__file__).with_name('strategies.svg')
 
 # The first move after which Stonehenge 4 takes the most searching.
 HARDEST = 'E'
 
-STONEHENGE = [(2, ''), (3, ''), (3, 3), (4, ''), (4, HARDEST), (4, 4), (4, 8),
-              (5, 4), (5, 6), (5, 10), (5, 14)]
+# Positions of Stonehenge: side length, and moves or a number of random ones.
+STONEHENGE: list[tuple[int, Union[str, int]]] = [
+    (2, ''), (3, ''), (3, 3), (4, ''), (4, HARDEST), (4, 4), (4, 8),
+    (5, 4), (5, 6), (5, 10), (5, 14)]
 SUBTRACT_SQUARE = [30, 300, 1000, 3000, 9999, 10000]
+
+# How many random positions are searched, by the number of cells taken, and how
+# many without the book, where that takes minutes. Later on it is never read.
+SAMPLES = {0: 1, 1: 6, 2: 20, 3: 20, 4: 20, 5: 20, 6: 60, 7: 60, 8: 60, 10: 60,
+           12: 60}
+SAMPLES_WITHOUT_BOOK = {0: 1, 1: 2, 2: 2, 3: 4}
+
+
+def run_ours(strategy: Callable, game: Game) -> tuple[Any, int]:
+    """Run strategy, one of our minimax strategies."""
+    counter = Counter()
+    return strategy(game, watcher=counter), counter.positions
+
+
+class AdaptedGame(TwoPlayerGame):
+    """One of our games as easyAI wants it.
+
+    === Attributes ===
+    players: the two players, whom easyAI asks for nothing here
+    current_player: which of them is to move: 1 or 2
+    positions: how many positions were made by moves so far
+    """
+    players: list[None]
+    current_player: int
+    positions: int
+    _search: Search
+    _states: list[GameState]
+
+    def __init__(self, game: Game) -> None:
+        """Adapt game, at its current state."""
+        self._search = Search(game)
+        self._states = [self._search.root]
+        self.players, self.current_player = [None, None], 1
+        self.positions = 1
+
+    def possible_moves(self) -> list:
+        """Return the possible moves."""
+        return self._states[-1].get_possible_moves()
+
+    def make_move(self, move: Any) -> None:
+        """Make move."""
+        self.positions += 1
+        self._states.append(self._states[-1].make_move(move))
+
+    def unmake_move(self, move: Any) -> None:
+        """Take move back, which was the last."""
+        del move
+        self._states.pop()
+
+    def is_over(self) -> bool:
+        """Return whether the game is over."""
+        return final_score(self._search.game, self._states[-1]) is not None
+
+    def scoring(self) -> float:
+        """Return the score of the position, or 0 if it is not over."""
+        return final_score(self._search.game, self._states[-1]) or 0
+
+    def ttentry(self) -> tuple:
+        """Return what tells this position from others: all its numbers, and
+        in Stonehenge who has claimed which lines.
+        """
+        state = self._states[-1]
+        claimed = getattr(state, 'lines', ())[:2]
+        return *claimed, *(value for value in vars(state).values()
+                           if isinstance(value, int))
+
+
+def run_easy_ai(game: Game) -> tuple[Any, int]:
+    """Run easyAI's Negamax to the end of the game, with its transposition
+    table. It is told which score is a win, so that it stops at winning moves.
+    """
+    adapted = AdaptedGame(game)
+    longest = len(game.current_state.get_possible_moves())
+    if hasattr(game.current_state, 'current_total'):
+        longest = game.current_state.current_total
+    search = Negamax(longest + 1, win_score=1, tt=TranspositionTable())
+    return search(adapted), adapted.positions
+
+
+def run_textbook(game: Game) -> tuple[Any, int]:
+    """Run minimax as it stands in textbooks, without any short cut."""
+    search = Search(game)
+    positions = 0
+
+    def score(state: GameState) -> float:
+        """Return the score of state."""
+        nonlocal positions
+        positions += 1
+        final = final_score(search.game, state)
+        if final is not None:
+            return final
+        return max(-score(state.make_move(move))
+                   for move in state.get_possible_moves())
+
+    root = search.root
+    best = max(root.get_possible_moves(),
+               key=lambda move: -score(root.make_move(move)))
+    return best, positions + 1
+
+
+def have_equal_scores(game: Game, moves: list) -> bool:
+    """Return whether all these moves in game lead to the same score."""
+    search = Search(game)
+    return len({recursive_score(search, search.root.make_move(move))
+                for move in moves}) <= 1
+
+
+CONTENDERS: dict[str, Contender] = {
+    'recursive': partial(run_ours, recursive_minimax_strategy),
+    'iterative': partial(run_ours, iterative_minimax_strategy),
+    'easyAI': run_easy_ai, 'textbook': run_textbook}
 
 
 def play_random_game(size: int, plies: int, seed: int = 0) -> StonehengeGame:
@@ -55,9 +177,7 @@ def list_positions() -> Iterator[tuple[str, Game]]:
 
 
 def run_without_books(run: Contender, game: Game) -> tuple[Any, int]:
-    """Let a contender find a move in game without opening books, which the
-    others do not have.
-    """
+    """Let a contender find a move in game as if there were no opening books."""
     with without_books():
         return run(game)
 
@@ -70,7 +190,7 @@ def format_ratio(slow: Measurement, fast: Measurement) -> str:
     return f'{">" if slow.failure else ""}{times:.{0 if times > 9 else 1}f}'
 
 
-def section(limit: float) -> str:
+def compare_strategies(limit: float) -> str:
     """Measure everything, each within limit seconds. Return the
     tables as Markdown, and draw the chart.
     """
@@ -81,11 +201,12 @@ def section(limit: float) -> str:
         for contender, run in CONTENDERS.items():
             done[contender] = measure(partial(run_without_books, run, game),
                                       limit)
-            print(f'{name}, {contender}: {done[contender].time()}', flush=True)
+            print(f'{name}, {contender}: {done[contender].format_time()}',
+                  flush=True)
         found = [each.result for each in done.values() if not each.failure]
         if not have_equal_scores(game, [move for move, _ in found]):
             raise AssertionError(f'{name}: the moves have different scores.')
-        seconds.append([name, *(each.time() for each in done.values()),
+        seconds.append([name, *(each.format_time() for each in done.values()),
                         format_ratio(done['easyAI'], done['recursive']),
                         format_ratio(done['textbook'], done['recursive'])])
         visited.append([name, *(format_number(each.result and each.result[1])
@@ -98,7 +219,7 @@ def section(limit: float) -> str:
         'Seconds for one move, without opening books. The last columns say '
         'how many times as long as our recursive strategy the others take.',
         format_table(names + ['easyAI / recursive', 'textbook / recursive'],
-                 seconds),
+                     seconds),
         f'![Seconds for one move]({CHART.name})',
         'Positions visited.', format_table(names, visited),
         'Peak memory of the whole process, in megabytes.',
@@ -130,3 +251,36 @@ def draw(results: dict[str, dict[str, Measurement]], limit: float) -> None:
     axes.set_xlabel(f'seconds for one move (stopped after {limit:g})')
     axes.legend()
     figure.savefig(CHART, metadata={'Date': None})
+
+
+def measure_ply_by_ply(limit: float) -> str:
+    """Measure our recursive strategy on the largest board, each move within
+    ten times limit seconds. Return a table as Markdown.
+    """
+    run, rows = CONTENDERS['recursive'], []
+    for plies, samples in SAMPLES.items():
+        games = [play_random_game(SIDE_LENGTHS[-1], plies, seed)
+                 for seed in range(samples)]
+        rows.append(format_row(plies, 'yes' if plies < 4 else 'no use', [
+            measure(partial(run, game), 10 * limit) for game in games]))
+        print(*rows[-1], flush=True)
+        if plies in SAMPLES_WITHOUT_BOOK:
+            games = games[:SAMPLES_WITHOUT_BOOK[plies]]
+            rows.append(format_row(plies, 'no', [
+                measure(partial(run_without_books, run, game), 10 * limit)
+                for game in games]))
+            print(*rows[-1], flush=True)
+    return '\n\n'.join([
+        'Seconds for a move of the recursive strategy from random positions, '
+        'with the opening book and without it.',
+        format_table(['cells taken', 'book', 'positions', 'median', 'slowest',
+                      'most memory (MB)'], rows)])
+
+
+def format_row(plies: int, book: str, done: list[Measurement]) -> list[str]:
+    """Return a row of the table for what was done after this many plies."""
+    slowest = max(done, key=lambda each: each.seconds)
+    return [str(plies), book, str(len(done)),
+            f'{median(each.seconds for each in done):.2f}',
+            slowest.failure or f'{slowest.seconds:.2f}',
+            f'{max(each.megabytes for each in done):.0f}']

@@ -116,7 +116,8 @@ class TimedSearch(Search):
         """
         self.deadline = deadline
         self.best_moves[None] = candidate_moves(self.root)[0]
-        score, depth = DRAW, 0
+        score: Score = DRAW
+        depth = 0
         try:
             while self.estimated and LOSE < score < WIN:
                 depth += 1
@@ -144,7 +145,7 @@ class TimedSearch(Search):
             return most
         return None
 
-    def order_moves(self, key: Hashable, state: GameState) -> list:
+    def order_moves(self, key: Hashable, state: GameState) -> list[Any]:
         """Return the moves worth searching in state, which has this key. The
         one that was best when the state was last searched comes first.
         """

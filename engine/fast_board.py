@@ -72,7 +72,8 @@ class FastBoard:
         lines = [line.cells for line in self.lines]
         self.symmetries = []
         for order in permutations(range(3)):
-            cells = [distances.index(tuple(each[i] for i in order))
+            a, b, c = order
+            cells = [distances.index((each[a], each[b], each[c]))
                      for each in distances]
             self.symmetries.append(
                 (cells, [lines.index(make_set([cells[i] for i in line]))

@@ -7,11 +7,11 @@ from typing import Any, Hashable, Optional
 from game_state import GameState
 from stonehenge import StonehengeState
 from engine import opening_book
-from engine.candidates import find_candidates, order_cells
+from engine.candidates import Tactics, find_candidates, find_tactics, \
+    order_cells
 from engine.fast_board import FastBoard, fast_board_of, list_numbers, make_set
 from engine.folding import SYMMETRIC_PLIES, fold
 from engine.lines import Lines, count_lines
-from engine.threats import Tactics, find_tactics
 
 
 def fast_state(plain: StonehengeState) -> GameState:
@@ -158,7 +158,7 @@ class FastStonehengeState(GameState):
             cell = board.letters.find(move)
         if cell < 0 or not self.free >> cell & 1:
             # The plain position raises the error that says why.
-            return fast_state(self.plain_state().make_move(move))
+            self.plain_state().make_move(move)
         lines, winner = self.lines.after(board, cell), self.winner
         if not winner and lines.theirs.bit_count() >= board.lines_to_win:
             winner = self.get_current_player_name()
@@ -230,3 +230,11 @@ class FastStonehengeState(GameState):
         if self.winner:
             return self._score_within_two_plies()
         return fold(self.board, self.free, self.lines)
+
+    def race_key(self) -> Hashable:
+        """Return a key that is equal only for positions from which a win takes
+        equally many plies: see engine/hints.py. Search keys promise this, too,
+        as long as the same player is to move, since cells that touch no
+        unclaimed line are as good as none.
+        """
+        return self.p1_turn, self.search_key()

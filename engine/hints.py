@@ -3,14 +3,13 @@ from math import inf
 from time import perf_counter
 from typing import Any, Hashable, Iterator, NamedTuple, Optional
 from engine.alpha_beta import OutOfTimeError
-from engine.fast_stonehenge import FastStonehengeState
 from engine.values import Deadline, find_score, find_values, score_for
 from game import Game
 from game_state import GameState
 from strategy import DEEPEST_RECURSION, LOSE, WIN, Score, Search, \
-    recurse_deeply
+    position_key, recurse_deeply
 
-# Whether somebody can force a win within so many plies is found sooner by
+# Whether somebody can force a win within this many plies is found sooner by
 # trying all moves than by scoring them.
 SOON = 4
 
@@ -54,13 +53,14 @@ def find_hint(game: Game, seconds: float = 2.0) -> Hint:
     deadline = Deadline(end - (1 - SOON_SHARE) * seconds)
     search = Search(game, deadline)
     me = search.root.get_current_player_name()
-    races = {WIN: Race(search, me),
-             LOSE: Race(search, 'p2' if me == 'p1' else 'p1')}
+    races: dict[Score, Race] = {
+        WIN: Race(search, me),
+        LOSE: Race(search, 'p2' if me == 'p1' else 'p1')}
     for plies in range(1, SOON + 1):
-        for score, race in races.items():
+        for result, race in races.items():
             found = race.find_move(plies)
             if found:
-                return Hint(found[0], score, found[1])
+                return Hint(found[0], result, found[1])
 
     values = find_values(game, end - perf_counter(), search.table,
                          only_a_win=True)
@@ -98,7 +98,7 @@ class Race:
         plies the win takes with it. Return None if that is more than most, or
         is not found in time.
         """
-        root, plies, limit = self.search.root, 1, 0
+        root, plies, limit = self.search.root, 1.0, 0.0
         try:
             while limit < plies <= most:
                 limit = plies
@@ -107,7 +107,7 @@ class Race:
                 return None
             for move, child in self.list_moves(root, limit):
                 if 1 + self.count_plies(child, limit - 1) == plies:
-                    return move, plies
+                    return move, int(plies)
         except (OutOfTimeError, RecursionError):
             pass
         return None
@@ -122,7 +122,7 @@ class Race:
         search.game.current_state = state
         if search.game.is_over(state):
             return 0 if search.game.is_winner(self.winner) else NEVER
-        key = position_key(state)
+        key = find_race_key(state)
         plies, counted_to = self._counted.get(key, (1, 0))
         if plies > limit or plies <= counted_to:
             return plies
@@ -157,6 +157,7 @@ class Race:
         """Return whether the score of state leaves it open that the winner can
         force a win. If limit is small, it is not searched for.
         """
+        score: Optional[Score]
         if limit > SOON:
             score = find_score(self.search, state)
         else:
@@ -164,13 +165,12 @@ class Race:
         return score is None or score_for(self.winner, state, score) == WIN
 
 
-def position_key(state: GameState) -> Hashable:
+def find_race_key(state: GameState) -> Hashable:
     """Return a key that is equal only for positions from which a win takes
-    equally many plies. Equal search keys promise no more than equal scores.
-    Those of Stonehenge promise this, too, if the same player is to move: cells
-    that touch no unclaimed line are as good as none.
+    equally many plies. Equal search keys promise no more than equal scores, so
+    this is all that state shows, unless it has a method race_key that knows
+    better.
     """
-    player = state.get_current_player_name()
-    if isinstance(state, FastStonehengeState):
-        return player, state.search_key()
-    return player, str(state), repr(state)
+    race_key: Any = getattr(state, 'race_key', None)
+    key: Hashable = race_key() if race_key else position_key(state)
+    return key

@@ -64,9 +64,22 @@ def load_book(side_length: int) -> OpeningBook:
         return EMPTY_BOOK
 
 
+def format_openings(openings: list[str]) -> str:
+    """Return openings as text. Those that differ in the last move only stand
+    together: AB-CD means the moves A, B, C and the moves A, B, D.
+
+    >>> format_openings(['ABD', 'A', 'ABC'])
+    '-A AB-CD'
+    """
+    groups: dict[str, str] = {}
+    for moves in sorted(openings, key=lambda moves: (len(moves), moves)):
+        groups[moves[:-1]] = groups.get(moves[:-1], '') + moves[-1]
+    return ' '.join(f'{before}-{last}' for before, last in groups.items())
+
+
 def read_openings(start: GameState, openings: str) -> set[Hashable]:
-    """Return the search keys of the positions that openings lead to from
-    start: AB-CD stands for the moves A, B, C and the moves A, B, D.
+    """Return the search keys of the positions that openings, one group of
+    format_openings, lead to from start.
     """
     moves, last_moves = openings.split('-')
     state = start

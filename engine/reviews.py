@@ -1,5 +1,6 @@
 """Looking back at a game: what each move was worth, and what decided it."""
 from copy import copy
+from dataclasses import dataclass
 from time import perf_counter
 from typing import Any, Iterator, NamedTuple, Optional
 from engine.values import MoveValue, Table, find_values
@@ -23,7 +24,8 @@ class MoveReview(NamedTuple):
     better: list[MoveValue]
 
 
-class TurningPoint(NamedTuple):
+@dataclass(frozen=True)
+class TurningPoint:
     """The mistake that settled the result of a game.
 
     === Attributes ===
@@ -38,7 +40,7 @@ class TurningPoint(NamedTuple):
 NO_MISTAKE = TurningPoint(None, [])
 
 
-def find_turning_point(game: Game, states: list[GameState], moves: list,
+def find_turning_point(game: Game, states: list[GameState], moves: list[Any],
                        seconds: float = 5.0) -> Optional[TurningPoint]:
     """Return the last mistake in a game that is over: the last move of the
     loser that was worse than another one there, or in a tie the last such move
@@ -75,7 +77,7 @@ def find_turning_point(game: Game, states: list[GameState], moves: list,
     return NO_MISTAKE
 
 
-def review_moves(game: Game, states: list[GameState], moves: list,
+def review_moves(game: Game, states: list[GameState], moves: list[Any],
                  seconds_each: float = 2.0) -> Iterator[MoveReview]:
     """Return an iterator over the reviews of the moves in a game, in order.
     Each takes up to this many seconds. states has the position before each
@@ -130,4 +132,5 @@ def find_better(values: list[MoveValue], score: Optional[Score]
     [MoveValue(move='A', score=1)]
     """
     return [value for value in values
-            if None not in (value.score, score) and value.score > score]
+            if value.score is not None and score is not None
+            and value.score > score]

@@ -63,7 +63,8 @@ def find_values(game: Game, seconds: float = 2.0,
     [(1, 1), (4, -1)]
     """
     end = perf_counter() + seconds
-    search = Search(game, Deadline(end))
+    deadline = Deadline(end)
+    search = Search(game, deadline)
     if table is not None:
         search.table = table
     moves = game.current_state.get_possible_moves()
@@ -77,7 +78,7 @@ def find_values(game: Game, seconds: float = 2.0,
             if done or now > end:
                 break
             if scores[number] is None:
-                search.watcher.time = min(end, now + share)
+                deadline.time = min(end, now + share)
                 scores[number] = score_move(search, moves[number])
                 done = only_a_win and scores[number] == WIN
     values = [MoveValue(*each) for each in zip(moves, scores)]
@@ -86,23 +87,23 @@ def find_values(game: Game, seconds: float = 2.0,
 
 
 def find_all_values(game: Game, first: float, longest: float,
-                    tell: Callable[[list[MoveValue], int], None]
+                    report: Callable[[list[MoveValue], int], None]
                     ) -> list[MoveValue]:
     """Return what find_values finds in game. Search for this many seconds at
     first, and then again and again, each time for longer, until all values are
-    known or that was the longest. Before each further search, tell what is
+    known or that was the longest. Before each further search, report what is
     known, and how many positions have been scored.
     """
     table: Table = {}
     values = find_values(game, first, table)
     while values[-1].score is None and first < longest:
-        tell(values, len(table))
+        report(values, len(table))
         first *= FACTOR
         values = find_values(game, first, table)
     return values
 
 
-def order_by_promise(moves: list, promising: list) -> list[int]:
+def order_by_promise(moves: list[Any], promising: list[Any]) -> list[int]:
     """Return the places of all moves in the list moves: first those that are
     in promising too, in the order there.
 

@@ -17,8 +17,7 @@ import random
 
 Move = tuple[int, int]
 
-# Greater than the value of any leaf: infinity, as an int.
-INFINITY = 10 ** 9
+INFINITY = 10 ** 9  # Greater than the value of any leaf.
 
 
 def create_dominoes_game(rows: int, cols: int) -> 'DominoesGame':
@@ -63,11 +62,8 @@ class DominoesGame:
         self.cols = len(board[0]) if board else 0
         if any(len(cells) != self.cols for cells in board):
             raise ValueError('The rows of a board must be equally long.')
-        self.empty = 0
-        for r, row in enumerate(board):
-            for c, filled in enumerate(row):
-                if not filled:
-                    self.empty |= self._get_bit(r, c)
+        self.empty = sum(self._get_bit(r, c) for r, row in enumerate(board)
+                         for c, filled in enumerate(row) if not filled)
 
     def _get_bit(self, row: int, col: int) -> int:
         """Return the set that holds only this square."""
@@ -101,10 +97,6 @@ class DominoesGame:
         game.rows, game.cols, game.empty = self.rows, self.cols, empty
         return game
 
-    def _find_places(self, vertical: bool) -> int:
-        """Return the set of the first squares of all legal moves."""
-        return find_places(self.empty, self.get_step(vertical))
-
     def find_empty_after(self, row: int, col: int, vertical: bool) -> int:
         """Return the squares that are still empty after a legal move."""
         first = self._get_bit(row, col)
@@ -117,8 +109,9 @@ class DominoesGame:
         >>> game.is_legal_move(1, 2, True), game.is_legal_move(1, 2, False)
         (True, False)
         """
+        places = find_places(self.empty, self.get_step(vertical))
         return 0 <= row < self.rows and 0 <= col < self.cols \
-            and bool(self._find_places(vertical) & self._get_bit(row, col))
+            and bool(places & self._get_bit(row, col))
 
     def legal_moves(self, vertical: bool) -> Iterator[Move]:
         """Yield all legal moves as (row, col), row by row from the left.
@@ -126,14 +119,11 @@ class DominoesGame:
         >>> list(create_dominoes_game(3, 3).legal_moves(False))
         [(0, 0), (0, 1), (1, 0), (1, 1), (2, 0), (2, 1)]
         """
-        return (self._to_move(first)
-                for first in single_squares(self._find_places(vertical)))
+        places = find_places(self.empty, self.get_step(vertical))
+        return (self._to_move(first) for first in single_squares(places))
 
     def _to_move(self, first: int) -> Move:
         """Return the move whose first square is first, a set of one square.
-
-        Preconditions:
-        - first > 0
         """
         return divmod(first.bit_length() - 1, self.cols + 1)
 
@@ -156,7 +146,7 @@ class DominoesGame:
         """Return whether the game is over if it is this player's turn, that is,
         whether they have no legal move.
         """
-        return not self._find_places(vertical)
+        return not find_places(self.empty, self.get_step(vertical))
 
     def successors(self, vertical: bool
                    ) -> Iterator[tuple[Move, 'DominoesGame']]:
@@ -203,8 +193,7 @@ class DominoesGame:
         search = AlphaBetaSearch(self.get_step(vertical),
                                  self.get_step(not vertical))
         value, best = search.max_value(self.empty, limit, -INFINITY, INFINITY)
-        move = self._to_move(best) if best else None
-        return move, value, search.leaves
+        return self._to_move(best) if best else None, value, search.leaves
 
 
 def find_places(empty: int, step: int) -> int:
@@ -284,10 +273,7 @@ class AlphaBetaSearch:
 
     def min_value(self, empty: int, limit: int, alpha: int, beta: int
                   ) -> tuple[int, int]:
-        """Return the value of a position in which min is to move, and the
-        first best move as the set of its first square (0 at a leaf).
-
-        Elsewhere, max is already sure of alpha, and min of beta.
+        """Return what max_value does for a position in which min is to move.
         """
         places = find_places(empty, self.min_step)
         if limit <= 0 or not places:
@@ -305,5 +291,9 @@ class AlphaBetaSearch:
 
 
 if __name__ == "__main__":
-    from python_ta import check_all
-    check_all(config="../pyta.txt")
+    try:
+        from python_ta import check_all
+    except ImportError:
+        print('To check the style: python3 -m pip install python-ta==2.13.1')
+    else:
+        check_all(config="../pyta.txt")

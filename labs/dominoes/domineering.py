@@ -7,12 +7,12 @@ This file needs the top folder, where Game and GameState are:
 `python3 -m labs --game d` plays it from there.
 """
 from functools import lru_cache
-from typing import Any, Hashable, NamedTuple, Optional
+from typing import Any, Hashable, Optional
 from game import Game
 from game_state import GameState
+from labs.boards import Place, choose_size, read_pair
 from labs.dominoes.adversarial_search import DominoesGame, cover, \
     create_dominoes_game, find_places, single_squares
-from labs.pairs import read_pair
 
 LARGEST_SIDE = 20
 SIZES = f'rows and columns, two whole numbers from 1 to {LARGEST_SIDE}'
@@ -22,23 +22,9 @@ class IllegalMoveError(ValueError):
     """Raised when there is no room for a domino."""
 
 
-class Place(NamedTuple):
-    """A move: where the upper or left end of a domino goes.
-
-    === Attributes ===
-    row: its row, from 0 at the top
-    col: its column, from 0 on the left
-    """
-    row: int
-    col: int
-
-    def __str__(self) -> str:
-        """Return this move as a player types it."""
-        return f'{self.row} {self.col}'
-
-
 class DomineeringState(GameState):
-    """A position of domineering, and whose turn it is.
+    """A position of domineering, and whose turn it is. A move is the place of
+    the upper or left end of a domino.
 
     === Attributes ===
     dominoes: the board, which never changes
@@ -96,9 +82,10 @@ class DomineeringState(GameState):
         """
         if not self.is_valid_move(move):
             way = 'vertical' if self.p1_turn else 'horizontal'
-            raise IllegalMoveError(f'{str(move)!r} is no place for a {way} '
-                                   f'domino')
-        empty = self.dominoes.find_empty_after(*move, self.p1_turn)
+            raise IllegalMoveError(f'{str(move)!r} is not a place for a '
+                                   f'{way} domino')
+        row, col = move
+        empty = self.dominoes.find_empty_after(row, col, self.p1_turn)
         return DomineeringState(not self.p1_turn,
                                 self.dominoes.with_empty(empty))
 
@@ -160,7 +147,7 @@ class DomineeringState(GameState):
         worth = {move: find_places(board, mine).bit_count()
                  - find_places(board, theirs).bit_count()
                  for move, board in moves}
-        return sorted(worth, key=worth.get, reverse=True)
+        return sorted(worth, key=worth.__getitem__, reverse=True)
 
     def search_key(self) -> Hashable:
         """Return whose turn it is and which squares a domino can still cover:
@@ -239,14 +226,10 @@ class DomineeringGame(Game):
         >>> DomineeringGame(True, size=(3, 1)).is_winner('p1')
         False
         """
-        while size is None:
-            text = input(f'Enter the size of the board ({SIZES}): ')
-            try:
-                size = read_board_size(text)
-            except ValueError as error:
-                print(error)
+        rows, cols = choose_size(
+            size, f'Enter the size of the board ({SIZES}): ', read_board_size)
         self.current_state = DomineeringState(
-            p1_starts, create_dominoes_game(*read_board_size(size)))
+            p1_starts, create_dominoes_game(rows, cols))
 
     def get_instructions(self) -> str:
         """Return the rules of domineering."""

@@ -33,7 +33,7 @@ import sys
 try:
     import tkinter
 except ImportError:  # Some systems keep it in a separate package.
-    tkinter = None
+    tkinter = None  # type: ignore[assignment]
 
 USAGE = ('usage: python3 dominoes_game_gui.py rows cols [module]: rows and '
          'cols are whole numbers from 1 to {largest}, module is a file like '

@@ -9,10 +9,7 @@ Run this file to play: `python3 HexGame.py --help` lists the options.
 """
 from typing import Any, Optional
 import sys
-try:
-    from tqdm import tqdm
-except ImportError:  # There is no progress bar, then.
-    tqdm = None
+from command_line import show_progress
 
 Board = list[list[str]]
 Cell = tuple[int, int]
@@ -184,11 +181,8 @@ class HexGame:
         """Play n games, in which the players take turns to be Black, player1
         first. Print the results of both. Each game is shown if show.
         """
-        numbers = range(n)
-        if tqdm and sys.stderr and n >= LONG_SERIES and not show:
-            # With disable=None, only a terminal gets the bar.
-            numbers = tqdm(numbers, unit='game', leave=False, disable=None)
-        for number in numbers:
+        with_bar = n >= LONG_SERIES and not show
+        for number in show_progress(range(n), n) if with_bar else range(n):
             black, white = (player1, player2) if number % 2 == 0 \
                 else (player2, player1)
             if self.playOneGame(black, white, show) == BLACK:
@@ -203,4 +197,4 @@ class HexGame:
 
 if __name__ == "__main__":
     from play_hex import main
-    sys.exit(main())
+    sys.exit(main(HexGame))

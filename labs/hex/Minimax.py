@@ -32,11 +32,12 @@ class BoundedMinimaxPlayer(Player):
     depthLimit: how many plies this player looks ahead
     staticEval: the evaluator in use, eval or betterEval: a function from a
         board to a value, which is higher the better Black stands
-    bestMove: the best move found by the last search
+    bestMove: the best move (row, col) found by the last search; None if there
+        was none
     """
     depthLimit: int
     staticEval: Callable[[Board], Value]
-    bestMove: Optional[Cell]
+    bestMove: Any
     _random: random.Random
     _grid: Grid
 

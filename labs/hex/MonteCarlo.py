@@ -151,7 +151,9 @@ class MonteCarloPlayer(Player):
         self.expanded = 0
         self._iterate(root, position)
         # Among equally good moves, chance decides.
-        self._random.shuffle(root.branches)
+        branches = list(root.branches)
+        self._random.shuffle(branches)
+        root.branches = branches
         while not root.known and len(root.branches) > 1 \
                 and perf_counter() < deadline \
                 and self.expanded != self.positions \

@@ -18,7 +18,7 @@ class Player:
     losses: how many games this player has lost
     """
     name: str
-    side: Optional[str]
+    side: Any
     game: Any
     wins: int
     losses: int
@@ -112,11 +112,15 @@ class HumanPlayer(Player):
         anything else, and ask again.
         """
         question = f'{self.name} ({self.side}), your move as row, col: '
-        text = input(question)
-        while explain(text, board):
-            print(explain(text, board))
+        cell = None
+        while cell is None:
             text = input(question)
-        return read_cell(text)
+            why = explain(text, board)
+            if why:
+                print(why)
+            else:
+                cell = read_cell(text)
+        return cell
 
 
 def read_cell(text: str) -> Optional[Cell]:

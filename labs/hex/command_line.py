@@ -1,11 +1,13 @@
-"""What the two programs of this lab share: their options and how they end.
+"""What the two programs of this lab share: options, progress, how they end.
 
 The core has a OneLineParser and a run_politely of its own, in interface/. This
 lab has them once more because its folder must also run alone.
 """
 from argparse import ArgumentParser, ArgumentTypeError
+from importlib import import_module
+from importlib.util import find_spec
 from traceback import extract_tb
-from typing import Callable, Optional, TextIO
+from typing import Any, Callable, Iterable, NoReturn, Optional
 import errno
 import os
 import re
@@ -23,13 +25,15 @@ FINISHED, UNFINISHED, INTERRUPTED = 0, 1, 130
 class OneLineParser(ArgumentParser):
     """A parser that says in one line what is wrong with the command line."""
 
-    def print_help(self, file: Optional[TextIO] = None) -> None:
+    def print_help(self, file: Any = None) -> None:
         """Print the help. ArgumentParser would hide it if that failed."""
         print(self.format_help(), end='', file=file)
 
-    def error(self, message: str) -> None:
+    def error(self, message: str) -> NoReturn:
         """End the program with message and exit status 2."""
-        self.exit(2, f'{self.prog}: {message.rstrip(".")}. See --help.\n')
+        print(f'{self.prog}: {message.rstrip(".")}. See --help.',
+              file=sys.stderr)
+        raise SystemExit(2)
 
 
 def run_politely(program: Callable[[Optional[list[str]]], int],
@@ -60,6 +64,17 @@ def run_politely(program: Callable[[Optional[list[str]]], int],
             print(f'{os.path.basename(sys.argv[0])}: standard output: '
                   f'{error.strerror}', file=sys.stderr)
         return UNFINISHED
+
+
+def show_progress(games: Iterable, total: int) -> Iterable:
+    """Return games, and count them in a progress bar on standard error as they
+    are gone through, if that is a terminal and tqdm is installed.
+    """
+    if sys.stderr is None or find_spec('tqdm') is None:
+        return games
+    # With disable=None, only a terminal gets the bar.
+    return import_module('tqdm').tqdm(games, total=total, unit='game',
+                                      leave=False, disable=None)
 
 
 def read_number(text: str) -> int:

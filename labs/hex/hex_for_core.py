@@ -5,29 +5,22 @@ joins the top and bottom edges, whoever starts. This file needs the files of the
 top folder; the other files of this folder do not.
 """
 from string import ascii_lowercase
-from typing import Any, Hashable, NamedTuple, Optional
+from typing import Any, Hashable, Optional
 import re
 from command_line import LARGEST_SIZE, read_size
 from hex_eval import group_by_steps, rate_cells, sum_worth
 from hex_grid import Grid, grid_of, single_cells
 from game import Game
 from game_state import GameState
-from labs.pairs import read_pair
+from labs import boards
 
 
 class NotEmptyError(ValueError):
     """Raised when a move is not an empty cell, or the game is over."""
 
 
-class Place(NamedTuple):
-    """A move: the cell that is filled.
-
-    === Attributes ===
-    row: its row, from 0 at the top
-    col: its column, from 0 on the left
-    """
-    row: int
-    col: int
+class Place(boards.Place):
+    """A move: the cell that is filled."""
 
     def __str__(self) -> str:
         """Return this move as a player types it: the letter of the column and
@@ -84,7 +77,7 @@ class HexState(GameState):
         return '\n'.join(lines)
 
     def get_player_marks(self) -> dict[str, str]:
-        """Return what stands for which player in the picture."""
+        """Return which marks in the picture belong to which player."""
         return {'B': 'p1', 'W': 'p2'}
 
     def __repr__(self) -> str:
@@ -230,15 +223,11 @@ class Hex(Game):
         >>> Hex(True, size=3).is_winner('p1')
         False
         """
-        while size is None:
-            text = input(f'Enter the size of the board (a whole number from 1 '
-                         f'to {LARGEST_SIZE}): ')
-            try:
-                size = read_size(text.strip())
-            except ValueError as error:
-                print(error)
-        grid = grid_of(read_size(str(size)))
-        self.current_state = HexState(p1_starts, grid, 0, 0)
+        question = f'Enter the size of the board (a whole number from 1 to ' \
+                   f'{LARGEST_SIZE}): '
+        chosen = boards.choose_size(
+            size, question, lambda answer: read_size(str(answer).strip()))
+        self.current_state = HexState(p1_starts, grid_of(chosen), 0, 0)
 
     def get_instructions(self) -> str:
         """Return the rules of Hex."""
@@ -272,7 +261,7 @@ class Hex(Game):
         if not isinstance(text, str):
             return text
         letter_first = re.fullmatch('([A-Za-z])([0-9]{1,2})', text.strip())
-        pair = read_pair(text)
+        pair = boards.read_pair(text)
         if letter_first:
             col = ascii_lowercase.index(letter_first[1].lower())
             row = int(letter_first[2]) - 1

@@ -1,12 +1,33 @@
-"""Play Hex in the terminal: `python3 HexGame.py` runs this."""
+"""Play Hex in the terminal: `python3 HexGame.py` runs this.
+
+The players have these names on the command line:
+
+    human                       a player at the keyboard
+    random, shuffle             the two random players
+    minimax:DEPTH:EVALUATOR     bounded minimax, up to 9 plies; minimax alone is
+                                minimax:2:eval
+    alphabeta:DEPTH:EVALUATOR   alpha-beta; alone it is alphabeta:3:betterEval
+    montecarlo:SECONDS          thinks for this long about a move, 30 at most;
+                                montecarlo alone is montecarlo:2
+    montecarlo:POSITIONSp       expands this many positions for a move, like
+                                montecarlo:1000p, 50000 at most
+"""
 from argparse import Namespace
-from typing import Optional
+from functools import partial
+from typing import Any, Callable, Optional
+import re
 import sys
-from HexGame import HexGame
-from Players import HumanPlayer
+from MonteCarlo import MonteCarloPlayer
+from Minimax import AlphaBetaMinimaxPlayer, BoundedMinimaxPlayer
+from Players import HumanPlayer, Player, RandomChoicePlayer, RandomShufflePlayer
 from command_line import FINISHED, INTERRUPTED, UNFINISHED, OneLineParser, \
     read_number, read_size, run_politely
-from player_names import NAMES, make_player
+
+MOST_SECONDS = 30
+MOST_POSITIONS = 50000
+NAMES = (f'human, random, shuffle, minimax:2:eval, alphabeta:3:betterEval, '
+         f'montecarlo:2 (seconds, up to {MOST_SECONDS}) or montecarlo:1000p '
+         f'(positions, up to {MOST_POSITIONS})')
 
 RULES = ('Hex. Players take turns to fill an empty cell, Black first. Black '
          '(B) wins by\njoining the left edge to the right edge with a chain of '
@@ -17,9 +38,59 @@ HOW = ('You type a row and a column, like 2, 3. Both go from 0 to {last}: rows '
        'from the\ntop, columns from the left.')
 
 
-def parse_arguments(arguments: Optional[list[str]]) -> Namespace:
+def make_player(text: str, game: Any, seed: Optional[int] = None) -> Player:
+    """Return a new player of game with the name text: see the top of this
+    file. The same seed gives the same moves. Raise ValueError if no player has
+    this name.
+
+    >>> from HexGame import HexGame
+    >>> make_player('alphabeta', HexGame(6)).depthLimit
+    3
+    """
+    player: Optional[Player] = None
+    searching = re.fullmatch(
+        '(minimax|alphabeta)(?::([1-9])(?::(eval|betterEval))?)?', text)
+    if text == 'human':
+        return HumanPlayer(game, 'Player')
+    if text == 'random':
+        player = RandomChoicePlayer(game, seed=seed)
+    elif text == 'shuffle':
+        player = RandomShufflePlayer(game, seed=seed)
+    elif searching:
+        kind, depth, evaluator = searching.groups()
+        if kind == 'minimax':
+            player = BoundedMinimaxPlayer(game, int(depth or 2),
+                                          evaluator or 'eval', seed)
+        else:
+            player = AlphaBetaMinimaxPlayer(game, int(depth or 3),
+                                            evaluator or 'betterEval', seed)
+    else:
+        player = make_monte_carlo(text, game, seed)
+    if player is None:
+        raise ValueError(f'{text[:40]!r} is not a player: they are {NAMES}')
+    player.name = text
+    return player
+
+
+def make_monte_carlo(text: str, game: Any, seed: Optional[int]
+                     ) -> Optional[Player]:
+    """Return a MonteCarloPlayer with the seconds or positions that its name
+    text gives. Return None if that is not such a name.
+    """
+    text = 'montecarlo:2' if text == 'montecarlo' else text
+    positions = re.fullmatch('montecarlo:([0-9]{1,5})p', text)
+    if positions and 0 < int(positions[1]) <= MOST_POSITIONS:
+        return MonteCarloPlayer(game, float('inf'), int(positions[1]), seed)
+    seconds = re.fullmatch(r'montecarlo:([0-9]{1,2}(?:\.[0-9]{1,3})?)', text)
+    if seconds and 0 < float(seconds[1]) <= MOST_SECONDS:
+        return MonteCarloPlayer(game, float(seconds[1]), None, seed)
+    return None
+
+
+def parse_arguments(game_class: Callable[[int], Any],
+                    arguments: Optional[list[str]]) -> Namespace:
     """Return the options in arguments (None: those of the command line), with
-    the game and the players made.
+    the game, of game_class, and the players made.
     """
     parser = OneLineParser(
         prog='python3 HexGame.py',
@@ -36,7 +107,7 @@ def parse_arguments(arguments: Optional[list[str]]) -> Namespace:
                              'choose the same each time it is given')
     options = parser.parse_args(arguments)
     try:
-        options.game = HexGame(read_size(options.size))
+        options.game = game_class(read_size(options.size))
         options.black = make_player(options.black, options.game, options.seed)
         options.white = make_player(options.white, options.game, options.seed)
     except ValueError as error:
@@ -44,18 +115,21 @@ def parse_arguments(arguments: Optional[list[str]]) -> Namespace:
     return options
 
 
-def main(arguments: Optional[list[str]] = None) -> int:
-    """Play a game as arguments (None: those of the command line) say. Return
-    the exit status of the program: 0 if the game was played to its end.
+def main(game_class: Callable[[int], Any],
+         arguments: Optional[list[str]] = None) -> int:
+    """Play a game of game_class, which HexGame.py passes, as arguments (None:
+    those of the command line) say. Return the exit status of the program: 0 if
+    the game was played to its end.
     """
-    return run_politely(play_politely, arguments)
+    return run_politely(partial(play_politely, game_class), arguments)
 
 
-def play_politely(arguments: Optional[list[str]]) -> int:
+def play_politely(game_class: Callable[[int], Any],
+                  arguments: Optional[list[str]]) -> int:
     """Play a game as arguments say. Return the exit status of the program,
     also if the player leaves early.
     """
-    options = parse_arguments(arguments)
+    options = parse_arguments(game_class, arguments)
     for stream in sys.stdin, sys.stdout:
         if hasattr(stream, 'reconfigure'):
             stream.reconfigure(errors='replace')
@@ -78,7 +152,3 @@ def play_politely(arguments: Optional[list[str]]) -> int:
         print('\nThe game is interrupted. Goodbye!')
         status = INTERRUPTED
     return status
-
-
-if __name__ == "__main__":
-    sys.exit(main())

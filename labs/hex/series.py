@@ -7,11 +7,10 @@ results depend on the seed alone, not on how many processes share the work,
 except for players that are given seconds to think.
 """
 from argparse import Namespace
-from importlib import import_module
 from importlib.util import find_spec
 from itertools import combinations
 from multiprocessing import get_context
-from typing import Iterable, Optional
+from typing import Optional
 import os
 import random
 import signal
@@ -19,13 +18,9 @@ import sys
 from HexGame import HexGame
 from Players import Board, Cell, HumanPlayer, Player
 from command_line import FINISHED, INTERRUPTED, UNFINISHED, OneLineParser, \
-    read_number, read_size, run_politely
-from player_names import NAMES, make_player
-from series_results import Job, Outcome, format_table
-try:
-    from tqdm import tqdm
-except ImportError:  # There is no progress bar, then.
-    tqdm = None
+    read_number, read_size, run_politely, show_progress
+from play_hex import NAMES, make_player
+from series_results import Job, Outcome, draw_chart, format_table
 
 MOST_GAMES, MOST_PROCESSES = 100_000, 256
 
@@ -93,18 +88,13 @@ def choose_opening(job: Job, game: HexGame) -> list[Cell]:
 def play_all(jobs: list[Job], processes: int, outcomes: list[Outcome]
              ) -> None:
     """Play all games, shared among this many processes, and add their outcomes
-    to outcomes one by one, in order. Show a progress bar on standard error if
-    that is a terminal.
+    to outcomes one by one, in order. Show a progress bar.
     """
     # Only this process should see Ctrl-C. Those it starts here ignore it, too.
     usual = signal.signal(signal.SIGINT, signal.SIG_IGN)
     with get_context('spawn').Pool(processes) as pool:
         signal.signal(signal.SIGINT, usual)
-        found: Iterable = pool.imap(play, jobs)
-        if tqdm and sys.stderr:
-            found = tqdm(found, total=len(jobs), unit='game', leave=False,
-                         disable=None)
-        for outcome in found:
+        for outcome in show_progress(pool.imap(play, jobs), len(jobs)):
             outcomes.append(outcome)
 
 
@@ -198,8 +188,7 @@ def play_series(arguments: Optional[list[str]]) -> int:
         print('\n'.join(format_table(outcomes)), flush=True)
     if options.chart and status == FINISHED:
         try:
-            # It is imported this late because matplotlib takes long to load.
-            import_module('series_chart').draw(outcomes, options.chart)
+            draw_chart(outcomes, options.chart)
         except KeyboardInterrupt:
             print('\nThe chart is not drawn. Goodbye!')
             status = INTERRUPTED

@@ -1,4 +1,7 @@
-"""The games of a series, and what their results say about the players."""
+"""The games of a series, and what their results say about the players: a table,
+and a bar chart.
+"""
+from importlib import import_module
 from math import sqrt
 from typing import NamedTuple
 from Players import Cell
@@ -37,7 +40,7 @@ class Outcome(NamedTuple):
 
 def find_interval(wins: int, games: int) -> tuple[float, float]:
     """Return the 95 % confidence interval of a player's chance to win a game,
-    given that the player has won so many of so many games.
+    given that the player has won this many of this many games.
 
     Source: E. B. Wilson, "Probable inference, the law of succession, and
     statistical inference", 1927.
@@ -72,3 +75,33 @@ def format_table(outcomes: list[Outcome]) -> list[str]:
             f'| {low:.1%} to {high:.1%} '
             f'| {as_black} | {len(won) - as_black} | {distinct} |')
     return lines
+
+
+def draw_chart(outcomes: list[Outcome], path: str) -> None:
+    """Write a bar chart of all series among outcomes to the file at path: the
+    share of games that each first player has won, with its 95 % confidence
+    interval. The ending of the file's name says which format it has. Raise
+    OSError if the file cannot be written. This needs matplotlib.
+    """
+    # It is imported this late because it takes long to load.
+    figure = import_module('matplotlib.figure').Figure(
+        figsize=(8, 5), layout='constrained')
+    axes = figure.add_subplot()
+    series = list(dict.fromkeys(each.job.players for each in outcomes))
+    for i, players in enumerate(series):
+        winners = [each.winner for each in outcomes
+                   if each.job.players == players]
+        low, high = find_interval(winners.count(0), len(winners))
+        share = winners.count(0) / len(winners)
+        axes.bar(i, share, width=0.6, color='#2f6db3')
+        # Rounding may put the share a hair outside the interval.
+        axes.errorbar(i, share, color='black', capsize=6, yerr=[
+            [max(0.0, share - low)], [max(0.0, high - share)]])
+    axes.axhline(0.5, color='#8a8678', linestyle='--')
+    axes.set_xticks(range(len(series)), [f'{first}\nagainst\n{second}'
+                                         for first, second in series])
+    axes.set_ylim(0, 1)
+    axes.set_ylabel('share of games won, with 95 % interval')
+    size = outcomes[0].job.size
+    axes.set_title(f'{size} x {size}')
+    figure.savefig(path)

@@ -239,7 +239,7 @@ def write_toml(folder: Path, text: str) -> Path:
     ('[x.cut."a.py"]\nfrom = "README.md"', 'README.md is not Python'),
     ('[x.cut."a.py"]\nfrom = "labs/dominoes/window.png"', 'not in UTF-8'),
     ('[x.copies]\n"HexGame.py" = "labs/hex/HexGame.py"',
-     'HexGame.py imports play_hex'),
+     'HexGame.py imports command_line'),
 ])
 def test_bad_lists(text: str, said: str, tmp_path: Path) -> None:
     """What is wrong in starter.toml is said in a line."""

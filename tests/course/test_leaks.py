@@ -60,8 +60,8 @@ SOURCES = {
 ALSO_GIVEN = {
     'dominoes': ['labs/dominoes/dominoes_game_gui.py'],
     'hex': [f'labs/hex/{name}.py' for name in (
-        'HexGame', 'Players', 'play_hex', 'player_names', 'command_line',
-        'series', 'series_results', 'series_chart')]}
+        'HexGame', 'Players', 'play_hex', 'command_line', 'series',
+        'series_results')]}
 
 # The handout and the suites have to speak of these.
 PROMISED = {'StonehengeGame', 'StonehengeState'}

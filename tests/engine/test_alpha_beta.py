@@ -3,6 +3,7 @@ from itertools import product
 from time import perf_counter
 import random
 import pytest
+from benchmarks.measure import Counter
 from engine import alpha_beta, opening_book
 from engine.alpha_beta import BEST_ESTIMATE, TimedSearch, alpha_beta_score, \
     alpha_beta_strategy
@@ -10,13 +11,13 @@ from engine.fast_stonehenge import FastStonehengeState
 from game import Game
 from game_state import GameState
 from stonehenge import StonehengeGame
-from strategy import LOSE, WIN, Search, Watcher, final_score, \
+from strategy import LOSE, WIN, Search, final_score, \
     recurse_deeply, recursive_score, rough_outcome_strategy
 from subtract_square_game import SubtractSquareGame
+from tests.support.clocks import set_clock
 from tests.support.foreign_games import SCORES, TREE, CountdownGame, \
     TreeGame, TreeState
 from tests.support.positions import play_randomly
-from tests.support.subtract_square import find_lost_totals
 
 pytestmark = pytest.mark.usefixtures('without_contracts')
 
@@ -139,16 +140,6 @@ def test_exact_on_stonehenge(size: int, plies: int, seed: int) -> None:
             == recursive_score(search, search.root)
 
 
-@pytest.mark.parametrize('total', range(1, 61))
-def test_exact_on_subtract_square(total: int) -> None:
-    """Totals 1 to 60: a move to a lost total, if there is one."""
-    lost = find_lost_totals(total + 1)
-    game = SubtractSquareGame(True, size=total)
-    move = alpha_beta_strategy(game, seconds=PLENTY)
-    assert game.current_state.is_valid_move(move)
-    assert total in lost or total - move in lost
-
-
 @pytest.mark.parametrize('name', SCORES)
 def test_exact_with_ties(name: str) -> None:
     """A tree small enough to score by hand, with a tie."""
@@ -191,26 +182,9 @@ def test_no_time(game: Game, seconds: float) -> None:
         alpha_beta_strategy(game, seconds=seconds))
 
 
-class Counter(Watcher):
-    """Counts the states that a search visits.
-
-    === Attributes ===
-    visited: how many there were so far
-    """
-    visited: int
-
-    def __init__(self) -> None:
-        """Initialize a counter at 0."""
-        self.visited = 0
-
-    def on_visit(self, state: GameState) -> None:
-        """Count state."""
-        self.visited += 1
-
-
 @pytest.mark.parametrize('seconds', [float('nan'), -float('nan')])
 def test_no_number_of_seconds(seconds: float) -> None:
-    """What is no number is no limit either: it is refused at once."""
+    """What is not a number is not a limit either: it is refused at once."""
     with pytest.raises(ValueError, match='nan is not a number of seconds'):
         alpha_beta_strategy(StonehengeGame(True, size=1), seconds=seconds)
 
@@ -219,21 +193,14 @@ def test_no_number_of_seconds(seconds: float) -> None:
 def test_budget(ticks: int, monkeypatch: pytest.MonkeyPatch) -> None:
     """The search stops at the first look at the clock after its time is up,
     and looks at each position. The clock here ticks when it is looked at."""
-    looks = [0]
-
-    def clock() -> float:
-        """Return one more each time."""
-        looks[0] += 1
-        return float(looks[0])
-
-    monkeypatch.setattr(alpha_beta, 'perf_counter', clock)
+    clock = set_clock(monkeypatch, alpha_beta)
     counter = Counter()
     game = StonehengeGame(True, size=5)
     for cell in 'AFMTB':  # More than the opening book has.
         game.current_state = game.current_state.make_move(cell)
     move = alpha_beta_strategy(game, seconds=ticks, watcher=counter)
     assert game.current_state.is_valid_move(move)
-    assert looks[0] == ticks + 2 == counter.visited + 2
+    assert next(clock) == ticks + 2 == counter.positions + 2
 
 
 def test_deep_recursion() -> None:
@@ -247,14 +214,7 @@ def test_looking_ahead_is_worth_it(monkeypatch: pytest.MonkeyPatch) -> None:
     """With time for 300 positions a move, it beats rough_outcome_strategy on
     size 5, if each has both sides of the same openings, and more often
     than with no time at all."""
-    looks = [0]
-
-    def clock() -> float:
-        """Return one more each time."""
-        looks[0] += 1
-        return float(looks[0])
-
-    monkeypatch.setattr(alpha_beta, 'perf_counter', clock)
+    set_clock(monkeypatch, alpha_beta)
     wins = {0: 0, 300: 0}
     for seconds, seed, p1_starts in product(wins, range(8), (True, False)):
         game = play_randomly(StonehengeGame(p1_starts, size=5), 4, seed)

@@ -1,12 +1,14 @@
-"""What is compared in the benchmarks does what it should."""
+"""What the benchmarks compare does what it should, and short cuts are worth
+taking."""
 from subprocess import PIPE, CompletedProcess, run
 from time import sleep
 from typing import Any
 import sys
 import pytest
-from benchmarks.contenders import CONTENDERS, AdaptedGame, have_equal_scores
-from benchmarks.measure import describe_machine, measure
-from benchmarks.tables import format_number, format_table
+from benchmarks.measure import describe_machine, format_number, \
+    format_table, measure
+from benchmarks.short_cuts import SHORT_CUTS, count_positions
+from benchmarks.strategies import CONTENDERS, AdaptedGame, have_equal_scores
 from game import Game
 from stonehenge import StonehengeGame
 from strategy import recursive_minimax_strategy
@@ -73,7 +75,7 @@ def test_measuring() -> None:
     assert done.result == 60_000_000 and not done.failure
     assert done.megabytes > 60 and 0 < done.seconds < 20
     stopped = measure(never_end, 0.1)
-    assert (stopped.result, stopped.time()) == (None, '>0.1')
+    assert (stopped.result, stopped.format_time()) == (None, '>0.1')
 
 
 def test_tables() -> None:
@@ -107,3 +109,18 @@ def test_measuring_needs_extras(section: str) -> None:
     assert (done.returncode, done.stdout) == (1, '')
     assert done.stderr.count('\n') == 1
     assert "pip install -e '.[benchmarks]'" in done.stderr
+
+
+@pytest.mark.parametrize('short_cut', list(SHORT_CUTS)[1:])
+def test_short_cut(short_cut: str) -> None:
+    """Without this short cut, Stonehenge 3 takes more positions."""
+    with_all, without = (
+        int(count_positions(each, 3, 100_000).replace(',', ''))
+        for each in (next(iter(SHORT_CUTS)), short_cut))
+    assert with_all < without
+
+
+def test_limit() -> None:
+    """The count stops at the limit."""
+    assert count_positions('without trying the best cells first', 3, 500) \
+        == '>500'

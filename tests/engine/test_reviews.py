@@ -96,10 +96,10 @@ def test_never_wrong(ticks: int, monkeypatch: pytest.MonkeyPatch) -> None:
         point = find_turning_point(game, *played, ticks)
         points.append(point)
         if point is not None:
-            index, better = brute_turning_point(game, played)
-            assert point.index == index
-            assert set(point.better) <= set(better)
-            assert (point.better == []) is (index is None)
+            found = brute_turning_point(game, played)
+            assert point.index == found.index
+            assert set(point.better) <= set(found.better)
+            assert (point.better == []) is (found.index is None)
     if ticks == 3:
         assert None in points
     if ticks == 10_000:

@@ -5,6 +5,8 @@ from subprocess import PIPE, Popen, run
 import re
 import sys
 import pytest
+from game_interface import playable_games
+from labs.games import add_games
 from tests.support.programs import ENVIRONMENT, LONG, TOP, run_in
 
 LABS = TOP / 'labs'
@@ -32,7 +34,7 @@ def test_wrong_moves_are_explained() -> None:
     """The lab's game explains them in its own words."""
     done = run_in(TOP, '-m', 'labs', '--game', 'd', '--p1', 'i', '--p2', 'mr',
                   '--first', '1', '--size', '2', text='9 9\n\n0 1\n')
-    assert "'9 9' is no place for a vertical domino" in done.stdout
+    assert "'9 9' is not a place for a vertical domino" in done.stdout
     assert done.returncode == 0
     assert 'Player 1 is the winner!\nYou won.\n' in done.stdout
 
@@ -147,3 +149,14 @@ def test_commands_of_the_readme(command: str) -> None:
     done = run_in(TOP, *words)
     assert done.returncode == 1
     assert done.stdout.endswith('The input has ended. Goodbye!\n')
+
+
+def test_instructions_are_narrow(monkeypatch: pytest.MonkeyPatch) -> None:
+    """The instructions of all games, the core's too, fit into 79 columns."""
+    games = dict(playable_games)
+    monkeypatch.setattr('labs.games.playable_games', games)
+    add_games()
+    assert set('shdx') <= set(games)
+    for game_class in games.values():
+        lines = game_class(True, size=3).get_instructions().splitlines()
+        assert max(map(len, lines)) < 80, game_class

@@ -6,7 +6,8 @@ import ast
 import json
 import re
 import sys
-from tests.support.programs import TOP
+import pytest
+from tests.support.programs import FLAT_FILES, TOP, run_in
 
 # What is checked with which configuration.
 CHECKED = {'a2_pyta.txt': sorted(TOP.glob('*.py')),
@@ -17,6 +18,15 @@ CHECKED = {'a2_pyta.txt': sorted(TOP.glob('*.py')),
            'web/pyta.txt': sorted([*(TOP / 'web').rglob('*.py'),
                                    *(TOP / 'drawings').glob('*.py')]),
            'tests/pyta.txt': sorted((TOP / 'tests').glob('*_basic.py'))}
+
+# What a flat file does when it is run as a program.
+MAIN_BLOCK = """\
+    try:
+        from python_ta import check_all
+    except ImportError:
+        print('To check the style: python3 -m pip install python-ta==2.13.1')
+    else:
+        check_all(config="a2_pyta.txt")"""
 
 # Checks files with several configurations in one process: to start python_ta
 # takes longer than to check a file.
@@ -117,5 +127,16 @@ def test_main_blocks() -> None:
         lines = ending.splitlines()
         assert lines[0] == 'if __name__ == "__main__":'
         if module.name != 'game_interface.py':
-            assert lines[1:] == ['    from python_ta import check_all',
-                                 '    check_all(config="a2_pyta.txt")']
+            assert '\n'.join(lines[1:]) == MAIN_BLOCK
+
+
+@pytest.mark.parametrize('file', [
+    *(name for name in FLAT_FILES if name != 'game_interface.py'),
+    'labs/dominoes/adversarial_search.py'])
+def test_without_python_ta(file: str) -> None:
+    """Where python_ta is not installed, a line says how to install it."""
+    path = TOP / file
+    done = run_in(path.parent, path.name)
+    assert done.returncode == 0
+    assert done.stdout \
+        == 'To check the style: python3 -m pip install python-ta==2.13.1\n'

@@ -5,7 +5,7 @@ from subprocess import PIPE, CompletedProcess, run
 from typing import Any
 import functools
 import sys
-from benchmarks.build_book import without_books
+from benchmarks.measure import without_books
 from game_interface import main, playable_games
 from interface import display
 from tests.support.foreign_games import EndlessTree, TreeGame

@@ -51,7 +51,7 @@ def state_of(model: Model) -> StonehengeState:
 
 def late_positions(n: int, count: int, free: int) -> list[GameState]:
     """Return count random positions of side length n, as the engine has them,
-    that are not over and have so many free cells, or all of them at most.
+    that are not over and have this many free cells, or all of them at most.
     """
     rng = random.Random(n)
     found: list[GameState] = []
@@ -85,8 +85,8 @@ def scored_positions(n: int) -> dict[str, tuple[GameState, int]]:
     score by plain minimax, by repr: all those that follow some random late
     ones and are not over.
     """
-    count, free = {1: (1, 3), 2: (1, 7), 3: (12, 9), 4: (20, 8),
-                   5: (20, 8)}[n]
+    count, free = {1: (1, 3), 2: (1, 7), 3: (8, 9), 4: (12, 8),
+                   5: (12, 8)}[n]
     seen: dict[str, tuple[GameState, int]] = {}
     for state in late_positions(n, count, free):
         plain_score(state, seen)

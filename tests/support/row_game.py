@@ -50,7 +50,7 @@ class RowGame(Game):
     def __init__(self, p1_starts: bool, size: int = 4) -> None:
         """Initialize a game with size stones."""
         if size not in range(len(LETTERS) + 1):
-            raise ValueError(f'{size!r} is no number of stones')
+            raise ValueError(f'{size!r} is not a number of stones')
         self.current_state = self.state_class(p1_starts, list(LETTERS[:size]))
 
     def get_instructions(self) -> str:

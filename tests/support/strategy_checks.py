@@ -1,4 +1,4 @@
-"""What all strategies have to do in any game."""
+"""What all strategies, and all estimates, have to do in any game."""
 from typing import Callable
 from game import Game
 from game_state import GameState
@@ -21,3 +21,21 @@ def check_strategies(game: Game, plain: Callable[[GameState], int]) -> None:
         assert game.current_state is state
         if strategy not in (random_strategy, rough_outcome_strategy):
             assert -plain(state.make_move(move)) == plain(state)
+
+
+def check_rough_outcome(game: Game) -> None:
+    """Check that the estimate of the current state is exact within two plies: 1
+    exactly if some move wins at once, -1 exactly if the game is lost already or
+    every move lets the other player win at once. Only who moves wins.
+    """
+    def wins(state: GameState) -> bool:
+        """Return whether some move ends the game."""
+        return any(game.is_over(state.make_move(move))
+                   for move in state.get_possible_moves())
+
+    state = game.current_state
+    rough = state.rough_outcome()
+    assert isinstance(rough, float) and -1 <= rough <= 1
+    assert (rough == 1) is wins(state)
+    assert (rough == -1) is (not wins(state) and all(
+        wins(state.make_move(move)) for move in state.get_possible_moves()))

@@ -3,7 +3,7 @@ from pathlib import Path
 import json
 import random
 import pytest
-from benchmarks.plain_dominoes import Board, after, best_move, legal_moves
+from benchmarks.labs import Dominoes as Board, after, best_move, legal_moves
 from labs.dominoes.adversarial_search import DominoesGame, \
     create_dominoes_game
 

@@ -7,7 +7,8 @@ from labs.dominoes.adversarial_search import DominoesGame, create_dominoes_game
 from labs.dominoes.domineering import LARGEST_SIDE, DomineeringGame, \
     DomineeringState, IllegalMoveError, read_board_size
 from strategy import Search, iterative_score, recursive_score
-from tests.support.strategy_checks import check_strategies
+from tests.support.strategy_checks import check_rough_outcome, \
+    check_strategies
 
 NO_CONTRACTS = pytest.mark.usefixtures('without_contracts')
 
@@ -141,26 +142,8 @@ def test_strategies(seed: int) -> None:
 @NO_CONTRACTS
 @pytest.mark.parametrize('seed', range(60))
 def test_rough_outcome(seed: int) -> None:
-    """1 exactly if some move wins at once; -1 exactly if every move lets the
-    other player win at once, or there is no move."""
-    def over(state: DomineeringState) -> bool:
-        """Return whether there are no moves."""
-        return not state.get_possible_moves()
-
-    def wins(state: DomineeringState) -> bool:
-        """Return whether some move ends the game."""
-        return any(over(state.make_move(move))
-                   for move in state.get_possible_moves())
-
-    state = random_game(seed).current_state
-    moves = state.get_possible_moves()
-    rough = state.rough_outcome()
-    assert isinstance(rough, float) and -1 <= rough <= 1
-    if wins(state):
-        assert rough == 1
-    else:
-        lost = all(wins(state.make_move(move)) for move in moves)
-        assert (rough == -1) is lost
+    """It is exact wherever two plies decide, and nowhere else certain."""
+    check_rough_outcome(random_game(seed))
 
 
 def test_states() -> None:
@@ -184,7 +167,7 @@ def test_wrong_moves(move: Any) -> None:
     """They are not valid, and the error says so."""
     state = DomineeringGame(True, size=3).current_state.make_move((0, 1))
     assert state.is_valid_move(move) is False
-    with pytest.raises(IllegalMoveError, match='no place for a horizontal'):
+    with pytest.raises(IllegalMoveError, match='not a place for a horizontal'):
         state.make_move(move)
 
 

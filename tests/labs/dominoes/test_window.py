@@ -2,7 +2,7 @@
 from __future__ import annotations
 import random
 import pytest
-from benchmarks.plain_dominoes import after, best_move, legal_moves
+from benchmarks.labs import after, best_move, legal_moves
 from tests.support.windows import Driver, OpenWindow
 
 

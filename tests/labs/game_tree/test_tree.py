@@ -2,7 +2,7 @@
 from typing import Any
 import re
 import pytest
-from benchmarks.build_book import without_books
+from benchmarks.measure import without_books
 from engine.fast_stonehenge import FastStonehengeState
 from game import Game
 from game_state import GameState

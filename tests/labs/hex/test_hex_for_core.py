@@ -8,7 +8,8 @@ from hex_for_core import Hex, HexState, NotEmptyError, Place
 from hex_grid import grid_of, single_cells
 from strategy import Search, iterative_score, recursive_score
 from tests.support.hex_reference import Rows, plain_score
-from tests.support.strategy_checks import check_strategies
+from tests.support.strategy_checks import check_rough_outcome, \
+    check_strategies
 from tests.support.programs import TOP
 
 NO_CONTRACTS = pytest.mark.usefixtures('without_contracts')
@@ -125,26 +126,8 @@ def test_strategies(seed: int) -> None:
 @NO_CONTRACTS
 @pytest.mark.parametrize('seed', range(120))
 def test_rough_outcome(seed: int) -> None:
-    """It is exact at the end; 1 exactly if some move wins at once, and -1
-    exactly if every move lets the other player win at once."""
-    state = random_state(seed)
-    rough = state.rough_outcome()
-    assert isinstance(rough, float) and -1 <= rough <= 1
-    if state.winner:
-        assert rough == plain(state)
-        return
-
-    def wins(position: HexState) -> bool:
-        """Return whether some move ends the game."""
-        return any(position.make_move(move).winner
-                   for move in position.get_possible_moves())
-
-    if wins(state):
-        assert rough == 1
-    else:
-        lost = all(wins(state.make_move(move))
-                   for move in state.get_possible_moves())
-        assert (rough == -1) is lost
+    """It is exact wherever two plies decide, and nowhere else certain."""
+    check_rough_outcome(game_at(random_state(seed)))
 
 
 @NO_CONTRACTS

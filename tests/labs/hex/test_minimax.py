@@ -172,14 +172,10 @@ def test_chances_are_equal(evaluator: str) -> None:
     assert all(moves[0].count(move) > 300 / len(best) for move in best)
 
 
-@pytest.mark.parametrize('depth', [0, -1])
-def test_wrong_depth(depth: int) -> None:
-    """A player looks at least one ply ahead."""
-    with pytest.raises(ValueError, match='the limit is 1 or more'):
-        AlphaBetaMinimaxPlayer(HexGame(3), depth)
-
-
-def test_wrong_evaluator() -> None:
-    """The error says which evaluators there are."""
-    with pytest.raises(ValueError, match='they are eval and betterEval'):
-        BoundedMinimaxPlayer(HexGame(3), 2, 'best')
+@pytest.mark.parametrize('depth, evaluator, words', [
+    (0, 'eval', 'the limit is 1 or more'), (-1, 'eval', 'the limit is 1'),
+    (2, 'best', 'they are eval and betterEval')])
+def test_wrong_players(depth: int, evaluator: str, words: str) -> None:
+    """A player looks at least one ply ahead, with one of two evaluators."""
+    with pytest.raises(ValueError, match=words):
+        AlphaBetaMinimaxPlayer(HexGame(3), depth, evaluator)

@@ -15,7 +15,7 @@ NO_CONTRACTS = pytest.mark.usefixtures('without_contracts')
 
 def make_player(size: int, side: str, positions: Optional[int], seed: int = 1
                 ) -> MonteCarloPlayer:
-    """Return a player of this side who expands so many positions, or as many
+    """Return a player of this side who expands this many positions, or as many
     as it takes."""
     made = MonteCarloPlayer(HexGame(size), FOREVER, positions, seed)
     made.setSide(side)
@@ -114,8 +114,8 @@ def estimate_chance(rows: Rows, side: str) -> float:
 
 
 def grow_tree(rows: Rows, side: str, times: float) -> Branch:
-    """Return the root of the tree after so many iterations from this board, or
-    fewer if the winner is known then."""
+    """Return the root of the tree after this many iterations from this board,
+    or fewer if the winner is known then."""
     root, one = Branch(0, 0.5), make_player(len(rows), side, None)
     while one.expanded < times and not root.known:
         one._iterate(root, grid_of(len(rows)).sets_of(board_of(rows)))

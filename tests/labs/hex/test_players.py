@@ -5,7 +5,7 @@ from HexGame import HexGame
 from Players import HumanPlayer, Player, RandomChoicePlayer, \
     RandomShufflePlayer
 from command_line import read_size
-from player_names import make_player
+from play_hex import make_player
 
 NO_CONTRACTS = pytest.mark.usefixtures('without_contracts')
 RANDOM_PLAYERS = [RandomChoicePlayer, RandomShufflePlayer]
@@ -172,14 +172,14 @@ def test_long_series(installed: bool, monkeypatch: pytest.MonkeyPatch,
     """A long series gives the same results with a progress bar, and without
     tqdm, which draws it."""
     if not installed:
-        monkeypatch.setattr('HexGame.tqdm', None)
+        monkeypatch.setattr('command_line.find_spec', lambda name: None)
     game = HexGame(3)
     players = [RandomChoicePlayer(game, seed=seed) for seed in (1, 2)]
     game.playNGames(60, *players)
     assert sum(player.wins for player in players) == 60
     shown = capsys.readouterr()
     assert shown.out.count(' won, ') == 2
-    assert shown.err == ''  # This is no terminal.
+    assert shown.err == ''  # This is not a terminal.
 
 
 # === Names of players ===

@@ -1,6 +1,10 @@
-"""The programs of the Hex lab: how they find their files, play, and end."""
+"""The programs of the Hex lab: how they find their files, play, and end; and
+what its README says of them."""
+from graphlib import TopologicalSorter
 from pathlib import Path
 from subprocess import DEVNULL, PIPE, STDOUT, Popen, run
+import ast
+import doctest
 import os
 import re
 import signal
@@ -8,6 +12,7 @@ import sys
 import pytest
 import labs.games
 import play_hex
+from HexGame import HexGame
 from tests.support.hex_programs import HEX_LAB, run_lab
 from tests.support.programs import ENVIRONMENT, LONG, copy_to, run_in
 
@@ -30,6 +35,17 @@ def test_one_name_each() -> None:
     assert names == [Path(sys.modules[name].__file__).stem for name in names]
 
 
+def test_no_import_circle() -> None:
+    """No file of the lab imports another one that leads back to it, not even
+    when it is run as a program."""
+    imports = {path.stem: {
+        getattr(node, 'module', None) or node.names[0].name
+        for node in ast.walk(ast.parse(path.read_text('utf-8')))
+        if isinstance(node, (ast.Import, ast.ImportFrom))}
+        for path in HEX_LAB.glob('*.py')}
+    assert tuple(TopologicalSorter(imports).static_order())
+
+
 @pytest.mark.parametrize('inside', [True, False])
 def test_alone(inside: bool, tmp_path: Path) -> None:
     """The folder runs without the rest of the project, from inside and from
@@ -44,6 +60,13 @@ def test_alone(inside: bool, tmp_path: Path) -> None:
 
 
 # === How they play ===
+
+def test_examples() -> None:
+    """The examples in the README give what it says."""
+    result = doctest.testfile(str(HEX_LAB / 'README.md'), False,
+                              encoding='utf-8')
+    assert result.failed == 0 and result.attempted > 3
+
 
 def test_session() -> None:
     """A whole game through a pipe, with wrong moves on the way."""
@@ -76,7 +99,7 @@ def test_play_told_wrong(options: list[str], words: str,
                          capsys: pytest.CaptureFixture) -> None:
     """One line says what is wrong."""
     with pytest.raises(SystemExit) as stop:
-        play_hex.main(options)
+        play_hex.main(HexGame, options)
     told = capsys.readouterr().err
     assert stop.value.code == 2 and told.count('\n') == 1 and words in told
 

@@ -8,9 +8,8 @@ import signal
 import sys
 import pytest
 import series
-import series_chart
 from HexGame import HexGame
-from series_results import Job, Outcome, find_interval, format_table
+from series_results import Job, Outcome, draw_chart, find_interval, format_table
 from tests.support.hex_programs import HEX_LAB, run_lab
 from tests.support.programs import ENVIRONMENT, LONG, TOP
 
@@ -92,7 +91,7 @@ def test_chart(monkeypatch: pytest.MonkeyPatch) -> None:
     drawn = []
     monkeypatch.setattr('matplotlib.figure.Figure.savefig',
                         lambda figure, path: drawn.append((figure, path)))
-    series_chart.draw(OUTCOMES, 'x.svg')
+    draw_chart(OUTCOMES, 'x.svg')
     [(figure, path)] = drawn
     [axes] = figure.axes
     bars = [each for each in axes.containers if hasattr(each, 'patches')]
@@ -127,7 +126,7 @@ def test_chart_interrupted(monkeypatch: pytest.MonkeyPatch,
         """Be interrupted."""
         raise KeyboardInterrupt
 
-    monkeypatch.setattr(series_chart, 'draw', interrupted)
+    monkeypatch.setattr(series, 'draw_chart', interrupted)
     assert series.main(['random', 'shuffle', *FEW_GAMES, '--chart', 'x.svg']
                        ) == 130
     assert capsys.readouterr().out.endswith(
