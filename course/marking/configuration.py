@@ -7,9 +7,12 @@ from pathlib import Path
 from typing import Any, Optional
 import json
 import tomllib
-from course.marking.limits import Limits
+from course.marking.isolation import Limits
 
+TOP = Path(__file__).resolve().parent.parent.parent
 DEFAULT = Path(__file__).parent / 'marking.toml'
+# What the suites are built on. It stands beside them.
+SUPPORT = 'suite_support.py'
 VISIBILITIES = ('visible', 'hidden', 'after_due_date', 'after_published')
 GROUP_KEYS = {'name', 'tests', 'points', 'needs', 'visibility'}
 # Other columns of marks.csv have these names.
@@ -110,7 +113,8 @@ class Configuration:
                 raise
             raise ConfigurationError(f'{path or DEFAULT}: {error}') from None
         self._check()
-        texts = [each.read_text(encoding='utf-8') for each in self.suites]
+        texts = [each.read_text(encoding='utf-8')
+                 for each in self.suite_files()]
         self.digest = sha256(json.dumps([tables, texts], sort_keys=True)
                              .encode()).hexdigest()
 
@@ -140,6 +144,11 @@ class Configuration:
             require(amount > 0 and (name in FRACTIONS or type(amount) is int),
                     f'{name} has to be more than 0'
                     + ', and whole' * (name not in FRACTIONS))
+
+    def suite_files(self) -> list[Path]:
+        """Return all files of the suites: these, and what they are built on."""
+        support = {find_support(each) for each in self.suites} - {None}
+        return [*self.suites, *support]
 
     def groups_for_judge(self) -> list[dict]:
         """Return what the judge has to know of the groups."""
@@ -252,3 +261,36 @@ def require(right: bool, problem: str) -> None:
     """Raise ConfigurationError with this problem unless all is right."""
     if not right:
         raise ConfigurationError(f'marking.toml: {problem}.')
+
+
+def check_groups(groups: list[dict], tests: list[str]) -> None:
+    """Raise ConfigurationError if one of groups lists a test that is not among
+    tests, or is in a group before.
+    """
+    for group in groups:
+        own = [test for test in tests if find_group(groups, test) == group]
+        for name in group['tests']:
+            require(any(find_group([{'tests': [name]}], test) for test in own),
+                    f'the group {group["name"]!r} lists {name!r}: there is no '
+                    f'such test, or a group before this one has it')
+
+
+def find_group(groups: list[dict], test: str) -> Optional[dict]:
+    """Return the group that test is in, None if there is none. A group lists
+    tests, or the beginnings of their names up to a dot.
+
+    >>> find_group([{'tests': ['suite.TestA']}], 'suite.TestAB.test') is None
+    True
+    """
+    for group in groups:
+        if any((test + '.').startswith(each + '.') for each in group['tests']):
+            return group
+    return None
+
+
+def find_support(suite: Path) -> Optional[Path]:
+    """Return the file that the suite at this path is built on, None if there is
+    none beside it.
+    """
+    path = suite.parent / SUPPORT
+    return path if path.is_file() else None

@@ -12,11 +12,10 @@ import subprocess
 import sys
 from course.marking.connection import Connection, EndedError, \
     TimeOutError
-from course.marking.isolation import CONTAINED, SANDBOXED, Isolation, \
+from course.marking.isolation import CONTAINED, SANDBOXED, Isolation, Limits, \
     find_isolation, is_root, make_cell, why_no_sandbox
-from course.marking.limits import Limits
 from course.marking.partner import Partner, RaisedError
-from course.marking.process_tree import adopt_orphans, hide
+from course.marking.processes import adopt_orphans, hide
 
 SECONDS = 10
 LIMITS = Limits(seconds_per_test=SECONDS)
@@ -31,7 +30,7 @@ class Attack:
     title: what is tried
     name: the function in attacks.py
     argument: what it needs to know
-    promised: the levels of isolation that hold it off
+    promised: the levels of isolation that block it
     succeeded: whether it has, whatever it says itself
     """
     title: str
@@ -50,7 +49,7 @@ def examine(contained: bool) -> int:
     why = why_no_sandbox()
     print(f'Sandbox: {"works here" if why is None else why}.')
     isolation = find_isolation(contained or why is not None)
-    print(f'Trying {isolation.tell()}\n')
+    print(f'Trying {isolation.describe()}\n')
     kept = True
     with TemporaryDirectory() as name, closing(socket.create_server(
             ('127.0.0.1', 0))) as server:
@@ -63,12 +62,12 @@ def examine(contained: bool) -> int:
             promised = isolation.level in attack.promised
             kept = kept and (held or not promised)
             verdict = 'held' if held else 'DID NOT HOLD' if promised \
-                else 'not held off, as is to be expected'
+                else 'not blocked, expected at this level'
             print(f'{attack.title:<33} {verdict}: {told}')
     print('\nAll that is promised has held.' if kept else
           '\nNot all that is promised has held: do not mark on this machine.')
     if isolation.level == CONTAINED and why is not None:
-        print('Only the sandbox promises to hold off all of these.')
+        print('Only the sandbox promises to block all of these.')
     return 0 if kept else 1
 
 
@@ -110,7 +109,7 @@ def make_attacks(space: Path, port: int, isolation: Isolation
 
 def try_attack(attack: Attack, cell: Path, isolation: Isolation
                ) -> tuple[bool, str]:
-    """Try attack. Return whether that was held off, and what came of it."""
+    """Try attack. Return whether that was blocked, and what came of it."""
     files = cell / 'files'
     files.mkdir(parents=True, exist_ok=True)
     shutil.copy(Path(__file__).parent / 'attacks.py',

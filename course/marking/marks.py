@@ -7,10 +7,9 @@ from __future__ import annotations
 from dataclasses import asdict, dataclass, field
 from fractions import Fraction
 from typing import Any, Optional
-from course.marking.configuration import Configuration
-from course.marking.judge import FAILED, PASSED, SKIPPED, find_group
-from course.marking.style import Checked
+from course.marking.configuration import Configuration, find_group
 
+PASSED, FAILED, SKIPPED = 'passed', 'failed', 'skipped'
 MARKED, EMPTY, BROKEN = 'marked', 'nothing to mark', 'marking failed'
 STYLE = 'Style'
 
@@ -70,12 +69,20 @@ class GroupMark:
 
 @dataclass
 class FileMark:
-    """What became of a file's style. See style.Checked for the attributes."""
+    """What became of the style of a file.
+
+    === Attributes ===
+    name: the name of the file
+    points: what the file is worth
+    score: what the student gets of that
+    messages: what python_ta says, each with what it costs
+    problem: why it was not checked, if it was not
+    """
     name: str
     points: str
-    score: str
-    messages: list[dict[str, Any]]
-    problem: str
+    score: str = '0'
+    messages: list[dict[str, Any]] = field(default_factory=list)
+    problem: str = ''
 
 
 @dataclass
@@ -180,16 +187,22 @@ def mark_test(test: str, title: str, points: Fraction,
                    list(result['causes']), result['seconds'])
 
 
-def mark_style(checked: list[Checked]) -> list[FileMark]:
-    """Return what became of the style of files."""
-    return [FileMark(file.name, str(file.points), str(file.score),
-                     file.messages, file.problem) for file in checked]
-
-
-def tell_points(points: Fraction) -> str:
+def format_points(points: Fraction) -> str:
     """Return points as one writes them, with two decimals at most.
 
-    >>> tell_points(Fraction(7, 2)), tell_points(Fraction(2, 3))
+    >>> format_points(Fraction(7, 2)), format_points(Fraction(2, 3))
     ('3.5', '0.67')
     """
     return f'{float(round(points, 2)):g}'
+
+
+def escape_controls(text: str) -> str:
+    """Return text, which may contain a submission's output, with its control
+    characters visible: none of them may move the cursor of whoever reads it in
+    a terminal.
+
+    >>> escape_controls('red: \\x1b[31m')
+    'red: \\\\x1b[31m'
+    """
+    return ''.join(char if char.isprintable() or char == '\n'
+                   else repr(char)[1:-1] for char in text)

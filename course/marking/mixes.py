@@ -17,8 +17,7 @@ import os
 import random
 import unittest
 from unittest.mock import patch
-from course.marking.coins import CoinsGame
-from course.marking.paths import PathsGame
+from course.marking.games import CoinsGame, PathsGame
 from game import Game
 from game_state import GameState
 from stonehenge import StonehengeGame
@@ -55,7 +54,7 @@ class TestTheirStonehenge(MixTest):
             self.check_same(ours, theirs)
             move = choose(theirs)
             self.assertIn(move, best_moves(ours), (
-                f'{tell(ours)}\n\nIn your Stonehenge, our {choose.__name__} '
+                f'{describe(ours)}\n\nIn your Stonehenge, our {choose.__name__} '
                 f'chose {move!r}. In a correct one, it would have chosen one '
                 f'of {best_moves(ours)}: yours goes on differently from here.'))
 
@@ -92,7 +91,7 @@ class TestTheirStonehenge(MixTest):
                  ours.is_winner('p1')),
                 ("is_winner('p2') says", theirs.is_winner('p2'),
                  ours.is_winner('p2'))):
-            self.assertEqual(found, wanted, f'{tell(ours)}\n\nHere, {what} '
+            self.assertEqual(found, wanted, f'{describe(ours)}\n\nHere, {what} '
                                             f'{found}. It should be {wanted}.')
 
 
@@ -115,7 +114,7 @@ class TestTheirRecursiveMinimax(MixTest):
                               hide_estimates(kind.rough_outcome)):
                 move = ask_for_move(self.key, game)
             self.assertIn(move, best, (
-                f'{tell(game)}\n\nYour strategy chose {move!r}. A best move is '
+                f'{describe(game)}\n\nYour strategy chose {move!r}. A best move is '
                 f'{" or ".join(map(repr, best))}.'))
 
     def test_stonehenge(self) -> None:
@@ -149,7 +148,7 @@ class TestTheirLongGame(MixTest):
                           f'in a RecursionError: functions call themselves, '
                           f'or one another. Keep the stack yourself.')
             self.assertEqual(move, best, (
-                f'{game.get_instructions()}\n\n{tell(game)}\n\nYour strategy '
+                f'{game.get_instructions()}\n\n{describe(game)}\n\nYour strategy '
                 f'chose {move!r}. The best move is {best!r}.'))
 
 
@@ -178,7 +177,7 @@ class TestTheirOtherStrategies(MixTest):
         """Check that the strategy with this key chooses one of moves."""
         move = ask_for_move(key, game)
         self.assertIn(move, moves, (
-            f'{tell(game)}\n\nYour strategy chose {move!r}. It should have '
+            f'{describe(game)}\n\nYour strategy chose {move!r}. It should have '
             f'chosen {" or ".join(map(repr, moves))}.'))
 
 
@@ -279,7 +278,7 @@ def hide_estimates(rough_outcome: Callable) -> Callable:
         else rough_outcome(state)
 
 
-def tell(game: Game) -> str:
+def describe(game: Game) -> str:
     """Return the position of a game of ours."""
     state = game.current_state
     return f'{state}\n\n{state.get_current_player_name()} is to move.'

@@ -6,10 +6,8 @@ from typing import Any
 from xml.etree import ElementTree
 import json
 import re
-from course.marking.judge import FAILED, PASSED, SKIPPED
-from course.marking.marks import BROKEN, STYLE, FileMark, \
-    Record, Outcome, tell_points
-from course.marking.texts import show_controls
+from course.marking.marks import BROKEN, FAILED, PASSED, SKIPPED, STYLE, \
+    FileMark, Outcome, Record, escape_controls, format_points
 
 # XML cannot hold these, not even as references.
 NOT_IN_XML = re.compile('[^\t\n\r -\ud7ff\ue000-\ufffd\U00010000-\U0010ffff]')
@@ -20,12 +18,12 @@ def to_number(points: Fraction | str) -> float:
     return float(round(Fraction(points), 4))
 
 
-def tell_test(test: Outcome) -> str:
+def format_test(test: Outcome) -> str:
     """Return what a test has to say: causes, then the report."""
     return '\n'.join([*test.causes, test.text]).strip()
 
 
-def tell_file(file: FileMark) -> str:
+def format_file(file: FileMark) -> str:
     """Return what python_ta says of a file, a line for each message."""
     if file.problem:
         return f'Not checked: {file.problem}.'
@@ -33,13 +31,13 @@ def tell_file(file: FileMark) -> str:
                      f'({message["code"]})' for message in file.messages)
 
 
-def to_gradescope(record: Record) -> dict[str, Any]:
+def make_gradescope(record: Record) -> dict[str, Any]:
     """Return what Gradescope's results.json is to hold."""
     tests = [{'name': f'{group.name}: {test.title}', 'number': f'{i}.{j}',
               'score': to_number(test.score),
               'max_score': to_number(test.points),
               'status': 'passed' if test.status == PASSED else 'failed',
-              'output': tell_test(test), 'output_format': 'text',
+              'output': format_test(test), 'output_format': 'text',
               'visibility': group.visibility}
              for i, group in enumerate(record.groups, 1)
              for j, test in enumerate(group.tests, 1)]
@@ -49,7 +47,7 @@ def to_gradescope(record: Record) -> dict[str, Any]:
                    'score': to_number(file.score),
                    'max_score': to_number(file.points),
                    'status': 'passed' if file.score == file.points
-                   else 'failed', 'output': tell_file(file),
+                   else 'failed', 'output': format_file(file),
                    'output_format': 'text',
                    'visibility': record.style_visibility}
                   for j, file in enumerate(record.style, 1)]
@@ -62,12 +60,12 @@ def to_gradescope(record: Record) -> dict[str, Any]:
             'stdout_visibility': 'hidden', 'tests': tests}
 
 
-def to_markus(record: Record) -> str:
+def format_markus(record: Record) -> str:
     """Return lines for MarkUs: the tests, annotations for style, a comment.
     Only what the student may see has a text.
     """
     lines = [{'name': f'{group.name}: {test.title} [{test.id}]',
-              'output': tell_test(test) if group.visible else '',
+              'output': format_test(test) if group.visible else '',
               'marks_earned': to_number(test.score),
               'marks_total': to_number(test.points),
               'status': markus_status(record, test),
@@ -79,11 +77,11 @@ def to_markus(record: Record) -> str:
         status = 'pass' if earned == points else \
             'partial' if earned else 'fail'
         lines.append({'name': f'{STYLE}: {file.name}',
-                      'output': tell_file(file) if shown else '',
+                      'output': format_file(file) if shown else '',
                       'marks_earned': to_number(earned),
                       'marks_total': to_number(points), 'status': status,
                       'time': None})
-        annotations += [to_annotation(file.name, message)
+        annotations += [make_annotation(file.name, message)
                         for message in file.messages if shown]
     lines.append({'annotations': annotations})
     lines.append({'overall_comment': '\n'.join(
@@ -99,7 +97,7 @@ def markus_status(record: Record, test: Outcome) -> str:
     return 'pass' if test.status == PASSED else 'fail'
 
 
-def to_annotation(file: str, message: dict[str, Any]) -> dict[str, Any]:
+def make_annotation(file: str, message: dict[str, Any]) -> dict[str, Any]:
     """Return an annotation for a message of python_ta."""
     line, column = message['line'], message['column']
     return {'filename': file, 'content': f'{message["text"]} '
@@ -109,7 +107,7 @@ def to_annotation(file: str, message: dict[str, Any]) -> dict[str, Any]:
             'column_end': message['end_column'] or column}
 
 
-def to_junit(record: Record) -> str:
+def format_junit(record: Record) -> str:
     """Return the tests as JUnit's XML."""
     top = ElementTree.Element('testsuites')
     for group in record.groups:
@@ -124,7 +122,7 @@ def to_junit(record: Record) -> str:
                 suite, 'testcase', name=name, classname=class_name,
                 time=f'{test.seconds:.3f}')
             if test.status != PASSED:
-                text = NOT_IN_XML.sub('?', tell_test(test))
+                text = NOT_IN_XML.sub('?', format_test(test))
                 tag = 'skipped' if test.status == SKIPPED else 'failure'
                 ElementTree.SubElement(
                     case, tag, message=(text.splitlines() or ['failed'])[0]
@@ -134,28 +132,28 @@ def to_junit(record: Record) -> str:
         + ElementTree.tostring(top, encoding='unicode') + '\n'
 
 
-def to_staff_log(record: Record) -> str:
+def format_staff_log(record: Record) -> str:
     """Return all that staff may want to know."""
     staff = record.staff
     lines = [f'{record.id}  {record.names}'.strip(),
              f'status: {record.status} {record.problem}'.strip(),
-             f'marks: {tell_points(record.total)} of '
-             f'{tell_points(record.out_of)}',
+             f'marks: {format_points(record.total)} of '
+             f'{format_points(record.out_of)}',
              f'isolation: {staff["isolation"]}', f'limits: {staff["limits"]}',
              f'memory of the judge: {staff.get("memory_mb")} MB', '']
     lines += [f'note: {note}' for note in record.notes]
     lines += [f'import: {problem}' for problem in record.import_problems]
     for group in record.groups:
-        lines.append(f'\n{group.name}: {tell_points(group.score)} of '
+        lines.append(f'\n{group.name}: {format_points(group.score)} of '
                      f'{group.points} ({group.visibility})')
         for test in group.tests:
             lines.append(f'  {test.status:8}{test.seconds:7.2f} s  {test.id}')
             if test.status != PASSED:
                 lines += ['      ' + line
-                          for line in tell_test(test).splitlines()]
+                          for line in format_test(test).splitlines()]
     for title, key in (('What it has printed', 'output'),
                        ('What went wrong with the judge', 'trouble')):
         if staff.get(key):
             lines.append(f'\n{title}, at first:')
             lines += ['    ' + line for line in staff[key].splitlines()]
-    return show_controls('\n'.join(lines)) + '\n'
+    return escape_controls('\n'.join(lines)) + '\n'

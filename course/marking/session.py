@@ -7,16 +7,14 @@ from importlib.abc import Loader, MetaPathFinder
 from importlib.machinery import ModuleSpec
 from pathlib import Path
 from types import ModuleType
-from typing import Any, Iterable, Iterator, Mapping, Optional
+from typing import Any, Callable, Iterable, Iterator, Mapping, Optional
 import sys
 from course.marking.connection import Connection, EndedError, TimeOutError
-from course.marking.errors import make_error
-from course.marking.isolation import Isolation
-from course.marking.limits import Limits
+from course.marking.isolation import Isolation, Limits
 from course.marking.partner import Partner, Question, RaisedError
-from course.marking.stand_in import Entry, StandIn
-from course.marking.steps import Step, Steps, make_frame, make_traceback
-from course.marking.suites import Suite
+from course.marking.proxies import StandIn, make_entry
+from course.marking.suites import Step, Steps, Suite, make_error, make_frame, \
+    make_traceback
 
 INTERFACE = 'game_interface'
 LONGEST_CAUSE = 300
@@ -104,7 +102,7 @@ class Session(MetaPathFinder, Loader):
         self._broken = broken or bool(errors)
         self._names = names
         for _, told in errors:
-            error, where = make_error(told), tell_where(told, self._steps)
+            error, where = make_error(told), format_place(told, self._steps)
             problem = f'{type(error).__name__}: {error}'[:LONGEST_CAUSE]
             # A file that imports a broken one raises the same error.
             if not any(each.startswith(problem)
@@ -115,7 +113,7 @@ class Session(MetaPathFinder, Loader):
         self.import_problems[:0] = [each for each in misnamed
                                     if each not in self.import_problems]
         for table in names:
-            entries = {key: Entry(self, table, key, name)
+            entries = {key: make_entry(self.ask, table, key, name)
                        for key, name in names[table].items()}
             setattr(module, table, Table(self, entries, problems[table]))
 
@@ -127,13 +125,13 @@ class Session(MetaPathFinder, Loader):
     def miss(self, problem: str) -> Exception:
         """Return the error to raise for something that is missing."""
         self.missing = problem
-        return self._suite.missing(problem)
+        return self._suite.make_error('MissingError', problem)
 
     def explain(self, error: Exception, question: Question) -> BaseException:
         """Return the error that a suite is to see when question has led to
         error, and note the cause.
         """
-        call = tell_question(question)
+        call = format_call(question)
         if isinstance(error, RaisedError):
             return self._explain_raised(error, call)
         if isinstance(error, TimeOutError):
@@ -147,7 +145,8 @@ class Session(MetaPathFinder, Loader):
         """Note this cause, and return the error for it."""
         cause = cause[:LONGEST_CAUSE]
         self.causes.append(cause)
-        return self._suite.wrong(cause[0].upper() + cause[1:] + '.')
+        return self._suite.make_error(
+            'WrongError', cause[0].upper() + cause[1:] + '.')
 
     def _explain_raised(self, error: RaisedError, call: str) -> BaseException:
         """Return the error for one that the submission has raised."""
@@ -178,7 +177,7 @@ class Session(MetaPathFinder, Loader):
             cause += f': in {frame.f_code.co_name}, {name} line {line}'
             steps[0] = add_arguments(steps[0], question, self._names)
         self.causes.append(cause)
-        return self._suite.endless(steps, cause)
+        return self._suite.make_endless_error(steps, cause)
 
     @property
     def timed_out(self) -> bool:
@@ -191,16 +190,16 @@ class Table(Mapping):
     missing.
     """
     _session: Session
-    _entries: dict[str, Entry]
+    _entries: dict[str, Callable]
     _problems: dict[str, str]
 
-    def __init__(self, session: Session, entries: dict[str, Entry],
+    def __init__(self, session: Session, entries: dict[str, Callable],
                  problems: dict[str, str]) -> None:
         """Initialize a table with these entries."""
         self._session, self._entries = session, entries
         self._problems = problems
 
-    def __getitem__(self, key: str) -> Entry:
+    def __getitem__(self, key: str) -> Callable:
         """Return the entry with this key."""
         if key in self._problems:
             raise self._session.miss(self._problems[key])
@@ -241,7 +240,7 @@ def check_tables(found: Any) -> tuple[dict, dict, list]:
         return empty, {table: {} for table in empty}, []
 
 
-def tell_where(told: dict, steps: Steps) -> str:
+def format_place(told: dict, steps: Steps) -> str:
     """Return the place of an error in importing a file, unless the error itself
     tells it.
     """
@@ -252,7 +251,7 @@ def tell_where(told: dict, steps: Steps) -> str:
     return f' ({Path(frame.f_code.co_filename).name}, line {line})'
 
 
-def tell_question(question: Question) -> str:
+def format_call(question: Question) -> str:
     """Return the function call that a question asks for, as one writes it."""
     what, on, name, args = question
     if what == 'import':
