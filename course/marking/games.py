@@ -61,33 +61,6 @@ class CoinsState(GameState):
         return lead / (1 + abs(self.ahead) + sum(self.coins))
 
 
-class CoinsGame(Game):
-    """The game of coins in a row."""
-
-    def __init__(self, p1_starts: bool, coins: tuple[int, ...]) -> None:
-        """Initialize a game with these coins."""
-        super().__init__(p1_starts)
-        self.current_state = CoinsState(p1_starts, coins)
-
-    def get_instructions(self) -> str:
-        """Return the rules."""
-        return 'Take a coin from either end. Whoever has more in the end wins.'
-
-    def is_over(self, state: GameState) -> bool:
-        """Return whether no coin is left."""
-        return not state.get_possible_moves()
-
-    def is_winner(self, player: str) -> bool:
-        """Return whether player has won."""
-        ahead = self.current_state.ahead
-        return self.is_over(self.current_state) and ahead != 0 \
-            and (player == 'p1') == (ahead > 0)
-
-    def str_to_move(self, text: Any) -> Any:
-        """Return the end that text means, or text if it means none."""
-        return text.strip().lower() if isinstance(text, str) else text
-
-
 class PathsState(GameState):
     """A place before the paths, or on one of them.
 
@@ -131,32 +104,49 @@ class PathsState(GameState):
         return 0.0 if self.get_possible_moves() else float(self.LOSE)
 
 
-class PathsGame(Game):
-    """The game of paths."""
+class NewGame(Game):
+    """A game that is played from a position.
 
-    def __init__(self, p1_starts: bool, paths: tuple[int, ...]) -> None:
-        """Initialize a game with paths of these lengths."""
-        super().__init__(p1_starts)
-        self.current_state = PathsState(p1_starts, paths)
+    === Private Attributes ===
+    _instructions: its rules
+    """
+    _instructions: str
+
+    def __init__(self, state: GameState, instructions: str) -> None:
+        """Initialize a game with these rules at state."""
+        super().__init__(state.p1_turn)
+        self.current_state, self._instructions = state, instructions
 
     def get_instructions(self) -> str:
         """Return the rules."""
-        return 'Choose a path. Then take turns. Whoever makes the last step ' \
-               'wins.'
+        return self._instructions
 
     def is_over(self, state: GameState) -> bool:
-        """Return whether no step is left."""
+        """Return whether no move is left."""
         return not state.get_possible_moves()
 
     def is_winner(self, player: str) -> bool:
         """Return whether player has won."""
         state = self.current_state
-        return self.is_over(state) \
-            and player != state.get_current_player_name()
+        to_move = state.get_current_player_name() == player
+        return self.is_over(state) and state.rough_outcome() \
+            == (state.WIN if to_move else state.LOSE)
 
     def str_to_move(self, text: Any) -> Any:
-        """Return the path or step that text means, or text if none."""
+        """Return the move that text means, or text if it means none."""
         if isinstance(text, str):
             text = text.strip().lower()
             return int(text) if text.isdecimal() else text
         return text
+
+
+def make_coins(p1_starts: bool, coins: tuple[int, ...]) -> NewGame:
+    """Return a new game with these coins."""
+    return NewGame(CoinsState(p1_starts, coins), 'Take a coin from either end. '
+                   'Whoever has more in the end wins.')
+
+
+def make_paths(p1_starts: bool, paths: tuple[int, ...]) -> NewGame:
+    """Return a new game with paths of these lengths."""
+    return NewGame(PathsState(p1_starts, paths), 'Choose a path. Then take '
+                   'turns. Whoever makes the last step wins.')

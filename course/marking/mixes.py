@@ -17,7 +17,7 @@ import os
 import random
 import unittest
 from unittest.mock import patch
-from course.marking.games import CoinsGame, PathsGame
+from course.marking.games import make_coins, make_paths
 from game import Game
 from game_state import GameState
 from stonehenge import StonehengeGame
@@ -140,7 +140,7 @@ class TestTheirLongGame(MixTest):
         for any recursion.
         """
         for paths, best in (((3, LONG), LONG), ((2, LONG + 1), 2)):
-            game = PathsGame(True, paths)
+            game = make_paths(True, paths)
             try:
                 move = ask_for_move('mi', game)
             except RecursionError:
@@ -242,7 +242,7 @@ def coins() -> list[Game]:
     while len(found) < ROWS:
         length = COINS - len(found) // 2 % 2
         row = tuple(chance.randint(1, 9) for _ in range(length))
-        game = CoinsGame(chance.random() < 0.5, row)
+        game = make_coins(chance.random() < 0.5, row)
         other = 0 if len(found) < ROWS / 2 else -1
         left, right = (1, other) if len(found) % 2 == 0 else (other, 1)
         if score_moves(game) == {'left': left, 'right': right}:

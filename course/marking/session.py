@@ -7,7 +7,7 @@ from importlib.abc import Loader, MetaPathFinder
 from importlib.machinery import ModuleSpec
 from pathlib import Path
 from types import ModuleType
-from typing import Any, Callable, Iterable, Iterator, Mapping, Optional
+from typing import Any, Callable, Iterable, Optional
 import sys
 from course.marking.connection import Connection, EndedError, TimeOutError
 from course.marking.isolation import Isolation, Limits
@@ -185,40 +185,29 @@ class Session(MetaPathFinder, Loader):
         return any(cause.startswith('still running') for cause in self.causes)
 
 
-class Table(Mapping):
+class Table(dict):
     """A table of games or strategies, with what is known of those that are
     missing.
     """
     _session: Session
-    _entries: dict[str, Callable]
     _problems: dict[str, str]
 
     def __init__(self, session: Session, entries: dict[str, Callable],
                  problems: dict[str, str]) -> None:
         """Initialize a table with these entries."""
-        self._session, self._entries = session, entries
-        self._problems = problems
+        super().__init__(entries)
+        self._session, self._problems = session, problems
 
-    def __getitem__(self, key: str) -> Callable:
-        """Return the entry with this key."""
-        if key in self._problems:
-            raise self._session.miss(self._problems[key])
-        return self._entries[key]
+    def __missing__(self, key: str) -> Callable:
+        """Raise what a suite is to see if there is no such entry."""
+        raise self._session.miss(self._problems[key])
 
     def __contains__(self, key: object) -> bool:
         """Return whether anything is known about this key."""
-        known = key in self._entries or key in self._problems
+        known = super().__contains__(key) or key in self._problems
         if not known:
             self._session.missing = f'there is no {key!r} in the table'
         return known
-
-    def __iter__(self) -> Iterator[str]:
-        """Yield the keys."""
-        return iter(self._entries)
-
-    def __len__(self) -> int:
-        """Return the number of entries."""
-        return len(self._entries)
 
 
 def check_tables(found: Any) -> tuple[dict, dict, list]:

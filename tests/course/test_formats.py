@@ -10,12 +10,10 @@ import stat
 import sys
 import zipfile
 import pytest
-from course.marking.feedback import write_feedback
+from course.marking.feedback import format_feedback
 from course.marking.marks import FileMark, GroupMark, Outcome, Record
-from course.marking.outputs import to_csv
-from course.marking.reports import to_gradescope, to_junit, to_markus, \
-    to_staff_log
-from course.marking.summary import write_summary
+from course.marking.outputs import format_csv, format_junit, format_markus, \
+    format_staff_log, format_summary, make_gradescope
 from tests.support.marking import run_tool, write_toml
 from tests.support.marking_formats import EXTRA_INFO, TESTER, check_fields, \
     check_gradescope, check_junit, check_markus
@@ -49,10 +47,10 @@ def make_record() -> Record:
 
 def test_schemas(record: Record) -> None:
     """The three files keep to the formats, whatever a submission says."""
-    check_gradescope(json.loads(json.dumps(to_gradescope(record))))
+    check_gradescope(json.loads(json.dumps(make_gradescope(record))))
     check_markus([json.loads(line)
-                  for line in to_markus(record).splitlines()])
-    check_junit(to_junit(record))
+                  for line in format_markus(record).splitlines()])
+    check_junit(format_junit(record))
 
 
 @pytest.mark.parametrize('spoil', [
@@ -63,7 +61,7 @@ def test_schemas(record: Record) -> None:
 def test_schema_notices_things(spoil: Callable[[Any], None], record: Record
                                ) -> None:
     """The schema would find a mistake."""
-    results = to_gradescope(record)
+    results = make_gradescope(record)
     spoil(results)
     with pytest.raises(AssertionError):
         check_gradescope(results)
@@ -72,35 +70,35 @@ def test_schema_notices_things(spoil: Callable[[Any], None], record: Record
 def test_points_add_up(record: Record) -> None:
     """Three thirds are one: points are the same in all reports."""
     assert record.out_of == 4 and float(record.total) == pytest.approx(11 / 12)
-    assert to_gradescope(record)['score'] == 0.9167
-    row = to_csv([record]).splitlines()
+    assert make_gradescope(record)['score'] == 0.9167
+    row = format_csv([record]).splitlines()
     assert row == ['id,total,out_of,One,Two,Style,status',
                    "'=a|b<i>,0.92,4,0.67,0,0.25,marked"]
 
 
 def test_hidden_tests_do_not_leak(record: Record) -> None:
     """What is hidden is not in what students read, but staff can see it."""
-    for text in write_feedback(record), to_markus(record):
+    for text in format_feedback(record), format_markus(record):
         assert 'WHISPER' not in text
-    assert 'A secret' not in write_feedback(record)
+    assert 'A secret' not in format_feedback(record)
     assert '**0.92 of 3 points.** There are more tests' \
-        in write_feedback(record)
-    hidden = to_gradescope(record)['tests'][3]
+        in format_feedback(record)
+    hidden = make_gradescope(record)['tests'][3]
     assert hidden['visibility'] == 'hidden'
-    assert 'WHISPER' in to_staff_log(record)
+    assert 'WHISPER' in format_staff_log(record)
 
 
 def test_texts_stay_texts(record: Record) -> None:
     """Nothing that a submission says becomes a part of the page."""
-    page = write_summary([record], 'sandboxed')
+    page = format_summary([record], 'sandboxed')
     assert '<script>' not in page and '&lt;script&gt;' in page
-    feedback = write_feedback(record)
+    feedback = format_feedback(record)
     fenced = feedback.partition('````\n')[2].partition('\n````')[0]
     assert '<script>' in fenced and '```' in fenced
     rest = feedback.replace(fenced, '')
     assert '\n# <' not in rest
-    assert '\x1b' not in to_staff_log(record) + feedback
-    assert '\x00' not in to_junit(record)
+    assert '\x1b' not in format_staff_log(record) + feedback
+    assert '\x00' not in format_junit(record)
 
 
 def quick_toml(folder: Path) -> Path:

@@ -6,15 +6,15 @@ import os
 import stat
 import zipfile
 import pytest
-from course.marking.archives import ArchiveError, unpack
 from course.marking.configuration import Configuration
-from course.marking.feedback import write_feedback
+from course.marking.feedback import format_feedback
 from course.marking.files import copy_files
-from course.marking.intake import IntakeError, Submission, find_submissions
+from course.marking.intake import ArchiveError, IntakeError, Submission, \
+    find_submissions, unpack
 from course.marking.isolation import CONTAINED, Isolation
 from course.marking.marker import Marker
 from course.marking.marks import BROKEN
-from course.marking.reports import to_staff_log
+from course.marking.outputs import format_staff_log
 
 FILES: dict[str, Any] = {'expected': ['game.py', 'stonehenge.py'],
                          'supplied': [], 'largest_mb': 1, 'most_files': 20}
@@ -132,9 +132,9 @@ def test_links_and_pipes(tmp_path: Path) -> None:
     assert [path.name for path in (tmp_path / 'taken').iterdir()] \
         == ['game.py']
     assert submission.notes == [
-        'engine is a link, and was left out.',
-        'stonehenge.py is a link, and was left out.',
-        'strategy.py is no file, and was left out.',
+        'engine is a link: skipped.',
+        'stonehenge.py is a link: skipped.',
+        'strategy.py is not a regular file: skipped.',
         'stonehenge.py is missing.']
 
 
@@ -163,8 +163,8 @@ def test_what_cannot_be_marked(tmp_path: Path, monkeypatch: pytest.MonkeyPatch
     marker = Marker(Configuration(), Isolation(CONTAINED, False))
     record = marker.mark(Submission('ada', tmp_path))
     assert record.status == BROKEN and not record.total
-    assert 'the disk is broken' in to_staff_log(record)
-    assert 'This is not your fault.' in write_feedback(record)
+    assert 'the disk is broken' in format_staff_log(record)
+    assert 'This is not your fault.' in format_feedback(record)
 
 
 def test_supplied_files(tmp_path: Path) -> None:

@@ -8,7 +8,7 @@ import os
 import signal
 import sys
 import pytest
-from course.marking.command_line import build_parser
+from course.marking.__main__ import build_parser
 from tests.support.marking import processes_with, read_feedback, read_marks, \
     run_tool, write_toml
 from tests.support.programs import ENVIRONMENT, TOP, copy_to
@@ -77,11 +77,11 @@ def test_resume(tmp_path: Path) -> None:
         tool.send_signal(signal.SIGINT)
         told = tool.stderr.read()
     assert tool.returncode == 130 and 'Traceback' not in told
-    assert 'of 6 are marked. Say --resume to go on.' in told
+    assert 'of 6 are marked. Use --resume to go on.' in told
     assert not processes_with(str(tmp_path))
     assert 2 <= len(read_marks(out)) < 6
     again = run_tool(*command, '-o', out)
-    assert again.returncode == 2 and 'Say --resume to go on' in again.stderr
+    assert again.returncode == 2 and 'Use --resume to go on' in again.stderr
     done = run_tool(*command, '-o', out, '--resume')
     assert done.returncode == 0, done.stderr
     assert 'done, ' not in done.stderr.partition('4 of ')[2]
@@ -179,7 +179,8 @@ def test_doctor_of_another_user(options: list[str]) -> None:
     # Others may not look into the folders that pytest makes.
     with TemporaryDirectory() as name:
         copy_to(Path(name), ['course', 'game.py', 'game_state.py',
-                             'stonehenge.py', 'strategy.py', 'engine'])
+                             'stonehenge.py', 'strategy.py', 'engine',
+                             'interface'])
         for path in [Path(name), *Path(name).rglob('*')]:
             path.chmod(0o755)
         with Popen([python, '-m', 'course.marking', 'doctor', *options],
@@ -211,9 +212,9 @@ def test_mistakes(tmp_path: Path) -> None:
             (['run', subs, '-o', tmp_path / 'o', '-c', tmp_path / 'no.toml'],
              'no.toml cannot be read'),
             (['run', subs, '-o', tmp_path / 'o', '-c', toml, '-j', '0'],
-             "'0' is no number from 1"),
+             "'0' is not a whole number"),
             (['run', subs, '-o', toml / 'o', '-c', toml], 'Not a directory'),
-            (['run', subs, '-o', toml, '-c', toml], 'toml is no folder'),
+            (['run', subs, '-o', toml, '-c', toml], 'toml is not a folder'),
             (['run', subs, '-o', tmp_path / 'o', '-c', broken_suite(tmp_path)],
              'SyntaxError: \'[\' was never closed (File'),
             (['run', subs, '-o', subs / 'o', '-c', toml], 'is inside'),
