@@ -147,8 +147,8 @@ class Configuration:
 
     def suite_files(self) -> list[Path]:
         """Return all files of the suites: these, and what they are built on."""
-        support = {find_support(each) for each in self.suites} - {None}
-        return [*self.suites, *support]
+        support = {find_support(each): each for each in self.suites}
+        return [*self.suites, *filter(None, support)]
 
     def groups_for_judge(self) -> list[dict]:
         """Return what the judge has to know of the groups."""
@@ -169,7 +169,7 @@ def resolve_paths(tables: dict[str, Any], folder: Path) -> None:
     for table, key in (('suites', 'reference'), ('suites', 'paths'),
                        ('style', 'config'), ('files', 'supplied')):
         there = tables.get(table)
-        value = there.get(key) if isinstance(there, dict) else None
+        value: Any = there.get(key) if isinstance(there, dict) else None
         if isinstance(value, str) and value:
             tables[table][key] = str((folder / value).resolve())
         elif is_like(value, []):

@@ -6,7 +6,7 @@ ends with one of the errors below.
 """
 from pathlib import Path
 from queue import Empty, SimpleQueue
-from typing import BinaryIO, Optional
+from typing import Any, BinaryIO, Optional
 import os
 import select
 import subprocess
@@ -106,7 +106,7 @@ class Connection:
     output: bytes
     most_output: int
     stopwatch: Stopwatch
-    _process: subprocess.Popen
+    _process: Any
     _limits: Limits
     _where: Optional[int]
     _lines: SimpleQueue[bytes]

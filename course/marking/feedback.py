@@ -94,7 +94,8 @@ def format_tests(record: Record) -> list[str]:
     """Return what is to be said about each test that has not passed."""
     if record.status != MARKED:
         return []
-    parts, first, left = [], find_first(record), MOST_REPORTS
+    first, left = find_first(record), MOST_REPORTS
+    parts: list[str] = []
     for group in visible_groups(record):
         bad = [each for each in group.tests if each.status != PASSED]
         if not bad:
@@ -102,7 +103,7 @@ def format_tests(record: Record) -> list[str]:
         lines: dict[str, list[str]] = {}
         for test in bad:
             told = format_cause(test, record)
-            if test is first[1]:
+            if first is not None and test is first[1]:
                 told = 'see above'
             elif test.status != SKIPPED and left > 0:
                 told, left = format_report(test), left - 1

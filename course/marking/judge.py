@@ -25,9 +25,10 @@ from course.marking.suites import Suite, format_steps
 try:
     import resource
 except ImportError:  # Windows has none.
-    resource = None
+    resource = None  # type: ignore[assignment]
 
 MOST_TEXT = 8000  # Of the report of one test.
+JOBS: Any = sys.__stdin__
 
 
 class Verdict(unittest.TestResult):
@@ -164,8 +165,8 @@ def write(out: TextIO, message: dict) -> None:
 
 
 def end_with_parent(session: Session) -> None:
-    """Wait until nobody is there any more whose job this is, and end."""
-    sys.__stdin__.read()
+    """Wait until the process that gave the job is gone, and end."""
+    JOBS.read()
     leave(session)
 
 
@@ -217,7 +218,7 @@ def main() -> None:
     os.dup2(2, 1)
     # What the submission prints is repeated here, for suites that look at it.
     sys.stdout = open(os.devnull, 'w', encoding='utf-8')
-    judge(json.loads(sys.__stdin__.readline()), out)
+    judge(json.loads(JOBS.readline()), out)
     out.close()
     os._exit(0)  # A test that was given up may still wait in its thread.
 

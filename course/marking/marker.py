@@ -43,7 +43,7 @@ class Judging:
     rest: dict[str, Any]
     complete: bool
     _silence: float
-    _process: subprocess.Popen
+    _process: Any
     _lines: SimpleQueue[Optional[str]]
     _errors: list[str]
 
@@ -251,7 +251,7 @@ class Marker:
             status, problem = EMPTY, submission.problem
         elif not judging.complete:
             status, problem = BROKEN, 'the judge has not finished'
-        rest = judging.rest if judging else {'trouble': trouble}
+        rest: Any = judging.rest if judging else {'trouble': trouble}
         why_missing = problem or 'This test was not run to its end.'
         limits = self.configuration.limits
         style = self.configuration.style

@@ -161,12 +161,9 @@ def mark_groups(configuration: Configuration, wanted: dict[str, str],
     appear, with their titles: one that is not in results has failed.
     """
     found = {result['test']: result for result in results}
-    groups_of = {test: find_group(configuration.groups_for_judge(), test)
-                 for test in wanted}
-    marks = []
-    for group in configuration.groups:
-        tests = [test for test in wanted
-                 if groups_of[test]['name'] == group.name]
+    plain, marks = configuration.groups_for_judge(), []
+    for group, own in zip(configuration.groups, plain):
+        tests = [test for test in wanted if find_group(plain, test) is own]
         share = group.points / max(1, len(tests))
         marks.append(GroupMark(
             group.name, str(group.points), group.visibility,

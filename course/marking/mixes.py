@@ -211,9 +211,11 @@ def late_positions() -> list[tuple[bool, list[str]]]:
     the moves. There, one move alone is best, and neither the first one nor the
     last one: who does not search may well choose these.
     """
-    chance, found = begin_chance(), []
+    chance = begin_chance()
+    found: list[tuple[bool, list[str]]] = []
     while len(found) < POSITIONS:
-        p1_starts, moves = len(found) % 2 == 0, []
+        p1_starts = len(found) % 2 == 0
+        moves: list[str] = []
         game = StonehengeGame(p1_starts, size=SIZE)
         while len(free := game.current_state.get_possible_moves()) > FREE_CELLS:
             moves.append(chance.choice(free))
@@ -238,7 +240,8 @@ def coins() -> list[Game]:
     half of them, the other end leads to a tie. Rows are even and odd: either
     player may make the last move.
     """
-    chance, found = begin_chance(), []
+    chance = begin_chance()
+    found: list[Game] = []
     while len(found) < ROWS:
         length = COINS - len(found) // 2 % 2
         row = tuple(chance.randint(1, 9) for _ in range(length))

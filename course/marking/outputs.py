@@ -4,7 +4,7 @@ and other systems read, and what is read again.
 from collections import Counter
 from fractions import Fraction
 from pathlib import Path
-from statistics import mean, median
+from statistics import median
 from textwrap import shorten
 from typing import Any, Optional
 from xml.etree import ElementTree
@@ -20,7 +20,7 @@ from interface.saved.files import replace_file
 try:
     import jinja2
 except ImportError:  # Where an exported tool runs, nobody reads summary.html.
-    jinja2 = None
+    jinja2 = None  # type: ignore[assignment]
 
 # Written last: a submission that has it has everything.
 RECORD = 'record.json'
@@ -119,7 +119,7 @@ def format_summary(records: list[Record], isolation: str) -> str:
         trim_blocks=True, lstrip_blocks=True, keep_trailing_newline=True)
     environment.filters['points'] = format_points
     marked = [record.total for record in records if record.status == MARKED]
-    shares = [record.total / record.out_of if record.out_of else 0
+    shares = [record.total / record.out_of if record.out_of else Fraction(0)
               for record in records]
     counts = Counter(min(BARS - 1, int(BARS * share)) for share in shares)
     failed = Counter((group.name, test.title) for record in records
@@ -127,7 +127,8 @@ def format_summary(records: list[Record], isolation: str) -> str:
                      if test.status != PASSED)
     return environment.get_template('summary.html.jinja').render(
         records=list(zip(records, shares)), isolation=isolation,
-        marked=marked, mean=mean(marked or [0]), median=median(marked or [0]),
+        marked=marked, mean=sum(marked) / max(1, len(marked)),
+        median=median(marked) if marked else 0,
         bars=[counts[place] for place in range(BARS)], look_first=look_first,
         failed=failed.most_common(MOST_TESTS))
 

@@ -60,7 +60,7 @@ class StandIn:
         return self._partner.ask('copy', self._handle)
 
     @property
-    def __dict__(self) -> dict:
+    def __dict__(self) -> dict:  # type: ignore[override]
         """Return its attributes, for `vars`."""
         found = self._partner.ask('vars', self._handle)
         return found if isinstance(found, dict) else {}
@@ -134,7 +134,8 @@ class Lending:
 def do_with(thing: Any, what: Any, name: Any, args: list) -> Any:
     """Do something with thing, and return the result."""
     if what in ('str', 'repr', 'copy') and not args:
-        return {'str': str, 'repr': repr, 'copy': copy}[what](thing)
+        ways: dict[str, Callable] = {'str': str, 'repr': repr, 'copy': copy}
+        return ways[what](thing)
     if what == 'call' and name in ALL_METHODS:
         return getattr(thing, name)(*args)
     if what == 'get' and name in ATTRIBUTES:

@@ -40,7 +40,7 @@ class Session(MetaPathFinder, Loader):
     _start: tuple[Path, Isolation, Limits]
     _limits: Limits
     _steps: Steps
-    _partner: Optional[Partner]
+    _partner: Any
     _suite: Suite
     _modules: Optional[list[str]]
     _broken: bool
@@ -55,7 +55,7 @@ class Session(MetaPathFinder, Loader):
         self._start = cell, isolation, limits
         self._limits = limits
         self._steps = Steps(cell / 'submission')
-        self._partner = None
+        self._partner = None  # Or a Partner, while there is a process.
         self._modules = None
         self._broken = False
         self._names = {}

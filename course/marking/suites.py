@@ -12,7 +12,7 @@ student's, but have its names, places and arguments.
 from importlib import util
 from pathlib import Path
 from traceback import walk_tb
-from types import FrameType, ModuleType, TracebackType
+from types import FrameType, TracebackType
 from typing import Any, Iterator, Optional
 import builtins
 import keyword
@@ -59,7 +59,7 @@ class Suite:
     """
     tests: list[unittest.TestCase]
     _seconds: float
-    _modules: list[ModuleType]
+    _modules: list[Any]
 
     def __init__(self, path: Path, seconds: float) -> None:
         """Load the suite in the file at path, after what it is built on, if
@@ -100,7 +100,7 @@ class Suite:
                      if hasattr(module, name)), default)
 
 
-def load_module(path: Path) -> ModuleType:
+def load_module(path: Path) -> Any:
     """Return the module in the file at path, under its own name."""
     spec: Any = util.spec_from_file_location(path.stem, path)
     module = sys.modules[path.stem] = util.module_from_spec(spec)
@@ -189,7 +189,7 @@ class Steps:
         """Return the steps in what faulthandler has written about the main
         thread of the submission, which sees its folder under another name.
         """
-        found = []
+        found: list[dict] = []
         for path, line, name in PLACE.findall(
                 text.rpartition('(most recent call first)')[2]):
             found.insert(0, {'file': path.removeprefix(seen + '/'),

@@ -14,11 +14,10 @@ from course.marking.feedback import format_feedback
 from course.marking.marks import FileMark, GroupMark, Outcome, Record
 from course.marking.outputs import format_csv, format_junit, format_markus, \
     format_staff_log, format_summary, make_gradescope
-from tests.support.marking import run_tool, write_toml
+from tests.support.marking import quick_toml, run_tool
 from tests.support.marking_formats import EXTRA_INFO, TESTER, check_fields, \
     check_gradescope, check_junit, check_markus
 from tests.support.programs import ENVIRONMENT
-from tests.support.submissions import POINTS, RANDOM, TESTS
 from tests.support.suites import SOLUTIONS
 
 NASTY = '</td>]]>\x00\x1b[31m```\n# <script>alert(1)</script> |a|b| \udcff'
@@ -101,15 +100,13 @@ def test_texts_stay_texts(record: Record) -> None:
     assert '\x00' not in format_junit(record)
 
 
-def quick_toml(folder: Path) -> Path:
-    """Write a marking.toml that asks for little, and return its path."""
-    return write_toml(folder / 'marking.toml', {RANDOM: TESTS[RANDOM]},
-                      POINTS, '[style]\nfiles = ["strategy.py"]\n')
+STYLE = '[style]\nfiles = ["strategy.py"]\n'
 
 
+@pytest.mark.slow
 def test_gradescope_zip(tmp_path: Path) -> None:
     """The zip file marks a submission in a folder laid out as Gradescope's."""
-    done = run_tool('gradescope', '-c', quick_toml(tmp_path), '-o',
+    done = run_tool('gradescope', '-c', quick_toml(tmp_path, STYLE), '-o',
                     tmp_path / 'autograder.zip')
     assert done.returncode == 0, done.stderr
     top = tmp_path / 'autograder'
@@ -133,10 +130,11 @@ def test_gradescope_zip(tmp_path: Path) -> None:
     assert 'contained' in results['output'], done.stderr
 
 
+@pytest.mark.slow
 def test_markus_tester(tmp_path: Path) -> None:
     """The script marks the files that are in its folder, as MarkUs runs it."""
     folder = tmp_path / 'tester'
-    done = run_tool('markus', '-c', quick_toml(tmp_path), '-o', folder)
+    done = run_tool('markus', '-c', quick_toml(tmp_path, STYLE), '-o', folder)
     assert done.returncode == 0, done.stderr
     settings = json.loads((folder / 'settings.json').read_text('utf-8'))
     tester, = settings['testers']

@@ -233,7 +233,15 @@ def test_wrong_configurations(text: str, words: str, tmp_path: Path) -> None:
 
 
 def test_usual_configuration() -> None:
-    """Without a marking.toml, there are 100 points."""
+    """Without a marking.toml, there are 100 points. Whatever asks a minimax
+    strategy in the submission's own games needs that it is right in ours."""
     configuration = Configuration()
     assert sum(group.points for group in configuration.groups) \
         + configuration.style.points == 100
+    groups = {group.tests[0].split('.')[1]: group
+              for group in configuration.groups}
+    ours = {name: groups[f'TestTheir{name}Minimax'].name
+            for name in ('Recursive', 'Iterative')}
+    for name in ours:
+        assert ours[name] in groups[f'Test{name}Minimax'].needs
+    assert set(ours.values()) <= set(groups['TestBothMinimax'].needs)

@@ -2,6 +2,7 @@
 from fractions import Fraction
 from pathlib import Path
 from subprocess import PIPE, run
+from typing import Callable
 import json
 import sys
 import pytest
@@ -15,6 +16,12 @@ from tests.support.programs import FLAT_FILES, TOP, copy_to
 # Names of modules that python_ta imports, some of them late.
 TRAPS = ['copy.py', 'random.py', 'colorsys.py', 'mypy.py', 'pycodestyle.py',
          'python_ta.py', 'six.py', 'pylint.py', 'toml.py']
+
+
+def python_ta_runs(test: Callable) -> Callable:
+    """Mark a test that asks what python_ta says: that takes long, so one process
+    runs these tests."""
+    return pytest.mark.slow(pytest.mark.xdist_group('style')(test))
 
 
 @pytest.fixture(name='checked', scope='module')
@@ -39,6 +46,7 @@ def check_some(tmp_path_factory: pytest.TempPathFactory) -> dict[str, FileMark]:
     return {each.name: each for each in found}
 
 
+@python_ta_runs
 def test_clean(checked: dict[str, FileMark]) -> None:
     """A clean file gets all its points: a quarter of ten."""
     clean = checked['subtract_square_state.py']
@@ -46,6 +54,7 @@ def test_clean(checked: dict[str, FileMark]) -> None:
     assert clean.score == clean.points == '5/2'
 
 
+@python_ta_runs
 def test_costs(checked: dict[str, FileMark]) -> None:
     """Each message costs something, some of them more."""
     file = checked['stonehenge.py']
@@ -55,6 +64,7 @@ def test_costs(checked: dict[str, FileMark]) -> None:
         Fraction(message['cost']) for message in file.messages)
 
 
+@python_ta_runs
 def test_not_checked(checked: dict[str, FileMark]) -> None:
     """A file with a syntax error, or with a comment that turns checks off, is
     not clean: it is not checked, and that is said."""

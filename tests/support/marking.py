@@ -1,13 +1,12 @@
 """Running the marking tool, as markers do, and reading what it writes."""
-from collections.abc import Callable
 from pathlib import Path
 from subprocess import PIPE, CompletedProcess, run
-from time import monotonic, sleep
 import csv
 import json
 import os
 import sys
 from tests.support.programs import ENVIRONMENT, TOP
+from tests.support.submissions import POINTS, RANDOM, TESTS
 
 LONG = 300
 
@@ -21,8 +20,11 @@ def run_tool(*arguments: object, folder: Path = TOP, **variables: str
                env={**ENVIRONMENT, 'PYTHONPATH': str(TOP), **variables})
 
 
+USUAL = '[style]\npoints = 0\n[suites]\nseed = 148\n'
+
+
 def write_toml(path: Path, tests: dict[str, str], points: dict[str, int],
-               more: str = '[style]\npoints = 0\n[suites]\nseed = 148\n') -> Path:
+               more: str = USUAL) -> Path:
     """Write a marking.toml with these groups of tests, each of which needs the
     first one if it is of the same suite. Return its path.
     """
@@ -37,6 +39,13 @@ def write_toml(path: Path, tests: dict[str, str], points: dict[str, int],
     return path
 
 
+def quick_toml(folder: Path, more: str = USUAL) -> Path:
+    """Write a marking.toml that asks for little into folder. Return its path.
+    """
+    return write_toml(folder / 'marking.toml', {RANDOM: TESTS[RANDOM]}, POINTS,
+                      more)
+
+
 def read_marks(out: Path) -> dict[str, dict[str, str]]:
     """Return the rows of marks.csv in out, by submission."""
     with (out / 'marks.csv').open(encoding='utf-8', newline='') as file:
@@ -49,22 +58,6 @@ def read_feedback(out: Path, name: str) -> str:
     """
     text = (out / name / 'feedback.md').read_text(encoding='utf-8')
     return ' '.join(text.split())
-
-
-def once_for_all(folder: Path, work: Callable[[Path], None]) -> Path:
-    """Have work done in folder by the first process that asks for it, and let
-    all others wait. Return the folder.
-    """
-    try:
-        folder.mkdir()
-    except FileExistsError:
-        end = monotonic() + LONG
-        while not (folder / 'done').exists() and monotonic() < end:
-            sleep(0.2)
-    else:
-        work(folder)
-        (folder / 'done').touch()
-    return folder
 
 
 def processes_with(mark: str) -> list[str]:
