@@ -1,4 +1,4 @@
-"""What marking.toml says, and what it may say."""
+"""What marking.toml says, and the checks that it makes sense."""
 from __future__ import annotations
 from dataclasses import dataclass
 from fractions import Fraction
@@ -128,8 +128,8 @@ class Configuration:
                     f'no group can have the name {group.name!r}')
             for need in group.needs:
                 require(need in names[:names.index(group.name)],
-                        f'the group {group.name!r} needs {need!r}, which is '
-                        f'no group before it')
+                        f'group {group.name!r} needs {need!r}, which is not a '
+                        f'group before it')
         require(self.groups != [], 'there are no groups')
         for path in (*self.suites, self.style.config):
             require(path.is_file(), f'there is no file {path}')
@@ -180,7 +180,7 @@ def resolve_paths(tables: dict[str, Any], folder: Path) -> None:
 def merge(tables: dict[str, Any], given: dict[str, Any]) -> None:
     """Change tables to what is given, and let the rest be."""
     for name, value in given.items():
-        require(name in tables, f'there is no [{name}]')
+        require(name in tables, f'unknown table [{name}]')
         if name == 'groups':
             groups = value if isinstance(value, list) else [value]
             require(groups == value
@@ -190,7 +190,7 @@ def merge(tables: dict[str, Any], given: dict[str, Any]) -> None:
             continue
         require(isinstance(value, dict), f'[{name}] has to be a table')
         for key, each in value.items():
-            require(key in tables[name], f'[{name}] has no {key!r}')
+            require(key in tables[name], f'[{name}]: unknown key {key!r}')
             require_kind(each, tables[name][key], f'[{name}] {key}')
             tables[name][key] = each
 
@@ -231,13 +231,14 @@ def make_group(table: dict[str, Any]) -> Group:
     """Return the group in table."""
     name = table.get('name', 'one without a name')
     unknown = set(table) - GROUP_KEYS
-    require(not unknown, f'the group {name!r} has {", ".join(unknown)}')
+    require(not unknown, f'group {name!r}: unknown key '
+                         f'{", ".join(map(repr, unknown))}')
     for key in ('name', 'tests', 'points'):
-        require(key in table, f'the group {name!r} has no {key}')
+        require(key in table, f'group {name!r}: {key} is missing')
     for key, usual in (('name', ''), ('tests', []), ('needs', [])):
         require_kind(table.get(key, usual), usual,
-                     f'{key} of the group {name!r}')
-    require(table['tests'] != [], f'the group {name!r} has no tests')
+                     f'{key} of group {name!r}')
+    require(table['tests'] != [], f'group {name!r}: there are no tests')
     return Group(name, list(table['tests']), to_points(table['points']),
                  list(table.get('needs', [])),
                  to_visibility(table.get('visibility', 'visible')))
@@ -246,7 +247,7 @@ def make_group(table: dict[str, Any]) -> Group:
 def to_points(number: Any) -> Fraction:
     """Return a number of points."""
     require(is_like(number, 0) and number >= 0,
-            f'{number!r} is no number of points')
+            f'{number!r} is not a number of points')
     return Fraction(str(number))
 
 
@@ -271,7 +272,7 @@ def check_groups(groups: list[dict], tests: list[str]) -> None:
         own = [test for test in tests if find_group(groups, test) == group]
         for name in group['tests']:
             require(any(find_group([{'tests': [name]}], test) for test in own),
-                    f'the group {group["name"]!r} lists {name!r}: there is no '
+                    f'group {group["name"]!r} lists {name!r}: there is no '
                     f'such test, or a group before this one has it')
 
 

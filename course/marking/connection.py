@@ -195,7 +195,7 @@ class Connection:
         """Return the next line, None if there is none before the time is over.
         """
         left = self.stopwatch.left()
-        if left <= 0:  # There may always be a line for who is late.
+        if left <= 0:  # There may always be a line for somebody who is late.
             return None
         try:
             return self._lines.get(timeout=left)
@@ -224,9 +224,9 @@ class Connection:
             return ''  # That has been done.
         try:  # It closes the line just before it is gone.
             status = self._process.wait(patience)
-            told = SIGNALS.get(status, f'exit status {status}')
+            how = SIGNALS.get(status, f'exit status {status}')
         except subprocess.TimeoutExpired:
-            told = ''
+            how = ''
         end_tree(self._process)
         for thread in self._threads:
             thread.join(1)
@@ -236,4 +236,4 @@ class Connection:
         if self._where is not None:
             os.close(self._where)
             self._where = None
-        return told
+        return how

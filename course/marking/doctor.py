@@ -1,4 +1,4 @@
-"""Try each attack on this machine for real, and say what held."""
+"""Try each attack on this machine for real, and report what held."""
 from __future__ import annotations
 from contextlib import closing
 from dataclasses import dataclass
@@ -58,12 +58,12 @@ def examine(contained: bool) -> int:
         os.environ['MARKING_SECRET'] = 'a secret'
         for attack in make_attacks(space, server.getsockname()[1],
                                    isolation):
-            held, told = try_attack(attack, space / attack.name, isolation)
+            held, result = try_attack(attack, space / attack.name, isolation)
             promised = isolation.level in attack.promised
             kept = kept and (held or not promised)
             verdict = 'held' if held else 'DID NOT HOLD' if promised \
                 else 'not blocked, expected at this level'
-            print(f'{attack.title:<33} {verdict}: {told}')
+            print(f'{attack.title:<33} {verdict}: {result}')
     print('\nAll that is promised has held.' if kept else
           '\nNot all that is promised has held: do not mark on this machine.')
     if isolation.level == CONTAINED and why is not None:
@@ -125,18 +125,18 @@ def try_attack(attack: Attack, cell: Path, isolation: Isolation
         raise ValueError('The attacks cannot be imported.')
     held = False
     try:
-        told = str(partner.ask('entry', 'usable_strategies', attack.name,
-                               attack.argument))
+        result = str(partner.ask('entry', 'usable_strategies', attack.name,
+                                 attack.argument))
     except RaisedError as error:
-        held, told = True, error.told['names'][0]
+        held, result = True, error.report['names'][0]
     except (TimeOutError, EndedError) as error:
         held = True
-        told = f'it was ended after {limits.seconds_per_test:g} s' \
+        result = f'it was ended after {limits.seconds_per_test:g} s' \
             if isinstance(error, TimeOutError) else 'it has ended'
     partner.connection.end()
     if attack.name == 'leave_orphan' and not attack.succeeded():
-        held, told = True, told + ', which was ended'
-    return held and not attack.succeeded(), told
+        held, result = True, result + ', which was ended'
+    return held and not attack.succeeded(), result
 
 
 def is_running(mark: str) -> bool:

@@ -27,7 +27,7 @@ python3 -m venv /autograder/python
 '''
 
 # The container is new for each submission, and lets no sandbox be made inside.
-# So submissions are contained there: they run as another user, who cannot look
+# So submissions are contained there: they run as another user, that cannot look
 # into /autograder/source.
 RUN = '''#!/usr/bin/env bash
 # Gradescope runs this for each submission, as root.

@@ -17,10 +17,11 @@ def format_feedback(record: Record) -> str:
             else 'Your submission could not be marked'
         parts.append(f'{what}: {escape(record.problem)}.')
         if record.status != EMPTY:
-            parts.append('This is not your fault. Course staff will look into it.')
-    parts += [format_total(record), *format_files(record), *format_first(record),
-              format_table(record), *format_tests(record), *format_style(record),
-              format_how(record)]
+            parts.append('This is not your fault. Course staff will look into '
+                         'it.')
+    parts += [format_total(record), *format_files(record),
+              *format_first(record), format_table(record),
+              *format_tests(record), *format_style(record), format_how(record)]
     return escape_controls('\n\n'.join(filter(None, parts))) + '\n'
 
 
@@ -36,7 +37,8 @@ def format_total(record: Record) -> str:
     points = sum((each[2] for each in columns), Fraction(0))
     more = '' if len(columns) == len(record.columns()) else \
         ' There are more tests, which are not shown here.'
-    return f'**{format_points(score)} of {format_points(points)} points.**{more}'
+    return f'**{format_points(score)} of {format_points(points)} points.**' \
+           + more
 
 
 def visible_columns(record: Record) -> list[tuple[str, Fraction, Fraction]]:
@@ -84,14 +86,15 @@ def format_first(record: Record) -> list[str]:
 
 def format_table(record: Record) -> str:
     """Return a table of the marks."""
-    rows = [f'| {escape(name)} | {format_points(score)} | {format_points(points)} |'
+    rows = [f'| {escape(name)} | {format_points(score)} | '
+            f'{format_points(points)} |'
             for name, score, points in visible_columns(record)]
     return '\n'.join(['## Marks', '', '| | points | of |', '|---|---:|---:|',
                       *rows])
 
 
 def format_tests(record: Record) -> list[str]:
-    """Return what is to be said about each test that has not passed."""
+    """Return a report on each test that has not passed."""
     if record.status != MARKED:
         return []
     first, left = find_first(record), MOST_REPORTS
@@ -102,12 +105,12 @@ def format_tests(record: Record) -> list[str]:
             continue
         lines: dict[str, list[str]] = {}
         for test in bad:
-            told = format_cause(test, record)
+            text = format_cause(test, record)
             if first is not None and test is first[1]:
-                told = 'see above'
+                text = 'see above'
             elif test.status != SKIPPED and left > 0:
-                told, left = format_report(test), left - 1
-            lines.setdefault(told, []).append(f'**{escape(test.title)}**')
+                text, left = format_report(test), left - 1
+            lines.setdefault(text, []).append(f'**{escape(test.title)}**')
         parts.append(f'## {group.name}: {len(group.tests) - len(bad)} of '
                      f'{len(group.tests)} tests passed\n\n' + '\n\n'.join(
                          '\\\n'.join(titles) + f'\n\n{report}'

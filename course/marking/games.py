@@ -3,11 +3,11 @@
 - Coins in a row, taken from either end. The player with more in the end wins.
   There can be a tie, and the player who has made the last move may well have
   lost: both are different in Stonehenge.
-- Paths to choose from: a game as long as one likes. The player to move chooses
-  a path. From then on there is no choice: the players take turns to make a step,
-  and whoever makes the last one wins. So a path with an even number of steps
-  wins, and one with an odd number loses. There is no tie: a strategy that is
-  wrong about ties can be right here.
+- Paths to choose from: a game of any length. The player to move chooses
+  a path. From then on there is no choice: the players take turns to make a
+  step, and whoever makes the last one wins. So a path with an even number of
+  steps wins, and one with an odd number loses. There is no tie: a strategy that
+  is wrong about ties can be right here.
 """
 from typing import Any
 from game import Game

@@ -1,4 +1,4 @@
-"""How a submission is shut in: two ways, sandboxed and contained, and limits."""
+"""How a submission is shut in: sandboxed or contained, and within limits."""
 from dataclasses import asdict, dataclass
 from pathlib import Path
 from shutil import copytree, ignore_patterns, which
@@ -24,7 +24,7 @@ START = ('import sys; sys.path.insert(0, {judge!r}); '
          'from course.marking.inside.host import main; del sys.path[0]; '
          'main({settings!r})')
 
-# Users of this number and above are nobody, as far as Linux distributions go.
+# Linux distributions give nobody a number from this one on.
 FIRST_USER = 200_000
 
 
@@ -82,7 +82,7 @@ class Isolation:
         """Return in words how submissions are shut in."""
         user = ''
         if not self.other_user and is_root():
-            user = ' They run as root, as nobody else can read ' \
+            user = ' They run as root, as no other user can read ' \
                    f'{python_program()}.'
         return f'{self.level}. {PROMISES[self.level]}{user}'
 
@@ -212,7 +212,7 @@ def why_no_sandbox() -> Optional[str]:
 
 def find_isolation(contained: bool) -> Isolation:
     """Return how to shut submissions in. Raise ValueError, with what to do, if
-    they cannot be sandboxed and it has not been said that contained will do.
+    they cannot be sandboxed and --contained was not given.
     """
     if contained:
         return Isolation(CONTAINED, is_root() and others_can_run_python())

@@ -86,13 +86,13 @@ class Judge:
 
     def __init__(self, session: Session, limits: Limits, groups: list[dict],
                  out: TextIO) -> None:
-        """Initialize a judge who writes to out."""
+        """Initialize a judge that writes to out."""
         self.session, self._limits, self._out = session, limits, out
         self._groups, self.passed = groups, {}
         self._verdict = Verdict()
         self._class = None
         self._time_outs = 0
-        # What was missing, and which test has told that first.
+        # What was missing, and which test was the first to report that.
         self._missed = {}
 
     def run(self, suites: list[Suite]) -> None:
@@ -135,7 +135,7 @@ class Judge:
 
     def _check_missing(self, test: unittest.TestCase) -> None:
         """Let test, which was run, fail if it has found nothing at all to test.
-        Skip it if another test has told why there is nothing.
+        Skip it if another test has reported why there is nothing.
         """
         missing, verdict = self.session.missing, self._verdict
         if missing and not self.session.asked:

@@ -36,7 +36,7 @@ class Judging:
 
     === Attributes ===
     tests: what became of each test, in the order in which they were run
-    rest: what else the judge has to tell
+    rest: what else the judge reports
     complete: whether the judge has come to the end
     """
     tests: list[dict[str, Any]]
@@ -141,7 +141,7 @@ class Marker:
 
     def __init__(self, configuration: Configuration, isolation: Isolation
                  ) -> None:
-        """Initialize a marker who does not know yet which tests there are."""
+        """Initialize a marker that does not know the tests yet."""
         self.configuration, self.isolation = configuration, isolation
         self.wanted = {}
         self.seed = configuration.seed or choose_seed()
@@ -257,7 +257,8 @@ class Marker:
         style = self.configuration.style
         groups = mark_groups(self.configuration, self.wanted,
                              judging.tests if judging else [], why_missing)
-        staff = {'isolation': self.isolation.describe(), 'limits': limits.describe(),
+        staff = {'isolation': self.isolation.describe(),
+                 'limits': limits.describe(),
                  'memory_mb': rest.get('memory_mb'),
                  **{key: rest.get(key, '')
                     for key in ('output', 'trouble')}}
@@ -270,7 +271,7 @@ class Marker:
 def format_trouble(trouble: str) -> str:
     """Return the end of trouble, a traceback, in a line.
 
-    >>> format_trouble('Traceback:\\n  File "a", line 1\\n    )\\nSyntaxError: no')
+    >>> format_trouble('Traceback:\\n  File "a", line 1\\nSyntaxError: no')
     'SyntaxError: no (File "a", line 1)'
     """
     lines = trouble.strip().splitlines()
@@ -280,7 +281,7 @@ def format_trouble(trouble: str) -> str:
 
 
 def choose_seed() -> int:
-    """Return a seed that nobody can foresee."""
+    """Return a seed that cannot be foreseen."""
     return 1 + randbelow(LARGEST)
 
 

@@ -54,9 +54,10 @@ class TestTheirStonehenge(MixTest):
             self.check_same(ours, theirs)
             move = choose(theirs)
             self.assertIn(move, best_moves(ours), (
-                f'{describe(ours)}\n\nIn your Stonehenge, our {choose.__name__} '
-                f'chose {move!r}. In a correct one, it would have chosen one '
-                f'of {best_moves(ours)}: yours goes on differently from here.'))
+                f'{describe(ours)}\n\nIn your Stonehenge, our '
+                f'{choose.__name__} chose {move!r}. In a correct one, it would '
+                f'have chosen one of {best_moves(ours)}: yours goes on '
+                f'differently from here.'))
 
     def test_recursive_minimax(self) -> None:
         """Our recursive minimax finds best moves in your Stonehenge."""
@@ -114,8 +115,8 @@ class TestTheirRecursiveMinimax(MixTest):
                               hide_estimates(kind.rough_outcome)):
                 move = ask_for_move(self.key, game)
             self.assertIn(move, best, (
-                f'{describe(game)}\n\nYour strategy chose {move!r}. A best move is '
-                f'{" or ".join(map(repr, best))}.'))
+                f'{describe(game)}\n\nYour strategy chose {move!r}. A best '
+                f'move is {" or ".join(map(repr, best))}.'))
 
     def test_stonehenge(self) -> None:
         """Your minimax chooses best moves in our Stonehenge."""
@@ -148,8 +149,8 @@ class TestTheirLongGame(MixTest):
                           f'in a RecursionError: functions call themselves, '
                           f'or one another. Keep the stack yourself.')
             self.assertEqual(move, best, (
-                f'{game.get_instructions()}\n\n{describe(game)}\n\nYour strategy '
-                f'chose {move!r}. The best move is {best!r}.'))
+                f'{game.get_instructions()}\n\n{describe(game)}\n\n'
+                f'Your strategy chose {move!r}. The best move is {best!r}.'))
 
 
 class TestTheirOtherStrategies(MixTest):
@@ -209,7 +210,7 @@ def play(ours: Game, theirs: Any, move: Any) -> None:
 def late_positions() -> list[tuple[bool, list[str]]]:
     """Return ways to late positions of Stonehenge: whether player 1 starts, and
     the moves. There, one move alone is best, and neither the first one nor the
-    last one: who does not search may well choose these.
+    last one: a strategy that does not search may well choose these.
     """
     chance = begin_chance()
     found: list[tuple[bool, list[str]]] = []

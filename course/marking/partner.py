@@ -26,18 +26,18 @@ class RaisedError(Exception):
     """Raised when the submission has raised something.
 
     === Attributes ===
-    told: what it has told of that
-    typing_error: what it had been told itself, if that is what it has raised:
-        that the player types no more
+    report: what it reports of that
+    typing_error: the error for which it was to raise this, if it was: that the
+        player types no more
     """
-    told: dict
+    report: dict
     typing_error: Optional[BaseException]
 
-    def __init__(self, told: Any, typing_error: Optional[BaseException]
+    def __init__(self, report: Any, typing_error: Optional[BaseException]
                  ) -> None:
         """Initialize this error."""
         super().__init__()
-        self.told = told if isinstance(told, dict) else {}
+        self.report = report if isinstance(report, dict) else {}
         self.typing_error = typing_error
 
 
@@ -68,8 +68,8 @@ class Partner:
         self.asked = ''
         self._number, self._new_test = 0, False
         self._dropped = set()
-        # The current state of each game, and what the submission has still to
-        # be told of that.
+        # The current state of each game, and changes of it that the submission
+        # does not know of yet.
         self._current = {}
         self._settings = []
         self._stand_ins = WeakValueDictionary()
@@ -189,8 +189,8 @@ class Partner:
         return stand_in
 
     def let_go(self, handle: int) -> None:
-        """Tell the submission, with the next question, that nobody needs this
-        thing any more.
+        """Tell the submission, with the next question, that this thing is
+        no longer needed.
         """
         self._dropped.add(handle)
         self._current.pop(handle, None)

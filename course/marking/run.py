@@ -176,7 +176,8 @@ class Progress:
         self.done += 1
         seconds = (monotonic() - self._begin) / self.done \
             * (self.total - self.done)
-        left = f', {format_time(seconds)} left' if self.done < self.total else ''
+        left = '' if self.done == self.total \
+            else f', {format_time(seconds)} left'
         text = f'{self.done} of {self.total} done{left}: ' \
             + ' '.join(escape_controls(name).split())
         if self._live:

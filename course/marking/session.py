@@ -101,8 +101,8 @@ class Session(MetaPathFinder, Loader):
             'import', None, '', self._modules))
         self._broken = broken or bool(errors)
         self._names = names
-        for _, told in errors:
-            error, where = make_error(told), format_place(told, self._steps)
+        for _, report in errors:
+            error, where = make_error(report), format_place(report, self._steps)
             problem = f'{type(error).__name__}: {error}'[:LONGEST_CAUSE]
             # A file that imports a broken one raises the same error.
             if not any(each.startswith(problem)
@@ -150,8 +150,8 @@ class Session(MetaPathFinder, Loader):
 
     def _explain_raised(self, error: RaisedError, call: str) -> BaseException:
         """Return the error for one that the submission has raised."""
-        names = error.told.get('names') or []
-        trace = make_traceback(self._steps.read(error.told.get('steps')))
+        names = error.report.get('names') or []
+        trace = make_traceback(self._steps.read(error.report.get('steps')))
         if error.typing_error is not None:
             self.causes.append(
                 f'asked again: {self._partner.asked!r}'[:LONGEST_CAUSE])
@@ -160,10 +160,10 @@ class Session(MetaPathFinder, Loader):
             return self._note(f'the program ended during {call}: '
                               f'{names[0] if names else "it"} was raised')
         if 'MemoryError' in names:
-            error.told['text'] = \
+            error.report['text'] = \
                 f'used more than {self._limits.memory_mb} MB'
-            self.causes.append(error.told['text'])
-        return make_error(error.told).with_traceback(trace)
+            self.causes.append(error.report['text'])
+        return make_error(error.report).with_traceback(trace)
 
     def _explain_time_out(self, error: TimeOutError, question: Question
                           ) -> BaseException:
@@ -223,18 +223,18 @@ def check_tables(found: Any) -> tuple[dict, dict, list]:
                 raise TypeError
         return ({table: names[table] for table in empty},
                 {table: problems[table] for table in empty},
-                [(module, told) for module, told in errors
-                 if isinstance(told, dict)][:MOST_ERRORS])
+                [(module, report) for module, report in errors
+                 if isinstance(report, dict)][:MOST_ERRORS])
     except (TypeError, ValueError, KeyError, AttributeError):
         return empty, {table: {} for table in empty}, []
 
 
-def format_place(told: dict, steps: Steps) -> str:
+def format_place(report: dict, steps: Steps) -> str:
     """Return the place of an error in importing a file, unless the error itself
-    tells it.
+    has it.
     """
-    found = steps.read(told.get('steps'))
-    if not found or 'line' in str(told.get('text')):
+    found = steps.read(report.get('steps'))
+    if not found or 'line' in str(report.get('text')):
         return ''
     frame, line = found[-1]
     return f' ({Path(frame.f_code.co_filename).name}, line {line})'

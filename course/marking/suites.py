@@ -1,11 +1,11 @@
-"""The suites that the judge runs, and how they are told what went wrong.
+"""The suites that the judge runs, and how they learn what went wrong.
 
 A suite is a module of `unittest`, and is run as it is. Those of this package
-tell more than others: if a suite, or what it is built on, has the exceptions
+report more than others: if a suite, or what it is built on, has the exceptions
 named below, it gets these; any other suite gets an AssertionError.
 
 What the submission has raised arrives as one of Python's own exceptions. The
-suites tell of it by the frames of the student's functions: those are in another
+suites report it by the frames of the student's functions: those are in another
 process, so frames are made here that look the same. They run nothing of the
 student's, but have its names, places and arguments.
 """
@@ -117,11 +117,11 @@ def flatten(tests: Any) -> Iterator[unittest.TestCase]:
             yield test
 
 
-def make_error(told: dict) -> Exception:
-    """Return the exception that the submission has told of."""
-    names = [name for name in told.get('names') or ['Exception']
+def make_error(report: dict) -> Exception:
+    """Return the exception that the submission has reported."""
+    names = [name for name in report.get('names') or ['Exception']
              if isinstance(name, str)]
-    text = str(told.get('text', ''))
+    text = str(report.get('text', ''))
     known = next((name for name in names if name in ARRIVING), 'Exception')
     if names[:1] != [known]:
         text = f'{names[0]}: {text}' if names else text
@@ -130,7 +130,7 @@ def make_error(told: dict) -> Exception:
 
 
 def name_error(error: BaseException) -> list[str]:
-    """Return what to tell the submission of error, which one of our own games
+    """Return how to report to the submission error, which one of our own games
     has raised: the name of the nearest exception of Python's own, and a text.
 
     >>> name_error(KeyError('A'))
@@ -141,7 +141,7 @@ def name_error(error: BaseException) -> list[str]:
 
 
 class Steps:
-    """Makes frames for what is told about the files in a folder.
+    """Makes frames for what is reported about the files in a folder.
 
     === Attributes ===
     folder: our copy of the submission
@@ -152,30 +152,30 @@ class Steps:
         """Initialize for the files in folder."""
         self.folder = folder
 
-    def read(self, told: Any) -> list[Step]:
-        """Return the steps that the submission has told. Leave out what makes
-        no sense.
+    def read(self, report: Any) -> list[Step]:
+        """Return the steps that the submission has reported. Leave out what
+        makes no sense.
         """
         found = []
-        for each in told if isinstance(told, list) else []:
+        for each in report if isinstance(report, list) else []:
             step = self._make_step(each) if isinstance(each, dict) else None
             if step is not None:
                 found.append(step)
         return found
 
-    def _make_step(self, told: dict) -> Optional[Step]:
+    def _make_step(self, report: dict) -> Optional[Step]:
         """Return a step, None if it makes no sense."""
-        file, line, name = (told.get(key) for key in ('file', 'line', 'name'))
+        file, line, name = (report.get(key) for key in ('file', 'line', 'name'))
         if not (isinstance(file, str) and isinstance(line, int)
                 and isinstance(name, str) and 0 < line < 10 ** 6
                 and len(name) < 100 and file in self.files()):
             return None
         arguments = {}
-        for pair in told.get('arguments') or []:
+        for pair in report.get('arguments') or []:
             if isinstance(pair, list) and len(pair) == 2 \
                     and is_name(pair[0]) and not isinstance(pair[1], list):
                 arguments[pair[0]] = pair[1]
-        owner = told.get('owner')
+        owner = report.get('owner')
         if isinstance(owner, str) and owner.isidentifier():
             arguments['self'] = type(owner, (), {})()
         return make_frame(name, str(self.folder / file), arguments), line
@@ -219,15 +219,15 @@ def make_frame(name: str, path: str, arguments: dict[str, Any]) -> FrameType:
 
 def format_steps(trace: Optional[TracebackType]) -> str:
     """Return the last of the steps in trace that make_frame has made, each with
-    its line of code, as the suites tell them.
+    its line of code, as the suites show them.
     """
-    told = ''
+    text = ''
     steps = [step for step in walk_tb(trace) if '__find' in step[0].f_globals]
     for frame, line in steps[-3:]:
         path, name = frame.f_code.co_filename, frame.f_code.co_name
-        told += (f'    {Path(path).name} line {line}, in {name}\n'
+        text += (f'    {Path(path).name} line {line}, in {name}\n'
                  f'        {linecache.getline(path, line).strip()}\n')
-    return told
+    return text
 
 
 def make_traceback(steps: list[Step]) -> Optional[TracebackType]:

@@ -5,7 +5,7 @@ may ask back: `input()`, and calls of a game that the judge has lent it.
 """
 from copy import copy
 from importlib import invalidate_caches
-from typing import Any, BinaryIO, Optional
+from typing import Any, BinaryIO, Callable, Optional
 import builtins
 import faulthandler
 import os
@@ -91,7 +91,7 @@ class Host:
             self._write({**reply, 'number': request['number']})
 
     def _forget(self, handles: list[int]) -> None:
-        """Forget the things that nobody needs any more."""
+        """Forget things that are no longer needed."""
         self._things.drop(handles)
         for handle in handles:
             self._games.pop(handle, None)
@@ -130,8 +130,9 @@ class Host:
             return getattr(thing, name)
         if what == 'set':
             return setattr(thing, name, *values)
-        return {'str': str, 'repr': repr, 'copy': copy, 'vars': attributes_of
-                }[what](thing)
+        ways: dict[str, Callable] = {'str': str, 'repr': repr, 'copy': copy,
+                                     'vars': attributes_of}
+        return ways[what](thing)
 
     def _thing_of(self, described: dict) -> Any:
         """Return the thing that the judge means."""
@@ -155,7 +156,7 @@ class Host:
 
     def _watch(self, seconds: float) -> None:
         """Have it written down where this process is if it is still busy with
-        a test after so many seconds, and again each second.
+        a test after this many seconds, and again each second.
 
         A signal does that even if Python is stuck in one long operation, a
         thread even if the student's code ignores signals. Only here, where no

@@ -1,5 +1,5 @@
-"""What the judge is told of a submission: its tables of games and strategies,
-and what its code has raised.
+"""What the judge hears of a submission: its tables of games and strategies, and
+what its code has raised.
 
 The tables are those of its game_interface.py. If that is missing or cannot be
 imported, they are put together from the other files by the names of the
@@ -12,7 +12,7 @@ import os
 import traceback
 
 LONGEST_TEXT = 2000
-# Of the steps to an error, these many are told: the first, and the last ones.
+# Of the steps to an error, this many are reported: the first, and the last.
 FIRST, LAST = 1, 4
 
 GAMES = {'s': ('subtract_square_game', 'SubtractSquareGame'),
@@ -99,7 +99,7 @@ def simplify(name: str) -> str:
 
 
 def describe_error(error: BaseException, folder: str) -> dict:
-    """Return what to tell of error. Only steps in folder are told."""
+    """Return what to report of error. Only steps in folder are reported."""
     try:
         text = str(error)
     except BaseException:  # It is the student's class, and may raise anything.
@@ -110,7 +110,7 @@ def describe_error(error: BaseException, folder: str) -> dict:
     return {'names': [each.__name__ for each in type(error).__mro__],
             'text': text[:LONGEST_TEXT],
             'module': keep_plain(getattr(error, 'name', None)),
-            'steps': [describe_step(frame, line, folder) for frame, line in steps]}
+            'steps': [describe_step(*step, folder) for step in steps]}
 
 
 def steps_in(trace: Optional[TracebackType], folder: str
@@ -122,8 +122,8 @@ def steps_in(trace: Optional[TracebackType], folder: str
 
 
 def describe_step(frame: FrameType, line: int, folder: str) -> dict:
-    """Return what to tell of a function call: where it is, and what it was
-    called with.
+    """Return what to report of a function call: where it is, and what it
+    was called with.
     """
     code = frame.f_code
     owner = frame.f_locals.get('self')

@@ -68,7 +68,7 @@ class Things:
         return self._things[handle]
 
     def drop(self, handles: list[int]) -> None:
-        """Forget the things with these handles: nobody needs them now."""
+        """Forget the things with these handles."""
         for handle in handles:
             if handle in self._things:
                 del self._handles[id(self._things.pop(handle))]
@@ -106,7 +106,8 @@ def decode(plain: Any, make: Callable[[dict], Any], depth: int = 0) -> Any:
         return [decode(item, make, depth + 1) for item in plain]
     if not isinstance(plain, dict):
         return plain
-    kind, items = plain.get('type'), plain.get('items')
+    kind: Any = plain.get('type')
+    items: Any = plain.get('items')
     if kind not in ('tuple', 'set', 'frozenset', 'dict'):
         return make(plain)
     try:
