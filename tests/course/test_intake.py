@@ -29,6 +29,15 @@ def write_files(folder: Path, *names: str) -> Path:
     return folder
 
 
+def take(folder: Path, **files: Any) -> Submission:
+    """Return the submission in folder, whose files are copied to "taken" beside
+    it. This is what marking.toml says of files besides FILES.
+    """
+    submission = Submission(folder.name, folder)
+    copy_files(submission, folder.parent / 'taken', {**FILES, **files})
+    return submission
+
+
 def find(source: Path, space: Path) -> dict[str, Submission]:
     """Return the submissions in source, by their ids."""
     return {each.id: each for each in find_submissions(source, space, FILES)}
@@ -127,24 +136,20 @@ def test_links_and_pipes(tmp_path: Path) -> None:
     (folder / 'stonehenge.py').symlink_to('/etc/passwd')
     (folder / 'engine').symlink_to('/etc')
     os.mkfifo(folder / 'strategy.py')
-    submission = Submission('ada', folder)
-    copy_files(submission, tmp_path / 'taken', FILES)
-    assert [path.name for path in (tmp_path / 'taken').iterdir()] \
-        == ['game.py']
-    assert submission.notes == [
+    assert take(folder).notes == [
         'engine is a link: skipped.',
         'stonehenge.py is a link: skipped.',
         'strategy.py is not a regular file: skipped.',
         'stonehenge.py is missing.']
+    assert [path.name for path in (tmp_path / 'taken').iterdir()] \
+        == ['game.py']
 
 
 def test_too_large(tmp_path: Path) -> None:
     """A submission that is too large is not copied to its end."""
     folder = write_files(tmp_path / 'ada', 'game.py')
     (folder / 'data.txt').write_bytes(bytes(2_000_000))
-    submission = Submission('ada', folder)
-    copy_files(submission, tmp_path / 'taken', FILES)
-    assert 'all files together may have 1 MB' in submission.problem
+    assert 'all files together may have 1 MB' in take(folder).problem
 
 
 def test_odd_names(tmp_path: Path) -> None:
@@ -169,15 +174,14 @@ def test_what_cannot_be_marked(tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 
 def test_supplied_files(tmp_path: Path) -> None:
     """Files of the course stand in for those that nobody hands in."""
-    submission = Submission('ada', write_files(tmp_path / 'ada', 'game.py'))
+    folder = write_files(tmp_path / 'ada', 'game.py')
     ours = write_files(tmp_path / 'ours', 'stonehenge.py', 'interface/a/b.py')
     (ours / 'game.py').write_text('y = 2\n', encoding='utf-8')
-    copy_files(submission, tmp_path / 'taken', {
-        **FILES, 'supplied': list(map(str, ours.iterdir()))})
+    taken = take(folder, supplied=list(map(str, ours.iterdir())))
+    assert taken.notes == ['stonehenge.py is missing: ours was used.']
     assert (tmp_path / 'taken/stonehenge.py').exists()
     assert (tmp_path / 'taken/interface/a/b.py').exists()
     assert (tmp_path / 'taken/game.py').read_text(encoding='utf-8') == 'x = 1\n'
-    assert submission.notes == ['stonehenge.py is missing: ours was used.']
 
 
 def test_no_submissions(tmp_path: Path) -> None:
@@ -191,15 +195,18 @@ def test_no_submissions(tmp_path: Path) -> None:
         find_submissions(tmp_path / 'all', tmp_path, FILES)
 
 
+GROUP = '[[groups]]\nname = "A"\ntests = ["a"]\n'
+
+
 @pytest.mark.parametrize('text, words', [
     ('[limits]\nseconds = 3', r"\[limits\]: unknown key 'seconds'"),
     ('[colour]\nred = 3', r'unknown table \[colour\]'),
     ('[limits]\nmemory_mb = 0', 'memory_mb has to be more than 0'),
-    ('[[groups]]\nname = "A"\ntests = ["a"]', "'A': points is missing"),
-    ('[[groups]]\nname = "A"\ntests = ["a"]\npoints = -1', '-1 is not a number'),
-    ('[[groups]]\nname = "A"\ntests = ["a"]\npoints = 1\nneeds = ["B"]',
+    (GROUP, "'A': points is missing"),
+    (GROUP + 'points = -1', '-1 is not a number'),
+    (GROUP + 'points = 1\nneeds = ["B"]',
      "needs 'B', which is not a group before it"),
-    ('[[groups]]\nname = "A"\ntests = ["a"]\npoints = 1\nvisibility = "no"',
+    (GROUP + 'points = 1\nvisibility = "no"',
      "'no' is not one of visible, hidden"),
     ('[suites]\npaths = ["nowhere.py"]', 'there is no .*nowhere.py'),
     ('[suites]\npaths = [3]', 'paths has to be a list of texts'),
@@ -218,7 +225,7 @@ def test_no_submissions(tmp_path: Path) -> None:
     ('[[groups]]\nname = "A"\ntests = "a"\npoints = 1',
      "tests of group 'A' has to be a list"),
     ('[[groups]]\nname = "A"\ntests = []\npoints = 1', "'A': there are no tests"),
-    ('[[groups]]\nname = "A"\ntests = ["a"]\npoints = inf',
+    (GROUP + 'points = inf',
      'inf is not a number'),
     ('[[groups]]\nname = "total"\ntests = ["a"]\npoints = 1',
      "no group can have the name 'total'"),
