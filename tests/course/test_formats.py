@@ -3,7 +3,6 @@ runs in a folder laid out as theirs."""
 from pathlib import Path
 from shutil import copytree
 from subprocess import run
-from typing import Any, Callable
 import json
 import os
 import stat
@@ -50,20 +49,6 @@ def test_schemas(record: Record) -> None:
     check_markus([json.loads(line)
                   for line in format_markus(record).splitlines()])
     check_junit(format_junit(record))
-
-
-@pytest.mark.parametrize('spoil', [
-    lambda results: results['tests'][0].update(status='ok'),
-    lambda results: results.update(visibility='always'),
-    lambda results: results['tests'][0].update(points=1),
-    lambda results: results['tests'][0].update(score='1')])
-def test_schema_notices_things(spoil: Callable[[Any], None], record: Record
-                               ) -> None:
-    """The schema would find a mistake."""
-    results = make_gradescope(record)
-    spoil(results)
-    with pytest.raises(AssertionError):
-        check_gradescope(results)
 
 
 def test_points_add_up(record: Record) -> None:

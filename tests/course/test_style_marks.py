@@ -2,7 +2,6 @@
 from fractions import Fraction
 from pathlib import Path
 from subprocess import PIPE, run
-from typing import Callable
 import json
 import sys
 import pytest
@@ -18,13 +17,7 @@ TRAPS = ['copy.py', 'random.py', 'colorsys.py', 'mypy.py', 'pycodestyle.py',
          'python_ta.py', 'six.py', 'pylint.py', 'toml.py']
 
 
-def python_ta_runs(test: Callable) -> Callable:
-    """Mark a test that asks what python_ta says: that takes long, so one process
-    runs these tests."""
-    return pytest.mark.slow(pytest.mark.xdist_group('style')(test))
-
-
-@pytest.fixture(name='checked', scope='module')
+@pytest.fixture(name='checked')
 def check_some(tmp_path_factory: pytest.TempPathFactory) -> dict[str, FileMark]:
     """Give what is said of the style of four files: ours, two that are not
     checked, and one with two faults. Others set traps."""
@@ -46,33 +39,23 @@ def check_some(tmp_path_factory: pytest.TempPathFactory) -> dict[str, FileMark]:
     return {each.name: each for each in found}
 
 
-@python_ta_runs
-def test_clean(checked: dict[str, FileMark]) -> None:
-    """A clean file gets all its points: a quarter of ten."""
-    clean = checked['subtract_square_state.py']
+@pytest.mark.slow
+def test_marks(checked: dict[str, FileMark]) -> None:
+    """A clean file gets all its points: a quarter of ten. Each message costs
+    something, some of them more. A file with a syntax error, or with a comment
+    that turns checks off, is not clean: it is not checked, and that is said."""
+    clean, file = (checked[f'{name}.py'] for name in (
+        'subtract_square_state', 'stonehenge'))
     assert (clean.messages, clean.problem) == ([], '')
     assert clean.score == clean.points == '5/2'
-
-
-@python_ta_runs
-def test_costs(checked: dict[str, FileMark]) -> None:
-    """Each message costs something, some of them more."""
-    file = checked['stonehenge.py']
     costs = {message['code']: message['cost'] for message in file.messages}
     assert costs['E9998'] == '1/2' and '1/4' in costs.values()
     assert Fraction(file.score) == Fraction(5, 2) - sum(
         Fraction(message['cost']) for message in file.messages)
-
-
-@python_ta_runs
-def test_not_checked(checked: dict[str, FileMark]) -> None:
-    """A file with a syntax error, or with a comment that turns checks off, is
-    not clean: it is not checked, and that is said."""
-    assert checked['strategy.py'].problem \
-        == 'line 1 has a "pylint:" comment'
-    assert checked['subtract_square_game.py'].problem.startswith(
-        'syntax error in line 1: ')
-    for name in 'strategy.py', 'subtract_square_game.py':
+    for name, problem in (
+            ('strategy.py', 'line 1 has a "pylint:" comment'),
+            ('subtract_square_game.py', 'syntax error in line 1: ')):
+        assert checked[name].problem.startswith(problem)
         assert checked[name].score == '0' and not checked[name].messages
 
 
