@@ -12,13 +12,13 @@ A line of JSON goes one way, a line of JSON comes back, and nothing in it is
 ever run or unpickled. So the worst that a submission can do is to answer, and
 answers are what the tests look at. Read in this order:
 
-- the conversation: `inside/wire.py` (what a line can say), `inside/host.py` (the
-  submission's end), `connection.py` (the judge's end, with the time limit),
-  `partner.py` (a question and its answer) and `proxies.py` (the stand-ins)
+- the conversation: `inside/wire.py` (what a line can say), `inside/host.py`
+  (the submission's end), `connection.py` (the judge's end, with the time
+  limit), `partner.py` (a question, its answer) and `proxies.py` (the stand-ins)
 - the judge: `session.py` (all conversations with a submission), `suites.py`,
   `judge.py`; `mixes.py` with `games.py`, a suite of our own
 - the submission's process: `isolation.py`, `inside/cell.py`, `processes.py`
-  (how it is ended), `inside/submission.py`; `doctor.py` tries `attacks.py` on it
+  (how it is ended), `inside/submission.py`; `doctor.py` tries `attacks.py`
 - a submission: `intake.py`, `files.py`, then `marker.py`, which has it judged,
   `style.py`, and `marks.py`, which makes points of all that
 - a run: `configuration.py` (marking.toml), `run.py`, `outputs.py` and

@@ -77,8 +77,7 @@ def descendants(pid: int) -> list[int]:
         children.setdefault(parent, []).append(child)
     found = children.get(pid, [])
     for each in found:  # It grows meanwhile.
-        found += [child for child in children.get(each, ())
-                  if child not in found]
+        found += [new for new in children.get(each, ()) if new not in found]
     return found
 
 
