@@ -15,7 +15,7 @@ MEGABYTE = 2 ** 20
 
 
 def read_file(path: str) -> str:
-    """Read a file of somebody else's."""
+    """Read a file that belongs to somebody else."""
     with open(path, encoding='utf-8') as file:
         return 'read it: ' + file.read(20)
 

@@ -140,7 +140,7 @@ class Configuration:
         require(type(self.seed) is int and self.seed >= 0,
                 'seed has to be whole, and not below 0')
         sizes = {key: self.files[key] for key in ('largest_mb', 'most_files')}
-        for name, amount in {**self.limits.as_dict(), **sizes}.items():
+        for name, amount in {**vars(self.limits), **sizes}.items():
             require(amount > 0 and (name in FRACTIONS or type(amount) is int),
                     f'{name} has to be more than 0'
                     + ', and whole' * (name not in FRACTIONS))

@@ -38,17 +38,9 @@ class EndedError(Exception):
 
 
 class TimeOutError(Exception):
-    """Raised when the time of a test is over.
-
-    === Attributes ===
-    where: what the process has written about where it was
+    """Raised when the time of a test is over. Its text is what the process has
+    written about where it was.
     """
-    where: str
-
-    def __init__(self, where: str) -> None:
-        """Initialize this error."""
-        super().__init__(where)
-        self.where = where
 
 
 class Stopwatch:
@@ -126,7 +118,7 @@ class Connection:
         if not contained:
             environment['PATH'] = os.environ.get('PATH', os.defpath)
         self._process = subprocess.Popen(
-            isolation.command(cell, {'limits': limits.as_dict(),
+            isolation.command(cell, {'limits': vars(limits),
                                      'where': where}),
             stdin=subprocess.PIPE, stdout=subprocess.PIPE,
             stderr=subprocess.PIPE, cwd=cell / 'submission', env=environment,
@@ -195,7 +187,7 @@ class Connection:
         """Return the next line, None if there is none before the time is over.
         """
         left = self.stopwatch.left()
-        if left <= 0:  # There may always be a line for somebody who is late.
+        if left <= 0:  # If the judge is late, a line may be waiting.
             return None
         try:
             return self._lines.get(timeout=left)

@@ -161,7 +161,7 @@ def format_toml(configuration: Configuration) -> str:
     style, files = configuration.style, configuration.files
     supplied = [f'supplied/{Path(path).name}' for path in files['supplied']]
     tables = {
-        'limits': configuration.limits.as_dict(),
+        'limits': vars(configuration.limits),
         'files': {**files, 'supplied': supplied},
         'suites': {'reference': 'reference',
                    'reference_parts': configuration.reference_parts,

@@ -16,7 +16,7 @@ import zlib
 
 MEGABYTE = 2 ** 20
 METADATA = 'submission_metadata.yml'
-# What archives and systems add, and nobody has written.
+# What archives and systems add.
 IGNORED = re.compile(r'\..*|__MACOSX|__pycache__|.*\.pyc')
 # These names are taken in the folder of the results.
 TAKEN = {'marks.csv', 'summary.html', 'run.json'}

@@ -1,5 +1,5 @@
 """How a submission is shut in: sandboxed or contained, and within limits."""
-from dataclasses import asdict, dataclass
+from dataclasses import dataclass
 from pathlib import Path
 from shutil import copytree, ignore_patterns, which
 from typing import Optional
@@ -24,7 +24,7 @@ START = ('import sys; sys.path.insert(0, {judge!r}); '
          'from course.marking.inside.host import main; del sys.path[0]; '
          'main({settings!r})')
 
-# Linux distributions give nobody a number from this one on.
+# Linux distributions give no user a number from this one on.
 FIRST_USER = 200_000
 
 
@@ -51,10 +51,6 @@ class Limits:
     file_mb: int = 16
     output_kb: int = 20
     reply_kb: int = 1000
-
-    def as_dict(self) -> dict[str, float]:
-        """Return these limits by their names."""
-        return asdict(self)
 
     def describe(self) -> str:
         """Return these limits in words.

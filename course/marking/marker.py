@@ -57,7 +57,7 @@ class Judging:
         self._silence = SILENCE \
             + configuration.limits.seconds_per_test * PATIENCE
         job = {'cell': str(cell), 'isolation': asdict(isolation),
-               'limits': configuration.limits.as_dict(),
+               'limits': vars(configuration.limits),
                'groups': configuration.groups_for_judge(),
                'suites': [str(path) for path in configuration.suites]}
         self._process = subprocess.Popen(

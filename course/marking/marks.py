@@ -4,7 +4,7 @@ Every test of a group is worth the same. Points are fractions until they are
 written down, so that three thirds are one.
 """
 from __future__ import annotations
-from dataclasses import asdict, dataclass, field
+from dataclasses import dataclass, field
 from fractions import Fraction
 from typing import Any, Optional
 from course.marking.configuration import Configuration, find_group
@@ -140,13 +140,9 @@ class Record:
         """What everything is worth."""
         return sum((points for _, _, points in self.columns()), Fraction(0))
 
-    def as_dict(self) -> dict[str, Any]:
-        """Return this record as plain JSON."""
-        return asdict(self)
-
 
 def record_from_dict(plain: dict[str, Any]) -> Record:
-    """Return the record that as_dict has made plain of."""
+    """Return the record that asdict has made plain."""
     groups = [GroupMark(**{**group, 'tests': [Outcome(**test)
                                               for test in group['tests']]})
               for group in plain['groups']]
@@ -195,8 +191,8 @@ def format_points(points: Fraction) -> str:
 
 def escape_controls(text: str) -> str:
     """Return text, which may contain a submission's output, with its control
-    characters visible: none of them may move the cursor of whoever reads it in
-    a terminal.
+    characters visible: none of them may move the cursor of a terminal
+    that shows it.
 
     >>> escape_controls('red: \\x1b[31m')
     'red: \\\\x1b[31m'

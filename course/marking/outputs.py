@@ -2,6 +2,7 @@
 and other systems read, and what is read again.
 """
 from collections import Counter
+from dataclasses import asdict, dataclass
 from fractions import Fraction
 from pathlib import Path
 from statistics import median
@@ -35,17 +36,10 @@ MOST_TESTS = 15  # In the list of those failed by many.
 MOST_TEXT = 110  # On what to look at first.
 
 
+@dataclass
 class Outputs:
-    """The folder with the results.
-
-    === Attributes ===
-    folder: the folder
-    """
+    """The folder with the results. It need not be there yet."""
     folder: Path
-
-    def __init__(self, folder: Path) -> None:
-        """Initialize for folder, which need not be there yet."""
-        self.folder = folder
 
     def find_overview(self) -> Path:
         """Return the file to look at first."""
@@ -85,7 +79,7 @@ class Outputs:
         write_text(folder / 'markus.jsonl', format_markus(record))
         write_text(folder / 'junit.xml', format_junit(record))
         write_text(folder / 'staff.log', format_staff_log(record))
-        write_json(folder / RECORD, record.as_dict())
+        write_json(folder / RECORD, asdict(record))
 
     def write_tables(self, records: list[Record], isolation: str) -> None:
         """Write the tables of all submissions."""

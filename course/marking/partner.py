@@ -1,4 +1,5 @@
 """A conversation with one process of the submission, from start to end."""
+from dataclasses import dataclass
 from typing import Any, Callable, NamedTuple, Optional
 from weakref import WeakValueDictionary
 import builtins
@@ -22,6 +23,7 @@ class Question(NamedTuple):
     args: tuple
 
 
+@dataclass(eq=False)
 class RaisedError(Exception):
     """Raised when the submission has raised something.
 
@@ -32,13 +34,6 @@ class RaisedError(Exception):
     """
     report: dict
     typing_error: Optional[BaseException]
-
-    def __init__(self, report: Any, typing_error: Optional[BaseException]
-                 ) -> None:
-        """Initialize this error."""
-        super().__init__()
-        self.report = report if isinstance(report, dict) else {}
-        self.typing_error = typing_error
 
 
 class Partner:
@@ -127,7 +122,8 @@ class Partner:
         self._note_changes(message)
         if 'error' in message:
             typed = message.get('typed') is False
-            raise RaisedError(message['error'],
+            report = message['error']
+            raise RaisedError(report if isinstance(report, dict) else {},
                               self._typing_error if typed else None)
         return value
 
@@ -175,7 +171,7 @@ class Partner:
 
     def _make(self, described: dict) -> Any:
         """Return the stand-in for what the submission has described. What it
-        was lent itself is no answer to anything.
+        was lent itself is not an answer to anything.
         """
         if 'yours' in described:
             return object()

@@ -90,11 +90,7 @@ def expect_text(found: Any) -> str:
 
 
 class Lending:
-    """The games and positions that are lent to the submission for one call.
-
-    === Private Attributes ===
-    _things: these games and positions
-    """
+    """The games and positions that are lent to the submission for one call."""
     _things: Things
 
     def __init__(self) -> None:

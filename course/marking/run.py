@@ -106,7 +106,7 @@ class Run:
         marker = self.marker
         return {'isolation': marker.isolation.level,
                 'isolation_in_words': marker.isolation.describe(),
-                'limits': marker.configuration.limits.as_dict(),
+                'limits': vars(marker.configuration.limits),
                 'versions': {'python': platform.python_version(),
                              'platform': platform.platform(),
                              'python_ta': find_version('python-ta')
@@ -172,7 +172,7 @@ class Progress:
         self._live = out.isatty()
 
     def print_step(self, name: str) -> None:
-        """Say that the submission called name is done."""
+        """Print that the submission called name is done."""
         self.done += 1
         seconds = (monotonic() - self._begin) / self.done \
             * (self.total - self.done)

@@ -13,8 +13,8 @@ from course.marking.connection import Connection, EndedError, TimeOutError
 from course.marking.isolation import Isolation, Limits
 from course.marking.partner import Partner, Question, RaisedError
 from course.marking.proxies import StandIn, make_entry
-from course.marking.suites import Step, Steps, Suite, make_error, make_frame, \
-    make_traceback
+from course.marking.suites import Step, Suite, make_error, make_frame, \
+    make_traceback, read_faulthandler, read_steps
 
 INTERFACE = 'game_interface'
 LONGEST_CAUSE = 300
@@ -23,7 +23,7 @@ MOST_ERRORS = 20  # In importing a submission.
 
 class Session(MetaPathFinder, Loader):
     """All conversations with one submission. It also stands in for its module
-    game_interface: whoever imports that gets the tables.
+    game_interface: an import of that gives the tables.
 
     === Attributes ===
     causes: what has gone wrong in the test that is going on, in a few words
@@ -39,7 +39,7 @@ class Session(MetaPathFinder, Loader):
     missing: str
     _start: tuple[Path, Isolation, Limits]
     _limits: Limits
-    _steps: Steps
+    _folder: Path
     _partner: Any
     _suite: Suite
     _modules: Optional[list[str]]
@@ -54,7 +54,7 @@ class Session(MetaPathFinder, Loader):
         self.asked, self.missing = 0, ''
         self._start = cell, isolation, limits
         self._limits = limits
-        self._steps = Steps(cell / 'submission')
+        self._folder = cell / 'submission'  # Our copy of it.
         self._partner = None  # Or a Partner, while there is a process.
         self._modules = None
         self._broken = False
@@ -102,7 +102,8 @@ class Session(MetaPathFinder, Loader):
         self._broken = broken or bool(errors)
         self._names = names
         for _, report in errors:
-            error, where = make_error(report), format_place(report, self._steps)
+            error = make_error(report)
+            where = format_place(report, self._folder)
             problem = f'{type(error).__name__}: {error}'[:LONGEST_CAUSE]
             # A file that imports a broken one raises the same error.
             if not any(each.startswith(problem)
@@ -151,7 +152,8 @@ class Session(MetaPathFinder, Loader):
     def _explain_raised(self, error: RaisedError, call: str) -> BaseException:
         """Return the error for one that the submission has raised."""
         names = error.report.get('names') or []
-        trace = make_traceback(self._steps.read(error.report.get('steps')))
+        trace = make_traceback(read_steps(error.report.get('steps'),
+                                          self._folder))
         if error.typing_error is not None:
             self.causes.append(
                 f'asked again: {self._partner.asked!r}'[:LONGEST_CAUSE])
@@ -169,7 +171,7 @@ class Session(MetaPathFinder, Loader):
                           ) -> BaseException:
         """Return the error for a test whose time is over."""
         seen = self._partner.connection.seen_folder
-        steps = self._steps.read_faulthandler(error.where, seen)
+        steps = read_faulthandler(str(error), seen, self._folder)
         cause = f'still running after {self._limits.seconds_per_test:g} s'
         if steps:
             frame, line = steps[-1]
@@ -229,11 +231,11 @@ def check_tables(found: Any) -> tuple[dict, dict, list]:
         return empty, {table: {} for table in empty}, []
 
 
-def format_place(report: dict, steps: Steps) -> str:
+def format_place(report: dict, folder: Path) -> str:
     """Return the place of an error in importing a file, unless the error itself
     has it.
     """
-    found = steps.read(report.get('steps'))
+    found = read_steps(report.get('steps'), folder)
     if not found or 'line' in str(report.get('text')):
         return ''
     frame, line = found[-1]

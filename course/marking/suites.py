@@ -140,61 +140,45 @@ def name_error(error: BaseException) -> list[str]:
     return [next(name for name in names if name in ARRIVING), str(error)]
 
 
-class Steps:
-    """Makes frames for what is reported about the files in a folder.
-
-    === Attributes ===
-    folder: our copy of the submission
+def read_steps(report: Any, folder: Path) -> list[Step]:
+    """Return the steps that the submission has reported, whose files are in
+    folder. Leave out what makes no sense.
     """
-    folder: Path
+    found = [make_step(each, folder)
+             for each in (report if isinstance(report, list) else [])
+             if isinstance(each, dict)]
+    return [step for step in found if step is not None]
 
-    def __init__(self, folder: Path) -> None:
-        """Initialize for the files in folder."""
-        self.folder = folder
 
-    def read(self, report: Any) -> list[Step]:
-        """Return the steps that the submission has reported. Leave out what
-        makes no sense.
-        """
-        found = []
-        for each in report if isinstance(report, list) else []:
-            step = self._make_step(each) if isinstance(each, dict) else None
-            if step is not None:
-                found.append(step)
-        return found
+def make_step(report: dict, folder: Path) -> Optional[Step]:
+    """Return a step, None if it makes no sense."""
+    file, line, name = (report.get(key) for key in ('file', 'line', 'name'))
+    if not (isinstance(file, str) and isinstance(line, int)
+            and isinstance(name, str) and 0 < line < 10 ** 6
+            and len(name) < 100
+            and folder / file in folder.rglob('*.py')):
+        return None
+    arguments = {}
+    for pair in report.get('arguments') or []:
+        if isinstance(pair, list) and len(pair) == 2 \
+                and is_name(pair[0]) and not isinstance(pair[1], list):
+            arguments[pair[0]] = pair[1]
+    owner = report.get('owner')
+    if isinstance(owner, str) and owner.isidentifier():
+        arguments['self'] = type(owner, (), {})()
+    return make_frame(name, str(folder / file), arguments), line
 
-    def _make_step(self, report: dict) -> Optional[Step]:
-        """Return a step, None if it makes no sense."""
-        file, line, name = (report.get(key) for key in ('file', 'line', 'name'))
-        if not (isinstance(file, str) and isinstance(line, int)
-                and isinstance(name, str) and 0 < line < 10 ** 6
-                and len(name) < 100 and file in self.files()):
-            return None
-        arguments = {}
-        for pair in report.get('arguments') or []:
-            if isinstance(pair, list) and len(pair) == 2 \
-                    and is_name(pair[0]) and not isinstance(pair[1], list):
-                arguments[pair[0]] = pair[1]
-        owner = report.get('owner')
-        if isinstance(owner, str) and owner.isidentifier():
-            arguments['self'] = type(owner, (), {})()
-        return make_frame(name, str(self.folder / file), arguments), line
 
-    def files(self) -> set[str]:
-        """Return the names of all Python files."""
-        return {str(path.relative_to(self.folder))
-                for path in self.folder.rglob('*.py')}
-
-    def read_faulthandler(self, text: str, seen: str) -> list[Step]:
-        """Return the steps in what faulthandler has written about the main
-        thread of the submission, which sees its folder under another name.
-        """
-        found: list[dict] = []
-        for path, line, name in PLACE.findall(
-                text.rpartition('(most recent call first)')[2]):
-            found.insert(0, {'file': path.removeprefix(seen + '/'),
-                             'line': int(line), 'name': name})
-        return self.read(found)
+def read_faulthandler(text: str, seen: str, folder: Path) -> list[Step]:
+    """Return the steps in what faulthandler has written about the main thread
+    of the submission, which sees folder under another name.
+    """
+    found: list[dict] = []
+    for path, line, name in PLACE.findall(
+            text.rpartition('(most recent call first)')[2]):
+        found.insert(0, {'file': path.removeprefix(seen + '/'),
+                         'line': int(line), 'name': name})
+    return read_steps(found, folder)
 
 
 def is_name(text: Any) -> bool:

@@ -11,7 +11,8 @@ from course.marking.connection import Stopwatch
 from course.marking.inside.wire import BadLineError, Things, Visitor, decode, \
     encode, format_line, parse_line
 from course.marking.proxies import Lending
-from course.marking.suites import Steps, Suite, make_error, make_traceback
+from course.marking.suites import Suite, make_error, make_traceback, \
+    read_steps
 from stonehenge import StonehengeGame
 from tests.support.suites import SUITES
 from tests.support.programs import TOP
@@ -144,16 +145,16 @@ def test_steps_are_checked(tmp_path: Path) -> None:
     (tmp_path / 'a.py').write_text('x = 1\n', encoding='utf-8')
     good = {'file': 'a.py', 'line': 1, 'name': 'f', 'owner': 'Game',
             'arguments': [['size', 3], ['x=print(1)', 2], ['__find', 1]]}
-    steps = Steps(tmp_path).read([
+    steps = read_steps([
         good, {**good, 'file': '../a.py'}, {**good, 'file': '/etc/passwd'},
-        {**good, 'line': 'x'}, {**good, 'name': 7}, 'x', None])
+        {**good, 'line': 'x'}, {**good, 'name': 7}, 'x', None], tmp_path)
     (frame, line), = steps
     assert line == 1 and frame.f_code.co_name == 'f'
     assert frame.f_locals['size'] == 3
     assert type(frame.f_locals['self']).__name__ == 'Game'
     assert set(frame.f_locals) == {'size', 'self'}
     assert make_traceback(steps).tb_lineno == 1
-    assert Steps(tmp_path).read({'no': 'list'}) == []
+    assert read_steps({'no': 'list'}, tmp_path) == []
 
 
 WATCHED = """

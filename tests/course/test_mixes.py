@@ -30,7 +30,7 @@ def play_on(game: Any) -> Any:
 
 
 def look_ahead(game: Any, plies: int, tie: float = 0) -> Any:
-    """Return a best move as far as one can see so many plies ahead, by
+    """Return a best move as far as one can see this many plies ahead, by
     rough_outcome from there on. A tie is taken for this score.
     """
     state = game.current_state

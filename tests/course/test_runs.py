@@ -151,7 +151,7 @@ def test_doctor() -> None:
 @pytest.mark.parametrize('options', [[], ['--contained']])
 def test_doctor_of_another_user(options: list[str]) -> None:
     """What is promised holds without root, too: the sandbox blocks all, and
-    nobody who is contained gets at the judge's files."""
+    no contained submission gets at the judge's files."""
     python = which('/usr/bin/python3')
     if python is None:
         pytest.skip('there is no Python that other users can run')

@@ -26,7 +26,7 @@ AGAIN, LATER = 1, 0.04
 
 class NothingToTypeError(BaseException):
     """Raised by `input()` when a player has nothing to type. Like that of the
-    suites, it is no Exception, which a loop may catch.
+    suites, it is not an Exception, which a loop may catch.
     """
 
 
@@ -168,7 +168,7 @@ class Host:
             signal.setitimer(signal.ITIMER_REAL, seconds, AGAIN)
             first, self._due = not self._due, time.monotonic() + seconds
             if first:
-                # Who reads may be slow, and nobody must wait for that.
+                # The reader may be slow, and no test must wait for it.
                 os.set_blocking(self.where, False)
                 threading.Thread(target=self._look, daemon=True,
                                  args=[self.where]).start()
