@@ -128,7 +128,7 @@ def format_cause(test: Outcome, record: Record) -> str:
     for group in visible_groups(record):
         for each in group.tests:
             if see and each.id + '.' == name:
-                text = f'{before.rstrip(".")}. See "{each.title}"'
+                text = f'{before.rstrip(".:")}. See "{each.title}"'
     return escape(text)
 
 

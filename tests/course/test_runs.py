@@ -13,7 +13,7 @@ from course.marking.__main__ import main
 from tests.support.marking import processes_with, quick_toml, read_feedback, \
     read_marks, run_tool
 from tests.support.programs import ENVIRONMENT, TOP, copy_to
-from tests.support.submissions import FLAWED
+from tests.support.submissions import FLAWED, Case
 from tests.support.suites import SOLUTIONS
 
 NO_STYLE = '[style]\npoints = 0\n'
@@ -46,6 +46,9 @@ def test_resume(tmp_path: Path) -> None:
     a run that nobody has interrupted."""
     subs = write_submissions(tmp_path / 'subs', 'a', 'b', 'c')
     FLAWED['random_is_first'].write(subs / 'f')
+    # The last one takes so long that the signal comes in time.
+    Case([], edits=[('strategy.py', '', 'import time\ntime.sleep(3)\n')]).write(
+        subs / 'slow')
     command = ['run', subs, '-c', quick_toml(tmp_path), '-j', 1]
     whole = run_tool(*command, '-o', tmp_path / 'whole')
     assert whole.returncode == 0, whole.stderr
@@ -54,19 +57,19 @@ def test_resume(tmp_path: Path) -> None:
                 *map(str, command), '-o', str(out)], stderr=PIPE, stdout=PIPE,
                encoding='utf-8', env={**ENVIRONMENT, 'PYTHONPATH': str(TOP)}
                ) as tool:
-        while '1 of 4 done, about' not in tool.stderr.readline():
+        while '1 of 5 done, about' not in tool.stderr.readline():
             assert tool.poll() is None
         tool.send_signal(signal.SIGINT)
         told = tool.stderr.read()
     assert tool.returncode == 130 and 'Traceback' not in told
-    assert 'of 4 are marked. Use --resume to go on.' in told
+    assert 'of 5 are marked. Use --resume to go on.' in told
     assert not processes_with(str(tmp_path))
-    assert 1 <= len(read_marks(out)) < 4
+    assert 1 <= len(read_marks(out)) < 5
     again = run_tool(*command, '-o', out)
     assert again.returncode == 2 and 'Use --resume to go on' in again.stderr
     done = run_tool(*command, '-o', out, '--resume')
     assert done.returncode == 0, done.stderr
-    assert 'done, ' not in done.stderr.partition('3 of ')[2]
+    assert 'done, ' not in done.stderr.partition('4 of ')[2]
     for name in 'marks.csv', 'run.json', 'summary.html', 'f/feedback.md', \
             'a/feedback.md':
         assert (out / name).read_text(encoding='utf-8') \
@@ -77,7 +80,7 @@ def test_resume(tmp_path: Path) -> None:
     assert '1 of 1 done: b' in done.stderr
     assert read_marks(out)['b']['total'] == '0'
     done = run_tool(*command, '-o', out, '--only', 'c')
-    assert '1 of 1 done: c' in done.stderr and len(read_marks(out)) == 4
+    assert '1 of 1 done: c' in done.stderr and len(read_marks(out)) == 5
     other = run_tool('run', subs, '-o', out, '--resume', '-j', 1)
     assert other.returncode == 2 and 'another marking.toml' in other.stderr
 
@@ -127,12 +130,12 @@ def test_contained_processes_end(tmp_path: Path) -> None:
                         'return random.choice',
                         'while True: pass\n    return random.choice'),
                     encoding='utf-8')
-    toml = quick_toml(tmp_path, NO_STYLE + '[limits]\nseconds_per_test = 1\n'
+    toml = quick_toml(tmp_path, NO_STYLE + '[limits]\nseconds_per_test = 3\n'
                                            'timeouts_per_class = 1\n')
     done = run_tool('run', tmp_path / 'subs', '-o', tmp_path / 'out', '-c',
                     toml, '--contained', TMPDIR=str(tmp_path))
     assert done.returncode == 0, done.stderr
-    assert 'still running after 1 s' in read_feedback(tmp_path / 'out', 'a')
+    assert 'still running after 3 s' in read_feedback(tmp_path / 'out', 'a')
     assert not processes_with(str(tmp_path))
 
 

@@ -1,27 +1,27 @@
 """What flawed and hostile submissions get, and what they are told. All are
-marked once, so one process runs these tests."""
+marked once."""
 from pathlib import Path
+import os
 import pytest
-from tests.support.marking import processes_with, read_feedback, read_marks, \
-    run_tool, write_toml
+from tests.support.marking import once_for_all, processes_with, \
+    read_feedback, read_marks, run_tool, write_toml
 from tests.support.submissions import FLAWED, HIDING, HOSTILE, POINTS, \
     TESTS, Case
 
-pytestmark = [pytest.mark.slow, pytest.mark.xdist_group('submissions')]
+pytestmark = pytest.mark.slow
 CASES = {**FLAWED, **HOSTILE}
 LIMITS = '''[limits]
-seconds_per_test = 2
+seconds_per_test = 3
 timeouts_per_class = 1
 [style]
 points = 0
 '''
 
 
-@pytest.fixture(name='out', scope='module')
-def mark_all(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """Give the folder with the results of marking all these, and with a list of
-    the processes and files that were left over."""
-    folder = tmp_path_factory.mktemp('marked')
+def mark_all(folder: Path) -> None:
+    """Mark all these in one run, and list the processes and files that are left
+    over.
+    """
     for name, case in CASES.items():
         case.write(folder / 'subs' / name)
     (folder / 'subs' / 'empty').mkdir()
@@ -33,7 +33,15 @@ def mark_all(tmp_path_factory: pytest.TempPathFactory) -> Path:
     left = processes_with(str(folder)) + processes_with('MARKING_ORPHAN') \
         + [path.name for path in (folder / 'tmp').iterdir()]
     (folder / 'left').write_text('\n'.join(left), encoding='utf-8')
-    return folder / 'out'
+
+
+@pytest.fixture(name='out', scope='module')
+def results(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """Give the folder with the results of marking all these."""
+    base = tmp_path_factory.getbasetemp()
+    if 'PYTEST_XDIST_WORKER' in os.environ:
+        base = base.parent
+    return once_for_all(base / 'marked', mark_all) / 'out'
 
 
 @pytest.mark.parametrize('name', CASES)

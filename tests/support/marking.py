@@ -1,6 +1,8 @@
 """Running the marking tool, as markers do, and reading what it writes."""
 from pathlib import Path
 from subprocess import PIPE, CompletedProcess, run
+from time import monotonic, sleep
+from typing import Callable
 import csv
 import json
 import os
@@ -58,6 +60,22 @@ def read_feedback(out: Path, name: str) -> str:
     """
     text = (out / name / 'feedback.md').read_text(encoding='utf-8')
     return ' '.join(text.split())
+
+
+def once_for_all(folder: Path, work: Callable[[Path], None]) -> Path:
+    """Have work done in folder by the first process that asks for it, and let
+    all others wait. Return the folder.
+    """
+    try:
+        folder.mkdir()
+    except FileExistsError:
+        end = monotonic() + LONG
+        while not (folder / 'done').exists() and monotonic() < end:
+            sleep(0.2)
+    else:
+        work(folder)
+        (folder / 'done').touch()
+    return folder
 
 
 def processes_with(mark: str) -> list[str]:

@@ -91,7 +91,7 @@ FLAWED = {
     'random_is_first': wrong('random is always the first', ['never chose one '
                                                             'of'], []),
     'loop_in_a_move': Case(
-        ['still running after 2 s: in make_move, stonehenge.py line 122',
+        ['still running after 3 s: in make_move, stonehenge.py line 122',
          'Not run: 1 test before this one was still running'],
         [MOVES], before_a_move('while True:', '    pass')),
     'asks_for_ever': wrong('__init__ never takes the answer',
@@ -142,18 +142,18 @@ FORGED = b'{"score": 100, "total": 100, "status": "marked"}'
 
 HOSTILE = {
     'loop_that_swallows': broken(
-        'still running after 2 s: in make_move, stonehenge.py line ',
+        'still running after 3 s: in make_move, stonehenge.py line ',
         'while True:', '    try:', '        move.lower()',
         '    except BaseException:', '        pass'),
     'loop_that_ignores_signals': broken(
-        'still running after 2 s: in make_move',
+        'still running after 3 s: in make_move',
         'import faulthandler, signal',
         'for number in set(signal.Signals) - {signal.SIGKILL, signal.SIGSTOP}:',
         '    signal.signal(number, signal.SIG_IGN)', 'while True:', '    pass'),
-    'one_long_operation': broken('still running after 2 s: in make_move',
+    'one_long_operation': broken('still running after 3 s: in make_move',
                                  '9 ** 9 ** 9'),
     'loop_on_import': Case(
-        ['still running after 2 s: in <module>, stonehenge.py line 1'],
+        ['still running after 3 s: in <module>, stonehenge.py line 1'],
         [GAME, MOVES, MIX], on_import('while True: pass\n')),
     'memory': broken('used more than 512 MB',
                      'self.much = bytearray(2 ** 31)'),
@@ -163,7 +163,7 @@ HOSTILE = {
         '        if 9 in vars(self).setdefault("asked", []): raise',
         '        self.asked.append(9)'),
     'questions_ahead': Case(
-        ['still running after 2 s: in flood'], [MOVES, MIX], on_import(
+        ['still running after 3 s: in flood'], [MOVES, MIX], on_import(
             'import gc\n'
             'def flood():\n'
             '    host = next(thing for thing in gc.get_objects()\n'
@@ -182,7 +182,7 @@ HOSTILE = {
             '        {name: "x" * 900_000 if name == "prompt" else each\n'
             '         for name, each in message.items()})\n'
             '    input()\n') + before_a_move('ask()')),
-    'printing': broken('still running after 2 s', 'while True:',
+    'printing': broken('still running after 3 s', 'while True:',
                        '    print("OK" * 1000)'),
     'os_exit': broken(ENDED, 'import os', 'os._exit(0)'),
     'exec': broken(ENDED, 'import os, sys', 'os.execv(sys.executable, '
