@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import NamedTuple, Optional
 import re
 from course.marking.configuration import Configuration
-from course.marking.marks import tell_points
+from course.marking.marks import format_points
 from course.starter.reading import read_text
 
 PICTURE = re.compile(r'(!\[[^\]]*\]\()([^)\s]+\.svg)(\))')
@@ -51,9 +51,9 @@ def list_values(marking: Optional[Path]) -> dict[str, str]:
     """Return what is filled in, by the names that pages use."""
     configuration = Configuration(marking)
     groups, style = configuration.groups, configuration.style
-    rows = [f'| {group.name} | {tell_points(group.points)} | '
+    rows = [f'| {group.name} | {format_points(group.points)} | '
             f'{", ".join(group.needs)} |' for group in groups]
     total = sum((group.points for group in groups), style.points)
-    return {'groups': '\n'.join(rows), 'total': tell_points(total),
-            'style': tell_points(style.points),
-            'cost': tell_points(style.cost)}
+    return {'groups': '\n'.join(rows), 'total': format_points(total),
+            'style': format_points(style.points),
+            'cost': format_points(style.cost)}

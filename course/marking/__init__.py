@@ -10,8 +10,17 @@ in the process that judges.** For each submission there are two processes.
 
 A line of JSON goes one way, a line of JSON comes back, and nothing in it is
 ever run or unpickled. So the worst that a submission can do is to answer, and
-answers are what the tests look at.
+answers are what the tests look at. Read in this order:
 
-Read `inside/wire.py`, `inside/host.py`, `connection.py`, `stand_in.py` and
-`judge.py`, in this order, for how that works; then `run.py` for the rest.
+- the conversation: `inside/wire.py` (what a line can say), `inside/host.py`
+  (the submission's end), `connection.py` (the judge's end, with the time
+  limit), `partner.py` (a question, its answer) and `proxies.py` (the stand-ins)
+- the judge: `session.py` (all conversations with a submission), `suites.py`,
+  `judge.py`; `mixes.py` with `games.py`, a suite of our own
+- the submission's process: `isolation.py`, `inside/cell.py`, `processes.py`
+  (how it is ended), `inside/submission.py`; `doctor.py` tries `attacks.py`
+- a submission: `intake.py`, `files.py`, then `marker.py`, which has it judged,
+  `style.py`, and `marks.py`, which makes points of all that
+- a run: `configuration.py` (marking.toml), `run.py`, `outputs.py` and
+  `feedback.py` (what is written); `export.py` for Gradescope and MarkUs
 """

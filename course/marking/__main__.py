@@ -1,11 +1,73 @@
-"""Mark submissions: see course/README.md."""
+"""The command line of the tool: see course/README.md."""
+from argparse import ArgumentParser, ArgumentTypeError
+from pathlib import Path
 from typing import Optional
+import os
 import sys
-from course.marking.command_line import build_parser
 from course.marking.doctor import examine
-from course.marking.gradescope import write_autograder
-from course.marking.markus import write_tester
+from course.marking.export import write_autograder, write_tester
 from course.marking.run import Run
+
+DESCRIPTION = """Mark a pile of submissions. Each one runs in a process of its
+own, shut in; the tests run in another process, and ask it. course/README.md
+tells more."""
+
+
+def build_parser() -> ArgumentParser:
+    """Return the parser of the command line."""
+    parser = ArgumentParser('python3 -m course.marking',
+                            description=DESCRIPTION)
+    commands = parser.add_subparsers(dest='command', required=True,
+                                     metavar='COMMAND')
+    run = commands.add_parser(
+        'run', help='mark submissions',
+        description='Mark all submissions in a folder or zip file.')
+    run.add_argument('submissions', type=Path, metavar='SUBMISSIONS',
+                     help='a folder with a folder or zip file for each, as '
+                          'MarkUs and Gradescope give it')
+    run.add_argument('-o', dest='out', type=Path, required=True, metavar='OUT',
+                     help='the folder for the results')
+    run.add_argument('-j', dest='jobs', type=read_jobs, metavar='N',
+                     default=os.cpu_count() or 1,
+                     help='how many to mark at the same time (default: one '
+                          'for each core)')
+    run.add_argument('--only', nargs='+', metavar='ID',
+                     help='mark only these, and again if they were')
+    run.add_argument('--resume', action='store_true',
+                     help='go on with a run that was interrupted')
+    doctor = commands.add_parser(
+        'doctor', help='try what isolation blocks on this machine',
+        description='Try each attack for real, and print what held.')
+    gradescope = commands.add_parser(
+        'gradescope', help='write an autograder for Gradescope',
+        description='Write the zip file that Gradescope wants to have.')
+    gradescope.add_argument('-o', dest='out', type=Path, metavar='ZIP',
+                            default=Path('autograder.zip'),
+                            help='the zip file (default: autograder.zip)')
+    markus = commands.add_parser(
+        'markus', help='write a tester for MarkUs',
+        description='Write the files of a custom tester for MarkUs, and its '
+                    'settings.')
+    markus.add_argument('-o', dest='out', type=Path, metavar='FOLDER',
+                        default=Path('markus_tester'),
+                        help='the folder for them (default: markus_tester)')
+    for command in (run, gradescope, markus):
+        command.add_argument('-c', dest='configuration', type=Path,
+                             metavar='marking.toml',
+                             help='how to mark; see the one in '
+                                  'course/marking')
+    for command in (run, doctor):
+        command.add_argument('--contained', action='store_true',
+                             help='do with less isolation, where there is no '
+                                  'bubblewrap')
+    return parser
+
+
+def read_jobs(text: str) -> int:
+    """Return the number of jobs that text means."""
+    if not text.isdecimal() or not 0 < int(text) <= 256:
+        raise ArgumentTypeError(f'{text!r} is not a whole number from 1 to 256')
+    return int(text)
 
 
 def main(arguments: Optional[list[str]] = None) -> int:

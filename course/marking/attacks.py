@@ -1,7 +1,8 @@
 """Attacks, as a submission may try them. `doctor` runs this file as one.
 
 They are in the table of strategies, as that is what a submission is asked for.
-Each takes what it needs to know and returns what came of it. None does harm.
+Each takes what it needs to know, and returns what it has achieved. None does
+harm.
 """
 from typing import Any
 import os
@@ -14,7 +15,7 @@ MEGABYTE = 2 ** 20
 
 
 def read_file(path: str) -> str:
-    """Read a file of somebody else's."""
+    """Read a file that belongs to somebody else."""
     with open(path, encoding='utf-8') as file:
         return 'read it: ' + file.read(20)
 
@@ -35,7 +36,7 @@ def write_file(path: str) -> str:
 
 
 def fill_disk(most: int) -> str:
-    """Write as much as possible, up to so many megabytes. Remove it again."""
+    """Write as much as possible, up to this many megabytes. Remove it again."""
     written, paths = 0, []
     try:
         for number in range(most):
@@ -58,12 +59,12 @@ def connect(port: int) -> str:
 
 
 def take_memory(megabytes: int) -> str:
-    """Take so much memory."""
+    """Take this much memory."""
     return f'has {len(bytearray(megabytes * MEGABYTE)) // MEGABYTE} MB'
 
 
 def start_processes(number: int) -> str:
-    """Start so many processes, which end soon."""
+    """Start this many processes, which end soon."""
     for _ in range(number):
         if os.fork() == 0:
             time.sleep(3)

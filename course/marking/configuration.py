@@ -1,4 +1,4 @@
-"""What marking.toml says, and what it may say."""
+"""What marking.toml says, and the checks that it makes sense."""
 from __future__ import annotations
 from dataclasses import dataclass
 from fractions import Fraction
@@ -7,9 +7,12 @@ from pathlib import Path
 from typing import Any, Optional
 import json
 import tomllib
-from course.marking.limits import Limits
+from course.marking.isolation import Limits
 
+TOP = Path(__file__).resolve().parent.parent.parent
 DEFAULT = Path(__file__).parent / 'marking.toml'
+# What the suites are built on. It stands beside them.
+SUPPORT = 'suite_support.py'
 VISIBILITIES = ('visible', 'hidden', 'after_due_date', 'after_published')
 GROUP_KEYS = {'name', 'tests', 'points', 'needs', 'visibility'}
 # Other columns of marks.csv have these names.
@@ -110,7 +113,8 @@ class Configuration:
                 raise
             raise ConfigurationError(f'{path or DEFAULT}: {error}') from None
         self._check()
-        texts = [each.read_text(encoding='utf-8') for each in self.suites]
+        texts = [each.read_text(encoding='utf-8')
+                 for each in self.suite_files()]
         self.digest = sha256(json.dumps([tables, texts], sort_keys=True)
                              .encode()).hexdigest()
 
@@ -124,8 +128,8 @@ class Configuration:
                     f'no group can have the name {group.name!r}')
             for need in group.needs:
                 require(need in names[:names.index(group.name)],
-                        f'the group {group.name!r} needs {need!r}, which is '
-                        f'no group before it')
+                        f'group {group.name!r} needs {need!r}, which is not a '
+                        f'group before it')
         require(self.groups != [], 'there are no groups')
         for path in (*self.suites, self.style.config):
             require(path.is_file(), f'there is no file {path}')
@@ -136,10 +140,15 @@ class Configuration:
         require(type(self.seed) is int and self.seed >= 0,
                 'seed has to be whole, and not below 0')
         sizes = {key: self.files[key] for key in ('largest_mb', 'most_files')}
-        for name, amount in {**self.limits.as_dict(), **sizes}.items():
+        for name, amount in {**vars(self.limits), **sizes}.items():
             require(amount > 0 and (name in FRACTIONS or type(amount) is int),
                     f'{name} has to be more than 0'
                     + ', and whole' * (name not in FRACTIONS))
+
+    def suite_files(self) -> list[Path]:
+        """Return all files of the suites: these, and what they are built on."""
+        support = {find_support(each): each for each in self.suites}
+        return [*self.suites, *filter(None, support)]
 
     def groups_for_judge(self) -> list[dict]:
         """Return what the judge has to know of the groups."""
@@ -160,7 +169,7 @@ def resolve_paths(tables: dict[str, Any], folder: Path) -> None:
     for table, key in (('suites', 'reference'), ('suites', 'paths'),
                        ('style', 'config'), ('files', 'supplied')):
         there = tables.get(table)
-        value = there.get(key) if isinstance(there, dict) else None
+        value: Any = there.get(key) if isinstance(there, dict) else None
         if isinstance(value, str) and value:
             tables[table][key] = str((folder / value).resolve())
         elif is_like(value, []):
@@ -171,7 +180,7 @@ def resolve_paths(tables: dict[str, Any], folder: Path) -> None:
 def merge(tables: dict[str, Any], given: dict[str, Any]) -> None:
     """Change tables to what is given, and let the rest be."""
     for name, value in given.items():
-        require(name in tables, f'there is no [{name}]')
+        require(name in tables, f'unknown table [{name}]')
         if name == 'groups':
             groups = value if isinstance(value, list) else [value]
             require(groups == value
@@ -181,7 +190,7 @@ def merge(tables: dict[str, Any], given: dict[str, Any]) -> None:
             continue
         require(isinstance(value, dict), f'[{name}] has to be a table')
         for key, each in value.items():
-            require(key in tables[name], f'[{name}] has no {key!r}')
+            require(key in tables[name], f'[{name}]: unknown key {key!r}')
             require_kind(each, tables[name][key], f'[{name}] {key}')
             tables[name][key] = each
 
@@ -222,13 +231,14 @@ def make_group(table: dict[str, Any]) -> Group:
     """Return the group in table."""
     name = table.get('name', 'one without a name')
     unknown = set(table) - GROUP_KEYS
-    require(not unknown, f'the group {name!r} has {", ".join(unknown)}')
+    require(not unknown, f'group {name!r}: unknown key '
+                         f'{", ".join(map(repr, unknown))}')
     for key in ('name', 'tests', 'points'):
-        require(key in table, f'the group {name!r} has no {key}')
+        require(key in table, f'group {name!r}: {key} is missing')
     for key, usual in (('name', ''), ('tests', []), ('needs', [])):
         require_kind(table.get(key, usual), usual,
-                     f'{key} of the group {name!r}')
-    require(table['tests'] != [], f'the group {name!r} has no tests')
+                     f'{key} of group {name!r}')
+    require(table['tests'] != [], f'group {name!r}: there are no tests')
     return Group(name, list(table['tests']), to_points(table['points']),
                  list(table.get('needs', [])),
                  to_visibility(table.get('visibility', 'visible')))
@@ -237,7 +247,7 @@ def make_group(table: dict[str, Any]) -> Group:
 def to_points(number: Any) -> Fraction:
     """Return a number of points."""
     require(is_like(number, 0) and number >= 0,
-            f'{number!r} is no number of points')
+            f'{number!r} is not a number of points')
     return Fraction(str(number))
 
 
@@ -252,3 +262,36 @@ def require(right: bool, problem: str) -> None:
     """Raise ConfigurationError with this problem unless all is right."""
     if not right:
         raise ConfigurationError(f'marking.toml: {problem}.')
+
+
+def check_groups(groups: list[dict], tests: list[str]) -> None:
+    """Raise ConfigurationError if one of groups lists a test that is not among
+    tests, or is in a group before.
+    """
+    for group in groups:
+        own = [test for test in tests if find_group(groups, test) == group]
+        for name in group['tests']:
+            require(any(find_group([{'tests': [name]}], test) for test in own),
+                    f'group {group["name"]!r} lists {name!r}: there is no '
+                    f'such test, or a group before this one has it')
+
+
+def find_group(groups: list[dict], test: str) -> Optional[dict]:
+    """Return the group that test is in, None if there is none. A group lists
+    tests, or the beginnings of their names up to a dot.
+
+    >>> find_group([{'tests': ['suite.TestA']}], 'suite.TestAB.test') is None
+    True
+    """
+    for group in groups:
+        if any((test + '.').startswith(each + '.') for each in group['tests']):
+            return group
+    return None
+
+
+def find_support(suite: Path) -> Optional[Path]:
+    """Return the file that the suite at this path is built on, None if there is
+    none beside it.
+    """
+    path = suite.parent / SUPPORT
+    return path if path.is_file() else None

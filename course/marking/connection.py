@@ -6,24 +6,31 @@ ends with one of the errors below.
 """
 from pathlib import Path
 from queue import Empty, SimpleQueue
-from typing import BinaryIO, Optional
+from typing import Any, BinaryIO, Optional
 import os
 import select
 import subprocess
 import threading
-from course.marking.inside.wire import BadLineError, read_line, write_line
-from course.marking.isolation import CONTAINED, Isolation
-from course.marking.limits import Limits
-from course.marking.process_tree import end_tree
-from course.marking.stopwatch import Stopwatch
+import time
+from course.marking.inside.wire import BadLineError, format_line, \
+    parse_line
+from course.marking.isolation import CONTAINED, Isolation, Limits
+from course.marking.processes import cpu_seconds, end_tree
 
 # Lines that may come without having been asked for, before it is too much.
 MOST_WAITING = 20
-# A process whose line has ended has so many seconds to end, too.
+# A process whose line has ended has this many seconds to end, too.
 SECONDS_TO_GO = 0.3
 # What the commonest exit statuses mean.
 SIGNALS = {-11: 'segmentation fault', 139: 'segmentation fault',
            -6: 'aborted', 134: 'aborted', -9: 'killed', 137: 'killed'}
+
+# However busy the machine is, a test ends after this many times its limit.
+PATIENCE = 4
+# A process that computes for less than this part of the time waits.
+WAITING = 0.05
+# Less than this part of the limit is not worth going on for.
+NEARLY = 0.02
 
 
 class EndedError(Exception):
@@ -31,17 +38,51 @@ class EndedError(Exception):
 
 
 class TimeOutError(Exception):
-    """Raised when the time of a test is over.
+    """Raised when the time of a test is over. Its text is what the process has
+    written about where it was.
+    """
+
+
+class Stopwatch:
+    """Measures a test: computing and waiting count, other programs do not.
 
     === Attributes ===
-    where: what the process has written about where it was
+    limit: how many seconds it may take
     """
-    where: str
+    limit: float
+    _pid: int
+    _more: float
+    _begin: float
+    _computed: float
 
-    def __init__(self, where: str) -> None:
-        """Initialize this error."""
-        super().__init__(where)
-        self.where = where
+    def __init__(self, limit: float, pid: int) -> None:
+        """Begin a test with this limit, in which the process pid works."""
+        self.limit, self._pid, self._more = limit, pid, 0.0
+        self._begin, self._computed = time.monotonic(), self._measure()
+
+    def _measure(self) -> float:
+        """Return how long this process and pid have computed, 0 if that is not
+        known.
+        """
+        theirs = cpu_seconds(self._pid)
+        return 0 if theirs is None else theirs + time.process_time()
+
+    def left(self) -> float:
+        """Return how many seconds are left."""
+        return self.limit + self._more - (time.monotonic() - self._begin)
+
+    def grant_more(self) -> bool:
+        """Return whether the test gets some more time, as it has had to share
+        the machine with others.
+        """
+        passed = time.monotonic() - self._begin
+        computed = self._measure() - self._computed
+        missing = self.limit - computed
+        if missing < NEARLY * self.limit or computed < WAITING * passed \
+                or passed > PATIENCE * self.limit:
+            return False
+        self._more = passed + missing - self.limit
+        return True
 
 
 class Connection:
@@ -57,7 +98,7 @@ class Connection:
     output: bytes
     most_output: int
     stopwatch: Stopwatch
-    _process: subprocess.Popen
+    _process: Any
     _limits: Limits
     _where: Optional[int]
     _lines: SimpleQueue[bytes]
@@ -77,7 +118,7 @@ class Connection:
         if not contained:
             environment['PATH'] = os.environ.get('PATH', os.defpath)
         self._process = subprocess.Popen(
-            isolation.command(cell, {'limits': limits.as_dict(),
+            isolation.command(cell, {'limits': vars(limits),
                                      'where': where}),
             stdin=subprocess.PIPE, stdout=subprocess.PIPE,
             stderr=subprocess.PIPE, cwd=cell / 'submission', env=environment,
@@ -115,7 +156,7 @@ class Connection:
     def send(self, message: dict) -> None:
         """Send message."""
         try:
-            self._process.stdin.write(write_line(message))
+            self._process.stdin.write(format_line(message))
         except (OSError, ValueError):
             pass  # It has ended: that shows when its answer is read.
 
@@ -137,7 +178,7 @@ class Connection:
         if not line:
             raise EndedError(self.end(SECONDS_TO_GO))
         try:
-            return read_line(line)
+            return parse_line(line)
         except BadLineError:
             self.end()
             raise
@@ -146,7 +187,7 @@ class Connection:
         """Return the next line, None if there is none before the time is over.
         """
         left = self.stopwatch.left()
-        if left <= 0:  # There may always be a line for who is late.
+        if left <= 0:  # If the judge is late, a line may be waiting.
             return None
         try:
             return self._lines.get(timeout=left)
@@ -175,9 +216,9 @@ class Connection:
             return ''  # That has been done.
         try:  # It closes the line just before it is gone.
             status = self._process.wait(patience)
-            told = SIGNALS.get(status, f'exit status {status}')
+            how = SIGNALS.get(status, f'exit status {status}')
         except subprocess.TimeoutExpired:
-            told = ''
+            how = ''
         end_tree(self._process)
         for thread in self._threads:
             thread.join(1)
@@ -187,4 +228,4 @@ class Connection:
         if self._where is not None:
             os.close(self._where)
             self._where = None
-        return told
+        return how

@@ -1,4 +1,4 @@
-"""Try each attack on this machine for real, and say what held."""
+"""Try each attack on this machine for real, and report what held."""
 from __future__ import annotations
 from contextlib import closing
 from dataclasses import dataclass
@@ -12,11 +12,10 @@ import subprocess
 import sys
 from course.marking.connection import Connection, EndedError, \
     TimeOutError
-from course.marking.isolation import CONTAINED, SANDBOXED, Isolation, \
+from course.marking.isolation import CONTAINED, SANDBOXED, Isolation, Limits, \
     find_isolation, is_root, make_cell, why_no_sandbox
-from course.marking.limits import Limits
 from course.marking.partner import Partner, RaisedError
-from course.marking.process_tree import adopt_orphans, hide
+from course.marking.processes import adopt_orphans, hide
 
 SECONDS = 10
 LIMITS = Limits(seconds_per_test=SECONDS)
@@ -31,7 +30,7 @@ class Attack:
     title: what is tried
     name: the function in attacks.py
     argument: what it needs to know
-    promised: the levels of isolation that hold it off
+    promised: the levels of isolation that block it
     succeeded: whether it has, whatever it says itself
     """
     title: str
@@ -50,7 +49,7 @@ def examine(contained: bool) -> int:
     why = why_no_sandbox()
     print(f'Sandbox: {"works here" if why is None else why}.')
     isolation = find_isolation(contained or why is not None)
-    print(f'Trying {isolation.tell()}\n')
+    print(f'Trying {isolation.describe()}\n')
     kept = True
     with TemporaryDirectory() as name, closing(socket.create_server(
             ('127.0.0.1', 0))) as server:
@@ -59,16 +58,16 @@ def examine(contained: bool) -> int:
         os.environ['MARKING_SECRET'] = 'a secret'
         for attack in make_attacks(space, server.getsockname()[1],
                                    isolation):
-            held, told = try_attack(attack, space / attack.name, isolation)
+            held, result = try_attack(attack, space / attack.name, isolation)
             promised = isolation.level in attack.promised
             kept = kept and (held or not promised)
             verdict = 'held' if held else 'DID NOT HOLD' if promised \
-                else 'not held off, as is to be expected'
-            print(f'{attack.title:<33} {verdict}: {told}')
+                else 'not blocked, expected at this level'
+            print(f'{attack.title:<33} {verdict}: {result}')
     print('\nAll that is promised has held.' if kept else
           '\nNot all that is promised has held: do not mark on this machine.')
     if isolation.level == CONTAINED and why is not None:
-        print('Only the sandbox promises to hold off all of these.')
+        print('Only the sandbox promises to block all of these.')
     return 0 if kept else 1
 
 
@@ -110,7 +109,7 @@ def make_attacks(space: Path, port: int, isolation: Isolation
 
 def try_attack(attack: Attack, cell: Path, isolation: Isolation
                ) -> tuple[bool, str]:
-    """Try attack. Return whether that was held off, and what came of it."""
+    """Try attack. Return whether that was blocked, and what came of it."""
     files = cell / 'files'
     files.mkdir(parents=True, exist_ok=True)
     shutil.copy(Path(__file__).parent / 'attacks.py',
@@ -126,18 +125,18 @@ def try_attack(attack: Attack, cell: Path, isolation: Isolation
         raise ValueError('The attacks cannot be imported.')
     held = False
     try:
-        told = str(partner.ask('entry', 'usable_strategies', attack.name,
-                               attack.argument))
+        result = str(partner.ask('entry', 'usable_strategies', attack.name,
+                                 attack.argument))
     except RaisedError as error:
-        held, told = True, error.told['names'][0]
+        held, result = True, error.report['names'][0]
     except (TimeOutError, EndedError) as error:
         held = True
-        told = f'it was ended after {limits.seconds_per_test:g} s' \
+        result = f'it was ended after {limits.seconds_per_test:g} s' \
             if isinstance(error, TimeOutError) else 'it has ended'
     partner.connection.end()
     if attack.name == 'leave_orphan' and not attack.succeeded():
-        held, told = True, told + ', which was ended'
-    return held and not attack.succeeded(), told
+        held, result = True, result + ', which was ended'
+    return held and not attack.succeeded(), result
 
 
 def is_running(mark: str) -> bool:

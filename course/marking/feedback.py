@@ -2,16 +2,14 @@
 from fractions import Fraction
 from typing import Optional
 import re
-from course.marking.judge import PASSED, SKIPPED
-from course.marking.marks import EMPTY, MARKED, GroupMark, Outcome, Record, \
-    tell_points
-from course.marking.texts import show_controls
+from course.marking.marks import EMPTY, MARKED, PASSED, SKIPPED, GroupMark, \
+    Outcome, Record, escape_controls, format_points
 
 MOST_REPORTS = 12  # Nobody reads more.
 MOST_MESSAGES = 10  # Of python_ta, about one file.
 
 
-def write_feedback(record: Record) -> str:
+def format_feedback(record: Record) -> str:
     """Return the feedback for a submission."""
     parts = [f'# {escape(record.id)}']
     if record.status != MARKED:
@@ -19,11 +17,12 @@ def write_feedback(record: Record) -> str:
             else 'Your submission could not be marked'
         parts.append(f'{what}: {escape(record.problem)}.')
         if record.status != EMPTY:
-            parts.append('This is not your fault. Course staff will see to it.')
-    parts += [tell_total(record), *tell_files(record), *tell_first(record),
-              tell_table(record), *tell_tests(record), *tell_style(record),
-              tell_how(record)]
-    return show_controls('\n\n'.join(filter(None, parts))) + '\n'
+            parts.append('This is not your fault. Course staff will look into '
+                         'it.')
+    parts += [format_total(record), *format_files(record),
+              *format_first(record), format_table(record),
+              *format_tests(record), *format_style(record), format_how(record)]
+    return escape_controls('\n\n'.join(filter(None, parts))) + '\n'
 
 
 def visible_groups(record: Record) -> list[GroupMark]:
@@ -31,14 +30,15 @@ def visible_groups(record: Record) -> list[GroupMark]:
     return [group for group in record.groups if group.visible]
 
 
-def tell_total(record: Record) -> str:
+def format_total(record: Record) -> str:
     """Return the marks altogether, as far as they can be seen."""
     columns = visible_columns(record)
     score = sum((each[1] for each in columns), Fraction(0))
     points = sum((each[2] for each in columns), Fraction(0))
     more = '' if len(columns) == len(record.columns()) else \
         ' There are more tests, which are not shown here.'
-    return f'**{tell_points(score)} of {tell_points(points)} points.**{more}'
+    return f'**{format_points(score)} of {format_points(points)} points.**' \
+           + more
 
 
 def visible_columns(record: Record) -> list[tuple[str, Fraction, Fraction]]:
@@ -50,7 +50,7 @@ def visible_columns(record: Record) -> list[tuple[str, Fraction, Fraction]]:
     return columns
 
 
-def tell_files(record: Record) -> list[str]:
+def format_files(record: Record) -> list[str]:
     """Return what is odd about the files, and why they cannot be imported."""
     lines = [f'- {escape(note)}' for note in record.notes]
     lines += [f'- Your files cannot all be imported: `{plain(problem)}`'
@@ -67,7 +67,7 @@ def find_first(record: Record) -> Optional[tuple[GroupMark, Outcome]]:
     return None
 
 
-def tell_first(record: Record) -> list[str]:
+def format_first(record: Record) -> list[str]:
     """Return what to look at first."""
     first = find_first(record)
     if first is not None:
@@ -77,38 +77,40 @@ def tell_first(record: Record) -> list[str]:
         ending = '\n\nLater tests rely on what this one tests, so fix this ' \
                  'before you go on.' if len(bad) > 1 else ''
         return [f'## Look at this first\n\n{escape(test.title)} '
-                f'({group.name})\n\n{tell_report(test)}{ending}']
+                f'({group.name})\n\n{format_report(test)}{ending}']
     if record.status == MARKED and len(visible_groups(record)) \
             == len(record.groups):
         return ['All tests have passed. Well done!']
     return []
 
 
-def tell_table(record: Record) -> str:
+def format_table(record: Record) -> str:
     """Return a table of the marks."""
-    rows = [f'| {escape(name)} | {tell_points(score)} | {tell_points(points)} |'
+    rows = [f'| {escape(name)} | {format_points(score)} | '
+            f'{format_points(points)} |'
             for name, score, points in visible_columns(record)]
     return '\n'.join(['## Marks', '', '| | points | of |', '|---|---:|---:|',
                       *rows])
 
 
-def tell_tests(record: Record) -> list[str]:
-    """Return what is to be said about each test that has not passed."""
+def format_tests(record: Record) -> list[str]:
+    """Return a report on each test that has not passed."""
     if record.status != MARKED:
         return []
-    parts, first, left = [], find_first(record), MOST_REPORTS
+    first, left = find_first(record), MOST_REPORTS
+    parts: list[str] = []
     for group in visible_groups(record):
         bad = [each for each in group.tests if each.status != PASSED]
         if not bad:
             continue
         lines: dict[str, list[str]] = {}
         for test in bad:
-            told = tell_cause(test, record)
-            if test is first[1]:
-                told = 'see above'
+            text = format_cause(test, record)
+            if first is not None and test is first[1]:
+                text = 'see above'
             elif test.status != SKIPPED and left > 0:
-                told, left = tell_report(test), left - 1
-            lines.setdefault(told, []).append(f'**{escape(test.title)}**')
+                text, left = format_report(test), left - 1
+            lines.setdefault(text, []).append(f'**{escape(test.title)}**')
         parts.append(f'## {group.name}: {len(group.tests) - len(bad)} of '
                      f'{len(group.tests)} tests passed\n\n' + '\n\n'.join(
                          '\\\n'.join(titles) + f'\n\n{report}'
@@ -116,7 +118,7 @@ def tell_tests(record: Record) -> list[str]:
     return parts
 
 
-def tell_cause(test: Outcome, record: Record) -> str:
+def format_cause(test: Outcome, record: Record) -> str:
     """Return why test has not passed, in a line. Another test that it points
     to is called what it is called in the feedback on record.
     """
@@ -126,17 +128,17 @@ def tell_cause(test: Outcome, record: Record) -> str:
     for group in visible_groups(record):
         for each in group.tests:
             if see and each.id + '.' == name:
-                text = f'{before.rstrip(".")}. See "{each.title}"'
+                text = f'{before.rstrip(".:")}. See "{each.title}"'
     return escape(text)
 
 
-def tell_report(test: Outcome) -> str:
+def format_report(test: Outcome) -> str:
     """Return the cause and the report of test."""
     causes = ''.join(f'Cause: `{plain(cause)}`\n\n' for cause in test.causes)
     return causes + fence(test.text.strip() or 'It has failed.')
 
 
-def tell_style(record: Record) -> list[str]:
+def format_style(record: Record) -> list[str]:
     """Return what python_ta says."""
     if record.style_visibility != 'visible' or record.status != MARKED:
         return []
@@ -148,7 +150,7 @@ def tell_style(record: Record) -> list[str]:
         elif file.messages:
             lines = [f'- line {message["line"]}: {escape(message["text"])} '
                      f'({message["code"]}, costs '
-                     f'{tell_points(Fraction(message["cost"]))})'
+                     f'{format_points(Fraction(message["cost"]))})'
                      for message in file.messages[:MOST_MESSAGES]]
             if len(file.messages) > MOST_MESSAGES:
                 lines.append(f'- and {len(file.messages) - MOST_MESSAGES} more')
@@ -156,7 +158,7 @@ def tell_style(record: Record) -> list[str]:
     return ['## Style\n\n' + '\n\n'.join(parts)] if parts else []
 
 
-def tell_how(record: Record) -> str:
+def format_how(record: Record) -> str:
     """Return how the submission was marked."""
     return (f'---\n\nYour files ran {record.staff["isolation"]} Limits: '
             f'{record.staff["limits"]}.')

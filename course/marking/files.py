@@ -52,11 +52,11 @@ def list_files(folder: Path, notes: list[str]) -> list[Path]:
             path = Path(parent) / name
             mode = path.lstat().st_mode
             if stat.S_ISLNK(mode):
-                notes.append(f'{name} is a link, and was left out.')
+                notes.append(f'{name} is a link: skipped.')
             elif stat.S_ISREG(mode) and not IGNORED.fullmatch(name):
                 found.append(path)
             elif name in names and not stat.S_ISREG(mode):
-                notes.append(f'{name} is no file, and was left out.')
+                notes.append(f'{name} is not a regular file: skipped.')
     return found
 
 
@@ -66,16 +66,20 @@ def supply(target: Path, paths: Iterable[Path]) -> set[str]:
     """
     supplied = set()
     for path in paths:
-        copy = target / path.name
-        if copy.exists():
-            continue
-        supplied.add(path.name)
-        if path.is_dir():
-            shutil.copytree(path, copy,
-                            ignore=shutil.ignore_patterns('__pycache__'))
-        else:
-            shutil.copyfile(path, copy)
+        if not (target / path.name).exists():
+            supplied.add(path.name)
+            copy_part(path, target / path.name)
     return supplied
+
+
+def copy_part(source: Path, target: Path) -> None:
+    """Copy the file or the folder source to target."""
+    if source.is_dir():
+        shutil.copytree(source, target,
+                        ignore=shutil.ignore_patterns('__pycache__'))
+    else:
+        target.parent.mkdir(parents=True, exist_ok=True)
+        shutil.copyfile(source, target)
 
 
 def note_names(submission: Submission, target: Path, expected: list[str],

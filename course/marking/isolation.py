@@ -1,4 +1,4 @@
-"""Two ways to shut a submission in: sandboxed, and contained."""
+"""How a submission is shut in: sandboxed or contained, and within limits."""
 from dataclasses import dataclass
 from pathlib import Path
 from shutil import copytree, ignore_patterns, which
@@ -24,8 +24,42 @@ START = ('import sys; sys.path.insert(0, {judge!r}); '
          'from course.marking.inside.host import main; del sys.path[0]; '
          'main({settings!r})')
 
-# Users of this number and above are nobody, as far as Linux distributions go.
+# Linux distributions give no user a number from this one on.
 FIRST_USER = 200_000
+
+
+@dataclass(frozen=True)
+class Limits:
+    """What a submission may use up.
+
+    === Attributes ===
+    seconds_per_test: how long a test may take
+    timeouts_per_class: after this many time-outs, the rest of a test class is
+        skipped
+    memory_mb: how much memory each of its processes may have
+    processes: how many processes and threads it may have
+    cpu_seconds: how long a process may compute altogether
+    file_mb: how large a file may become, and all of its files together
+    output_kb: how much of what it prints is kept
+    reply_kb: how long an answer to the judge may be
+    """
+    seconds_per_test: float = 10
+    timeouts_per_class: int = 3
+    memory_mb: int = 512
+    processes: int = 16
+    cpu_seconds: int = 600
+    file_mb: int = 16
+    output_kb: int = 20
+    reply_kb: int = 1000
+
+    def describe(self) -> str:
+        """Return these limits in words.
+
+        >>> Limits().describe()
+        '10 s a test, 512 MB of memory, 16 processes'
+        """
+        return (f'{self.seconds_per_test:g} s a test, {self.memory_mb} MB of '
+                f'memory, {self.processes} processes')
 
 
 @dataclass(frozen=True)
@@ -40,11 +74,11 @@ class Isolation:
     level: str
     other_user: bool
 
-    def tell(self) -> str:
+    def describe(self) -> str:
         """Return in words how submissions are shut in."""
         user = ''
         if not self.other_user and is_root():
-            user = ' They run as root, as nobody else can read ' \
+            user = ' They run as root, as no other user can read ' \
                    f'{python_program()}.'
         return f'{self.level}. {PROMISES[self.level]}{user}'
 
@@ -96,7 +130,7 @@ def make_cell(cell: Path, submission: Path) -> None:
 
 def sandbox_options(cell: Path, megabytes: int) -> list[str]:
     """Return the options of bubblewrap for the submission in cell. All its
-    files together may take so many megabytes.
+    files together may take this many megabytes.
     """
     options = ['--unshare-ipc', '--unshare-pid', '--unshare-net',
                '--unshare-uts', '--unshare-cgroup-try', '--die-with-parent',
@@ -174,7 +208,7 @@ def why_no_sandbox() -> Optional[str]:
 
 def find_isolation(contained: bool) -> Isolation:
     """Return how to shut submissions in. Raise ValueError, with what to do, if
-    they cannot be sandboxed and it has not been said that contained will do.
+    they cannot be sandboxed and --contained was not given.
     """
     if contained:
         return Isolation(CONTAINED, is_root() and others_can_run_python())
@@ -182,7 +216,7 @@ def find_isolation(contained: bool) -> Isolation:
     if why:
         raise ValueError(
             f'Submissions cannot be sandboxed: {why}. Install bubblewrap '
-            f'(apt-get install bubblewrap) on Linux, or say --contained, which '
+            f'(apt-get install bubblewrap) on Linux, or use --contained, which '
             f'promises less: see course/README.md.')
     return Isolation(SANDBOXED, is_root())
 

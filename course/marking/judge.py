@@ -16,19 +16,19 @@ import threading
 import time
 import traceback
 import unittest
-from course.marking.isolation import Isolation
-from course.marking.limits import Limits
-from course.marking.process_tree import adopt_orphans, hide
+from course.marking.configuration import find_group
+from course.marking.isolation import Isolation, Limits
+from course.marking.marks import FAILED, PASSED, SKIPPED
+from course.marking.processes import adopt_orphans, hide
 from course.marking.session import Session
-from course.marking.steps import tell_steps
-from course.marking.suites import Suite
+from course.marking.suites import Suite, format_steps
 try:
     import resource
 except ImportError:  # Windows has none.
-    resource = None
+    resource = None  # type: ignore[assignment]
 
-PASSED, FAILED, SKIPPED = 'passed', 'failed', 'skipped'
 MOST_TEXT = 8000  # Of the report of one test.
+JOBS: Any = sys.__stdin__
 
 
 class Verdict(unittest.TestResult):
@@ -59,7 +59,7 @@ class Verdict(unittest.TestResult):
         """Note that test has raised an error, and where it came from."""
         super().addError(test, err)
         self.text = ''.join(traceback.format_exception_only(*err[:2])) \
-            + tell_steps(err[2])
+            + format_steps(err[2])
 
     def addSkip(self, test: unittest.TestCase, reason: str) -> None:
         """Note that test was skipped, and why."""
@@ -86,13 +86,13 @@ class Judge:
 
     def __init__(self, session: Session, limits: Limits, groups: list[dict],
                  out: TextIO) -> None:
-        """Initialize a judge who writes to out."""
+        """Initialize a judge that writes to out."""
         self.session, self._limits, self._out = session, limits, out
         self._groups, self.passed = groups, {}
         self._verdict = Verdict()
         self._class = None
         self._time_outs = 0
-        # What was missing, and which test has told that first.
+        # What was missing, and which test was the first to report that.
         self._missed = {}
 
     def run(self, suites: list[Suite]) -> None:
@@ -116,13 +116,13 @@ class Judge:
         missing = [each for each in group['needs']
                    if self.passed.get(each) == 0]
         if missing:
-            self._tell(test, SKIPPED, f'Not run: it needs "{missing[0]}", of '
-                                      f'which no test has passed.')
+            self._write(test, SKIPPED, f'Not run: it needs "{missing[0]}", of '
+                                       f'which no test has passed.')
         elif self._time_outs >= self._limits.timeouts_per_class:
             many = f'{self._time_outs} tests before this one were' \
                 if self._time_outs > 1 else '1 test before this one was'
-            self._tell(test, SKIPPED, f'Not run: {many} still running when '
-                                      f'the time was over.')
+            self._write(test, SKIPPED, f'Not run: {many} still running when '
+                                       f'the time was over.')
         else:
             before = time.monotonic()
             self.session.begin_test(suite)
@@ -130,12 +130,12 @@ class Judge:
             self._check_missing(test)
             self._time_outs += self.session.timed_out
             self.passed[name] += self._verdict.status == PASSED
-            self._tell(test, self._verdict.status, self._verdict.text,
-                       time.monotonic() - before)
+            self._write(test, self._verdict.status, self._verdict.text,
+                        time.monotonic() - before)
 
     def _check_missing(self, test: unittest.TestCase) -> None:
         """Let test, which was run, fail if it has found nothing at all to test.
-        Skip it if another test has told why there is nothing.
+        Skip it if another test has reported why there is nothing.
         """
         missing, verdict = self.session.missing, self._verdict
         if missing and not self.session.asked:
@@ -146,8 +146,8 @@ class Judge:
                 verdict.status = SKIPPED
                 verdict.text = f'{missing} See {first}.'
 
-    def _tell(self, test: unittest.TestCase, status: str, text: str,
-              seconds: float = 0) -> None:
+    def _write(self, test: unittest.TestCase, status: str, text: str,
+               seconds: float = 0) -> None:
         """Write down what became of test."""
         ran = status != SKIPPED
         write(self._out, {
@@ -158,19 +158,6 @@ class Judge:
             'causes': self.session.causes if ran else []})
 
 
-def find_group(groups: list[dict], test: str) -> Optional[dict]:
-    """Return the group that test is in, None if there is none. A group lists
-    tests, or the beginnings of their names up to a dot.
-
-    >>> find_group([{'tests': ['suite.TestA']}], 'suite.TestAB.test') is None
-    True
-    """
-    for group in groups:
-        if any((test + '.').startswith(each + '.') for each in group['tests']):
-            return group
-    return None
-
-
 def write(out: TextIO, message: dict) -> None:
     """Write message as a line of JSON."""
     out.write(json.dumps(message) + '\n')
@@ -178,8 +165,8 @@ def write(out: TextIO, message: dict) -> None:
 
 
 def end_with_parent(session: Session) -> None:
-    """Wait until nobody is there any more whose job this is, and end."""
-    sys.__stdin__.read()
+    """Wait until the process that gave the job is gone, and end."""
+    JOBS.read()
     leave(session)
 
 
@@ -231,7 +218,7 @@ def main() -> None:
     os.dup2(2, 1)
     # What the submission prints is repeated here, for suites that look at it.
     sys.stdout = open(os.devnull, 'w', encoding='utf-8')
-    judge(json.loads(sys.__stdin__.readline()), out)
+    judge(json.loads(JOBS.readline()), out)
     out.close()
     os._exit(0)  # A test that was given up may still wait in its thread.
 

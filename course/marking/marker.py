@@ -1,22 +1,117 @@
-"""Mark one submission: its files, its tests, its style."""
+"""Mark one submission: its files, its tests, its style. A judge, in a process
+of its own, runs the tests.
+"""
 from __future__ import annotations
+from dataclasses import asdict
 from hashlib import sha256
 from pathlib import Path
+from queue import Empty, SimpleQueue
 from secrets import randbelow
-from shutil import copy, copytree, ignore_patterns
 from tempfile import TemporaryDirectory
 from traceback import format_exc
-from typing import Optional
+from typing import Any, Optional
+import json
+import os
+import subprocess
+import sys
 import threading
-from course.marking.configuration import LARGEST, Configuration, require
-from course.marking.files import copy_files
+from course.marking.configuration import LARGEST, TOP, Configuration, \
+    check_groups
+from course.marking.connection import PATIENCE
+from course.marking.files import copy_files, copy_part
 from course.marking.intake import Submission
-from course.marking.isolation import Isolation
-from course.marking.judging import Judging
-from course.marking.judge import PASSED, find_group
-from course.marking.marks import BROKEN, EMPTY, MARKED, Record, mark_groups, \
-    mark_style
-from course.marking.style import Checked, check_style
+from course.marking.isolation import Isolation, make_cell
+from course.marking.marks import BROKEN, EMPTY, MARKED, PASSED, FileMark, \
+    Record, mark_groups
+from course.marking.processes import descendants, kill_all
+from course.marking.style import check_style
+
+
+# A judge that says nothing for this much longer than a test may take is stuck.
+SILENCE = 60
+
+
+class Judging:
+    """The work of one judge.
+
+    === Attributes ===
+    tests: what became of each test, in the order in which they were run
+    rest: what else the judge reports
+    complete: whether the judge has come to the end
+    """
+    tests: list[dict[str, Any]]
+    rest: dict[str, Any]
+    complete: bool
+    _silence: float
+    _process: Any
+    _lines: SimpleQueue[Optional[str]]
+    _errors: list[str]
+
+    def __init__(self, submission: Path, cell: Path, isolation: Isolation,
+                 configuration: Configuration, seed: int) -> None:
+        """Start a judge for the files in the folder submission, for whose
+        process there is the folder cell. The suites choose by seed.
+        """
+        self.tests, self.rest, self.complete = [], {}, False
+        make_cell(cell, submission)
+        self._silence = SILENCE \
+            + configuration.limits.seconds_per_test * PATIENCE
+        job = {'cell': str(cell), 'isolation': asdict(isolation),
+               'limits': vars(configuration.limits),
+               'groups': configuration.groups_for_judge(),
+               'suites': [str(path) for path in configuration.suites]}
+        self._process = subprocess.Popen(
+            [sys.executable, '-P', '-m', 'course.marking.judge'],
+            stdin=subprocess.PIPE, stdout=subprocess.PIPE,
+            stderr=subprocess.PIPE, encoding='utf-8', cwd=cell / 'empty',
+            env={**os.environ, 'PYTHONPATH': str(TOP), 'SEED': str(seed)},
+            start_new_session=True)
+        self._lines = SimpleQueue()
+        self._errors = []
+        for work in (self._read_lines, self._read_errors):
+            threading.Thread(target=work, daemon=True).start()
+        self._process.stdin.write(json.dumps(job) + '\n')
+        self._process.stdin.flush()
+
+    def _read_lines(self) -> None:
+        """Queue what the judge writes, and None at the end."""
+        for line in self._process.stdout:
+            self._lines.put(line)
+        self._lines.put(None)
+
+    def _read_errors(self) -> None:
+        """Keep the end of what goes wrong with the judge itself."""
+        while line := self._process.stderr.readline(1000):
+            self._errors = self._errors[-30:] + [line]
+
+    def finish(self) -> None:
+        """Wait until the judge is done."""
+        try:
+            while not self.complete:
+                line = self._lines.get(timeout=self._silence)
+                if line is None:
+                    break
+                message = json.loads(line)
+                if 'test' in message:
+                    self.tests.append(message)
+                else:
+                    self.rest, self.complete = message, True
+        except Empty:
+            pass
+        finally:
+            self.end()
+        if not self.complete:
+            self.rest = {'trouble': ''.join(self._errors)}
+
+    def end(self) -> None:
+        """End the judge. It ends the submission's process first."""
+        self._process.stdin.close()
+        try:
+            self._process.wait(5)
+        except subprocess.TimeoutExpired:
+            kill_all(descendants(self._process.pid))
+            self._process.kill()
+            self._process.wait()
 
 
 class FailingReferenceError(ValueError):
@@ -46,7 +141,7 @@ class Marker:
 
     def __init__(self, configuration: Configuration, isolation: Isolation
                  ) -> None:
-        """Initialize a marker who does not know yet which tests there are."""
+        """Initialize a marker that does not know the tests yet."""
         self.configuration, self.isolation = configuration, isolation
         self.wanted = {}
         self.seed = configuration.seed or choose_seed()
@@ -74,7 +169,7 @@ class Marker:
         if bad or not judging.complete or not judging.tests:
             causes = {cause for test in judging.tests
                       for cause in test['causes']}
-            why = tell_trouble(judging.rest.get('trouble', '')) \
+            why = format_trouble(judging.rest.get('trouble', '')) \
                 or '; '.join(sorted(causes))
             raise FailingReferenceError(
                 f'The reference solution does not pass all tests, so nothing '
@@ -87,11 +182,8 @@ class Marker:
         target.mkdir()
         for name in self.configuration.reference_parts:
             part = self.configuration.reference / name
-            if part.is_dir():
-                copytree(part, target / name,
-                         ignore=ignore_patterns('__pycache__'))
-            elif part.is_file():
-                copy(part, target)
+            if part.exists():
+                copy_part(part, target / name)
 
     def mark(self, submission: Submission) -> Record:
         """Return the marks of submission. If it cannot be marked, that is no
@@ -147,50 +239,39 @@ class Marker:
         return judging
 
     def _record(self, submission: Submission, judging: Optional[Judging],
-                checked: list[Checked], digest: str, trouble: str = ''
+                checked: list[FileMark], digest: str, trouble: str = ''
                 ) -> Record:
         """Return all that is known of submission. Without a judging, there was
         nothing to mark, or there was trouble.
         """
         status, problem = MARKED, ''
         if trouble:
-            status, problem = BROKEN, 'the marking tool cannot cope with it'
+            status, problem = BROKEN, 'the marking tool could not handle it'
         elif judging is None:
             status, problem = EMPTY, submission.problem
         elif not judging.complete:
             status, problem = BROKEN, 'the judge has not finished'
-        rest = judging.rest if judging else {'trouble': trouble}
+        rest: Any = judging.rest if judging else {'trouble': trouble}
         why_missing = problem or 'This test was not run to its end.'
         limits = self.configuration.limits
         style = self.configuration.style
         groups = mark_groups(self.configuration, self.wanted,
                              judging.tests if judging else [], why_missing)
-        staff = {'isolation': self.isolation.tell(), 'limits': limits.tell(),
+        staff = {'isolation': self.isolation.describe(),
+                 'limits': limits.describe(),
                  'memory_mb': rest.get('memory_mb'),
                  **{key: rest.get(key, '')
                     for key in ('output', 'trouble')}}
         return Record(submission.id, submission.names, status, problem,
                       submission.notes, rest.get('problems', []), groups,
-                      mark_style(checked), str(style.points),
+                      checked, str(style.points),
                       style.visibility, staff, digest)
 
 
-def check_groups(groups: list[dict], tests: list[str]) -> None:
-    """Raise ConfigurationError if one of groups lists a test that is not among
-    tests, or is in a group before.
-    """
-    for group in groups:
-        own = [test for test in tests if find_group(groups, test) == group]
-        for name in group['tests']:
-            require(any(find_group([{'tests': [name]}], test) for test in own),
-                    f'the group {group["name"]!r} lists {name!r}: there is no '
-                    f'such test, or a group before this one has it')
-
-
-def tell_trouble(trouble: str) -> str:
+def format_trouble(trouble: str) -> str:
     """Return the end of trouble, a traceback, in a line.
 
-    >>> tell_trouble('Traceback:\\n  File "a", line 1\\n    )\\nSyntaxError: no')
+    >>> format_trouble('Traceback:\\n  File "a", line 1\\nSyntaxError: no')
     'SyntaxError: no (File "a", line 1)'
     """
     lines = trouble.strip().splitlines()
@@ -200,7 +281,7 @@ def tell_trouble(trouble: str) -> str:
 
 
 def choose_seed() -> int:
-    """Return a seed that nobody can foresee."""
+    """Return a seed that cannot be foreseen."""
     return 1 + randbelow(LARGEST)
 
 

@@ -4,13 +4,12 @@ Every test of a group is worth the same. Points are fractions until they are
 written down, so that three thirds are one.
 """
 from __future__ import annotations
-from dataclasses import asdict, dataclass, field
+from dataclasses import dataclass, field
 from fractions import Fraction
 from typing import Any, Optional
-from course.marking.configuration import Configuration
-from course.marking.judge import FAILED, PASSED, SKIPPED, find_group
-from course.marking.style import Checked
+from course.marking.configuration import Configuration, find_group
 
+PASSED, FAILED, SKIPPED = 'passed', 'failed', 'skipped'
 MARKED, EMPTY, BROKEN = 'marked', 'nothing to mark', 'marking failed'
 STYLE = 'Style'
 
@@ -70,12 +69,20 @@ class GroupMark:
 
 @dataclass
 class FileMark:
-    """What became of a file's style. See style.Checked for the attributes."""
+    """What became of the style of a file.
+
+    === Attributes ===
+    name: the name of the file
+    points: what the file is worth
+    score: what the student gets of that
+    messages: what python_ta says, each with what it costs
+    problem: why it was not checked, if it was not
+    """
     name: str
     points: str
-    score: str
-    messages: list[dict[str, Any]]
-    problem: str
+    score: str = '0'
+    messages: list[dict[str, Any]] = field(default_factory=list)
+    problem: str = ''
 
 
 @dataclass
@@ -133,13 +140,9 @@ class Record:
         """What everything is worth."""
         return sum((points for _, _, points in self.columns()), Fraction(0))
 
-    def as_dict(self) -> dict[str, Any]:
-        """Return this record as plain JSON."""
-        return asdict(self)
-
 
 def record_from_dict(plain: dict[str, Any]) -> Record:
-    """Return the record that as_dict has made plain of."""
+    """Return the record that asdict has made plain."""
     groups = [GroupMark(**{**group, 'tests': [Outcome(**test)
                                               for test in group['tests']]})
               for group in plain['groups']]
@@ -154,12 +157,9 @@ def mark_groups(configuration: Configuration, wanted: dict[str, str],
     appear, with their titles: one that is not in results has failed.
     """
     found = {result['test']: result for result in results}
-    groups_of = {test: find_group(configuration.groups_for_judge(), test)
-                 for test in wanted}
-    marks = []
-    for group in configuration.groups:
-        tests = [test for test in wanted
-                 if groups_of[test]['name'] == group.name]
+    plain, marks = configuration.groups_for_judge(), []
+    for group, own in zip(configuration.groups, plain):
+        tests = [test for test in wanted if find_group(plain, test) is own]
         share = group.points / max(1, len(tests))
         marks.append(GroupMark(
             group.name, str(group.points), group.visibility,
@@ -180,16 +180,22 @@ def mark_test(test: str, title: str, points: Fraction,
                    list(result['causes']), result['seconds'])
 
 
-def mark_style(checked: list[Checked]) -> list[FileMark]:
-    """Return what became of the style of files."""
-    return [FileMark(file.name, str(file.points), str(file.score),
-                     file.messages, file.problem) for file in checked]
-
-
-def tell_points(points: Fraction) -> str:
+def format_points(points: Fraction) -> str:
     """Return points as one writes them, with two decimals at most.
 
-    >>> tell_points(Fraction(7, 2)), tell_points(Fraction(2, 3))
+    >>> format_points(Fraction(7, 2)), format_points(Fraction(2, 3))
     ('3.5', '0.67')
     """
     return f'{float(round(points, 2)):g}'
+
+
+def escape_controls(text: str) -> str:
+    """Return text, which may contain a submission's output, with its control
+    characters visible: none of them may move the cursor of a terminal
+    that shows it.
+
+    >>> escape_controls('red: \\x1b[31m')
+    'red: \\\\x1b[31m'
+    """
+    return ''.join(char if char.isprintable() or char == '\n'
+                   else repr(char)[1:-1] for char in text)

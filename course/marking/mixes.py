@@ -17,8 +17,7 @@ import os
 import random
 import unittest
 from unittest.mock import patch
-from course.marking.coins import CoinsGame
-from course.marking.paths import PathsGame
+from course.marking.games import make_coins, make_paths
 from game import Game
 from game_state import GameState
 from stonehenge import StonehengeGame
@@ -55,9 +54,10 @@ class TestTheirStonehenge(MixTest):
             self.check_same(ours, theirs)
             move = choose(theirs)
             self.assertIn(move, best_moves(ours), (
-                f'{tell(ours)}\n\nIn your Stonehenge, our {choose.__name__} '
-                f'chose {move!r}. In a correct one, it would have chosen one '
-                f'of {best_moves(ours)}: yours goes on differently from here.'))
+                f'{describe(ours)}\n\nIn your Stonehenge, our '
+                f'{choose.__name__} chose {move!r}. In a correct one, it would '
+                f'have chosen one of {best_moves(ours)}: yours goes on '
+                f'differently from here.'))
 
     def test_recursive_minimax(self) -> None:
         """Our recursive minimax finds best moves in your Stonehenge."""
@@ -92,7 +92,7 @@ class TestTheirStonehenge(MixTest):
                  ours.is_winner('p1')),
                 ("is_winner('p2') says", theirs.is_winner('p2'),
                  ours.is_winner('p2'))):
-            self.assertEqual(found, wanted, f'{tell(ours)}\n\nHere, {what} '
+            self.assertEqual(found, wanted, f'{describe(ours)}\n\nHere, {what} '
                                             f'{found}. It should be {wanted}.')
 
 
@@ -115,8 +115,8 @@ class TestTheirRecursiveMinimax(MixTest):
                               hide_estimates(kind.rough_outcome)):
                 move = ask_for_move(self.key, game)
             self.assertIn(move, best, (
-                f'{tell(game)}\n\nYour strategy chose {move!r}. A best move is '
-                f'{" or ".join(map(repr, best))}.'))
+                f'{describe(game)}\n\nYour strategy chose {move!r}. A best '
+                f'move is {" or ".join(map(repr, best))}.'))
 
     def test_stonehenge(self) -> None:
         """Your minimax chooses best moves in our Stonehenge."""
@@ -141,7 +141,7 @@ class TestTheirLongGame(MixTest):
         for any recursion.
         """
         for paths, best in (((3, LONG), LONG), ((2, LONG + 1), 2)):
-            game = PathsGame(True, paths)
+            game = make_paths(True, paths)
             try:
                 move = ask_for_move('mi', game)
             except RecursionError:
@@ -149,8 +149,8 @@ class TestTheirLongGame(MixTest):
                           f'in a RecursionError: functions call themselves, '
                           f'or one another. Keep the stack yourself.')
             self.assertEqual(move, best, (
-                f'{game.get_instructions()}\n\n{tell(game)}\n\nYour strategy '
-                f'chose {move!r}. The best move is {best!r}.'))
+                f'{game.get_instructions()}\n\n{describe(game)}\n\n'
+                f'Your strategy chose {move!r}. The best move is {best!r}.'))
 
 
 class TestTheirOtherStrategies(MixTest):
@@ -178,7 +178,7 @@ class TestTheirOtherStrategies(MixTest):
         """Check that the strategy with this key chooses one of moves."""
         move = ask_for_move(key, game)
         self.assertIn(move, moves, (
-            f'{tell(game)}\n\nYour strategy chose {move!r}. It should have '
+            f'{describe(game)}\n\nYour strategy chose {move!r}. It should have '
             f'chosen {" or ".join(map(repr, moves))}.'))
 
 
@@ -210,11 +210,13 @@ def play(ours: Game, theirs: Any, move: Any) -> None:
 def late_positions() -> list[tuple[bool, list[str]]]:
     """Return ways to late positions of Stonehenge: whether player 1 starts, and
     the moves. There, one move alone is best, and neither the first one nor the
-    last one: who does not search may well choose these.
+    last one: a strategy that does not search may well choose these.
     """
-    chance, found = begin_chance(), []
+    chance = begin_chance()
+    found: list[tuple[bool, list[str]]] = []
     while len(found) < POSITIONS:
-        p1_starts, moves = len(found) % 2 == 0, []
+        p1_starts = len(found) % 2 == 0
+        moves: list[str] = []
         game = StonehengeGame(p1_starts, size=SIZE)
         while len(free := game.current_state.get_possible_moves()) > FREE_CELLS:
             moves.append(chance.choice(free))
@@ -239,11 +241,12 @@ def coins() -> list[Game]:
     half of them, the other end leads to a tie. Rows are even and odd: either
     player may make the last move.
     """
-    chance, found = begin_chance(), []
+    chance = begin_chance()
+    found: list[Game] = []
     while len(found) < ROWS:
         length = COINS - len(found) // 2 % 2
         row = tuple(chance.randint(1, 9) for _ in range(length))
-        game = CoinsGame(chance.random() < 0.5, row)
+        game = make_coins(chance.random() < 0.5, row)
         other = 0 if len(found) < ROWS / 2 else -1
         left, right = (1, other) if len(found) % 2 == 0 else (other, 1)
         if score_moves(game) == {'left': left, 'right': right}:
@@ -279,7 +282,7 @@ def hide_estimates(rough_outcome: Callable) -> Callable:
         else rough_outcome(state)
 
 
-def tell(game: Game) -> str:
+def describe(game: Game) -> str:
     """Return the position of a game of ours."""
     state = game.current_state
     return f'{state}\n\n{state.get_current_player_name()} is to move.'

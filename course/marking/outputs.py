@@ -1,33 +1,49 @@
-"""The folder with the results: what is written there, and read again."""
+"""The folder with the results: what is written there, in the forms that people
+and other systems read, and what is read again.
+"""
+from collections import Counter
+from dataclasses import asdict, dataclass
+from fractions import Fraction
 from pathlib import Path
+from statistics import median
+from textwrap import shorten
 from typing import Any, Optional
+from xml.etree import ElementTree
 import csv
 import io
 import json
-from course.marking.atomic import write_json, write_text
-from course.marking.feedback import write_feedback
-from course.marking.marks import Record, record_from_dict, tell_points
-from course.marking.reports import to_gradescope, to_junit, to_markus, \
-    to_staff_log
-from course.marking.summary import write_summary
+import re
+from course.marking.feedback import format_feedback
+from course.marking.marks import BROKEN, FAILED, MARKED, PASSED, SKIPPED, \
+    STYLE, FileMark, Outcome, Record, escape_controls, format_points, \
+    record_from_dict
+from interface.saved.files import replace_file
+try:
+    import jinja2
+except ImportError:  # Where an exported tool runs, nobody reads summary.html.
+    jinja2 = None  # type: ignore[assignment]
 
 # Written last: a submission that has it has everything.
 RECORD = 'record.json'
 # What spreadsheets take for the beginning of a formula.
 FORMULA = ('=', '+', '-', '@', '\t', '\r')
+# XML cannot hold these, not even as references.
+NOT_IN_XML = re.compile('[^\t\n\r -\ud7ff\ue000-\ufffd\U00010000-\U0010ffff]')
+
+TEMPLATES = Path(__file__).parent
+BARS = 10  # In the picture of the distribution.
+MOST_TESTS = 15  # In the list of those failed by many.
+MOST_TEXT = 110  # On what to look at first.
 
 
+@dataclass
 class Outputs:
-    """The folder with the results.
-
-    === Attributes ===
-    folder: the folder
-    """
+    """The folder with the results. It need not be there yet."""
     folder: Path
 
-    def __init__(self, folder: Path) -> None:
-        """Initialize for folder, which need not be there yet."""
-        self.folder = folder
+    def find_overview(self) -> Path:
+        """Return the file to look at first."""
+        return self.folder / ('marks.csv' if jinja2 is None else 'summary.html')
 
     def read_run(self) -> Optional[dict[str, Any]]:
         """Return what is known of the run that has written here, None if there
@@ -58,22 +74,23 @@ class Outputs:
     def write_record(self, record: Record) -> None:
         """Write all reports on a submission."""
         folder = self.folder / record.id
-        write_text(folder / 'feedback.md', write_feedback(record))
-        write_json(folder / 'results.json', to_gradescope(record))
-        write_text(folder / 'markus.jsonl', to_markus(record))
-        write_text(folder / 'junit.xml', to_junit(record))
-        write_text(folder / 'staff.log', to_staff_log(record))
-        write_json(folder / RECORD, record.as_dict())
+        write_text(folder / 'feedback.md', format_feedback(record))
+        write_json(folder / 'results.json', make_gradescope(record))
+        write_text(folder / 'markus.jsonl', format_markus(record))
+        write_text(folder / 'junit.xml', format_junit(record))
+        write_text(folder / 'staff.log', format_staff_log(record))
+        write_json(folder / RECORD, asdict(record))
 
     def write_tables(self, records: list[Record], isolation: str) -> None:
         """Write the tables of all submissions."""
         records = sorted(records, key=lambda record: record.id)
-        write_text(self.folder / 'marks.csv', to_csv(records))
-        write_text(self.folder / 'summary.html',
-                   write_summary(records, isolation))
+        write_text(self.folder / 'marks.csv', format_csv(records))
+        if jinja2 is not None:
+            write_text(self.folder / 'summary.html',
+                       format_summary(records, isolation))
 
 
-def to_csv(records: list[Record]) -> str:
+def format_csv(records: list[Record]) -> str:
     """Return the marks as a table for spreadsheets."""
     text = io.StringIO()
     writer = csv.writer(text, lineterminator='\n')
@@ -81,9 +98,200 @@ def to_csv(records: list[Record]) -> str:
     writer.writerow(['id', 'total', 'out_of', *names, 'status'])
     for record in records:
         shown = "'" * record.id.startswith(FORMULA) + record.id
-        writer.writerow([shown, tell_points(record.total),
-                         tell_points(record.out_of),
-                         *(tell_points(score)
+        writer.writerow([shown, format_points(record.total),
+                         format_points(record.out_of),
+                         *(format_points(score)
                            for _, score, _ in record.columns()),
                          record.status])
     return text.getvalue()
+
+
+def format_summary(records: list[Record], isolation: str) -> str:
+    """Return summary.html: all submissions on one page."""
+    environment = jinja2.Environment(
+        loader=jinja2.FileSystemLoader(TEMPLATES), autoescape=True,
+        trim_blocks=True, lstrip_blocks=True, keep_trailing_newline=True)
+    environment.filters['points'] = format_points
+    marked = [record.total for record in records if record.status == MARKED]
+    shares = [record.total / record.out_of if record.out_of else Fraction(0)
+              for record in records]
+    counts = Counter(min(BARS - 1, int(BARS * share)) for share in shares)
+    failed = Counter((group.name, test.title) for record in records
+                     for group in record.groups for test in group.tests
+                     if test.status != PASSED)
+    return environment.get_template('summary.html.jinja').render(
+        records=list(zip(records, shares)), isolation=isolation,
+        marked=marked, mean=sum(marked) / max(1, len(marked)),
+        median=median(marked) if marked else 0,
+        bars=[counts[place] for place in range(BARS)], look_first=look_first,
+        failed=failed.most_common(MOST_TESTS))
+
+
+def look_first(record: Record) -> str:
+    """Return what to look at first in a submission, in a few words."""
+    problems = [record.problem, *record.import_problems]
+    for group in record.groups:
+        for test in group.tests:
+            problems += test.causes
+            if test.status != PASSED:
+                problems.append(f'{group.name}: {test.title}')
+    problems += [f'{file.name}: {file.problem or "style"}'
+                 for file in record.style if file.problem or file.messages]
+    return shorten(next(filter(None, problems), ''), MOST_TEXT)
+
+
+def write_text(path: Path, text: str) -> None:
+    """Write text to the file at path, all of it or nothing."""
+    path.parent.mkdir(parents=True, exist_ok=True)
+    replace_file(path, text.encode('utf-8', 'replace'))
+
+
+def write_json(path: Path, value: object) -> None:
+    """Write value to the file at path as JSON, all of it or nothing."""
+    write_text(path, json.dumps(value, indent=1, ensure_ascii=False) + '\n')
+
+
+def to_number(points: Fraction | str) -> float:
+    """Return points as a number, rounded a little."""
+    return float(round(Fraction(points), 4))
+
+
+def format_test(test: Outcome) -> str:
+    """Return what a test has to say: causes, then the report."""
+    return '\n'.join([*test.causes, test.text]).strip()
+
+
+def format_file(file: FileMark) -> str:
+    """Return what python_ta says of a file, a line for each message."""
+    if file.problem:
+        return f'Not checked: {file.problem}.'
+    return '\n'.join(f'line {message["line"]}: {message["text"]} '
+                     f'({message["code"]})' for message in file.messages)
+
+
+def make_gradescope(record: Record) -> dict[str, Any]:
+    """Return what Gradescope's results.json is to hold."""
+    tests = [{'name': f'{group.name}: {test.title}', 'number': f'{i}.{j}',
+              'score': to_number(test.score),
+              'max_score': to_number(test.points),
+              'status': 'passed' if test.status == PASSED else 'failed',
+              'output': format_test(test), 'output_format': 'text',
+              'visibility': group.visibility}
+             for i, group in enumerate(record.groups, 1)
+             for j, test in enumerate(group.tests, 1)]
+    if Fraction(record.style_points):
+        tests += [{'name': f'{STYLE}: {file.name}',
+                   'number': f'{len(record.groups) + 1}.{j}',
+                   'score': to_number(file.score),
+                   'max_score': to_number(file.points),
+                   'status': 'passed' if file.score == file.points
+                   else 'failed', 'output': format_file(file),
+                   'output_format': 'text',
+                   'visibility': record.style_visibility}
+                  for j, file in enumerate(record.style, 1)]
+    return {'score': to_number(record.total),
+            'output': '\n'.join([record.problem, *record.notes,
+                                 *record.import_problems,
+                                 f'Isolation: {record.staff["isolation"]}']
+                                ).strip(),
+            'output_format': 'text', 'visibility': 'visible',
+            'stdout_visibility': 'hidden', 'tests': tests}
+
+
+def format_markus(record: Record) -> str:
+    """Return lines for MarkUs: the tests, annotations for style, a comment.
+    Only what the student may see has a text.
+    """
+    lines = [{'name': f'{group.name}: {test.title} [{test.id}]',
+              'output': format_test(test) if group.visible else '',
+              'marks_earned': to_number(test.score),
+              'marks_total': to_number(test.points),
+              'status': markus_status(record, test),
+              'time': round(test.seconds * 1000)}
+             for group in record.groups for test in group.tests]
+    annotations, shown = [], record.style_visibility == 'visible'
+    for file in record.style if Fraction(record.style_points) else []:
+        earned, points = Fraction(file.score), Fraction(file.points)
+        status = 'pass' if earned == points else \
+            'partial' if earned else 'fail'
+        lines.append({'name': f'{STYLE}: {file.name}',
+                      'output': format_file(file) if shown else '',
+                      'marks_earned': to_number(earned),
+                      'marks_total': to_number(points), 'status': status,
+                      'time': None})
+        annotations += [make_annotation(file.name, message)
+                        for message in file.messages if shown]
+    lines.append({'annotations': annotations})
+    lines.append({'overall_comment': '\n'.join(
+        [record.problem, *record.notes, *record.import_problems,
+         f'Isolation: {record.staff["isolation"]}']).strip()})
+    return ''.join(json.dumps(line) + '\n' for line in lines)
+
+
+def markus_status(record: Record, test: Outcome) -> str:
+    """Return the word that MarkUs has for what became of test."""
+    if record.status == BROKEN:
+        return 'error'
+    return 'pass' if test.status == PASSED else 'fail'
+
+
+def make_annotation(file: str, message: dict[str, Any]) -> dict[str, Any]:
+    """Return an annotation for a message of python_ta."""
+    line, column = message['line'], message['column']
+    return {'filename': file, 'content': f'{message["text"]} '
+                                         f'({message["code"]})',
+            'line_start': line, 'line_end': message['end_line'] or line,
+            'column_start': column,
+            'column_end': message['end_column'] or column}
+
+
+def format_junit(record: Record) -> str:
+    """Return the tests as JUnit's XML."""
+    top = ElementTree.Element('testsuites')
+    for group in record.groups:
+        statuses = [each.status for each in group.tests]
+        suite = ElementTree.SubElement(
+            top, 'testsuite', name=group.name, tests=str(len(statuses)),
+            failures=str(statuses.count(FAILED)), errors='0',
+            skipped=str(statuses.count(SKIPPED)))
+        for test in group.tests:
+            class_name, _, name = test.id.rpartition('.')
+            case = ElementTree.SubElement(
+                suite, 'testcase', name=name, classname=class_name,
+                time=f'{test.seconds:.3f}')
+            if test.status != PASSED:
+                text = NOT_IN_XML.sub('?', format_test(test))
+                tag = 'skipped' if test.status == SKIPPED else 'failure'
+                ElementTree.SubElement(
+                    case, tag, message=(text.splitlines() or ['failed'])[0]
+                ).text = text
+    ElementTree.indent(top)
+    return '<?xml version="1.0" encoding="utf-8"?>\n' \
+        + ElementTree.tostring(top, encoding='unicode') + '\n'
+
+
+def format_staff_log(record: Record) -> str:
+    """Return all that staff may want to know."""
+    staff = record.staff
+    lines = [f'{record.id}  {record.names}'.strip(),
+             f'status: {record.status} {record.problem}'.strip(),
+             f'marks: {format_points(record.total)} of '
+             f'{format_points(record.out_of)}',
+             f'isolation: {staff["isolation"]}', f'limits: {staff["limits"]}',
+             f'memory of the judge: {staff.get("memory_mb")} MB', '']
+    lines += [f'note: {note}' for note in record.notes]
+    lines += [f'import: {problem}' for problem in record.import_problems]
+    for group in record.groups:
+        lines.append(f'\n{group.name}: {format_points(group.score)} of '
+                     f'{group.points} ({group.visibility})')
+        for test in group.tests:
+            lines.append(f'  {test.status:8}{test.seconds:7.2f} s  {test.id}')
+            if test.status != PASSED:
+                lines += ['      ' + line
+                          for line in format_test(test).splitlines()]
+    for title, key in (('What it has printed', 'output'),
+                       ('What went wrong with the judge', 'trouble')):
+        if staff.get(key):
+            lines.append(f'\n{title}, at first:')
+            lines += ['    ' + line for line in staff[key].splitlines()]
+    return escape_controls('\n'.join(lines)) + '\n'

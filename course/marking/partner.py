@@ -1,17 +1,15 @@
 """A conversation with one process of the submission, from start to end."""
+from dataclasses import dataclass
 from typing import Any, Callable, NamedTuple, Optional
 from weakref import WeakValueDictionary
 import builtins
 import sys
 from course.marking.connection import Connection, EndedError, TimeOutError
-from course.marking.foresight import Foresight, Kind
 from course.marking.inside.wire import BadLineError, decode, encode
-from course.marking.lending import Lending
-from course.marking.stand_in import StandIn
+from course.marking.proxies import Lending, StandIn
 
-# A process notes where it is so many seconds before its time is over.
+# A process notes where it is this many seconds before its time is over.
 NOTED_BEFORE = 0.1
-
 
 # Makes, from an error and the question that led to it, what a suite is to see.
 Explain = Callable[[Exception, 'Question'], BaseException]
@@ -25,23 +23,17 @@ class Question(NamedTuple):
     args: tuple
 
 
+@dataclass(eq=False)
 class RaisedError(Exception):
     """Raised when the submission has raised something.
 
     === Attributes ===
-    told: what it has told of that
-    typing_error: what it had been told itself, if that is what it has raised:
-        that the player types no more
+    report: what it reports of that
+    typing_error: the error for which it was to raise this, if it was: that the
+        player types no more
     """
-    told: dict
+    report: dict
     typing_error: Optional[BaseException]
-
-    def __init__(self, told: Any, typing_error: Optional[BaseException]
-                 ) -> None:
-        """Initialize this error."""
-        super().__init__()
-        self.told = told if isinstance(told, dict) else {}
-        self.typing_error = typing_error
 
 
 class Partner:
@@ -58,7 +50,6 @@ class Partner:
     _explain: Explain
     _number: int
     _new_test: bool
-    _foresight: Foresight
     _dropped: set[int]
     _current: dict[int, Any]
     _settings: list[list]
@@ -71,10 +62,9 @@ class Partner:
         self.over = None
         self.asked = ''
         self._number, self._new_test = 0, False
-        self._foresight = Foresight()
         self._dropped = set()
-        # The current state of each game, and what the submission has still to
-        # be told of that.
+        # The current state of each game, and changes of it that the submission
+        # does not know of yet.
         self._current = {}
         self._settings = []
         self._stand_ins = WeakValueDictionary()
@@ -97,10 +87,7 @@ class Partner:
         if what == 'set' and name == 'current_state' and on in self._current:
             self._settings.append([on, args[0]])
             self._current[on] = args[0]
-            self._foresight.keep(None, {})
             return None
-        if self._foresight.knows(on, (what, name)) and not args:
-            return self._foresight.take((what, name))
         try:
             return self._converse(question)
         except RaisedError as error:
@@ -117,9 +104,6 @@ class Partner:
         self._number += 1
         request = {'do': what, 'on': on, 'name': name, 'number': self._number,
                    'args': [encode(arg, lending.describe) for arg in args]}
-        then = self._foresight.expect((what, name)) if not args else []
-        if then:
-            request['then'] = then
         if self._settings:
             request['set'] = [[game, encode(state, lending.describe)]
                               for game, state in self._settings]
@@ -135,24 +119,22 @@ class Partner:
         self.connection.send(request)
         message = self._read_answer(lending)
         value = decode(message.get('value'), self._make)
-        try:
-            self._take_extras(on, then, message)
-        except (TypeError, ValueError) as error:
-            raise BadLineError('extras of the wrong type') from error
+        self._note_changes(message)
         if 'error' in message:
             typed = message.get('typed') is False
-            raise RaisedError(message['error'],
+            report = message['error']
+            raise RaisedError(report if isinstance(report, dict) else {},
                               self._typing_error if typed else None)
         return value
 
-    def _take_extras(self, on: Any, then: list[Kind], message: dict) -> None:
-        """Take what a message tells besides the answer."""
-        for game, state in message.get('current') or []:
-            if game in self._stand_ins:
-                self._current[game] = decode(state, self._make)
-        self._foresight.keep(on, {
-            kind: decode(answer, self._make)
-            for kind, answer in zip(then, message.get('more') or [])})
+    def _note_changes(self, message: dict) -> None:
+        """Note the games whose current state has changed, as message tells."""
+        try:
+            for game, state in message.get('current') or []:
+                if game in self._stand_ins:
+                    self._current[game] = decode(state, self._make)
+        except (TypeError, ValueError) as error:
+            raise BadLineError('changes of the wrong type') from error
 
     def _read_answer(self, lending: Lending) -> dict:
         """Return the message with the answer. Before it comes, do what the
@@ -189,7 +171,7 @@ class Partner:
 
     def _make(self, described: dict) -> Any:
         """Return the stand-in for what the submission has described. What it
-        was lent itself is no answer to anything.
+        was lent itself is not an answer to anything.
         """
         if 'yours' in described:
             return object()
@@ -199,14 +181,12 @@ class Partner:
         self._dropped.discard(handle)
         stand_in = self._stand_ins.get(handle)
         if stand_in is None:
-            name = described.get('class')
-            stand_in = StandIn(self, handle, str(name))
-            self._stand_ins[handle] = stand_in
+            stand_in = self._stand_ins[handle] = StandIn(self, handle)
         return stand_in
 
     def let_go(self, handle: int) -> None:
-        """Tell the submission, with the next question, that nobody needs this
-        thing any more.
+        """Tell the submission, with the next question, that this thing is
+        no longer needed.
         """
         self._dropped.add(handle)
         self._current.pop(handle, None)

@@ -4,17 +4,17 @@ from concurrent.futures import FIRST_COMPLETED, Future, ThreadPoolExecutor, wait
 from importlib.metadata import PackageNotFoundError, version
 from pathlib import Path
 from tempfile import TemporaryDirectory
-from typing import Any, Optional
+from time import monotonic
+from typing import Any, Optional, TextIO
 import platform
 import sys
 from course.marking.configuration import Configuration, ConfigurationError
 from course.marking.intake import IntakeError, Submission, find_submissions
 from course.marking.isolation import find_isolation
 from course.marking.marker import Marker
-from course.marking.marks import BROKEN, Record
+from course.marking.marks import BROKEN, Record, escape_controls
 from course.marking.outputs import Outputs
-from course.marking.process_tree import hide
-from course.marking.progress import Progress
+from course.marking.processes import hide
 
 FINISHED, UNFINISHED, INTERRUPTED = 0, 1, 130
 
@@ -49,13 +49,13 @@ class Run:
                 f'{options.out} is inside {options.submissions}, and would be '
                 f'taken for a submission. Choose another folder.')
         if options.out.exists() and not options.out.is_dir():
-            raise ConfigurationError(f'{options.out} is no folder.')
+            raise ConfigurationError(f'{options.out} is not a folder.')
         # A run that resumes another one, or adds to it, has its tests.
         before = self.outputs.read_run()
         going_on = options.resume or options.only
         if before is not None and not going_on:
             raise ConfigurationError(
-                f'{options.out} holds the results of another run. Say --resume '
+                f'{options.out} holds the results of another run. Use --resume '
                 f'to go on with it, or choose another folder.')
         self._before = before if before is not None \
             and before.get('configuration') == configuration.digest \
@@ -74,9 +74,9 @@ class Run:
                 self._options.submissions, Path(space),
                 self.marker.configuration.files)
             chosen = choose(submissions, self._options.only)
-            say(f'Isolation: {self.marker.isolation.tell()}')
+            print_line(f'Isolation: {self.marker.isolation.describe()}')
             if self._before is None:
-                say('Running the reference solution.')
+                print_line('Running the reference solution.')
                 self.marker.run_reference()
             else:
                 self.marker.wanted = self._before['tests']
@@ -89,22 +89,24 @@ class Run:
                                 if each.id not in self.records])
             except KeyboardInterrupt:
                 self.marker.stop()
-                say(f'\nStopped: {len(self.records)} of {len(submissions)} are '
-                    f'marked. Say --resume to go on.')
+                print_line(f'\nStopped: {len(self.records)} of '
+                           f'{len(submissions)} are marked. Use --resume to '
+                           f'go on.')
                 return INTERRUPTED
         broken = [name for name, record in self.records.items()
                   if record.status == BROKEN]
         if broken:
-            say(f'Marking has failed for {", ".join(broken)}: see staff.log.')
-        say(f'Look at {self.outputs.folder / "summary.html"}')
+            print_line(f'Marking has failed for {", ".join(broken)}: see '
+                       f'staff.log.')
+        print_line(f'Look at {self.outputs.find_overview()}')
         return UNFINISHED if broken else FINISHED
 
     def describe(self) -> dict[str, Any]:
         """Return what is to be known of this run."""
         marker = self.marker
         return {'isolation': marker.isolation.level,
-                'isolation_in_words': marker.isolation.tell(),
-                'limits': marker.configuration.limits.as_dict(),
+                'isolation_in_words': marker.isolation.describe(),
+                'limits': vars(marker.configuration.limits),
                 'versions': {'python': platform.python_version(),
                              'platform': platform.platform(),
                              'python_ta': find_version('python-ta')
@@ -137,7 +139,7 @@ class Run:
                     self.outputs.write_record(record)
                     self.records[record.id] = record
                     self._write_tables()
-                    progress.step(record.id)
+                    progress.print_step(record.id)
         except BaseException:
             self.marker.stop()
             raise
@@ -147,7 +149,53 @@ class Run:
     def _write_tables(self) -> None:
         """Write what is known of all submissions so far."""
         self.outputs.write_tables(list(self.records.values()),
-                                  self.marker.isolation.tell())
+                                  self.marker.isolation.describe())
+
+
+class Progress:
+    """Says how many submissions are done, and how long the rest will take.
+
+    === Attributes ===
+    total: how many there are to do
+    done: how many of them are done
+    """
+    total: int
+    done: int
+    _out: TextIO
+    _begin: float
+    _live: bool
+
+    def __init__(self, total: int, out: TextIO) -> None:
+        """Initialize for this many submissions, none of which is done."""
+        self.total, self.done = total, 0
+        self._out, self._begin = out, monotonic()
+        self._live = out.isatty()
+
+    def print_step(self, name: str) -> None:
+        """Print that the submission called name is done."""
+        self.done += 1
+        seconds = (monotonic() - self._begin) / self.done \
+            * (self.total - self.done)
+        left = '' if self.done == self.total \
+            else f', {format_time(seconds)} left'
+        text = f'{self.done} of {self.total} done{left}: ' \
+            + ' '.join(escape_controls(name).split())
+        if self._live:
+            ending = '\n' if self.done == self.total else ''
+            self._out.write(f'\r{text:<78.78}{ending}')
+        else:
+            self._out.write(text + '\n')
+        self._out.flush()
+
+
+def format_time(seconds: float) -> str:
+    """Return a time in words.
+
+    >>> format_time(40), format_time(100)
+    ('about 40 s', 'about 2 min')
+    """
+    return f'about {seconds:.0f} s' if seconds < 90 \
+        else f'about {seconds / 60:.0f} min'
 
 
 def choose(submissions: list[Submission], only: Optional[list[str]]
@@ -172,7 +220,7 @@ def find_version(package: str) -> str:
             f'it, or set points = 0 under [style] in marking.toml.') from None
 
 
-def say(text: str) -> None:
-    """Tell the marker something."""
+def print_line(text: str) -> None:
+    """Print text for the marker, now."""
     sys.stderr.write(text + '\n')
     sys.stderr.flush()

@@ -7,16 +7,14 @@ from importlib.abc import Loader, MetaPathFinder
 from importlib.machinery import ModuleSpec
 from pathlib import Path
 from types import ModuleType
-from typing import Any, Iterable, Iterator, Mapping, Optional
+from typing import Any, Callable, Iterable, Optional
 import sys
 from course.marking.connection import Connection, EndedError, TimeOutError
-from course.marking.errors import make_error
-from course.marking.isolation import Isolation
-from course.marking.limits import Limits
+from course.marking.isolation import Isolation, Limits
 from course.marking.partner import Partner, Question, RaisedError
-from course.marking.stand_in import Entry, StandIn
-from course.marking.steps import Step, Steps, make_frame, make_traceback
-from course.marking.suites import Suite
+from course.marking.proxies import StandIn, make_entry
+from course.marking.suites import Step, Suite, make_error, make_frame, \
+    make_traceback, read_faulthandler, read_steps
 
 INTERFACE = 'game_interface'
 LONGEST_CAUSE = 300
@@ -25,7 +23,7 @@ MOST_ERRORS = 20  # In importing a submission.
 
 class Session(MetaPathFinder, Loader):
     """All conversations with one submission. It also stands in for its module
-    game_interface: whoever imports that gets the tables.
+    game_interface: an import of that gives the tables.
 
     === Attributes ===
     causes: what has gone wrong in the test that is going on, in a few words
@@ -41,8 +39,8 @@ class Session(MetaPathFinder, Loader):
     missing: str
     _start: tuple[Path, Isolation, Limits]
     _limits: Limits
-    _steps: Steps
-    _partner: Optional[Partner]
+    _folder: Path
+    _partner: Any
     _suite: Suite
     _modules: Optional[list[str]]
     _broken: bool
@@ -56,8 +54,8 @@ class Session(MetaPathFinder, Loader):
         self.asked, self.missing = 0, ''
         self._start = cell, isolation, limits
         self._limits = limits
-        self._steps = Steps(cell / 'submission')
-        self._partner = None
+        self._folder = cell / 'submission'  # Our copy of it.
+        self._partner = None  # Or a Partner, while there is a process.
         self._modules = None
         self._broken = False
         self._names = {}
@@ -103,8 +101,9 @@ class Session(MetaPathFinder, Loader):
             'import', None, '', self._modules))
         self._broken = broken or bool(errors)
         self._names = names
-        for _, told in errors:
-            error, where = make_error(told), tell_where(told, self._steps)
+        for _, report in errors:
+            error = make_error(report)
+            where = format_place(report, self._folder)
             problem = f'{type(error).__name__}: {error}'[:LONGEST_CAUSE]
             # A file that imports a broken one raises the same error.
             if not any(each.startswith(problem)
@@ -115,7 +114,7 @@ class Session(MetaPathFinder, Loader):
         self.import_problems[:0] = [each for each in misnamed
                                     if each not in self.import_problems]
         for table in names:
-            entries = {key: Entry(self, table, key, name)
+            entries = {key: make_entry(self.ask, table, key, name)
                        for key, name in names[table].items()}
             setattr(module, table, Table(self, entries, problems[table]))
 
@@ -127,13 +126,13 @@ class Session(MetaPathFinder, Loader):
     def miss(self, problem: str) -> Exception:
         """Return the error to raise for something that is missing."""
         self.missing = problem
-        return self._suite.missing(problem)
+        return self._suite.make_error('MissingError', problem)
 
     def explain(self, error: Exception, question: Question) -> BaseException:
         """Return the error that a suite is to see when question has led to
         error, and note the cause.
         """
-        call = tell_question(question)
+        call = format_call(question)
         if isinstance(error, RaisedError):
             return self._explain_raised(error, call)
         if isinstance(error, TimeOutError):
@@ -147,12 +146,14 @@ class Session(MetaPathFinder, Loader):
         """Note this cause, and return the error for it."""
         cause = cause[:LONGEST_CAUSE]
         self.causes.append(cause)
-        return self._suite.wrong(cause[0].upper() + cause[1:] + '.')
+        return self._suite.make_error(
+            'WrongError', cause[0].upper() + cause[1:] + '.')
 
     def _explain_raised(self, error: RaisedError, call: str) -> BaseException:
         """Return the error for one that the submission has raised."""
-        names = error.told.get('names') or []
-        trace = make_traceback(self._steps.read(error.told.get('steps')))
+        names = error.report.get('names') or []
+        trace = make_traceback(read_steps(error.report.get('steps'),
+                                          self._folder))
         if error.typing_error is not None:
             self.causes.append(
                 f'asked again: {self._partner.asked!r}'[:LONGEST_CAUSE])
@@ -161,16 +162,16 @@ class Session(MetaPathFinder, Loader):
             return self._note(f'the program ended during {call}: '
                               f'{names[0] if names else "it"} was raised')
         if 'MemoryError' in names:
-            error.told['text'] = \
+            error.report['text'] = \
                 f'used more than {self._limits.memory_mb} MB'
-            self.causes.append(error.told['text'])
-        return make_error(error.told).with_traceback(trace)
+            self.causes.append(error.report['text'])
+        return make_error(error.report).with_traceback(trace)
 
     def _explain_time_out(self, error: TimeOutError, question: Question
                           ) -> BaseException:
         """Return the error for a test whose time is over."""
         seen = self._partner.connection.seen_folder
-        steps = self._steps.read_faulthandler(error.where, seen)
+        steps = read_faulthandler(str(error), seen, self._folder)
         cause = f'still running after {self._limits.seconds_per_test:g} s'
         if steps:
             frame, line = steps[-1]
@@ -178,7 +179,7 @@ class Session(MetaPathFinder, Loader):
             cause += f': in {frame.f_code.co_name}, {name} line {line}'
             steps[0] = add_arguments(steps[0], question, self._names)
         self.causes.append(cause)
-        return self._suite.endless(steps, cause)
+        return self._suite.make_endless_error(steps, cause)
 
     @property
     def timed_out(self) -> bool:
@@ -186,40 +187,29 @@ class Session(MetaPathFinder, Loader):
         return any(cause.startswith('still running') for cause in self.causes)
 
 
-class Table(Mapping):
+class Table(dict):
     """A table of games or strategies, with what is known of those that are
     missing.
     """
     _session: Session
-    _entries: dict[str, Entry]
     _problems: dict[str, str]
 
-    def __init__(self, session: Session, entries: dict[str, Entry],
+    def __init__(self, session: Session, entries: dict[str, Callable],
                  problems: dict[str, str]) -> None:
         """Initialize a table with these entries."""
-        self._session, self._entries = session, entries
-        self._problems = problems
+        super().__init__(entries)
+        self._session, self._problems = session, problems
 
-    def __getitem__(self, key: str) -> Entry:
-        """Return the entry with this key."""
-        if key in self._problems:
-            raise self._session.miss(self._problems[key])
-        return self._entries[key]
+    def __missing__(self, key: str) -> Callable:
+        """Raise what a suite is to see if there is no such entry."""
+        raise self._session.miss(self._problems[key])
 
     def __contains__(self, key: object) -> bool:
         """Return whether anything is known about this key."""
-        known = key in self._entries or key in self._problems
+        known = super().__contains__(key) or key in self._problems
         if not known:
             self._session.missing = f'there is no {key!r} in the table'
         return known
-
-    def __iter__(self) -> Iterator[str]:
-        """Yield the keys."""
-        return iter(self._entries)
-
-    def __len__(self) -> int:
-        """Return the number of entries."""
-        return len(self._entries)
 
 
 def check_tables(found: Any) -> tuple[dict, dict, list]:
@@ -235,24 +225,24 @@ def check_tables(found: Any) -> tuple[dict, dict, list]:
                 raise TypeError
         return ({table: names[table] for table in empty},
                 {table: problems[table] for table in empty},
-                [(module, told) for module, told in errors
-                 if isinstance(told, dict)][:MOST_ERRORS])
+                [(module, report) for module, report in errors
+                 if isinstance(report, dict)][:MOST_ERRORS])
     except (TypeError, ValueError, KeyError, AttributeError):
         return empty, {table: {} for table in empty}, []
 
 
-def tell_where(told: dict, steps: Steps) -> str:
+def format_place(report: dict, folder: Path) -> str:
     """Return the place of an error in importing a file, unless the error itself
-    tells it.
+    has it.
     """
-    found = steps.read(told.get('steps'))
-    if not found or 'line' in str(told.get('text')):
+    found = read_steps(report.get('steps'), folder)
+    if not found or 'line' in str(report.get('text')):
         return ''
     frame, line = found[-1]
     return f' ({Path(frame.f_code.co_filename).name}, line {line})'
 
 
-def tell_question(question: Question) -> str:
+def format_call(question: Question) -> str:
     """Return the function call that a question asks for, as one writes it."""
     what, on, name, args = question
     if what == 'import':

@@ -1,48 +1,40 @@
 """Mark style: what python_ta says, and what that costs.
 
-A file that python_ta has not really checked does not count as clean.
+A file that python_ta has not really checked does not count as clean. It runs in
+a process of its own:
+
+    python3 -P -m course.marking.style CONFIG FILE...
+
+A folder with files of a student's gets onto the path of that process, so Python
+might import one of them instead of its own: `copy.py`, say. Therefore no code
+from there is ever executed.
 """
 from __future__ import annotations
-from dataclasses import dataclass, field
 from fractions import Fraction
+from importlib import import_module
 from pathlib import Path
 from typing import Any, Optional
+import ast
 import json
 import os
 import re
 import shutil
 import subprocess
 import sys
-from course.marking.configuration import Style
-from course.marking.judging import TOP
-from course.marking.process_tree import end_branch
+from course.marking.configuration import TOP, Style
+from course.marking.inside.cell import MEGABYTE, lower
+from course.marking.marks import FileMark
+from course.marking.processes import end_branch
 
 SECONDS = 120
-CHECKER = ['-m', 'course.marking.style_check']
+MEMORY_MB = 2048  # python_ta works out what a constant amounts to.
+CHECKER = ['-m', 'course.marking.style']
 SYNTAX_ERROR = 'E0001'
 UNREADABLE = 'python_ta cannot read it'
 
 
-@dataclass
-class Checked:
-    """What python_ta says of a file.
-
-    === Attributes ===
-    name: the name of the file
-    messages: what python_ta says, each with what it costs
-    problem: why it was not checked, if it was not
-    points: what the file is worth
-    score: what the student gets of that
-    """
-    name: str
-    points: Fraction
-    score: Fraction = Fraction(0)
-    messages: list[dict[str, Any]] = field(default_factory=list)
-    problem: str = ''
-
-
-def check_style(folder: Path, space: Path, style: Style) -> list[Checked]:
-    """Return what python_ta says of the files in folder. Work in space."""
+def check_style(folder: Path, space: Path, style: Style) -> list[FileMark]:
+    """Return what the files in folder get for their style. Work in space."""
     copies = copy_aside(folder, space / 'files')
     found, in_time = run_python_ta(
         [copies / name for name in style.files if (copies / name).is_file()],
@@ -58,11 +50,11 @@ def check_style(folder: Path, space: Path, style: Style) -> list[Checked]:
 
 
 def judge_file(name: str, path: Path, messages: Optional[list[dict]],
-               points: Fraction, style: Style) -> Checked:
+               points: Fraction, style: Style) -> FileMark:
     """Return what the file at path gets, with these messages. None means that
     python_ta has not said anything of it.
     """
-    checked = Checked(name, points)
+    checked = FileMark(name, str(points))
     if messages is None or any(each['msg_id'] == SYNTAX_ERROR
                                for each in messages):
         checked.problem = find_reason(path, messages)
@@ -80,7 +72,7 @@ def judge_file(name: str, path: Path, messages: Optional[list[dict]],
             'column': message['column'], 'end_column': message['end_column'],
             'cost': str(cost)})
         points -= cost
-    checked.score = max(points, Fraction(0))
+    checked.score = str(max(points, Fraction(0)))
     return checked
 
 
@@ -156,3 +148,52 @@ def read_reports(text: str) -> dict[str, list[dict[str, Any]]]:
             if isinstance(report, dict) and 'filename' in report:
                 found[Path(report['filename']).name] = report['msgs']
     return found
+
+
+class ForeignCodeError(BaseException):
+    """Raised when a file that is only to be looked at would be run."""
+
+
+def forbid_running(folder: str) -> None:
+    """Make sure that no code from files in folder is run in this process."""
+    folder = os.path.join(os.path.realpath(folder), '')
+
+    def check(event: str, args: tuple) -> None:
+        """Refuse to run code from folder."""
+        if event == 'exec' and os.path.realpath(getattr(
+                args[0], 'co_filename', '')).startswith(folder):
+            raise ForeignCodeError
+    sys.addaudithook(check)
+
+
+def main(config: str, files: list[str]) -> None:
+    """Check files, one after the other, in this process."""
+    python_ta = import_module('python_ta')
+    # What it imports only when it needs it is imported now.
+    import_module('python_ta.reporters.json_reporter')
+    forbid_running(os.path.dirname(files[0]))
+    lower('AS', MEMORY_MB * MEGABYTE)
+    for file in files:
+        problem = find_syntax_error(file)
+        if problem is None:
+            python_ta.check_all(file, config=config)
+        else:
+            print(json.dumps([{'filename': file, 'msgs': [problem]}]))
+
+
+def find_syntax_error(file: str) -> Optional[dict]:
+    """Return what is wrong with the syntax of file, None if nothing is.
+    python_ta says nothing about such a file.
+    """
+    try:
+        with open(file, 'rb') as source:
+            ast.parse(source.read())
+    except (SyntaxError, ValueError, RecursionError, MemoryError) as error:
+        return {'msg_id': SYNTAX_ERROR, 'symbol': 'syntax-error',
+                'line': getattr(error, 'lineno', None) or 1,
+                'msg': getattr(error, 'msg', None) or str(error)}
+    return None
+
+
+if __name__ == '__main__':
+    main(sys.argv[1], sys.argv[2:])

@@ -1,75 +1,111 @@
-"""The suites that the judge runs, as they are, and the words they have for what
-went wrong.
+"""The suites that the judge runs, and how they learn what went wrong.
 
-A suite is a module of `unittest`. Those of this package tell more than others:
-if a suite has the names below, what happens in the submission's process is told
-in its own words; any other suite gets an AssertionError.
+A suite is a module of `unittest`, and is run as it is. Those of this package
+report more than others: if a suite, or what it is built on, has the exceptions
+named below, it gets these; any other suite gets an AssertionError.
+
+What the submission has raised arrives as one of Python's own exceptions. The
+suites report it by the frames of the student's functions: those are in another
+process, so frames are made here that look the same. They run nothing of the
+student's, but have its names, places and arguments.
 """
 from importlib import util
 from pathlib import Path
-from typing import Any, Iterator
+from traceback import walk_tb
+from types import FrameType, TracebackType
+from typing import Any, Iterator, Optional
+import builtins
+import keyword
+import linecache
 import os
+import re
 import sys
 import unittest
-from course.marking.steps import Step
+from course.marking.configuration import find_support
+
+Step = tuple[FrameType, int]
 
 HERE = str(Path(__file__).parent)
-# The judge ends a test at its limit. A suite's own limit is so many times that,
-# and is never reached.
+# The judge ends a test at its limit. A suite's own limit is this many times as
+# long, and is never reached.
 LATER = 6
+
+# A line in which faulthandler says where a thread is.
+PLACE = re.compile(r'  File "(.*)", line (\d+) in (.*)')
+
+# Only these exceptions arrive, by their names. One that a student has defined
+# arrives as the nearest of these that it is a subclass of.
+ARRIVING = (
+    'ArithmeticError', 'AssertionError', 'AttributeError', 'BlockingIOError',
+    'BufferError', 'EOFError', 'Exception', 'FileNotFoundError',
+    'FloatingPointError',
+    'ImportError', 'IndentationError', 'IndexError', 'KeyError', 'LookupError',
+    'MemoryError', 'ModuleNotFoundError', 'NameError', 'NotImplementedError',
+    'OSError', 'OverflowError', 'PermissionError', 'RecursionError',
+    'ReferenceError', 'RuntimeError', 'StopIteration', 'SyntaxError',
+    'TabError', 'TimeoutError', 'TypeError', 'UnboundLocalError',
+    'UnicodeDecodeError', 'UnicodeEncodeError', 'UnicodeError', 'ValueError',
+    'ZeroDivisionError')
+# Their constructors want more than a text.
+AS_OTHERS = {'UnicodeDecodeError': 'UnicodeError',
+             'UnicodeEncodeError': 'UnicodeError'}
 
 
 class Suite:
     """A test suite.
 
     === Attributes ===
-    name: its name
     tests: its tests, in order
     """
-    name: str
     tests: list[unittest.TestCase]
     _seconds: float
-    _module: Any
+    _modules: list[Any]
 
     def __init__(self, path: Path, seconds: float) -> None:
-        """Load the suite in the file at path. Each of its tests has so many
-        seconds.
+        """Load the suite in the file at path, after what it is built on, if
+        there is such a file. Each of its tests has this many seconds.
         """
-        self.name, self._seconds = path.stem, seconds
+        self._seconds = seconds
         os.environ['SECONDS_PER_TEST'] = f'{seconds:g}'
-        spec: Any = util.spec_from_file_location(self.name, path)
-        self._module = util.module_from_spec(spec)
-        sys.modules[self.name] = self._module
-        spec.loader.exec_module(self._module)
-        if hasattr(self._module, 'LIBRARY'):
-            # Where the student's code is not.
-            self._module.LIBRARY = (*self._module.LIBRARY,
-                                    os.path.normcase(HERE))
+        support = find_support(path)
+        # Each suite has support of its own, as if it was run alone.
+        self._modules = [load_module(each) for each in (support, path) if each]
+        for module in self._modules:
+            if hasattr(module, 'LIBRARY'):  # Where no student's code is.
+                module.LIBRARY = (*module.LIBRARY, os.path.normcase(HERE))
         self.tests = list(flatten(
-            unittest.defaultTestLoader.loadTestsFromModule(self._module)))
+            unittest.defaultTestLoader.loadTestsFromModule(self._modules[-1])))
 
-    def prepare(self) -> None:
-        """Prepare for the next test."""
-        self._set_limit(self._seconds * LATER)
+    def prepare(self, times: float = LATER) -> None:
+        """Have the suite believe, in the next test, that it has this many times
+        its limit.
+        """
+        for module in self._modules:
+            if hasattr(module, 'LIMIT'):
+                module.LIMIT = self._seconds * times
 
-    def _set_limit(self, seconds: float) -> None:
-        """Have the suite believe in this limit."""
-        if hasattr(self._module, 'LIMIT'):
-            self._module.LIMIT = seconds
+    def make_error(self, name: str, text: str) -> Exception:
+        """Return the suite's exception called name, with text."""
+        return self._find_error(name, AssertionError)(text)
 
-    def wrong(self, text: str) -> Exception:
-        """Return the error to raise for something that is wrong."""
-        return getattr(self._module, 'WrongError', AssertionError)(text)
-
-    def missing(self, text: str) -> Exception:
-        """Return the error to raise for something that is missing."""
-        return getattr(self._module, 'MissingError', AssertionError)(text)
-
-    def endless(self, steps: list[Step], text: str) -> Exception:
-        """Return the error to raise if the time is over."""
-        self._set_limit(self._seconds)
-        kind = getattr(self._module, 'EndlessError', None)
+    def make_endless_error(self, steps: list[Step], text: str) -> Exception:
+        """Return the error to raise if the time is over, at these steps."""
+        self.prepare(1)
+        kind = self._find_error('EndlessError', None)
         return AssertionError(text) if kind is None else kind(steps)
+
+    def _find_error(self, name: str, default: Any) -> Any:
+        """Return the suite's exception called name, default if it has none."""
+        return next((getattr(module, name) for module in self._modules
+                     if hasattr(module, name)), default)
+
+
+def load_module(path: Path) -> Any:
+    """Return the module in the file at path, under its own name."""
+    spec: Any = util.spec_from_file_location(path.stem, path)
+    module = sys.modules[path.stem] = util.module_from_spec(spec)
+    spec.loader.exec_module(module)
+    return module
 
 
 def flatten(tests: Any) -> Iterator[unittest.TestCase]:
@@ -79,3 +115,108 @@ def flatten(tests: Any) -> Iterator[unittest.TestCase]:
             yield from flatten(test)
         else:
             yield test
+
+
+def make_error(report: dict) -> Exception:
+    """Return the exception that the submission has reported."""
+    names = [name for name in report.get('names') or ['Exception']
+             if isinstance(name, str)]
+    text = str(report.get('text', ''))
+    known = next((name for name in names if name in ARRIVING), 'Exception')
+    if names[:1] != [known]:
+        text = f'{names[0]}: {text}' if names else text
+    kind: Any = getattr(builtins, AS_OTHERS.get(known, known))
+    return kind(text)
+
+
+def name_error(error: BaseException) -> list[str]:
+    """Return how to report to the submission error, which one of our own games
+    has raised: the name of the nearest exception of Python's own, and a text.
+
+    >>> name_error(KeyError('A'))
+    ['KeyError', "'A'"]
+    """
+    names = [kind.__name__ for kind in type(error).__mro__]
+    return [next(name for name in names if name in ARRIVING), str(error)]
+
+
+def read_steps(report: Any, folder: Path) -> list[Step]:
+    """Return the steps that the submission has reported, whose files are in
+    folder. Leave out what makes no sense.
+    """
+    found = [make_step(each, folder)
+             for each in (report if isinstance(report, list) else [])
+             if isinstance(each, dict)]
+    return [step for step in found if step is not None]
+
+
+def make_step(report: dict, folder: Path) -> Optional[Step]:
+    """Return a step, None if it makes no sense."""
+    file, line, name = (report.get(key) for key in ('file', 'line', 'name'))
+    if not (isinstance(file, str) and isinstance(line, int)
+            and isinstance(name, str) and 0 < line < 10 ** 6
+            and len(name) < 100
+            and folder / file in folder.rglob('*.py')):
+        return None
+    arguments = {}
+    for pair in report.get('arguments') or []:
+        if isinstance(pair, list) and len(pair) == 2 \
+                and is_name(pair[0]) and not isinstance(pair[1], list):
+            arguments[pair[0]] = pair[1]
+    owner = report.get('owner')
+    if isinstance(owner, str) and owner.isidentifier():
+        arguments['self'] = type(owner, (), {})()
+    return make_frame(name, str(folder / file), arguments), line
+
+
+def read_faulthandler(text: str, seen: str, folder: Path) -> list[Step]:
+    """Return the steps in what faulthandler has written about the main thread
+    of the submission, which sees folder under another name.
+    """
+    found: list[dict] = []
+    for path, line, name in PLACE.findall(
+            text.rpartition('(most recent call first)')[2]):
+        found.insert(0, {'file': path.removeprefix(seen + '/'),
+                         'line': int(line), 'name': name})
+    return read_steps(found, folder)
+
+
+def is_name(text: Any) -> bool:
+    """Return whether text can be the name of an argument."""
+    return isinstance(text, str) and text.isidentifier() \
+        and not keyword.iskeyword(text) and text[:2] != '__' \
+        and len(text) < 100
+
+
+def make_frame(name: str, path: str, arguments: dict[str, Any]) -> FrameType:
+    """Return a frame of a function with this name, in the file at path, that
+    was called with arguments.
+    """
+    source = f'def call({", ".join(arguments)}): return __find()'
+    space: dict[str, Any] = {'__find': lambda: sys._getframe(1)}
+    # The names were checked: nothing of what the student wrote is run.
+    exec(source, space)
+    call = space['call']
+    call.__code__ = call.__code__.replace(co_name=name, co_filename=path)
+    return call(*arguments.values())
+
+
+def format_steps(trace: Optional[TracebackType]) -> str:
+    """Return the last of the steps in trace that make_frame has made, each with
+    its line of code, as the suites show them.
+    """
+    text = ''
+    steps = [step for step in walk_tb(trace) if '__find' in step[0].f_globals]
+    for frame, line in steps[-3:]:
+        path, name = frame.f_code.co_filename, frame.f_code.co_name
+        text += (f'    {Path(path).name} line {line}, in {name}\n'
+                 f'        {linecache.getline(path, line).strip()}\n')
+    return text
+
+
+def make_traceback(steps: list[Step]) -> Optional[TracebackType]:
+    """Return a traceback through steps, None if there are none."""
+    trace = None
+    for frame, line in reversed(steps):
+        trace = TracebackType(trace, frame, 0, line)
+    return trace

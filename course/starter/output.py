@@ -4,7 +4,7 @@ from tempfile import mkdtemp
 from zipfile import BadZipFile, ZipFile
 import os
 import shutil
-from course.marking.packing import DATE, write_zip
+from course.marking.export import DATE, write_zip
 from course.starter.errors import StarterError, require
 
 # What is to be written, by path.

@@ -7,15 +7,12 @@ import os
 import sys
 import unittest
 import pytest
-from course.marking.errors import make_error
-from course.marking.foresight import Foresight
-from course.marking.inside.visitors import Visitor, VisitorMethod, Visitors
-from course.marking.inside.wire import BadLineError, Things, decode, encode, \
-    read_line, write_line
-from course.marking.lending import Lending
-from course.marking.steps import Steps, make_traceback
-from course.marking.stopwatch import Stopwatch
-from course.marking.suites import Suite
+from course.marking.connection import Stopwatch
+from course.marking.inside.wire import BadLineError, Things, Visitor, decode, \
+    encode, format_line, parse_line
+from course.marking.proxies import Lending
+from course.marking.suites import Suite, make_error, make_traceback, \
+    read_steps
 from stonehenge import StonehengeGame
 from tests.support.suites import SUITES
 from tests.support.programs import TOP
@@ -35,27 +32,20 @@ def no_thing(_thing: object) -> dict:
     frozenset('a'), {(1, 2): ['x']}, {'type': 'tuple'}], ids=repr)
 def test_plain_values(value: object) -> None:
     """A plain value arrives as it was, and as the type that it was."""
-    line = write_line({'value': encode(value, no_thing)})
-    found = decode(read_line(line)['value'], no_thing)
+    line = format_line({'value': encode(value, no_thing)})
+    found = decode(parse_line(line)['value'], no_thing)
     assert found == value and type(found) is type(value)
 
 
 @pytest.mark.parametrize('line', [
     b'', b'\n', b'[]\n', b'{"a": 1\n', b'[' * 100_000 + b'\n',
-    b'1' * 10_000 + b'\n', b'\xff\n', b'{"a": ' * 5000 + b'\n'], ids=len)
+    b'1' * 10_000 + b'\n', b'\xff\n', b'{"a": ' * 5000 + b'\n',
+    b'{"type": "set", "items": [[1]]}', b'{"type": "dict", "items": [1]}',
+    b'{"type": "tuple", "items": null}', b'{"type": "dict"}'], ids=len)
 def test_bad_lines(line: bytes) -> None:
-    """What is no line of the protocol is refused."""
+    """What is not a line of the protocol, or not a value, is refused."""
     with pytest.raises(BadLineError):
-        read_line(line)
-
-
-@pytest.mark.parametrize('plain', [
-    {'type': 'set', 'items': [[1]]}, {'type': 'dict', 'items': [1]},
-    {'type': 'tuple', 'items': None}, {'type': 'dict'}])
-def test_bad_values(plain: dict) -> None:
-    """What is no value is refused."""
-    with pytest.raises(BadLineError):
-        decode(plain, no_thing)
+        decode(parse_line(line), no_thing)
 
 
 def test_things() -> None:
@@ -99,11 +89,11 @@ def test_errors_arrive_by_name(names: list[str], kind: type, text: str) -> None:
 def test_what_is_lent(message: dict) -> None:
     """A strategy of a submission gets no more of our games than they offer."""
     lending = Lending()
-    assert lending.describe(StonehengeGame(True, size=1)) == {'mine': 1}
+    assert lending.describe(StonehengeGame(True, size=1)) == {'mine': 1, 'kind': 'game'}
     assert lending.answer(message)['error'][0] in ('AttributeError',
                                                    'TypeError')
     assert lending.answer({'do': 'get', 'on': 1, 'name': 'current_state'}) \
-        == {'value': {'mine': 2}}
+        == {'value': {'mine': 2, 'kind': 'state'}}
     assert lending.answer({'do': 'call', 'on': 2, 'name': 'is_valid_move',
                            'args': [{'mine': 5}]}) == {'value': False}
 
@@ -111,7 +101,6 @@ def test_what_is_lent(message: dict) -> None:
 def lend(game: object) -> Visitor:
     """Return what a strategy of a submission gets for a game of ours."""
     lending = Lending()
-    visitors: Visitors
 
     def ask(what: str, handle: int, name: str, args: list) -> object:
         """Have the judge do something."""
@@ -121,12 +110,13 @@ def lend(game: object) -> Visitor:
                                 'args': plain})
         if 'error' in found:
             raise getattr(builtins, found['error'][0])(found['error'][1])
-        return decode(found['value'], lambda described: VisitorMethod(
-            ask, described['mine'], described['method'])
-            if 'method' in described else visitors.make(described['mine']))
+        return decode(found['value'], make)
 
-    visitors = Visitors(ask)
-    return visitors.make(lending.describe(game)['mine'])
+    def make(described: dict) -> Visitor:
+        """Return the stand-in for what the judge has described."""
+        return Visitor(ask, described['mine'], described['kind'])
+
+    return make(lending.describe(game))
 
 
 def test_positions_that_are_lent() -> None:
@@ -155,16 +145,16 @@ def test_steps_are_checked(tmp_path: Path) -> None:
     (tmp_path / 'a.py').write_text('x = 1\n', encoding='utf-8')
     good = {'file': 'a.py', 'line': 1, 'name': 'f', 'owner': 'Game',
             'arguments': [['size', 3], ['x=print(1)', 2], ['__find', 1]]}
-    steps = Steps(tmp_path).read([
+    steps = read_steps([
         good, {**good, 'file': '../a.py'}, {**good, 'file': '/etc/passwd'},
-        {**good, 'line': 'x'}, {**good, 'name': 7}, 'x', None])
+        {**good, 'line': 'x'}, {**good, 'name': 7}, 'x', None], tmp_path)
     (frame, line), = steps
     assert line == 1 and frame.f_code.co_name == 'f'
     assert frame.f_locals['size'] == 3
     assert type(frame.f_locals['self']).__name__ == 'Game'
     assert set(frame.f_locals) == {'size', 'self'}
     assert make_traceback(steps).tb_lineno == 1
-    assert Steps(tmp_path).read({'no': 'list'}) == []
+    assert read_steps({'no': 'list'}, tmp_path) == []
 
 
 WATCHED = """
@@ -195,22 +185,6 @@ def test_watching(tmp_path: Path) -> None:
         assert ' in wait\n' in where.read()
 
 
-def test_foresight() -> None:
-    """Questions that came after each other are expected to do so again, and
-    the answers count only until anything else is asked."""
-    foresight, first, second = Foresight(), ('str', ''), ('repr', '')
-    for position in (1, 2):
-        assert not foresight.knows(position, first)
-        assert foresight.expect(first) == [second] * (position - 1)
-        if position == 1:
-            assert not foresight.knows(position, second)
-    foresight.keep(2, {second: 'x'})
-    assert not foresight.knows(3, second)
-    assert foresight.knows(2, second) and foresight.take(second) == 'x'
-    assert not foresight.knows(2, second)
-    assert foresight.expect(('call', 'make_move')) == []
-
-
 def test_stopwatch() -> None:
     """Waiting counts, computing counts, what other programs do does not."""
     with Popen([sys.executable, '-c', 'while True: pass']) as busy, \
@@ -233,11 +207,12 @@ def test_suites_have_the_names_that_the_judge_uses() -> None:
     """A time-out and what is missing are told in the suites' own words."""
     for name in SUITES:
         suite = Suite(TOP / 'tests' / f'{name}.py', 10)
-        module = sys.modules.pop(name)
-        assert type(suite.wrong('x')) is module.WrongError
-        assert type(suite.missing('x')) is module.MissingError
+        module = sys.modules.pop('suite_support', sys.modules.pop(name))
+        assert type(suite.make_error('WrongError', 'x')) is module.WrongError
+        assert type(suite.make_error('MissingError', 'x')) \
+            is module.MissingError
         suite.prepare()
         assert module.LIMIT > 10
-        assert type(suite.endless([], 'x')) is module.EndlessError
+        assert type(suite.make_endless_error([], 'x')) is module.EndlessError
         assert module.LIMIT == 10
         assert module.LIBRARY[-1].endswith('marking')

@@ -6,15 +6,15 @@ import os
 import stat
 import zipfile
 import pytest
-from course.marking.archives import ArchiveError, unpack
 from course.marking.configuration import Configuration
-from course.marking.feedback import write_feedback
+from course.marking.feedback import format_feedback
 from course.marking.files import copy_files
-from course.marking.intake import IntakeError, Submission, find_submissions
+from course.marking.intake import ArchiveError, IntakeError, Submission, \
+    find_submissions, unpack
 from course.marking.isolation import CONTAINED, Isolation
 from course.marking.marker import Marker
 from course.marking.marks import BROKEN
-from course.marking.reports import to_staff_log
+from course.marking.outputs import format_staff_log
 
 FILES: dict[str, Any] = {'expected': ['game.py', 'stonehenge.py'],
                          'supplied': [], 'largest_mb': 1, 'most_files': 20}
@@ -27,6 +27,15 @@ def write_files(folder: Path, *names: str) -> Path:
         path.parent.mkdir(parents=True, exist_ok=True)
         path.write_text('x = 1\n', encoding='utf-8')
     return folder
+
+
+def take(folder: Path, **files: Any) -> Submission:
+    """Return the submission in folder, whose files are copied to "taken" beside
+    it. This is what marking.toml says of files besides FILES.
+    """
+    submission = Submission(folder.name, folder)
+    copy_files(submission, folder.parent / 'taken', {**FILES, **files})
+    return submission
 
 
 def find(source: Path, space: Path) -> dict[str, Submission]:
@@ -127,24 +136,20 @@ def test_links_and_pipes(tmp_path: Path) -> None:
     (folder / 'stonehenge.py').symlink_to('/etc/passwd')
     (folder / 'engine').symlink_to('/etc')
     os.mkfifo(folder / 'strategy.py')
-    submission = Submission('ada', folder)
-    copy_files(submission, tmp_path / 'taken', FILES)
+    assert take(folder).notes == [
+        'engine is a link: skipped.',
+        'stonehenge.py is a link: skipped.',
+        'strategy.py is not a regular file: skipped.',
+        'stonehenge.py is missing.']
     assert [path.name for path in (tmp_path / 'taken').iterdir()] \
         == ['game.py']
-    assert submission.notes == [
-        'engine is a link, and was left out.',
-        'stonehenge.py is a link, and was left out.',
-        'strategy.py is no file, and was left out.',
-        'stonehenge.py is missing.']
 
 
 def test_too_large(tmp_path: Path) -> None:
     """A submission that is too large is not copied to its end."""
     folder = write_files(tmp_path / 'ada', 'game.py')
     (folder / 'data.txt').write_bytes(bytes(2_000_000))
-    submission = Submission('ada', folder)
-    copy_files(submission, tmp_path / 'taken', FILES)
-    assert 'all files together may have 1 MB' in submission.problem
+    assert 'all files together may have 1 MB' in take(folder).problem
 
 
 def test_odd_names(tmp_path: Path) -> None:
@@ -163,21 +168,20 @@ def test_what_cannot_be_marked(tmp_path: Path, monkeypatch: pytest.MonkeyPatch
     marker = Marker(Configuration(), Isolation(CONTAINED, False))
     record = marker.mark(Submission('ada', tmp_path))
     assert record.status == BROKEN and not record.total
-    assert 'the disk is broken' in to_staff_log(record)
-    assert 'This is not your fault.' in write_feedback(record)
+    assert 'the disk is broken' in format_staff_log(record)
+    assert 'This is not your fault.' in format_feedback(record)
 
 
 def test_supplied_files(tmp_path: Path) -> None:
     """Files of the course stand in for those that nobody hands in."""
-    submission = Submission('ada', write_files(tmp_path / 'ada', 'game.py'))
+    folder = write_files(tmp_path / 'ada', 'game.py')
     ours = write_files(tmp_path / 'ours', 'stonehenge.py', 'interface/a/b.py')
     (ours / 'game.py').write_text('y = 2\n', encoding='utf-8')
-    copy_files(submission, tmp_path / 'taken', {
-        **FILES, 'supplied': list(map(str, ours.iterdir()))})
+    taken = take(folder, supplied=list(map(str, ours.iterdir())))
+    assert taken.notes == ['stonehenge.py is missing: ours was used.']
     assert (tmp_path / 'taken/stonehenge.py').exists()
     assert (tmp_path / 'taken/interface/a/b.py').exists()
     assert (tmp_path / 'taken/game.py').read_text(encoding='utf-8') == 'x = 1\n'
-    assert submission.notes == ['stonehenge.py is missing: ours was used.']
 
 
 def test_no_submissions(tmp_path: Path) -> None:
@@ -191,15 +195,18 @@ def test_no_submissions(tmp_path: Path) -> None:
         find_submissions(tmp_path / 'all', tmp_path, FILES)
 
 
+GROUP = '[[groups]]\nname = "A"\ntests = ["a"]\n'
+
+
 @pytest.mark.parametrize('text, words', [
-    ('[limits]\nseconds = 3', r"\[limits\] has no 'seconds'"),
-    ('[colour]\nred = 3', r'there is no \[colour\]'),
+    ('[limits]\nseconds = 3', r"\[limits\]: unknown key 'seconds'"),
+    ('[colour]\nred = 3', r'unknown table \[colour\]'),
     ('[limits]\nmemory_mb = 0', 'memory_mb has to be more than 0'),
-    ('[[groups]]\nname = "A"\ntests = ["a"]', "'A' has no points"),
-    ('[[groups]]\nname = "A"\ntests = ["a"]\npoints = -1', '-1 is no number'),
-    ('[[groups]]\nname = "A"\ntests = ["a"]\npoints = 1\nneeds = ["B"]',
-     "needs 'B', which is no group before it"),
-    ('[[groups]]\nname = "A"\ntests = ["a"]\npoints = 1\nvisibility = "no"',
+    (GROUP, "'A': points is missing"),
+    (GROUP + 'points = -1', '-1 is not a number'),
+    (GROUP + 'points = 1\nneeds = ["B"]',
+     "needs 'B', which is not a group before it"),
+    (GROUP + 'points = 1\nvisibility = "no"',
      "'no' is not one of visible, hidden"),
     ('[suites]\npaths = ["nowhere.py"]', 'there is no .*nowhere.py'),
     ('[suites]\npaths = [3]', 'paths has to be a list of texts'),
@@ -212,14 +219,14 @@ def test_no_submissions(tmp_path: Path) -> None:
     ('[files]\nsupplied = ["nowhere"]', 'no file or folder .*nowhere'),
     ('[style]\nconfig = "nowhere.txt"', 'there is no file .*nowhere.txt'),
     ('[style]\npoints = "many"', 'points has to be a number'),
-    ('[style.costs]\nE9999 = "much"', "'much' is no number"),
+    ('[style.costs]\nE9999 = "much"', "'much' is not a number"),
     ('groups = []', 'there are no groups'),
     ('[groups]\nname = "A"', r'has to begin with \[\[groups\]\]'),
     ('[[groups]]\nname = "A"\ntests = "a"\npoints = 1',
-     "tests of the group 'A' has to be a list"),
-    ('[[groups]]\nname = "A"\ntests = []\npoints = 1', "'A' has no tests"),
-    ('[[groups]]\nname = "A"\ntests = ["a"]\npoints = inf',
-     'inf is no number'),
+     "tests of group 'A' has to be a list"),
+    ('[[groups]]\nname = "A"\ntests = []\npoints = 1', "'A': there are no tests"),
+    (GROUP + 'points = inf',
+     'inf is not a number'),
     ('[[groups]]\nname = "total"\ntests = ["a"]\npoints = 1',
      "no group can have the name 'total'"),
     ('= 3', 'cannot be read')])
@@ -233,7 +240,15 @@ def test_wrong_configurations(text: str, words: str, tmp_path: Path) -> None:
 
 
 def test_usual_configuration() -> None:
-    """Without a marking.toml, there are 100 points."""
+    """Without a marking.toml, there are 100 points. Whatever asks a minimax
+    strategy in the submission's own games needs that it is right in ours."""
     configuration = Configuration()
     assert sum(group.points for group in configuration.groups) \
         + configuration.style.points == 100
+    groups = {group.tests[0].split('.')[1]: group
+              for group in configuration.groups}
+    ours = {name: groups[f'TestTheir{name}Minimax'].name
+            for name in ('Recursive', 'Iterative')}
+    for name in ours:
+        assert ours[name] in groups[f'Test{name}Minimax'].needs
+    assert set(ours.values()) <= set(groups['TestBothMinimax'].needs)

@@ -30,7 +30,7 @@ def play_on(game: Any) -> Any:
 
 
 def look_ahead(game: Any, plies: int, tie: float = 0) -> Any:
-    """Return a best move as far as one can see so many plies ahead, by
+    """Return a best move as far as one can see this many plies ahead, by
     rough_outcome from there on. A tie is taken for this score.
     """
     state = game.current_state
@@ -46,74 +46,78 @@ def look_ahead(game: Any, plies: int, tie: float = 0) -> Any:
                key=lambda move: -score_at(state.make_move(move), plies))
 
 
-def find_failures(monkeypatch: pytest.MonkeyPatch, **table: Callable
-                  ) -> list[str]:
-    """Return the tests that fail if these strategies are handed in, or ours
-    where there is none.
+RIGHT = {'mr': recursive_minimax_strategy, 'mi': iterative_minimax_strategy,
+         'r': random_strategy, 'ro': rough_outcome_strategy}
+# The tests of each strategy.
+TESTS = {'mr': [mixes.TestTheirRecursiveMinimax],
+         'mi': [mixes.TestTheirIterativeMinimax, mixes.TestTheirLongGame],
+         'r': [mixes.TestTheirOtherStrategies],
+         'ro': [mixes.TestTheirOtherStrategies]}
+
+
+@pytest.fixture(name='find_failures')
+def make_find_failures(monkeypatch: pytest.MonkeyPatch, without_contracts: None
+                       ) -> Callable[..., list[str]]:
+    """Give a function that returns which tests of these strategies fail, where
+    the others that are handed in are ours. They search whole games, so without
+    contracts.
     """
-    right = {'mr': recursive_minimax_strategy, 'mi': iterative_minimax_strategy,
-             'r': random_strategy, 'ro': rough_outcome_strategy}
-    monkeypatch.setitem(sys.modules, 'game_interface',
-                        SimpleNamespace(usable_strategies={**right, **table}))
-    result = unittest.TestResult()
-    for tests in (mixes.TestTheirRecursiveMinimax,
-                  mixes.TestTheirIterativeMinimax, mixes.TestTheirLongGame,
-                  mixes.TestTheirOtherStrategies):
-        unittest.defaultTestLoader.loadTestsFromTestCase(tests).run(result)
-    assert not result.errors
-    return [test.id().removeprefix('course.marking.mixes.')
-            for test, _ in result.failures]
+    def find_failures(**table: Callable) -> list[str]:
+        """Return the tests of the strategies in table that fail."""
+        monkeypatch.setitem(sys.modules, 'game_interface', SimpleNamespace(
+            usable_strategies={**RIGHT, **table}))
+        result = unittest.TestResult()
+        for tests in {tests for key in table for tests in TESTS[key]}:
+            unittest.defaultTestLoader.loadTestsFromTestCase(tests).run(result)
+        assert not result.errors
+        return sorted(test.id().removeprefix('course.marking.mixes.')
+                      for test, _ in result.failures)
+    return find_failures
 
 
-def test_right_strategies(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Right strategies pass all mixes."""
-    assert find_failures(monkeypatch) == []
-    assert find_failures(monkeypatch, mr=iterative_minimax_strategy) == []
+def test_right_strategies(find_failures: Callable) -> None:
+    """Right strategies pass all mixes. Ties are taken for ties."""
+    assert find_failures(**RIGHT) == []
+    assert find_failures(mr=iterative_minimax_strategy) == []
+    assert find_failures(mr=lambda game: look_ahead(game, 99)) == []
 
 
-BOTH = ['TestTheirRecursiveMinimax.test_coins',
-        'TestTheirRecursiveMinimax.test_stonehenge']
+COINS, BOTH = ['TestTheirRecursiveMinimax.test_coins'], [
+    'TestTheirRecursiveMinimax.test_coins',
+    'TestTheirRecursiveMinimax.test_stonehenge']
 
 
 @pytest.mark.parametrize('minimax', [choose_first, choose_last, play_on,
                                      lambda game: look_ahead(game, 0)])
-def test_no_search(minimax: Callable, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_no_search(minimax: Callable, find_failures: Callable) -> None:
     """A strategy that does not search fails in our Stonehenge and in coins. So
     does one that changes our game: it is judged by the position before."""
-    assert find_failures(monkeypatch, mr=minimax) == BOTH
+    assert find_failures(mr=minimax) == BOTH
 
 
-@pytest.mark.parametrize('plies', [1, 2, 3])
-def test_search_that_ends_early(plies: int, monkeypatch: pytest.MonkeyPatch
-                                ) -> None:
+@pytest.mark.parametrize('plies, tie', [(1, 0), (2, 0), (3, 0), (99, 1),
+                                        (99, -1)])
+def test_search_that_is_wrong(plies: int, tie: int, find_failures: Callable
+                              ) -> None:
     """A strategy that does not search to the end is not saved by our games'
-    rough_outcome."""
-    assert BOTH[0] in find_failures(
-        monkeypatch, mr=lambda game: look_ahead(game, plies))
+    rough_outcome. One that takes ties for wins or for losses fails in coins."""
+    failures = find_failures(mr=lambda game: look_ahead(game, plies, tie))
+    assert COINS[0] in failures and (plies < 99 or failures == COINS)
 
 
-@pytest.mark.parametrize('tie', [1, -1])
-def test_ties(tie: int, monkeypatch: pytest.MonkeyPatch) -> None:
-    """A strategy that takes ties for wins or for losses fails in coins, one
-    that takes them for ties does not."""
-    assert find_failures(monkeypatch, mr=lambda game: look_ahead(
-        game, 99, tie)) == BOTH[:1]
-    assert find_failures(monkeypatch, mr=lambda game: look_ahead(
-        game, 99)) == []
-
-
-def test_recursion(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_recursion(find_failures: Callable) -> None:
     """A recursive strategy is none that needs no recursion."""
-    assert find_failures(monkeypatch, mi=lambda game: look_ahead(game, 9999)) \
+    assert find_failures(mi=lambda game: look_ahead(game, 9999)) \
         == ['TestTheirLongGame.test_long_game']
 
 
-def test_rough_outcome(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_rough_outcome(find_failures: Callable) -> None:
     """A rough outcome strategy has to look at rough_outcome in coins, too."""
-    assert find_failures(monkeypatch, ro=choose_first) \
+    assert find_failures(ro=choose_first) \
         == ['TestTheirOtherStrategies.test_rough_outcome']
 
 
+@pytest.mark.usefixtures('without_contracts')
 def test_nothing_to_list(monkeypatch: pytest.MonkeyPatch) -> None:
     """Another seed means other positions, so a list of moves is of no use. The
     number of coins, who starts, or how often a strategy was asked do not tell

@@ -4,18 +4,19 @@ from pathlib import Path
 from shutil import copytree, which
 from subprocess import PIPE, Popen
 from tempfile import TemporaryDirectory
+from unittest.mock import Mock
 import os
 import signal
 import sys
 import pytest
-from course.marking.command_line import build_parser
-from tests.support.marking import processes_with, read_feedback, read_marks, \
-    run_tool, write_toml
+from course.marking.__main__ import main
+from tests.support.marking import processes_with, quick_toml, read_feedback, \
+    read_marks, run_tool
 from tests.support.programs import ENVIRONMENT, TOP, copy_to
-from tests.support.submissions import FLAWED, POINTS, RANDOM, TESTS
+from tests.support.submissions import FLAWED, Case
 from tests.support.suites import SOLUTIONS
 
-QUICK = {RANDOM: TESTS[RANDOM]}
+NO_STYLE = '[style]\npoints = 0\n'
 
 
 def write_submissions(folder: Path, *names: str) -> Path:
@@ -25,25 +26,7 @@ def write_submissions(folder: Path, *names: str) -> Path:
     return folder
 
 
-def quick_toml(folder: Path) -> Path:
-    """Write a marking.toml that asks for little, and return its path."""
-    return write_toml(folder / 'marking.toml', QUICK, POINTS)
-
-
-def typing_error(folder: Path) -> Path:
-    """Write a marking.toml with a test that there is not; return its path."""
-    return write_toml(folder / 'wrong.toml', {**QUICK, 'Typo': 'minimax_'
-                      'unittest_basic.TestRandon'}, {**POINTS, 'Typo': 1})
-
-
-def broken_suite(folder: Path) -> Path:
-    """Write a marking.toml with a suite that is no Python; return its path."""
-    (folder / 'broken.py').write_text('[\n', encoding='utf-8')
-    return write_toml(folder / 'broken.toml', QUICK, POINTS,
-                      '[style]\npoints = 0\n'
-                      '[suites]\npaths = ["broken.py"]\n')
-
-
+@pytest.mark.slow
 def test_full_marks(tmp_path: Path) -> None:
     """A plain solution gets full marks on all tests, with the configuration
     that the tool comes with. Ours passes them all, too: nothing would be marked
@@ -57,14 +40,16 @@ def test_full_marks(tmp_path: Path) -> None:
     assert 'All tests have passed.' in read_feedback(tmp_path / 'out', 'plain')
 
 
+@pytest.mark.slow
 def test_resume(tmp_path: Path) -> None:
     """Ctrl-C ends a run cleanly, and --resume goes on: the marks are those of
     a run that nobody has interrupted."""
-    names = 'abcde'
-    subs, toml = write_submissions(tmp_path / 'subs', *names), \
-        quick_toml(tmp_path)
+    subs = write_submissions(tmp_path / 'subs', 'a', 'b', 'c')
     FLAWED['random_is_first'].write(subs / 'f')
-    command = ['run', subs, '-c', toml, '-j', 1]
+    # The last one takes so long that the signal comes in time.
+    Case([], edits=[('strategy.py', '', 'import time\ntime.sleep(3)\n')]).write(
+        subs / 'slow')
+    command = ['run', subs, '-c', quick_toml(tmp_path), '-j', 1]
     whole = run_tool(*command, '-o', tmp_path / 'whole')
     assert whole.returncode == 0, whole.stderr
     out = tmp_path / 'out'
@@ -72,16 +57,16 @@ def test_resume(tmp_path: Path) -> None:
                 *map(str, command), '-o', str(out)], stderr=PIPE, stdout=PIPE,
                encoding='utf-8', env={**ENVIRONMENT, 'PYTHONPATH': str(TOP)}
                ) as tool:
-        while '2 of 6 done, about' not in tool.stderr.readline():
+        while '1 of 5 done, about' not in tool.stderr.readline():
             assert tool.poll() is None
         tool.send_signal(signal.SIGINT)
         told = tool.stderr.read()
     assert tool.returncode == 130 and 'Traceback' not in told
-    assert 'of 6 are marked. Say --resume to go on.' in told
+    assert 'of 5 are marked. Use --resume to go on.' in told
     assert not processes_with(str(tmp_path))
-    assert 2 <= len(read_marks(out)) < 6
+    assert 1 <= len(read_marks(out)) < 5
     again = run_tool(*command, '-o', out)
-    assert again.returncode == 2 and 'Say --resume to go on' in again.stderr
+    assert again.returncode == 2 and 'Use --resume to go on' in again.stderr
     done = run_tool(*command, '-o', out, '--resume')
     assert done.returncode == 0, done.stderr
     assert 'done, ' not in done.stderr.partition('4 of ')[2]
@@ -95,7 +80,7 @@ def test_resume(tmp_path: Path) -> None:
     assert '1 of 1 done: b' in done.stderr
     assert read_marks(out)['b']['total'] == '0'
     done = run_tool(*command, '-o', out, '--only', 'c')
-    assert '1 of 1 done: c' in done.stderr and len(read_marks(out)) == 6
+    assert '1 of 1 done: c' in done.stderr and len(read_marks(out)) == 5
     other = run_tool('run', subs, '-o', out, '--resume', '-j', 1)
     assert other.returncode == 2 and 'another marking.toml' in other.stderr
 
@@ -103,9 +88,8 @@ def test_resume(tmp_path: Path) -> None:
 def test_reference_that_fails(tmp_path: Path) -> None:
     """Nothing is marked if the reference solution fails a test."""
     FLAWED['random_is_first'].write(tmp_path / 'wrong')
-    toml = write_toml(tmp_path / 'marking.toml', QUICK, POINTS,
-                      f'[style]\npoints = 0\n[suites]\n'
-                      f'reference = {str(tmp_path / "wrong")!r}\n')
+    toml = quick_toml(tmp_path, NO_STYLE + f'[suites]\nreference = '
+                                           f'{str(tmp_path / "wrong")!r}\n')
     done = run_tool('run', write_submissions(tmp_path / 'subs', 'a'), '-o',
                     tmp_path / 'out', '-c', toml)
     assert done.returncode == 2
@@ -117,10 +101,9 @@ def test_reference_that_fails(tmp_path: Path) -> None:
 def test_no_bubblewrap(tmp_path: Path) -> None:
     """Without bubblewrap, the tool stops and says what to install, and never
     does with less by itself. With --contained, it marks, and says so."""
-    subs, toml = write_submissions(tmp_path / 'subs', 'a'), \
-        quick_toml(tmp_path)
     (tmp_path / 'bin').mkdir()
-    command = ['run', subs, '-o', tmp_path / 'out', '-c', toml]
+    command = ['run', write_submissions(tmp_path / 'subs', 'a'), '-o',
+               tmp_path / 'out', '-c', quick_toml(tmp_path)]
     done = run_tool(*command, PATH=str(tmp_path / 'bin'))
     assert done.returncode == 2 and not (tmp_path / 'out').exists()
     assert 'bubblewrap is not installed' in done.stderr
@@ -137,8 +120,7 @@ def test_no_bubblewrap(tmp_path: Path) -> None:
 
 def test_contained_processes_end(tmp_path: Path) -> None:
     """Contained, too, loops are ended, and processes left behind are."""
-    subs = tmp_path / 'subs'
-    path = write_submissions(subs, 'a') / 'a' / 'strategy.py'
+    path = write_submissions(tmp_path / 'subs', 'a') / 'a' / 'strategy.py'
     path.write_text('import os, subprocess, sys\nsubprocess.Popen(\n'
                     '    [sys.executable, "-c", "import time; '
                     f'time.sleep(99) # {tmp_path}"], start_new_session=True)\n'
@@ -148,18 +130,17 @@ def test_contained_processes_end(tmp_path: Path) -> None:
                         'return random.choice',
                         'while True: pass\n    return random.choice'),
                     encoding='utf-8')
-    toml = write_toml(tmp_path / 'marking.toml', QUICK, POINTS,
-                      '[style]\npoints = 0\n[limits]\nseconds_per_test = 1\n'
-                      'timeouts_per_class = 1\n')
-    done = run_tool('run', subs, '-o', tmp_path / 'out', '-c', toml,
-                    '--contained', TMPDIR=str(tmp_path))
+    toml = quick_toml(tmp_path, NO_STYLE + '[limits]\nseconds_per_test = 3\n'
+                                           'timeouts_per_class = 1\n')
+    done = run_tool('run', tmp_path / 'subs', '-o', tmp_path / 'out', '-c',
+                    toml, '--contained', TMPDIR=str(tmp_path))
     assert done.returncode == 0, done.stderr
-    assert 'still running after 1 s' in read_feedback(tmp_path / 'out', 'a')
+    assert 'still running after 3 s' in read_feedback(tmp_path / 'out', 'a')
     assert not processes_with(str(tmp_path))
 
 
 def test_doctor() -> None:
-    """The sandbox holds off every attack, tried for real."""
+    """The sandbox blocks every attack, tried for real."""
     done = run_tool('doctor')
     assert done.returncode == 0, done.stdout + done.stderr
     assert done.stdout.startswith('Sandbox: works here.')
@@ -167,18 +148,19 @@ def test_doctor() -> None:
     assert 'All that is promised has held.' in done.stdout
 
 
+@pytest.mark.slow
 @pytest.mark.skipif(os.name != 'posix' or os.geteuid() != 0,
                     reason='only root can become another user')
 @pytest.mark.parametrize('options', [[], ['--contained']])
 def test_doctor_of_another_user(options: list[str]) -> None:
-    """What is promised holds without root, too: the sandbox holds off all, and
-    nobody who is contained gets at the judge's files."""
+    """What is promised holds without root, too: the sandbox blocks all, and
+    no contained submission gets at the judge's files."""
     python = which('/usr/bin/python3')
     if python is None:
         pytest.skip('there is no Python that other users can run')
     # Others may not look into the folders that pytest makes.
     with TemporaryDirectory() as name:
-        copy_to(Path(name), ['course', 'game.py', 'game_state.py',
+        copy_to(Path(name), ['course', 'game.py', 'game_state.py', 'interface',
                              'stonehenge.py', 'strategy.py', 'engine'])
         for path in [Path(name), *Path(name).rglob('*')]:
             path.chmod(0o755)
@@ -196,31 +178,39 @@ def test_doctor_of_another_user(options: list[str]) -> None:
 def test_help(command: str, capsys: pytest.CaptureFixture[str]) -> None:
     """Every command has a help text."""
     with pytest.raises(SystemExit) as caught:
-        build_parser().parse_args([command, '--help'])
+        main([command, '--help'])
     assert caught.value.code == 0
     assert f'course.marking {command}' in capsys.readouterr().out
 
 
-def test_mistakes(tmp_path: Path) -> None:
+@pytest.mark.parametrize('arguments, words', [
+    ('run no -o o -c toml', 'There is no folder'),
+    ('run subs -o o -c no.toml', 'no.toml cannot be read'),
+    ('run subs -o o -c toml -j 0', "'0' is not a whole number from 1"),
+    ('run subs -o toml/o -c toml', 'Not a directory'),
+    ('run subs -o toml -c toml', 'toml is not a folder'),
+    ('run subs -o o -c broken.toml', "SyntaxError: '[' was never closed (File"),
+    ('run subs -o subs/o -c toml', 'is inside'),
+    ('run subs -o o -c typo.toml', "'minimax_unittest_basic.TestRandon': there "
+                                   'is no such'),
+    ('run subs -o o -c toml --only x', "There is no submission 'x'"),
+    ('run subs', 'required')])
+def test_mistakes(arguments: str, words: str, tmp_path: Path,
+                  monkeypatch: pytest.MonkeyPatch,
+                  capsys: pytest.CaptureFixture[str]) -> None:
     """What a marker gets wrong is said in a line."""
-    toml = quick_toml(tmp_path)
-    subs = write_submissions(tmp_path / 'subs', 'a')
-    for arguments, words in (
-            (['run', tmp_path / 'no', '-o', tmp_path / 'o', '-c', toml],
-             'There is no folder'),
-            (['run', subs, '-o', tmp_path / 'o', '-c', tmp_path / 'no.toml'],
-             'no.toml cannot be read'),
-            (['run', subs, '-o', tmp_path / 'o', '-c', toml, '-j', '0'],
-             "'0' is no number from 1"),
-            (['run', subs, '-o', toml / 'o', '-c', toml], 'Not a directory'),
-            (['run', subs, '-o', toml, '-c', toml], 'toml is no folder'),
-            (['run', subs, '-o', tmp_path / 'o', '-c', broken_suite(tmp_path)],
-             'SyntaxError: \'[\' was never closed (File'),
-            (['run', subs, '-o', subs / 'o', '-c', toml], 'is inside'),
-            (['run', subs, '-o', tmp_path / 'o', '-c', typing_error(tmp_path)],
-             "lists 'minimax_unittest_basic.TestRandon': there is no such"),
-            (['run', subs, '-o', tmp_path / 'o', '-c', toml, '--only', 'x'],
-             "There is no submission 'x'"), (['run', subs], 'required')):
-        done = run_tool(*arguments)
-        assert done.returncode == 2, done.stderr
-        assert words in done.stderr and 'Traceback' not in done.stderr
+    monkeypatch.chdir(tmp_path)
+    monkeypatch.setattr('course.marking.run.hide', Mock())
+    write_submissions(Path('subs'), 'a')
+    text = quick_toml(tmp_path).rename('toml').read_text('utf-8')
+    group = text[text.index('[[groups]]'):].replace('"Random"', '"Typo"')
+    Path('typo.toml').write_text(text + group.replace('TestRandom', 'TestRandon'))
+    Path('broken.py').write_text('[\n')
+    Path('broken.toml').write_text(text.replace(
+        '[suites]', '[suites]\npaths = ["broken.py"]'))
+    try:
+        status = main(arguments.split())
+    except SystemExit as caught:
+        status = caught.code
+    told = capsys.readouterr().err
+    assert status == 2 and words in told and 'Traceback' not in told

@@ -7,7 +7,8 @@ import sys
 import pytest
 from course.marking.configuration import Configuration
 from course.marking import style
-from course.marking.style import Checked, check_style, judge_file
+from course.marking.marks import FileMark
+from course.marking.style import check_style, judge_file
 from tests.support.marking import processes_with
 from tests.support.programs import FLAT_FILES, TOP, copy_to
 
@@ -16,8 +17,8 @@ TRAPS = ['copy.py', 'random.py', 'colorsys.py', 'mypy.py', 'pycodestyle.py',
          'python_ta.py', 'six.py', 'pylint.py', 'toml.py']
 
 
-@pytest.fixture(name='checked', scope='module')
-def check_some(tmp_path_factory: pytest.TempPathFactory) -> dict[str, Checked]:
+@pytest.fixture(name='checked')
+def check_some(tmp_path_factory: pytest.TempPathFactory) -> dict[str, FileMark]:
     """Give what is said of the style of four files: ours, two that are not
     checked, and one with two faults. Others set traps."""
     folder = tmp_path_factory.mktemp('submission')
@@ -38,31 +39,24 @@ def check_some(tmp_path_factory: pytest.TempPathFactory) -> dict[str, Checked]:
     return {each.name: each for each in found}
 
 
-def test_clean(checked: dict[str, Checked]) -> None:
-    """A clean file gets all its points: a quarter of ten."""
-    clean = checked['subtract_square_state.py']
+@pytest.mark.slow
+def test_marks(checked: dict[str, FileMark]) -> None:
+    """A clean file gets all its points: a quarter of ten. Each message costs
+    something, some of them more. A file with a syntax error, or with a comment
+    that turns checks off, is not clean: it is not checked, and that is said."""
+    clean, file = (checked[f'{name}.py'] for name in (
+        'subtract_square_state', 'stonehenge'))
     assert (clean.messages, clean.problem) == ([], '')
-    assert clean.score == clean.points == Fraction(5, 2)
-
-
-def test_costs(checked: dict[str, Checked]) -> None:
-    """Each message costs something, some of them more."""
-    file = checked['stonehenge.py']
+    assert clean.score == clean.points == '5/2'
     costs = {message['code']: message['cost'] for message in file.messages}
     assert costs['E9998'] == '1/2' and '1/4' in costs.values()
-    assert file.score == file.points - sum(
+    assert Fraction(file.score) == Fraction(5, 2) - sum(
         Fraction(message['cost']) for message in file.messages)
-
-
-def test_not_checked(checked: dict[str, Checked]) -> None:
-    """A file with a syntax error, or with a comment that turns checks off, is
-    not clean: it is not checked, and that is said."""
-    assert checked['strategy.py'].problem \
-        == 'line 1 has a "pylint:" comment'
-    assert checked['subtract_square_game.py'].problem.startswith(
-        'syntax error in line 1: ')
-    for name in 'strategy.py', 'subtract_square_game.py':
-        assert checked[name].score == 0 and not checked[name].messages
+    for name, problem in (
+            ('strategy.py', 'line 1 has a "pylint:" comment'),
+            ('subtract_square_game.py', 'syntax error in line 1: ')):
+        assert checked[name].problem.startswith(problem)
+        assert checked[name].score == '0' and not checked[name].messages
 
 
 def test_empty_file() -> None:
@@ -71,7 +65,7 @@ def test_empty_file() -> None:
     checked = judge_file('stonehenge.py', path, [], Fraction(5),
                          Configuration().style)
     assert checked.problem == 'there is no function or class in it'
-    assert checked.score == 0
+    assert checked.score == '0'
 
 
 def test_endless_check(tmp_path: Path, monkeypatch: pytest.MonkeyPatch
@@ -89,7 +83,7 @@ def test_endless_check(tmp_path: Path, monkeypatch: pytest.MonkeyPatch
     first, second, *_ = check_style(tmp_path, tmp_path / 'space',
                                     Configuration().style)
     assert first.score == first.points and first.problem == ''
-    assert second.score == 0 and second.problem \
+    assert second.score == '0' and second.problem \
         == 'python_ta needed more than 2 s for this file or one before it'
     assert processes_with(str(tmp_path)) == []
 
@@ -98,7 +92,7 @@ def test_no_code_is_run(tmp_path: Path) -> None:
     """Even if python_ta came to import a student's file, it would not run."""
     (tmp_path / 'trap.py').write_text('print("TRAPPED")\n', encoding='utf-8')
     program = (f'import sys\nsys.path.insert(0, {str(tmp_path)!r})\n'
-               f'from course.marking.style_check import forbid_running\n'
+               f'from course.marking.style import forbid_running\n'
                f'forbid_running({str(tmp_path)!r})\nimport trap\n')
     done = run([sys.executable, '-c', program], cwd=TOP, stdout=PIPE,
                stderr=PIPE, encoding='utf-8', timeout=60, check=False)

@@ -1,16 +1,17 @@
-"""What flawed and hostile submissions get, and what they are told."""
+"""What flawed and hostile submissions get, and what they are told. All are
+marked once."""
 from pathlib import Path
 import os
 import pytest
-from course.marking.configuration import Configuration
 from tests.support.marking import once_for_all, processes_with, \
     read_feedback, read_marks, run_tool, write_toml
 from tests.support.submissions import FLAWED, HIDING, HOSTILE, POINTS, \
     TESTS, Case
 
+pytestmark = pytest.mark.slow
 CASES = {**FLAWED, **HOSTILE}
 LIMITS = '''[limits]
-seconds_per_test = 2
+seconds_per_test = 3
 timeouts_per_class = 1
 [style]
 points = 0
@@ -18,7 +19,9 @@ points = 0
 
 
 def mark_all(folder: Path) -> None:
-    """Mark all of these submissions in one run."""
+    """Mark all these in one run, and list the processes and files that are left
+    over.
+    """
     for name, case in CASES.items():
         case.write(folder / 'subs' / name)
     (folder / 'subs' / 'empty').mkdir()
@@ -30,20 +33,6 @@ def mark_all(folder: Path) -> None:
     left = processes_with(str(folder)) + processes_with('MARKING_ORPHAN') \
         + [path.name for path in (folder / 'tmp').iterdir()]
     (folder / 'left').write_text('\n'.join(left), encoding='utf-8')
-
-
-# The rest of a strategy that does not search, and has its own game call each
-# end a tie from then on: there, all its moves are among the best.
-LIE = '''    type(game).is_winner = lambda self, player: False
-    return state.get_possible_moves()[-1]
-'''
-NO_LIE = '''    return state.get_possible_moves()[-1]
-'''
-SEARCH = '''    moves = state.get_possible_moves()
-    scores = [-recursive_score(game, state.make_move(m)) for m in moves]
-    return moves[scores.index(max(scores))]
-'''
-IN_OURS, IN_THEIRS = 'In our games', 'In their games'
 
 
 @pytest.fixture(name='out', scope='module')
@@ -78,43 +67,6 @@ def test_no_mark_is_forged(name: str, out: Path) -> None:
         assert float(marks[name][group]) <= float(marks['spoiled'][group])
 
 
-def test_lying_pair(tmp_path: Path) -> None:
-    """A strategy gets nothing for what its own game says of it, unless it is
-    right in our games."""
-    for name, rest in (('right', SEARCH), ('liar', LIE), ('naive', NO_LIE)):
-        Case([], edits=[('strategy.py', SEARCH, rest)]).write(
-            tmp_path / 'subs' / name)
-    toml = write_toml(tmp_path / 'marking.toml', {
-        IN_OURS: 'mixes.TestTheirRecursiveMinimax',
-        IN_THEIRS: 'minimax_unittest_basic.TestRecursiveMinimax'},
-        {IN_OURS: 4, IN_THEIRS: 10}).read_text(encoding='utf-8')
-    needs = f'needs = ["{IN_OURS}"]'
-    for name, text in (('as_usual', needs.join(toml.rsplit('needs = []', 1))),
-                       ('without', toml)):
-        (tmp_path / f'{name}.toml').write_text(text, encoding='utf-8')
-        done = run_tool('run', tmp_path / 'subs', '-o', tmp_path / name,
-                        '-c', tmp_path / f'{name}.toml', '-j', 3)
-        assert done.returncode == 0, done.stderr
-    marks = read_marks(tmp_path / 'as_usual')
-    assert marks['right']['total'] == '14'
-    assert marks['liar']['total'] == marks['naive']['total'] == '0'
-    # The lie would be worth something otherwise.
-    marks = read_marks(tmp_path / 'without')
-    assert float(marks['liar']['total']) > float(marks['naive']['total'])
-
-
-def test_usual_needs() -> None:
-    """Whatever asks a minimax strategy in the submission's own games needs that
-    it is right in ours."""
-    groups = {group.tests[0].split('.')[1]: group
-              for group in Configuration().groups}
-    ours = {name: groups[f'TestTheir{name}Minimax'].name
-            for name in ('Recursive', 'Iterative')}
-    for name in ours:
-        assert ours[name] in groups[f'Test{name}Minimax'].needs
-    assert set(ours.values()) <= set(groups['TestBothMinimax'].needs)
-
-
 def test_nothing_is_left(out: Path) -> None:
     """No process and no file of a submission outlives it."""
     assert (out.parent / 'left').read_text(encoding='utf-8') == ''
@@ -131,8 +83,7 @@ def test_told_once(out: Path) -> None:
     feedback = read_feedback(out, 'syntax_error')
     told = "SyntaxError: expected ':' (stonehenge.py, line 135)"
     files, _, first = feedback.partition('## Look at this first')
-    assert files.count(told) == 1 and '```' in first
-    assert first.count('```') == 2
+    assert files.count(told) == 1 and first.count('```') == 2
 
 
 def test_pointing_to_another_test(out: Path) -> None:
@@ -153,18 +104,14 @@ def test_empty_folder(out: Path) -> None:
         in read_feedback(out, 'empty')
 
 
-def test_prints_are_for_staff(out: Path) -> None:
-    """What a submission prints is kept for staff, its beginning, and is not
-    taken for anything else."""
+def test_output(out: Path) -> None:
+    """What a submission prints is kept for staff, and is not taken for anything
+    else. Of all that it says, only the beginning is kept."""
     log = (out / 'printing' / 'staff.log').read_text(encoding='utf-8')
     assert 'OKOKOK' in log and len(log) < 100_000
     log = (out / 'forged_output' / 'staff.log').read_text(encoding='utf-8')
     assert '"status": "passed"' in log
     assert read_marks(out)['forged_output']['total'] == '0'
-
-
-def test_reports_are_short(out: Path) -> None:
-    """However much a submission says of itself, what is kept of it is short."""
     for path in (out / 'long_questions').iterdir():
         assert path.stat().st_size < 300_000, path.name
 
@@ -188,3 +135,38 @@ def test_summary(out: Path) -> None:
         assert (out / name / 'feedback.md').exists()
     failed = page.partition('Tests failed by many')[2]
     assert 'Our recursive minimax finds best moves' in failed
+
+
+SEARCH = '''    moves = state.get_possible_moves()
+    scores = [-recursive_score(game, state.make_move(m)) for m in moves]
+    return moves[scores.index(max(scores))]
+'''
+NO_SEARCH = '''    return state.get_possible_moves()[-1]
+'''
+# Has its own game call each end a tie from then on: there, all moves are best.
+LIE = '    type(game).is_winner = lambda self, player: False\n' + NO_SEARCH
+OURS, THEIRS = 'In our games', 'In their games'
+
+
+def test_lying_pair(tmp_path: Path) -> None:
+    """A strategy gets nothing for what its own game says of it, unless it is
+    right in our games."""
+    for name, rest in (('right', SEARCH), ('liar', LIE), ('naive', NO_SEARCH)):
+        Case([], edits=[('strategy.py', SEARCH, rest)]).write(
+            tmp_path / 'subs' / name)
+    toml = write_toml(tmp_path / 'without.toml', {
+        OURS: 'mixes.TestTheirRecursiveMinimax',
+        THEIRS: 'minimax_unittest_basic.TestRecursiveMinimax'},
+        {OURS: 4, THEIRS: 10}).read_text(encoding='utf-8')
+    (tmp_path / 'as_usual.toml').write_text(
+        f'needs = ["{OURS}"]'.join(toml.rsplit('needs = []', 1)), 'utf-8')
+    marks = {}
+    for name in 'as_usual', 'without':
+        done = run_tool('run', tmp_path / 'subs', '-o', tmp_path / name,
+                        '-c', tmp_path / f'{name}.toml', '-j', 2)
+        assert done.returncode == 0, done.stderr
+        marks[name] = {each: float(row['total']) for each, row in read_marks(
+            tmp_path / name).items()}
+    assert marks['as_usual'] == {'right': 14, 'liar': 0, 'naive': 0}
+    # The lie would be worth something otherwise.
+    assert marks['without']['liar'] > marks['without']['naive']

@@ -1,13 +1,14 @@
 """Running the marking tool, as markers do, and reading what it writes."""
-from collections.abc import Callable
 from pathlib import Path
 from subprocess import PIPE, CompletedProcess, run
 from time import monotonic, sleep
+from typing import Callable
 import csv
 import json
 import os
 import sys
 from tests.support.programs import ENVIRONMENT, TOP
+from tests.support.submissions import POINTS, RANDOM, TESTS
 
 LONG = 300
 
@@ -21,8 +22,11 @@ def run_tool(*arguments: object, folder: Path = TOP, **variables: str
                env={**ENVIRONMENT, 'PYTHONPATH': str(TOP), **variables})
 
 
+USUAL = '[style]\npoints = 0\n[suites]\nseed = 148\n'
+
+
 def write_toml(path: Path, tests: dict[str, str], points: dict[str, int],
-               more: str = '[style]\npoints = 0\n[suites]\nseed = 148\n') -> Path:
+               more: str = USUAL) -> Path:
     """Write a marking.toml with these groups of tests, each of which needs the
     first one if it is of the same suite. Return its path.
     """
@@ -35,6 +39,13 @@ def write_toml(path: Path, tests: dict[str, str], points: dict[str, int],
                  f'points = {points[name]}\nneeds = {json.dumps(needs)}\n')
     path.write_text(text, encoding='utf-8')
     return path
+
+
+def quick_toml(folder: Path, more: str = USUAL) -> Path:
+    """Write a marking.toml that asks for little into folder. Return its path.
+    """
+    return write_toml(folder / 'marking.toml', {RANDOM: TESTS[RANDOM]}, POINTS,
+                      more)
 
 
 def read_marks(out: Path) -> dict[str, dict[str, str]]:

@@ -2,50 +2,48 @@
 from typing import Any
 from xml.etree import ElementTree
 
-TEXT_FORMATS = {'text', 'html', 'simple_format', 'md', 'ansi'}
+FORMATS = {'text', 'html', 'simple_format', 'md', 'ansi'}
 VISIBILITIES = {'hidden', 'after_due_date', 'after_published', 'visible'}
+NUMBER = (int, float)
 
 # The fields of Gradescope's results.json: what each may be.
 RESULTS: dict[str, Any] = {
-    'score': (int, float), 'execution_time': (int, float), 'output': str,
-    'output_format': TEXT_FORMATS, 'test_output_format': TEXT_FORMATS,
-    'test_name_format': TEXT_FORMATS, 'visibility': VISIBILITIES,
+    'score': NUMBER, 'execution_time': NUMBER, 'output': str,
+    'output_format': FORMATS, 'test_output_format': FORMATS,
+    'test_name_format': FORMATS, 'visibility': VISIBILITIES,
     'stdout_visibility': VISIBILITIES, 'extra_data': dict, 'tests': list,
     'leaderboard': list}
 RESULT: dict[str, Any] = {
-    'score': (int, float), 'max_score': (int, float),
-    'status': {'passed', 'failed'}, 'name': str, 'name_format': TEXT_FORMATS,
-    'number': str, 'output': str, 'output_format': TEXT_FORMATS, 'tags': list,
-    'visibility': VISIBILITIES, 'extra_data': dict}
+    'score': NUMBER, 'max_score': NUMBER, 'status': {'passed', 'failed'},
+    'name': str, 'name_format': FORMATS, 'number': str, 'output': str,
+    'output_format': FORMATS, 'tags': list, 'visibility': VISIBILITIES,
+    'extra_data': dict}
 
-# The lines of a custom tester of MarkUs.
+# The lines of a custom tester of MarkUs, and its settings.
 TEST_LINE: dict[str, Any] = {
-    'name': str, 'output': str, 'marks_earned': (int, float),
-    'marks_total': (int, float), 'status': {'pass', 'partial', 'fail', 'error'},
-    'time': (int, type(None))}
-ANNOTATION: dict[str, Any] = {
-    'filename': str, 'content': str, 'line_start': int, 'line_end': int,
-    'column_start': int, 'column_end': int}
+    'name': str, 'output': str, 'marks_earned': NUMBER, 'marks_total': NUMBER,
+    'status': {'pass', 'partial', 'fail', 'error'}, 'time': (int, type(None))}
+ANNOTATION: dict[str, Any] = {'filename': str, 'content': str, **dict.fromkeys(
+    ('line_start', 'line_end', 'column_start', 'column_end'), int)}
 TESTER: dict[str, Any] = {
     'script_files': list, 'category': list, 'timeout': int,
     'feedback_file_names': list, 'extra_info': dict}
 EXTRA_INFO: dict[str, Any] = {
-    'name': str, 'display_output': {
+    'name': str, 'criterion': (str, type(None)), 'display_output': {
         'instructors', 'instructors_and_student_tests',
-        'instructors_and_students'}, 'criterion': (str, type(None))}
+        'instructors_and_students'}}
 
-# The attributes of JUnit's elements: needed, and possible besides.
-JUNIT = {'testsuites': (set(), {'name', 'time', 'tests', 'failures',
-                                'errors'}),
+# The elements of JUnit: the attributes that they need, those that they may have
+# besides, and what may be in them.
+REASON: tuple[set, set, set] = (set(), {'message', 'type'}, set())
+JUNIT = {'testsuites': (set(), {'name', 'time', 'tests', 'failures', 'errors'},
+                        {'testsuite'}),
          'testsuite': ({'name', 'tests', 'failures', 'errors'},
                        {'skipped', 'time', 'timestamp', 'hostname', 'id',
-                        'package'}),
-         'testcase': ({'name'}, {'classname', 'time', 'file', 'line'}),
-         'failure': (set(), {'message', 'type'}),
-         'error': (set(), {'message', 'type'}),
-         'skipped': (set(), {'message', 'type'})}
-INSIDE = {'testsuites': {'testsuite'}, 'testsuite': {'testcase'},
-          'testcase': {'failure', 'error', 'skipped'}}
+                        'package'}, {'testcase'}),
+         'testcase': ({'name'}, {'classname', 'time', 'file', 'line'},
+                      {'failure', 'error', 'skipped'}),
+         'failure': REASON, 'error': REASON, 'skipped': REASON}
 
 
 def check_fields(found: Any, fields: dict[str, Any], needed: set[str]) -> None:
@@ -63,12 +61,10 @@ def check_fields(found: Any, fields: dict[str, Any], needed: set[str]) -> None:
 
 def check_gradescope(results: Any) -> None:
     """Check what Gradescope's results.json holds."""
-    check_fields(results, RESULTS, set())
+    check_fields(results, RESULTS, {'score'})
     for test in results.get('tests', []):
         check_fields(test, RESULT, set())
         assert 0 <= test['score'] <= test['max_score']
-    assert 'score' in results or all('score' in test
-                                     for test in results['tests'])
 
 
 def check_markus(lines: list[Any]) -> None:
@@ -82,10 +78,9 @@ def check_markus(lines: list[Any]) -> None:
     assert len({line['name'] for line in tests}) == len(tests) > 0
     for line in lines:
         if 'name' not in line:
-            (key, value), = line.items()
-            assert key in ('annotations', 'overall_comment')
-            assert isinstance(value, list if key == 'annotations' else str)
-            for each in value if key == 'annotations' else ():
+            check_fields(line, {'annotations': list, 'overall_comment': str},
+                         set())
+            for each in line.get('annotations', []):
                 check_fields(each, ANNOTATION, set(ANNOTATION))
 
 
@@ -94,10 +89,9 @@ def check_junit(text: str) -> None:
     top = ElementTree.fromstring(text)
     assert top.tag == 'testsuites'
     for element in top.iter():
-        needed, possible = JUNIT[element.tag]
+        needed, possible, inside = JUNIT[element.tag]
         assert needed <= set(element.attrib) <= needed | possible
-        assert all(child.tag in INSIDE.get(element.tag, ())
-                   for child in element)
+        assert {child.tag for child in element} <= inside
     for suite in top:
         assert int(suite.attrib['tests']) == len(suite)
         for tag, count in ('failure', 'failures'), ('skipped', 'skipped'):

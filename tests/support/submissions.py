@@ -19,6 +19,7 @@ POINTS = {GAME: 4, MOVES: 5, RANDOM: 4, MIX: 3}
 
 # Where a move is made, in the right solution.
 MAKE_MOVE = ('stonehenge.py', '        new_state = deepcopy(self)\n')
+ENDED = 'the program ended during make_move('
 SPOILED = [('stonehenge.py', '= player\n        for', "= '?'\n        for")]
 
 
@@ -68,6 +69,13 @@ def on_import(code: str) -> list[tuple[str, str, str]]:
     return [('stonehenge.py', '', code)]
 
 
+def broken(words: str, *lines: str) -> Case:
+    """Return a submission that runs these lines before each move, and so makes
+    none. These words are in the feedback.
+    """
+    return Case([words], [MOVES, MIX], before_a_move(*lines))
+
+
 def wrong(name: str, words: list[str], nothing: list[str]) -> Case:
     """Return one of the wrong solutions that there are for the suites."""
     change = WRONG[name]
@@ -83,7 +91,7 @@ FLAWED = {
     'random_is_first': wrong('random is always the first', ['never chose one '
                                                             'of'], []),
     'loop_in_a_move': Case(
-        ['still running after 2 s: in make_move, stonehenge.py line 122',
+        ['still running after 3 s: in make_move, stonehenge.py line 122',
          'Not run: 1 test before this one was still running'],
         [MOVES], before_a_move('while True:', '    pass')),
     'asks_for_ever': wrong('__init__ never takes the answer',
@@ -127,42 +135,35 @@ FLAWED = {
     'names_of_modules': Case(
         ['unittest.py has the name of a module of Python'],
         files={'unittest.py': b'x = 1\n', 'json.py': b'raise ValueError\n'}),
-    'exit': Case(['the program ended during make_move('], [MOVES, MIX],
-                 before_a_move('import sys', 'sys.exit(0)')),
+    'exit': broken(ENDED, 'import sys', 'sys.exit(0)'),
 }
 
 FORGED = b'{"score": 100, "total": 100, "status": "marked"}'
 
 HOSTILE = {
-    'loop_that_swallows': Case(
-        ['still running after 2 s: in make_move, stonehenge.py line '],
-        [MOVES, MIX], before_a_move(
-            'while True:', '    try:', '        move.lower()',
-            '    except BaseException:', '        pass')),
-    'loop_that_ignores_signals': Case(
-        ['still running after 2 s: in make_move'], [MOVES, MIX],
-        before_a_move(
-            'import faulthandler, signal',
-            'for number in set(signal.Signals) - {signal.SIGKILL, '
-            'signal.SIGSTOP}:', '    signal.signal(number, signal.SIG_IGN)',
-            'while True:', '    pass')),
-    'one_long_operation': Case(
-        ['still running after 2 s: in make_move'], [MOVES, MIX],
-        before_a_move('9 ** 9 ** 9')),
+    'loop_that_swallows': broken(
+        'still running after 3 s: in make_move, stonehenge.py line ',
+        'while True:', '    try:', '        move.lower()',
+        '    except BaseException:', '        pass'),
+    'loop_that_ignores_signals': broken(
+        'still running after 3 s: in make_move',
+        'import faulthandler, signal',
+        'for number in set(signal.Signals) - {signal.SIGKILL, signal.SIGSTOP}:',
+        '    signal.signal(number, signal.SIG_IGN)', 'while True:', '    pass'),
+    'one_long_operation': broken('still running after 3 s: in make_move',
+                                 '9 ** 9 ** 9'),
     'loop_on_import': Case(
-        ['still running after 2 s: in <module>, stonehenge.py line 1'],
+        ['still running after 3 s: in <module>, stonehenge.py line 1'],
         [GAME, MOVES, MIX], on_import('while True: pass\n')),
-    'memory': Case(
-        ['used more than 512 MB'], [MOVES, MIX],
-        before_a_move('self.much = bytearray(2 ** 31)')),
-    'questions': Case(
-        ["asked again: 'Tell me: '"], [MOVES, MIX],
-        before_a_move('while True:', '    try:', '        input("Tell me: ")',
-                      '    except BaseException:', '        if 9 in vars(self)'
-                      '.setdefault("asked", []): raise',
-                      '        self.asked.append(9)')),
+    'memory': broken('used more than 512 MB',
+                     'self.much = bytearray(2 ** 31)'),
+    'questions': broken(
+        "asked again: 'Tell me: '", 'while True:', '    try:',
+        '        input("Tell me: ")', '    except BaseException:',
+        '        if 9 in vars(self).setdefault("asked", []): raise',
+        '        self.asked.append(9)'),
     'questions_ahead': Case(
-        ['still running after 2 s: in flood'], [MOVES, MIX], on_import(
+        ['still running after 3 s: in flood'], [MOVES, MIX], on_import(
             'import gc\n'
             'def flood():\n'
             '    host = next(thing for thing in gc.get_objects()\n'
@@ -181,20 +182,13 @@ HOSTILE = {
             '        {name: "x" * 900_000 if name == "prompt" else each\n'
             '         for name, each in message.items()})\n'
             '    input()\n') + before_a_move('ask()')),
-    'printing': Case(
-        ['still running after 2 s'], [MOVES, MIX],
-        before_a_move('while True:', '    print("OK" * 1000)')),
-    'os_exit': Case(
-        ['the program ended during make_move('], [MOVES, MIX],
-        before_a_move('import os', 'os._exit(0)')),
-    'exec': Case(
-        ['the program ended during make_move('], [MOVES, MIX],
-        before_a_move('import os, sys',
-                      'os.execv(sys.executable, ["python", "-c", "print(1)"])')),
-    'segmentation_fault': Case(
-        ['the program ended during make_move(', 'segmentation fault'],
-        [MOVES, MIX],
-        before_a_move('import ctypes', 'ctypes.string_at(0)')),
+    'printing': broken('still running after 3 s', 'while True:',
+                       '    print("OK" * 1000)'),
+    'os_exit': broken(ENDED, 'import os', 'os._exit(0)'),
+    'exec': broken(ENDED, 'import os, sys', 'os.execv(sys.executable, '
+                                            '["python", "-c", "print(1)"])'),
+    'segmentation_fault': broken('segmentation fault', 'import ctypes',
+                                 'ctypes.string_at(0)'),
     'patched_unittest': Case(
         ['should be'], [MIX], [*SPOILED, *on_import(
             'import unittest\n'
@@ -276,9 +270,8 @@ HOSTILE = {
             'NEST = []\nfor _ in range(5000): NEST = (NEST,)\n') + [
                 ('stonehenge.py', '        return [cell for cell',
                  '        return NEST\n        return [cell for cell')]),
-    'fork_bomb': Case(
-        ['raised BlockingIOError'], [MOVES, MIX], before_a_move(
-            'import os', 'while True:', '    os.fork()')),
+    'fork_bomb': broken('raised BlockingIOError', 'import os', 'while True:',
+                        '    os.fork()'),
     'orphans': Case(
         ['All tests have passed.'], [], on_import(
             'import subprocess, sys\n'
@@ -286,16 +279,15 @@ HOSTILE = {
             '    subprocess.Popen([sys.executable, "-c", "import time\\n'
             'time.sleep(99)  # MARKING_ORPHAN"], start_new_session=True)\n'
             'except OSError:\n    pass\n')),
-    'network': Case(
-        ['raised OSError', 'Network is unreachable'], [MOVES, MIX],
-        before_a_move('import socket',
-                      'socket.create_connection(("192.0.2.1", 80), 0.5)')),
-    'writing_elsewhere': Case(
-        ['raised OSError', 'Read-only file system'], [MOVES, MIX],
-        before_a_move('open("/MARKING_WAS_HERE", "w").write("x")')),
-    'reading_the_reference': Case(
-        ['raised FileNotFoundError'], [MOVES, MIX], before_a_move(
-            f'print(open({str(TOP / "stonehenge.py")!r}).read())')),
+    'network': broken(
+        'raised OSError: [Errno 101] Network is unreachable', 'import socket',
+        'socket.create_connection(("192.0.2.1", 80), 0.5)'),
+    'writing_elsewhere': broken(
+        'raised OSError: [Errno 30] Read-only file system',
+        'open("/MARKING_WAS_HERE", "w").write("x")'),
+    'reading_the_reference': broken(
+        'raised FileNotFoundError',
+        f'print(open({str(TOP / "stonehenge.py")!r}).read())'),
     'rigged_pair': Case(
         ['Here, is_over says True. It should be False.'], [MIX], [
             ('stonehenge.py',

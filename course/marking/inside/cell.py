@@ -7,7 +7,7 @@ import sys
 try:
     import resource
 except ImportError:  # Windows has none.
-    resource = None
+    resource = None  # type: ignore[assignment]
 
 MEGABYTE = 2 ** 20
 STACK = 64 * MEGABYTE  # Enough for plain recursion.
@@ -74,7 +74,7 @@ def take_lines() -> tuple[Any, Any]:
 
 
 class Printed(io.TextIOBase):
-    """Keeps the beginning of what is printed until it is told to the judge. The
+    """Keeps the beginning of what is printed until it is sent to the judge. The
     beginning of all that is ever printed goes where errors go, too: it is for
     staff, also if this process comes to a sudden end.
 

@@ -5,7 +5,7 @@ may ask back: `input()`, and calls of a game that the judge has lent it.
 """
 from copy import copy
 from importlib import invalidate_caches
-from typing import Any, BinaryIO, Optional
+from typing import Any, BinaryIO, Callable, Optional
 import builtins
 import faulthandler
 import os
@@ -14,11 +14,9 @@ import sys
 import threading
 import time
 from course.marking.inside.cell import Printed, shut_in, take_lines
-from course.marking.inside.errors import tell_error
-from course.marking.inside.tables import Tables
-from course.marking.inside.visitors import VisitorMethod, Visitors
-from course.marking.inside.wire import Things, decode, encode, read_line, \
-    write_line
+from course.marking.inside.submission import Tables, describe_error
+from course.marking.inside.wire import Things, Visitor, decode, encode, \
+    format_line, parse_line
 
 MOST_THINGS = 1_000_000
 # A process that is still busy notes that again each second; a thread does so
@@ -28,7 +26,7 @@ AGAIN, LATER = 1, 0.04
 
 class NothingToTypeError(BaseException):
     """Raised by `input()` when a player has nothing to type. Like that of the
-    suites, it is no Exception, which a loop may catch.
+    suites, it is not an Exception, which a loop may catch.
     """
 
 
@@ -48,7 +46,7 @@ class Host:
     _replies: BinaryIO
     _things: Things
     _games: dict[int, Any]
-    _visitors: Visitors
+    _visitors: dict[int, Visitor]
     _tables: Tables
     _nothing_typed: Optional[NothingToTypeError]
     _due: float
@@ -63,7 +61,7 @@ class Host:
         # The games, by their handles, each with the state that the judge takes
         # for the current one.
         self._games = {}
-        self._visitors = Visitors(self._ask_judge)
+        self._visitors = {}
         self._nothing_typed = None
         self._due = 0.0
 
@@ -72,7 +70,7 @@ class Host:
         sys.stdout = sys.stderr = self.printed
         builtins.input = self._input
         for line in self._requests:
-            request = read_line(line)
+            request = parse_line(line)
             for game, state in request.get('set', ()):
                 self._games[game] = decode(state, self._thing_of)
                 self._things.find(game).current_state = self._games[game]
@@ -81,20 +79,19 @@ class Host:
                 self._watch(request['seconds'])
             self._nothing_typed = None
             try:
-                with self._visitors.lent():
-                    value = self._do(request['do'], request['on'],
-                                     request['name'], request['args'])
-                    reply = {'value': encode(value, self._describe)}
+                value = self._do(request['do'], request['on'],
+                                 request['name'], request['args'])
+                reply = {'value': encode(value, self._describe)}
             except BaseException as error:
-                reply = {'error': tell_error(error, self.folder),
+                reply = {'error': describe_error(error, self.folder),
                          'typed': error is not self._nothing_typed}
                 del error
+            self._visitors.clear()  # They were lent for one call.
             reply['current'] = self._changes()
-            reply['more'] = self._answer_more(request)
             self._write({**reply, 'number': request['number']})
 
     def _forget(self, handles: list[int]) -> None:
-        """Forget the things that nobody needs any more."""
+        """Forget things that are no longer needed."""
         self._things.drop(handles)
         for handle in handles:
             self._games.pop(handle, None)
@@ -111,19 +108,6 @@ class Host:
                 self._games[handle] = state
                 changes.append([handle, encode(state, self._describe)])
         return changes
-
-    def _answer_more(self, request: dict) -> list:
-        """Return answers to questions that the judge will ask next, as far as
-        there are any.
-        """
-        answers = []
-        try:
-            for what, name in request.get('then', ()):
-                answers.append(encode(self._do(what, request['on'], name, []),
-                                      self._describe))
-        except BaseException:
-            pass  # If it is asked for, it will be raised again.
-        return answers
 
     def _do(self, what: str, on: Any, name: str, args: list) -> Any:
         """Do what is asked for, and return the result."""
@@ -146,31 +130,33 @@ class Host:
             return getattr(thing, name)
         if what == 'set':
             return setattr(thing, name, *values)
-        return {'str': str, 'repr': repr, 'copy': copy, 'vars': attributes_of
-                }[what](thing)
+        ways: dict[str, Callable] = {'str': str, 'repr': repr, 'copy': copy,
+                                     'vars': attributes_of}
+        return ways[what](thing)
 
     def _thing_of(self, described: dict) -> Any:
         """Return the thing that the judge means."""
         if 'yours' in described:
             return self._things.find(described['yours'])
-        if 'method' in described:
-            return VisitorMethod(self._ask_judge, described['mine'],
-                                 described['method'])
-        return self._visitors.make(described['mine'])
+        handle = described['mine']
+        if handle not in self._visitors:
+            self._visitors[handle] = Visitor(self._ask_judge, handle,
+                                             described['kind'])
+        return self._visitors[handle]
 
     def _describe(self, thing: Any) -> dict:
         """Return what stands for thing, which stays on one side."""
-        if type(thing).__module__ == 'course.marking.inside.visitors':
+        if type(thing) is Visitor:
             return {'yours': thing._handle}
         handle = self._things.add(thing)
         if handle not in self._games and 'current_state' in getattr(
                 thing, '__dict__', ()):
             self._games[handle] = None
-        return {'mine': handle, 'class': type(thing).__name__}
+        return {'mine': handle}
 
     def _watch(self, seconds: float) -> None:
         """Have it written down where this process is if it is still busy with
-        a test after so many seconds, and again each second.
+        a test after this many seconds, and again each second.
 
         A signal does that even if Python is stuck in one long operation, a
         thread even if the student's code ignores signals. Only here, where no
@@ -182,7 +168,7 @@ class Host:
             signal.setitimer(signal.ITIMER_REAL, seconds, AGAIN)
             first, self._due = not self._due, time.monotonic() + seconds
             if first:
-                # Who reads may be slow, and nobody must wait for that.
+                # The reader may be slow, and no test must wait for it.
                 os.set_blocking(self.where, False)
                 threading.Thread(target=self._look, daemon=True,
                                  args=[self.where]).start()
@@ -200,13 +186,13 @@ class Host:
 
     def _write(self, message: dict) -> None:
         """Send message to the judge, with what was printed."""
-        self._replies.write(write_line(
+        self._replies.write(format_line(
             {**message, 'printed': self.printed.take()}))
 
     def _input(self, prompt: Any = '') -> str:
         """Have the judge answer for the player."""
         self._write({'prompt': str(prompt)[:1000]})
-        answer = read_line(self._requests.readline())
+        answer = parse_line(self._requests.readline())
         if 'answer' in answer:
             return answer['answer']
         self._nothing_typed = NothingToTypeError()
@@ -216,7 +202,7 @@ class Host:
         """Have the judge do something with a thing of its own."""
         self._write({'do': what, 'on': handle, 'name': name, 'args': [
             encode(arg, self._describe) for arg in args]})
-        reply = read_line(self._requests.readline())
+        reply = parse_line(self._requests.readline())
         if 'error' in reply:
             kind = getattr(builtins, reply['error'][0])
             raise kind(reply['error'][1])

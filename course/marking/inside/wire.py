@@ -3,7 +3,9 @@
 Numbers, texts, booleans, None and lists are themselves. A tuple, a set or a
 dictionary is tagged, so that it arrives as what it was. Everything else stays
 where it is, and only its number, its *handle*, crosses. Whoever owns the thing
-finds it again under that number; the other side makes a stand-in for it.
+finds it again under that number (Things); the other side makes a stand-in for
+it: Visitor here, in the submission's process, and StandIn in proxies.py, in the
+judge's.
 
 Both sides use this module. Neither believes what the other has written: what
 cannot be read raises BadLineError.
@@ -14,6 +16,14 @@ import json
 # How deep lists may lie in each other, and how long whole numbers may be.
 DEEPEST = 20
 MOST_BITS = 4000
+
+# What games and positions can be asked, by the names of the handout.
+METHODS = {'game': {'get_instructions', 'is_over', 'is_winner', 'str_to_move'},
+           'state': {'get_possible_moves', 'get_current_player_name',
+                     'make_move', 'is_valid_move', 'rough_outcome'}}
+
+# Asks the judge to do something with the thing that has this handle.
+AskJudge = Callable[[str, int, str, list], Any]
 
 
 class BadLineError(Exception):
@@ -34,7 +44,7 @@ class Things:
     _next: int
 
     def __init__(self, most: int) -> None:
-        """Initialize an empty collection, for so many things at most."""
+        """Initialize an empty collection, for at most this many things."""
         self._things, self._handles, self._most = {}, {}, most
         self._next = 1
 
@@ -58,7 +68,7 @@ class Things:
         return self._things[handle]
 
     def drop(self, handles: list[int]) -> None:
-        """Forget the things with these handles: nobody needs them now."""
+        """Forget the things with these handles."""
         for handle in handles:
             if handle in self._things:
                 del self._handles[id(self._things.pop(handle))]
@@ -96,7 +106,8 @@ def decode(plain: Any, make: Callable[[dict], Any], depth: int = 0) -> Any:
         return [decode(item, make, depth + 1) for item in plain]
     if not isinstance(plain, dict):
         return plain
-    kind, items = plain.get('type'), plain.get('items')
+    kind: Any = plain.get('type')
+    items: Any = plain.get('items')
     if kind not in ('tuple', 'set', 'frozenset', 'dict'):
         return make(plain)
     try:
@@ -107,13 +118,13 @@ def decode(plain: Any, make: Callable[[dict], Any], depth: int = 0) -> Any:
         raise BadLineError('items of the wrong type') from error
 
 
-def write_line(message: dict) -> bytes:
+def format_line(message: dict) -> bytes:
     """Return message as a line."""
     return json.dumps(message).encode('ascii') + b'\n'
 
 
-def read_line(line: bytes) -> dict:
-    """Return the message in line."""
+def parse_line(line: bytes) -> dict:
+    """Return the message in line. Raise BadLineError if there is none."""
     try:
         message = json.loads(line)
     except (ValueError, RecursionError, MemoryError) as error:
@@ -121,3 +132,70 @@ def read_line(line: bytes) -> dict:
     if not isinstance(message, dict):
         raise BadLineError('not an object')
     return message
+
+
+class Visitor:
+    """A game or a position of the judge's, lent to the submission's strategies.
+
+    Our own Stonehenge never enters the submission's process: there, it could be
+    read. It stays with the judge, and each call goes there. A strategy may do
+    with it what it may do with a game of its own: set attributes, which stay
+    here, and compare positions, of which equal ones have equal exact
+    descriptions.
+    """
+    __slots__: tuple[str, ...] = ('_ask', '_handle', '_methods', '_own',
+                                  '_exact', '__weakref__')
+
+    def __init__(self, ask: AskJudge, handle: int, kind: str) -> None:
+        """Initialize a stand-in for the thing with this handle."""
+        for name, value in (('_ask', ask), ('_handle', handle), ('_own', {}),
+                            ('_methods', METHODS[kind]), ('_exact', None)):
+            object.__setattr__(self, name, value)
+
+    def __getattr__(self, name: str) -> Any:
+        """Return an attribute: a method asks the judge when it is called."""
+        if name.startswith('__'):
+            raise AttributeError(name)
+        if name in self._own:
+            return self._own[name]
+        if name in self._methods:
+            return lambda *arguments: self._ask('call', self._handle, name,
+                                                list(arguments))
+        return self._ask('get', self._handle, name, [])
+
+    def __setattr__(self, name: str, value: Any) -> None:
+        """Set an attribute. Of some, the judge has to know."""
+        if name in ('current_state', 'p1_turn'):
+            self._ask('set', self._handle, name, [value])
+        else:
+            self._own[name] = value
+
+    def __str__(self) -> str:
+        """Return the picture."""
+        return self._ask('str', self._handle, '', [])
+
+    def __repr__(self) -> str:
+        """Return the exact description, which never changes."""
+        if self._exact is None:
+            object.__setattr__(self, '_exact',
+                               self._ask('repr', self._handle, '', []))
+        return self._exact
+
+    def __eq__(self, other: Any) -> bool:
+        """Return whether this is the same as other."""
+        return self is other or type(other) is Visitor \
+            and repr(self) == repr(other)
+
+    def __hash__(self) -> int:
+        """Return a hash that goes with `==`."""
+        return hash(repr(self))
+
+    def __copy__(self) -> Any:
+        """Return a copy, which the judge makes."""
+        twin = self._ask('copy', self._handle, '', [])
+        twin._own.update(self._own)
+        return twin
+
+    def __deepcopy__(self, _known: dict) -> Any:
+        """Return a copy: positions never change, so a shallow one will do."""
+        return self.__copy__()

@@ -2,7 +2,7 @@
 from contextlib import suppress
 from pathlib import Path
 from time import sleep
-from typing import Optional
+from typing import Iterable, Optional
 import ctypes
 import os
 import signal
@@ -46,7 +46,9 @@ def end_tree(process: subprocess.Popen) -> None:
             if not left:
                 break
             kill_all(left)
-            reap()
+            with suppress(ChildProcessError):
+                while os.waitpid(-1, os.WNOHANG)[0]:
+                    pass  # Another child has been buried.
             sleep(0.01)
 
 
@@ -57,21 +59,39 @@ def end_branch(process: subprocess.Popen) -> None:
                        stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL,
                        check=False)
     else:
-        kill_all({process.pid, *descendants(process.pid)})
+        kill_all(descendants(process.pid))
     process.kill()
 
 
-def descendants(pid: int) -> set[int]:
+def kill_all(processes: Iterable[int]) -> None:
+    """Kill these processes."""
+    for pid in processes:
+        with suppress(OSError):
+            os.kill(pid, signal.SIGKILL)
+
+
+def descendants(pid: int) -> list[int]:
     """Return the processes that pid has started, and those they have."""
     children: dict[int, list[int]] = {}
     for child, parent in list_parents():
         children.setdefault(parent, []).append(child)
-    found, to_visit = set(), [pid]
-    while to_visit:
-        for child in children.get(to_visit.pop(), []):
-            if child not in found:
-                found.add(child)
-                to_visit.append(child)
+    found = children.get(pid, [])
+    for each in found:  # It grows meanwhile.
+        found += [new for new in children.get(each, ()) if new not in found]
+    return found
+
+
+def list_parents() -> list[tuple[int, int]]:
+    """Return the processes there are, each with its parent."""
+    if sys.platform != 'linux':
+        listed = subprocess.run(['ps', '-A', '-o', 'pid=,ppid='], check=False,
+                                capture_output=True, encoding='utf-8').stdout
+        numbers = list(map(int, listed.split()))
+        return list(zip(numbers[::2], numbers[1::2]))
+    found = []
+    for folder in Path('/proc').glob('[0-9]*'):
+        with suppress(OSError):
+            found.append((int(folder.name), int(read_stat(folder)[1])))
     return found
 
 
@@ -82,42 +102,15 @@ def cpu_seconds(pid: int) -> Optional[float]:
     if sys.platform != 'linux':
         return None
     ticks = 0
-    for each in {pid, *descendants(pid)}:
+    for each in [pid, *descendants(pid)]:
         with suppress(OSError):
-            ticks += sum(map(int, read_stat(Path(f'/proc/{each}/stat'))[11:15]))
+            ticks += sum(map(int, read_stat(Path(f'/proc/{each}'))[11:15]))
     return ticks / os.sysconf('SC_CLK_TCK')
 
 
-def read_stat(path: Path) -> list[str]:
-    """Return the fields of a file stat in /proc from the state on: the name of
-    the program before that, in brackets, may hold anything.
+def read_stat(folder: Path) -> list[str]:
+    """Return the fields of the file stat in a folder of /proc from the state
+    on: the name of the program before that, in brackets, may hold anything.
     """
-    text = path.read_text(encoding='utf-8', errors='replace')
+    text = (folder / 'stat').read_text(encoding='utf-8', errors='replace')
     return text.rpartition(')')[2].split()
-
-
-def list_parents() -> list[tuple[int, int]]:
-    """Return the processes there are, each with its parent."""
-    if sys.platform != 'linux':
-        listed = subprocess.run(['ps', '-A', '-o', 'pid=,ppid='], check=False,
-                                capture_output=True, encoding='utf-8').stdout
-        return [tuple(map(int, line.split())) for line in listed.splitlines()]
-    found = []
-    for stat in Path('/proc').glob('[0-9]*/stat'):
-        with suppress(OSError):
-            found.append((int(stat.parent.name), int(read_stat(stat)[1])))
-    return found
-
-
-def kill_all(processes: set[int]) -> None:
-    """Kill these processes."""
-    for pid in processes:
-        with suppress(OSError):
-            os.kill(pid, signal.SIGKILL)
-
-
-def reap() -> None:
-    """Bury the children of this process that have ended."""
-    with suppress(ChildProcessError):
-        while os.waitpid(-1, os.WNOHANG)[0]:
-            pass

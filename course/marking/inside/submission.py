@@ -1,12 +1,19 @@
-"""The tables of games and strategies of a submission.
+"""What the judge hears of a submission: its tables of games and strategies, and
+what its code has raised.
 
-They are those of its game_interface.py. If that is missing or cannot be
+The tables are those of its game_interface.py. If that is missing or cannot be
 imported, they are put together from the other files by the names of the
 handout, so that a mistake in one file costs no marks for another.
 """
 from importlib import import_module
-from typing import Any, Optional
-from course.marking.inside.errors import tell_error
+from types import CodeType, FrameType, TracebackType
+from typing import Any, Iterator, Optional
+import os
+import traceback
+
+LONGEST_TEXT = 2000
+# Of the steps to an error, this many are reported: the first, and the last.
+FIRST, LAST = 1, 4
 
 GAMES = {'s': ('subtract_square_game', 'SubtractSquareGame'),
          'h': ('stonehenge', 'StonehengeGame')}
@@ -64,7 +71,7 @@ class Tables:
         except BaseException as error:
             if isinstance(error, MemoryError):
                 raise
-            self.errors[name] = tell_error(error, folder)
+            self.errors[name] = describe_error(error, folder)
             return None
 
     def _find(self, table: str, key: str, module: Any, name: str) -> None:
@@ -87,5 +94,55 @@ class Tables:
 
 
 def simplify(name: str) -> str:
-    """Return what is left of name if case and underscores do not count."""
+    """Return what is left of name without case and underscores."""
     return name.replace('_', '').lower()
+
+
+def describe_error(error: BaseException, folder: str) -> dict:
+    """Return what to report of error. Only steps in folder are reported."""
+    try:
+        text = str(error)
+    except BaseException:  # It is the student's class, and may raise anything.
+        text = ''
+    steps = list(steps_in(error.__traceback__, folder))
+    if len(steps) > FIRST + LAST:
+        steps = steps[:FIRST] + steps[-LAST:]
+    return {'names': [each.__name__ for each in type(error).__mro__],
+            'text': text[:LONGEST_TEXT],
+            'module': keep_plain(getattr(error, 'name', None)),
+            'steps': [describe_step(*step, folder) for step in steps]}
+
+
+def steps_in(trace: Optional[TracebackType], folder: str
+             ) -> Iterator[tuple[FrameType, int]]:
+    """Yield the frames of trace that run a file in folder, with the lines."""
+    for frame, line in traceback.walk_tb(trace):
+        if frame.f_code.co_filename.startswith(folder + os.sep):
+            yield frame, line
+
+
+def describe_step(frame: FrameType, line: int, folder: str) -> dict:
+    """Return what to report of a function call: where it is, and what it
+    was called with.
+    """
+    code = frame.f_code
+    owner = frame.f_locals.get('self')
+    return {'file': os.path.relpath(code.co_filename, folder), 'line': line,
+            'name': code.co_name, 'arguments': arguments_of(code, frame),
+            'owner': None if owner is None else type(owner).__name__}
+
+
+def arguments_of(code: CodeType, frame: FrameType) -> list[list]:
+    """Return the names of the arguments of a call, each with its value if that
+    is plain.
+    """
+    names = code.co_varnames[:code.co_argcount]
+    return [[name, keep_plain(frame.f_locals.get(name))] for name in names]
+
+
+def keep_plain(value: Any) -> Any:
+    """Return value if it is a number or a short text, otherwise None."""
+    if type(value) in (int, float, bool) or type(value) is str \
+            and len(value) < 100:
+        return value
+    return None
