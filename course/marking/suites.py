@@ -30,6 +30,7 @@ class Suite:
     tests: list[unittest.TestCase]
     _seconds: float
     _module: Any
+    _support: Any
 
     def __init__(self, path: Path, seconds: float) -> None:
         """Load the suite in the file at path. Each of its tests has so many
@@ -41,10 +42,14 @@ class Suite:
         self._module = util.module_from_spec(spec)
         sys.modules[self.name] = self._module
         spec.loader.exec_module(self._module)
-        if hasattr(self._module, 'LIBRARY'):
+        # What our suites are built on has the words for what went wrong.
+        test_class = getattr(self._module, 'LimitedTest', None)
+        self._support = sys.modules[test_class.__module__] if test_class \
+            else self._module
+        if hasattr(self._support, 'LIBRARY'):
             # Where the student's code is not.
-            self._module.LIBRARY = (*self._module.LIBRARY,
-                                    os.path.normcase(HERE))
+            self._support.LIBRARY = (*self._support.LIBRARY,
+                                     os.path.normcase(HERE))
         self.tests = list(flatten(
             unittest.defaultTestLoader.loadTestsFromModule(self._module)))
 
@@ -54,21 +59,21 @@ class Suite:
 
     def _set_limit(self, seconds: float) -> None:
         """Have the suite believe in this limit."""
-        if hasattr(self._module, 'LIMIT'):
-            self._module.LIMIT = seconds
+        if hasattr(self._support, 'LIMIT'):
+            self._support.LIMIT = seconds
 
     def wrong(self, text: str) -> Exception:
         """Return the error to raise for something that is wrong."""
-        return getattr(self._module, 'WrongError', AssertionError)(text)
+        return getattr(self._support, 'WrongError', AssertionError)(text)
 
     def missing(self, text: str) -> Exception:
         """Return the error to raise for something that is missing."""
-        return getattr(self._module, 'MissingError', AssertionError)(text)
+        return getattr(self._support, 'MissingError', AssertionError)(text)
 
     def endless(self, steps: list[Step], text: str) -> Exception:
         """Return the error to raise if the time is over."""
         self._set_limit(self._seconds)
-        kind = getattr(self._module, 'EndlessError', None)
+        kind = getattr(self._support, 'EndlessError', None)
         return AssertionError(text) if kind is None else kind(steps)
 
 

@@ -9,7 +9,7 @@ import textwrap
 from course.starter.output import Files, write
 from course.starter.plan import PLAN, make_files, read_plan, read_toml
 from tests.support.programs import TOP
-from tests.support.suites import SUITES
+from tests.support.suites import SUITE_FILES
 
 PAGE = TOP / 'course' / 'handout.md'
 CHINESE_PAGE = TOP / 'course' / 'handout.zh.md'
@@ -18,7 +18,7 @@ GIVEN = ['game.py', 'game_state.py', 'subtract_square_game.py',
          'subtract_square_state.py', *(
              path.relative_to(TOP).as_posix()
              for path in sorted((TOP / 'interface').rglob('*.py'))),
-         *(f'tests/{suite}.py' for suite in SUITES)]
+         *(f'tests/{name}' for name in SUITE_FILES)]
 
 BLOCK = re.compile(r'^```(\w*)\n(.*?)^```$', re.DOTALL | re.MULTILINE)
 
