@@ -384,7 +384,7 @@ class TestTexts(LimitedTest):
     order: int = 7
 
     def test_str_to_move(self) -> None:
-        """str_to_move forgives lower case and blanks, and leaves moves alone."""
+        """str_to_move forgives lower case and blanks, and keeps moves as is."""
         game = Play('h', 3).game
         for text in ('G', 'g', ' G', 'g ', '  g  '):
             move = game.str_to_move(text)
