@@ -289,7 +289,7 @@ def test_nothing_is_overwritten(tmp_path: Path,
     (place / 'mine.py').write_text('mine', encoding='utf-8')
     before = read_all(tmp_path)
     assert 'mine.py' in fails(capsys, place, '--lab', 'hex', '--force')
-    assert 'is no folder' in fails(capsys, place / 'mine.py')
+    assert 'is not a folder' in fails(capsys, place / 'mine.py')
     assert read_all(tmp_path) == before
     assert main([str(archive), '--zip']) == 0
     assert '--force' in fails(capsys, archive, '--zip')
