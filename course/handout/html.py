@@ -44,7 +44,7 @@ def render_page(page: Page, language: str, others: Mapping[str, str]) -> str:
     def show_picture(*_: Any) -> str:
         """Return the next picture."""
         return next(pictures)
-    renderer.renderer.rules['image'] = show_picture
+    renderer.add_render_rule('image', show_picture)
     body = renderer.renderer.render(tokens, renderer.options, {})
     body = body.replace('<ul>', '<ul class="contents">', 1) \
         if '<ul>\n<li><a href="#' in body else body

@@ -164,10 +164,10 @@ class Cutter:
 
     def write_table(self, part: Part, name: str) -> list[str]:
         """Return the lines of a table, some entries of which are for later."""
-        table = getattr(part.node, 'value', None)
-        self.require(isinstance(table, ast.Dict), f'{name} is not a table')
+        self.require(isinstance(getattr(part.node, 'value', None), ast.Dict),
+                     f'{name} is not a table')
         now, later = [], []
-        for key, value in zip(table.keys, table.values):
+        for key, value in zip(part.node.value.keys, part.node.value.values):
             line = f'{ast.unparse(key)}: {ast.unparse(value)},'
             if key.value in self.find_later_keys(name):
                 self.met.append(f'{name}.{key.value}')
