@@ -82,7 +82,7 @@ class TestSubtractSquare(LimitedTest):
                            False)
 
     def test_end(self) -> None:
-        """Whoever reaches 0 wins, and nobody has won before."""
+        """Whoever reaches 0 wins, and nobody has won before that."""
         for total, moves in ((0, []), (9, [9]), (6, [4, 1, 1]), (7, [1])):
             for p1_starts in (True, False):
                 play = Play('s', total, p1_starts)
@@ -119,7 +119,7 @@ class TestInteractive(LimitedTest):
         check_typed(play, ['D', 'Q', '', '7', 'g'], 'G')
 
     def test_bad_numbers(self) -> None:
-        """After a number that is no possible square, another can be typed."""
+        """After a number that is not possible, a player can type another."""
         check_typed(Play('s', 20), ['3', '25', '0', '-4', 'x', '4'], 4)
 
     def test_finished(self) -> None:
@@ -323,7 +323,7 @@ def choose(key: str, play: Play) -> Any:
 
 
 def key_of(state: Any) -> tuple[str, str, str]:
-    """Return what tells state from all other positions of its game."""
+    """Return what distinguishes state from all other positions of its game."""
     return state.get_current_player_name(), str(state), repr(state)
 
 

@@ -138,7 +138,7 @@ class TestFirstMoves(LimitedTest):
                 check_turn(play.state, mover)
 
     def test_old_state(self) -> None:
-        """A move gives a new state and leaves the old one as it was."""
+        """A move returns a new state and leaves the old one as it was."""
         for size, moves in ((2, 'DA'), (3, 'AHC'), (4, 'GAQ')):
             play = Play('h', size)
             for cell in moves:
@@ -195,8 +195,7 @@ class TestClaims(LimitedTest):
         check_token(5, 'OAPB', '[OPQRST]', '@')
 
     def test_cells_of_both_players(self) -> None:
-        """Only a player's own cells count: one cell each of three is no claim.
-        """
+        """Only a player's own cells count: one of three each claims nothing."""
         check_token(2, 'CD', '[CDE]', '@')
         check_token(2, 'CDFE', '[CDE]', '2')
         check_token(2, 'DCE', '[CDE]', '1')
@@ -302,7 +301,7 @@ class TestMoves(LimitedTest):
                 for move in (unknown[size], '', 'AC', '1', '@', '/', '?'):
                     check_value_error(f'make_move({move!r})',
                                       partial(play.state.make_move, move),
-                                      f'{move!r} is no cell')
+                                      f'{move!r} is not a cell')
 
 
 class TestEnd(LimitedTest):
@@ -317,8 +316,7 @@ class TestEnd(LimitedTest):
             check_end(play, '1', 'player 1 has 3 of 6 ley-lines')
 
     def test_no_winner_yet(self) -> None:
-        """As long as the game goes on, nobody has won and is_winner is False.
-        """
+        """Until the game is over, nobody has won and is_winner is False."""
         for size in (2, 3, 4, 5):
             check_end(played(size, 'AG'), '', 'nobody has half of them yet')
 
@@ -330,8 +328,7 @@ class TestEnd(LimitedTest):
                        expected.leaders() != [], expected.describe_claims())
 
     def test_winner(self) -> None:
-        """Who claims half of all ley-lines first is the winner, nobody else.
-        """
+        """Whoever claims half of all ley-lines first is the winner, alone."""
         for play, expected in random_positions():
             check_end(play, ''.join(expected.leaders()),
                       expected.describe_claims())
@@ -384,7 +381,8 @@ class TestTexts(LimitedTest):
     order: int = 7
 
     def test_str_to_move(self) -> None:
-        """str_to_move forgives lower case and blanks, and keeps moves as is."""
+        """str_to_move forgives lower case and blanks, and returns moves as is.
+        """
         game = Play('h', 3).game
         for text in ('G', 'g', ' G', 'g ', '  g  '):
             move = game.str_to_move(text)
@@ -392,7 +390,7 @@ class TestTexts(LimitedTest):
             check_same(f'str_to_move({move!r})', game.str_to_move(move), 'G')
 
     def test_str_to_move_nonsense(self) -> None:
-        """str_to_move gives some invalid move for text that is no move."""
+        """str_to_move returns an invalid move for text that is not a move."""
         play = Play('h', 2)
         for text in ('', ' ', 'H', 'z', 'AB', 'a b', '1', '-1', '2.5', '@',
                      '\t', 'Ä', 'stop', '\\', "'A'"):
@@ -459,7 +457,7 @@ class TestTexts(LimitedTest):
 
 
 class Expected:
-    """A position as it ought to be.
+    """A position as it should be.
 
     === Attributes ===
     size: the side length of the board
@@ -506,7 +504,7 @@ class Expected:
         return [self.token(item) for item in self.items()]
 
     def key(self) -> tuple[str, ...]:
-        """Return what tells this position from all others."""
+        """Return what distinguishes this position from all others."""
         return self.mover, *self.tokens()
 
     def number_of(self, item: str) -> Optional[int]:
@@ -565,8 +563,8 @@ class Expected:
                 f'{owners.count("1")} and player 2 has {owners.count("2")}')
 
     def describe_token(self, item: str, wanted: str) -> tuple[str, str]:
-        """Return which token of the picture stands for item, and why it ought
-        to be what is wanted there.
+        """Return which token of the picture stands for item, and why it should
+        be what is wanted there.
         """
         if item[0] != '[':
             return f'The place of the cell {item}', (

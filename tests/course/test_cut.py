@@ -72,7 +72,7 @@ def cut(given: tuple[str, ...] = (), **what: list[str]) -> str:
 
 
 def test_nothing_is_kept_unasked() -> None:
-    """Without any name, nothing is left but what is no secret."""
+    """Without any name, nothing is kept but the import from __future__."""
     assert cut() == 'from __future__ import annotations\n'
 
 
