@@ -125,18 +125,6 @@ def test_suites_on_the_assignment(assignment: Path) -> None:
             == results.count(told) + results.count('ok') > 1, done.stdout
 
 
-def test_stubs_are_not_written_yet(assignment: Path) -> None:
-    """Plugged in too early, the two functions are not written yet, and all
-    else is well."""
-    copy_to(assignment, ['stonehenge.py'])
-    plug_in(assignment)
-    failures = failures_in(run_suites(assignment, suites=SUITES[1:]).stdout)
-    assert len(failures) == 2
-    for name in 'recursive', 'iterative':
-        test = f'Test{name.capitalize()}Minimax.test_possible'
-        assert f'{name}_minimax_strategy is not written yet' in failures[test]
-
-
 def put_back(folder: Path, path: str, file: str) -> None:
     """Put what is left out of the solution at path back into a starter file:
     behind the stubs, which it replaces, and before the block at the end.
@@ -152,11 +140,17 @@ def put_back(folder: Path, path: str, file: str) -> None:
 
 
 def test_solution_put_back(assignment: Path) -> None:
-    """With the solution's bodies put back, everything passes, and it plays
-    Stonehenge."""
-    put_back(assignment, 'strategy.py', 'strategy.py')
+    """Plugged in too early, the two functions are not written yet, and nothing
+    else is wrong. With the solution's bodies put back, everything passes, and
+    it plays Stonehenge."""
     copy_to(assignment, ['stonehenge.py'])
     plug_in(assignment)
+    failures = failures_in(run_suites(assignment, suites=SUITES[1:]).stdout)
+    assert len(failures) == 2
+    for name in 'recursive', 'iterative':
+        test = f'Test{name.capitalize()}Minimax.test_possible'
+        assert f'{name}_minimax_strategy is not written yet' in failures[test]
+    put_back(assignment, 'strategy.py', 'strategy.py')
     done = run_suites(assignment, suites=SUITES[1:])
     assert done.returncode == 0 and 'skipped' not in done.stdout, done.stdout
     done = run_in(assignment, 'game_interface.py', '--game', 'h', '--p1', 'mr',
