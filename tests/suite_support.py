@@ -35,6 +35,9 @@ Step = Tuple[FrameType, int]
 # Enough for plain recursion, also where threads get less than programs.
 STACK_SIZE = 64 * 2 ** 20
 
+# For how many seconds a call may go on that was stopped.
+PATIENCE = 3
+
 # Where Python's own modules are. A student wrote whatever is not there and
 # does not belong to a suite.
 LIBRARY = tuple(os.path.normcase(sysconfig.get_path(name)) for name in
@@ -67,7 +70,7 @@ class LimitedTest(unittest.TestCase):
     """
     order: int
     report: str = ''
-    causes: dict[tuple, str] = {}
+    causes: dict[Any, str] = {}
     stop_all: Callable
 
     def __init_subclass__(cls) -> None:
@@ -374,7 +377,7 @@ class Call(threading.Thread):
             used += computed if computed > waited / 100 else min(waited, 0.3)
         return not self.is_alive()
 
-    def find_error(self, causes: dict[tuple, str]) -> Optional[BaseException]:
+    def find_error(self, causes: dict[Any, str]) -> Optional[BaseException]:
         """Wait as long as the call may take. Return what it has raised, or that
         it goes on. That is known soon if it is already in causes.
         """
@@ -406,20 +409,22 @@ class Call(threading.Thread):
             time.sleep(0.01)
         return EndlessError(only_students(found))
 
-    def stop(self) -> bool:
+    def stop(self, patience: float) -> bool:
         """End this call. Return whether it no longer takes time from others:
         it has ended, or it waits, as in sleep(), and is left behind. A call
-        that catches whatever is raised goes on.
+        that catches whatever is raised goes on. On a busy computer, it takes
+        some patience, in seconds, to tell that from waiting.
         """
         with suppress(ImportError, AttributeError):  # Some Pythons lack ctypes.
             ctypes = import_module('ctypes')
             ctypes.pythonapi.PyThreadState_SetAsyncExc(
                 ctypes.c_ulong(self.ident), ctypes.py_object(HaltError))
-        self.join(0.1)
-        before = time.process_time()
-        self.join(0.2)
-        # On a busy computer, a call that goes on gets little of this time.
-        return not self.is_alive() or time.process_time() - before < 0.005
+        end, cpu = time.monotonic() + patience, time.process_time()
+        while self.is_alive() and time.monotonic() < end:
+            self.join(0.1)
+            if self.is_alive() and time.process_time() - cpu > 0.05:
+                return False
+        return True
 
 
 def only_students(steps: Iterable[Step]) -> list[Step]:
@@ -509,9 +514,9 @@ def explain(error: BaseException) -> tuple[Optional[tuple], str]:
     return (kind, file, line), f'{call} raised {kind}: {error}{places}'
 
 
-def describe_play(error: BaseException) -> str:
-    """Return how the latest play came to error, with its picture, as far as
-    the student's code can draw it.
+def describe_play(case: LimitedTest, error: BaseException) -> str:
+    """Return how the latest play of case came to error, with its picture, as
+    far as the student's code can draw it.
     """
     play, story = Play.latest, ''
     pictures: list[str] = []
@@ -522,8 +527,8 @@ def describe_play(error: BaseException) -> str:
         return story
     call = Call(lambda: pictures.append(play.draw(
         getattr(error, 'state', None), getattr(error, 'token', None))))
-    if not call.ends_within(LIMIT / 20):
-        call.stop()
+    if not call.ends_within(LIMIT / 20) and not call.stop(PATIENCE):
+        case.stop_all()
     return '\n\n'.join([story, play.describe_moves(), *pictures])
 
 
@@ -552,7 +557,9 @@ def judge(case: LimitedTest, test: Callable) -> None:
             redirect_stdout(LastOutput()) as printed:
         call = Call(partial(test, case))
         error, ending = call.find_error(case.causes), ''
-        if call.is_alive() and not call.stop():
+        # Patience with the first call of a kind is enough.
+        known = error is not None and explain(error)[0] in case.causes
+        if call.is_alive() and not call.stop(0.1 if known else PATIENCE):
             case.stop_all()
             ending = '\n\nIt cannot be stopped: no test is run after this.'
         if printed.getvalue():
@@ -579,7 +586,7 @@ def fail(case: LimitedTest, error: BaseException, ending: str) -> None:
         case.causes[cause] = case.id()
     text = '\n'.join(line if line[:1] == ' ' else fill(line, 79)
                      for line in text.splitlines())
-    text += describe_play(error) + ending
+    text += describe_play(case, error) + ending
     case.report = text + '\n'
     raise case.failureException(text)
 
