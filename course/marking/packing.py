@@ -22,9 +22,7 @@ def list_tool(configuration: Configuration) -> Iterator[tuple[str, bytes]]:
         for path in walk(configuration.reference / part):
             name = path.relative_to(configuration.reference)
             yield f'marking/reference/{name}', path.read_bytes()
-    # What the suites share has to be beside them.
-    shared = {path.parent / 'suite_support.py' for path in configuration.suites}
-    for path in (*configuration.suites, *filter(Path.is_file, shared)):
+    for path in configuration.suites:
         yield f'marking/{path.name}', path.read_bytes()
     yield 'marking/pyta.txt', configuration.style.config.read_bytes()
     for supplied in map(Path, configuration.files['supplied']):
