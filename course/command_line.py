@@ -4,7 +4,7 @@ from pathlib import Path
 from typing import Callable, Optional
 import sys
 from course.marking.configuration import ConfigurationError
-from course.starter.errors import StarterError
+from course.starter.source import StarterError
 from course.starter.output import Files, write
 
 

@@ -5,6 +5,7 @@
 They are the same on every machine. If a folder is named, they go there.
 """
 from pathlib import Path
+from typing import Any
 import sys
 from course.stack import make_example, walk
 from course.tree_drawing import draw_moment, draw_three_moves
@@ -28,7 +29,7 @@ def play(side_length: int, moves: str) -> StonehengeState:
     """Return the position after these moves, of which player 1 makes the
     first.
     """
-    state = StonehengeGame(True, size=side_length).current_state
+    state: Any = StonehengeGame(True, size=side_length).current_state
     for move in moves:
         state = state.make_move(move)
     return state

@@ -73,7 +73,7 @@ def walk(root: Node) -> list[Moment]:
             made += node.children
             stack += [node, *node.children]
         else:
-            node.score = max(-child.score for child in node.children)
+            node.score = max(-(child.score or 0) for child in node.children)
         moments.append(take_moment(node.name, stack, made))
     return moments
 

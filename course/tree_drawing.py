@@ -1,6 +1,6 @@
 """Drawing small trees, and the stack that a search keeps, as SVG pictures.
 
-There are no words in these pictures, so they serve every language.
+There are no words in these pictures, so they suit every language.
 """
 from typing import NamedTuple
 from xml.etree.ElementTree import Element, SubElement
@@ -41,13 +41,13 @@ def draw_three_moves(scores: list[int], title: str) -> Element:
                        (2 * middle + WIDTH + 2 * MARGIN,
                         1.5 * DOWN + HEIGHT + 2 * MARGIN), title)
     for i, score in enumerate(scores):
-        child = Box((i * apart, 1.5 * DOWN), show_score(score))
+        child = Box((i * apart, 1.5 * DOWN), format_score(score))
         add_branch(svg, (middle, 0), child)
         add_box(svg, child)
         label = Box(((i * apart + middle) / 2, 0.75 * DOWN),
-                    show_score(-score), SCORED if -score == best else PAPER)
+                    format_score(-score), SCORED if -score == best else PAPER)
         add_box(svg, label, 46, 24)
-    add_box(svg, Box((middle, 0), show_score(best), SCORED))
+    add_box(svg, Box((middle, 0), format_score(best), SCORED))
     return svg
 
 
@@ -118,13 +118,13 @@ def make_box(node: Node, moment: Moment, place: Point) -> Box:
     score = moment.scores.get(node.name)
     fill = ON_STACK if node.name in moment.stack else \
         SCORED if score is not None else PAPER
-    return Box(place, f'{node.name}: {show_score(score)}', fill)
+    return Box(place, f'{node.name}: {format_score(score)}', fill)
 
 
-def show_score(score: object) -> str:
+def format_score(score: object) -> str:
     """Return how a score, or None, is written.
 
-    >>> show_score(-1), show_score(None)
+    >>> format_score(-1), format_score(None)
     ('−1', '?')
     """
     return '?' if score is None else str(score).replace('-', '\u2212')

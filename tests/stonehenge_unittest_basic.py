@@ -1,14 +1,15 @@
 """Basic tests of Stonehenge.
 
-Put this file beside your modules and run
+Put this file and suite_support.py beside your modules and run
     python3 -m unittest stonehenge_unittest_basic
 It reaches the game through playable_games in game_interface.py only. What is
 expected comes from the boards drawn below, not from any StonehengeGame.
 
 The tests come in the order in which to look at them: each relies on what those
-before it test. What the tests use comes after them.
+before it test. The functions that they call come after them, and what both
+suites share is in suite_support.py.
 
-A test that takes more than 10 seconds fails, and tells where your code is. For
+A test that takes more than 10 seconds fails, and says where your code was. For
 another limit, set SECONDS_PER_TEST, for example
     SECONDS_PER_TEST=30 python3 -m unittest stonehenge_unittest_basic
 Even if Python is stuck in one long operation, the run as a whole ends, with
@@ -16,27 +17,25 @@ Even if Python is stuck in one long operation, the run as a whole ends, with
 test fails.
 """
 from __future__ import annotations
-from contextlib import redirect_stdout, suppress
-from functools import partial, wraps
-from importlib import import_module
+from contextlib import redirect_stdout
+from functools import partial
 from io import StringIO
-from textwrap import fill, indent
-from types import FrameType
-from typing import Any, Callable, Iterable, Iterator, Optional, Tuple
-from unittest.mock import patch
-import builtins
-import faulthandler
-import inspect
-import linecache
+from textwrap import indent
+from typing import Any, Iterable, Iterator, Optional
 import os
 import random
 import re
 import sys
-import sysconfig
-import threading
-import time
-import traceback
 import unittest
+
+# Python finds suite_support.py beside this file, wherever it was started.
+sys.path.append(os.path.dirname(os.path.abspath(__file__)))
+try:
+    from suite_support import LimitedTest, Play, Typing, check, check_same, \
+        check_value_error, find, in_order, moves_at, token_places
+except ImportError:
+    sys.exit('Copy suite_support.py into this folder, too: it goes with '
+             'stonehenge_unittest_basic.py.')
 
 # Every board in the order in which its picture is read. A single letter is a
 # cell. Letters in brackets are a marker: that of the ley-line of these cells.
@@ -84,58 +83,14 @@ BOARDS = {
 
 GAMES_PER_SIZE = 8
 
-# Looking two moves ahead takes slow games long on an empty board: from size 3
-# on, rough_outcome is tested when no more than this many cells are free.
+# On an empty board, looking two moves ahead takes slow games a long time: from
+# size 3 on, rough_outcome is tested when at most this many cells are free.
 FREE_CELLS = 9
 
 
-class LimitedTest(unittest.TestCase):
-    """Tests with a time limit, whose failures tell how they came about.
-
-    === Attributes ===
-    order: the place of these tests among those of both suites: they rely on
-        what the tests before them test
-    report: what the report says if the test has failed
-    causes: which test has told first of an exception, an endless loop or a
-        missing part, in the run that is going on
-    stop_all: what keeps all further tests from being run
-    """
-    order: int
-    report: str = ''
-    causes: dict[tuple, str] = {}
-    stop_all: Callable
-
-    def __init_subclass__(cls, order: int) -> None:
-        """Set the order of this class and put its tests under the limit."""
-        super().__init_subclass__()
-        cls.order = order
-        for name, test in list(vars(cls).items()):
-            if name.startswith('test_'):
-                setattr(cls, name, limited(test))
-
-    def run(self, result: Any = None) -> Any:
-        """Run this test, and have the report arranged in the end."""
-        result = result or self.defaultTestResult()
-        # Under pytest, each test has a result, and all have one session.
-        LimitedTest.causes = vars(
-            getattr(result, 'session', result)).setdefault('causes', {})
-        self.stop_all = getattr(result, 'stop', lambda: None)
-        if isinstance(result, unittest.TextTestResult):
-            result.stopTestRun = partial(arrange_report, result)
-        return super().run(result)
-
-
-def limited(test: Callable) -> Callable:
-    """Return test with a time limit."""
-    @wraps(test)
-    def run_limited(self: LimitedTest) -> None:
-        """Run the test, as long as it may take."""
-        judge(self, test)
-    return run_limited
-
-
-class TestNewGame(LimitedTest, order=1):
+class TestNewGame(LimitedTest):
     """Tests of a new game."""
+    order: int = 1
 
     def test_game_interface(self) -> None:
         """game_interface.py can be imported, and has Stonehenge as 'h'."""
@@ -162,8 +117,9 @@ class TestNewGame(LimitedTest, order=1):
             check_picture(Play('h', size).state, Expected(size))
 
 
-class TestFirstMoves(LimitedTest, order=2):
+class TestFirstMoves(LimitedTest):
     """Tests of what a move does, apart from claims."""
+    order: int = 2
 
     def test_cell(self) -> None:
         """A move takes its cell: the picture shows the player's number there.
@@ -182,7 +138,7 @@ class TestFirstMoves(LimitedTest, order=2):
                 check_turn(play.state, mover)
 
     def test_old_state(self) -> None:
-        """A move gives a new state and leaves the old one as it was."""
+        """A move returns a new state and leaves the old one as it was."""
         for size, moves in ((2, 'DA'), (3, 'AHC'), (4, 'GAQ')):
             play = Play('h', size)
             for cell in moves:
@@ -204,7 +160,7 @@ class TestFirstMoves(LimitedTest, order=2):
                       f'state below.\nDo states share a list?')
 
     def test_two_games(self) -> None:
-        """Two games at the same time have nothing to do with each other."""
+        """Two games at the same time do not affect each other."""
         first, second = Play('h', 2), Play('h', 3, p1_starts=False)
         second.move('F')
         Play.latest = first
@@ -212,8 +168,9 @@ class TestFirstMoves(LimitedTest, order=2):
         check_turn(first.state, '1')
 
 
-class TestClaims(LimitedTest, order=3):
+class TestClaims(LimitedTest):
     """Tests of who claims which ley-line, and of the picture."""
+    order: int = 3
 
     def test_one_cell_lines(self) -> None:
         """A ley-line of one cell is claimed with that cell."""
@@ -238,8 +195,7 @@ class TestClaims(LimitedTest, order=3):
         check_token(5, 'OAPB', '[OPQRST]', '@')
 
     def test_cells_of_both_players(self) -> None:
-        """Only a player's own cells count: one cell each of three is no claim.
-        """
+        """Only a player's own cells count: one of three each claims nothing."""
         check_token(2, 'CD', '[CDE]', '@')
         check_token(2, 'CDFE', '[CDE]', '2')
         check_token(2, 'DCE', '[CDE]', '1')
@@ -270,8 +226,9 @@ class TestClaims(LimitedTest, order=3):
             check_picture(play.state, expected)
 
 
-class TestMoves(LimitedTest, order=4):
+class TestMoves(LimitedTest):
     """Tests of what moves there are."""
+    order: int = 4
 
     def test_possible_moves(self) -> None:
         """The possible moves are the free cells, and none after the end."""
@@ -344,11 +301,12 @@ class TestMoves(LimitedTest, order=4):
                 for move in (unknown[size], '', 'AC', '1', '@', '/', '?'):
                     check_value_error(f'make_move({move!r})',
                                       partial(play.state.make_move, move),
-                                      f'{move!r} is no cell')
+                                      f'{move!r} is not a cell')
 
 
-class TestEnd(LimitedTest, order=5):
+class TestEnd(LimitedTest):
     """Tests of when the game is over, and of who has won."""
+    order: int = 5
 
     def test_exactly_half(self) -> None:
         """Exactly half of all ley-lines are enough to win: 3 of 6 on size 1.
@@ -358,8 +316,7 @@ class TestEnd(LimitedTest, order=5):
             check_end(play, '1', 'player 1 has 3 of 6 ley-lines')
 
     def test_no_winner_yet(self) -> None:
-        """As long as the game goes on, nobody has won and is_winner is False.
-        """
+        """Until the game is over, nobody has won and is_winner is False."""
         for size in (2, 3, 4, 5):
             check_end(played(size, 'AG'), '', 'nobody has half of them yet')
 
@@ -368,17 +325,16 @@ class TestEnd(LimitedTest, order=5):
         for play, expected in random_positions():
             check_same('is_over(current_state)',
                        play.game.is_over(play.state),
-                       expected.leaders() != [], expected.tell_claims())
+                       expected.leaders() != [], expected.describe_claims())
 
     def test_winner(self) -> None:
-        """Who claims half of all ley-lines first is the winner, nobody else.
-        """
+        """Whoever claims half of all ley-lines first is the winner, alone."""
         for play, expected in random_positions():
             check_end(play, ''.join(expected.leaders()),
-                      expected.tell_claims())
+                      expected.describe_claims())
 
     def test_over_of_given_state(self) -> None:
-        """is_over speaks of the state it is given, not of current_state."""
+        """is_over is about the state it is given, not about current_state."""
         play = Play('h', 1)
         start, is_over = play.state, play.game.is_over
         end = start.make_move('A')
@@ -400,8 +356,9 @@ class TestEnd(LimitedTest, order=5):
         check_token(1, 'ACB', '[AB]', '1')
 
 
-class TestEstimates(LimitedTest, order=6):
+class TestEstimates(LimitedTest):
     """Tests of rough_outcome."""
+    order: int = 6
 
     def test_rough_outcome_small(self) -> None:
         """On sizes 1 and 2, rough_outcome is exact if two moves decide."""
@@ -419,11 +376,13 @@ class TestEstimates(LimitedTest, order=6):
                 check_outcome(play.state, expected)
 
 
-class TestTexts(LimitedTest, order=7):
+class TestTexts(LimitedTest):
     """Tests of what the player reads and types, and of __repr__."""
+    order: int = 7
 
     def test_str_to_move(self) -> None:
-        """str_to_move forgives lower case and blanks, also twice over."""
+        """str_to_move forgives lower case and blanks, and returns moves as is.
+        """
         game = Play('h', 3).game
         for text in ('G', 'g', ' G', 'g ', '  g  '):
             move = game.str_to_move(text)
@@ -431,7 +390,7 @@ class TestTexts(LimitedTest, order=7):
             check_same(f'str_to_move({move!r})', game.str_to_move(move), 'G')
 
     def test_str_to_move_nonsense(self) -> None:
-        """str_to_move gives some invalid move for text that is no move."""
+        """str_to_move returns an invalid move for text that is not a move."""
         play = Play('h', 2)
         for text in ('', ' ', 'H', 'z', 'AB', 'a b', '1', '-1', '2.5', '@',
                      '\t', 'Ä', 'stop', '\\', "'A'"):
@@ -498,7 +457,7 @@ class TestTexts(LimitedTest, order=7):
 
 
 class Expected:
-    """A position as it ought to be.
+    """A position as it should be.
 
     === Attributes ===
     size: the side length of the board
@@ -545,7 +504,7 @@ class Expected:
         return [self.token(item) for item in self.items()]
 
     def key(self) -> tuple[str, ...]:
-        """Return what tells this position from all others."""
+        """Return what distinguishes this position from all others."""
         return self.mover, *self.tokens()
 
     def number_of(self, item: str) -> Optional[int]:
@@ -597,15 +556,15 @@ class Expected:
                     + ', '.join(f'{cell} is answered by {wins[0]}'
                                 for cell, wins in replies.items()))
 
-    def tell_claims(self) -> str:
+    def describe_claims(self) -> str:
         """Return how many ley-lines the players have."""
         owners = [self.owners.get(line) for line in self.lines()]
         return (f'of {len(owners)} ley-lines, player 1 has '
                 f'{owners.count("1")} and player 2 has {owners.count("2")}')
 
-    def tell_token(self, item: str, wanted: str) -> tuple[str, str]:
-        """Return which token of the picture stands for item, and why it ought
-        to be what is wanted there.
+    def describe_token(self, item: str, wanted: str) -> tuple[str, str]:
+        """Return which token of the picture stands for item, and why it should
+        be what is wanted there.
         """
         if item[0] != '[':
             return f'The place of the cell {item}', (
@@ -618,7 +577,7 @@ class Expected:
             f'cells: {", ".join(held)}')
         return f'The marker of the ley-line {"-".join(cells)}', why
 
-    def tell_order(self, found: list[str]) -> str:
+    def describe_order(self, found: list[str]) -> str:
         """Return what is wrong with the order of the markers in a picture that
         shows what was found, if nothing else is.
         """
@@ -629,7 +588,7 @@ class Expected:
         wrong = [line.strip('[]') for line, mark in zip(self.lines(), shown)
                  if mark != self.token(line)]
         order = 'reversed' if shown[::-1] == wanted else 'wrong'
-        return (f'\nThere are as many claims as there should be, but at other '
+        return (f'\nThe number of claims is right, but some are at the wrong '
                 f'markers: those of {", ".join(map("-".join, wrong))} are '
                 f'wrong. Is the order of the markers {order}?')
 
@@ -673,7 +632,8 @@ def all_positions(size: int) -> Iterator[tuple[Play, Expected]]:
     """
     for player in '12':
         play = Play('h', size, player == '1')
-        to_visit = [(play.state, [], Expected(size, player))]
+        to_visit: list[tuple[Any, list[str], Expected]] = [
+            (play.state, [], Expected(size, player))]
         visited = set()
         while to_visit:
             state, moves, expected = to_visit.pop()
@@ -692,7 +652,7 @@ def tokens(state: Any) -> list[str]:
 
 
 def snapshot(state: Any) -> tuple:
-    """Return all that state tells about itself, whatever order moves are in."""
+    """Return all that state says about itself, with its moves in order."""
     return (str(state), repr(state), state.p1_turn,
             state.get_current_player_name(), sorted(map(str, moves_at(state))))
 
@@ -716,12 +676,13 @@ def check_picture(state: Any, expected: Expected, what: str = '') -> None:
           f'{what}The picture should show {len(wanted)} letters, digits and @, '
           f'here without slashes and dashes:\n\n'
           f'{indent(expected.draw(), "    ")}\n\nYours shows {len(found)}. '
-          f'The first difference is pointed at: it should be '
+          f'The arrow is at the first difference: it should be '
           f'{(wanted + ["the end"])[number]!r}.', number, state)
-    name, why = expected.tell_token(expected.items()[number], wanted[number])
+    item = expected.items()[number]
+    name, why = expected.describe_token(item, wanted[number])
     check(False, f'{what}{name} should be {wanted[number]!r}, as {why}.\nYours '
-                 f'is {found[number]!r}.{expected.tell_order(found)}', number,
-          state)
+                 f'is {found[number]!r}.{expected.describe_order(found)}',
+          number, state)
 
 
 def check_token(size: int, moves: str, item: str, owner: str) -> None:
@@ -734,10 +695,10 @@ def check_token(size: int, moves: str, item: str, owner: str) -> None:
     found, number = tokens(play.state), expected.items().index(item)
     if len(found) != len(expected.items()):
         check_picture(play.state, expected)
-    name, why = expected.tell_token(item, owner)
+    name, why = expected.describe_token(item, owner)
     check(found[number] == owner,
           f'{name} should be {owner!r}, as {why}.\nYours is '
-          f'{found[number]!r}.{expected.tell_order(found)}', number)
+          f'{found[number]!r}.{expected.describe_order(found)}', number)
 
 
 def check_unchanged(play: Play, cells: list[str]) -> None:
@@ -776,550 +737,9 @@ def check_outcome(state: Any, expected: Expected) -> None:
                  'score for the player to move.' * other_side)
 
 
-# From here on, both suites are the same, as is LimitedTest above: games that
-# know how they were played, the time limit, and the report.
-
-# A function call that is going on, and the number of the line it is at.
-Step = Tuple[FrameType, int]
-
-# Enough for plain recursion, also where threads get less than programs.
-STACK_SIZE = 64 * 2 ** 20
-
-# Where Python's own modules are. What is not there or here, a student wrote.
-LIBRARY = tuple(os.path.normcase(sysconfig.get_path(name)) for name in
-                ('stdlib', 'platstdlib', 'purelib', 'platlib'))
-
-
-def read_limit() -> float:
-    """Return how many seconds a test may take: see the top of this file."""
-    text = os.environ.get('SECONDS_PER_TEST', '10')
-    with suppress(ValueError):
-        if 0 < float(text) <= 1e6:
-            return float(text)
-    raise ValueError(f'SECONDS_PER_TEST should be a number of seconds, not '
-                     f'{text!r}.')
-
-
-LIMIT = read_limit()
-
-
 def load_tests(_loader: Any, tests: Any, _pattern: Any) -> unittest.TestSuite:
-    """Return tests in the order of this file. Unittest calls this, and would
-    sort them by name.
-    """
-    found = [test for suite in tests for test in suite]
-    found.sort(key=lambda test: (test.order, inspect.unwrap(getattr(
-        test, test.id().split('.')[-1])).__code__.co_firstlineno))
-    return unittest.TestSuite(found)
-
-
-def find(table: str, key: str) -> Any:
-    """Return the game or strategy with this key in that table of
-    game_interface.py. Raise MissingError if there is none.
-    """
-    # An import that was given up may never let go of the module.
-    if ('import',) in LimitedTest.causes:
-        raise unittest.SkipTest('game_interface.py cannot be imported.')
-    LimitedTest.causes['import',] = ''
-    try:
-        module = import_module('game_interface')
-    except ModuleNotFoundError as error:
-        if error.name != 'game_interface':
-            raise
-        raise MissingError('There is no game_interface.py here: put this file '
-                           'into the folder where yours is.') from None
-    del LimitedTest.causes['import',]
-    if key not in getattr(module, table, ()):
-        raise MissingError(f'game_interface.py has no {key!r} in {table}: it '
-                           f'is not written yet, or not plugged in.')
-    return getattr(module, table)[key]
-
-
-class Play:
-    """A game that a test plays. It knows how it came to its position.
-
-    === Attributes ===
-    latest: the play that was begun last
-    beginning: how the game began
-    moves: the moves so far
-    game: the game, None while it is being set up
-    """
-    latest: Optional[Play] = None
-    beginning: str
-    moves: list
-    game: Any
-
-    def __init__(self, key: str, size: int, p1_starts: bool = True) -> None:
-        """Begin a game: Subtract Square from size if key is 's', Stonehenge
-        with side length size if it is 'h'.
-        """
-        name = {'s': 'Subtract Square from', 'h': 'Stonehenge, side length'}
-        Play.latest = self
-        self.beginning = f'{name[key]} {size}. Player {2 - p1_starts} begins.'
-        self.moves, self.game = [], None
-        game_class = find('playable_games', key)
-        with Typing(str(size)):
-            self.game = game_class(p1_starts)
-
-    @property
-    def state(self) -> Any:
-        """Return the current state of the game."""
-        return self.game.current_state
-
-    def move(self, move: Any) -> None:
-        """Make a move."""
-        after = self.state.make_move(move)
-        check_something(f'make_move({move!r})', after,
-                        'the state after the move')
-        self.game.current_state = after
-        self.moves.append(move)
-
-    def tell_moves(self) -> str:
-        """Return how the game went so far."""
-        moves = ', '.join(map(str, self.moves)) or 'none'
-        return f'{self.beginning} Moves so far: {moves}.'
-
-    def draw(self, state: Any, token: Optional[int]) -> str:
-        """Return a picture of state, or of the current state if that is None,
-        with an arrow below the token with this number, if any.
-        """
-        state = self.state if state is None else state
-        lines = str(state).splitlines()
-        for number, column, text in token_places(state)[token:][:1] \
-                if token is not None else ():
-            lines.insert(number + 1, ' ' * column + '^' * len(text) + ' here')
-        return (indent('\n'.join(lines), '    ')
-                + f'\n\n{state.get_current_player_name()} is to move.')
-
-
-def token_places(state: Any) -> list[tuple[int, int, str]]:
-    """Return the line and column of each token in the picture of state, and
-    the token itself: all but slashes and dashes.
-    """
-    return [(number, found.start(), found[0])
-            for number, line in enumerate(str(state).splitlines())
-            for found in re.finditer(r'\S+', line) if found[0].strip('/\\-')]
-
-
-def moves_at(state: Any) -> list:
-    """Return the possible moves at state."""
-    moves = state.get_possible_moves()
-    check(isinstance(moves, list), f'get_possible_moves() should return a list.'
-                                   f'\nYours returns {moves!r}.', state=state)
-    return moves
-
-
-class Typing:
-    """A context in which the player types these answers and no more.
-
-    === Attributes ===
-    broken: the answers in the last of these contexts that an error has left
-    answers: what the player types
-    prompts: what the player was asked so far
-    """
-    broken: tuple[str, ...] = ()
-    answers: tuple[str, ...]
-    prompts: list[str]
-    _before: Callable
-
-    def __init__(self, *answers: str) -> None:
-        """Initialize a context with these answers."""
-        self.answers, self.prompts = answers, []
-
-    def __enter__(self) -> Typing:
-        """Answer all questions from now on."""
-        self._before, builtins.input = builtins.input, self.answer
-        return self
-
-    def __exit__(self, error: Optional[type], *_: Any) -> None:
-        """Answer no longer."""
-        builtins.input = self._before
-        if error is not None:
-            Typing.broken = self.answers
-
-    def answer(self, prompt: Any = '') -> str:
-        """Return the next answer."""
-        self.prompts.append(str(prompt))
-        if len(self.prompts) > len(self.answers):
-            raise QuestionError(f'input({prompt!r}) was called, where nothing '
-                                f'{"more " * bool(self.answers)}should be '
-                                f'asked.')
-        return self.answers[len(self.prompts) - 1]
-
-
-class QuestionError(BaseException):
-    """Raised by a question too many. A program that asks again and again often
-    catches every Exception, but not this.
-    """
-
-
-class WrongError(Exception):
-    """What a test has found to be wrong.
-
-    === Attributes ===
-    token: the number of the token to point at in the picture, if any
-    state: the state to show, None for that of the latest play
-    """
-    token: Optional[int]
-    state: Any
-
-    def __init__(self, message: str, token: Optional[int] = None,
-                 state: Any = None) -> None:
-        """Initialize this error."""
-        super().__init__(message)
-        self.token, self.state = token, state
-
-
-class MissingError(WrongError):
-    """What a test has found to be missing."""
-
-
-class NothingError(WrongError):
-    """What a test has found to return nothing."""
-
-
-def check(right: Any, message: str, token: Optional[int] = None,
-          state: Any = None) -> None:
-    """Fail with message unless right. The report shows state, or that of the
-    latest play if it is None, and points at the token with this number.
-    """
-    if not right:
-        raise WrongError(message, token, state)
-
-
-def check_same(what: str, found: Any, wanted: Any, why: str = '',
-               token: Optional[int] = None) -> None:
-    """Fail unless what, which was found, is what was wanted. True and False
-    have to be just these.
-    """
-    check(found is wanted if isinstance(wanted, bool) else found == wanted,
-          f'{what} should be {wanted!r}{", as " * bool(why)}{why}.\n'
-          f'Yours is {found!r}.', token)
-
-
-def check_something(call: str, found: Any, wanted: str) -> None:
-    """Fail if None was found as the result of call."""
-    if found is None:
-        raise NothingError(f'{call} should return {wanted}.\nYours returns '
-                           f'None: is a "return" missing?')
-
-
-def check_value_error(what: str, function: Callable, why: str,
-                      token: Optional[int] = None) -> None:
-    """Fail unless function, which does what, raises a ValueError."""
-    done = 'raises nothing.'
-    try:
-        function()
-    except ValueError:
-        return
-    except (NotImplementedError, RecursionError):
-        raise
-    except Exception as error:
-        done = (f'raises {type(error).__name__}: {error}'
-                f'{tell_steps(steps_to(error))}')
-    check(False, f'{what} should raise a ValueError, as {why}.\nYours {done}',
-          token)
-
-
-class HaltError(BaseException):
-    """Raised in a thread to end it."""
-
-
-class FreezeError(BaseException):
-    """Raised in a thread that goes on all the same. A thread that catches an
-    error has to make it first, and to make this one takes for ever.
-    """
-
-    def __init__(self) -> None:
-        """Wait without computing, as long as the program runs."""
-        super().__init__()
-        threading.Event().wait()
-
-
-class EndlessError(Exception):
-    """What is wrong with a call that does not end in time.
-
-    === Attributes ===
-    steps: where it is
-    """
-    steps: list[Step]
-
-    def __init__(self, steps: list[Step]) -> None:
-        """Initialize this error."""
-        super().__init__()
-        self.steps = steps
-
-
-class Call(threading.Thread):
-    """A function call in a thread of its own, so that it can be given up.
-
-    === Attributes ===
-    function: the function
-    error: what it has raised, if anything
-    """
-    function: Callable
-    error: Optional[BaseException]
-
-    def __init__(self, function: Callable) -> None:
-        """Start calling function."""
-        super().__init__(daemon=True)
-        self.function, self.error = function, None
-        self.watch()
-        before = threading.stack_size(STACK_SIZE)
-        self.start()
-        threading.stack_size(before)
-
-    def run(self) -> None:
-        """Call the function."""
-        try:
-            self.function()
-        except BaseException as error:
-            self.error = error
-
-    def ends_within(self, seconds: float) -> bool:
-        """Return whether the call ends before Python has computed for so many
-        seconds, or has waited. What other programs compute does not count.
-        """
-        used, clock, cpu = 0.0, time.monotonic(), time.process_time()
-        while self.is_alive() and used < seconds:
-            self.watch()
-            self.join(min(0.2, seconds))
-            waited, clock = time.monotonic() - clock, time.monotonic()
-            computed, cpu = time.process_time() - cpu, time.process_time()
-            # A computer may have slept, or had no time for this program.
-            used += computed if computed > waited / 100 else min(waited, 0.3)
-        return not self.is_alive()
-
-    def find_error(self, causes: dict[tuple, str]) -> Optional[BaseException]:
-        """Wait as long as the call may take. Return what it has raised, or that
-        it goes on. That is known soon if it is already in causes.
-        """
-        if self.ends_within(LIMIT / 50):
-            return self.error
-        error = self.to_error()
-        if explain(error)[0] not in causes:
-            if self.ends_within(LIMIT * 0.98):
-                return self.error
-            error = self.to_error()
-        return error
-
-    def watch(self) -> None:
-        """Have the program end with the lines where it is if nobody calls this
-        again for long: then Python is stuck in one step.
-        """
-        with suppress(AttributeError, OSError, ValueError):
-            faulthandler.dump_traceback_later(
-                LIMIT + 5, exit=True, file=sys.__stderr__ or sys.stderr)
-
-    def to_error(self) -> EndlessError:
-        """Return what is wrong with this call, which goes on."""
-        found: list[Step] = []
-        for _ in range(8):  # Other functions come and go meanwhile.
-            top = sys._current_frames().get(self.ident)
-            now = list(traceback.walk_stack(top))[::-1] if top else []
-            frames = {frame for frame, _ in now}
-            found = [step for step in found or now if step[0] in frames]
-            time.sleep(0.01)
-        return EndlessError(only_students(found))
-
-    def stop(self) -> None:
-        """End this call, or at least its computing. If it catches all that is
-        raised, it freezes. If it waits, as in sleep(), it is left behind.
-        """
-        for error in (HaltError, FreezeError):
-            with suppress(ImportError, AttributeError):
-                ctypes = import_module('ctypes')
-                ctypes.pythonapi.PyThreadState_SetAsyncExc(
-                    ctypes.c_ulong(self.ident), ctypes.py_object(error))
-            self.join(0.1)
-
-    def computes(self) -> bool:
-        """Return whether this call still takes time from others."""
-        before = time.process_time()
-        self.join(0.1)
-        return self.is_alive() and time.process_time() - before > 0.02
-
-
-def only_students(steps: Iterable[Step]) -> list[Step]:
-    """Return those of steps that are in code that a student wrote."""
-    return [(frame, line) for frame, line in steps
-            if frame.f_globals is not globals()
-            and os.path.isfile(frame.f_code.co_filename)
-            and not os.path.normcase(
-                frame.f_code.co_filename).startswith(LIBRARY)]
-
-
-def steps_to(error: BaseException) -> list[Step]:
-    """Return where the student's code was when it raised error, or when it was
-    given up: from the first function called to the last.
-    """
-    if isinstance(error, EndlessError):
-        return error.steps
-    return only_students(traceback.walk_tb(error.__traceback__))
-
-
-def tell_steps(steps: list[Step]) -> str:
-    """Return the last few of steps, each with its line of code."""
-    told = ''
-    for frame, line in steps[-3:]:
-        path, name = frame.f_code.co_filename, frame.f_code.co_name
-        told += (f'\n    {os.path.basename(path)} line {line}, in {name}'
-                 f'\n        {linecache.getline(path, line).strip()}')
-    return told
-
-
-def tell_call(frame: FrameType) -> str:
-    """Return the function call that frame runs, as one writes it."""
-    code = frame.f_code
-    if code.co_name == '<module>':
-        return f'Importing {os.path.basename(code.co_filename)}'
-    called = code.co_name
-    if called == '__init__':
-        called = type(frame.f_locals.get('self')).__name__
-    values = [(name, frame.f_locals.get(name))
-              for name in code.co_varnames[:code.co_argcount]]
-    return called + '(' + ', '.join(
-        repr(value) if isinstance(value, (str, int, float)) else name
-        for name, value in values if name != 'self') + ')'
-
-
-def explain(error: BaseException) -> tuple[Optional[tuple], str]:
-    """Return the cause of error, if other tests may fail for the same, and
-    what is wrong with the student's code.
-    """
-    steps, kind = steps_to(error), type(error).__name__
-    if isinstance(error, WrongError):
-        many = isinstance(error, (MissingError, NothingError))
-        return (kind, str(error)) if many else None, str(error)
-    if isinstance(error, EndlessError) and not steps:
-        return None, (f'The test was still running after {LIMIT:g} s: all '
-                      f'calls of your code come to their end, but slowly.')
-    if not steps:
-        told = re.sub("AttributeError: '(.*)' object has no attribute '(.*)'",
-                      r'\1 has no \2: it is not written yet.',
-                      f'{kind}: {error}')
-        told = told.replace(
-            'has no p1_turn: it is not written yet',
-            'has no p1_turn: GameState.__init__ sets it, if it is called')
-        return (kind, told), told
-    frame, line = steps[-1]
-    name, file = frame.f_code.co_name, os.path.basename(
-        frame.f_code.co_filename)
-    call, told = tell_call(steps[0][0]), tell_steps(steps)
-    if isinstance(error, EndlessError):
-        return (kind, name, file), (
-            f'{call} did not come to its end:\nstill running after '
-            f'{LIMIT:g} s: in {name}, {file} line {line}{told}')
-    if isinstance(error, RecursionError):
-        return (kind, name, file), (
-            f'{call} never came to an end: functions called one another until '
-            f'there was no more room.{told}')
-    if isinstance(error, NotImplementedError):
-        if 'self' in frame.f_locals:
-            name = f'{type(frame.f_locals["self"]).__name__}.{name}'
-        return (kind, name), (f'{name} is not written yet: it raises '
-                              f'NotImplementedError.{told}')
-    if isinstance(error, QuestionError):
-        if steps[0][0].f_code.co_name == '<module>':
-            told += ('\nImporting a file should not start a game: is a line '
-                     'with\n    if __name__ == "__main__":\nmissing?')
-        return (kind, file, line), f'{error}{told}'
-    return (kind, file, line), f'{call} raised {kind}: {error}{told}'
-
-
-def tell_story(error: BaseException) -> str:
-    """Return how the latest play came to error, with its picture, as far as
-    the student's code can draw it.
-    """
-    play, pictures, story = Play.latest, [], ''
-    if Typing.broken:
-        typed = ', '.join(map(repr, Typing.broken))
-        story += f'\n\nThe answers typed were {typed}.'
-    if play is None or isinstance(error, MissingError):
-        return story
-    call = Call(lambda: pictures.append(play.draw(
-        getattr(error, 'state', None), getattr(error, 'token', None))))
-    if not call.ends_within(LIMIT / 20):
-        call.stop()
-    return '\n\n'.join([story, play.tell_moves(), *pictures])
-
-
-class LastOutput(StringIO):
-    """Keeps the end of what is printed, however much that is."""
-
-    def write(self, text: str) -> int:
-        """Write text. Drop what is too long ago."""
-        if self.tell() > 100_000:
-            end = self.getvalue()[-10_000:]
-            self.seek(0)
-            self.truncate()
-            super().write(end)
-        return super().write(text)
-
-
-def judge(case: LimitedTest, test: Callable) -> None:
-    """Run test, which is one of case. Make it fail if it finds anything wrong
-    or does not end in time.
-    """
-    with suppress(AttributeError, OSError, ValueError):
-        if not faulthandler.is_enabled():
-            faulthandler.enable(sys.__stderr__ or sys.stderr)
-    Play.latest, Typing.broken = None, ()
-    with Typing(), patch('sys.stdin', StringIO()), \
-            redirect_stdout(LastOutput()) as printed:
-        call = Call(partial(test, case))
-        error, ending = call.find_error(case.causes), ''
-        if call.is_alive():
-            call.stop()
-            if call.computes():  # This Python has no ctypes.
-                case.stop_all()
-                ending = '\n\nIt cannot be stopped: no test is run after this.'
-        if printed.getvalue():
-            ending += '\n\nYour code printed, at the end:\n\n' + indent(
-                '\n'.join(printed.getvalue().splitlines()[-5:]), '    ')
-        try:
-            if error is not None:
-                fail(case, error, ending)
-        finally:
-            faulthandler.cancel_dump_traceback_later()
-
-
-def fail(case: LimitedTest, error: BaseException, ending: str) -> None:
-    """Make case fail for error, with a report that has this ending. Skip it if
-    its cause is one that a test before has told of.
-    """
-    if isinstance(error, unittest.SkipTest):
-        raise error
-    cause, told = explain(error)
-    if cause in case.causes:
-        raise unittest.SkipTest(f'{told.splitlines()[0]} '
-                                f'See {case.causes[cause]}.')
-    if cause:
-        case.causes[cause] = case.id()
-    told = '\n'.join(line if line[:1] == ' ' else fill(line, 79)
-                     for line in told.splitlines())
-    told += tell_story(error) + ending
-    case.report = told + '\n'
-    raise case.failureException(told)
-
-
-def arrange_report(result: Any) -> None:
-    """Begin the report of result with the test to look at first, and have the
-    others follow in the order of what relies on what.
-    """
-    result.failures[:] = [
-        (test, getattr(test, 'report', '') or text) for test, text in
-        sorted(result.failures, key=lambda each: getattr(each[0], 'order', 0))]
-    if result.failures:
-        head = f'{len(result.failures)} of {result.testsRun} tests failed.'
-        if result.skipped:
-            were = 'was' if len(result.skipped) == 1 else 'were'
-            head += (f' {len(result.skipped)} more {were} skipped: the reports '
-                     f'below say why.')
-        result.stream.writeln('\n\n' + '\n\n'.join([
-            fill(f'{head} Look first at', 79), f'    {result.failures[0][0]}',
-            fill('Its report comes first. Later tests rely on what it tests, '
-                 'so fix that and run the suites again.', 79)]))
+    """Return tests in the order of this file. Unittest asks for them here."""
+    return in_order(tests)
 
 
 if __name__ == "__main__":

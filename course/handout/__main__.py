@@ -8,7 +8,7 @@ from typing import Optional
 import sys
 from course.command_line import build_parser, run
 from course.handout.pages import fill_page
-from course.starter.errors import StarterError
+from course.starter.source import StarterError
 from course.starter.output import Files
 
 FOLDER = Path(__file__).parent.parent

@@ -41,10 +41,10 @@ def render_page(page: Page, language: str, others: Mapping[str, str]) -> str:
     add_anchors(tokens)
     pictures = iter(inline_pictures(tokens, page))
 
-    def show_picture(*_: Any) -> str:
+    def render_picture(*_: Any) -> str:
         """Return the next picture."""
         return next(pictures)
-    renderer.renderer.rules['image'] = show_picture
+    renderer.add_render_rule('image', render_picture)
     body = renderer.renderer.render(tokens, renderer.options, {})
     body = body.replace('<ul>', '<ul class="contents">', 1) \
         if '<ul>\n<li><a href="#' in body else body
@@ -106,7 +106,7 @@ def inline_picture(svg: str, words: str, name: str) -> str:
     cannot see it. Its style sheet is for nothing but this picture.
     """
     def limit_rule(rule: re.Match) -> str:
-        """Return a rule that speaks of this picture alone."""
+        """Return a rule that is about this picture alone."""
         selectors = ', '.join(f'#{name} {each.strip()}'
                               for each in rule[1].split(','))
         return f'\n{selectors} {rule[2]}'

@@ -10,7 +10,7 @@ from typing import NamedTuple, Optional
 import re
 from course.marking.configuration import Configuration
 from course.marking.marks import format_points
-from course.starter.reading import read_text
+from course.starter.source import read_text
 
 PICTURE = re.compile(r'(!\[[^\]]*\]\()([^)\s]+\.svg)(\))')
 FOLDER = 'pictures'

@@ -17,7 +17,7 @@ from course.marking.feedback import format_feedback
 from course.marking.marks import BROKEN, FAILED, MARKED, PASSED, SKIPPED, \
     STYLE, FileMark, Outcome, Record, escape_controls, format_points, \
     record_from_dict
-from interface.saved.files import replace_file
+from interface.game_files import replace_file
 try:
     import jinja2
 except ImportError:  # Where an exported tool runs, nobody reads summary.html.

@@ -1,1 +1,7 @@
-"""Starter files: what students get, cut out of the solution."""
+"""Starter files: what students get, cut out of the solution.
+
+Read in this order: `../starter.toml` lists what they get. `plan.py` reads that
+and makes the files. `cut.py` cuts a module on its syntax tree, with the parts
+that `source.py` finds in it. `output.py` writes the files. What students get
+as tests of the labs is `lab_unittest_basic.py`.
+"""

@@ -1,19 +1,18 @@
 """Cutting a module of the solution down to what students get.
 
-What is not named is left out. What is named has to be there.
+What is not named is left out. What is named has to be there, and so does what
+is needed by it.
 """
 from __future__ import annotations
 from dataclasses import dataclass, field
+from typing import Iterable
 import ast
-from course.starter.closure import check_names
-from course.starter.errors import require
-from course.starter.imports import find_names, write_import
-from course.starter.reading import parse
-from course.starter.source import DEFINITION, DOC, Part, Source, \
-    find_names_defined
+from course.starter.source import DEFINITION, DOC, Part, Source, find_names, \
+    find_names_below, find_names_defined, parse, require
 
 # What is written above the entries of a table that are for later.
 FOR_LATER = "# Take away the '# ' before a line once what it names is written:"
+MOST_COLUMNS = 79  # Of an import.
 
 
 @dataclass
@@ -47,7 +46,7 @@ class Cut:
 
 
 class Cutter:
-    """Cuts a module, and sees to it that each name in the cut is met.
+    """Cuts a module, and makes sure that each name in the cut is met.
 
     === Attributes ===
     source: the module
@@ -76,24 +75,30 @@ class Cutter:
                     chunks.append((2 if apart else part.blanks, lines))
                     after_def = isinstance(part.node, DEFINITION)
         self.check_entries()
-        kept = '\n'.join('\n'.join(chunk) for _, chunk in chunks)
-        check_names(self.source, parse(kept, f'What is kept of '
-                                             f'{self.source.path}'))
-        head = self.write_head_lines(chunks, given)
-        text = list(head)
+        kept = '\n'.join(line for _, chunk in chunks for line in chunk)
+        code = parse(kept, f'What is kept of {self.source.path}')
+        self.check_names(code)
+        text = self.write_docstring()
+        if not text and DOC in self.met:
+            text = chunks.pop(0)[1]
+        text = text + self.write_imports(find_names(code), given)
         for blanks, lines in chunks:
             text += [''] * (blanks if text else 0) + lines
         return '\n'.join(text) + '\n'
+
+    def require(self, right: bool, problem: str) -> None:
+        """Raise StarterError with this problem of the module unless all is
+        right.
+        """
+        require(right, f'{self.source.path}: {problem}')
 
     def cut_part(self, part: Part, name: str) -> list[str]:
         """Return the lines that are kept of part, which is called name."""
         if name in self.cut.list_stub_names():
             self.met.append(name)
-            require(isinstance(part.node, DEFINITION), f'{self.source.path}: '
-                    f'{name} is neither a function nor a class')
-            return self.stub_class(part, name) \
-                if isinstance(part.node, ast.ClassDef) \
-                else self.stub_function(part, name)
+            self.require(isinstance(part.node, DEFINITION),
+                         f'{name} is neither a function nor a class')
+            return self.cut_stub(part, name)
         if name in self.cut.keep:
             self.met.append(name)
             if self.find_later_keys(name):
@@ -101,18 +106,10 @@ class Cutter:
             return self.source.get_text(part)
         if isinstance(part.node, ast.ClassDef):
             return self.cut_class(part, name, [])
-        return self.set_values(part)
-
-    def set_values(self, part: Part) -> list[str]:
-        """Return lines that set the variables that part sets to other values,
-        if there are any.
-        """
-        lines = []
-        for name, value in self.cut.values.items():
-            if name in find_names_defined(part.node):
-                self.met.append(name)
-                lines.append(f'{name} = {value}')
-        return lines
+        values = {variable: value for variable, value in self.cut.values.items()
+                  if variable in find_names_defined(part.node)}
+        self.met += values
+        return [f'{variable} = {value}' for variable, value in values.items()]
 
     def cut_class(self, part: Part, name: str, doc: list[str]) -> list[str]:
         """Return the lines that are kept of a class whose docstring is cut to
@@ -125,24 +122,23 @@ class Cutter:
                 body += [''] * inner.blanks + lines
         return self.source.get_head(part) + body if body else []
 
-    def stub_class(self, part: Part, name: str) -> list[str]:
-        """Return the lines of a class whose docstring is cut to what it says
-        to others.
+    def cut_stub(self, part: Part, name: str) -> list[str]:
+        """Return the lines of a function whose body is left out, or of a class
+        whose docstring is cut to what it says to others.
         """
-        doc = self.source.get_outside_doc(part.node)
-        require(doc != [], f'{self.source.path}: {name} has no docstring')
-        return self.cut_class(part, name, doc)
-
-    def stub_function(self, part: Part, name: str) -> list[str]:
-        """Return the lines of a function whose body is left out."""
-        doc = self.source.get_doc(part.node)
-        require(doc != [], f'{self.source.path}: {name} has no docstring')
+        node = part.node
+        is_class = isinstance(node, ast.ClassDef)
+        doc = self.source.get_outside_doc(node) if is_class \
+            else self.source.get_doc(node)
+        self.require(doc != [], f'{name} has no docstring')
+        if is_class:
+            return self.cut_class(part, name, doc)
+        indent = ' ' * node.body[0].col_offset
         entry = self.cut.stubs[self.cut.list_stub_names().index(name)]
         head = self.source.get_head(part)
-        indent = ' ' * part.node.body[0].col_offset
         if '(' in entry:
             kept = entry.partition('(')[2].rstrip(')').split(', ')
-            head = [indent[4:] + self.write_head(part.node, name, kept)]
+            head = [indent[4:] + self.write_head(node, name, kept)]
         return [*head, *doc, indent + 'raise NotImplementedError']
 
     def write_head(self, node: ast.FunctionDef, name: str, kept: list[str]
@@ -152,9 +148,9 @@ class Cutter:
         """
         known = [each.arg for each in node.args.args]
         known = known[:len(known) - len(node.args.defaults)]
-        require(known[:len(kept)] == kept,
-                f'{self.source.path}: {", ".join(kept)} are not the first '
-                f'parameters of {name}, without defaults')
+        self.require(known[:len(kept)] == kept,
+                     f'{", ".join(kept)} are not the first parameters of '
+                     f'{name}, without defaults')
         arguments = ast.arguments([], node.args.args[:len(kept)], None, [],
                                   [], None, [])
         shorter = ast.FunctionDef(node.name, arguments, [ast.Pass()], [],
@@ -168,11 +164,10 @@ class Cutter:
 
     def write_table(self, part: Part, name: str) -> list[str]:
         """Return the lines of a table, some entries of which are for later."""
-        table = getattr(part.node, 'value', None)
-        require(isinstance(table, ast.Dict), f'{self.source.path}: {name} is '
-                                             f'no table')
+        self.require(isinstance(getattr(part.node, 'value', None), ast.Dict),
+                     f'{name} is not a table')
         now, later = [], []
-        for key, value in zip(table.keys, table.values):
+        for key, value in zip(part.node.value.keys, part.node.value.values):
             line = f'{ast.unparse(key)}: {ast.unparse(value)},'
             if key.value in self.find_later_keys(name):
                 self.met.append(f'{name}.{key.value}')
@@ -181,22 +176,20 @@ class Cutter:
                 now.append('    ' + line)
         return [f'{name} = {{', *now, '    ' + FOR_LATER, *later, '}']
 
-    def write_head_lines(self, chunks: list[tuple[int, list[str]]],
-                         given: set[str]) -> list[str]:
-        """Return the lines of the docstring, if it is another one, and of the
-        imports that chunks need. What is for later is imported, too, if it
-        comes from one of the modules given; otherwise that import is a
-        comment.
-        """
+    def write_docstring(self) -> list[str]:
+        """Return the lines of the docstring, if it is another one."""
         docstring = self.cut.docstring.strip()
-        require(not (docstring and DOC in self.met), f'{self.source.path}: '
-                f'there are two docstrings')
-        head = [f'"""{docstring}', '"""'] if '\n' in docstring else \
+        self.require(not (docstring and DOC in self.met),
+                     'there are two docstrings')
+        return [f'"""{docstring}', '"""'] if '\n' in docstring else \
             [f'"""{docstring}"""'] if docstring else []
-        if not head and chunks and DOC in self.met:
-            head = chunks.pop(0)[1]
-        code = '\n'.join(line for _, lines in chunks for line in lines)
-        used = find_names(ast.parse(code))
+
+    def write_imports(self, used: set[str], given: set[str]) -> list[str]:
+        """Return the lines of the imports of what is used. What is for later
+        is imported, too, if it comes from one of the modules given; otherwise
+        that import is a comment.
+        """
+        lines: list[str] = []
         later = self.find_later_names() - used
         for part in self.source.parts:
             node = part.node
@@ -204,13 +197,13 @@ class Cutter:
                 continue
             module = getattr(node, 'module', None)
             if module == '__future__':
-                head += self.source.get_text(part)
+                lines += self.source.get_text(part)
             elif module in given or '.' in str(module):
-                head += write_import(node, used | later)
+                lines += write_import(node, used | later)
             else:
-                head += write_import(node, used)
-                head += ['# ' + line for line in write_import(node, later)]
-        return head
+                lines += write_import(node, used)
+                lines += ['# ' + line for line in write_import(node, later)]
+        return lines
 
     def find_later_names(self) -> set[str]:
         """Return the names that are used by what is for later."""
@@ -224,14 +217,52 @@ class Cutter:
         return names
 
     def check_entries(self) -> None:
-        """Check that the cut has each name once, and that each has been met
-        once.
-        """
+        """Check that the cut has each name once, and that each was met once."""
         entries = [*self.cut.keep, *self.cut.list_stub_names(),
                    *self.cut.later, *self.cut.values]
         for entry in entries:
-            require(entries.count(entry) == 1, f'{self.source.path}: '
-                    f'starter.toml names {entry} twice')
-            require(self.met.count(entry) == 1,
-                    f'{self.source.path}: starter.toml names {entry}, which '
-                    f'is there {self.met.count(entry)} times')
+            self.require(entries.count(entry) == 1,
+                         f'starter.toml names {entry} twice')
+            self.require(self.met.count(entry) == 1,
+                         f'starter.toml names {entry}, which is there '
+                         f'{self.met.count(entry)} times')
+
+    def check_names(self, code: ast.Module) -> None:
+        """Check that code, which is what is kept, uses no name, and no method
+        of its own class, that the module defines and code does not.
+        """
+        missing = sorted(find_names(code) & find_names_below(self.source.tree)
+                         - find_names_below(code))
+        whole = {part.name: part.node for part in self.source.parts}
+        for node in code.body:
+            if isinstance(node, ast.ClassDef):
+                used = {each.attr for each in ast.walk(node)
+                        if isinstance(each, ast.Attribute)
+                        and ast.unparse(each.value) == 'self'}
+                missing += [f'{node.name}.{name}' for name in sorted(
+                    used & find_names_below(whole[node.name])
+                    - find_names_below(node))]
+        self.require(not missing, f'{", ".join(missing)} is left out, but '
+                                  f'what is kept uses it')
+
+
+def write_import(node: ast.Import | ast.ImportFrom, used: Iterable[str]
+                 ) -> list[str]:
+    """Return the lines of an import of what is used, none if nothing is. No
+    line is too long.
+
+    >>> node = ast.parse('from a import b, c as d, e').body[0]
+    >>> write_import(node, ['b', 'd']), write_import(node, ['x'])
+    (['from a import b, c as d'], [])
+    """
+    names = [alias for alias in node.names
+             if (alias.asname or alias.name.partition('.')[0]) in used]
+    if not names:
+        return []
+    shorter = ast.ImportFrom(node.module, names, node.level) \
+        if isinstance(node, ast.ImportFrom) else ast.Import(names)
+    lines = [ast.unparse(shorter)]
+    while len(lines[-1]) > MOST_COLUMNS:
+        cut = lines[-1].rindex(', ', 0, MOST_COLUMNS - 1) + 2
+        lines[-1:] = [lines[-1][:cut] + '\\', '    ' + lines[-1][cut:]]
+    return lines

@@ -26,10 +26,10 @@ class Example(unittest.TestCase):
 
     === Attributes ===
     test: the examples
-    told: what is missing, as far as an earlier test has told of it
+    reported: what is missing, as far as an earlier test has reported it
     """
     test: doctest.DocTest
-    told: set[str] = set()
+    reported: set[str] = set()
 
     def __init__(self, test: doctest.DocTest) -> None:
         """Initialize a test of these examples."""
@@ -46,10 +46,10 @@ class Example(unittest.TestCase):
     def run_examples(self) -> None:
         """Run the examples, up to the first that goes wrong."""
         problem = find_problem(self.test)
-        if problem in self.told:
+        if problem in self.reported:
             self.skipTest(problem)
         if problem.endswith(MISSING):
-            self.told.add(problem)
+            self.reported.add(problem)
         if problem:
             self.fail(problem)
 
@@ -72,7 +72,7 @@ def find_problem(test: doctest.DocTest) -> str:
 
 
 def explain(failure: doctest.UnexpectedException) -> str:
-    """Return what is to be told of an example that raised an exception."""
+    """Return what to report about an example that raised an exception."""
     kind, error, trace = failure.exc_info
     place, line = find_place(trace)
     if kind is NotImplementedError:

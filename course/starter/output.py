@@ -1,17 +1,19 @@
-"""Writing starter files: all of them or none, and over nothing of others."""
+"""Writing starter files: all of them or none, and no file of anybody else's
+is replaced.
+"""
 from pathlib import Path
 from tempfile import mkdtemp
 from zipfile import BadZipFile, ZipFile
 import os
 import shutil
 from course.marking.export import DATE, write_zip
-from course.starter.errors import StarterError, require
+from course.starter.source import StarterError, require
 
 # What is to be written, by path.
 Files = dict[str, bytes]
 
 # What running the files leaves behind.
-LEFT_BEHIND = ('__pycache__', '.mypy_cache', '.pytest_cache')
+LEFT_BEHIND = {'__pycache__', '.mypy_cache', '.pytest_cache'}
 
 
 def write(files: Files, place: Path, is_zip: bool, force: bool) -> None:
@@ -21,10 +23,8 @@ def write(files: Files, place: Path, is_zip: bool, force: bool) -> None:
     # If place is a link, what it leads to is made, and the link stays.
     place = Path(os.path.realpath(place))
     try:
-        if is_zip:
-            check_zip(place, force)
-        else:
-            check_folder(place, force, files)
+        if os.path.lexists(place):
+            check_place(place, files, is_zip, force)
         place.parent.mkdir(parents=True, exist_ok=True)
         work = Path(mkdtemp(prefix='.starter-', dir=place.parent))
         try:
@@ -42,49 +42,32 @@ def write(files: Files, place: Path, is_zip: bool, force: bool) -> None:
                            f'{error.strerror}') from None
 
 
-def check_folder(folder: Path, force: bool, files: Files) -> None:
-    """Check that folder can be made: it is not there or empty or, if force,
-    holds nothing but older versions of files.
+def check_place(place: Path, files: Files, is_zip: bool, force: bool) -> None:
+    """Check that the folder or zip at place may be replaced: the folder is
+    empty or, if force, it holds nothing but older versions of files; the zip,
+    if force, was made here.
     """
-    if not os.path.lexists(folder):
-        return
-    require(folder.is_dir(), f'{folder} is there already, and is no folder')
-    require(force or not any(folder.iterdir()),
-            f'{folder} is not empty: name another folder, or replace it with '
-            f'--force')
-    for path in list_files(folder):
-        require(path in files, f'{folder} has {path}, which was not made here: '
-                               f'it is not replaced')
-
-
-def list_files(folder: Path) -> list[str]:
-    """Return the paths of the files in folder, but for those that running
-    leaves behind.
-    """
-    return [path.relative_to(folder).as_posix()
-            for path in sorted(folder.rglob('*'))
-            if (path.is_symlink() or not path.is_dir())
-            and not set(LEFT_BEHIND) & set(path.relative_to(folder).parts)]
-
-
-def check_zip(file: Path, force: bool) -> None:
-    """Check that the zip called file can be made: it is not there or, if
-    force, is an older version.
-    """
-    if not os.path.lexists(file):
-        return
-    require(not file.is_dir(), f'{file} is a folder')
-    require(force, f'{file} is there already: name another file, or replace '
-                   f'it with --force')
-    require(is_ours(file), f'{file} was not made here: it is not replaced')
+    require(place.is_dir() or is_zip, f'{place} is not a folder')
+    require(not (place.is_dir() and is_zip), f'{place} is a folder')
+    empty = place.is_dir() and not any(place.iterdir())
+    require(force or empty, f'{place} is there already: name another place, '
+                            f'or replace it with --force')
+    require(not is_zip or is_ours(place),
+            f'{place} was not made here: it is not replaced')
+    for path in () if is_zip else place.rglob('*'):
+        name = path.relative_to(place)
+        require((path.is_dir() and not path.is_symlink())
+                or not LEFT_BEHIND.isdisjoint(name.parts)
+                or name.as_posix() in files,
+                f'{place} has {name.as_posix()}, which was not made here: it '
+                f'is not replaced')
 
 
 def is_ours(file: Path) -> bool:
     """Return whether file is a zip that was made here."""
-    if not file.is_file():
-        return False  # To open a pipe would take for ever.
     try:
-        with ZipFile(file) as archive:
+        # Opening a pipe would never return.
+        with ZipFile(file if file.is_file() else os.devnull) as archive:
             return all(info.date_time == DATE for info in archive.infolist())
     except BadZipFile:
         return False
@@ -92,7 +75,6 @@ def is_ours(file: Path) -> bool:
 
 def make_folder(files: Files, folder: Path) -> None:
     """Write files to folder, which is not there yet."""
-    folder.mkdir()
     for path, content in files.items():
         (folder / path).parent.mkdir(parents=True, exist_ok=True)
         (folder / path).write_bytes(content)

@@ -1,14 +1,16 @@
-"""What starter.toml says that students get."""
+"""What starter.toml says that students get, and making it.
+
+What they get has to be complete: each import of theirs finds what it needs.
+"""
 from pathlib import Path, PurePosixPath
 from typing import Any, Mapping, NamedTuple, Optional
+import ast
 import tomllib
 from course.handout.pages import fill_page
-from course.starter.closure import check_imports
 from course.starter.cut import Cut, Cutter
-from course.starter.errors import StarterError, require
 from course.starter.output import Files
-from course.starter.reading import read, read_text
-from course.starter.source import Source
+from course.starter.source import Source, StarterError, find_names_below, \
+    parse, read, read_text, require
 
 TOP = Path(__file__).resolve().parent.parent.parent
 PLAN = TOP / 'course' / 'starter.toml'
@@ -18,7 +20,7 @@ ASSIGNMENT = 'assignment'
 KINDS = {'whole': list, 'copies': dict, 'pages': dict, 'cut': dict}
 CUT_KINDS = {'from': str, 'keep': list, 'stubs': list, 'later': list,
              'docstring': str, 'values': dict}
-WORDS = {list: 'a list', dict: 'a table', str: 'a string'}
+WORDS: dict[type, str] = {list: 'a list', dict: 'a table', str: 'a string'}
 
 
 class Plan(NamedTuple):
@@ -63,7 +65,7 @@ def check_paths(paths: list[str], name: str) -> None:
         place = PurePosixPath(each)
         require(str(place) == each and not place.is_absolute()
                 and '..' not in place.parts and each != '.',
-                f'{name}: {each!r} is no place for a file of students')
+                f'{name}: students cannot have a file at {each!r}')
 
 
 def read_toml(file: Path) -> dict[str, Any]:
@@ -80,7 +82,7 @@ def check_table(table: Any, kinds: Mapping[str, type], name: str) -> None:
     """
     require(isinstance(table, dict), f'{name} has to be a table')
     for key, value in table.items():
-        require(key in kinds, f'{name}: nobody knows what {key} means')
+        require(key in kinds, f'{name}: unknown key {key!r}')
         require(isinstance(value, kinds[key]),
                 f'{name}: {key} has to be {WORDS[kinds[key]]}')
         inner = value.values() if isinstance(value, dict) else value
@@ -136,3 +138,47 @@ def list_ours(plan: Plan, top: Path) -> set[str]:
     folders = {top} | {(top / source).parent for path, source
                        in sources.items() if PurePosixPath(path).match('*.py')}
     return {each.stem for folder in folders for each in folder.iterdir()}
+
+
+def check_imports(files: Mapping[str, bytes], ours: set[str]) -> None:
+    """Check that each import of a module in ours finds it, and what it imports
+    from it, in files.
+    """
+    codes = {name: parse(content, name) for name, content in files.items()
+             if name.endswith('.py')}
+    for path, code in codes.items():
+        for module, names in find_imports(code):
+            if module.partition('.')[0] not in ours:
+                continue
+            file = module.replace('.', '/')
+            found = codes.get(f'{file}.py') or codes.get(f'{file}/__init__.py')
+            if found is None:
+                raise StarterError(f'{path} imports {module}, which students '
+                                   f'do not get')
+            known = find_names_below(found) | {
+                alias.asname or alias.name for node in found.body
+                if isinstance(node, (ast.Import, ast.ImportFrom))
+                for alias in node.names}
+            for each in names:
+                require(each in known or f'{file}/{each}.py' in codes,
+                        f'{path} imports {each} from {module}, where students '
+                        f'do not get it')
+
+
+def find_imports(code: ast.AST) -> list[tuple[str, list[str]]]:
+    """Return the modules that code imports, each with the names that it
+    imports from it. What it only tries to import does not count.
+
+    >>> find_imports(ast.parse('import a.b; from c import d'))
+    [('a.b', []), ('c', ['d'])]
+    """
+    found: list[tuple[str, list[str]]] = []
+    for node in ast.iter_child_nodes(code):
+        if isinstance(node, ast.Import):
+            found += [(alias.name, []) for alias in node.names]
+        elif isinstance(node, ast.ImportFrom):
+            found.append((node.module or '',
+                          [alias.name for alias in node.names]))
+        elif not isinstance(node, ast.Try):
+            found += find_imports(node)
+    return found

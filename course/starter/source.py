@@ -1,18 +1,62 @@
-"""A module of the solution in parts, each with its text and its name."""
+"""Reading the solution: a module in parts, each with its text and its name.
+
+Whatever goes wrong, here or later, is reported in a line.
+"""
 from __future__ import annotations
-from typing import NamedTuple
+from pathlib import Path
+from typing import Any, NamedTuple
 import ast
 import re
-from course.starter.errors import require
-from course.starter.reading import parse
 
 MAIN = '__main__'  # What the block "if __name__ ..." is called.
 DOC = '__doc__'  # What a docstring is called.
 
-# Where the part of a docstring begins that tells of the inside of a class.
+# Where the part of a docstring begins that describes the inside of a class.
 INSIDE = '=== Attributes ==='
 
 DEFINITION = (ast.FunctionDef, ast.AsyncFunctionDef, ast.ClassDef)
+
+
+class StarterError(ValueError):
+    """Raised, with a line that says why, if starter files cannot be made."""
+
+
+def require(right: bool, problem: str) -> None:
+    """Raise StarterError with this problem unless all is right.
+
+    >>> require(True, 'This cannot happen.')
+    """
+    if not right:
+        raise StarterError(problem)
+
+
+def read(file: Path) -> bytes:
+    """Return what file holds."""
+    try:
+        return file.read_bytes()
+    except OSError as error:
+        raise StarterError(f'{file} cannot be read: {error.strerror}'
+                           ) from None
+
+
+def read_text(file: Path) -> str:
+    """Return the text in file."""
+    try:
+        return read(file).decode()
+    except UnicodeDecodeError:
+        raise StarterError(f'{file} is not in UTF-8') from None
+
+
+def parse(code: str | bytes, name: str) -> ast.Module:
+    """Return the syntax tree of code, which is called name.
+
+    >>> ast.unparse(parse('x=1', 'it'))
+    'x = 1'
+    """
+    try:
+        return ast.parse(code)
+    except (SyntaxError, ValueError) as error:  # A null byte is a ValueError.
+        raise StarterError(f'{name} is not Python: {error}') from None
 
 
 class Part(NamedTuple):
@@ -26,7 +70,7 @@ class Part(NamedTuple):
     blanks: how many blank lines are above that
     """
     name: str
-    node: ast.stmt
+    node: Any  # A statement, which has a body if it is a definition.
     first: int
     blanks: int
 
@@ -58,7 +102,8 @@ class Source:
         self.check_lines(parent.body)
         for i, node in enumerate(parent.body):
             name = DOC if i == 0 and is_docstring(node) else find_name(node)
-            start = first = find_first_line(node)
+            start = first = min(each.lineno for each in (
+                node, *getattr(node, 'decorator_list', []))) - 1
             while first > 0 and self.lines[first - 1].strip()[:1] == '#':
                 first -= 1
             above = first
@@ -82,7 +127,7 @@ class Source:
         """Return the lines of part, with the comments above it."""
         return self.lines[part.first:part.node.end_lineno]
 
-    def get_doc(self, node: ast.stmt) -> list[str]:
+    def get_doc(self, node: Any) -> list[str]:
         """Return the lines of the docstring of a function or a class. It may
         have none.
         """
@@ -91,32 +136,23 @@ class Source:
             return []
         return self.lines[node.body[0].lineno - 1:node.body[0].end_lineno]
 
-    def get_outside_doc(self, node: ast.stmt) -> list[str]:
-        """Return the lines of the docstring of a class but for those that tell
-        of its inside.
+    def get_outside_doc(self, node: ast.ClassDef) -> list[str]:
+        """Return the lines of the docstring of a class but for those that
+        describe its inside.
         """
         lines = self.get_doc(node)
-        for i, line in enumerate(lines):
-            if line.strip() == INSIDE:
-                while not lines[i - 1].strip():
-                    i -= 1
-                indent = lines[i - 1][:len(lines[i - 1])
-                                      - len(lines[i - 1].lstrip())]
-                return [*lines[:i], indent + '"""'] if i > 1 \
-                    else [lines[0] + '"""']
-        return lines
+        inside = [i for i, line in enumerate(lines) if line.strip() == INSIDE]
+        if not inside:
+            return lines
+        kept = lines[:inside[0]]
+        while not kept[-1].strip():
+            kept.pop()
+        return [kept[0] + '"""'] if len(kept) == 1 \
+            else [*kept, ' ' * node.body[0].col_offset + '"""']
 
     def get_head(self, part: Part) -> list[str]:
         """Return the lines of part, a function or a class, above its body."""
         return self.lines[part.first:part.node.body[0].lineno - 1]
-
-
-def find_first_line(node: ast.stmt) -> int:
-    """Return the number of the first line of node, counted from 0, with its
-    decorators.
-    """
-    decorators = getattr(node, 'decorator_list', [])
-    return min(each.lineno for each in (node, *decorators)) - 1
 
 
 def is_docstring(node: ast.stmt) -> bool:
@@ -135,8 +171,7 @@ def find_names_defined(node: ast.stmt) -> set[str]:
     if isinstance(node, DEFINITION):
         return {node.name}
     if isinstance(node, ast.AnnAssign):
-        return {each.id for each in (node.target,)
-                if isinstance(each, ast.Name)}
+        return {node.target.id} if isinstance(node.target, ast.Name) else set()
     names = set()
     if isinstance(node, (ast.Assign, ast.Try)):
         for inner in ast.walk(node):
@@ -168,3 +203,25 @@ def find_name(node: ast.stmt) -> str:
         return f'try {first.names[0].name}' if isinstance(first, ast.Import) \
             else ''
     return ','.join(sorted(find_names_defined(node)))
+
+
+def find_names(code: ast.AST) -> set[str]:
+    """Return the names that code uses or defines, also those in annotations
+    that are strings.
+
+    >>> sorted(find_names(ast.parse("def f(a: 'B') -> c.D: return a + e")))
+    ['B', 'a', 'c', 'e']
+    """
+    names = set()
+    for node in ast.walk(code):
+        if isinstance(node, ast.Name):
+            names.add(node.id)
+        if isinstance(node, ast.Constant) and isinstance(node.value, str) \
+                and node.value.isidentifier():
+            names.add(node.value)
+        # Such as Optional['Watcher | None'].
+        for part in ('annotation', 'returns'):
+            note = getattr(node, part, None)
+            if isinstance(note, ast.Constant) and isinstance(note.value, str):
+                names |= find_names(ast.parse(note.value, mode='eval'))
+    return names

@@ -143,7 +143,7 @@ def test_game_that_is_shown(made: Path) -> None:
 
 def test_check_finds_nothing(made: Path) -> None:
     """The starter files keep all promises that --check looks at; the handout
-    tells of it."""
+    mentions it."""
     done = run_in(made, 'game_interface.py', '--check')
     assert done.stdout.endswith('All is well.\n') and done.returncode == 0
     assert '`python3 game_interface.py --check`' in TEXT
@@ -234,7 +234,7 @@ def find_alternatives(page: str) -> dict[str, str]:
 
 
 def read_moment(words: str) -> tuple[str, dict[str, int]]:
-    """Return the stack, the top last, and the scores that words tell of."""
+    """Return the stack, the top last, and the scores in words."""
     stack, _, scores = words.partition('. ')
     names = re.findall(r'\b[a-e]\b', re.sub('.*(top:|holds)', '', stack))
     return ''.join(reversed(names)), {

@@ -7,8 +7,8 @@ import pytest
 from game import Game
 from stonehenge import StonehengeGame
 from tests.support.programs import FLAT_FILES, TOP, copy_to, run_in
-from tests.support.suites import SOLUTIONS, SUITES, copy_solution, \
-    copy_suites, run_suites
+from tests.support.suites import SOLUTIONS, SUITE_FILES, SUITES, \
+    copy_solution, copy_suites, run_suites
 
 RIGHT = [path.name for path in SOLUTIONS.iterdir() if path.is_dir()]
 
@@ -43,13 +43,16 @@ def check_passes(folder: Path, most: float) -> None:
     assert used < most, f'{used:.1f} seconds'
 
 
-@pytest.mark.parametrize('name', RIGHT)
+@pytest.mark.parametrize('name', [
+    'undo', *(pytest.param(name, marks=pytest.mark.slow)
+              for name in RIGHT if name != 'undo')])
 def test_right_solutions(name: str, tmp_path: Path) -> None:
     """Plain minimax without memory passes in under 20 seconds of CPU."""
     copy_solution(name, tmp_path)
     check_passes(tmp_path, 20)
 
 
+@pytest.mark.slow
 def test_our_solution(tmp_path: Path) -> None:
     """Ours passes in under ten seconds."""
     copy_to(tmp_path, [*FLAT_FILES, 'interface', 'engine'])
@@ -78,10 +81,11 @@ def test_solutions_draw_as_we_do(name: str, tmp_path: Path) -> None:
     assert run_in(tmp_path, '-c', program).stdout == draw_games()
 
 
-@pytest.mark.parametrize('suite', SUITES)
-def test_standard_library_alone(suite: str) -> None:
-    """A suite imports nothing else, and not the other suite."""
-    tree = ast.parse((TOP / 'tests' / (suite + '.py')).read_text('utf-8'))
+@pytest.mark.parametrize('file', SUITE_FILES)
+def test_standard_library_alone(file: str) -> None:
+    """A suite imports nothing else but suite_support, and not the other suite.
+    """
+    tree = ast.parse((TOP / 'tests' / file).read_text('utf-8'))
     for node in ast.walk(tree):
         names = []
         if isinstance(node, ast.Import):
@@ -89,28 +93,33 @@ def test_standard_library_alone(suite: str) -> None:
         elif isinstance(node, ast.ImportFrom):
             names = [node.module]
         for name in names:
-            assert name.split('.')[0] in sys.stdlib_module_names
+            assert name.split('.')[0] in sys.stdlib_module_names \
+                or name == 'suite_support' != Path(file).stem
+
+
+@pytest.mark.parametrize('arguments', [
+    ['-m', 'unittest', *SUITES], [f'{SUITES[0]}.py']], ids=repr)
+def test_suite_support_is_missing(arguments: list[str], tmp_path: Path) -> None:
+    """A suite that is copied alone says in a line what else to copy."""
+    copy_to(tmp_path, [f'{name}.py' for name in SUITES], TOP / 'tests')
+    done = run_in(tmp_path, *arguments)
+    assert done.returncode != 0
+    assert done.stdout == 'Copy suite_support.py into this folder, too: it ' \
+        'goes with stonehenge_unittest_basic.py.\n'
+
+
+def test_from_the_top_folder() -> None:
+    """Both suites run from the top folder as modules of the package tests."""
+    done = run_in(TOP, '-m', 'unittest', '-k', 'NewGame', '-k', 'TestRandom',
+                  *[f'tests.{name}' for name in SUITES])
+    assert 'Ran 8 tests' in done.stdout and done.returncode == 0, done.stdout
 
 
 def test_moves_after_the_end() -> None:
-    """Whether moves can be made after the end is said alike everywhere."""
+    """README, game_state.py and the suite say the same about moves after the
+    end."""
     for page in ('README.md', 'game_state.py',
                  'tests/stonehenge_unittest_basic.py'):
         text = ' '.join((TOP / page).read_text('utf-8').split())
         assert 'Whether moves can still be made after the end is left to ' \
             'each game; Stonehenge accepts them.' in text
-
-
-def test_what_the_suites_share() -> None:
-    """What both suites need is the same in both, word for word."""
-    shared = []
-    for suite in SUITES:
-        text = (TOP / 'tests' / (suite + '.py')).read_text('utf-8')
-        head = text[text.index('class LimitedTest'):]
-        shared.append((head[:head.index('\nclass Test')],
-                       text[text.index('# From here on'):]))
-        names = [node.name for node in ast.parse(text).body
-                 if isinstance(node, (ast.ClassDef, ast.FunctionDef))]
-        assert len(set(names)) == len(names)
-    assert shared[0] == shared[1]
-    assert min(map(len, shared[0])) > 1000

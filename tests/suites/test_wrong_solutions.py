@@ -5,7 +5,13 @@ from tests.support.suites import SUITES, failures_in, run_suites
 from tests.support.wrong_solutions import WRONG, write_wrong_solution
 
 
-@pytest.mark.parametrize('name', WRONG)
+# Nearly a whole suite has run before these.
+LATE = ('TestEstimates', 'TestTexts', 'TestIterativeMinimax')
+
+
+@pytest.mark.parametrize('name', [
+    pytest.param(name, marks=[pytest.mark.slow] * WRONG[name].test.startswith(
+        LATE)) for name in WRONG])
 def test_first_failure(name: str, tmp_path: Path) -> None:
     """The report begins with the right test, and says what is wrong."""
     wrong = WRONG[name]

@@ -8,8 +8,8 @@ import re
 import textwrap
 from course.starter.output import Files, write
 from course.starter.plan import PLAN, make_files, read_plan, read_toml
-from tests.support.programs import TOP
-from tests.support.suites import SUITES
+from tests.support.programs import TOP, copy_to
+from tests.support.suites import SUITE_FILES
 
 PAGE = TOP / 'course' / 'handout.md'
 CHINESE_PAGE = TOP / 'course' / 'handout.zh.md'
@@ -18,7 +18,10 @@ GIVEN = ['game.py', 'game_state.py', 'subtract_square_game.py',
          'subtract_square_state.py', *(
              path.relative_to(TOP).as_posix()
              for path in sorted((TOP / 'interface').rglob('*.py'))),
-         *(f'tests/{suite}.py' for suite in SUITES)]
+         *(f'tests/{name}' for name in SUITE_FILES)]
+
+# What was written from the handout and the starter files alone.
+WRITTEN = ['stonehenge.py', 'minimax.py']
 
 BLOCK = re.compile(r'^```(\w*)\n(.*?)^```$', re.DOTALL | re.MULTILINE)
 
@@ -45,6 +48,22 @@ def plug_in(folder: Path) -> None:
     code = file.read_text('utf-8')
     code = re.sub(r"^( *)# ('\w+': |from )", r'\1\2', code, flags=re.MULTILINE)
     file.write_text(code, encoding='utf-8')
+
+
+def copy_written(folder: Path) -> None:
+    """Write the starter files to folder, with all that is to be written as it
+    was written from the handout and these files alone.
+    """
+    copy_starter(folder)
+    copy_to(folder, WRITTEN, TOP / 'tests' / 'support' / 'from_handout')
+    plug_in(folder)
+    # Its two functions take the place of the stubs.
+    file, place = folder / 'game_interface.py', 'from subtract_square_game '
+    code = file.read_text('utf-8')
+    assert code.count(place) == 1
+    file.write_text(code.replace(place, (
+        'from minimax import iterative_minimax_strategy, '
+        f'recursive_minimax_strategy\n{place}')), encoding='utf-8')
 
 
 def list_blocks(text: str, language: str) -> list[str]:

@@ -5,12 +5,13 @@ import re
 from tests.support.programs import TOP, copy_to, run_in
 
 SUITES = ['stonehenge_unittest_basic', 'minimax_unittest_basic']
+SUITE_FILES = [f'{name}.py' for name in (*SUITES, 'suite_support')]
 SOLUTIONS = TOP / 'tests' / 'support' / 'solutions'
 
 
 def copy_suites(folder: Path) -> None:
-    """Copy both suites to folder."""
-    copy_to(folder, [suite + '.py' for suite in SUITES], TOP / 'tests')
+    """Copy both suites, and what they share, to folder."""
+    copy_to(folder, SUITE_FILES, TOP / 'tests')
 
 
 def copy_solution(name: str, folder: Path) -> None:
@@ -22,7 +23,7 @@ def copy_solution(name: str, folder: Path) -> None:
 
 def run_suites(folder: Path, *arguments: str, suites: list[str] = SUITES,
                seconds: float = 10) -> CompletedProcess[str]:
-    """Run suites in folder, with arguments for unittest and so many seconds
+    """Run suites in folder, with arguments for unittest and this many seconds
     for each test.
     """
     return run_in(folder, '-m', 'unittest', *arguments, *suites,

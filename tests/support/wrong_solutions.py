@@ -116,7 +116,7 @@ WRONG = {
         'stonehenge.py', "            size = input('Side length (1 to 5): ')\n"
         '        self', '        self', 'TestTexts.test_bad_answers',
         ['still running after 1 s: in __init__, stonehenge.py line ',
-         'StonehengeGame(True) did not come to its end',
+         'StonehengeGame(True) did not finish',
          "answers typed were '0', '2'."]),
     '__init__ never takes the answer': Wrong(
         'stonehenge.py', "['1', '2', '3', '4', '5']", '[1, 2, 3, 4, 5]',
@@ -135,7 +135,7 @@ WRONG = {
         'stonehenge.py', 'return state.is_lost()',
         'return self.is_over(self.current_state)',
         'TestEnd.test_exactly_half',
-        ['is_over(state) never came to an end', 'in is_over']),
+        ['is_over(state) never finished', 'in is_over']),
     'no moves after the end': Wrong(
         'stonehenge.py', "        player = '1' if self.p1_turn else '2'\n",
         '        if self.is_lost():\n'
@@ -208,7 +208,7 @@ WRONG = {
         'game_interface.py', "'h': StonehengeGame}\n",
         "'h': StonehengeGame}\nwhile True:\n    pass\n",
         'TestNewGame.test_game_interface',
-        ['Importing game_interface.py did not come to its end',
+        ['Importing game_interface.py did not finish',
          'still running after 1 s: in <module>, game_interface.py line 8']),
     'a syntax error': Wrong(
         'stonehenge.py', 'def is_lost(self):', 'def is_lost(self)',

@@ -1,0 +1,610 @@
+"""What both suites are built on. Keep this file beside them.
+
+Read it in this order:
+- LimitedTest, a test with a time limit, and what the suites ask it for: find,
+  Play, Typing and the check functions, with the errors that they raise
+- Call, a function call that can be given up
+- the report: what an error says about a student's code, and judge, which runs
+  a test and puts the report together
+"""
+from __future__ import annotations
+from contextlib import redirect_stdout, suppress
+from functools import partial, wraps
+from importlib import import_module
+from io import StringIO
+from textwrap import fill, indent
+from types import FrameType
+from typing import Any, Callable, Iterable, Optional, Tuple
+from unittest.mock import patch
+import builtins
+import faulthandler
+import inspect
+import linecache
+import os
+import re
+import sys
+import sysconfig
+import threading
+import time
+import traceback
+import unittest
+
+# A function call that is going on, and the number of the line it is at.
+Step = Tuple[FrameType, int]
+
+# Enough for plain recursion, also where threads get less than programs.
+STACK_SIZE = 64 * 2 ** 20
+
+# For how many seconds a call may go on that was stopped.
+PATIENCE = 3
+
+# Where Python's own modules are. A student wrote whatever is not there and
+# does not belong to a suite.
+LIBRARY = tuple(os.path.normcase(sysconfig.get_path(name)) for name in
+                ('stdlib', 'platstdlib', 'purelib', 'platlib'))
+
+
+def read_limit() -> float:
+    """Return how many seconds a test may take."""
+    text = os.environ.get('SECONDS_PER_TEST', '10')
+    with suppress(ValueError):
+        if 0 < float(text) <= 1e6:
+            return float(text)
+    raise ValueError(f'SECONDS_PER_TEST should be a number of seconds, not '
+                     f'{text!r}.')
+
+
+LIMIT = read_limit()
+
+
+class LimitedTest(unittest.TestCase):
+    """Tests with a time limit, whose failures say how they came about.
+
+    === Attributes ===
+    order: the place of these tests among those of both suites: they rely on
+        what the tests before them test
+    report: what the report says if the test has failed
+    causes: which test was the first to report an exception, an endless loop or
+        a missing part, in this run
+    stop_all: keeps all further tests from being run
+    """
+    order: int
+    report: str = ''
+    causes: dict[Any, str] = {}
+    stop_all: Callable
+
+    def __init_subclass__(cls) -> None:
+        """Put the tests of this class under the limit."""
+        super().__init_subclass__()
+        for name, test in list(vars(cls).items()):
+            if name.startswith('test_'):
+                setattr(cls, name, limited(test))
+
+    def run(self, result: Any = None) -> Any:
+        """Run this test, and have the report arranged in the end."""
+        result = result or self.defaultTestResult()
+        # Under pytest, each test has a result, and all have one session.
+        LimitedTest.causes = vars(
+            getattr(result, 'session', result)).setdefault('causes', {})
+        self.stop_all = getattr(result, 'stop', lambda: None)
+        if isinstance(result, unittest.TextTestResult):
+            setattr(result, 'stopTestRun', partial(arrange_report, result))
+        return super().run(result)
+
+
+def limited(test: Callable) -> Callable:
+    """Return test with a time limit."""
+    @wraps(test)
+    def run_limited(self: LimitedTest) -> None:
+        """Run the test for as long as it may take."""
+        judge(self, test)
+    return run_limited
+
+
+def in_order(tests: Any) -> unittest.TestSuite:
+    """Return the tests of a file in the order of that file. Unittest would sort
+    them by name.
+    """
+    found = [test for suite in tests for test in suite]
+    found.sort(key=lambda test: (test.order, inspect.unwrap(getattr(
+        test, test.id().split('.')[-1])).__code__.co_firstlineno))
+    return unittest.TestSuite(found)
+
+
+def find(table: str, key: str) -> Any:
+    """Return the game or strategy with this key in that table of
+    game_interface.py. Raise MissingError if there is none.
+    """
+    # An import that was given up may never let go of the module.
+    if ('import',) in LimitedTest.causes:
+        raise unittest.SkipTest('game_interface.py cannot be imported.')
+    LimitedTest.causes['import',] = ''
+    try:
+        module = import_module('game_interface')
+    except ModuleNotFoundError as error:
+        if error.name != 'game_interface':
+            raise
+        raise MissingError('There is no game_interface.py here: put the '
+                           'suites into the folder where yours is.') from None
+    del LimitedTest.causes['import',]
+    if key not in getattr(module, table, ()):
+        raise MissingError(f'game_interface.py has no {key!r} in {table}: it '
+                           f'is not written yet, or not plugged in.')
+    return getattr(module, table)[key]
+
+
+class Play:
+    """A game that a test plays. It knows how it came to its position.
+
+    === Attributes ===
+    latest: the play that was begun last
+    beginning: how the game began
+    moves: the moves so far
+    game: the game, None while it is being set up
+    """
+    latest: Optional[Play] = None
+    beginning: str
+    moves: list
+    game: Any
+
+    def __init__(self, key: str, size: int, p1_starts: bool = True) -> None:
+        """Begin a game: Subtract Square from size if key is 's', Stonehenge
+        with side length size if it is 'h'.
+        """
+        name = {'s': 'Subtract Square from', 'h': 'Stonehenge, side length'}
+        Play.latest = self
+        self.beginning = f'{name[key]} {size}. Player {2 - p1_starts} begins.'
+        self.moves, self.game = [], None
+        game_class = find('playable_games', key)
+        with Typing(str(size)):
+            self.game = game_class(p1_starts)
+
+    @property
+    def state(self) -> Any:
+        """Return the current state of the game."""
+        return self.game.current_state
+
+    def move(self, move: Any) -> None:
+        """Make a move."""
+        after = self.state.make_move(move)
+        check_something(f'make_move({move!r})', after,
+                        'the state after the move')
+        self.game.current_state = after
+        self.moves.append(move)
+
+    def describe_moves(self) -> str:
+        """Return how the game went so far."""
+        moves = ', '.join(map(str, self.moves)) or 'none'
+        return f'{self.beginning} Moves so far: {moves}.'
+
+    def draw(self, state: Any, token: Optional[int]) -> str:
+        """Return a picture of state, or of the current state if that is None,
+        with an arrow below the token with this number, if any.
+        """
+        state = self.state if state is None else state
+        lines = str(state).splitlines()
+        for number, column, text in token_places(state)[token:][:1] \
+                if token is not None else ():
+            lines.insert(number + 1, ' ' * column + '^' * len(text) + ' here')
+        return (indent('\n'.join(lines), '    ')
+                + f'\n\n{state.get_current_player_name()} is to move.')
+
+
+def token_places(state: Any) -> list[tuple[int, int, str]]:
+    """Return the line and column of each token in the picture of state, and
+    the token itself: all but slashes and dashes.
+    """
+    return [(number, found.start(), found[0])
+            for number, line in enumerate(str(state).splitlines())
+            for found in re.finditer(r'\S+', line) if found[0].strip('/\\-')]
+
+
+def moves_at(state: Any) -> list:
+    """Return the possible moves at state."""
+    moves = state.get_possible_moves()
+    check(isinstance(moves, list), f'get_possible_moves() should return a list.'
+                                   f'\nYours returns {moves!r}.', state=state)
+    return moves
+
+
+class Typing:
+    """A context in which the player types these answers and no more.
+
+    === Attributes ===
+    broken: the answers in the last of these contexts that an error has left
+    answers: what the player types
+    prompts: what the player was asked so far
+    """
+    broken: tuple[str, ...] = ()
+    answers: tuple[str, ...]
+    prompts: list[str]
+    _before: Callable
+
+    def __init__(self, *answers: str) -> None:
+        """Initialize a context with these answers."""
+        self.answers, self.prompts = answers, []
+
+    def __enter__(self) -> Typing:
+        """Answer all questions from now on."""
+        self._before, builtins.input = builtins.input, self.answer
+        return self
+
+    def __exit__(self, error: Optional[type], *_: Any) -> None:
+        """Stop answering."""
+        builtins.input = self._before
+        if error is not None:
+            Typing.broken = self.answers
+
+    def answer(self, prompt: Any = '') -> str:
+        """Return the next answer."""
+        self.prompts.append(str(prompt))
+        if len(self.prompts) > len(self.answers):
+            raise QuestionError(f'input({prompt!r}) was called, where nothing '
+                                f'{"more " * bool(self.answers)}should be '
+                                f'asked.')
+        return self.answers[len(self.prompts) - 1]
+
+
+class QuestionError(BaseException):
+    """Raised when a program asks one question too many. A program that asks
+    again and again often catches every Exception, but not this.
+    """
+
+
+class WrongError(Exception):
+    """What a test has found to be wrong.
+
+    === Attributes ===
+    token: the number of the token to point at in the picture, if any
+    state: the state to show, None for that of the latest play
+    """
+    token: Optional[int]
+    state: Any
+
+    def __init__(self, message: str, token: Optional[int] = None,
+                 state: Any = None) -> None:
+        """Initialize this error."""
+        super().__init__(message)
+        self.token, self.state = token, state
+
+
+class MissingError(WrongError):
+    """What a test has found to be missing."""
+
+
+class NothingError(WrongError):
+    """What a test has found to return nothing."""
+
+
+def check(right: Any, message: str, token: Optional[int] = None,
+          state: Any = None) -> None:
+    """Fail with message unless right. The report shows state, or that of the
+    latest play if it is None, and points at the token with this number.
+    """
+    if not right:
+        raise WrongError(message, token, state)
+
+
+def check_same(what: str, found: Any, wanted: Any, why: str = '',
+               token: Optional[int] = None) -> None:
+    """Fail unless what was found for what is what was wanted. For True and
+    False, an equal number will not do.
+    """
+    check(found is wanted if isinstance(wanted, bool) else found == wanted,
+          f'{what} should be {wanted!r}{", as " * bool(why)}{why}.\n'
+          f'Yours is {found!r}.', token)
+
+
+def check_something(call: str, found: Any, wanted: str) -> None:
+    """Fail if None was found as the result of call."""
+    if found is None:
+        raise NothingError(f'{call} should return {wanted}.\nYours returns '
+                           f'None: is a "return" missing?')
+
+
+def check_value_error(what: str, function: Callable, why: str,
+                      token: Optional[int] = None) -> None:
+    """Fail unless function, which does what, raises a ValueError."""
+    done = 'raises nothing.'
+    try:
+        function()
+    except ValueError:
+        return
+    except (NotImplementedError, RecursionError):
+        raise
+    except Exception as error:
+        done = (f'raises {type(error).__name__}: {error}'
+                f'{format_steps(steps_to(error))}')
+    check(False, f'{what} should raise a ValueError, as {why}.\nYours {done}',
+          token)
+
+
+class HaltError(BaseException):
+    """Raised in a thread to end it."""
+
+
+class EndlessError(Exception):
+    """What is wrong with a call that does not end in time.
+
+    === Attributes ===
+    steps: where it is
+    """
+    steps: list[Step]
+
+    def __init__(self, steps: list[Step]) -> None:
+        """Initialize this error."""
+        super().__init__()
+        self.steps = steps
+
+
+class Call(threading.Thread):
+    """A function call in a thread of its own, so that it can be given up.
+
+    === Attributes ===
+    function: the function
+    error: what it has raised, if anything
+    """
+    function: Callable
+    error: Optional[BaseException]
+
+    def __init__(self, function: Callable) -> None:
+        """Start calling function."""
+        super().__init__(daemon=True)
+        self.function, self.error = function, None
+        self.watch()
+        before = threading.stack_size(STACK_SIZE)
+        self.start()
+        threading.stack_size(before)
+
+    def run(self) -> None:
+        """Call the function."""
+        try:
+            self.function()
+        except BaseException as error:
+            self.error = error
+
+    def ends_within(self, seconds: float) -> bool:
+        """Return whether the call ends before Python has computed, or waited,
+        for this many seconds. What other programs compute does not count.
+        """
+        used, clock, cpu = 0.0, time.monotonic(), time.process_time()
+        while self.is_alive() and used < seconds:
+            self.watch()
+            self.join(min(0.2, seconds))
+            waited, clock = time.monotonic() - clock, time.monotonic()
+            computed, cpu = time.process_time() - cpu, time.process_time()
+            # A computer may have slept, or had no time for this program.
+            used += computed if computed > waited / 100 else min(waited, 0.3)
+        return not self.is_alive()
+
+    def find_error(self, causes: dict[Any, str]) -> Optional[BaseException]:
+        """Wait as long as the call may take. Return what it has raised, or that
+        it goes on. That is known soon if it is already in causes.
+        """
+        if self.ends_within(LIMIT / 50):
+            return self.error
+        error = self.to_error()
+        if explain(error)[0] not in causes:
+            if self.ends_within(LIMIT * 0.98):
+                return self.error
+            error = self.to_error()
+        return error
+
+    def watch(self) -> None:
+        """Have the program end with the lines where it is if nobody calls this
+        again for long: then Python is stuck in one step.
+        """
+        with suppress(AttributeError, OSError, ValueError):
+            faulthandler.dump_traceback_later(
+                LIMIT + 5, exit=True, file=sys.__stderr__ or sys.stderr)
+
+    def to_error(self) -> EndlessError:
+        """Return what is wrong with this call, which goes on."""
+        found: list[Step] = []
+        for _ in range(8):  # Other functions come and go meanwhile.
+            top = sys._current_frames().get(self.ident or 0)
+            now = list(traceback.walk_stack(top))[::-1] if top else []
+            frames = {frame for frame, _ in now}
+            found = [step for step in found or now if step[0] in frames]
+            time.sleep(0.01)
+        return EndlessError(only_students(found))
+
+    def stop(self, patience: float) -> bool:
+        """End this call. Return whether it no longer takes time from others:
+        it has ended, or it waits, as in sleep(), and is left behind. A call
+        that catches whatever is raised goes on. On a busy computer, it takes
+        some patience, in seconds, to tell that from waiting.
+        """
+        with suppress(ImportError, AttributeError):  # Some Pythons lack ctypes.
+            ctypes = import_module('ctypes')
+            ctypes.pythonapi.PyThreadState_SetAsyncExc(
+                ctypes.c_ulong(self.ident), ctypes.py_object(HaltError))
+        end, cpu = time.monotonic() + patience, time.process_time()
+        while self.is_alive() and time.monotonic() < end:
+            self.join(0.1)
+            if self.is_alive() and time.process_time() - cpu > 0.05:
+                return False
+        return True
+
+
+def only_students(steps: Iterable[Step]) -> list[Step]:
+    """Return those of steps that are in code that a student wrote."""
+    return [(frame, line) for frame, line in steps
+            if frame.f_globals.get('LimitedTest') is not LimitedTest
+            and os.path.isfile(frame.f_code.co_filename)
+            and not os.path.normcase(
+                frame.f_code.co_filename).startswith(LIBRARY)]
+
+
+def steps_to(error: BaseException) -> list[Step]:
+    """Return where the student's code was when it raised error, or when it was
+    given up: from the first function called to the last.
+    """
+    if isinstance(error, EndlessError):
+        return error.steps
+    return only_students(traceback.walk_tb(error.__traceback__))
+
+
+def format_steps(steps: list[Step]) -> str:
+    """Return the last few of steps, each with its line of code."""
+    text = ''
+    for frame, line in steps[-3:]:
+        path, name = frame.f_code.co_filename, frame.f_code.co_name
+        text += (f'\n    {os.path.basename(path)} line {line}, in {name}'
+                 f'\n        {linecache.getline(path, line).strip()}')
+    return text
+
+
+def format_call(frame: FrameType) -> str:
+    """Return the function call that frame runs, as one writes it."""
+    code = frame.f_code
+    if code.co_name == '<module>':
+        return f'Importing {os.path.basename(code.co_filename)}'
+    called = code.co_name
+    if called == '__init__':
+        called = type(frame.f_locals.get('self')).__name__
+    values = [(name, frame.f_locals.get(name))
+              for name in code.co_varnames[:code.co_argcount]]
+    return called + '(' + ', '.join(
+        repr(value) if isinstance(value, (str, int, float)) else name
+        for name, value in values if name != 'self') + ')'
+
+
+def explain(error: BaseException) -> tuple[Optional[tuple], str]:
+    """Return the cause of error, if other tests may fail for the same reason,
+    and what is wrong with the student's code.
+    """
+    steps, kind = steps_to(error), type(error).__name__
+    if isinstance(error, WrongError):
+        many = isinstance(error, (MissingError, NothingError))
+        return (kind, str(error)) if many else None, str(error)
+    if isinstance(error, EndlessError) and not steps:
+        return None, (f'The test was still running after {LIMIT:g} s: every '
+                      f'call of your code finishes, but slowly.')
+    if not steps:
+        text = re.sub("AttributeError: '(.*)' object has no attribute '(.*)'",
+                      r'\1 has no \2: it is not written yet.',
+                      f'{kind}: {error}')
+        text = text.replace(
+            'has no p1_turn: it is not written yet',
+            'has no p1_turn: GameState.__init__ sets it, if it is called')
+        return (kind, text), text
+    frame, line = steps[-1]
+    name, file = frame.f_code.co_name, os.path.basename(
+        frame.f_code.co_filename)
+    call, places = format_call(steps[0][0]), format_steps(steps)
+    if isinstance(error, EndlessError):
+        return (kind, name, file), (
+            f'{call} did not finish:\nstill running after {LIMIT:g} s: in '
+            f'{name}, {file} line {line}{places}')
+    if isinstance(error, RecursionError):
+        return (kind, name, file), (
+            f'{call} never finished: functions called one another until there '
+            f'was no room left.{places}')
+    if isinstance(error, NotImplementedError):
+        if 'self' in frame.f_locals:
+            name = f'{type(frame.f_locals["self"]).__name__}.{name}'
+        return (kind, name), (f'{name} is not written yet: it raises '
+                              f'NotImplementedError.{places}')
+    if isinstance(error, QuestionError):
+        if steps[0][0].f_code.co_name == '<module>':
+            places += ('\nImporting a file should not start a game: is a line '
+                       'with\n    if __name__ == "__main__":\nmissing?')
+        return (kind, file, line), f'{error}{places}'
+    return (kind, file, line), f'{call} raised {kind}: {error}{places}'
+
+
+def describe_play(case: LimitedTest, error: BaseException) -> str:
+    """Return how the latest play of case came to error, with its picture, as
+    far as the student's code can draw it.
+    """
+    play, story = Play.latest, ''
+    pictures: list[str] = []
+    if Typing.broken:
+        typed = ', '.join(map(repr, Typing.broken))
+        story += f'\n\nThe answers typed were {typed}.'
+    if play is None or isinstance(error, MissingError):
+        return story
+    call = Call(lambda: pictures.append(play.draw(
+        getattr(error, 'state', None), getattr(error, 'token', None))))
+    if not call.ends_within(LIMIT / 20) and not call.stop(PATIENCE):
+        case.stop_all()
+    return '\n\n'.join([story, play.describe_moves(), *pictures])
+
+
+class LastOutput(StringIO):
+    """Keeps the end of what is printed, however much that is."""
+
+    def write(self, text: str) -> int:
+        """Write text. Drop what is too long ago."""
+        if self.tell() > 100_000:
+            end = self.getvalue()[-10_000:]
+            self.seek(0)
+            self.truncate()
+            super().write(end)
+        return super().write(text)
+
+
+def judge(case: LimitedTest, test: Callable) -> None:
+    """Run test, which is one of case. Make it fail if it finds anything wrong
+    or does not end in time.
+    """
+    with suppress(AttributeError, OSError, ValueError):
+        if not faulthandler.is_enabled():
+            faulthandler.enable(sys.__stderr__ or sys.stderr)
+    Play.latest, Typing.broken = None, ()
+    with Typing(), patch('sys.stdin', StringIO()), \
+            redirect_stdout(LastOutput()) as printed:
+        call = Call(partial(test, case))
+        error, ending = call.find_error(case.causes), ''
+        # Patience with the first call of a kind is enough.
+        known = error is not None and explain(error)[0] in case.causes
+        if call.is_alive() and not call.stop(0.1 if known else PATIENCE):
+            case.stop_all()
+            ending = '\n\nIt cannot be stopped: no test is run after this.'
+        if printed.getvalue():
+            ending += '\n\nYour code printed, at the end:\n\n' + indent(
+                '\n'.join(printed.getvalue().splitlines()[-5:]), '    ')
+        try:
+            if error is not None:
+                fail(case, error, ending)
+        finally:
+            faulthandler.cancel_dump_traceback_later()
+
+
+def fail(case: LimitedTest, error: BaseException, ending: str) -> None:
+    """Make case fail for error, with a report that has this ending. Skip it if
+    an earlier failure already explains it.
+    """
+    if isinstance(error, unittest.SkipTest):
+        raise error
+    cause, text = explain(error)
+    if cause in case.causes:
+        raise unittest.SkipTest(f'{text.splitlines()[0]} '
+                                f'See {case.causes[cause]}.')
+    if cause:
+        case.causes[cause] = case.id()
+    text = '\n'.join(line if line[:1] == ' ' else fill(line, 79)
+                     for line in text.splitlines())
+    text += describe_play(case, error) + ending
+    case.report = text + '\n'
+    raise case.failureException(text)
+
+
+def arrange_report(result: Any) -> None:
+    """Begin the report of result with the test to look at first. Put the others
+    after it in an order in which each relies on those before it.
+    """
+    result.failures[:] = [
+        (test, getattr(test, 'report', '') or text) for test, text in
+        sorted(result.failures, key=lambda each: getattr(each[0], 'order', 0))]
+    if result.failures:
+        head = f'{len(result.failures)} of {result.testsRun} tests failed.'
+        if result.skipped:
+            were = 'was' if len(result.skipped) == 1 else 'were'
+            head += (f' {len(result.skipped)} more {were} skipped: the reports '
+                     f'below say why.')
+        result.stream.writeln('\n\n' + '\n\n'.join([
+            fill(f'{head} Look first at', 79), f'    {result.failures[0][0]}',
+            fill('Its report comes first. Later tests rely on what it tests, '
+                 'so fix that and run the suites again.', 79)]))
