@@ -2,6 +2,7 @@
 from pathlib import Path
 from shutil import copy, which
 from subprocess import PIPE, STDOUT, CompletedProcess, run
+import sys
 import tomllib
 import pytest
 from tests.support.programs import TOP
@@ -129,6 +130,18 @@ def test_fails_if_a_program_cannot_be_installed(folder: Path) -> None:
     write_program(folder / 'bin' / 'npm', BROKEN)
     assert run_script(folder).returncode != 0
     assert not any('pytest' in step for step in steps_of(folder, '3'))
+
+
+def test_nothing_is_installed(tmp_path: Path) -> None:
+    """The project is used from a checkout: what "pip install -e" installs has
+    nothing of the project itself, and README.md says so."""
+    project = tomllib.loads((TOP / 'pyproject.toml').read_text('utf-8'))
+    assert project['tool']['setuptools'] == {'packages': [], 'py-modules': []}
+    seen = run([sys.executable, '-c', 'import stonehenge'], cwd=tmp_path,
+               stderr=PIPE, encoding='utf-8', timeout=60, check=False)
+    assert "No module named 'stonehenge'" in seen.stderr
+    readme = (TOP / 'README.md').read_text('utf-8')
+    assert 'the project builds no package' in ' '.join(readme.split())
 
 
 def test_pinned() -> None:

@@ -58,9 +58,8 @@ def test_contents() -> None:
 
 
 @pytest.mark.parametrize('page', [
-    page for page in (TOP.rglob('README.md'))
-    if not {'.venv', 'node_modules'} & set(page.parts)
-    and '.pytest_cache' not in page.parts],
+    page for page in TOP.rglob('*.md')
+    if not {'.venv', '.pytest_cache', 'node_modules'} & set(page.parts)],
     ids=lambda page: str(page.relative_to(TOP)))
 def test_links(page: Path) -> None:
     """All links to files lead somewhere."""
