@@ -19,6 +19,15 @@ CHECKED = {'a2_pyta.txt': sorted(TOP.glob('*.py')),
                                    *(TOP / 'drawings').glob('*.py')]),
            'tests/pyta.txt': sorted((TOP / 'tests').glob('*_basic.py'))}
 
+# Checks files with several configurations in one process: to start python_ta
+# takes longer than to check a file.
+CHECK_ALL = """
+import json, sys, python_ta
+for config, files in json.loads(sys.argv[1]):
+    python_ta.check_all(files, config=config)
+"""
+
+
 def json_config(config_file: str, folder: Path) -> str:
     """Return a file in folder with the configuration in config_file, for
     reports in JSON.
