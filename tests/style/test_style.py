@@ -1,4 +1,4 @@
-"""The course's style checker finds nothing in our files."""
+"""The course's style checker and mypy find nothing in our files."""
 from configparser import ConfigParser
 from pathlib import Path
 from subprocess import PIPE, STDOUT, run
@@ -7,7 +7,7 @@ import json
 import re
 import sys
 import pytest
-from tests.support.programs import TOP
+from tests.support.programs import FLAT_FILES, TOP, run_in
 
 # What is checked with which configuration.
 CHECKED = {'a2_pyta.txt': sorted(TOP.glob('*.py')),
@@ -17,7 +17,17 @@ CHECKED = {'a2_pyta.txt': sorted(TOP.glob('*.py')),
            'labs/pyta.txt': sorted((TOP / 'labs').rglob('*.py')),
            'web/pyta.txt': sorted([*(TOP / 'web').rglob('*.py'),
                                    *(TOP / 'drawings').glob('*.py')]),
-           'tests/pyta.txt': sorted((TOP / 'tests').glob('*_basic.py'))}
+           'tests/pyta.txt': sorted([*(TOP / 'tests').glob('*_basic.py'),
+                                     *(TOP / 'tests').glob('suite_*.py')])}
+
+# What a flat file does when it is run as a program.
+MAIN_BLOCK = """\
+    try:
+        from python_ta import check_all
+    except ImportError:
+        print('To check the style: python3 -m pip install python-ta==2.13.1')
+    else:
+        check_all(config="a2_pyta.txt")"""
 
 # Checks files with several configurations in one process: to start python_ta
 # takes longer than to check a file.
@@ -60,9 +70,8 @@ def run_checker(*arguments: str) -> tuple[dict[str, list[dict]], int, str]:
     return found, done.returncode, '\n'.join(noise)
 
 
-@pytest.mark.parametrize('config', [
-    each if each == 'a2_pyta.txt' else pytest.param(each, marks=pytest.mark.slow)
-    for each in CHECKED])
+@pytest.mark.slow
+@pytest.mark.parametrize('config', CHECKED)
 def test_style(config: str, tmp_path: Path) -> None:
     """Every file is checked, no message is given, and no option of the
     configuration is unknown."""
@@ -97,6 +106,7 @@ def test_flat_files_have_no_import_to_spare() -> None:
     assert set(allowed) <= imported
 
 
+@pytest.mark.slow
 def test_style_notices_things(tmp_path: Path) -> None:
     """The checker is really at work: it finds what is wrong in a file."""
     untidy = tmp_path / 'untidy.py'
@@ -118,5 +128,16 @@ def test_main_blocks() -> None:
         lines = ending.splitlines()
         assert lines[0] == 'if __name__ == "__main__":'
         if module.name != 'game_interface.py':
-            assert lines[1:] == ['    from python_ta import check_all',
-                                 '    check_all(config="a2_pyta.txt")']
+            assert '\n'.join(lines[1:]) == MAIN_BLOCK
+
+
+@pytest.mark.parametrize('file', [
+    *(name for name in FLAT_FILES if name != 'game_interface.py'),
+    'labs/dominoes/adversarial_search.py'])
+def test_without_python_ta(file: str) -> None:
+    """Where python_ta is not installed, a line says how to install it."""
+    path = TOP / file
+    done = run_in(path.parent, path.name)
+    assert done.returncode == 0
+    assert done.stdout \
+        == 'To check the style: python3 -m pip install python-ta==2.13.1\n'
