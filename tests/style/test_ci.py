@@ -2,6 +2,7 @@
 from pathlib import Path
 from shutil import copy, which
 from subprocess import PIPE, STDOUT, CompletedProcess, run
+import sys
 import tomllib
 import pytest
 from tests.support.programs import TOP
@@ -18,8 +19,11 @@ case "$*" in
 esac
 [[ "VERSION ${0##*/} $*" != *"${FAIL:-no such thing}"* ]]
 '''
+PROGRAMS = ['Xvfb', 'xdotool', 'bwrap', 'chromium', 'npm']
 BROKEN = '#!/bin/bash\necho "$0: command not found" >&2\nexit 127\n'
-OURS = ['3.11 pip install -q -e .[test] ', '3.11 python -m pytest -q -n auto ']
+PYTEST = '3.11 python -m pytest -q -n auto -m '
+OURS = ['3.11 pip install -q -e .[test] ', '3.11 pip install -q -e .[test] ',
+        PYTEST + 'not slow ', PYTEST + 'slow ']
 
 
 def write_program(path: Path, text: str) -> None:
@@ -38,9 +42,8 @@ def folder_with_stand_ins(tmp_path: Path) -> Path:
     (tmp_path / 'bin').mkdir()
     for name in 'bash', 'cp', 'dirname', 'mkdir':
         (tmp_path / 'bin' / name).symlink_to(which(name))
-    for name in 'Xvfb', 'xdotool', 'dot', 'bwrap', 'chromium':
-        write_program(tmp_path / 'bin' / name, BROKEN)
-    (tmp_path / 'bin' / 'npm').symlink_to(which('true'))
+    for name in PROGRAMS:
+        write_program(tmp_path / 'bin' / name, '#!/bin/bash\n')
     pyenv = '.pyenv/versions/3.{}/bin/python'.format
     for path, version in (('bin/python3', '3.11'), ('bin/python3.11', '3.11'),
                           ('bin/python3.12', '3.12'), (pyenv('12.1'), '3.12'),
@@ -67,8 +70,8 @@ def steps_of(folder: Path, version: str) -> list[str]:
 
 
 def test_runs_on_every_python(folder: Path) -> None:
-    """The line of the README runs; and every other version from 3.11 on that
-    works collects all tests and runs some, once."""
+    """The line of the README runs, then the slow tests; and every other version
+    from 3.11 on that works collects all tests and runs some, once."""
     done = run_script(folder)
     assert done.returncode == 0, done.stdout
     assert steps_of(folder, '3.11') == OURS
@@ -91,11 +94,26 @@ def test_no_variable_survives(folder: Path) -> None:
     assert 'PYTHON' not in (folder / 'log').read_text(encoding='utf-8')
 
 
+def test_missing_programs_are_installed(folder: Path) -> None:
+    """On a new machine, all that is missing is installed in one go."""
+    (folder / 'bin' / 'npm').rename(folder / 'npm')
+    for name in PROGRAMS[:-1]:
+        (folder / 'bin' / name).unlink()
+    write_program(folder / 'bin' / 'apt-get', '#!/bin/bash\n'
+                  'echo "apt-get $*" >> apt\ncp npm bin\n')
+    done = run_script(folder)
+    assert done.returncode == 0, done.stdout
+    called = (folder / 'apt').read_text(encoding='utf-8').splitlines()
+    assert called[0] == 'apt-get update'
+    assert called[1].split()[4:] == ['xvfb', 'xdotool', 'bubblewrap',
+                                     'chromium', 'npm']
+
+
 @pytest.mark.parametrize('what, steps', [
-    ('3.11 python3 -m venv', 0), ('3.11 pip', 1), ('3.11 python -m pytest', 2),
-    ('3.12 python3.12 -m venv', 0), ('3.12 pip', 1),
-    ('3.12 python -m pytest -q --collect', 2), ('3.12 python -m pytest -q -n', 3),
-    ('3.13 pip', 1), ('3.13 python -m pytest -q -n', 3)])
+    ('3.11 python3 -m venv', 0), ('3.11 pip', 1), (PYTEST + 'not', 3),
+    (PYTEST + 'slow', 4), ('3.12 python3.12 -m venv', 0), ('3.12 pip', 1),
+    ('3.12 python -m pytest -q --collect', 2),
+    ('3.12 python -m pytest -q -n', 3), ('3.13 python -m pytest -q -n', 3)])
 def test_fails_if_anything_fails(what: str, steps: int, folder: Path) -> None:
     """The script fails if any step on any version does, which is the last step
     for that version."""
@@ -105,6 +123,25 @@ def test_fails_if_anything_fails(what: str, steps: int, folder: Path) -> None:
     if version == '3.11':
         assert not any('--collect-only' in step
                        for step in steps_of(folder, '3'))
+
+
+def test_fails_if_a_program_cannot_be_installed(folder: Path) -> None:
+    """Without what the tests need, no test is run."""
+    write_program(folder / 'bin' / 'npm', BROKEN)
+    assert run_script(folder).returncode != 0
+    assert not any('pytest' in step for step in steps_of(folder, '3'))
+
+
+def test_nothing_is_installed(tmp_path: Path) -> None:
+    """The project is used from a checkout: what "pip install -e" installs has
+    nothing of the project itself, and README.md says so."""
+    project = tomllib.loads((TOP / 'pyproject.toml').read_text('utf-8'))
+    assert project['tool']['setuptools'] == {'packages': [], 'py-modules': []}
+    seen = run([sys.executable, '-c', 'import stonehenge'], cwd=tmp_path,
+               stderr=PIPE, encoding='utf-8', timeout=60, check=False)
+    assert "No module named 'stonehenge'" in seen.stderr
+    readme = (TOP / 'README.md').read_text('utf-8')
+    assert 'the project builds no package' in ' '.join(readme.split())
 
 
 def test_pinned() -> None:

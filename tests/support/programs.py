@@ -3,6 +3,7 @@ from pathlib import Path
 from shutil import copy, copytree, ignore_patterns
 from subprocess import PIPE, STDOUT, CompletedProcess, run
 import os
+import signal
 import sys
 
 TOP = Path(__file__).resolve().parent.parent.parent
@@ -16,6 +17,11 @@ FLAT_FILES = ['game.py', 'game_state.py', 'game_interface.py', 'stonehenge.py',
 # and hide faults.
 for name in [name for name in os.environ if name.startswith('PYTHON')]:
     del os.environ[name]
+
+# A shell has what it starts in the background ignore Ctrl-C, and so would all
+# programs that tests start.
+if signal.getsignal(signal.SIGINT) == signal.SIG_IGN:
+    signal.signal(signal.SIGINT, signal.default_int_handler)
 
 # A program that takes longer than this many seconds hangs.
 LONG = 120
