@@ -46,9 +46,10 @@ try:
     from engine.alpha_beta import alpha_beta_strategy
     from engine.hints import find_hint
     from engine.reviews import find_turning_point, review_moves
-    from engine.values import find_values
+    from engine.values import find_all_values, find_values
     usable_strategies['ab'] = alpha_beta_strategy
-    ANALYST = Analyst(find_values, find_hint, find_turning_point, review_moves)
+    ANALYST = Analyst(find_values, find_all_values, find_hint,
+                      find_turning_point, review_moves)
 except ImportError as missing:
     if missing.name not in ('engine', 'engine.alpha_beta', 'strategy'):
         raise

@@ -9,11 +9,13 @@ class Analyst(NamedTuple):
 
     === Attributes ===
     find_values: finds the scores of all moves
+    find_all_values: does so bit by bit, and tells what is known so far
     find_hint: finds a best move
     find_turning_point: finds the move that decided a game
     review_moves: finds the scores of all moves made in a game
     """
     find_values: Callable[..., Any]
+    find_all_values: Callable[..., Any]
     find_hint: Callable[..., Any]
     find_turning_point: Callable[..., Any]
     review_moves: Callable[..., Any]

@@ -3,17 +3,19 @@ from importlib import import_module
 from pathlib import Path
 import sys
 from game_interface import playable_games
-from labs.dominoes.domineering import DomineeringGame
 
+# Each game by its key: its module and its class.
+GAMES = {'d': ('labs.dominoes.domineering', 'DomineeringGame'),
+         'x': ('hex_for_core', 'Hex')}
+
+# The files of the Hex lab import each other by their bare names, since they
+# also work without the rest of this project. So Python must know their folder.
 HEX_FOLDER = str(Path(__file__).parent / 'hex')
 
 
 def add_games() -> None:
     """Add the games of the labs to those of the text interface."""
-    playable_games['d'] = DomineeringGame
-    # The files of the Hex lab import each other by their bare names, since
-    # they also work without the rest of this project. So Python must know
-    # their folder.
     if HEX_FOLDER not in sys.path:
         sys.path.append(HEX_FOLDER)
-    playable_games['x'] = import_module('hex_for_core').Hex
+    for key, (module, name) in GAMES.items():
+        playable_games[key] = getattr(import_module(module), name)

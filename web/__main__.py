@@ -10,10 +10,15 @@ import signal
 import sys
 import webbrowser
 try:
+    import game_interface
     from interface.attempts import Attempt
     from interface.quoting import describe_error
     from web.server import ADDRESS, PageServer
-except ModuleNotFoundError:
+except ModuleNotFoundError as missing:
+    if missing.name == 'drawings':
+        sys.exit('The page needs the folder drawings, which is not here.')
+    if missing.name not in ('game_interface', 'web'):
+        raise
     sys.exit('Run this from the top folder: python3 -m web')
 
 

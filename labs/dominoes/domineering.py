@@ -12,7 +12,7 @@ from game import Game
 from game_state import GameState
 from labs.dominoes.adversarial_search import DominoesGame, cover, \
     create_dominoes_game, find_places, single_squares
-from labs.pairs import read_pair
+from labs import read_pair
 
 LARGEST_SIDE = 20
 SIZES = f'rows and columns, two whole numbers from 1 to {LARGEST_SIDE}'
@@ -41,8 +41,10 @@ class DomineeringState(GameState):
     """A position of domineering, and whose turn it is.
 
     === Attributes ===
+    drawing: the module that draws positions: see drawings/__init__.py
     dominoes: the board, which never changes
     """
+    drawing: str = 'labs.dominoes.drawing'
     dominoes: DominoesGame
 
     def __init__(self, is_p1_turn: bool, dominoes: DominoesGame) -> None:
@@ -224,8 +226,10 @@ class DomineeringGame(Game):
     """The game of domineering.
 
     === Attributes ===
+    sizes: the sizes to choose from on the page, the usual one first
     current_state: the position that the game has come to
     """
+    sizes: tuple[str, ...] = ('4 4', '3 3', '4 5', '5 5', '6 6')
     current_state: DomineeringState
 
     def __init__(self, p1_starts: bool, size: Any = None) -> None:
