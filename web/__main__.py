@@ -6,20 +6,20 @@ It runs from the top folder. Ctrl-C ends it.
 """
 from argparse import ArgumentParser
 from contextlib import suppress
+from importlib.util import find_spec
 import signal
 import sys
 import webbrowser
 try:
-    import game_interface
     from interface.attempts import Attempt
     from interface.quoting import describe_error
     from web.server import ADDRESS, PageServer
 except ModuleNotFoundError as missing:
-    if missing.name == 'drawings':
-        sys.exit('The page needs the folder drawings, which is not here.')
-    if missing.name not in ('game_interface', 'web'):
+    if find_spec('game_interface') is None:
+        sys.exit('Run this from the top folder: python3 -m web')
+    if missing.name != 'drawings':
         raise
-    sys.exit('Run this from the top folder: python3 -m web')
+    sys.exit('The page needs the folder drawings, which is not here.')
 
 
 def main() -> int:

@@ -23,22 +23,22 @@ def begin(request: dict[str, Any]) -> dict[str, Any]:
     """Return what the page shows when the game in request is begun or loaded:
     also all that the form for a new game has.
     """
-    answer = answer_position(request)
-    saved = read_link(answer['link'])
+    shown = answer_position(request)
+    saved = read_link(shown['link'])
     players = make_titles(usable_strategies) | {PERSON: 'a person'}
     # Stonehenge is what the package is about.
     games = sorted(make_titles(playable_games).items(),
                    key=lambda title: title[0] != 'h')
-    answer['choices'] = {'game': games, 'p1': list(players.items()),
+    shown['choices'] = {'game': games, 'p1': list(players.items()),
                          'p2': list(players.items()),
                          **answer_sizes({'game': saved.game})['choices']}
-    why = answer['text']['no-tree'] = describe_missing()
-    answer['hidden']['tree-form'] = bool(why)
-    answer['value'] = {
+    why = shown['text']['no-tree'] = describe_missing()
+    shown['hidden']['tree-form'] = bool(why)
+    shown['value'] = {
         'game': saved.game, 'p1': saved.p1, 'p2': saved.p2,
         'size': '' if saved.size is None else str(saved.size),
         'first': '1' if saved.p1_starts else '2'}
-    return answer
+    return shown
 
 
 def answer_sizes(request: dict[str, Any]) -> dict[str, Any]:

@@ -102,8 +102,8 @@ def format_board(states: list[GameState], moves: list, title: str) -> str:
             shape.set('class', f'{shape.get("class")} new')
         move = shape.get('data-move')
         if move is not None:
-            make_button(shape, describe_place(state, move, changes.get(move, [])),
-                        changes.get(move))
+            words = describe_place(state, move, changes.get(move, []))
+            make_button(shape, words, changes.get(move))
             add_badge(svg, shape).set('data-mark', move)
     return format_svg(svg, False)
 
@@ -156,7 +156,7 @@ def describe_move(state: GameState, move: Any) -> str:
     'A, claims 3 ley-lines'
     """
     return describe_place(state, str(move),
-                      find_changes(state, state.make_move(move)))
+                          find_changes(state, state.make_move(move)))
 
 
 def find_changes(before: GameState, after: GameState) -> list[str]:

@@ -11,7 +11,7 @@ from http.server import SimpleHTTPRequestHandler, ThreadingHTTPServer
 from multiprocessing.connection import wait
 from pathlib import Path
 from queue import Empty
-from typing import Any
+from typing import Any, ClassVar
 import json
 import re
 from web.answers import SLOW
@@ -62,7 +62,7 @@ class PageServer(ThreadingHTTPServer):
 class Handler(SimpleHTTPRequestHandler):
     """Answers one connection of a browser."""
     server: PageServer
-    timeout: int = PATIENCE
+    timeout: ClassVar[int] = PATIENCE
     # Not as the system knows them: browsers insist on the type of modules.
     extensions_map: dict[str, str] = {
         '.html': 'text/html', '.css': 'text/css', '.js': 'text/javascript',

@@ -95,7 +95,8 @@ def answer_hint(request: dict[str, Any], _tell: Tell) -> dict[str, Any]:
     game = open_unfinished(request).history.game
     hint = require_analyst().find_hint(game, HINT_SECONDS)
     return {'hinted': str(hint.move),
-            'text': {'found': describe_hint(*hint, HINT_SECONDS)}}
+            'text': {'found': describe_hint(
+                hint.move, hint.score, hint.plies, HINT_SECONDS)}}
 
 
 def answer_review(request: dict[str, Any], tell: Tell) -> dict[str, Any]:
@@ -187,6 +188,6 @@ def record(link: str, name: str, horizon: float) -> list[Any]:
     which looks no further ahead than horizon.
     """
     from strategy import recurse_deeply
-    from labs.game_tree.steps import record_steps
+    from labs.game_tree.steps import Limits, record_steps
     return recurse_deeply(record_steps, PageGame({'link': link}).history.game,
-                          name, horizon, MOST_STEPS + 1)[0]
+                          name, Limits(horizon, MOST_STEPS + 1))[0]

@@ -149,7 +149,7 @@ def sort_by_means(rows: Rows, links: Links) -> Rows:
     for row in rows[::-1]:
         wanted = {node: mean([place[each] for each in links[node]])
                   if node in links else i for i, node in enumerate(row)}
-        new.append(sorted(row, key=wanted.get))
+        new.append(sorted(row, key=wanted.__getitem__))
         place.update({node: i for i, node in enumerate(new[-1])})
     return new[::-1]
 

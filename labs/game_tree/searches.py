@@ -4,7 +4,7 @@ from typing import Iterable, NamedTuple, Optional
 from game import Game
 from interface.analysis import count_plies
 from strategy import LOSE, Search, final_score
-from labs.game_tree.steps import SEARCHES, Step, record_steps
+from labs.game_tree.steps import SEARCHES, Limits, Step, record_steps
 from labs.game_tree.tree import MOST_WORK, Position, find_cut_nodes, \
     find_path, format_path
 from labs.game_tree.views import View, find_number, find_winner, \
@@ -44,7 +44,8 @@ def describe_step(step: Step) -> str:
         if step.moves:
             what += f', after the move {step.moves[-1]}'
         elif step.name == 'alphabeta':
-            what += f', to look {count_plies(step.number)} ahead.\n{BOUNDS[:-1]}'
+            plies = count_plies(step.number)
+            what += f', to look {plies} ahead.\n{BOUNDS[:-1]}'
         return what + '.'
     figure = format_score(step.score)
     if not is_node:
@@ -204,9 +205,8 @@ class VisitView(SearchView):
         called name, with no more than most_searches searches from the root.
         Raise GameOverError if the game is over.
         """
-        steps, self.finished = record_steps(
-            game, name, most_searches, most_visits=MOST_VISITS,
-            most_work=MOST_WORK)
+        steps, self.finished = record_steps(game, name, Limits(
+            most_searches, visits=MOST_VISITS, work=MOST_WORK))
         self.name = name
         self.depth = max((step.number for step in steps if step.is_end()),
                          default=0)

@@ -66,9 +66,10 @@ class StepDrawing(PageDrawing):
         """Return what the style sheet calls node: also where the search is,
         and where a score that it remembers comes from.
         """
-        path = find_path(node)
-        return [self.view.find_mark(node).kind] + ['current'] * (path == self.view.path) \
-            + ['source'] * (path == self.view.source)
+        path, view = find_path(node), self.view
+        return [view.find_mark(node).kind] \
+            + ['current'] * (path == view.path) \
+            + ['source'] * (path == view.source)
 
     def describe_score(self, node: Position) -> list[str]:
         """Return in words what is known of the score of node."""

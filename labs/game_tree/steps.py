@@ -47,8 +47,11 @@ class Frame(NamedTuple):
             else self.left
 
     def add_score(self, move: Any, score: Score) -> 'Frame':
-        """Return this frame after move was tried, with this score."""
-        return self._replace(tried=(*self.tried, (move, score)))
+        """Return this frame after move was tried, which leads to a position
+        with this score.
+        """
+        return Frame(self.state, self.move, (*self.tried, (move, -score)),
+                     self.left)
 
 
 class Step(NamedTuple):
@@ -92,9 +95,9 @@ class Step(NamedTuple):
             # A new node is not on the stack yet: its score may be known.
             return list(self.path[:-1] if self.name == 'iterative'
                         else self.path)
-        *above, done = self.path
+        above = list(self.path[:-1])
         if above:
-            above[-1] = above[-1].add_score(done.move, -self.score)
+            above[-1] = above[-1].add_score(self.moves[-1], self.score)
         return above
 
     def list_cut(self) -> tuple[Any, ...]:
@@ -199,12 +202,11 @@ class Follower(Watcher):
         it from those that are left there.
         """
         last, key = self.frames[-1], position_key(state)
-        left = list(last.list_left())
-        found = next(i for i, move in enumerate(left) if key == position_key(
-            last.state.make_move(move)))
-        move = left.pop(found)
-        self.frames[-1] = last._replace(left=tuple(left))
-        return move
+        left = last.list_left()
+        place = next(i for i, move in enumerate(left)
+                     if position_key(last.state.make_move(move)) == key)
+        self.frames[-1] = last._replace(left=left[:place] + left[place + 1:])
+        return left[place]
 
     def on_score(self, state: GameState, score: Score) -> None:
         """Follow the search back from state, whose score is score."""
@@ -212,7 +214,7 @@ class Follower(Watcher):
         frame = self.frames.pop()
         if self.frames:
             above = self.frames[-1]
-            self.frames[-1] = above.add_score(frame.move, -score)
+            self.frames[-1] = above.add_score(frame.move, score)
         self.tell(Step(self.name, self.searches, path, score,
                        self._explain_score(frame, score)))
 
@@ -235,25 +237,34 @@ class Follower(Watcher):
         return 'remembered'
 
 
-def record_steps(game: Game, name: str, most_searches: float,
-                 most: float = inf, most_visits: float = inf,
-                 most_work: float = inf) -> tuple[list[Step], bool]:
-    """Return the steps of the search of game called name, with no more than
-    most_searches searches from the root, and whether it has come to its end.
-    Raise GameOverError if the game is over.
+class Limits(NamedTuple):
+    """How much of a search is recorded, before it is stopped.
 
-    The search is stopped before it makes more than most steps, before one
-    search from the root makes more than most_visits, and when all of them have
-    done most_work: see Allowance.
+    === Attributes ===
+    searches: how many searches from the root there may be
+    steps: how many steps there may be
+    visits: how many positions one search from the root may visit
+    work: how much work there may be: see Allowance
+    """
+    searches: float = inf
+    steps: float = inf
+    visits: float = inf
+    work: float = inf
+
+
+def record_steps(game: Game, name: str, limits: Limits = Limits()
+                 ) -> tuple[list[Step], bool]:
+    """Return the steps of the search of game called name within limits, and
+    whether it has come to its end. Raise GameOverError if the game is over.
 
     >>> from subtract_square_game import SubtractSquareGame
     >>> game = SubtractSquareGame(True, size=2)
-    >>> steps, finished = record_steps(game, 'recursive', 1)
+    >>> steps, finished = record_steps(game, 'recursive')
     >>> [(step.moves, step.score) for step in steps[:3]], finished
     ([((), None), ((1,), None), ((1, 1), None)], True)
     """
     steps: list[Step] = []
-    allowance = Allowance(most_work)
+    allowance = Allowance(limits.work)
     visits = 0
 
     def record(step: Step) -> None:
@@ -262,9 +273,9 @@ def record_steps(game: Game, name: str, most_searches: float,
         if step.score is None:
             visits = 1 if step.is_start() else visits + 1
             allowance.on_visit(step.state)
-        if visits > most_visits or len(steps) == most:
+        if visits > limits.visits or len(steps) == limits.steps:
             raise OutOfTimeError
         steps.append(step)
 
-    finished = Follower(game, name, most_searches, record).follow()
+    finished = Follower(game, name, limits.searches, record).follow()
     return steps, finished

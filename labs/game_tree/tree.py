@@ -182,10 +182,8 @@ def count_below(game: Game, state: GameState,
     level: dict[Hashable, tuple[GameState, int]] = {None: (state, 1)}
     total = tried = 0
     while level:
-        steps = ((before, times, move) for before, times in level.values()
-                 for move in list_moves(game, before))
         below: dict[Hashable, tuple[GameState, int]] = {}
-        for before, times, move in steps:
+        for before, times, move in list_steps(game, level.values()):
             if tried == most:
                 return Count(total, False)
             tried += 1
@@ -200,6 +198,15 @@ def count_below(game: Game, state: GameState,
                 total += key not in shown
         level = below
     return Count(total, True)
+
+
+def list_steps(game: Game, level: Iterable[tuple[GameState, int]]
+               ) -> Iterable[tuple[GameState, int, Any]]:
+    """Return an iterator over all moves at the states of level. Each move
+    comes with its state and how often that state occurs.
+    """
+    return ((state, times, move) for state, times in level
+            for move in list_moves(game, state))
 
 
 # === Scores ===

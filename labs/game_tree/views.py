@@ -15,8 +15,6 @@ from interface.titles import make_title
 from strategy import LOSE, WIN, Score
 from labs.game_tree.tree import Position, find_winning_lines
 
-PLAYERS = ('p1', 'p2')
-
 # Fill colours, by the winner. Nothing is told by colour alone.
 COLOURS = {'p1': '#dcebff', 'p2': '#ffe9cc', '': '#f3f3f3'}
 GREY = '#8a8a8a'
@@ -165,10 +163,11 @@ class View:
 
     def format_notes(self, node: Position) -> list[str]:
         """Return the lines below the picture at node."""
-        mover = self.find_mover(node)
-        scores = {mover: node.score, find_opponent(mover): -node.score}
-        return [', '.join(format_for(player, scores[player], node.exact)
-                          for player in PLAYERS), *self.format_left_out(node)]
+        score = node.score or 0
+        p1_score = score if self.find_mover(node) == 'p1' else -score
+        return [', '.join([format_for('p1', p1_score, node.exact),
+                           format_for('p2', -p1_score, node.exact)]),
+                *self.format_left_out(node)]
 
     def format_left_out(self, node: Position) -> list[str]:
         """Return a line with the number of positions left out below node, if
@@ -220,10 +219,10 @@ def format_text(view: View) -> str:
     """Return the tree of view as text: each node on a line of its own. Nodes
     that others refer to have a number.
     """
-    targets = {node.same_as for node in view.root.descendants
-               if node.same_as is not node}
-    numbers = {node: i for i, node in enumerate(filter(
-        targets.__contains__, PreOrderIter(view.root)), start=1)}
+    targets = {each.same_as for each in view.root.descendants
+               if each.same_as is not each}
+    in_order = [each for each in PreOrderIter(view.root) if each in targets]
+    numbers = {each: i for i, each in enumerate(in_order, start=1)}
     picture = view.format_picture(view.root)
     lines = [view.format_title(), '', *picture] + [''] * bool(picture)
     for before, _, node in RenderTree(view.root, AsciiStyle()):
