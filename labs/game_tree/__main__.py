@@ -26,7 +26,8 @@ try:
         describe_step, describe_win_at_once
     from labs.game_tree.steps import SEARCHES, Follower, Step
     from labs.game_tree.svg import format_svg
-    from labs.game_tree.tree import build_tree, count_left_out, find_scores
+    from labs.game_tree.tree import Number, build_tree, count_left_out, \
+        find_scores
     from labs.game_tree.views import View, find_number, format_dot, format_text
 except ImportError as missing:
     if missing.name == 'anytree':
@@ -141,7 +142,7 @@ def set_up_game(options: Namespace) -> Game:
     return game
 
 
-def find_horizon(options: Namespace) -> float:
+def find_horizon(options: Namespace) -> Number:
     """Return how many plies alpha-beta may look ahead: at least one."""
     return inf if options.depth is None else max(options.depth, 1)
 
@@ -188,7 +189,7 @@ def write_picture(view: View, options: Namespace) -> str:
            f'{ways} make it smaller.'
 
 
-def walk(game: Game, name: str, most_searches: float) -> str:
+def walk(game: Game, name: str, most_searches: Number) -> str:
     """Show the search of game called name step by step, one for each Enter,
     with no more than most_searches searches from the root. Return what to say
     at the end. Raise GameOverError if the game is over.

@@ -5,8 +5,8 @@ from game import Game
 from interface.analysis import count_plies
 from strategy import LOSE, Search, final_score
 from labs.game_tree.steps import SEARCHES, Limits, Step, record_steps
-from labs.game_tree.tree import MOST_WORK, Position, find_cut_nodes, \
-    find_path, format_path
+from labs.game_tree.tree import MOST_WORK, Number, Position, \
+    find_cut_nodes, find_path, format_path
 from labs.game_tree.views import View, find_number, find_winner, \
     format_heading, format_score
 
@@ -200,7 +200,7 @@ class VisitView(SearchView):
     hidden: Counter[str]
 
     def __init__(self, game: Game, name: str, root: Position,
-                 most_searches: float) -> None:
+                 most_searches: Number) -> None:
         """Initialize a view of the tree of game below root: run the search
         called name, with no more than most_searches searches from the root.
         Raise GameOverError if the game is over.

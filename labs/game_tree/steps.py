@@ -15,7 +15,7 @@ from game import Game
 from game_state import GameState
 from strategy import LOSE, WIN, Score, Search, Watcher, candidate_moves, \
     iterative_score, position_key, recurse_deeply, recursive_score
-from labs.game_tree.tree import Allowance
+from labs.game_tree.tree import Allowance, Number
 from labs.game_tree.views import format_score
 
 # The functions that search, by name. A minimax strategy first looks for a move
@@ -162,11 +162,11 @@ class Follower(Watcher):
     game: Game
     name: str
     tell: Callable[[Step], None]
-    most_searches: float
+    most_searches: Number
     searches: int
     frames: list[Frame]
 
-    def __init__(self, game: Game, name: str, most_searches: float,
+    def __init__(self, game: Game, name: str, most_searches: Number,
                  tell: Callable[[Step], None]) -> None:
         """Initialize a follower of a search from the current state of game."""
         self.game, self.name, self.tell = game, name, tell
@@ -246,10 +246,10 @@ class Limits(NamedTuple):
     visits: how many positions one search from the root may visit
     work: how much work there may be: see Allowance
     """
-    searches: float = inf
-    steps: float = inf
-    visits: float = inf
-    work: float = inf
+    searches: Number = inf
+    steps: Number = inf
+    visits: Number = inf
+    work: Number = inf
 
 
 def record_steps(game: Game, name: str, limits: Limits = Limits()

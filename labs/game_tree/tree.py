@@ -1,6 +1,7 @@
 """The tree of positions of any game, as anytree nodes, and its scores."""
 from copy import copy
-from typing import Any, Collection, Hashable, Iterable, NamedTuple, Optional
+from typing import Any, Collection, Hashable, Iterable, NamedTuple, \
+    Optional, Union
 from urllib.parse import quote
 from anytree import LevelOrderIter, NodeMixin
 from engine.alpha_beta import OutOfTimeError, estimate_score
@@ -8,6 +9,8 @@ from game import Game
 from game_state import GameState
 from strategy import DRAW, LOSE, Score, Search, Watcher, final_score, \
     iterative_score, position_key, search_state
+
+Number = Union[int, float]
 
 # A picture with more moves than this is too large to read.
 MOST_MOVES = 400
@@ -218,9 +221,9 @@ class Allowance(Watcher):
     left: how much work is left: each position visited takes 1, and 1 more for
         each possible move there
     """
-    left: float
+    left: Number
 
-    def __init__(self, left: float) -> None:
+    def __init__(self, left: Number) -> None:
         """Initialize an allowance of this much work."""
         self.left = left
 

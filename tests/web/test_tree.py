@@ -165,7 +165,8 @@ def test_play_and_pause(visit: Visit) -> None:
     visit.wait_for_text('step-number', 'Step 3 of')
     visit.page.locator('#run').click()
     visit.wait_for_text('run', 'Play')
-    visit.page.wait_for_timeout(400)  # A step may have been under way.
+    # A step may have been under way.
+    visit.page.locator('#stop').wait_for(state='hidden')
     now = visit.read('step-number')
     visit.page.wait_for_timeout(900)
     assert visit.read('step-number') == now
@@ -268,7 +269,8 @@ def test_game_over(visit: Visit) -> None:
     find(visit, '').wait_for()
 
 
-@pytest.mark.parametrize('way', ['local', 'hosted'])
+@pytest.mark.parametrize('way', ['local', pytest.param(
+    'hosted', marks=pytest.mark.slow)])
 def test_lab_missing(browser: Any, tmp_path: Path, way: str,
                      monkeypatch: pytest.MonkeyPatch) -> None:
     """Without anytree, the page says so in a line, and has no form for the

@@ -4,8 +4,8 @@ import pytest
 import game_interface
 from interface.titles import make_title
 from labs.games import add_games
-from labs.game_tree.command import main
-from labs.game_tree.picture_files import ENDINGS
+from labs.game_tree.__main__ import main
+from labs.game_tree.__main__ import ENDINGS
 from tests.support.game_trees import README, run_command
 
 NO_CONTRACTS = pytest.mark.usefixtures('without_contracts')
@@ -36,8 +36,9 @@ NO_CONTRACTS = pytest.mark.usefixtures('without_contracts')
     ('--game s --size 6 --depth -1', "'-1'"),
     ('--game s --size 6 --depth 1.5', "'1.5'"),
     ('--game s --size 6 --depth ' + '9' * 5000, 'whole number'),
-    ('--game s --size 6 --output tree.txt', ', '.join(ENDINGS)),
+    ('--game s --size 6 --output tree.txt', ' or '.join(ENDINGS)),
     ('--game s --size 6 --output tree', "'tree'"),
+    ('--game s --size 6 --output tree.png', "'tree.png'"),
     ('--game s --size 6 --output /nowhere/tree.svg', '/nowhere/tree.svg'),
     ('--game s --size 6 --output /nowhere/tree.dot', '/nowhere/tree.dot'),
     ('--game s --size 6 --step', '--search'),
@@ -48,9 +49,6 @@ NO_CONTRACTS = pytest.mark.usefixtures('without_contracts')
     ('--game s --size 6 --search iterative --step --depth 0', '--depth'),
     ('--game s --size 0 --search recursive', 'The game is over'),
     ('--game s --size 0 --search alphabeta --step', 'The game is over'),
-    ('--game s --size 6 --layout own', '--layout'),
-    ('--game s --size 6 --layout own --output a.png', '--layout'),
-    ('--game s --size 6 --layout big', "'big'"),
     ('--bogus', '--bogus'), ('--game', '--game'), ('s', ' s')])
 def test_wrong_command_line(options: str, culprit: str,
                             capsys: pytest.CaptureFixture) -> None:

@@ -160,9 +160,7 @@ WITHOUT = "import sys; sys.modules['anytree'] = None; sys.argv[1:] = ['--help']"
 @pytest.mark.parametrize('program', [
     "runpy.run_path('minimax.py', run_name='__main__')",
     "sys.path.insert(0, '../..'); "
-    "runpy.run_module('labs.game_tree', run_name='__main__')",
-    "sys.path.insert(0, '../..'); "
-    "runpy.run_module('labs.game_tree.pictures', run_name='__main__')"])
+    "runpy.run_module('labs.game_tree', run_name='__main__')"])
 def test_without_anytree(program: str) -> None:
     """Without anytree, all programs say in one line what to install; minimax
     itself does not need it."""

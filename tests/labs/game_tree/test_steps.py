@@ -5,9 +5,9 @@ The folder sessions holds recordings: see tests/support/recordings.py.
 from pathlib import Path
 import re
 import pytest
-from labs.game_tree.command import main
-from labs.game_tree.views import make_text
-from labs.game_tree.watching import SEARCHES
+from labs.game_tree.__main__ import main
+from labs.game_tree.views import format_text
+from labs.game_tree.steps import SEARCHES
 from subtract_square_game import SubtractSquareGame
 from tests.support.game_trees import PROGRAM, README, \
     build_search_view, run_command
@@ -111,7 +111,7 @@ def test_bounds_in_steps() -> None:
     picture, whenever a search begins; the scores of minimax are exact."""
     words = 'A score may be only a lower or an upper bound.\n'
     view = build_search_view(SubtractSquareGame(True, size=5), 'alphabeta')
-    assert words in make_text(view) + '\n'
+    assert words in format_text(view) + '\n'
     for name in SEARCHES:
         done = run_command('--game', 's', '--size', '5', '--search', name,
                            '--step', typed='\n' * 200)

@@ -4,9 +4,9 @@ from typing import Any
 from xml.etree import ElementTree
 import re
 import pytest
-from labs.game_tree.dot import make_dot
-from labs.game_tree.svg import make_svg
-from labs.game_tree.views import make_text
+from labs.game_tree.views import format_dot
+from labs.game_tree.svg import format_svg
+from labs.game_tree.views import format_text
 from subtract_square_game import SubtractSquareGame
 from tests.support.game_trees import README, build_view
 
@@ -43,7 +43,7 @@ EXPECTED = mark_lines(subtract_square(6))
 def test_text() -> None:
     """The text has the nodes, moves, scores and marks, each in its place; so
     has the README."""
-    text = make_text(build_view(SubtractSquareGame(True, size=6)))
+    text = format_text(build_view(SubtractSquareGame(True, size=6)))
     stack: list[tuple[str, int, bool, dict]] = []
     for line in text.split('\n\n')[1].splitlines():
         before, move, name, value, other, star = re.fullmatch(
@@ -63,7 +63,7 @@ def test_svg() -> None:
     """The SVG has the nodes, moves, scores and marks: read from where things
     are, line by line and box by box."""
     picture = ElementTree.fromstring(
-        make_svg(build_view(SubtractSquareGame(True, size=6))))
+        format_svg(build_view(SubtractSquareGame(True, size=6))))
     assert read_svg(picture) == EXPECTED
 
 
@@ -138,7 +138,7 @@ def read_dot(text: str, names: dict[str, str], at: str = 'n0',
 def test_dot(merge: bool) -> None:
     """The text for Graphviz has the nodes, moves, scores and marks; merged, a
     node has several lines to it."""
-    text = make_dot(build_view(SubtractSquareGame(True, size=6), merge=merge))
+    text = format_dot(build_view(SubtractSquareGame(True, size=6), merge=merge))
     names = dict(re.findall(r'^ *"(n\d+)" \[(label.*)\];$', text,
                             re.MULTILINE))
     assert len(names) == (10 if merge else 13)
