@@ -30,8 +30,8 @@ def begin(request: dict[str, Any]) -> dict[str, Any]:
     games = sorted(make_titles(playable_games).items(),
                    key=lambda title: title[0] != 'h')
     shown['choices'] = {'game': games, 'p1': list(players.items()),
-                         'p2': list(players.items()),
-                         **answer_sizes({'game': saved.game})['choices']}
+                        'p2': list(players.items()),
+                        **answer_sizes({'game': saved.game})['choices']}
     why = shown['text']['no-tree'] = describe_missing()
     shown['hidden']['tree-form'] = bool(why)
     shown['value'] = {

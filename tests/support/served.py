@@ -6,6 +6,7 @@ from typing import Any, Iterator
 from urllib.request import urlopen
 import json
 import sys
+import pytest
 from tests.support.programs import ENVIRONMENT
 
 # Seconds for an answer on a machine with much else to do.
@@ -13,12 +14,15 @@ PATIENCE = 120
 
 
 @contextmanager
-def serve_in(folder: Path) -> Iterator[tuple[Popen, str]]:
-    """Run the program in folder, with nothing that is installed. Give it, and
-    the address of the page.
+def serve_in(folder: Path, file: str = '', **variables: str
+             ) -> Iterator[tuple[Popen, str]]:
+    """Run the program that serves the page, or file, which calls it, in
+    folder, with these environment variables, but with nothing that is
+    installed. Give the program, and the address of the page.
     """
-    with Popen([sys.executable, '-S', '-m', 'web', '--no-browser'], cwd=folder,
-               env=ENVIRONMENT, stdout=PIPE, stderr=PIPE,
+    words = [file] if file else ['-m', 'web']
+    with Popen([sys.executable, '-S', *words, '--no-browser'], cwd=folder,
+               env={**ENVIRONMENT, **variables}, stdout=PIPE, stderr=PIPE,
                encoding='utf-8') as program:
         assert program.stdout and program.stderr
         line = program.stdout.readline()
@@ -28,6 +32,13 @@ def serve_in(folder: Path) -> Iterator[tuple[Popen, str]]:
             yield program, line.split()[4]
         finally:
             program.kill()
+
+
+def find_folder(name: str) -> str:
+    """Return the folder in which the module called name is installed. Leave
+    the test out if it is not.
+    """
+    return str(Path(pytest.importorskip(name).__file__ or '').parent.parent)
 
 
 def ask(address: str, **request: Any) -> dict[str, Any]:

@@ -6,7 +6,7 @@ from shutil import copy, rmtree
 from typing import Callable, Iterator
 import pytest
 from tests.support.programs import TOP, run_in
-from tests.support.served import ask, serve_in
+from tests.support.served import ask, find_folder, serve_in
 
 SOLUTIONS = TOP / 'tests' / 'support' / 'solutions'
 FILES = ['game.py', 'game_state.py', 'stonehenge.py', 'strategy.py',
@@ -104,11 +104,6 @@ def test_somebody_elses_board_is_not_drawn(
     assert 'None\n<svg' in done.stdout, done.stdout
     assert done.stdout.count('class="picture"') > 3
     assert '<circle' not in done.stdout
-
-
-def find_folder(name: str) -> str:
-    """Return the folder in which the module called name is installed."""
-    return str(Path(pytest.importorskip(name).__file__ or '').parent.parent)
 
 
 @pytest.fixture(name='without_engine', scope='module')
