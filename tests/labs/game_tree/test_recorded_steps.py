@@ -16,13 +16,16 @@ from strategy import Score, candidate_moves, position_key, search_key, \
     search_state
 from subtract_square_game import SubtractSquareGame
 from tests.support.foreign_games import TreeGame
-from tests.support.game_trees import find_plain_score, list_plain_moves
+from tests.support.game_trees import find_plain_score, \
+    list_plain_moves, make_game
 
 NO_CONTRACTS = pytest.mark.usefixtures('without_contracts')
 GAMES: dict[str, Callable[[], Game]] = {
     'Subtract Square 6': lambda: SubtractSquareGame(True, size=6),
     'Subtract Square 8': lambda: SubtractSquareGame(False, size=8),
     "somebody else's": lambda: TreeGame(True),
+    'domineering 3 x 3': lambda: make_game('d', True, 3),
+    'Hex 3': lambda: make_game('x', True, 3, 'a1 b1 c2'),
     'Stonehenge 2': lambda: StonehengeGame(False, size=2)}
 
 
@@ -66,6 +69,9 @@ def test_scores(game: Game, name: str) -> None:
         assert step.score in (None, find_plain_score(
             copy(game), find_state(game, step.moves)))
         assert step.find_window() is None
+        assert (step.why == 'game over') == (
+            step.score is not None and game.is_over(step.state))
+        assert step.why != 'estimate'
     assert steps[-1].moves == () and steps[-1].score is not None
 
 

@@ -128,28 +128,6 @@ def test_cuts(game: Game, name: str) -> None:
                     if view.is_faint(node)])
 
 
-@NO_CONTRACTS
-@pytest.mark.parametrize('name', ['recursive', 'iterative'])
-@pytest.mark.parametrize('make', [make for title, make in SEARCHED_GAMES.items()
-                                  if title != 'domineering 4 x 4'])
-def test_returned(make: Any, name: str) -> None:
-    """What minimax returns at a node is its score, and why is right."""
-    view = build_search_view(make(), name)
-    keys = set()
-    for node, visit in list_visits(view).items():
-        assert visit.score == find_plain_score(make(), node.state)
-    in_order = sorted(list_visits(view).items(),
-                      key=lambda pair: pair[1].number)
-    for node, visit in in_order:
-        key = search_key(search_state(node.state))
-        if visit.why == 'remembered':
-            assert key in keys
-        assert (visit.why == 'game over') == view.game.is_over(node.state)
-        assert visit.why != 'estimate'
-        if not visit.why:
-            keys.add(key)
-
-
 def test_remembered_tie() -> None:
     """A remembered tie of minimax is remembered, and no estimate."""
     tie = {'start': {'a': 'A', 'b': 'A'}, 'A': {'x': 'end'}, 'end': 'tie'}
