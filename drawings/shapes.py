@@ -10,7 +10,7 @@ from xml.etree.ElementTree import Element, SubElement
 Point = tuple[float, float]
 
 INK, PAPER, FAINT = '#1f2328', '#ffffff', '#8c959f'
-# These two can be told apart by everybody.
+# Also people who are colour-blind can tell these two apart.
 COLOURS = {'p1': '#0067a5', 'p2': '#c45100'}
 FONT = 'Helvetica, Arial, sans-serif'
 

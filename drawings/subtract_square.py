@@ -30,7 +30,7 @@ def can_draw(state: Any) -> bool:
 
 
 def find_owners(state: SubtractSquareState) -> dict[str, str]:
-    """Return that nobody owns the stones that are left in state.
+    """Return the stones that are left in state, which nobody owns.
 
     >>> from subtract_square_state import SubtractSquareState
     >>> find_owners(SubtractSquareState(True, 2))
@@ -42,7 +42,7 @@ def find_owners(state: SubtractSquareState) -> dict[str, str]:
 
 
 def describe_claims(parts: list[str]) -> str:
-    """Return '': a move says itself how many stones it takes."""
+    """Return '': the name of a move says how many stones it takes."""
     assert isinstance(parts, list)
     return ''
 

@@ -20,8 +20,8 @@ LONGEST_FILE = 200_000
 
 
 def begin(request: dict[str, Any]) -> dict[str, Any]:
-    """Return what the page shows when the game in request is begun or loaded:
-    also all that the form for a new game has.
+    """Return what the page shows when the game in request is begun or loaded,
+    with all that the form for a new game needs.
     """
     shown = answer_position(request)
     saved = read_link(shown['link'])
@@ -58,10 +58,10 @@ def make_move(request: dict[str, Any]) -> dict[str, Any]:
 
 def open_link(request: dict[str, Any]) -> dict[str, Any]:
     """Return the game in the link that was opened. If there is none, return
-    the game in request, and why.
+    the game in request, and say why.
     """
     link = str(request.get('opened'))
-    # Programs that play alone do not go on at once: somebody looks at this.
+    # Programs that play alone wait: somebody wants to look at this position.
     attempt = Attempt(begin, {'link': link, 'paused': 'moves' in link})
     if not attempt.error:
         return attempt.result
@@ -85,7 +85,7 @@ def load_text(request: dict[str, Any]) -> dict[str, Any]:
     if len(text) > LONGEST_FILE:
         raise ValueError('This file is too long to be a saved game')
     saved = parse_game(text)
-    replay(saved, playable_games)  # Its errors name the lines of the file.
+    replay(saved, playable_games)  # Its errors name lines of the file.
     return begin({'link': format_link(saved), 'paused': True})
 
 

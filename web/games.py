@@ -29,7 +29,7 @@ SIZES = {'s': ['20', '10', '50', '100'], 'h': ['3', '1', '2', '4', '5']}
 # No game has a larger number as its size here, or more moves.
 LARGEST = 10_000
 
-# What a search tells before it has its answer.
+# What is called with each part of an answer before the last one.
 Tell = Callable[[dict[str, Any]], None]
 
 # No position has more moves here: a page with more could not be shown.
@@ -38,7 +38,7 @@ MOST_POSSIBLE = 400
 
 def read_link(link: str) -> SavedGame:
     """Return the game that link holds. Raise ValueError if it holds none.
-    Whether its moves are possible is not looked at.
+    Whether its moves are possible is not checked.
 
     >>> read_link('#game=s&moves=4,1').moves
     ('4', '1')
@@ -73,7 +73,7 @@ def list_sizes(key: str) -> list[str]:
 
 
 def format_link(saved: SavedGame) -> str:
-    """Return the link to saved. Players who are not known here are people.
+    """Return the link to saved. Unknown players become people.
 
     >>> format_link(SavedGame('d', True, '4 4', 'i', 'mi', moves=('0 1',)))
     '#game=d&size=4%204&p2=mi&moves=0%201'
@@ -104,7 +104,7 @@ class PageGame(Session):
 
     def __init__(self, request: dict[str, Any]) -> None:
         """Initialize the game in request. Raise ValueError, with one line that
-        says why, if there is none, it is against the rules, or it is too large
+        says why, if it holds none, or one that breaks the rules or is too large
         for the page.
         """
         saved = read_link(str(request.get('link', '')))

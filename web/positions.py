@@ -17,7 +17,8 @@ from interface.saved.replay import describe_result
 from interface.titles import make_player_title, make_title
 from web.games import PageGame
 
-# A letter for each score, for those who do not see its colour, and its class.
+# A letter for each score, for those who do not see its colour, and its class in
+# the style sheet.
 KINDS = {1: ('W', 'win'), 0: ('T', 'tie'), -1: ('L', 'loss'),
          None: ('?', 'unknown')}
 
@@ -53,8 +54,8 @@ def answer_position(request: dict[str, Any]) -> dict[str, Any]:
 
 
 def list_moves(game: PageGame) -> list[dict[str, Any]]:
-    """Return the list of the moves, each with its player and what a review says
-    of it, from the start on.
+    """Return the list of moves from the start on, each with its player and
+    what a review says about it.
     """
     history, notes = game.history, game.request['notes']
     entries = [{'text': 'Start', 'player': '', 'note': ''}]
@@ -66,8 +67,8 @@ def list_moves(game: PageGame) -> list[dict[str, Any]]:
 
 
 def describe_last(game: PageGame) -> str:
-    """Return how game stands, after the last move and what it has claimed. A
-    screen reader says this.
+    """Return the last move, what it has claimed, and how the game stands. A
+    screen reader reads this out.
     """
     history, before = game.history, game.history.before()
     status = describe_result(game.result, game.player)
@@ -82,9 +83,9 @@ def describe_last(game: PageGame) -> str:
 
 def format_board(states: list[GameState], moves: list, title: str) -> str:
     """Return the board of the last of states, which follow each other, as HTML:
-    its drawing, or if it has none, its picture in text. There are buttons for
-    moves; each place of a move has data-move, and room for a mark in what has
-    data-mark.
+    its drawing or, if it has none, its picture as text. There are buttons for
+    moves. The place of each move has data-move, and there is room for a mark
+    in what has data-mark.
     """
     state, before = states[-1], states[-2 if len(states) > 1 else -1]
     drawing = find_drawing(state)
@@ -111,7 +112,7 @@ def format_board(states: list[GameState], moves: list, title: str) -> str:
 def make_button(shape: Element, name: str, changes: Optional[list[str]]
                 ) -> None:
     """Make shape a button with this name. If it can be pressed, the page lights
-    up the parts that this changes.
+    up the parts that the move would change.
     """
     shape.set('role', 'button')
     shape.set('aria-label', name)
@@ -123,7 +124,7 @@ def make_button(shape: Element, name: str, changes: Optional[list[str]]
 
 
 def format_picture(state: GameState, moves: list[str], title: str) -> str:
-    """Return the picture of state in text as HTML, and buttons for moves."""
+    """Return the picture of state as text in HTML, and buttons for moves."""
     buttons = ''.join(
         f'<button type="button" data-move="{escape(move)}">{escape(move)} '
         f'<span data-mark="{escape(move)}"><i></i></span></button>'
@@ -190,8 +191,8 @@ def make_marks(state: GameState, values: list) -> list[dict[str, str]]:
 
 def add_badge(svg: Element, shape: Element) -> Element:
     """Add an empty badge at the upper right of shape, or in its middle if it
-    is bare, that is, has no text there. Return the badge, whose last part has
-    room for a letter.
+    is bare, that is, without text. Return the badge, whose last part has room
+    for a letter.
     """
     left, top, right, bottom = find_box(shape)
     part = 0.5 if 'bare' in shape.get('class', '').split() else 0.14

@@ -1,7 +1,7 @@
 """The server of the page, for this machine only.
 
 It gives out the files of page/, and answers questions that are posted to /ask
-with lines of JSON, of which the last one is done. It refuses requests that name
+with lines of JSON, of which the last one says that it is done. It refuses requests that name
 another host, so that no other page can use it. When a request's connection is
 closed, its search is ended.
 """
@@ -20,8 +20,8 @@ from web.workers import Worker, Workers
 ADDRESS = '127.0.0.1'
 PAGE = Path(__file__).resolve().parent / 'page'
 
-# The bytes that a question may have, and the seconds that a client may take to
-# send it, or that it waits for its turn.
+# How many bytes a question may have, and how many seconds a client may take to
+# send it, or waits for its turn.
 LARGEST_BODY = 500_000
 PATIENCE = 20
 
@@ -50,7 +50,7 @@ class PageServer(ThreadingHTTPServer):
         self.workers = Workers(MOST_QUICK), Workers(MOST_SLOW)
 
     def handle_error(self, request: Any, client_address: Any) -> None:
-        """Say nothing: a browser that went away is no error."""
+        """Say nothing: it is not an error if a browser goes away."""
 
     def server_close(self) -> None:
         """Close the server, and end its processes."""

@@ -1,8 +1,8 @@
 """What takes time: moves of programs, values, hints, reviews, and the tree of
 positions with the steps of a search in it.
 
-Each function tells how far it has come, by the function tell that it is given.
-Whoever asked ends the process, or the worker of the browser, to stop it.
+Each function reports how far it has come, by the function tell that it is
+given. To stop it, whoever asked ends its process, or its worker in the browser.
 """
 from functools import lru_cache
 from importlib.util import find_spec
@@ -35,7 +35,7 @@ def answer_choice(request: dict[str, Any], tell: Tell) -> dict[str, Any]:
     """
     game = open_unfinished(request)
     if not game.is_program_next():
-        raise ValueError('It is a person who is to move')
+        raise ValueError('It is the turn of a person')
     key = game.record.p1 if game.player == 'p1' else game.record.p2
     strategy = usable_strategies[key or '']
     move = choose_move(strategy, game.history.game,
@@ -64,7 +64,7 @@ def open_unfinished(request: dict[str, Any]) -> PageGame:
 
 
 def answer_values(request: dict[str, Any], tell: Tell) -> dict[str, Any]:
-    """Return the value of each move, as far as it is found. Tell the values
+    """Return the value of each move, as far as it can be found. Tell the values
     found so far after each step of the search.
     """
     analyst = require_analyst()
@@ -100,8 +100,8 @@ def answer_hint(request: dict[str, Any], _tell: Tell) -> dict[str, Any]:
 
 
 def answer_review(request: dict[str, Any], tell: Tell) -> dict[str, Any]:
-    """Return what each move of a game was worth, and in words what decided it
-    if it is over. Tell what is known so far after each move.
+    """Return what each move of a game was worth and, if it is over, in words
+    which move decided it. Tell what is known so far after each move.
     """
     game, analyst = PageGame(request | {'place': None}), require_analyst()
     history = game.history

@@ -115,7 +115,7 @@ def test_programs_choose_possible_moves(key: str) -> None:
     """Each strategy makes a possible move."""
     found = ask('choose', link=f'game=h&size=2&p1={key}')
     assert found['moves'][1]['text'].removeprefix('1. ') in tuple('ABCDEFG')
-    assert 'a person who is to move' in ask('choose', link='game=h')['error']
+    assert 'the turn of a person' in ask('choose', link='game=h')['error']
 
 
 def test_files_of_the_terminal() -> None:
@@ -191,5 +191,5 @@ def test_malformed_wishes(more: dict[str, Any]) -> None:
 @pytest.mark.parametrize('request_', [None, 3, [], {}, {'ask': 'x'},
                                       {'ask': ['position']}])
 def test_what_is_no_question(request_: Any) -> None:
-    """What is no question gets a line, too."""
+    """What is not a question gets a line, too."""
     assert list(answer(request_, print)) == ['error']

@@ -217,7 +217,7 @@ def test_focus_is_kept(visit: Visit) -> None:
 
 
 def test_why_not(visit: Visit) -> None:
-    """A taken cell says why it is no move, also while a program thinks."""
+    """A taken cell says why it is not a move, also while a program thinks."""
     visit.go('game=h&size=3&moves=A')
     visit.page.locator('[data-move=A]').dispatch_event('click')
     visit.wait_for_text('message', "'A' is taken")

@@ -24,7 +24,7 @@ def serve_clone(clone: Path) -> Iterator[tuple[Popen, str]]:
 
 
 def wait_until(is_done: Callable[[], bool]) -> None:
-    """Wait until is_done(), but not for ever."""
+    """Wait until is_done(), but not forever."""
     deadline = time.monotonic() + PATIENCE
     while not is_done() and time.monotonic() < deadline:
         time.sleep(0.02)

@@ -77,12 +77,12 @@ def test_huge_body(server: PageServer) -> None:
 
 @pytest.mark.parametrize('body', ['{', 'null x', '[' * 100_000, '[]', '3'])
 def test_no_json(server: PageServer, body: str) -> None:
-    """A body that is no JSON gets a line."""
+    """A body that is not JSON gets a line."""
     assert send(server, 'POST', '/ask', body)[0] == 400
 
 
 def test_no_question(server: PageServer) -> None:
-    """What is JSON, but no question, gets a line."""
+    """JSON that is not a question gets a line."""
     for asked in ['x'], {}, None, 7:
         assert 'not a question' in ask(server, ask=asked)['error']
 

@@ -221,7 +221,7 @@ def note_calls(method: Any, asked: list) -> Any:
 def test_following_takes_little(name: str, monkeypatch: pytest.MonkeyPatch
                                 ) -> None:
     """To follow a search, the moves of a position are asked for once, and not
-    again at each move: so many moves take no more than they must."""
+    again at each move: a long list of moves costs no more than it must."""
     asked = []
     monkeypatch.setattr(steps, 'candidate_moves',
                         note_calls(candidate_moves, asked))
