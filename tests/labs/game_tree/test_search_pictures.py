@@ -232,6 +232,7 @@ def test_following_takes_little(name: str, monkeypatch: pytest.MonkeyPatch
         <= len(set(states)) * (2 if name == 'alphabeta' else 1)
 
 
+@NO_CONTRACTS
 def test_wins_at_once() -> None:
     """Where a strategy does not search, as a move wins at once, that is said;
     the search is shown all the same."""

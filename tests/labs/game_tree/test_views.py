@@ -131,6 +131,7 @@ def test_looks_in_graphviz(name: str | None) -> None:
     assert (name is None) == (not any(map(view.is_faint, nodes)))
 
 
+@NO_CONTRACTS
 def test_minus_signs(monkeypatch: pytest.MonkeyPatch) -> None:
     """In an SVG, negative scores have a minus sign, estimates too."""
     monkeypatch.setattr(tree, 'MOST_WORK', 60)
