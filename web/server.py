@@ -1,9 +1,9 @@
 """The server of the page, for this machine only.
 
 It gives out the files of page/, and answers questions that are posted to /ask
-with lines of JSON, of which the last one says that it is done. It refuses requests that name
-another host, so that no other page can use it. When a request's connection is
-closed, its search is ended.
+with lines of JSON, the last of which says that it is done. It refuses requests
+that name another host, so that no other page can use it. When a request's
+connection is closed, its search is ended.
 """
 from contextlib import suppress
 from functools import partial
