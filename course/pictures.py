@@ -9,7 +9,7 @@ from typing import Any
 import sys
 from course.stack import make_example, walk
 from course.tree_drawing import draw_moment, draw_three_moves
-from drawings.shapes import write_svg
+from drawings.shapes import format_svg
 from drawings.stonehenge import draw_board, draw_state
 from stonehenge import StonehengeGame, StonehengeState, board_of
 
@@ -64,7 +64,7 @@ def make_pictures() -> dict[str, str]:
     for i, number in enumerate(MOMENTS, start=1):
         pictures[f'stack-{i}.svg'] = draw_moment(
             make_example(), moments[number], f'The stack: {i}')
-    return {name: write_svg(svg) for name, svg in pictures.items()}
+    return {name: format_svg(svg) for name, svg in pictures.items()}
 
 
 def main(arguments: list[str]) -> None:

@@ -4,12 +4,15 @@ Cells are circles, markers are hexagons, and the strokes between them are the
 ley-lines. All of it follows from a Board, so every side length and position
 can be drawn. What belongs to a player has their colour and their number.
 """
+from __future__ import annotations
 from math import cos, pi, sin, sqrt
-from typing import Iterable, Optional, Sequence
+from typing import TYPE_CHECKING, Any, Iterable, Optional, Sequence
 from xml.etree.ElementTree import Element, SubElement
-from stonehenge import Board, StonehengeState
 from drawings.shapes import COLOURS, FAINT, INK, PAPER, Point, \
     add_circle, add_polygon, add_text, fill_for, fit_picture, format_points
+
+if TYPE_CHECKING:  # Somebody else's stonehenge.py has other classes.
+    from stonehenge import Board, StonehengeState
 
 # All lengths are in pixels. Neighbouring cells are two steps apart, so the
 # three directions of ley-lines form equal angles.
@@ -29,10 +32,21 @@ TO_MARKER = ((-2, 0), (1, -1), (1, 1))
 OWNERS = {'1': 'p1', '2': 'p2'}
 
 
+def can_draw(state: Any) -> bool:
+    """Return whether state is as those of our stonehenge.py are. Somebody
+    else's may have another kind of board, or none.
+    """
+    board = getattr(state, 'board', None)
+    return all(hasattr(board, name) for name in
+               ('side_length', 'coordinates', 'lines', 'letters')) \
+        and all(isinstance(getattr(state, name, None), str)
+                for name in ('cells', 'markers'))
+
+
 def find_owners(state: StonehengeState) -> dict[str, str]:
     """Return who owns each cell and each ley-line of state: 'p1', 'p2' or ''.
 
-    >>> from stonehenge import board_of
+    >>> from stonehenge import StonehengeState, board_of
     >>> owners = find_owners(StonehengeState(True, board_of(1), 'A1C'))
     >>> owners['B'], owners['C'], owners['line 0']
     ('p1', '', '')
@@ -72,7 +86,8 @@ def draw_board(board: Board, cells: str = '', markers: str = '',
 
     The labels are written in the markers instead, one for each ley-line.
 
-    >>> svg = draw_board(Board(1), 'A1C', '1@@1@@')
+    >>> from stonehenge import board_of
+    >>> svg = draw_board(board_of(1), 'A1C', '1@@1@@')
     >>> [shape.get('data-move') for shape in svg.iter('circle')]
     ['A', 'B', 'C']
     """
@@ -100,7 +115,8 @@ def draw_board(board: Board, cells: str = '', markers: str = '',
 def place_cells(board: Board) -> list[Point]:
     """Return the middle of each cell.
 
-    >>> [(x / STEP, y / ROW) for x, y in place_cells(Board(1))]
+    >>> from stonehenge import board_of
+    >>> [(x / STEP, y / ROW) for x, y in place_cells(board_of(1))]
     [(2.0, 0.0), (4.0, 0.0), (3.0, 1.0)]
     """
     return [((board.side_length - row + 1 + 2 * left) * STEP, row * ROW)

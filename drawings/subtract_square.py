@@ -1,11 +1,15 @@
 """Drawing a position of Subtract Square: a heap of stones, and the squares that
 can be taken from it, each drawn as a square.
 """
+from __future__ import annotations
 from math import isqrt
+from typing import TYPE_CHECKING, Any
 from xml.etree.ElementTree import Element
-from subtract_square_state import SubtractSquareState
 from drawings.shapes import Point, add_circle, add_rectangle, \
     add_text, fill_for, make_picture
+
+if TYPE_CHECKING:  # Somebody else's file may have another class.
+    from subtract_square_state import SubtractSquareState
 
 # All lengths are in pixels.
 WIDTH = 320
@@ -20,9 +24,15 @@ TOP = 58  # Where the stones begin, below the number.
 LARGEST_HEAP = 200
 
 
-def find_owners(state: SubtractSquareState) -> dict[str, str]:
-    """Return that nobody owns the stones that are left in state.
+def can_draw(state: Any) -> bool:
+    """Return whether state is as those of our subtract_square_state.py are."""
+    return isinstance(getattr(state, 'current_total', None), int)
 
+
+def find_owners(state: SubtractSquareState) -> dict[str, str]:
+    """Return the stones that are left in state, which nobody owns.
+
+    >>> from subtract_square_state import SubtractSquareState
     >>> find_owners(SubtractSquareState(True, 2))
     {'stone 1': '', 'stone 2': ''}
     """
@@ -32,7 +42,7 @@ def find_owners(state: SubtractSquareState) -> dict[str, str]:
 
 
 def describe_claims(parts: list[str]) -> str:
-    """Return '': a move says itself how many stones it takes."""
+    """Return '': the name of a move says how many stones it takes."""
     assert isinstance(parts, list)
     return ''
 
@@ -65,7 +75,7 @@ def draw_states(states: list[SubtractSquareState], title: str = '') -> Element:
 
 def find_left(number: int, tiles: int) -> float:
     """Return how far to the right the tile with this number begins, if there
-    are so many: each row is in the middle.
+    are this many tiles: each row is in the middle.
     """
     first = number // TILES * TILES
     here = min(TILES, tiles - first)
@@ -74,8 +84,8 @@ def find_left(number: int, tiles: int) -> float:
 
 
 def place_stone(number: int, stones: int) -> Point:
-    """Return the middle of the stone with this number, from 1 on, of so many.
-    The heap is in the middle.
+    """Return the middle of the stone with this number, from 1 on, in a heap
+    of this many, which is in the middle.
 
     >>> place_stone(1, 1)[0] == WIDTH / 2
     True

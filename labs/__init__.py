@@ -1,4 +1,3 @@
-"""Three more handouts on the same subject, a folder each.
-
-`python3 -m labs` plays their games in the text interface.
+"""Three more handouts on the same subject, a folder each; games.py has their
+games. `python3 -m labs` plays them in the terminal.
 """

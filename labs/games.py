@@ -4,6 +4,12 @@ from pathlib import Path
 import sys
 from game_interface import playable_games
 
+# Each game by its key: its module and its class.
+GAMES = {'d': ('labs.dominoes.domineering', 'DomineeringGame'),
+         'x': ('hex_for_core', 'Hex')}
+
+# The files of the Hex lab import each other by their bare names, since they
+# also work without the rest of this project. So Python must know their folder.
 HEX_FOLDER = str(Path(__file__).parent / 'hex')
 
 
@@ -11,15 +17,11 @@ def add_games() -> None:
     """Add the games of the labs to those of the text interface, unless
     somebody else's game.py or game_state.py lacks their superclasses.
     """
-    # The files of the Hex lab import each other by their bare names, since
-    # they also work without the rest of this project. So Python must know
-    # their folder.
     if HEX_FOLDER not in sys.path:
         sys.path.append(HEX_FOLDER)
-    try:
-        domineering = import_module('labs.dominoes.domineering')
-        playable_games['d'] = domineering.DomineeringGame
-        playable_games['x'] = import_module('hex_for_core').Hex
-    except ImportError as missing:
-        if missing.name not in ('game', 'game_state'):
-            raise
+    for key, (module, name) in GAMES.items():
+        try:
+            playable_games[key] = getattr(import_module(module), name)
+        except ImportError as missing:
+            if missing.name not in ('game', 'game_state'):
+                raise

@@ -6,6 +6,7 @@ It runs from the top folder. Ctrl-C ends it.
 """
 from argparse import ArgumentParser
 from contextlib import suppress
+from importlib.util import find_spec
 import signal
 import sys
 import webbrowser
@@ -13,8 +14,12 @@ try:
     from interface.faults import Attempt
     from interface.words import describe_error
     from web.server import ADDRESS, PageServer
-except ModuleNotFoundError:
-    sys.exit('Run this from the top folder: python3 -m web')
+except ModuleNotFoundError as missing:
+    if find_spec('game_interface') is None:
+        sys.exit('Run this from the top folder: python3 -m web')
+    if missing.name != 'drawings':
+        raise
+    sys.exit('The page needs the folder drawings, which is not here.')
 
 
 def main() -> int:

@@ -6,15 +6,44 @@ from typing import Any
 from interface.faults import Attempt
 from interface.replay import replay
 from interface.saved_games import format_game, parse_game, record_moves
-from interface.words import explain_error, make_title
-from web.games import PageGame, Tell
-from web.links import format_link, playable_games
-from web.positions import begin, show_position, show_sizes
-from web.thinking import make_choice, show_hint, show_review, show_values
-from web.trees import show_search, show_tree
+from interface.words import explain_error, make_title, make_titles
+from web.games import PERSON, PageGame, Tell, format_link, list_sizes, \
+    playable_games, read_link, usable_strategies
+from web.positions import answer_position
+from web.thinking import answer_choice, answer_hint, answer_review, \
+    answer_search, answer_tree, answer_values, describe_missing
 
 # How many characters a saved game may have.
 LONGEST_FILE = 200_000
+
+
+def begin(request: dict[str, Any]) -> dict[str, Any]:
+    """Return what the page shows when the game in request is begun or loaded,
+    with all that the form for a new game needs.
+    """
+    shown = answer_position(request)
+    saved = read_link(shown['link'])
+    players = make_titles(usable_strategies) | {PERSON: 'a person'}
+    # Stonehenge is what the package is about.
+    games = sorted(make_titles(playable_games).items(),
+                   key=lambda title: title[0] != 'h')
+    shown['choices'] = {'game': games, 'p1': list(players.items()),
+                        'p2': list(players.items()),
+                        **answer_sizes({'game': saved.game})['choices']}
+    why = shown['text']['no-tree'] = describe_missing()
+    shown['hidden']['tree-form'] = bool(why)
+    shown['value'] = {
+        'game': saved.game, 'p1': saved.p1, 'p2': saved.p2,
+        'size': '' if saved.size is None else str(saved.size),
+        'first': '1' if saved.p1_starts else '2'}
+    return shown
+
+
+def answer_sizes(request: dict[str, Any]) -> dict[str, Any]:
+    """Return the sizes to choose from for the game with the key in request."""
+    sizes = list_sizes(str(request.get('game')))
+    return {'choices': {'sizes': [(size, size) for size in sizes]},
+            'value': {'size': sizes[0] if sizes else ''}}
 
 
 def make_move(request: dict[str, Any]) -> dict[str, Any]:
@@ -22,15 +51,15 @@ def make_move(request: dict[str, Any]) -> dict[str, Any]:
     game = PageGame(request)
     if game.player and not game.can_move():
         raise ValueError('It is the turn of a program: stop it to move')
-    return show_position(game.format_move(request.get('move')))
+    return answer_position(game.format_move(request.get('move')))
 
 
 def open_link(request: dict[str, Any]) -> dict[str, Any]:
     """Return the game in the link that was opened. If there is none, return
-    the game in request, and why.
+    the game in request, and say why.
     """
     link = str(request.get('opened'))
-    # Programs that play alone do not go on at once: somebody looks at this.
+    # Programs that play alone wait: somebody wants to look at this position.
     attempt = Attempt(begin, {'link': link, 'paused': 'moves' in link})
     if not attempt.error:
         return attempt.result
@@ -54,16 +83,16 @@ def load_text(request: dict[str, Any]) -> dict[str, Any]:
     if len(text) > LONGEST_FILE:
         raise ValueError('This file is too long to be a saved game')
     saved = parse_game(text)
-    replay(saved, playable_games)  # Its errors name the lines of the file.
+    replay(saved, playable_games)  # Its errors name lines of the file.
     return begin({'link': format_link(saved), 'paused': True})
 
 
 # What is answered at once, and what may take long and be stopped.
-QUICK = {'open': open_link, 'begin': begin, 'sizes': show_sizes,
-         'position': show_position, 'move': make_move, 'save': save_text,
+QUICK = {'open': open_link, 'begin': begin, 'sizes': answer_sizes,
+         'position': answer_position, 'move': make_move, 'save': save_text,
          'load': load_text}
-SLOW = {'choose': make_choice, 'values': show_values, 'hint': show_hint,
-        'review': show_review, 'tree': show_tree, 'search': show_search}
+SLOW = {'choose': answer_choice, 'values': answer_values, 'hint': answer_hint,
+        'review': answer_review, 'tree': answer_tree, 'search': answer_search}
 
 
 def answer(request: Any, tell: Tell) -> dict[str, Any]:

@@ -44,7 +44,7 @@ def fetch_pyodide() -> None:
     if done.returncode:
         why = (done.stderr.strip() or done.stdout.strip()).splitlines()
         raise BuildError(f'npm cannot fetch Pyodide: '
-                         f'{why[0] if why else "it does not say why"}')
+                         f'{why[0] if why else "it gives no reason"}')
 
 
 def build_site(site: Path) -> None:
@@ -67,7 +67,7 @@ def build_site(site: Path) -> None:
 
 def list_files() -> dict[str, Path]:
     """Return the files of the archive by their names in it: the package's code,
-    and that of anytree, without which the page has no tree, and says so.
+    and that of anytree, without which the page has no tree and says so.
     """
     folders = [TOP / name for name in FOLDERS]
     anytree = find_spec('anytree')

@@ -1,20 +1,91 @@
 """The game that a request of the page holds.
 
-The page remembers nothing but the moves of a game, and so does this side: each
-request has the whole game, which is played again from its first position.
+#game=h&size=3&moves=A,G,D is a whole game. The page remembers nothing but such
+a link, and so does this side: each request has the whole game, which is played
+again from its first position.
 """
+from contextlib import suppress
 from typing import Any, Callable, Optional
-from game_interface import CATALOG, playable_games
+from urllib.parse import quote, unquote_plus
+from game_interface import CATALOG, playable_games, usable_strategies
+from interface.command_line import read_size
 from interface.replay import replay
-from interface.saved_games import find_result
+from interface.saved_games import SavedGame, find_result
 from interface.session import History, Session
-from web.links import PERSON, format_link, read_link
+from interface.words import shorten
 
-# What a search tells before it has its answer.
+# The labs' games are there if the labs are.
+with suppress(ImportError):
+    from labs.games import add_games
+    add_games()
+
+PERSON = 'i'
+
+# The sizes to choose from, the usual one first, of the games of the assignment,
+# whose files do not say. Others can be typed.
+SIZES = {'s': ['20', '10', '50', '100'], 'h': ['3', '1', '2', '4', '5']}
+
+# No game has a larger number as its size here, or more moves.
+LARGEST = 10_000
+
+# What is called with each part of an answer before the last one.
 Tell = Callable[[dict[str, Any]], None]
 
 # No position has more moves here: a page with more could not be shown.
 MOST_POSSIBLE = 400
+
+
+def read_link(link: str) -> SavedGame:
+    """Return the game that link holds. Raise ValueError if it holds none.
+    Whether its moves are possible is not checked.
+
+    >>> read_link('#game=s&moves=4,1').moves
+    ('4', '1')
+    """
+    parts = dict(part.partition('=')[::2]
+                 for part in link.removeprefix('#').split('&'))
+    moves = tuple(map(unquote_plus, parts.pop('moves', '').split(',')))
+    parts = {name: unquote_plus(part) for name, part in parts.items()}
+    for each in parts:
+        if each not in ('', 'game', 'size', 'first', 'p1', 'p2'):
+            raise ValueError(f'{shorten(each)} is not part of a link to a game')
+    key = parts.get('game', 'h')
+    players = [parts.get(name, PERSON) for name in ('p1', 'p2')]
+    if key not in playable_games:
+        raise ValueError(f'There is no game {shorten(key)} here')
+    for player in players:
+        if player not in usable_strategies:
+            raise ValueError(f'There is no player {shorten(player)} here')
+    text = parts.get('size') or next(iter(list_sizes(key)), '')
+    size = read_size(text) if text else None
+    if isinstance(size, int) and size > LARGEST or len(moves) > LARGEST:
+        raise ValueError(f'The page has no games larger than {LARGEST}')
+    return SavedGame(key, parts.get('first') != '2', size, players[0],
+                     players[1], moves=moves if any(moves) else ())
+
+
+def list_sizes(key: str) -> list[str]:
+    """Return the sizes to choose from for the game with this key: those that
+    its class names, if it does.
+    """
+    return list(getattr(playable_games.get(key), 'sizes', SIZES.get(key, [])))
+
+
+def format_link(saved: SavedGame) -> str:
+    """Return the link to saved. Unknown players become people.
+
+    >>> format_link(SavedGame('d', True, '4 4', 'i', 'mi', moves=('0 1',)))
+    '#game=d&size=4%204&p2=mi&moves=0%201'
+    """
+    p1, p2 = (key if key in usable_strategies else PERSON
+              for key in (saved.p1, saved.p2))
+    parts = [('game', saved.game, ''), ('size', saved.size, None),
+             ('first', 1 if saved.p1_starts else 2, 1), ('p1', p1, PERSON),
+             ('p2', p2, PERSON)]
+    texts = [f'{name}={quote(str(each), safe="")}'
+             for name, each, usual in parts if each != usual]
+    moves = ','.join(quote(move, safe='') for move in saved.moves)
+    return '#' + '&'.join([*texts, f'moves={moves}'] if moves else texts)
 
 
 class PageGame(Session):
@@ -32,7 +103,7 @@ class PageGame(Session):
 
     def __init__(self, request: dict[str, Any]) -> None:
         """Initialize the game in request. Raise ValueError, with one line that
-        says why, if there is none, it is against the rules, or it is too large
+        says why, if it holds none, or one that breaks the rules or is too large
         for the page.
         """
         saved = read_link(str(request.get('link', '')))

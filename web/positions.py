@@ -1,20 +1,28 @@
 """What the page shows of a game: the board, the moves, how it stands.
 
 An answer says of elements of the page, by their names, what text they have,
-what value, what choices, and whether they are hidden, disabled, pressed.
+what value, what choices, and whether they are hidden, disabled, pressed. The
+board is the drawing of the position, with a button at the place of each move.
 """
-from typing import Any
-from drawings.boards import describe_move, write_board
+from html import escape
+from typing import Any, Optional
+from xml.etree.ElementTree import Element, SubElement
+import json
+from drawings import find_drawing
+from drawings.shapes import add_circle, format_svg
+from game_state import GameState
 from interface.display import ask_optional
-from interface.words import describe_result, make_player_title, make_title, \
-    make_titles
+from interface.words import describe_result, describe_score, \
+    make_player_title, make_title
 from web.games import PageGame
-from web.links import PERSON, SIZES, playable_games, read_link, \
-    usable_strategies
-from web.trees import explain_no_tree
+
+# A letter for each score, for those who do not see its colour, and its class in
+# the style sheet.
+KINDS = {1: ('W', 'win'), 0: ('T', 'tie'), -1: ('L', 'loss'),
+         None: ('?', 'unknown')}
 
 
-def show_position(request: dict[str, Any]) -> dict[str, Any]:
+def answer_position(request: dict[str, Any]) -> dict[str, Any]:
     """Return what the page shows of the game in request, and what it asks next:
     the move of a program, the values, or nothing.
     """
@@ -31,7 +39,7 @@ def show_position(request: dict[str, Any]) -> dict[str, Any]:
                  'standing': ask_optional(state, 'describe_standing') or '',
                  'rules': ' '.join(history.game.get_instructions().split()),
                  'message': '', 'found': ''},
-        'board': write_board(history.states[:history.place + 1], moves, title),
+        'board': format_board(history.states[:history.place + 1], moves, title),
         'moves': list_moves(game), 'turns': turns,
         'hidden': {'type': not can_move, 'legend': not game.request['values'],
                    'programs': bool(game.people)
@@ -44,38 +52,9 @@ def show_position(request: dict[str, Any]) -> dict[str, Any]:
         'watched': not game.people}
 
 
-def begin(request: dict[str, Any]) -> dict[str, Any]:
-    """Return what the page shows when the game in request is begun or loaded:
-    also all that the form for a new game has.
-    """
-    answer = show_position(request)
-    saved = read_link(answer['link'])
-    players = make_titles(usable_strategies) | {PERSON: 'a person'}
-    # Stonehenge is what the package is about.
-    games = sorted(make_titles(playable_games).items(),
-                   key=lambda title: title[0] != 'h')
-    answer['choices'] = {'game': games, 'p1': list(players.items()),
-                         'p2': list(players.items()),
-                         **show_sizes({'game': saved.game})['choices']}
-    why = answer['text']['no-tree'] = explain_no_tree()
-    answer['hidden']['tree-form'] = bool(why)
-    answer['value'] = {
-        'game': saved.game, 'p1': saved.p1, 'p2': saved.p2,
-        'size': '' if saved.size is None else str(saved.size),
-        'first': '1' if saved.p1_starts else '2'}
-    return answer
-
-
-def show_sizes(request: dict[str, Any]) -> dict[str, Any]:
-    """Return the sizes to choose from for the game with the key in request."""
-    sizes = SIZES.get(str(request.get('game')), [])
-    return {'choices': {'sizes': [(size, size) for size in sizes]},
-            'value': {'size': sizes[0] if sizes else ''}}
-
-
 def list_moves(game: PageGame) -> list[dict[str, Any]]:
-    """Return the list of the moves, each with its player and what a review says
-    of it, from the start on.
+    """Return the list of moves from the start on, each with its player and
+    what a review says about it.
     """
     history, notes = game.history, game.request['notes']
     entries = [{'text': 'Start', 'player': '', 'note': ''}]
@@ -87,8 +66,8 @@ def list_moves(game: PageGame) -> list[dict[str, Any]]:
 
 
 def describe_last(game: PageGame) -> str:
-    """Return how game stands, after the last move and what it has claimed. A
-    screen reader says this.
+    """Return the last move, what it has claimed, and how the game stands. A
+    screen reader reads this out.
     """
     history, before = game.history, game.history.before()
     status = describe_result(game.result, game.player)
@@ -97,3 +76,148 @@ def describe_last(game: PageGame) -> str:
     who = make_player_title(before.get_current_player_name())
     move = describe_move(before, history.moves[history.place - 1])
     return f'{who}: {move}. {status}'
+
+
+# === The board ===
+
+def format_board(states: list[GameState], moves: list, title: str) -> str:
+    """Return the board of the last of states, which follow each other, as HTML:
+    its drawing or, if it has none, its picture as text. There are buttons for
+    moves. The place of each move has data-move, and there is room for a mark
+    in what has data-mark.
+    """
+    state, before = states[-1], states[-2 if len(states) > 1 else -1]
+    drawing = find_drawing(state)
+    if drawing is None:
+        return format_picture(state, list(map(str, moves)), title)
+    svg = drawing.draw_states(states)
+    svg.set('role', 'group')
+    svg.set('class', f'turn-{state.get_current_player_name()}')
+    svg.set('aria-label', title)
+    news = find_changes(before, state)
+    changes = {str(each): find_changes(state, state.make_move(each))
+               for each in moves}
+    for shape in list(svg.iter()):
+        if shape.get('data-part') in news:
+            shape.set('class', f'{shape.get("class")} new')
+        move = shape.get('data-move')
+        if move is not None:
+            words = describe_place(state, move, changes.get(move, []))
+            make_button(shape, words, changes.get(move))
+            add_badge(svg, shape).set('data-mark', move)
+    return format_svg(svg, False)
+
+
+def make_button(shape: Element, name: str, changes: Optional[list[str]]
+                ) -> None:
+    """Make shape a button with this name. If it can be pressed, the page lights
+    up the parts that the move would change.
+    """
+    shape.set('role', 'button')
+    shape.set('aria-label', name)
+    shape.set('tabindex', '-1' if changes is None else '0')
+    if changes is None:
+        shape.set('aria-disabled', 'true')
+    else:
+        shape.set('data-claims', json.dumps(changes))
+
+
+def format_picture(state: GameState, moves: list[str], title: str) -> str:
+    """Return the picture of state as text in HTML, and buttons for moves."""
+    buttons = ''.join(
+        f'<button type="button" data-move="{escape(move)}">{escape(move)} '
+        f'<span data-mark="{escape(move)}"><i></i></span></button>'
+        for move in moves)
+    return f'<pre tabindex="0" role="group" aria-label="{escape(title)}">' \
+           f'{escape(str(state))}</pre><div class="buttons">{buttons}</div>'
+
+
+def describe_place(state: GameState, move: str, changes: list[str]) -> str:
+    """Return what a screen reader calls the place of move in state, given the
+    parts of the drawing that the move changes.
+
+    >>> from stonehenge import StonehengeState, board_of
+    >>> state = StonehengeState(True, board_of(1), 'A1C', '1@@1@@')
+    >>> describe_place(state, 'B', []), describe_place(state, 'C', ['C', 'line 1'])
+    ('B, Player 1', 'C, claims 1 ley-line')
+    """
+    drawing = find_drawing(state)
+    owner = drawing.find_owners(state).get(move, '') if drawing else ''
+    title = make_player_title(owner) if owner in ('p1', 'p2') else owner
+    words = drawing.describe_claims(changes) if drawing else ''
+    return ', '.join(filter(None, [move, title, words]))
+
+
+def describe_move(state: GameState, move: Any) -> str:
+    """Return in words move, which is possible in state, and what it claims.
+
+    >>> from stonehenge import StonehengeState, board_of
+    >>> describe_move(StonehengeState(True, board_of(1)), 'A')
+    'A, claims 3 ley-lines'
+    """
+    return describe_place(state, str(move),
+                          find_changes(state, state.make_move(move)))
+
+
+def find_changes(before: GameState, after: GameState) -> list[str]:
+    """Return the parts of the drawing that change their owner between two
+    positions: cells, ley-lines, stones.
+
+    >>> from stonehenge import StonehengeState, board_of
+    >>> state = StonehengeState(True, board_of(1))
+    >>> find_changes(state, state.make_move('A'))
+    ['A', 'line 0', 'line 2', 'line 5']
+    """
+    drawing = find_drawing(after)
+    if drawing is None:
+        return []
+    old, new = drawing.find_owners(before), drawing.find_owners(after)
+    return [part for part in old | new if old.get(part) != new.get(part)]
+
+
+def make_marks(state: GameState, values: list) -> list[dict[str, str]]:
+    """Return what marks the moves in values, pairs of a move and its score, on
+    the board of state: a letter, its class, and the name of the place with it.
+    """
+    marks = []
+    for move, score in values:
+        letter, kind = KINDS[score]
+        marks.append({'move': str(move), 'letter': letter, 'kind': kind,
+                      'name': f'{describe_move(state, move)}, '
+                              f'{describe_score(score)}'})
+    return marks
+
+
+def add_badge(svg: Element, shape: Element) -> Element:
+    """Add an empty badge at the upper right of shape, or in its middle if it
+    is bare, that is, without text. Return the badge, whose last part has room
+    for a letter.
+    """
+    left, top, right, bottom = find_box(shape)
+    part = 0.5 if 'bare' in shape.get('class', '').split() else 0.14
+    x, y = right - part * (right - left), top + part * (bottom - top)
+    badge = SubElement(svg, 'g', {'class': 'mark', 'aria-hidden': 'true'})
+    add_circle(badge, (x, y), 9, {})
+    SubElement(badge, 'text', {'x': f'{x:.1f}', 'y': f'{y + 4.3:.1f}'})
+    return badge
+
+
+def find_box(shape: Element) -> tuple[float, float, float, float]:
+    """Return the left, upper, right and lower end of a circle, a rectangle or a
+    polygon.
+
+    >>> find_box(Element('circle', {'cx': '5', 'cy': '6', 'r': '2'}))
+    (3.0, 4.0, 7.0, 8.0)
+    """
+    def read(*names: str) -> list[float]:
+        """Return the attributes of shape with these names."""
+        return [float(shape.get(name, '0')) for name in names]
+    if shape.tag == 'circle':
+        x, y, radius = read('cx', 'cy', 'r')
+        return x - radius, y - radius, x + radius, y + radius
+    if shape.tag == 'rect':
+        x, y, width, height = read('x', 'y', 'width', 'height')
+        return x, y, x + width, y + height
+    xs, ys = zip(*(map(float, point.split(','))
+                   for point in shape.get('points', '').split()))
+    return min(xs), min(ys), max(xs), max(ys)

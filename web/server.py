@@ -1,9 +1,9 @@
 """The server of the page, for this machine only.
 
 It gives out the files of page/, and answers questions that are posted to /ask
-with lines of JSON, of which the last one is done. It refuses requests that name
-another host, so that no other page can use it. When a request's connection is
-closed, its search is ended.
+with lines of JSON, the last of which says that it is done. It refuses requests
+that name another host, so that no other page can use it. When a request's
+connection is closed, its search is ended.
 """
 from contextlib import suppress
 from functools import partial
@@ -11,7 +11,7 @@ from http.server import SimpleHTTPRequestHandler, ThreadingHTTPServer
 from multiprocessing.connection import wait
 from pathlib import Path
 from queue import Empty
-from typing import Any
+from typing import Any, ClassVar
 import json
 import re
 from web.answers import SLOW
@@ -20,8 +20,8 @@ from web.workers import Worker, Workers
 ADDRESS = '127.0.0.1'
 PAGE = Path(__file__).resolve().parent / 'page'
 
-# The bytes that a question may have, and the seconds that a client may take to
-# send it, or that it waits for its turn.
+# How many bytes a question may have, and how many seconds a client may take to
+# send it, or waits for its turn.
 LARGEST_BODY = 500_000
 PATIENCE = 20
 
@@ -50,7 +50,7 @@ class PageServer(ThreadingHTTPServer):
         self.workers = Workers(MOST_QUICK), Workers(MOST_SLOW)
 
     def handle_error(self, request: Any, client_address: Any) -> None:
-        """Say nothing: a browser that went away is no error."""
+        """Say nothing: it is not an error if a browser goes away."""
 
     def server_close(self) -> None:
         """Close the server, and end its processes."""
@@ -62,7 +62,7 @@ class PageServer(ThreadingHTTPServer):
 class Handler(SimpleHTTPRequestHandler):
     """Answers one connection of a browser."""
     server: PageServer
-    timeout: int = PATIENCE
+    timeout: ClassVar[int] = PATIENCE
     # Not as the system knows them: browsers insist on the type of modules.
     extensions_map: dict[str, str] = {
         '.html': 'text/html', '.css': 'text/css', '.js': 'text/javascript',

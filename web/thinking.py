@@ -1,20 +1,21 @@
-"""What takes time: moves of programs, values, hints and reviews.
+"""What takes time: moves of programs, values, hints, reviews, and the tree of
+positions with the steps of a search in it.
 
-Each function tells how far it has come, by the function tell that it is given.
-Whoever asked ends the process, or the worker of the browser, to stop it.
+Each function reports how far it has come, by the function tell that it is
+given. To stop it, whoever asked ends its process, or its worker in the browser.
 """
-from typing import Any
-from drawings.boards import make_marks
-from engine.hints import find_hint
-from engine.reviews import find_turning_point, review_moves
-from engine.values import find_all_values
+from functools import lru_cache
+from importlib.util import find_spec
+from math import inf
+from typing import Any, Optional
+import game_interface
 from game_state import GameState
 from interface.after_game import describe_review, describe_turning_point
 from interface.display import choose_move
+from interface.session import Analyst
 from interface.words import describe_hint, group_values
-from web.games import PageGame, Tell
-from web.links import usable_strategies
-from web.positions import list_moves, show_position
+from web.games import PageGame, Tell, usable_strategies
+from web.positions import answer_position, list_moves, make_marks
 
 # Seconds for the first search for values, and for the last one.
 FIRST_SECONDS, LONGEST_SECONDS = 0.05, 300.0
@@ -22,22 +23,37 @@ FIRST_SECONDS, LONGEST_SECONDS = 0.05, 300.0
 # Seconds for a hint, for each move of a review, and for what decided the game.
 HINT_SECONDS, REVIEW_SECONDS, TURNING_SECONDS = 5.0, 2.0, 5.0
 
+# No more steps of a search than this are shown, and no tree with more plies.
+MOST_STEPS = 1_000
+DEEPEST = 12
 
-def make_choice(request: dict[str, Any], tell: Tell) -> dict[str, Any]:
+NO_ANALYST = 'the folder engine and our strategy.py, which are not both here'
+
+
+def answer_choice(request: dict[str, Any], tell: Tell) -> dict[str, Any]:
     """Return the position after the move of the program that is to move in the
     game in request.
     """
     game = open_unfinished(request)
     if not game.is_program_next():
-        raise ValueError('It is a person who is to move')
-    strategy = usable_strategies[game.record.p1 if game.player == 'p1'
-                                 else game.record.p2]
+        raise ValueError('It is the turn of a person')
+    key = game.record.p1 if game.player == 'p1' else game.record.p2
+    strategy = usable_strategies[key or '']
     move = choose_move(strategy, game.history.game,
                        lambda text: tell({'text': {'thinking': text}}))
     try:
-        return show_position(game.format_move(move))
+        return answer_position(game.format_move(move))
     except ValueError as error:
         raise ValueError(f'The program chose {move}. {error}') from error
+
+
+def require_analyst() -> Analyst:
+    """Return the functions that find what moves are worth. Raise ValueError,
+    with one line that says why, if there are none here.
+    """
+    if game_interface.ANALYST is None:
+        raise ValueError(f'Values, hints and reviews need {NO_ANALYST}')
+    return game_interface.ANALYST
 
 
 def open_unfinished(request: dict[str, Any]) -> PageGame:
@@ -48,10 +64,11 @@ def open_unfinished(request: dict[str, Any]) -> PageGame:
     return game
 
 
-def show_values(request: dict[str, Any], tell: Tell) -> dict[str, Any]:
-    """Return the value of each move, as far as it is found. Tell the values
+def answer_values(request: dict[str, Any], tell: Tell) -> dict[str, Any]:
+    """Return the value of each move, as far as it can be found. Tell the values
     found so far after each step of the search.
     """
+    analyst = require_analyst()
     game = open_unfinished(request).history.game
 
     def tell_values(values: list, scored: int) -> None:
@@ -60,7 +77,7 @@ def show_values(request: dict[str, Any], tell: Tell) -> dict[str, Any]:
         answer['text']['thinking'] = f'Looking for the values: {scored:,} ' \
                                      f'positions scored'
         tell(answer)
-    return describe_values(game.current_state, find_all_values(
+    return describe_values(game.current_state, analyst.find_all_values(
         game, FIRST_SECONDS, LONGEST_SECONDS, tell_values))
 
 
@@ -74,27 +91,104 @@ def describe_values(state: GameState, values: list) -> dict[str, Any]:
     return {'marks': make_marks(state, values), 'text': {'found': line}}
 
 
-def show_hint(request: dict[str, Any], _tell: Tell) -> dict[str, Any]:
+def answer_hint(request: dict[str, Any], _tell: Tell) -> dict[str, Any]:
     """Return a best move, and in words what it leads to."""
-    hint = find_hint(open_unfinished(request).history.game, HINT_SECONDS)
+    game = open_unfinished(request).history.game
+    hint = require_analyst().find_hint(game, HINT_SECONDS)
     return {'hinted': str(hint.move),
-            'text': {'found': describe_hint(*hint, HINT_SECONDS)}}
+            'text': {'found': describe_hint(
+                hint.move, hint.score, hint.plies, HINT_SECONDS)}}
 
 
-def show_review(request: dict[str, Any], tell: Tell) -> dict[str, Any]:
-    """Return what each move of a game was worth, and in words what decided it
-    if it is over. Tell what is known so far after each move.
+def answer_review(request: dict[str, Any], tell: Tell) -> dict[str, Any]:
+    """Return what each move of a game was worth and, if it is over, in words
+    which move decided it. Tell what is known so far after each move.
     """
-    game = PageGame(request | {'place': None})
+    game, analyst = PageGame(request | {'place': None}), require_analyst()
     history = game.history
     notes = game.request['notes'] = []
-    for score, better in review_moves(history.game, history.states,
-                                      history.moves, REVIEW_SECONDS):
+    for score, better in analyst.review_moves(
+            history.game, history.states, history.moves, REVIEW_SECONDS):
         notes.append(describe_review(score, better))
         tell({'moves': list_moves(game)})
-    point = find_turning_point(history.game, history.states, history.moves,
-                               TURNING_SECONDS) if game.result else None
-    answer = show_position(request | {'notes': notes})
+    point = analyst.find_turning_point(
+        history.game, history.states, history.moves,
+        TURNING_SECONDS) if game.result else None
+    answer = answer_position(request | {'notes': notes})
     answer['text']['found'] = '' if point is None \
         else describe_turning_point(game, point.index, point.better)
     return answer
+
+
+# === The tree, by the tree lab ===
+
+def describe_missing() -> str:
+    """Return a line that says why there is no tree here, '' if there is."""
+    if game_interface.ANALYST is None:
+        return f'The tree needs {NO_ANALYST}'
+    if find_spec('labs') is None or find_spec('labs.game_tree') is None:
+        return 'The tree needs the folder labs, which is not here'
+    return '' if find_spec('anytree') else 'The tree needs anytree, which ' \
+        'is not installed here. To install it: python3 -m pip install anytree'
+
+
+def read_tree(request: dict[str, Any]) -> tuple[Optional[int],
+                                                Optional[list[str]]]:
+    """Return how many plies the tree in request has, and the paths of the
+    positions that are unfolded; None for what it does not say.
+    """
+    plies, unfolded = request.get('plies'), request.get('unfolded')
+    if describe_missing():
+        raise ValueError(describe_missing())
+    if not (plies is None or isinstance(plies, int)
+            and 1 <= plies <= DEEPEST):
+        raise ValueError(f'A tree has from 1 to {DEEPEST} plies here')
+    if not (unfolded is None or isinstance(unfolded, list)
+            and all(isinstance(path, str) for path in unfolded)):
+        raise ValueError('This is not a tree as the page writes it')
+    return plies, unfolded
+
+
+def answer_tree(request: dict[str, Any], _tell: Tell) -> dict[str, Any]:
+    """Return a drawing of the tree from the position in request."""
+    plies, unfolded = read_tree(request)
+    from strategy import recurse_deeply
+    from labs.game_tree.page import draw_tree
+    return recurse_deeply(draw_tree, PageGame(request).history.game, plies,
+                          unfolded, bool(request.get('merge')))
+
+
+def answer_search(request: dict[str, Any], _tell: Tell) -> dict[str, Any]:
+    """Return a step of the search in request, drawn in the tree."""
+    plies, unfolded = read_tree(request)
+    from strategy import recurse_deeply
+    from labs.game_tree.searches import describe_win_at_once
+    from labs.game_tree.step_view import draw_step, explain_steps
+    from labs.game_tree.steps import SEARCHES
+    name, number = request.get('search', 'iterative'), request.get('step', 1)
+    if name not in list(SEARCHES) or not isinstance(number, int):
+        raise ValueError('There is no such search')
+    shown = PageGame(request)
+    game = shown.history.game
+    steps = record(shown.format_link(), name,
+                   plies if plies and name == 'alphabeta' else inf)
+    notes = explain_steps(steps) + describe_win_at_once(game, name)
+    last = min(len(steps), MOST_STEPS)
+    if len(steps) > last:
+        notes.append(f'Only the first {last:,} steps are shown.')
+    number = max(1, min(number, last))
+    return recurse_deeply(draw_step, game, steps[:last], number, plies,
+                          unfolded) \
+        | {'step': number, 'steps': last, 'notes': ' '.join(notes),
+           'progress': f'Step {number} of {last:,}'}
+
+
+@lru_cache(maxsize=2)
+def record(link: str, name: str, horizon: float) -> list[Any]:
+    """Return the steps of the search called name in the position in link,
+    which looks no further ahead than horizon.
+    """
+    from strategy import recurse_deeply
+    from labs.game_tree.steps import Limits, record_steps
+    return recurse_deeply(record_steps, PageGame({'link': link}).history.game,
+                          name, Limits(horizon, MOST_STEPS + 1))[0]

@@ -14,7 +14,7 @@ from web.answers import answer
 
 def work(connection: Connection, games: dict, strategies: dict) -> None:
     """Answer the questions that come in through connection, also about games
-    and by strategies that somebody has added. Each part of an answer is sent
+    and strategies that somebody has added. Send each part of an answer together
     with whether it is the last one.
     """
     playable_games.update(games)
@@ -29,14 +29,14 @@ class Worker(Process):
     parts of answers come out.
 
     === Attributes ===
-    is_free: whether it is at no question
+    is_free: whether it is not answering a question
     """
     is_free: bool = True
 
 
 class Workers:
-    """All workers for one kind of questions: so many at most, of which one is
-    ready.
+    """A pool of workers for one kind of question: up to a given number, of
+    which one is always ready.
     """
     # The last one that was given back is the next one to work. None stands for
     # one that has not been needed yet.
@@ -45,14 +45,14 @@ class Workers:
     _is_over: bool
 
     def __init__(self, most: int) -> None:
-        """Initialize so many workers at most."""
+        """Initialize a pool of at most this many workers."""
         self._places, self._all, self._is_over = LifoQueue(), [], False
         for _ in range(most - 1):
             self._places.put(None)
         self._places.put(self._start())
 
     def _start(self) -> Worker:
-        """Return a new worker, which is of no use once all are to end."""
+        """Return a new worker, which is killed at once if all are to end."""
         worker = Worker(work, playable_games, usable_strategies)
         self._all.append(worker)
         if self._is_over:
@@ -62,7 +62,7 @@ class Workers:
     @contextmanager
     def borrow(self, seconds: float) -> Iterator[Worker]:
         """Give a worker that nobody else uses. Replace it if it is not free
-        then. Raise queue.Empty if there is none for so many seconds.
+        afterwards. Raise queue.Empty if none is free within this many seconds.
         """
         worker = self._places.get(timeout=seconds) or self._start()
         try:

@@ -27,8 +27,10 @@ class DomineeringState(GameState):
     the upper or left end of a domino.
 
     === Attributes ===
+    drawing: the module that draws positions: see drawings/__init__.py
     dominoes: the board, which never changes
     """
+    drawing: str = 'labs.dominoes.drawing'
     dominoes: DominoesGame
 
     def __init__(self, is_p1_turn: bool, dominoes: DominoesGame) -> None:
@@ -211,8 +213,10 @@ class DomineeringGame(Game):
     """The game of domineering.
 
     === Attributes ===
+    sizes: the sizes to choose from on the page, the usual one first
     current_state: the position that the game has come to
     """
+    sizes: tuple[str, ...] = ('4 4', '3 3', '4 5', '5 5', '6 6')
     current_state: DomineeringState
 
     def __init__(self, p1_starts: bool, size: Any = None) -> None:

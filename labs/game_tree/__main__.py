@@ -3,21 +3,246 @@
     python3 -m labs.game_tree --game s --size 6
     python3 -m labs.game_tree --help
 """
+from argparse import ArgumentTypeError, Namespace, \
+    RawDescriptionHelpFormatter
+from math import inf
+from pathlib import Path
+from typing import Optional
+import re
 import sys
 
 try:
-    from labs.game_tree.command import main
-except ModuleNotFoundError as missing:
+    from game import Game
+    from game_interface import playable_games
+    from interface.command_line import OneLineParser, read_size
+    from interface.endings import FINISHED, run_politely
+    from interface.screen import ask, format_answers
+    from interface.setup import MoveError, ask_for_game, check_size, \
+        create_game, make_moves
+    from interface.words import make_titles
+    from strategy import recurse_deeply
+    from labs.games import add_games
+    from labs.game_tree.searches import TITLES, VisitView, describe_stack, \
+        describe_step, describe_win_at_once
+    from labs.game_tree.steps import SEARCHES, Follower, Step
+    from labs.game_tree.svg import format_svg
+    from labs.game_tree.tree import Number, build_tree, count_left_out, \
+        find_scores
+    from labs.game_tree.views import View, find_number, format_dot, format_text
+except ImportError as missing:
     if missing.name == 'anytree':
         from labs.game_tree.minimax import MISSING
         sys.exit(MISSING)
-    if missing.name == 'engine':
-        sys.exit('The tree lab needs the folder engine, which is not there.')
-    if missing.name != 'labs':
+    if missing.name in ('engine', 'strategy'):
+        sys.exit('The tree needs the folder engine and our strategy.py, which '
+                 'are not both here.')
+    if missing.name not in ('game', 'labs'):
         raise
     sys.stderr.write('Run this from the top folder: python3 -m '
                      'labs.game_tree\n')
     sys.exit(2)
+
+ENDINGS = ('.svg', '.dot')
+
+# A picture that is wider or higher than this does not fit on any screen.
+LARGEST_SIDE = 4000  # Pixels.
+
+EXAMPLES = """examples:
+  python3 -m labs.game_tree --game s --size 6
+  python3 -m labs.game_tree --game s --size 6 --output six.svg
+  python3 -m labs.game_tree --game h --size 2 --moves A,G --depth 2
+  python3 -m labs.game_tree --game d --size '2 3' --moves '0 0' --merge
+  python3 -m labs.game_tree --game x --size 3 --moves b2,a1 --depth 1
+  python3 -m labs.game_tree --game s --size 8 --search recursive
+  python3 -m labs.game_tree --game s --size 8 --search iterative --step
+"""
+
+
+def read_depth(text: str) -> int:
+    """Return the depth that text means: a whole number that is 0 or more.
+    Raise ArgumentTypeError if it means none.
+    """
+    if not (text.isascii() and text.isdigit()) or len(text) > 18:
+        raise ArgumentTypeError(f'{text!r} is not a possible depth: it is a '
+                                f'whole number that is 0 or more')
+    return int(text)
+
+
+def build_parser() -> OneLineParser:
+    """Return the parser of the command line."""
+    parser = OneLineParser(
+        prog='python3 -m labs.game_tree', epilog=EXAMPLES,
+        formatter_class=RawDescriptionHelpFormatter,
+        description='Draw the tree of positions of a game, with the scores of '
+                    'both players,\nor show how a search walks through it. '
+                    'If you leave out --game or --size,\nyou are asked.')
+    parser.add_argument('--game', choices=playable_games,
+                        help=format_answers(make_titles(playable_games)))
+    parser.add_argument('--size', type=read_size,
+                        help="the game's size: a side length, the number to "
+                             "subtract from, '2 3'")
+    parser.add_argument('--first', choices=['1', '2'], default='1',
+                        help='the player who starts: 1 (p1, the default) or 2 '
+                             '(p2)')
+    parser.add_argument('--moves', metavar='MOVE,MOVE', default='',
+                        help='start at the position after these moves')
+    parser.add_argument('--depth', type=read_depth,
+                        help='cut the tree after this many plies; alpha-beta '
+                             'looks no further ahead')
+    parser.add_argument('--merge', action='store_true',
+                        help='draw identical positions once: a graph')
+    parser.add_argument('--search', choices=SEARCHES,
+                        help='show what this search does in the tree')
+    parser.add_argument('--step', action='store_true',
+                        help='walk through the search in the terminal')
+    parser.add_argument('--output', metavar='FILE', type=Path,
+                        help='write a picture: .svg, or .dot for Graphviz')
+    return parser
+
+
+def check_options(options: Namespace) -> None:
+    """Raise ValueError if some of the options do not go together, or if the
+    name of the output does not say what to write.
+    """
+    if options.output and options.output.suffix.lower() not in ENDINGS:
+        raise ValueError(f'argument --output: the name {str(options.output)!r}'
+                         f' does not end with {" or ".join(ENDINGS)}')
+    if options.step and not options.search:
+        raise ValueError('argument --step: it needs --search, with one of '
+                         + ', '.join(SEARCHES))
+    if options.step and options.output:
+        raise ValueError('argument --step: it is for the terminal, without '
+                         '--output')
+    if options.search and options.merge:
+        raise ValueError('argument --merge: a search walks through the tree, '
+                         'so --merge does not go with --search')
+    if options.step and options.search != 'alphabeta' \
+            and options.depth is not None:
+        raise ValueError('argument --depth: with --step it is for alphabeta '
+                         'only, as minimax always searches to the end')
+
+
+def set_up_game(options: Namespace) -> Game:
+    """Return the game that options describe, after their moves. Ask for the
+    game and its size if options do not say. Raise ValueError, saying why, if
+    there is no such game.
+    """
+    key = options.game or ask('Which game?', make_titles(playable_games))
+    game_class, p1_starts = playable_games[key], options.first == '1'
+    try:
+        check_size(game_class, options.size)
+        game = ask_for_game(game_class, p1_starts)[0] if options.size is None \
+            else create_game(game_class, p1_starts, options.size)
+    except ValueError as error:
+        raise ValueError(f'argument --size: {error}') from error
+    try:
+        make_moves(game, options.moves)
+    except MoveError as error:
+        raise ValueError(f'argument --moves: {error}') from error
+    return game
+
+
+def find_horizon(options: Namespace) -> Number:
+    """Return how many plies alpha-beta may look ahead: at least one."""
+    return inf if options.depth is None else max(options.depth, 1)
+
+
+def carry_out(options: Namespace) -> str:
+    """Do what options ask for. Return what to tell the user at the end. Raise
+    ValueError, saying why, if it cannot be done.
+    """
+    game = set_up_game(options)
+    if options.step:
+        return walk(game, options.search, find_horizon(options))
+    root = build_tree(game, options.depth, options.merge)
+    if options.search:
+        view: View = VisitView(game, options.search, root,
+                               find_horizon(options))
+    else:
+        find_scores(game, root)
+        count_left_out(game, root, options.merge)
+        view = View(game, root, options.merge)
+    return write_picture(view, options) if options.output \
+        else format_text(view)
+
+
+def write_picture(view: View, options: Namespace) -> str:
+    """Write the picture of view to the file that options name. Return what to
+    tell the user: also how large it is, if it fits on no screen. Raise
+    ValueError, saying why, if it cannot be written.
+    """
+    file = options.output
+    picture = format_dot(view) if file.suffix.lower() == '.dot' \
+        else format_svg(view)
+    try:
+        file.write_text(picture, encoding='utf-8')
+    except OSError as error:
+        raise ValueError(f'argument --output: {file} cannot be written: '
+                         f'{error.strerror}') from error
+    told = f'{view.format_title()}\nThe picture is in {file}.'
+    size = re.search(r'<svg [^>]*?width="(\d+)" height="(\d+)"', picture)
+    if not size or max(map(int, size.groups())) <= LARGEST_SIDE:
+        return told
+    ways = '--depth or --moves' if options.merge or options.search \
+        else '--depth, --merge or --moves'
+    return f'{told} It is large, {int(size[1]):,} x {int(size[2]):,} pixels: ' \
+           f'{ways} make it smaller.'
+
+
+def walk(game: Game, name: str, most_searches: Number) -> str:
+    """Show the search of game called name step by step, one for each Enter,
+    with no more than most_searches searches from the root. Return what to say
+    at the end. Raise GameOverError if the game is over.
+    """
+    number = 0
+
+    def print_step(step: Step) -> None:
+        """Print step. Wait until the user presses Enter."""
+        nonlocal number
+        number += 1
+        print(f'Step {number}. {describe_step(step)}\n')
+        if find_number(step.state) is None:
+            print(f'{step.state}\n')
+        print('\n'.join(describe_stack(step)))
+        input('\nEnter: ')
+        print()
+
+    Follower(game, name, most_searches, print_step).follow()
+    return '\n'.join([f'That was {TITLES[name]}, in {number} steps.',
+                      *describe_win_at_once(game, name)])
+
+
+def lacks_streams(options: Namespace) -> bool:
+    """Return whether the program was started without an input or an output
+    that it needs to do what options say.
+    """
+    asks = options.step or options.game is None or options.size is None
+    shows = asks or not options.output
+    return asks and sys.stdin is None or shows and sys.stdout is None
+
+
+def draw_tree(arguments: Optional[list[str]]) -> int:
+    """Do what arguments ask for. Return the exit status of the program."""
+    add_games()
+    parser = build_parser()
+    options = parser.parse_args(arguments)
+    try:
+        check_options(options)
+        if lacks_streams(options):
+            raise EOFError
+        print(recurse_deeply(carry_out, options))
+    except ValueError as error:
+        parser.error(str(error))
+    return FINISHED
+
+
+def main(arguments: Optional[list[str]] = None) -> int:
+    """Do what arguments (None: those of the command line) ask for. Return the
+    exit status of the program: 0 if it is done. See interface/endings.py for
+    the others.
+    """
+    return run_politely(draw_tree, arguments)
+
 
 if __name__ == "__main__":
     sys.argv[0] = 'python3 -m labs.game_tree'  # What errors call the program.

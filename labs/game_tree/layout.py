@@ -8,14 +8,15 @@ everything as near as possible to what it is joined to.
 """
 from bisect import bisect_right, insort
 from math import fsum
-from typing import Hashable, NamedTuple
+from typing import Any, NamedTuple
 
 # How often all rows are ordered, and how often everything is moved.
 ORDERINGS = 12
 MOVINGS = 40
 
-Rows = list[list[Hashable]]
-Links = dict[Hashable, list[Hashable]]
+Node = Any  # Anything that can be a key of a dict.
+Rows = list[list[Node]]
+Links = dict[Node, list[Node]]
 
 
 class Layout(NamedTuple):
@@ -29,11 +30,11 @@ class Layout(NamedTuple):
         included
     """
     rows: Rows
-    x: dict[Hashable, float]
-    chains: dict[tuple[Hashable, Hashable], list[Hashable]]
+    x: dict[Node, float]
+    chains: dict[tuple[Node, Node], list[Node]]
 
 
-def lay_out(root: Hashable, below: Links, widths: dict[Hashable, float],
+def lay_out(root: Node, below: Links, widths: dict[Node, float],
             gap: float) -> Layout:
     """Return where to put root and all nodes below it.
 
@@ -59,7 +60,7 @@ def lay_out(root: Hashable, below: Links, widths: dict[Hashable, float],
     return Layout(rows, place_rows(rows, down, up, room), chains)
 
 
-def list_preorder(root: Hashable, below: Links) -> list[Hashable]:
+def list_preorder(root: Node, below: Links) -> list[Node]:
     """Return root and all nodes below it in preorder."""
     found, todo = {}, [root]
     while todo:
@@ -70,7 +71,7 @@ def list_preorder(root: Hashable, below: Links) -> list[Hashable]:
     return list(found)
 
 
-def find_rows(root: Hashable, below: Links) -> dict[Hashable, int]:
+def find_rows(root: Node, below: Links) -> dict[Node, int]:
     """Return the row of each node: the length of the longest path from root.
 
     Links that lead back up do not count.
@@ -85,7 +86,7 @@ def find_rows(root: Hashable, below: Links) -> dict[Hashable, int]:
     return row
 
 
-def sort_topologically(root: Hashable, below: Links) -> list[Hashable]:
+def sort_topologically(root: Node, below: Links) -> list[Node]:
     """Return root and all nodes below it, each after all those with a link to
     it, except where a link leads back up.
     """
@@ -102,8 +103,8 @@ def sort_topologically(root: Hashable, below: Links) -> list[Hashable]:
     return finished[::-1]
 
 
-def make_chain(node: Hashable, child: Hashable, depth: dict[Hashable, int]
-               ) -> list[Hashable]:
+def make_chain(node: Node, child: Node, depth: dict[Node, int]
+               ) -> list[Node]:
     """Return node, a point for each row between it and child, and child. A
     point is a tuple of both nodes and the number of its row.
     """
@@ -144,11 +145,11 @@ def sort_by_means(rows: Rows, links: Links) -> Rows:
     to, from the last row to the first.
     """
     new = []
-    place: dict[Hashable, int] = {}
+    place: dict[Node, int] = {}
     for row in rows[::-1]:
         wanted = {node: mean([place[each] for each in links[node]])
                   if node in links else i for i, node in enumerate(row)}
-        new.append(sorted(row, key=wanted.get))
+        new.append(sorted(row, key=wanted.__getitem__))
         place.update({node: i for i, node in enumerate(new[-1])})
     return new[::-1]
 
@@ -168,7 +169,7 @@ def count_crossings(rows: Rows, down: Links) -> int:
 
 
 def place_rows(rows: Rows, down: Links, up: Links,
-               room: dict[Hashable, float]) -> dict[Hashable, float]:
+               room: dict[Node, float]) -> dict[Node, float]:
     """Return where the middle of each node goes, from left to right: it has
     room for its width, and is near what it is joined to.
     """

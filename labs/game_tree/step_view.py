@@ -1,132 +1,99 @@
-"""A step of a search in the tree: what has become known by then, and where."""
-from typing import Any, NamedTuple, Optional
+"""A step of a search in the tree, as the page shows it: what has become known
+by then, and where.
+"""
+from typing import Any, Optional
 from game import Game
-from strategy import LOSE, WIN
-from labs.game_tree.clickable import MOST_COUNTED, ClickableView, \
-    describe_tree
-from labs.game_tree.folding import find_path, list_unfolded, name_path, \
-    unfold_for, unfold_plies
-from labs.game_tree.recording import Step
-from labs.game_tree.search_view import MEANINGS
-from labs.game_tree.tree import Position, count_left_out
-from labs.game_tree.views import find_opponent
+from strategy import search_key
+from labs.game_tree.page import FOLDED, MOST_COUNTED, PageDrawing, \
+    TreeTooLargeError, format_drawing, list_prefixes, list_unfolded, \
+    unfold_plies, unfold_tree
+from labs.game_tree.searches import CUT, SearchView, describe_stack, \
+    describe_step, explain_scores
+from labs.game_tree.steps import Step
+from labs.game_tree.tree import Position, count_left_out, find_path, \
+    format_path
 
 
-class Mark(NamedTuple):
-    """What is known of a position.
-
-    === Attributes ===
-    kind: 'open' if its score is being searched for, 'scored' if it is found,
-        'cut' or 'skipped'
-    words: what is written there
-    winner: the player who wins, '' if it is not known
-    """
-    kind: str
-    words: tuple[str, str] = ('', '')
-    winner: str = ''
-
-
-def collect_marks(steps: list[Step]) -> dict[str, Mark]:
-    """Return what is known of positions after steps, by their paths. When a
-    search from the root begins, what the last one has found is forgotten.
-    """
-    marks: dict[str, Mark] = {}
-    for step in steps:
-        path, words = name_path(step.moves), (step.format_score(), step.why)
-        if step.is_start():
-            marks = {}
-        if step.score is None:
-            marks[path] = Mark('open', words)
-            continue
-        mover = step.state.get_current_player_name()
-        winners = {WIN: mover, LOSE: find_opponent(mover)}
-        marks[path] = Mark('scored', words, winners.get(step.score, ''))
-        for kind, moves in [('cut', step.cut), ('skipped', step.skipped)]:
-            for move in moves:
-                marks[name_path((*step.moves, move))] = Mark(kind)
-    return marks
-
-
-class StepView(ClickableView):
+class StepView(SearchView):
     """A tree with what is known after a step of a search in it.
 
     === Attributes ===
-    step: the step
-    marks: what is known, by the paths of the positions
-    longest: the longest words that the search leaves at a position
+    path: the path of the position of the step
+    source: the path of the position whose score is remembered there, None if
+        none is
     """
-    step: Step
-    marks: dict[str, Mark]
-    longest: str
+    path: str
+    source: Optional[str]
 
     def __init__(self, game: Game, root: Position, steps: list[Step],
                  number: int) -> None:
         """Initialize a view of the tree of game below root after this number
         of steps, which are all those of the search.
         """
-        super().__init__(game, root)
-        self.step = steps[number - 1]
-        self.marks = collect_marks(steps[:number])
-        self.longest = max((words for step in steps for words in
-                            (step.why, step.format_score())), key=len)
+        super().__init__(game, root, steps[:number], FOLDED)
+        self.path = format_path(steps[number - 1].moves)
+        source = find_source(steps, number)
+        self.source = None if source is None else format_path(source)
 
-    def find_mark(self, node: Position) -> Optional[Mark]:
-        """Return what is known of node, None if nothing is."""
-        return self.marks.get(find_path(node))
-
-    def make_title(self) -> str:
+    def format_title(self) -> str:
         """Return the title of the picture."""
-        return self.name_subject()
+        return self.format_subject()
 
-    def make_legend(self, mark: str = '') -> list[str]:
+    def format_legend(self, mark: str = '') -> list[str]:
         """Return the lines that explain the picture."""
         folded = any(node.left_out for node in self.root.leaves)
         return ['Scores are for the player to move. Dashed: not visited.'] \
-            + (self.make_cut_remarks() if folded else [])
+            + (self.explain_left_out() if folded else [])
 
-    def make_notes(self, node: Position) -> list[str]:
+    def format_notes(self, node: Position) -> list[str]:
         """Return the lines below the heading of node."""
-        mark = self.find_mark(node) or Mark('')
-        score, why = mark.words
-        return [score.replace('-', '\u2212'), why, *self.note_left_out(node)]
+        step = self.find_step(node)
+        score, why = (step.format_score(), step.why) if step else ('', '')
+        return [score.replace('-', '\u2212'), why, *self.format_left_out(node)]
 
-    def find_words(self) -> str:
-        """Return the longest words that may come below a heading."""
-        return self.longest
-
-    def label_move(self, node: Position) -> str:
+    def format_move(self, node: Position) -> str:
         """Return what is written on the line that leads to node."""
-        mark, words = self.find_mark(node), super().label_move(node)
-        return f'{words} {mark.kind}' if mark and self.is_faint(node) \
-            else words
+        kind = self.find_mark(node).kind
+        return super().format_move(node) \
+            + (f' {kind}' if kind in ('cut', 'skipped') else '')
 
-    def find_winner(self, node: Position) -> str:
-        """Return the player who wins at node, '' if that is not known."""
-        mark = self.find_mark(node)
-        return mark.winner if mark else ''
 
-    def is_faint(self, node: Position) -> bool:
-        """Return whether the search has not visited node."""
-        mark = self.find_mark(node)
-        return mark is None or mark.kind in ('cut', 'skipped')
+class StepDrawing(PageDrawing):
+    """A picture of a StepView whose positions can be clicked."""
+    view: StepView
 
-    def find_class(self, node: Position) -> str:
+    def list_kinds(self, node: Position) -> list[str]:
         """Return what the style sheet calls node: also where the search is,
         and where a score that it remembers comes from.
         """
-        path, mark = find_path(node), self.find_mark(node)
-        words = ['node', mark.kind if mark else 'unknown']
-        if path == name_path(self.step.moves):
-            words.append('current')
-        if self.step.source is not None \
-                and path == name_path(self.step.source):
-            words.append('source')
-        return ' '.join(words)
+        path, view = find_path(node), self.view
+        return [view.find_mark(node).kind] \
+            + ['current'] * (path == view.path) \
+            + ['source'] * (path == view.source)
 
     def describe_score(self, node: Position) -> list[str]:
         """Return in words what is known of the score of node."""
-        mark = self.find_mark(node)
-        return [mark.kind, *mark.words] if mark else ['not visited']
+        kind, step = self.view.find_mark(node).kind, self.view.find_step(node)
+        if step is None:
+            return ['not visited' if kind == 'unknown' else kind]
+        return [kind, step.format_score(), step.why]
+
+
+def find_source(steps: list[Step], number: int) -> Optional[tuple[Any, ...]]:
+    """Return the moves that lead to where the score in the step with this
+    number is remembered from; None if it is not.
+
+    The root has no key: its score is not remembered.
+    """
+    step = steps[number - 1]
+    if step.why != 'remembered':
+        return None
+    key = search_key(step.state)
+    for each in reversed(steps[:number - 1]):
+        if each.score is not None and not each.why and each.moves \
+                and search_key(each.state) == key:
+            return each.moves
+    return None
 
 
 def draw_step(game: Game, steps: list[Step], number: int,
@@ -138,31 +105,39 @@ def draw_step(game: Game, steps: list[Step], number: int,
     show their moves. The positions on the way to where the search is show
     theirs, too, if there is room.
     """
-    step = steps[number - 1]
+    step, note = steps[number - 1], ''
     if unfolded is None:
         unfolded = list_unfolded(unfold_plies(game, plies)[0])
-    root, note = unfold_for(game, unfolded, name_path(step.moves))
+    try:
+        root = unfold_tree(game, {*unfolded, *list_prefixes(
+            format_path(step.moves))})
+    except TreeTooLargeError:
+        root = unfold_tree(game, unfolded)
+        note = 'The search has left the tree: there is no room for this ' \
+               'position.'
     count_left_out(game, root, False, MOST_COUNTED)
-    source = '' if step.source is None else \
-        f' It was found after the moves {", ".join(map(str, step.source))}.'
-    return describe_tree(StepView(game, root, steps, number)) | {
-        'note': note, 'unfolded': unfolded, 'what': step.what + source,
-        'picture': str(step.state), 'heading': step.path[0],
-        'stack': [line[2:] for line in step.path[1:]]}
+    moves = find_source(steps, number)
+    source = '' if moves is None else \
+        f' It was found after the moves {", ".join(map(str, moves))}.'
+    title, *stack = describe_stack(step)
+    longest = max((words for each in steps
+                   for words in (each.why, each.format_score())), key=len)
+    view = StepView(game, root, steps, number)
+    return format_drawing(StepDrawing(view, longest)) | {
+        'note': note, 'unfolded': unfolded,
+        'what': describe_step(step) + source, 'picture': str(step.state),
+        'heading': title, 'stack': [line[2:] for line in stack]}
 
 
 def explain_steps(steps: list[Step]) -> list[str]:
     """Return the lines that explain the words at the positions after steps.
     """
-    lines = []
-    if any(step.cut for step in steps):
-        lines.append('cut: a move that the search need not try.')
-    if any(step.skipped for step in steps):
+    lines = [CUT] if any(step.list_cut() for step in steps) else []
+    if any(step.list_skipped() for step in steps):
         lines.append('skipped: a move that is not worth trying, as another '
                      'one is at least as good.')
-    whys = {step.why for step in steps}
-    lines += [MEANINGS[why] for why in MEANINGS if why in whys]
-    if steps[0].window:
+    lines += explain_scores(steps)
+    if steps[0].name == 'alphabeta':
         lines.append('Two numbers: alpha and beta. Only a score between them '
                      'matters. \u2265 or \u2264: only a lower or an upper '
                      'bound.')

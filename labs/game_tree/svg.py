@@ -4,10 +4,9 @@ from xml.etree import ElementTree
 from xml.etree.ElementTree import Element, SubElement
 import re
 from anytree import PreOrderIter
-from labs.game_tree.dot import COLOURS, GREY
 from labs.game_tree.layout import Layout, lay_out
 from labs.game_tree.tree import Position
-from labs.game_tree.views import View
+from labs.game_tree.views import COLOURS, GREY, View
 
 # All lengths are in pixels.
 MARGIN = 24
@@ -41,7 +40,7 @@ class Font(NamedTuple):
         """Return about how wide text is."""
         return len(text) * self.advance
 
-    def make_rule(self) -> str:
+    def format_rule(self) -> str:
         """Return the rule for this font in the style sheet."""
         weight = 'bold' if self.name in ('title', 'heading') else 'normal'
         return f'.{self.name} {{ font-family: {self.family}; ' \
@@ -57,14 +56,14 @@ MOVE = Font('move', 13, 7.4, 17, SANS)
 LEGEND = Font('legend', 12, 6.0, 18, SANS)
 FONTS = (TITLE, HEADING, PICTURE, NOTE, MOVE, LEGEND)
 STYLES = ['text { text-anchor: middle; }',
-          *(each.make_rule() for each in FONTS),
+          *(each.format_rule() for each in FONTS),
           '.title, .legend { text-anchor: start; }']
 
 Text = tuple[Font, str]
 Point = tuple[float, float]
 
 
-def make_svg(view: View) -> str:
+def format_svg(view: View) -> str:
     """Return the tree of view as an SVG picture."""
     picture = Drawing(view).draw()
     ElementTree.indent(picture)
@@ -98,7 +97,7 @@ class Drawing:
         self.view = view
         self.captions = ('', [])
         if captions:
-            self.captions = (view.make_title(), view.make_legend())
+            self.captions = (view.format_title(), view.format_legend())
         title, legend = self.captions
         self.boxes = {each: self.measure_node(each)
                       for each in PreOrderIter(view.root)
@@ -125,9 +124,19 @@ class Drawing:
         self.height = y - ROW_GAP / 2 + MARGIN \
             + LEGEND.height * len(legend)
 
+    def list_texts(self, node: Position) -> list[Text]:
+        """Return the lines of text in the box of node."""
+        picture = self.view.format_picture(node)
+        width = max(map(len, picture), default=0)
+        return [(HEADING, self.view.format_heading(node)),
+                *((PICTURE, line.ljust(width)) for line in picture),
+                *((NOTE, line) for line in self.view.format_notes(node))]
+
     def measure_node(self, node: Position) -> Point:
         """Return the width and the height of the box of node."""
-        return measure_box(list_texts(self.view, node))
+        lines = self.list_texts(node)
+        return (max(font.measure(text) for font, text in lines) + 2 * PADDING,
+                sum(font.height for font, _ in lines) + 1.5 * PADDING)
 
     def draw(self) -> Element:
         """Return the whole picture."""
@@ -164,7 +173,7 @@ class Drawing:
             SubElement(svg, 'polyline', {
                 'points': ' '.join(f'{x:.1f},{y:.1f}' for x, y in points),
                 'fill': 'none', **style_stroke(4 if thick else 1.3, faint)})
-            words = ', '.join(map(self.view.label_move, nodes))
+            words = ', '.join(map(self.view.format_move, nodes))
             taken.append(find_free_spot(words, points[0], points[1], taken))
             labels.append((words, *taken[-1], GREY if faint else INK))
         for words, place, size, ink in labels:
@@ -197,7 +206,7 @@ class Drawing:
         add_box(svg, (x, y), (width, height), corner,
                 {'fill': fill, **style_stroke(1.3, faint)})
         y -= height / 2 - PADDING * 0.75
-        for text in list_texts(self.view, node):
+        for text in self.list_texts(node):
             y += text[0].height
             add_text(svg, text, x, y - text[0].height * 0.27,
                      GREY if faint else INK)
@@ -211,21 +220,6 @@ def find_widest_step(found: Layout, row: list[Hashable]) -> float:
              for path in found.chains.values()
              for i in range(len(path) - 1) if path[i] in row]
     return max(steps, default=0.0)
-
-
-def list_texts(view: View, node: Position) -> list[Text]:
-    """Return the lines of text in the box of node in view."""
-    picture = view.draw_position(node)
-    width = max(map(len, picture), default=0)
-    return [(HEADING, view.make_heading(node)),
-            *((PICTURE, line.ljust(width)) for line in picture),
-            *((NOTE, line) for line in view.make_notes(node))]
-
-
-def measure_box(lines: list[Text]) -> Point:
-    """Return the width and the height of a box with these lines."""
-    return (max(font.measure(text) for font, text in lines) + 2 * PADDING,
-            sum(font.height for font, _ in lines) + 1.5 * PADDING)
 
 
 def style_stroke(width: float, faint: bool = False) -> dict[str, str]:

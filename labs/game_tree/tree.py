@@ -1,13 +1,16 @@
 """The tree of positions of any game, as anytree nodes, and its scores."""
 from copy import copy
 from typing import Any, Collection, Hashable, Iterable, NamedTuple, \
-    Optional
+    Optional, Union
+from urllib.parse import quote
 from anytree import LevelOrderIter, NodeMixin
+from engine.alpha_beta import OutOfTimeError, estimate_score
 from game import Game
 from game_state import GameState
-from engine.alpha_beta import OutOfTimeError, estimate_score
 from strategy import DRAW, LOSE, Score, Search, Watcher, final_score, \
-    iterative_score, search_state
+    iterative_score, position_key, search_state
+
+Number = Union[int, float]
 
 # A picture with more moves than this is too large to read.
 MOST_MOVES = 400
@@ -67,71 +70,84 @@ class Position(NodeMixin):
         """Initialize a node for state, which move leads to from parent. The
         node same_as shows the position, or this one if that is None.
         """
-        self.state = state
-        self.move = move
+        self.state, self.move = state, move
         self.same_as = self if same_as is None else same_as
         self.score, self.exact = None, False
         self.left_out = None
         self.parent = parent
 
 
-def position_key(state: GameState) -> Hashable:
-    """Return a key that is equal for identical positions, and only for them.
+def format_path(moves: Iterable[Any]) -> str:
+    """Return moves as the path of the position that they lead to. Moves may
+    contain commas themselves, so they are quoted as in a link.
 
-    repr alone should do, but some of other people's games give different
-    positions the same repr; see GameState.search_key.
+    >>> format_path([4, 1]), format_path([(0, 1)]), format_path([])
+    ('4,1', '%280%2C 1%29', '')
     """
-    return state.get_current_player_name(), str(state), repr(state)
+    return ','.join(quote(str(move), safe=' ') for move in moves)
 
 
-def list_moves(game: Game, state: GameState) -> list:
+def find_path(node: Position) -> str:
+    """Return the path of the position at node."""
+    return format_path(each.move for each in node.path[1:])
+
+
+def list_moves(game: Game, state: GameState) -> list[Any]:
     """Return the possible moves at state: none if game is over there."""
     return [] if game.is_over(state) else state.get_possible_moves()
 
 
+# === Building the tree ===
+
 def build_tree(game: Game, depth: Optional[int] = None, merge: bool = False,
-               most: Optional[int] = None) -> Position:
+               most: int = MOST_MOVES) -> Position:
     """Return the root of the tree of all positions that can be reached in
     game, with the moves in order. If merge, each position is shown by one
     node, on the highest level on which it occurs.
 
     The tree is cut after depth plies (None: nowhere). It is cut earlier if the
-    next level would bring it above most moves (None: MOST_MOVES).
+    next level would bring it above most moves.
     """
-    most = MOST_MOVES if most is None else most
     root = Position(game.current_state)
     shown = {position_key(root.state): root} if merge else None
     level, number = [root], 0
     while level and root.height != depth:
-        number += sum(len(list_moves(game, each.state)) for each in level)
+        number += count_moves(game, level)
         if number > most:
             break
-        level = [child for each in level
-                 for child in add_children(game, each, shown)]
+        level = add_level(game, level, shown)
     return root
 
 
-def add_children(game: Game, node: Position,
-                 shown: Optional[dict[Hashable, Position]]) -> list[Position]:
-    """Add a child to node for each possible move. Return those children that
-    show their position themselves.
+def count_moves(game: Game, nodes: list[Position]) -> int:
+    """Return how many moves there are at nodes."""
+    return sum(len(list_moves(game, each.state)) for each in nodes)
+
+
+def add_level(game: Game, nodes: list[Position],
+              shown: Optional[dict[Hashable, Position]]) -> list[Position]:
+    """Add a child to each of nodes for each possible move. Return those
+    children that show their position themselves.
 
     If shown is not None, a child whose position is in shown refers to the node
     there; all others are added to shown.
     """
     new = []
-    for move in list_moves(game, node.state):
-        state = node.state.make_move(move)
-        if shown is None:
-            child = Position(state, move, node)
-        else:
-            key = position_key(state)
-            child = Position(state, move, node, shown.get(key))
-            shown.setdefault(key, child)
-        if child.same_as is child:
-            new.append(child)
+    for node in nodes:
+        for move in list_moves(game, node.state):
+            state = node.state.make_move(move)
+            if shown is None:
+                child = Position(state, move, node)
+            else:
+                key = position_key(state)
+                child = Position(state, move, node, shown.get(key))
+                shown.setdefault(key, child)
+            if child.same_as is child:
+                new.append(child)
     return new
 
+
+# === What is left out ===
 
 def find_cut_nodes(game: Game, root: Position) -> list[Position]:
     """Return the nodes at which the tree below root is cut: there are moves,
@@ -142,18 +158,16 @@ def find_cut_nodes(game: Game, root: Position) -> list[Position]:
 
 
 def count_left_out(game: Game, root: Position, merge: bool,
-                   most: Optional[int] = None) -> None:
+                   most: int = MOST_COUNTED) -> None:
     """Set left_out at the nodes at which the tree below root is cut. If merge,
     positions that the tree shows elsewhere do not count. Try no more than most
-    moves (None: MOST_COUNTED).
+    moves.
     """
     shown = {position_key(node.state) for node in (root, *root.descendants)} \
         if merge else None
     cut = find_cut_nodes(game, root)
-    most = MOST_COUNTED if most is None else most
     for leaf in cut:
-        leaf.left_out = count_below(game, leaf.state, shown,
-                                    most // len(cut))
+        leaf.left_out = count_below(game, leaf.state, shown, most // len(cut))
 
 
 def count_below(game: Game, state: GameState,
@@ -172,7 +186,7 @@ def count_below(game: Game, state: GameState,
     total = tried = 0
     while level:
         below: dict[Hashable, tuple[GameState, int]] = {}
-        for before, times, move in list_steps(game, level):
+        for before, times, move in list_steps(game, level.values()):
             if tried == most:
                 return Count(total, False)
             tried += 1
@@ -189,14 +203,16 @@ def count_below(game: Game, state: GameState,
     return Count(total, True)
 
 
-def list_steps(game: Game, level: dict[Hashable, tuple[GameState, int]]
+def list_steps(game: Game, level: Iterable[tuple[GameState, int]]
                ) -> Iterable[tuple[GameState, int, Any]]:
     """Return an iterator over all moves at the states of level. Each move
     comes with its state and how often that state occurs.
     """
-    return ((state, times, move) for state, times in level.values()
+    return ((state, times, move) for state, times in level
             for move in list_moves(game, state))
 
+
+# === Scores ===
 
 class Allowance(Watcher):
     """Stops a search that does more work than it may.
@@ -205,11 +221,11 @@ class Allowance(Watcher):
     left: how much work is left: each position visited takes 1, and 1 more for
         each possible move there
     """
-    left: int
+    left: Number
 
-    def __init__(self) -> None:
-        """Initialize an allowance of nothing."""
-        self.left = 0
+    def __init__(self, left: Number) -> None:
+        """Initialize an allowance of this much work."""
+        self.left = left
 
     def on_visit(self, state: GameState) -> None:
         """Count the work at state. Raise OutOfTimeError if nothing is left."""
@@ -232,7 +248,7 @@ def find_scores(game: Game, root: Position) -> None:
         root.score, root.exact = final_score(copy(game), root.state), True
         return
     nodes = [each for each in LevelOrderIter(root) if each.same_as is each]
-    allowance = Allowance()
+    allowance = Allowance(0)
     search = Search(game, allowance)
     search_within(MOST_WORK // 2, root, search, allowance)
     left = MOST_WORK // 2

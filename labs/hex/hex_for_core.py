@@ -33,6 +33,7 @@ class HexState(GameState):
     """A position of Hex, and whose turn it is.
 
     === Attributes ===
+    drawing: the module that draws positions: see drawings/__init__.py
     grid: the grid of the board, which explains sets of cells
     black: the set of Black's cells
     white: the set of White's cells
@@ -42,6 +43,7 @@ class HexState(GameState):
     - self.black & self.white == 0
     - self.winner in ('', 'p1', 'p2')
     """
+    drawing: str = 'hex_drawing'
     grid: Grid
     black: int
     white: int
@@ -209,8 +211,10 @@ class Hex(Game):
     """The game of Hex, for the core. (The handout has its own class, HexGame.)
 
     === Attributes ===
+    sizes: the sizes to choose from on the page, the usual one first
     current_state: the position that the game has reached
     """
+    sizes: tuple[str, ...] = ('4', '3', '5', '7', '11')
     current_state: HexState
 
     def __init__(self, p1_starts: bool, size: Any = None) -> None:

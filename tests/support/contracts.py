@@ -21,7 +21,7 @@ import subtract_square_game
 import subtract_square_state
 from engine import alpha_beta, fast_board, fast_stonehenge
 from labs.dominoes import adversarial_search, domineering
-from labs.game_tree import search_view, step, svg, tree, views, watching
+from labs.game_tree import searches, steps, svg, tree, views
 # The files of the Hex lab: pyproject.toml has pytest find them.
 import HexGame
 import Minimax
@@ -36,7 +36,7 @@ MODULES = (game, game_interface, game_state, stonehenge, strategy,
              walk_packages(interface.__path__, 'interface.')],
            adversarial_search, domineering, HexGame, Minimax, MonteCarlo,
            Players, hex_for_core,
-           search_view, step, svg, tree, views, watching)
+           searches, steps, svg, tree, views)
 
 
 def being_initialized(instance: object) -> bool:

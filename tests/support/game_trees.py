@@ -9,7 +9,7 @@ from game import Game
 from game_interface import playable_games
 from game_state import GameState
 from labs.games import add_games
-from labs.game_tree.search_view import SearchView
+from labs.game_tree.searches import VisitView
 from labs.game_tree.tree import build_tree, count_left_out, find_scores
 from labs.game_tree.views import View
 from stonehenge import StonehengeGame
@@ -67,9 +67,9 @@ def build_view(game: Game, **options: Any) -> View:
 
 
 def build_search_view(game: Game, name: str, depth: Optional[int] = None,
-                      horizon: float = inf) -> SearchView:
+                      horizon: float = inf) -> VisitView:
     """Return the view of the search called name in the tree of game."""
-    return SearchView(game, name, build_tree(game, depth), horizon)
+    return VisitView(game, name, build_tree(game, depth), horizon)
 
 
 def list_plain_moves(game: Game, state: GameState) -> list:

@@ -1,7 +1,11 @@
-"""The browser, and the page in it."""
-from typing import Any, Iterator
+"""The browser, the page in it, and checkouts in which the page is served."""
+from pathlib import Path
+from shutil import copy
+from subprocess import PIPE, run
+from typing import Any, Callable, Iterator
 import pytest
 from tests.support.browser import Visit, open_browser, serve, serve_files
+from tests.support.programs import TOP
 from web.server import PageServer
 
 
@@ -12,16 +16,27 @@ def start_browser() -> Iterator[Any]:
         yield browser
 
 
-@pytest.fixture(scope='session', params=['local', 'hosted'])
+@pytest.fixture(name='address', scope='session')
+def serve_page() -> Iterator[str]:
+    """The address of the page on this machine: one server for all tests."""
+    with serve(PageServer()) as address:
+        yield address
+
+
+@pytest.fixture(scope='session', params=['local', pytest.param(
+    'hosted', marks=pytest.mark.slow)])
 def visit(browser: Any, request: pytest.FixtureRequest,
           tmp_path_factory: pytest.TempPathFactory) -> Iterator[Visit]:
     """A visit of the page, which runs on this machine or as plain files."""
-    way = serve(PageServer()) if request.param == 'local' \
-        else serve_files(tmp_path_factory.mktemp('site'))
-    with way as address:
-        visit = Visit(browser, address)
+    if request.param == 'local':
+        visit = Visit(browser, request.getfixturevalue('address'))
         yield visit
         visit.page.close()
+    else:
+        with serve_files(tmp_path_factory.mktemp('site')) as address:
+            visit = Visit(browser, address)
+            yield visit
+            visit.page.close()
 
 
 @pytest.fixture(autouse=True)
@@ -32,3 +47,28 @@ def no_complaints(request: pytest.FixtureRequest) -> Iterator[None]:
         visit = request.getfixturevalue(name)
         complaints, visit.complaints = visit.complaints, []
         assert complaints == []
+
+
+@pytest.fixture(name='make_clone', scope='session')
+def find_tracked_files() -> Callable[[Path], None]:
+    """A function that puts the tracked files into a folder, as in a fresh
+    clone."""
+    listed = run(['git', 'ls-files', '-z'], cwd=TOP, stdout=PIPE, check=True,
+                 encoding='utf-8').stdout
+    names = [name for name in listed.split('\0') if (TOP / name).is_file()]
+
+    def make_clone(folder: Path) -> None:
+        """Copy the tracked files to folder."""
+        for name in names:
+            (folder / name).parent.mkdir(parents=True, exist_ok=True)
+            copy(TOP / name, folder / name)
+    return make_clone
+
+
+@pytest.fixture(scope='session')
+def clone(make_clone: Callable[[Path], None],
+          tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """A folder with the tracked files only, which nobody changes."""
+    folder: Path = tmp_path_factory.mktemp('clone')
+    make_clone(folder)
+    return folder

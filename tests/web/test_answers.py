@@ -6,10 +6,9 @@ import json
 import pytest
 from engine.values import find_values
 from stonehenge import StonehengeGame
-from web import trees
+from web import thinking
 from web.answers import answer
-from web.games import PageGame
-from web.links import LARGEST
+from web.games import LARGEST, PageGame
 
 
 def ask(what: str, **request: Any) -> dict[str, Any]:
@@ -87,6 +86,7 @@ def test_programs_wait() -> None:
     assert not after['pressed']['pause']
 
 
+@pytest.mark.usefixtures('without_contracts')
 def test_values_are_those_of_the_engine() -> None:
     """The values of the page are those that find_values finds."""
     found = ask('values', link='game=h&size=3&moves=A,F')
@@ -115,7 +115,7 @@ def test_programs_choose_possible_moves(key: str) -> None:
     """Each strategy makes a possible move."""
     found = ask('choose', link=f'game=h&size=2&p1={key}')
     assert found['moves'][1]['text'].removeprefix('1. ') in tuple('ABCDEFG')
-    assert 'a person who is to move' in ask('choose', link='game=h')['error']
+    assert 'the turn of a person' in ask('choose', link='game=h')['error']
 
 
 def test_files_of_the_terminal() -> None:
@@ -169,7 +169,7 @@ def test_no_tree(monkeypatch: pytest.MonkeyPatch) -> None:
     """Without anytree or the labs, there is no tree, and why is said."""
     assert ask('begin', link='game=s')['text']['no-tree'] == ''
     for missing in 'anytree', 'labs':
-        monkeypatch.setattr(trees, 'find_spec', lambda name: None
+        monkeypatch.setattr(thinking, 'find_spec', lambda name: None
                             if name == missing else find_spec(name))
         shown = ask('begin', link='game=s')
         assert missing in shown['text']['no-tree']
@@ -191,5 +191,5 @@ def test_malformed_wishes(more: dict[str, Any]) -> None:
 @pytest.mark.parametrize('request_', [None, 3, [], {}, {'ask': 'x'},
                                       {'ask': ['position']}])
 def test_what_is_no_question(request_: Any) -> None:
-    """What is no question gets a line, too."""
+    """What is not a question gets a line, too."""
     assert list(answer(request_, print)) == ['error']

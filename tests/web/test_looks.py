@@ -5,8 +5,7 @@ from pathlib import Path
 from typing import Any, Iterator
 import os
 import pytest
-from tests.support.browser import Visit, serve
-from web.server import PageServer
+from tests.support.browser import Visit
 
 pytest.importorskip('anytree')
 
@@ -24,13 +23,12 @@ STATES = {'start': ('game=h&size=3', []),
 
 
 @pytest.fixture(name='shown', scope='module')
-def visit_page(browser: Any) -> Iterator[Visit]:
+def visit_page(browser: Any, address: str) -> Iterator[Visit]:
     """A visit of the page on this machine."""
-    with serve(PageServer()) as address:
-        visit = Visit(browser, address)
-        yield visit
-        visit.page.close()
-        assert visit.complaints == []
+    visit = Visit(browser, address)
+    yield visit
+    visit.page.close()
+    assert visit.complaints == []
 
 
 def take_screenshot(visit: Visit, name: str, folder: Path) -> None:

@@ -217,7 +217,7 @@ def test_focus_is_kept(visit: Visit) -> None:
 
 
 def test_why_not(visit: Visit) -> None:
-    """A taken cell says why it is no move, also while a program thinks."""
+    """A taken cell says why it is not a move, also while a program thinks."""
     visit.go('game=h&size=3&moves=A')
     visit.page.locator('[data-move=A]').dispatch_event('click')
     visit.wait_for_text('message', "'A' is taken")
@@ -244,7 +244,7 @@ def test_a_long_thought(visit: Visit) -> None:
 
 @pytest.mark.parametrize('link, why', [
     ('game=h&size=3&moves=A,A', "'A' is taken"), ('game=q', "no game 'q'"),
-    ('gaem=s', "'gaem' is no part"),
+    ('gaem=s', "'gaem' is not part"),
     ('game=h&p1=zz', "no player 'zz'"), ('game=h&size=9', 'from 1 to 5'),
     ('%%%&moves=%ff,,=', 'no game'), ('game=s&size=-1', 'no game')])
 def test_malformed_link(visit: Visit, link: str, why: str) -> None:

@@ -1,8 +1,8 @@
 """The two programs: one serves the page, the other one builds it."""
 from pathlib import Path
-from shutil import copy, copytree
+from shutil import copytree
 from subprocess import PIPE, Popen, run
-from typing import Iterator
+from typing import Callable, Iterator
 from urllib.request import urlopen
 import json
 import os
@@ -12,41 +12,23 @@ import sys
 import time
 import pytest
 from tests.support.browser import MODULES, find_module
-from tests.support.programs import ENVIRONMENT, LONG, TOP
-
-
-@pytest.fixture(name='clone', scope='module')
-def make_clone(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """A folder with the tracked files only, as in a fresh clone."""
-    folder: Path = tmp_path_factory.mktemp('clone')
-    listed = run(['git', 'ls-files', '-z'], cwd=TOP, stdout=PIPE, check=True,
-                 encoding='utf-8').stdout
-    for name in filter(None, listed.split('\0')):
-        if (TOP / name).is_file():
-            (folder / name).parent.mkdir(parents=True, exist_ok=True)
-            copy(TOP / name, folder / name)
-    return folder
-
+from tests.support.programs import ENVIRONMENT, TOP
+from tests.support.served import PATIENCE, ask, serve_in
 
 
 @pytest.fixture(name='served')
 def serve_clone(clone: Path) -> Iterator[tuple[Popen, str]]:
     """The program that serves the page, in a fresh clone, and its address."""
-    with Popen([sys.executable, '-S', '-m', 'web', '--no-browser'], cwd=clone,
-               env=ENVIRONMENT, stdout=PIPE, stderr=PIPE,
-               encoding='utf-8') as program:
-        assert program.stdout
-        line = program.stdout.readline()
-        assert line.startswith('The page is at http://127.0.0.1:')
-        yield program, line.split()[4]
-        program.kill()
+    with serve_in(clone) as served:
+        yield served
 
 
-def ask(address: str, **request: str) -> dict:
-    """Return the last part of the answer to a question."""
-    with urlopen(f'{address}ask', json.dumps(request).encode(),
-                 timeout=LONG) as response:
-        return json.loads(response.read().splitlines()[-1])
+def wait_until(is_done: Callable[[], bool]) -> None:
+    """Wait until is_done(), but not forever."""
+    deadline = time.monotonic() + PATIENCE
+    while not is_done() and time.monotonic() < deadline:
+        time.sleep(0.02)
+    assert is_done()
 
 
 def is_running(number: str) -> bool:
@@ -64,7 +46,7 @@ def test_serve_in_a_fresh_clone(served: tuple[Popen, str], number: int
     """With nothing installed, the page is there, minimax answers, and values
     are found. Ctrl-C ends it with a word, and no process is left."""
     program, address = served
-    with urlopen(address, timeout=LONG) as response:
+    with urlopen(address, timeout=PATIENCE) as response:
         assert b'<h1>' in response.read()
     moved = ask(address, ask='choose', link='game=h&size=3&p1=mi')
     assert moved['text']['status'].startswith('Player 1: ')
@@ -72,24 +54,21 @@ def test_serve_in_a_fresh_clone(served: tuple[Popen, str], number: int
     assert {each['letter'] for each in values['marks']} <= {'W', 'L'}
     # A search that takes very long goes on at the end.
     request = json.dumps({'ask': 'values', 'link': 'game=x&size=11'})
-    search = urlopen(f'{address}ask', request.encode(), timeout=LONG)
+    search = urlopen(f'{address}ask', request.encode(), timeout=PATIENCE)
     children = Path(f'/proc/{program.pid}/task/{program.pid}/children')
     workers = children.read_text('utf-8').split()
     assert workers
     program.send_signal(number)
-    said, complaint = program.communicate(timeout=LONG)
+    said, complaint = program.communicate(timeout=PATIENCE)
     assert (program.returncode, said, complaint) == (0, '\nGoodbye!\n', '')
-    deadline = time.monotonic() + LONG
-    while any(map(is_running, workers)) and time.monotonic() < deadline:
-        time.sleep(0.02)
-    assert not any(map(is_running, workers))
+    wait_until(lambda: not any(map(is_running, workers)))
     search.close()
 
 
 def run_web(*arguments: str, **variables: str) -> tuple[int, str]:
     """Run a program of the page. Return its exit status, and what it says."""
     done = run([sys.executable, '-m', *arguments], cwd=TOP, check=False,
-               stdout=PIPE, stderr=PIPE, encoding='utf-8', timeout=LONG,
+               stdout=PIPE, stderr=PIPE, encoding='utf-8', timeout=PATIENCE,
                env={**ENVIRONMENT, **variables})
     return done.returncode, done.stderr or done.stdout
 
@@ -117,8 +96,9 @@ def test_browser_is_opened(tmp_path: Path) -> None:
                encoding='utf-8') as program:
         assert program.stdout
         address = program.stdout.readline().split()[4]
+        wait_until(note.exists)
         program.send_signal(signal.SIGINT)
-        program.wait(LONG)
+        program.wait(PATIENCE)
     assert note.read_text('utf-8').strip() == address
 
 
@@ -127,7 +107,7 @@ def test_build_without_npm(clone: Path, tmp_path: Path) -> None:
     done = run([sys.executable, '-m', 'web.build', str(tmp_path / 'site')],
                cwd=clone, env={**ENVIRONMENT, 'PATH': str(tmp_path)},
                stdout=PIPE, stderr=PIPE, encoding='utf-8', check=False,
-               timeout=LONG)
+               timeout=PATIENCE)
     assert done.returncode == 1 and done.stdout == ''
     assert done.stderr.startswith('python3 -m web.build: npm is missing, ')
     assert done.stderr.count('\n') == 1
@@ -143,7 +123,7 @@ def test_build_offline(clone: Path, tmp_path: Path) -> None:
     done = run([sys.executable, '-m', 'web.build', str(tmp_path / 'site')],
                cwd=clone, env={**ENVIRONMENT, 'PATH': f'{tmp_path}:/bin'},
                stdout=PIPE, stderr=PIPE, encoding='utf-8', check=False,
-               timeout=LONG)
+               timeout=PATIENCE)
     assert done.stderr == 'python3 -m web.build: npm cannot fetch Pyodide: ' \
                           'npm error network is unreachable\n'
     assert done.returncode == 1
@@ -159,7 +139,7 @@ def test_build_in_a_fresh_clone(clone: Path, tmp_path: Path) -> None:
     for name in 'one', 'two':
         done = run([sys.executable, '-m', 'web.build', str(tmp_path / name)],
                    cwd=clone, env=ENVIRONMENT, stdout=PIPE, check=True,
-                   encoding='utf-8', timeout=LONG)
+                   encoding='utf-8', timeout=PATIENCE)
         assert f'python3 -m http.server -d {tmp_path / name}' in done.stdout
         sites.append({path.relative_to(tmp_path / name): path.read_bytes()
                       for path in (tmp_path / name).rglob('*')
@@ -174,5 +154,5 @@ def test_types_of_the_javascript() -> None:
     """The TypeScript compiler finds nothing in the JavaScript."""
     done = run(['node', find_module('typescript/bin/tsc'), '-p',
                 TOP / 'web' / 'tsconfig.json'], check=False, stdout=PIPE,
-               encoding='utf-8', timeout=4 * LONG)
+               encoding='utf-8', timeout=PATIENCE)
     assert (done.stdout, done.returncode) == ('', 0)

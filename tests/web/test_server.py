@@ -3,32 +3,31 @@ from concurrent.futures import ThreadPoolExecutor
 from contextlib import ExitStack
 from http.client import HTTPConnection
 from multiprocessing import active_children
-from threading import Thread
 from typing import Any, Iterator, Optional
 import json
 import socket
 import time
 import pytest
+from tests.support.browser import serve
+from tests.support.served import PATIENCE
 from web.server import LARGEST_BODY, MOST_SLOW, PageServer
 
 
 @pytest.fixture(name='server', scope='module')
 def make_server() -> Iterator[PageServer]:
-    """A server at a free port."""
+    """A server at a free port, whose clients wait as long as they must."""
     server = PageServer()
-    thread = Thread(target=server.serve_forever)
-    thread.start()
-    yield server
-    server.shutdown()
-    thread.join()
-    server.server_close()
+    with pytest.MonkeyPatch.context() as patch, serve(server):
+        patch.setattr('web.server.PATIENCE', PATIENCE)
+        yield server
 
 
 def send(server: PageServer, method: str, path: str,
          body: Optional[str] = None, headers: Optional[dict] = None
          ) -> tuple[int, str]:
     """Return the status and the body of the response."""
-    connection = HTTPConnection('127.0.0.1', server.server_port, timeout=60)
+    connection = HTTPConnection('127.0.0.1', server.server_port,
+                                timeout=PATIENCE)
     kind = {'Content-Type': 'application/json'} if body else {}
     connection.request(method, path, body, kind | (headers or {}))
     response = connection.getresponse()
@@ -78,12 +77,12 @@ def test_huge_body(server: PageServer) -> None:
 
 @pytest.mark.parametrize('body', ['{', 'null x', '[' * 100_000, '[]', '3'])
 def test_no_json(server: PageServer, body: str) -> None:
-    """A body that is no JSON gets a line."""
+    """A body that is not JSON gets a line."""
     assert send(server, 'POST', '/ask', body)[0] == 400
 
 
 def test_no_question(server: PageServer) -> None:
-    """What is JSON, but no question, gets a line."""
+    """JSON that is not a question gets a line."""
     for asked in ['x'], {}, None, 7:
         assert 'not a question' in ask(server, ask=asked)['error']
 
@@ -102,7 +101,7 @@ def open_search(server: PageServer, games: str) -> socket.socket:
     """Return the connection of a search that takes very long and has begun."""
     request = json.dumps({'ask': 'values', 'link': games})
     connection = socket.create_connection(('127.0.0.1', server.server_port))
-    connection.settimeout(60)
+    connection.settimeout(PATIENCE)
     connection.sendall(
         f'POST /ask HTTP/1.0\r\nHost: 127.0.0.1:{server.server_port}\r\n'
         f'Content-Length: {len(request)}\r\n\r\n{request}'.encode())
@@ -121,7 +120,7 @@ def test_closed_tab(server: PageServer) -> None:
     before = find_children()
     with open_search(server, 'game=x&size=11'):
         assert find_children() == before
-    deadline = time.monotonic() + 30
+    deadline = time.monotonic() + PATIENCE
     after = before
     while (after == before or len(after) < len(before)) \
             and time.monotonic() < deadline:

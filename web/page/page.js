@@ -5,7 +5,7 @@ import { $, listen, mark, showBoard } from './board.js';
 import { listenToLook, resetLook } from './look.js';
 import { words } from './words.js';
 
-// Python says of a file that it is too long if it has so many characters.
+// Python says of a file with this many characters that it is too long.
 const LONGEST_FILE = 200_001;
 
 /** The last answer of Python that was a position. @type {any} */

@@ -4,8 +4,8 @@ import pytest
 import game_interface
 from interface.words import make_title
 from labs.games import add_games
-from labs.game_tree.command import main
-from labs.game_tree.picture_files import ENDINGS
+from labs.game_tree.__main__ import main
+from labs.game_tree.__main__ import ENDINGS
 from tests.support.game_trees import README, run_command
 
 NO_CONTRACTS = pytest.mark.usefixtures('without_contracts')
@@ -36,8 +36,9 @@ NO_CONTRACTS = pytest.mark.usefixtures('without_contracts')
     ('--game s --size 6 --depth -1', "'-1'"),
     ('--game s --size 6 --depth 1.5', "'1.5'"),
     ('--game s --size 6 --depth ' + '9' * 5000, 'whole number'),
-    ('--game s --size 6 --output tree.txt', ', '.join(ENDINGS)),
+    ('--game s --size 6 --output tree.txt', ' or '.join(ENDINGS)),
     ('--game s --size 6 --output tree', "'tree'"),
+    ('--game s --size 6 --output tree.png', "'tree.png'"),
     ('--game s --size 6 --output /nowhere/tree.svg', '/nowhere/tree.svg'),
     ('--game s --size 6 --output /nowhere/tree.dot', '/nowhere/tree.dot'),
     ('--game s --size 6 --step', '--search'),
@@ -48,9 +49,6 @@ NO_CONTRACTS = pytest.mark.usefixtures('without_contracts')
     ('--game s --size 6 --search iterative --step --depth 0', '--depth'),
     ('--game s --size 0 --search recursive', 'The game is over'),
     ('--game s --size 0 --search alphabeta --step', 'The game is over'),
-    ('--game s --size 6 --layout own', '--layout'),
-    ('--game s --size 6 --layout own --output a.png', '--layout'),
-    ('--game s --size 6 --layout big', "'big'"),
     ('--bogus', '--bogus'), ('--game', '--game'), ('s', ' s')])
 def test_wrong_command_line(options: str, culprit: str,
                             capsys: pytest.CaptureFixture) -> None:
@@ -64,11 +62,13 @@ def test_wrong_command_line(options: str, culprit: str,
     assert culprit in complaint
 
 
-def test_empty_words() -> None:
+def test_empty_words(capsys: pytest.CaptureFixture) -> None:
     """An empty size, or an empty name of a file, is wrong too."""
     for option in '--size', '--output', '--game':
-        done = run_command('--game', 's', '--size', '6', option, '')
-        assert done.returncode == 2 and done.stderr.count('\n') == 1
+        with pytest.raises(SystemExit) as end:
+            main(['--game', 's', '--size', '6', option, ''])
+        assert end.value.code == 2
+        assert capsys.readouterr().err.count('\n') == 1
 
 
 def test_help() -> None:
@@ -102,20 +102,24 @@ def test_input_ends(typed: str) -> None:
     assert done.stdout.endswith('\nThe input has ended. Goodbye!\n')
 
 
-def test_moves() -> None:
+@NO_CONTRACTS
+def test_moves(capsys: pytest.CaptureFixture) -> None:
     """A tree starts where the moves lead, whoever begins."""
-    done = run_command('--game', 's', '--size', '11', '--moves', ' 4, 1',
-                       '--first', '2')
-    assert done.stdout.startswith('Subtract Square from 6: p2 is to move and '
-                                  'wins\n\np2:6  p1 -1, p2 +1 *\n')
-    done = run_command('--game', 'd', '--size', '2 3', '--moves', '0 1')
-    assert done.stdout.startswith('Domineering: the game is over, and p1 has '
-                                  'won\n')
-    done = run_command('--game', 'x', '--size', '3', '--moves', 'b2,a1')
-    assert done.stdout.startswith('Hex: p1 is to move and wins\n\n'
-                                  '    a b c\n 1  W - -\n  2  - B -\n'
-                                  '   3  - - -\n\np1 to move  p1 +1, p2 -1 *\n'
-                                  '|-- b1 -> p2 to move')
+    def draw(*options: str) -> str:
+        """Return what the command shows with options."""
+        assert main(list(options)) == 0
+        return capsys.readouterr().out
+    shown = draw('--game', 's', '--size', '11', '--moves', ' 4, 1',
+                 '--first', '2')
+    assert shown.startswith('Subtract Square from 6: p2 is to move and wins\n'
+                            '\np2:6  p1 -1, p2 +1 *\n')
+    shown = draw('--game', 'd', '--size', '2 3', '--moves', '0 1')
+    assert shown.startswith('Domineering: the game is over, and p1 has won\n')
+    shown = draw('--game', 'x', '--size', '3', '--moves', 'b2,a1')
+    assert shown.startswith('Hex: p1 is to move and wins\n\n'
+                            '    a b c\n 1  W - -\n  2  - B -\n'
+                            '   3  - - -\n\np1 to move  p1 +1, p2 -1 *\n'
+                            '|-- b1 -> p2 to move')
 
 
 @NO_CONTRACTS

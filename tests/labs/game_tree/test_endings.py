@@ -64,8 +64,7 @@ def test_full_disk_and_picture(tmp_path: Path) -> None:
 
 @pytest.mark.parametrize('program, module', [
     ('labs/game_tree', 'labs.game_tree'),
-    ('labs/game_tree/__main__.py', 'labs.game_tree'),
-    ('labs/game_tree/pictures.py', 'labs.game_tree.pictures')])
+    ('labs/game_tree/__main__.py', 'labs.game_tree')])
 @pytest.mark.parametrize('folder', [TOP, LAB])
 def test_wrong_start(program: str, module: str, folder: Path) -> None:
     """Started by the name of the file or of the folder, a program says in one

@@ -73,7 +73,7 @@ def test_values(move: str, value: int) -> None:
 
 @pytest.mark.parametrize('name', ['Q', 'Move', 'Move Q', '', 'x', 'XY', 7])
 def test_no_value(name: Any) -> None:
-    """A name that is no move is named, with the moves that there are."""
+    """A name that is not a move is named, with the moves that there are."""
     with pytest.raises(ValueError, match='X, Y, Z, W, V'):
         get_value(Node(name))
 
@@ -89,7 +89,7 @@ def test_next_moves() -> None:
                                    -inf])
 @pytest.mark.parametrize('name', ['root', '3_1'])
 def test_wrong_depth(depth: Any, name: str) -> None:
-    """A depth below 0, or that is no whole number, raises ValueError, also at
+    """A depth below 0, or that is not a whole number, raises ValueError, also at
     a leaf."""
     with pytest.raises(ValueError, match='whole number that is 0 or more'):
         minimax(build_example()[name], depth, True)
@@ -160,9 +160,7 @@ WITHOUT = "import sys; sys.modules['anytree'] = None; sys.argv[1:] = ['--help']"
 @pytest.mark.parametrize('program', [
     "runpy.run_path('minimax.py', run_name='__main__')",
     "sys.path.insert(0, '../..'); "
-    "runpy.run_module('labs.game_tree', run_name='__main__')",
-    "sys.path.insert(0, '../..'); "
-    "runpy.run_module('labs.game_tree.pictures', run_name='__main__')"])
+    "runpy.run_module('labs.game_tree', run_name='__main__')"])
 def test_without_anytree(program: str) -> None:
     """Without anytree, all programs say in one line what to install; minimax
     itself does not need it."""

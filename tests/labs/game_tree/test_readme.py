@@ -2,7 +2,7 @@
 import doctest
 import re
 import pytest
-from labs.game_tree.command import build_parser, main
+from labs.game_tree.__main__ import build_parser, main
 from labs.game_tree.tree import MOST_MOVES
 from tests.support.game_trees import LAB, README
 

@@ -1,5 +1,5 @@
 """Pictures of searches: they show what the real searches do."""
-from typing import Any
+from typing import Any, NamedTuple, Optional
 import re
 import pytest
 import strategy
@@ -7,13 +7,15 @@ from engine.alpha_beta import alpha_beta_strategy
 from engine.fast_stonehenge import FastStonehengeState
 from game import Game
 from game_state import GameState
-from labs.game_tree import search_view, watching
-from labs.game_tree.svg import make_svg
-from labs.game_tree.tree import find_cut_nodes, position_key
-from labs.game_tree.views import make_text
-from labs.game_tree.watching import SEARCHES
+from labs.game_tree import searches, steps, tree
+from labs.game_tree.svg import format_svg
+from labs.game_tree.searches import VisitView
+from labs.game_tree.tree import Position, find_cut_nodes, find_path
+from labs.game_tree.views import format_text
+from labs.game_tree.steps import SEARCHES
 from stonehenge import StonehengeGame
-from strategy import Watcher, candidate_moves, search_key, search_state
+from strategy import Watcher, candidate_moves, position_key, search_key, \
+    search_state
 from subtract_square_game import SubtractSquareGame
 from tests.support.foreign_games import CountdownGame, TreeGame
 from tests.support.game_trees import SEARCHED_GAMES, build_search_view, \
@@ -29,6 +31,22 @@ STRATEGIES = {'recursive': strategy.recursive_minimax_strategy,
 def small_game(request: pytest.FixtureRequest) -> Game:
     """Give each of SEARCHED_GAMES."""
     return SEARCHED_GAMES[request.param]()
+
+
+class Visit(NamedTuple):
+    """What a picture shows of a visit to a node."""
+    number: int
+    score: Optional[float]
+    why: str
+    hidden: int
+
+
+def list_visits(view: VisitView) -> dict[Position, Visit]:
+    """Return the visits that view shows, by their nodes."""
+    marks = {node: (view.find_mark(node), view.hidden[find_path(node)])
+             for node in (view.root, *view.root.descendants)}
+    return {node: Visit(mark.number, mark.step.score, mark.step.why, hidden)
+            for node, (mark, hidden) in marks.items() if mark.step}
 
 
 class Diary(Watcher):
@@ -66,7 +84,7 @@ def test_visits(game: Game, name: str) -> None:
     """The numbers and the scores are those that the strategy itself tells of,
     in its order, and each visited node is a child of one visited before."""
     view = build_search_view(game, name)
-    record = view.recorder.record
+    record = list_visits(view)
     events = []
     for node, visit in record.items():
         assert node.is_root or record[node.parent].number < visit.number
@@ -90,53 +108,31 @@ def test_cuts(game: Game, name: str) -> None:
     """A branch is marked as cut exactly if its position was not visited while
     another move was tried there; and only it has the word."""
     view = build_search_view(game, name)
-    visited = set(view.recorder.record)
+    visited = set(list_visits(view))
     cut = {node for node in view.root.descendants
            if node not in visited and node.parent in visited
            and (visited & set(node.siblings)
-                or view.recorder.record[node.parent].hidden)}
+                or list_visits(view)[node.parent].hidden)}
     assert {node for node in view.root.descendants if view.is_cut(node)} == cut
-    assert make_text(view).count(' cut -> ') == len(cut)
-    assert make_svg(view).count('\xa0cut<') == len(cut)
+    assert format_text(view).count(' cut -> ') == len(cut)
+    assert format_svg(view).count('\xa0cut<') == len(cut)
     # A winning move is found before the cut; without one, nothing is cut but
     # what the position says is not worth trying.
     if name != 'alphabeta':
         for node in cut:
-            above = view.recorder.record[node.parent]
+            above = list_visits(view)[node.parent]
             assert above.score == 1 or node.move not in candidate_moves(
                 search_state(node.parent.state))
-    assert make_svg(view).count('stroke-dasharray') \
+    assert format_svg(view).count('stroke-dasharray') \
         == 2 * len([node for node in view.root.descendants
                     if view.is_faint(node)])
-
-
-@NO_CONTRACTS
-@pytest.mark.parametrize('name', ['recursive', 'iterative'])
-@pytest.mark.parametrize('make', [make for title, make in SEARCHED_GAMES.items()
-                                  if title != 'domineering 4 x 4'])
-def test_returned(make: Any, name: str) -> None:
-    """What minimax returns at a node is its score, and why is right."""
-    view = build_search_view(make(), name)
-    keys = set()
-    for node, visit in view.recorder.record.items():
-        assert visit.score == find_plain_score(make(), node.state)
-    in_order = sorted(view.recorder.record.items(),
-                      key=lambda pair: pair[1].number)
-    for node, visit in in_order:
-        key = search_key(search_state(node.state))
-        if visit.why == 'remembered':
-            assert key in keys
-        assert (visit.why == 'game over') == view.game.is_over(node.state)
-        assert visit.why != 'estimate'
-        if not visit.why:
-            keys.add(key)
 
 
 def test_remembered_tie() -> None:
     """A remembered tie of minimax is remembered, and no estimate."""
     tie = {'start': {'a': 'A', 'b': 'A'}, 'A': {'x': 'end'}, 'end': 'tie'}
     for name in 'recursive', 'iterative':
-        text = make_text(build_search_view(TreeGame(True, tie), name))
+        text = format_text(build_search_view(TreeGame(True, tie), name))
         assert '+-- b -> 4. p2 to move  remembered: 0\n' in text
 
 
@@ -146,9 +142,9 @@ def test_horizon(game: Game, horizon: int) -> None:
     """Alpha-beta looks no further than it is told, estimates only there, and
     the picture is of the last search that came to its end."""
     view = build_search_view(game, 'alphabeta', horizon=horizon)
-    depth = view.recorder.depth
+    depth = view.depth
     assert depth == horizon or view.finished and depth < horizon
-    for node, visit in view.recorder.record.items():
+    for node, visit in list_visits(view).items():
         assert node.depth <= depth and visit.score is not None
         assert visit.hidden == 0 or node in find_cut_nodes(game, view.root)
         if visit.why == 'estimate':
@@ -157,7 +153,7 @@ def test_horizon(game: Game, horizon: int) -> None:
                 min(max(node.state.rough_outcome(), -0.99), 0.99))
         if node.depth == depth:
             assert visit.why and not visit.hidden
-    assert f'looks {depth} pl' in view.make_title()
+    assert f'looks {depth} pl' in view.format_title()
 
 
 @NO_CONTRACTS
@@ -167,26 +163,26 @@ def test_hidden(name: str) -> None:
     game = StonehengeGame(True, size=3)
     view = build_search_view(game, name, 1)
     told = [key for key, score in keep_diary(game, name) if score is None]
-    record = view.recorder.record
+    record = list_visits(view)
     assert sum(visit.hidden for visit in record.values()) + len(record) \
         == len(told)
-    assert re.search(r'\.\.\. \d+', make_text(view))
+    assert re.search(r'\.\.\. \d+', format_text(view))
 
 
 @NO_CONTRACTS
 def test_stopped(monkeypatch: pytest.MonkeyPatch) -> None:
     """A search that visits too much is stopped: the picture says so, has no
     score where there is none, and calls nothing cut for that reason."""
-    monkeypatch.setattr(search_view, 'MOST_VISITS', 10)
+    monkeypatch.setattr(searches, 'MOST_VISITS', 10)
     view = build_search_view(make_game('d', False, 4), 'recursive', 2)
-    text = make_text(view)
+    text = format_text(view)
     assert 'stopped here, after 10 visits' in text and 'stopped' in text
-    assert view.recorder.record[view.root].score is None
+    assert list_visits(view)[view.root].score is None
     assert not any(view.is_cut(child) for child in view.root.children)
     view = build_search_view(SubtractSquareGame(True, size=12), 'alphabeta')
-    assert not view.finished and view.recorder.depth > 0
+    assert not view.finished and view.depth > 0
     assert all(visit.score is not None
-               for visit in view.recorder.record.values())
+               for visit in list_visits(view).values())
 
 
 @NO_CONTRACTS
@@ -198,17 +194,17 @@ def test_very_large(game: Game, depth: int, monkeypatch: pytest.MonkeyPatch
     """A search that meets too many moves is stopped, and the picture says so
     or shows the last one that came to its end."""
     met = []
-    monkeypatch.setattr(search_view, 'MOST_WORK', 60_000)
-    monkeypatch.setattr(search_view.Allowance, 'on_visit', note_calls(
-        search_view.Allowance.on_visit, met))
+    monkeypatch.setattr(searches, 'MOST_WORK', 60_000)
+    monkeypatch.setattr(tree.Allowance, 'on_visit', note_calls(
+        tree.Allowance.on_visit, met))
     view = build_search_view(game, 'alphabeta')
-    assert not view.finished and view.recorder.depth == depth
+    assert not view.finished and view.depth == depth
     assert sum(1 + len(state.get_possible_moves()) for state in met[:-1]) \
         >= 60_000
     assert sum(1 + len(state.get_possible_moves()) for state in met[:-2]) \
         < 60_000
     told = f'stopped here, after {len(met) - 1} visits'
-    assert (told in make_text(view)) == (depth == 0)
+    assert (told in format_text(view)) == (depth == 0)
 
 
 def note_calls(method: Any, asked: list) -> Any:
@@ -225,9 +221,9 @@ def note_calls(method: Any, asked: list) -> Any:
 def test_following_takes_little(name: str, monkeypatch: pytest.MonkeyPatch
                                 ) -> None:
     """To follow a search, the moves of a position are asked for once, and not
-    again at each move: so many moves take no more than they must."""
+    again at each move: a long list of moves costs no more than it must."""
     asked = []
-    monkeypatch.setattr(watching, 'candidate_moves',
+    monkeypatch.setattr(steps, 'candidate_moves',
                         note_calls(candidate_moves, asked))
     view = build_search_view(make_game('d', True, 5), name, horizon=2)
     assert view.finished or name == 'alphabeta'
@@ -236,19 +232,20 @@ def test_following_takes_little(name: str, monkeypatch: pytest.MonkeyPatch
         <= len(set(states)) * (2 if name == 'alphabeta' else 1)
 
 
+@NO_CONTRACTS
 def test_wins_at_once() -> None:
     """Where a strategy does not search, as a move wins at once, that is said;
     the search is shown all the same."""
     for name in 'recursive', 'iterative':
-        text = make_text(build_search_view(SubtractSquareGame(True, size=9),
+        text = format_text(build_search_view(SubtractSquareGame(True, size=9),
                                            name))
         assert 'it plays 9, which wins at once' in text
         assert '1. p1:9  returns 1' in text and '2. p2:0' in text
-        text = make_text(build_search_view(SubtractSquareGame(True, size=8),
+        text = format_text(build_search_view(SubtractSquareGame(True, size=8),
                                            name))
         assert 'at once' not in text
     view = build_search_view(SubtractSquareGame(True, size=9), 'alphabeta')
-    assert 'at once' not in make_text(view)
+    assert 'at once' not in format_text(view)
 
 
 @NO_CONTRACTS
@@ -256,7 +253,7 @@ def test_deep() -> None:
     """A tree as deep as a picture can be: no recursion limit is in the way of
     the search; the command lifts it for the rest."""
     view = build_search_view(CountdownGame(True, size=300), 'recursive')
-    assert len(view.recorder.record) == 301
+    assert len(list_visits(view)) == 301
 
 
 def test_watches_the_real_functions(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -266,7 +263,7 @@ def test_watches_the_real_functions(monkeypatch: pytest.MonkeyPatch) -> None:
                         lambda self, state: (None, 0))
     for name in SEARCHES:
         view = build_search_view(SubtractSquareGame(True, size=5), name)
-        assert list(view.recorder.record) == [view.root]
+        assert list(list_visits(view)) == [view.root]
 
 
 @NO_CONTRACTS
@@ -274,7 +271,7 @@ def test_every_node_has_a_line(game: Game) -> None:
     """In the text, each node is on a line of its own, without blanks at its
     end."""
     view = build_search_view(game, 'recursive', 1)
-    tree = make_text(view).split('1. ')[1].split('\n\n')[0].splitlines()
+    tree = format_text(view).split('1. ')[1].split('\n\n')[0].splitlines()
     assert len(tree) == 1 + len(view.root.children)
     assert all(line == line.rstrip() for line in tree)
 
@@ -284,24 +281,15 @@ def test_every_node_has_a_line(game: Game) -> None:
 def test_states_are_those_of_the_search(name: str) -> None:
     """A search of Stonehenge is followed through the engine's positions; they
     are equal to those of the tree, node by node."""
-    visited = []
-
-    class Follower(watching.Follower):
-        """Notes the positions visited."""
-
-        def on_visit(self, state: GameState) -> None:
-            """Note state."""
-            super().on_visit(state)
-            visited.append((state, [each.move for each in self.frames[1:]]))
     game = make_game('h', True, 2, 'D')
-    assert Follower(game, name).follow()
-    assert len(visited) > 5
-    for state, moves in visited:
-        assert isinstance(state, FastStonehengeState)
+    found, finished = steps.record_steps(game, name)
+    assert finished and len(found) > 10
+    for step in found:
+        assert isinstance(step.state, FastStonehengeState)
         plain = game.current_state
-        for move in moves:
+        for move in step.moves:
             plain = plain.make_move(move)
-        assert position_key(plain) == position_key(state)
+        assert position_key(plain) == position_key(step.state)
 
 
 @NO_CONTRACTS
@@ -311,7 +299,7 @@ def test_stonehenge() -> None:
     score of a position in which nothing stops an immediate win."""
     for name in 'recursive', 'iterative':
         view = build_search_view(make_game('h', True, 2, 'D'), name, 2)
-        lines = [line for line in make_text(view).splitlines()
+        lines = [line for line in format_text(view).splitlines()
                  if re.search(r'\d\. p\d', line)]
         assert lines == ['1. p2 to move  returns -1',
                          '|-- A -> 2. p1 to move  returns 1',

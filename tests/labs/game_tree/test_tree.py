@@ -7,11 +7,11 @@ from engine.fast_stonehenge import FastStonehengeState
 from game import Game
 from game_state import GameState
 from labs.game_tree import tree
-from labs.game_tree.dot import make_dot
-from labs.game_tree.svg import make_svg
+from labs.game_tree.views import format_dot
+from labs.game_tree.svg import format_svg
 from labs.game_tree.tree import MOST_MOVES, Count, Position, build_tree, \
     count_left_out, find_scores, find_winning_lines
-from labs.game_tree.views import make_text
+from labs.game_tree.views import format_text
 from stonehenge import StonehengeGame, StonehengeState
 from subtract_square_game import SubtractSquareGame
 from tests.support.game_trees import SMALL_GAMES, build_view, \
@@ -105,11 +105,11 @@ def test_large(large: Any, merge: bool, monkeypatch: pytest.MonkeyPatch
     assert len(nodes) <= MOST_MOVES + 1
     cut = [node for node in nodes if node.left_out]
     assert cut and {node.depth for node in cut} == {view.root.height}
-    text = make_text(view)
+    text = format_text(view)
     assert f'cut after {view.root.height} pl' in text
     assert len(re.findall(r'\.\.\. (more than )?\d', text)) == len(cut)
     assert '... more than' in text
-    assert len(make_svg(view)) < 10 ** 6 and len(make_dot(view)) < 10 ** 6
+    assert len(format_svg(view)) < 10 ** 6 and len(format_dot(view)) < 10 ** 6
     assert ('~' in text) == (not all(node.exact for node in nodes))
     for node in nodes:
         assert node.exact or -1 < node.score < 1
@@ -125,8 +125,8 @@ def test_estimates(monkeypatch: pytest.MonkeyPatch) -> None:
     for node in nodes:
         assert not node.exact \
             or node.score == find_plain_score(view.game, node.state)
-    assert 'who wins is not known' in view.make_title()
-    assert not find_winning_lines(view.root) and '*' not in make_text(view)
+    assert 'who wins is not known' in view.format_title()
+    assert not find_winning_lines(view.root) and '*' not in format_text(view)
 
 
 @NO_CONTRACTS

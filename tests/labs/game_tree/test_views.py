@@ -4,10 +4,9 @@ import re
 import pytest
 from anytree import PreOrderIter
 from labs.game_tree import tree
-from labs.game_tree.command import main
-from labs.game_tree.dot import COLOURS, make_dot
-from labs.game_tree.svg import make_svg
-from labs.game_tree.views import make_text
+from labs.game_tree.__main__ import main
+from labs.game_tree.svg import format_svg
+from labs.game_tree.views import COLOURS, format_dot, format_text
 from stonehenge import StonehengeGame
 from subtract_square_game import SubtractSquareGame
 from tests.support.game_trees import SMALL_GAMES, build_search_view, \
@@ -19,7 +18,7 @@ NO_CONTRACTS = pytest.mark.usefixtures('without_contracts')
 @NO_CONTRACTS
 def test_title() -> None:
     """The title says what the game is, who is to move and who wins."""
-    titles = {build_view(make()).make_title() for make in SMALL_GAMES.values()}
+    titles = {build_view(make()).format_title() for make in SMALL_GAMES.values()}
     assert {'Subtract Square from 6: p1 is to move and wins',
             'Subtract Square from 0: the game is over, and p2 has won',
             'Stonehenge: p2 is to move and wins',
@@ -30,13 +29,13 @@ def test_title() -> None:
 def test_backslashes_and_quotes() -> None:
     """What has a meaning in DOT or SVG comes out as it is in the position."""
     view = build_view(StonehengeGame(True, size=2), depth=0)
-    assert r'\\ / \\ /' in make_dot(view).replace('\xa0', ' ')
-    picture = make_svg(view).replace('\xa0', ' ')
+    assert r'\\ / \\ /' in format_dot(view).replace('\xa0', ' ')
+    picture = format_svg(view).replace('\xa0', ' ')
     assert r'>/ \ / \ /<' in picture
-    view.make_heading = lambda node: '"<&>"'
-    assert r'\"<&>\"' in make_dot(view)
-    assert '"&lt;&amp;&gt;"' in make_svg(view)
-    ElementTree.fromstring(make_svg(view))
+    view.format_heading = lambda node: '"<&>"'
+    assert r'\"<&>\"' in format_dot(view)
+    assert '"&lt;&amp;&gt;"' in format_svg(view)
+    ElementTree.fromstring(format_svg(view))
 
 
 @NO_CONTRACTS
@@ -44,7 +43,7 @@ def test_boards_in_svg() -> None:
     """A picture of several lines is in its box as it is, letter by letter: so
     say the places and the widths of its lines."""
     state = StonehengeGame(True, size=3).current_state
-    picture = make_svg(build_view(StonehengeGame(True, size=3), depth=0))
+    picture = format_svg(build_view(StonehengeGame(True, size=3), depth=0))
     found = re.findall(r'<text class="picture" x="(.*?)".* textLength="(.*?)"'
                        r'>(.*)</text>', picture)
     starts = [float(x) - float(width) / 2 for x, width, _ in found]
@@ -62,7 +61,7 @@ def test_boards_in_graphviz(name: str) -> None:
     Graphviz: it leaves out plain blanks, so there are others."""
     view = build_view(SMALL_GAMES[name](), depth=0)
     board = re.search(r'label="[^"]*?to move\\n((?:[^"]*?\\l)+)',
-                      make_dot(view))[1]
+                      format_dot(view))[1]
     assert ' ' not in board
     assert board.replace('\xa0', ' ').replace('\\\\', '\\').split('\\l')[:-1] \
         == str(view.root.state).splitlines()
@@ -89,7 +88,7 @@ def test_moves_on_lines() -> None:
     view = build_view(make_game('h', True, 2, 'D A F'), merge=True)
     spots = [tuple(map(float, spot)) for spot in re.findall(
         r'<rect x="(.*?)" y="(.*?)" width="(.*?)" height="17.0"',
-        make_svg(view))]
+        format_svg(view))]
     assert len(spots) > 30
     for i, (x, y, width) in enumerate(spots):
         assert not any(x < x2 + width2 - .2 and x2 < x + width - .2
@@ -98,7 +97,7 @@ def test_moves_on_lines() -> None:
 
 def test_references() -> None:
     """In merged text, each reference has a number that one line has."""
-    text = make_text(build_view(SubtractSquareGame(True, size=13), merge=True))
+    text = format_text(build_view(SubtractSquareGame(True, size=13), merge=True))
     named = re.findall(r' (p\d:\d+) (#\d+)  ', text)
     references = re.findall(r' (p\d:\d+) see (#\d+)', text)
     assert len(dict(named)) == len(named) > 5
@@ -114,9 +113,9 @@ def test_looks_in_graphviz(name: str | None) -> None:
     game = SubtractSquareGame(True, size=12)
     view = build_search_view(game, name, horizon=3) if name \
         else build_view(game)
-    styles = re.findall(r'^ *"n\d+" \[(label.*)\];$', make_dot(view),
+    styles = re.findall(r'^ *"n\d+" \[(label.*)\];$', format_dot(view),
                         re.MULTILINE)
-    lines = re.findall(r'^ *"n\d+" -> "n\d+" \[(label.*)\];$', make_dot(view),
+    lines = re.findall(r'^ *"n\d+" -> "n\d+" \[(label.*)\];$', format_dot(view),
                        re.MULTILINE)
     nodes = list(PreOrderIter(view.root))
     assert len(styles) == len(nodes) == len(lines) + 1
@@ -132,11 +131,12 @@ def test_looks_in_graphviz(name: str | None) -> None:
     assert (name is None) == (not any(map(view.is_faint, nodes)))
 
 
+@NO_CONTRACTS
 def test_minus_signs(monkeypatch: pytest.MonkeyPatch) -> None:
     """In an SVG, negative scores have a minus sign, estimates too."""
     monkeypatch.setattr(tree, 'MOST_WORK', 60)
     view = build_view(SubtractSquareGame(True, size=12))
-    picture = make_svg(view).replace('\xa0', ' ')
+    picture = format_svg(view).replace('\xa0', ' ')
     for before in '', '~':
         assert f'{before}-0.5' not in picture
         assert f'{before}-1' not in picture

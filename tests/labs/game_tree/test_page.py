@@ -1,16 +1,14 @@
 """Trees for a page: what is folded, and what a step of a search shows."""
-from math import inf
 from typing import Any, Callable
 from xml.etree import ElementTree
 import pytest
 from game import Game
-from labs.game_tree.clickable import draw_tree
-from labs.game_tree.folding import MOST_READABLE, TreeTooLargeError, \
-    find_path, list_path, list_unfolded, name_path, unfold_plies, unfold_tree
-from labs.game_tree.recording import record_steps
-from labs.game_tree.step_view import collect_marks, draw_step, explain_steps
-from labs.game_tree.tree import MOST_MOVES, build_tree
-from labs.game_tree.watching import SEARCHES
+from labs.game_tree.page import MOST_READABLE, TreeTooLargeError, \
+    draw_tree, list_prefixes, list_unfolded, unfold_plies, unfold_tree
+from labs.game_tree.searches import Mark, collect_marks, describe_step
+from labs.game_tree.step_view import draw_step, explain_steps
+from labs.game_tree.steps import SEARCHES, Limits, record_steps
+from labs.game_tree.tree import MOST_MOVES, build_tree, find_path, format_path
 from stonehenge import StonehengeGame
 from subtract_square_game import SubtractSquareGame
 from tests.support.foreign_games import TreeGame
@@ -78,20 +76,21 @@ def test_folded(game: Game) -> None:
 def test_paths() -> None:
     """Unfolded positions that are not in the tree do not matter."""
     game = SubtractSquareGame(True, size=8)
-    assert list_path('4,1') == ['', '4', '4,1']
+    assert list_prefixes('4,1') == ['', '4', '4,1']
     assert list_unfolded(unfold_tree(game, {'4,1', '', 'x'})) == ['']
-    assert list_unfolded(unfold_tree(game, list_path('4,1'))) \
+    assert list_unfolded(unfold_tree(game, list_prefixes('4,1'))) \
         == ['', '4', '4,1']
 
 
 @pytest.mark.parametrize('move', ['1,2', (0, 1), '<,>', '%2C,'])
 def test_moves_with_commas(move: Any) -> None:
     """A path leads to one position, whatever the moves look like."""
-    path = name_path(['a', move, 'b'])
-    assert list_path(path) == ['', 'a', name_path(['a', move]), path]
-    assert path != name_path(['a', *str(move).split(','), 'b'])
+    path = format_path(['a', move, 'b'])
+    assert list_prefixes(path) == ['', 'a', format_path(['a', move]), path]
+    assert path != format_path(['a', *str(move).split(','), 'b'])
 
 
+@NO_CONTRACTS
 def test_readable() -> None:
     """At first there are as many plies as can be read easily, or one. Too many
     plies get a line that says what to do."""
@@ -115,7 +114,7 @@ def test_readable() -> None:
 def test_scores_appear_when_they_are_found(game: Game, name: str) -> None:
     """After each step, positions show a score just if the search has found it,
     cut ones are marked, and one is where the search is."""
-    steps = record_steps(game, name, inf, 60)
+    steps = record_steps(game, name, Limits(steps=60))[0]
     whole = list_unfolded(unfold_plies(game, 2)[0])
     for number in range(1, len(steps) + 1, 3):
         step, marks = steps[number - 1], collect_marks(steps[:number])
@@ -127,11 +126,10 @@ def test_scores_appear_when_they_are_found(game: Game, name: str) -> None:
         for path, group in nodes.items():
             texts = [each for each in read_texts(group, 'note')
                      if each.strip() and '\u25b8' not in each]
-            mark = marks.get(path)
-            kind = mark.kind if mark else 'unknown'
+            kind, last, _ = marks.get(path, Mark('unknown'))
+            words = [last.format_score(), last.why] if last else []
             assert kind in group.get('class', '').split()
-            assert texts == [each for each in (mark.words if mark else ())
-                             if each]
+            assert texts == list(filter(None, words))
             assert ('dasharray' in ElementTree.tostring(
                 group[0][0], encoding='unicode')) \
                 == (kind not in ('open', 'scored'))
@@ -142,13 +140,13 @@ def test_scores_appear_when_they_are_found(game: Game, name: str) -> None:
 def test_marks_begin_anew(game: Game, name: str) -> None:
     """When alpha-beta looks deeper, what it has found before is forgotten; at
     the end nothing is open."""
-    steps = record_steps(game, name, inf, 5000)
+    steps = record_steps(game, name, Limits(steps=5000))[0]
     for i, step in enumerate(steps, 1):
         marks = collect_marks(steps[:i])
         if step.is_start():
             assert list(marks) == ['']
         assert [path for path, mark in marks.items() if mark.kind == 'open'] \
-            == [path for path in list_path(','.join(map(str, step.moves)))
+            == [path for path in list_prefixes(','.join(map(str, step.moves)))
                 [:None if step.score is None else -1]]
     whys = {step.why for step in steps}
     words = ' '.join(explain_steps(steps))
@@ -156,22 +154,24 @@ def test_marks_begin_anew(game: Game, name: str) -> None:
         assert (f'{why}:' in words) == (why in whys)
 
 
+@NO_CONTRACTS
 def test_no_room() -> None:
     """If there is no room for where the search is, the tree stays, that is
     said, and the step is described all the same."""
     game = make_game('x', True, 11)
-    steps = record_steps(game, 'recursive', inf, 9)
+    steps = record_steps(game, 'recursive', Limits(steps=9))[0]
     answer = draw_step(game, steps, 9, None, [''])
     assert 'no room' in answer['note'] and answer['unfolded'] == ['']
     assert len(read_nodes(answer)) == 122
-    assert answer['what'] == steps[8].what and len(answer['stack']) == 9
+    assert answer['what'] == describe_step(steps[8]) and len(answer['stack']) == 9
 
 
+@NO_CONTRACTS
 def test_picture_obeys_the_page() -> None:
     """All colours of the tree are the page's, it has no styles of its own,
     which the page forbids, and only positions can be reached."""
     game = StonehengeGame(True, size=2)
-    steps = record_steps(game, 'alphabeta', inf, 30)
+    steps = record_steps(game, 'alphabeta', Limits(steps=30))[0]
     for answer in draw_tree(game, 1, None, False), \
             draw_step(game, steps, 30, 1, None):
         assert '<style' not in answer['svg']

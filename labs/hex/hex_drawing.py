@@ -28,7 +28,7 @@ def find_owners(state: Any) -> dict[str, str]:
 
 
 def describe_claims(parts: list[str]) -> str:
-    """Return '': a move fills the cell that it names."""
+    """Return '': a move only fills the cell that it names."""
     assert isinstance(parts, list)
     return ''
 

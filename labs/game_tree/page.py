@@ -1,0 +1,254 @@
+"""A tree as the page shows it: an SVG picture on which positions can be
+clicked.
+
+Each position has its path, and words for those who cannot see it. A click on it
+folds or unfolds it: the paths of those that are unfolded, that is, show their
+moves, are all that the page has to remember. Fonts and colours come from the
+page's style sheet.
+"""
+from typing import Any, Collection, Optional
+from xml.etree import ElementTree
+from xml.etree.ElementTree import Element, SubElement
+from anytree import PreOrderIter
+from drawings import find_drawing
+from game import Game
+from interface.words import format_plies, make_player_title
+from strategy import position_key
+from labs.game_tree.svg import INK, NOTE, PADDING, PICTURE, WHITE, Drawing, \
+    Point, Text, add_box
+from labs.game_tree.tree import MOST_MOVES, Position, add_level, build_tree, \
+    count_left_out, count_moves, find_cut_nodes, find_path, find_scores
+from labs.game_tree.views import COLOURS, GREY, View, find_number
+
+TOO_LARGE = f'the tree would have more than {MOST_MOVES} moves, which is too ' \
+            f'many to read'
+
+# Unless somebody asks for more, a tree has no more moves than this. It may
+# have more if the root alone has more.
+MOST_READABLE = 40
+
+# No more moves than this are tried to count the positions below those that
+# are folded: a click should be answered at once.
+MOST_COUNTED = 2_000
+
+# How large the drawing of a position may be, as a part of its full size, and
+# in pixels.
+LARGEST_PART = 0.6
+WIDEST_BOARD = 150
+
+# What precedes the number of positions below one that is folded.
+FOLDED = '\u25b8'
+
+# What the colours are called in the page's style sheet.
+PALETTE = {INK: 'ink', WHITE: 'paper', GREY: 'faint',
+           COLOURS['p1']: 'p1-pale', COLOURS['p2']: 'p2-pale',
+           COLOURS['']: 'plain'}
+
+
+class TreeTooLargeError(ValueError):
+    """Raised, with one line that says what to do, when a tree would be too
+    large to read.
+    """
+
+
+# === Which positions show their moves ===
+
+def unfold_plies(game: Game, plies: Optional[int], merge: bool = False
+                 ) -> tuple[Position, str]:
+    """Return the root of the tree of game with this many plies, or as many as
+    can be read easily if that is None. Return with it a line that says what
+    to do if there are fewer, otherwise ''.
+    """
+    if plies is None:
+        root = build_tree(game, None, merge, MOST_READABLE)
+        return root if root.children else build_tree(game, 1, merge), ''
+    root = build_tree(game, plies, merge)
+    if root.height >= plies or not find_cut_nodes(game, root):
+        return root, ''
+    return root, f'With {format_plies(root.height + 1)}, {TOO_LARGE}. ' \
+                 f'Choose fewer plies, or unfold single positions.'
+
+
+def unfold_tree(game: Game, unfolded: Collection[str], merge: bool = False
+                ) -> Position:
+    """Return the root of the tree of game in which the positions with the
+    paths in unfolded show their moves, if they are there. If merge, each
+    position is shown by one node.
+
+    Raise TreeTooLargeError if it has more than MOST_MOVES moves.
+    """
+    root = Position(game.current_state)
+    shown = {position_key(root.state): root} if merge else None
+    level, number = [root], 0
+    while level:
+        level = [each for each in level if find_path(each) in unfolded]
+        number += count_moves(game, level)
+        if number > MOST_MOVES:
+            raise TreeTooLargeError(f'So {TOO_LARGE}. Fold a position first, '
+                                    f'or choose fewer plies')
+        level = add_level(game, level, shown)
+    return root
+
+
+def list_prefixes(path: str) -> list[str]:
+    """Return the paths of all positions on the way to that with this path.
+
+    >>> list_prefixes('4,1')
+    ['', '4', '4,1']
+    """
+    moves = path.split(',') if path else []
+    return [','.join(moves[:i]) for i in range(len(moves) + 1)]
+
+
+def list_unfolded(root: Position) -> list[str]:
+    """Return the paths of all positions that show their moves."""
+    return [find_path(node) for node in PreOrderIter(root) if node.children]
+
+
+# === The picture ===
+
+class PageDrawing(Drawing):
+    """A picture of a tree whose positions can be clicked.
+
+    === Attributes ===
+    boards: the drawings of the positions that are drawn
+    longest: the longest words that may come below a heading, so that there is
+        room for them
+    """
+    boards: dict[Position, Element]
+    longest: str
+
+    def __init__(self, view: View, longest: str = '') -> None:
+        """Initialize a drawing of the tree of view."""
+        self.boards, self.longest = {}, longest
+        super().__init__(view, captions=False)
+
+    def list_texts(self, node: Position) -> list[Text]:
+        """Return the lines of text in the box of node: without the picture of
+        the position if it is drawn.
+        """
+        return [text for text in super().list_texts(node)
+                if node not in self.boards or text[0] != PICTURE]
+
+    def measure_node(self, node: Position) -> Point:
+        """Return the width and the height of the box of node."""
+        board = draw_board(node)
+        if board is not None:
+            self.boards[node] = board
+        size = (0.0, 0.0) if board is None else find_size(board)
+        width, height = super().measure_node(node)
+        width = max(width, size[0] + 2 * PADDING,
+                    NOTE.measure(self.longest) + 2 * PADDING)
+        return width, height + size[1]
+
+    def draw(self) -> Element:
+        """Return the whole picture."""
+        width, height = f'{self.width:.0f}', f'{self.height:.0f}'
+        svg = Element('svg', {'xmlns': 'http://www.w3.org/2000/svg',
+                              'role': 'tree', 'width': width, 'height': height,
+                              'viewBox': f'0 0 {width} {height}',
+                              'aria-label': self.view.format_title()})
+        self.add_lines(SubElement(svg, 'g', {'aria-hidden': 'true'}))
+        for node in self.boxes:
+            self.add_node(svg, node)
+        for each in svg.iter():
+            for name in ['fill', 'stroke']:
+                if each.get(name, '') in PALETTE:
+                    each.set(name, f'var(--{PALETTE[each.get(name, "")]})')
+        return svg
+
+    def add_node(self, svg: Element, node: Position) -> None:
+        """Add what is seen of node to svg, a box with words and a drawing, and
+        over it what is clicked, with words for those who cannot see.
+        """
+        group = SubElement(svg, 'g', {'class': ' '.join(
+            ['node', *self.list_kinds(node)])})
+        seen = SubElement(group, 'g', {'aria-hidden': 'true'})
+        super().add_node(seen, node)
+        (x, y), (width, height) = self.places[node], self.boxes[node]
+        if node in self.boards:
+            board = self.boards[node]
+            size = find_size(board)
+            top = y + height / 2 - size[1] - PADDING / 2
+            board.attrib |= {'x': f'{x - size[0] / 2:.1f}', 'y': f'{top:.1f}'}
+            seen.append(board)
+        item = {'role': 'treeitem', 'data-node': find_path(node),
+                'aria-level': str(node.depth + 1), 'fill': 'transparent',
+                'aria-label': self.describe(node),
+                'tabindex': '0' if node.is_root else '-1'}
+        if node.children or node.left_out:
+            item['aria-expanded'] = str(bool(node.children)).lower()
+        add_box(group, (x, y), (width, height), 3, item)
+
+    def list_kinds(self, _node: Position) -> list[str]:
+        """Return what else the style sheet calls node."""
+        return []
+
+    def describe(self, node: Position) -> str:
+        """Return in words what is at node."""
+        number = find_number(node.state)
+        mover = make_player_title(self.view.find_mover(node))
+        words = ['Start' if node.is_root else
+                 f'Move {self.view.format_move(node)}',
+                 f'{mover} to move', number and f'{number} left',
+                 *self.describe_score(node)]
+        if node.left_out:
+            words.append(f'{node.left_out} positions below')
+        return ', '.join(filter(None, words))
+
+    def describe_score(self, node: Position) -> list[str]:
+        """Return in words what the score of node is."""
+        winner = self.view.find_winner(node)
+        return [f'{make_player_title(winner)} wins' if winner
+                else self.view.format_notes(node)[0]]
+
+
+def draw_board(node: Position) -> Optional[Element]:
+    """Return the drawing of the position at node, a small one on which nothing
+    can be clicked. Return None if a number says it all, or the game has none.
+    """
+    drawing = find_drawing(node.state)
+    if drawing is None or find_number(node.state) is not None:
+        return None
+    board: Element = drawing.draw_states([node.state])
+    width, height = find_size(board)
+    part = min(LARGEST_PART, WIDEST_BOARD / width)
+    for each in board.iter():
+        for name in ['data-move', 'data-part', 'role', 'xmlns']:
+            each.attrib.pop(name, None)
+    board.set('width', f'{width * part:.1f}')
+    board.set('height', f'{height * part:.1f}')
+    return board
+
+
+def find_size(board: Element) -> Point:
+    """Return the width and the height of board."""
+    return float(board.get('width', '0')), float(board.get('height', '0'))
+
+
+# === What the page asks for ===
+
+def draw_tree(game: Game, plies: Optional[int],
+              unfolded: Optional[list[str]], merge: bool) -> dict[str, Any]:
+    """Return the tree of game as a page shows it. It has this many plies
+    (None: as many as can be read easily), unless unfolded has the paths of the
+    positions that show their moves.
+
+    Raise TreeTooLargeError if it is too large to read.
+    """
+    if unfolded is None:
+        root, note = unfold_plies(game, plies, merge)
+    else:
+        root, note = unfold_tree(game, unfolded, merge), ''
+    find_scores(game, root)
+    count_left_out(game, root, merge, MOST_COUNTED)
+    drawing = PageDrawing(View(game, root, merge, FOLDED))
+    return format_drawing(drawing) \
+        | {'note': note, 'unfolded': list_unfolded(root)}
+
+
+def format_drawing(drawing: PageDrawing) -> dict[str, Any]:
+    """Return drawing as text, with a title and a legend."""
+    return {'svg': ElementTree.tostring(drawing.draw(), encoding='unicode'),
+            'title': drawing.view.format_title(),
+            'legend': ' '.join(drawing.view.format_legend())}

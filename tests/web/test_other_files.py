@@ -1,0 +1,159 @@
+"""The programs of the page and of the labs where parts of the package are
+missing, or somebody else's files are in their places.
+"""
+from pathlib import Path
+from shutil import copy, rmtree
+from typing import Callable, Iterator
+import pytest
+from tests.support.programs import TOP, run_in
+from tests.support.served import ask, find_folder, serve_in
+
+SOLUTIONS = TOP / 'tests' / 'support' / 'solutions'
+FILES = ['game.py', 'game_state.py', 'stonehenge.py', 'strategy.py',
+         'subtract_square_game.py', 'subtract_square_state.py']
+
+# This solution has names of its own, which the contracts of the core do not
+# allow: here it gets those that they ask for.
+NAMES = {'game.py': 'Game = TwoPlayerGame\n',
+         'game_state.py': 'GameState = Position\n', 'strategy.py': '''
+interactive_strategy, random_strategy = ask_player, any_move
+rough_outcome_strategy, recursive_minimax_strategy = look_ahead, minimax
+iterative_minimax_strategy = minimax_without_recursion
+'''}
+
+
+def use_solution(folder: Path, solution: str, files: list[str]) -> None:
+    """Put files of a solution in the places of ours in folder."""
+    for name in files:
+        copy(SOLUTIONS / solution / name, folder / name)
+        if solution == 'own_classes':
+            with open(folder / name, 'a', encoding='utf-8') as file:
+                file.write(NAMES.get(name, ''))
+
+
+@pytest.fixture(name='served', scope='module',
+                params=['lists', 'own_classes', 'undo'])
+def serve_solution(make_clone: Callable[[Path], None],
+                   tmp_path_factory: pytest.TempPathFactory,
+                   request: pytest.FixtureRequest
+                   ) -> Iterator[tuple[Path, str]]:
+    """A checkout with a right solution in place of our flat files, and the
+    address of the page that is served there."""
+    folder = tmp_path_factory.mktemp(request.param)
+    make_clone(folder)
+    use_solution(folder, request.param, FILES)
+    with serve_in(folder) as (_, address):
+        yield folder, address
+
+
+def test_page_plays_a_solution(served: tuple[Path, str]) -> None:
+    """The page plays the games of a solution, by its strategies. Boards are
+    text, with a button for each move."""
+    shown = ask(served[1], ask='begin', link='game=h&size=2')
+    assert shown['board'].startswith('<pre') and 'data-move="G"' \
+        in shown['board']
+    moved = ask(served[1], ask='move', link='game=h&size=2', move='A')
+    assert moved['text']['status'] == 'Player 1: A. Player 2 is to move.'
+    chosen = ask(served[1], ask='choose', link='game=h&size=2&moves=A&p2=mi')
+    assert len(chosen['moves']) == 3
+    chosen = ask(served[1], ask='choose', link='game=s&size=8&p1=mr')
+    assert chosen['moves'][1]['text'] == '1. 1'
+
+
+def test_page_says_what_a_solution_lacks(served: tuple[Path, str]) -> None:
+    """Values, hints, reviews and trees need our strategy.py: a line says so.
+    """
+    link = 'game=h&size=2&moves=A'
+    for what in 'values', 'hint', 'review':
+        assert ask(served[1], ask=what, link=link)['error'] == \
+            'Values, hints and reviews need the folder engine and our ' \
+            'strategy.py, which are not both here'
+    told = 'The tree needs the folder engine and our strategy.py, which are ' \
+           'not both here'
+    assert ask(served[1], ask='begin', link=link)['text']['no-tree'] == told
+    assert ask(served[1], ask='tree', link=link)['error'] == told
+
+
+def test_labs_play_a_solution(served: tuple[Path, str]) -> None:
+    """So does the program of the labs; the command of the tree says why there
+    is none."""
+    played = run_in(served[0], '-m', 'labs', text='h\nmr\nmi\ny\n2\n')
+    assert played.returncode == 0, played.stdout
+    assert played.stdout.endswith('Player 1 is the winner!\n')
+    done = run_in(served[0], '-m', 'labs.game_tree', '--game', 's')
+    assert done.returncode == 1 and done.stdout.count('\n') == 1
+
+
+@pytest.mark.parametrize('solution', ['lists', 'own_classes', 'undo'])
+def test_somebody_elses_board_is_not_drawn(
+        solution: str, make_clone: Callable[[Path], None], tmp_path: Path
+        ) -> None:
+    """With nothing but somebody else's stonehenge.py, our drawing is not used:
+    neither on the page, nor in the tree."""
+    make_clone(tmp_path)
+    files = FILES[:3] if solution == 'own_classes' else ['stonehenge.py']
+    use_solution(tmp_path, solution, files)
+    done = run_in(tmp_path, '-c', 'import sys; sys.path += sys.argv[1:]\n'
+                  'from stonehenge import StonehengeGame\n'
+                  'from drawings import find_drawing\n'
+                  'game = StonehengeGame(True)\n'
+                  'print(find_drawing(game.current_state))\n'
+                  'from labs.game_tree.page import draw_tree\n'
+                  'print(draw_tree(game, 1, None, False)["svg"])\n',
+                  find_folder('anytree'), text='1\n')
+    assert 'None\n<svg' in done.stdout, done.stdout
+    assert done.stdout.count('class="picture"') > 3
+    assert '<circle' not in done.stdout
+
+
+@pytest.fixture(name='without_engine', scope='module')
+def serve_without_engine(make_clone: Callable[[Path], None],
+                         tmp_path_factory: pytest.TempPathFactory
+                         ) -> Iterator[str]:
+    """The address of the page where the folder engine is missing."""
+    folder = tmp_path_factory.mktemp('no_engine')
+    make_clone(folder)
+    rmtree(folder / 'engine')
+    with serve_in(folder) as (_, address):
+        yield address
+
+
+@pytest.mark.parametrize('link, drawn', [
+    ('game=h&size=2', '<circle'), ('game=d&size=2', '<rect'),
+    ('game=x&size=2', '<polygon'), ('game=s&size=4', '<circle')])
+def test_page_without_engine(without_engine: str, link: str, drawn: str
+                             ) -> None:
+    """Without the folder engine, all games are drawn and played, and a line
+    says why there are no values."""
+    shown = ask(without_engine, ask='begin', link=f'{link}&p2=mi')
+    assert drawn in shown['board']
+    assert 'folder engine' in shown['text']['no-tree']
+    chosen = ask(without_engine, ask='choose', link=f'{link}&p1=mi')
+    assert len(chosen['moves']) == 2
+    for what in 'values', 'hint':
+        assert 'the folder engine' in ask(without_engine, ask=what,
+                                          link=link)['error']
+
+
+@pytest.mark.parametrize('missing', ['drawings', 'game_interface.py'])
+def test_page_without_drawings(missing: str, tmp_path: Path,
+                               make_clone: Callable[[Path], None]) -> None:
+    """Without the folder drawings, one line says that the page needs it. From
+    elsewhere, one line says where to start it."""
+    make_clone(tmp_path)
+    (tmp_path / missing).rename(tmp_path / 'away')
+    done = run_in(tmp_path, '-m', 'web', '--no-browser')
+    assert (done.returncode, done.stdout) == (1, {
+        'drawings': 'The page needs the folder drawings, which is not here.\n',
+        'game_interface.py': 'Run this from the top folder: python3 -m web\n'
+        }[missing])
+
+
+def test_broken_parts_are_not_hidden(tmp_path: Path,
+                                     make_clone: Callable[[Path], None]
+                                     ) -> None:
+    """A module that is missing inside a folder is named."""
+    make_clone(tmp_path)
+    (tmp_path / 'drawings' / 'shapes.py').unlink()
+    done = run_in(tmp_path, '-m', 'web', '--no-browser')
+    assert "No module named 'drawings.shapes'" in done.stdout

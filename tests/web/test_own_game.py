@@ -1,0 +1,63 @@
+"""What it costs to add a game with its drawing: two files for one's own, and a
+line in a table more for one of the labs.
+"""
+from pathlib import Path
+from shutil import copy
+from typing import Callable
+from tests.support.programs import TOP, run_in
+from tests.support.served import ask, find_folder, serve_in
+
+TOY = TOP / 'tests' / 'support' / 'toy'
+
+
+def play_on_the_page(address: str) -> None:
+    """Have the page draw the toy, play it, and draw its tree."""
+    shown = ask(address, ask='begin', link='game=n')
+    assert shown['value']['size'] == '5' and shown['text']['title'] == 'Nim'
+    assert shown['board'].count('<rect') == 5
+    moved = ask(address, ask='move', link='game=n&size=9', move='2')
+    assert moved['board'].count('<rect') == 7
+    chosen = ask(address, ask='choose', link='game=n&size=6&p1=mi')
+    assert chosen['moves'][1]['text'] == '1. 2'
+    marks = ask(address, ask='values', link='game=n&size=6')['marks']
+    assert [each['letter'] for each in marks] == ['W', 'L', 'L']
+    tree = ask(address, ask='tree', link='game=n', plies=1)
+    assert tree['svg'].count('<svg') == 1 + 4
+    step = ask(address, ask='search', link='game=n', search='recursive')
+    assert step['what'] == 'recursive_score(start) is called.'
+
+
+def test_two_files(make_clone: Callable[[Path], None], tmp_path: Path) -> None:
+    """One's own game is on the page, and in the tree, by its rules and its
+    drawing."""
+    make_clone(tmp_path)
+    for name in 'nim.py', 'nim_drawing.py':
+        copy(TOY / name, tmp_path)
+    with serve_in(tmp_path, 'nim.py', PYTHONPATH=find_folder('anytree')) \
+            as (_, address):
+        play_on_the_page(address)
+
+
+def test_a_game_of_the_labs(make_clone: Callable[[Path], None],
+                            tmp_path: Path) -> None:
+    """A game of the labs is on the terminal, the page and the tree by its
+    rules, its drawing and a line in the table."""
+    make_clone(tmp_path)
+    for name in 'nim.py', 'nim_drawing.py':
+        text = (TOY / name).read_text(encoding='utf-8')
+        (tmp_path / 'labs' / name).write_text(
+            text.replace("'nim_drawing'", "'labs.nim_drawing'"), 'utf-8')
+    table = tmp_path / 'labs' / 'games.py'
+    before = table.read_text(encoding='utf-8')
+    after = before.replace("GAMES = {", "GAMES = {\n"
+                           "    'n': ('labs.nim', 'NimGame'),\n", 1)
+    table.write_text(after, encoding='utf-8')
+    packages = find_folder('anytree')
+    with serve_in(tmp_path, PYTHONPATH=packages) as (_, address):
+        play_on_the_page(address)
+    played = run_in(tmp_path, '-m', 'labs', '--game', 'n', '--size', '6',
+                    '--p1', 'mi', '--p2', 'r', '--first', '1')
+    assert played.stdout.endswith('Player 1 is the winner!\n')
+    drawn = run_in(tmp_path, '-m', 'labs.game_tree', '--game', 'n', '--size',
+                   '4', '--depth', '1', PYTHONPATH=packages)
+    assert drawn.stdout.startswith('Nim: p1 is to move, and p2 wins\n')
