@@ -160,7 +160,7 @@ def test_what_is_looked_for() -> None:
     assert 'cells = self.cells.replace(move, player)' in lines
     assert {'cells_to_claim', 'fast_state', 'TreeNode', 'Search'} <= names
     lines, names = find_removed_code('dominoes')
-    assert 'self.empty |= self._get_bit(r, c)' in lines
+    assert 'found.append(squares & -squares)' in lines
     assert {'_get_bit', 'AlphaBetaSearch'} <= names
     assert '_alpha_beta' in find_removed_code('hex')[1]
     assert 'return max(values) if player_a_moves else min(values)' \
