@@ -70,7 +70,8 @@ class Program:
                 if options.load is None else self._load(options)
         except ValueError as error:
             raise SystemExit(parser.error(str(error))) from error
-        return self._play_all(interface, options, seed)
+        else:
+            return self._play_all(interface, options, seed)
 
     def _play_all(self, interface: GameInterface, options: Namespace, seed: int
                   ) -> int:
