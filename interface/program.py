@@ -69,8 +69,9 @@ class Program:
             interface = self._set_up(options, seed) \
                 if options.load is None else self._load(options)
         except ValueError as error:
-            parser.error(str(error))
-        return self._play_all(interface, options, seed)
+            raise SystemExit(parser.error(str(error))) from error
+        else:
+            return self._play_all(interface, options, seed)
 
     def _play_all(self, interface: GameInterface, options: Namespace, seed: int
                   ) -> int:

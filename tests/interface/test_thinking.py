@@ -27,7 +27,8 @@ def counts_shown(shown: str) -> list[int]:
             re.findall(r'Thinking: ([\d,]+) positions scored', shown)]
 
 
-@pytest.mark.parametrize('players', [('mr', 'mi'), ('mi', 'mr')])
+@pytest.mark.parametrize('players', [
+    ('mr', 'mi'), pytest.param(('mi', 'mr'), marks=pytest.mark.slow)])
 def test_thinking_is_shown(players: tuple[str, str], start: StartTerminal,
                            tmp_path: Path) -> None:
     """On a terminal, a long thought is shown with the number of positions,
