@@ -206,8 +206,8 @@ def test_mistakes(arguments: str, words: str, tmp_path: Path,
     monkeypatch.setattr('course.marking.run.hide', Mock())
     write_submissions(Path('subs'), 'a')
     text = quick_toml(tmp_path).rename('toml').read_text('utf-8')
-    group = text[text.index('[[groups]]'):].replace('"Random"', '"Typo"')
-    Path('typo.toml').write_text(text + group.replace('TestRandom', 'TestRandon'))
+    group = text[text.index('[[groups]]'):]
+    Path('typo.toml').write_text(text + group.replace('Random', 'Randon'))
     Path('broken.py').write_text('[\n')
     Path('broken.toml').write_text(text.replace(
         '[suites]', '[suites]\npaths = ["broken.py"]'))
