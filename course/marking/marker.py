@@ -7,9 +7,9 @@ from hashlib import sha256
 from pathlib import Path
 from queue import Empty, SimpleQueue
 from secrets import randbelow
-from tempfile import TemporaryDirectory
+from tempfile import TemporaryDirectory, TemporaryFile
 from traceback import format_exc
-from typing import Any, Optional
+from typing import IO, Any, Optional
 import json
 import os
 import subprocess
@@ -29,6 +29,7 @@ from course.marking.style import check_style
 
 # A judge that says nothing for this much longer than a test may take is stuck.
 SILENCE = 60
+MOST_TROUBLE = 10_000  # Of what the judge says of its own errors.
 
 
 class Judging:
@@ -45,7 +46,7 @@ class Judging:
     _silence: float
     _process: Any
     _lines: SimpleQueue[Optional[str]]
-    _errors: list[str]
+    _errors: IO[bytes]
 
     def __init__(self, submission: Path, cell: Path, isolation: Isolation,
                  configuration: Configuration, seed: int) -> None:
@@ -60,16 +61,14 @@ class Judging:
                'limits': vars(configuration.limits),
                'groups': configuration.groups_for_judge(),
                'suites': [str(path) for path in configuration.suites]}
+        self._errors = TemporaryFile()
         self._process = subprocess.Popen(
             [sys.executable, '-P', '-m', 'course.marking.judge'],
-            stdin=subprocess.PIPE, stdout=subprocess.PIPE,
-            stderr=subprocess.PIPE, encoding='utf-8', cwd=cell / 'empty',
-            env={**os.environ, 'PYTHONPATH': str(TOP), 'SEED': str(seed)},
-            start_new_session=True)
+            stdin=subprocess.PIPE, stdout=subprocess.PIPE, encoding='utf-8',
+            stderr=self._errors, cwd=cell / 'empty', start_new_session=True,
+            env={**os.environ, 'PYTHONPATH': str(TOP), 'SEED': str(seed)})
         self._lines = SimpleQueue()
-        self._errors = []
-        for work in (self._read_lines, self._read_errors):
-            threading.Thread(target=work, daemon=True).start()
+        threading.Thread(target=self._read_lines, daemon=True).start()
         self._process.stdin.write(json.dumps(job) + '\n')
         self._process.stdin.flush()
 
@@ -78,11 +77,6 @@ class Judging:
         for line in self._process.stdout:
             self._lines.put(line)
         self._lines.put(None)
-
-    def _read_errors(self) -> None:
-        """Keep the end of what goes wrong with the judge itself."""
-        while line := self._process.stderr.readline(1000):
-            self._errors = self._errors[-30:] + [line]
 
     def finish(self) -> None:
         """Wait until the judge is done."""
@@ -101,7 +95,9 @@ class Judging:
         finally:
             self.end()
         if not self.complete:
-            self.rest = {'trouble': ''.join(self._errors)}
+            self._errors.seek(0)
+            trouble = self._errors.read().decode('utf-8', 'replace')
+            self.rest = {'trouble': trouble[-MOST_TROUBLE:]}
 
     def end(self) -> None:
         """End the judge. It ends the submission's process first."""
@@ -144,7 +140,8 @@ class Marker:
         """Initialize a marker that does not know the tests yet."""
         self.configuration, self.isolation = configuration, isolation
         self.wanted = {}
-        self.seed = configuration.seed or choose_seed()
+        # One that cannot be foreseen.
+        self.seed = configuration.seed or 1 + randbelow(LARGEST)
         self._judgings = set()
         self._lock, self._stopped = threading.Lock(), False
 
@@ -278,11 +275,6 @@ def format_trouble(trouble: str) -> str:
     places = [f' ({line.strip()})' for line in lines
               if line.startswith('  File')]
     return ''.join(lines[-1:] + places[-1:])
-
-
-def choose_seed() -> int:
-    """Return a seed that cannot be foreseen."""
-    return 1 + randbelow(LARGEST)
 
 
 def open_folder(name: str) -> Path:

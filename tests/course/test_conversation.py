@@ -41,7 +41,8 @@ def test_plain_values(value: object) -> None:
     b'', b'\n', b'[]\n', b'{"a": 1\n', b'[' * 100_000 + b'\n',
     b'1' * 10_000 + b'\n', b'\xff\n', b'{"a": ' * 5000 + b'\n',
     b'{"type": "set", "items": [[1]]}', b'{"type": "dict", "items": [1]}',
-    b'{"type": "tuple", "items": null}', b'{"type": "dict"}'], ids=len)
+    b'{"type": "tuple", "items": null}', b'{"type": "dict"}',
+    b'{"type": "tuple", "items": ' + b'[' * 30 + b']' * 30 + b'}'], ids=len)
 def test_bad_lines(line: bytes) -> None:
     """What is not a line of the protocol, or not a value, is refused."""
     with pytest.raises(BadLineError):
@@ -82,6 +83,7 @@ def test_errors_arrive_by_name(names: list[str], kind: type, text: str) -> None:
     {'do': 'get', 'on': 1, 'name': '__dict__'},
     {'do': 'get', 'on': 1, 'name': 'board'},
     {'do': 'call', 'on': 1, 'name': '__init__'},
+    {'do': 'call', 'on': 1, 'name': '__dir__'},
     {'do': 'call', 'on': 1, 'name': 'candidate_moves'},
     {'do': 'set', 'on': 1, 'name': 'is_over', 'args': [1]},
     {'do': 'set', 'on': 1, 'name': 'current_state', 'args': ['x']},

@@ -221,6 +221,7 @@ GROUP = '[[groups]]\nname = "A"\ntests = ["a"]\n'
     ('[style]\npoints = "many"', 'points has to be a number'),
     ('[style.costs]\nE9999 = "much"', "'much' is not a number"),
     ('groups = []', 'there are no groups'),
+    (2 * (GROUP + 'points = 1\n'), "two groups have the name 'A'"),
     ('[groups]\nname = "A"', r'has to begin with \[\[groups\]\]'),
     ('[[groups]]\nname = "A"\ntests = "a"\npoints = 1',
      "tests of group 'A' has to be a list"),

@@ -1,5 +1,6 @@
 """Runs of the tool: full marks for right solutions, interruptions, mistakes of
 the marker, isolation."""
+from functools import partial
 from pathlib import Path
 from shutil import copytree, which
 from subprocess import PIPE, Popen
@@ -55,7 +56,9 @@ def test_resume(tmp_path: Path) -> None:
     out = tmp_path / 'out'
     with Popen([sys.executable, '-P', '-m', 'course.marking',
                 *map(str, command), '-o', str(out)], stderr=PIPE, stdout=PIPE,
-               encoding='utf-8', env={**ENVIRONMENT, 'PYTHONPATH': str(TOP)}
+               encoding='utf-8', env={**ENVIRONMENT, 'PYTHONPATH': str(TOP)},
+               # Programs in the background of a shell ignore Ctrl-C.
+               preexec_fn=partial(signal.signal, signal.SIGINT, signal.SIG_DFL)
                ) as tool:
         while '1 of 5 done, about' not in tool.stderr.readline():
             assert tool.poll() is None
@@ -203,8 +206,8 @@ def test_mistakes(arguments: str, words: str, tmp_path: Path,
     monkeypatch.setattr('course.marking.run.hide', Mock())
     write_submissions(Path('subs'), 'a')
     text = quick_toml(tmp_path).rename('toml').read_text('utf-8')
-    group = text[text.index('[[groups]]'):].replace('"Random"', '"Typo"')
-    Path('typo.toml').write_text(text + group.replace('TestRandom', 'TestRandon'))
+    group = text[text.index('[[groups]]'):]
+    Path('typo.toml').write_text(text + group.replace('Random', 'Randon'))
     Path('broken.py').write_text('[\n')
     Path('broken.toml').write_text(text.replace(
         '[suites]', '[suites]\npaths = ["broken.py"]'))
