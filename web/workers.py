@@ -71,8 +71,10 @@ class Workers:
             if not worker.is_free:
                 self._all.remove(worker)
                 worker.kill()
-                worker = self._start()
-            self._places.put(worker)
+                # At the end, a start would silence what is printed meanwhile.
+                self._places.put(None if self._is_over else self._start())
+            else:
+                self._places.put(worker)
 
     def end(self) -> None:
         """Kill all processes, also those that are just being started."""

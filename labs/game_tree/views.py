@@ -295,5 +295,4 @@ def style_edge(view: View, child: Position) -> str:
     return ', '.join([f'label={quote([" " + view.format_move(child)], "")}',
                       f'style={"dashed" if faint else "solid"}',
                       f'color="{ink}"', f'fontcolor="{ink}"',
-                      f'penwidth={3 if view.is_on_winning_line(child) else 1}'
-                      ])
+                      f'penwidth={1 + 2 * view.is_on_winning_line(child)}'])

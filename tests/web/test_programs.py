@@ -96,9 +96,10 @@ def test_browser_is_opened(tmp_path: Path) -> None:
                encoding='utf-8') as program:
         assert program.stdout
         address = program.stdout.readline().split()[4]
-        wait_until(note.exists)
-        program.send_signal(signal.SIGINT)
-        program.wait(PATIENCE)
+        try:
+            wait_until(note.exists)
+        finally:
+            program.kill()
     assert note.read_text('utf-8').strip() == address
 
 

@@ -91,6 +91,13 @@ def test_rows(steps: list[list[int]]) -> None:
         assert passed == list(range(passed[0], passed[-1] + 1))
 
 
+def test_few_crossings() -> None:
+    """Rows are ordered so that fewer lines cross."""
+    links: dict[int, list[int]] = {0: [1, 2], 1: [3, 4], 2: [3], 3: [], 4: []}
+    result = lay_out(0, links, dict.fromkeys(links, 10.0), 3)
+    assert result.rows in ([[0], [1, 2], [4, 3]], [[0], [2, 1], [3, 4]])
+
+
 @given(st.lists(st.tuples(st.integers(-30, 30), st.integers(1, 9)),
                 min_size=1, max_size=6), st.data())
 def test_spread(places: list[tuple[int, int]], data: st.DataObject) -> None:
