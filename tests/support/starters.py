@@ -58,12 +58,18 @@ def copy_written(folder: Path) -> None:
     copy_to(folder, WRITTEN, TOP / 'tests' / 'support' / 'from_handout')
     plug_in(folder)
     # Its two functions take the place of the stubs.
-    file, place = folder / 'game_interface.py', 'from subtract_square_game '
+    file = folder / 'game_interface.py'
     code = file.read_text('utf-8')
-    assert code.count(place) == 1
-    file.write_text(code.replace(place, (
-        'from minimax import iterative_minimax_strategy, '
-        f'recursive_minimax_strategy\n{place}')), encoding='utf-8')
+    for place, more in (
+            ('from subtract_square_game ',
+             'from minimax import iterative_minimax_strategy, '
+             'recursive_minimax_strategy\n'),
+            ('CATALOG = ',
+             "usable_strategies['mr'] = recursive_minimax_strategy\n"
+             "usable_strategies['mi'] = iterative_minimax_strategy\n")):
+        assert code.count(place) == 1
+        code = code.replace(place, more + place)
+    file.write_text(code, encoding='utf-8')
 
 
 def list_blocks(text: str, language: str) -> list[str]:
