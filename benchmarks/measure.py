@@ -2,11 +2,13 @@
 from contextlib import AbstractContextManager
 from multiprocessing import Pipe, get_context
 from multiprocessing.connection import Connection
+from pathlib import Path
 from time import perf_counter
 from typing import Any, Callable, NamedTuple, Optional
 from unittest.mock import patch
 import os
 import platform
+import re
 import resource
 import sys
 from tabulate import tabulate
@@ -104,16 +106,12 @@ def measure(work: Callable[[], Any], limit: float) -> Measurement:
 
 def describe_machine() -> str:
     """Return in a few words what machine and Python this is."""
-    model = platform.processor() or platform.machine()
-    try:
-        with open('/proc/cpuinfo', encoding='utf-8') as facts:
-            names = [line.partition(':')[2].strip() for line in facts
-                     if line.startswith('model name')]
-        model = names[0] if names else model
-    except OSError:
-        pass
-    return (f'{model}, {os.cpu_count()} cores, {platform.system()}, '
-            f'{platform.python_implementation()} {platform.python_version()}')
+    facts = Path('/proc/cpuinfo')
+    model = facts.exists() and re.search(r'model name\s*: (.*)',
+                                         facts.read_text(encoding='utf-8'))
+    return (f'{model[1] if model else platform.machine()}, {os.cpu_count()} '
+            f'cores, {platform.system()}, {platform.python_implementation()} '
+            f'{platform.python_version()}')
 
 
 def format_number(value: Optional[float]) -> str:

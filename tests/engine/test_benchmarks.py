@@ -96,7 +96,7 @@ def test_help_needs_no_extras() -> None:
     """The help is there before anything is installed, with all sections."""
     done = run_without_extras('--help')
     assert (done.returncode, done.stderr) == (0, '')
-    for section in 'strategies', 'short-cuts', 'frontier', 'dominoes', 'hex':
+    for section in 'strategies', 'short-cuts', 'dominoes':
         assert section in done.stdout
     assert run_without_extras('nonsense').stderr.endswith(
         "there is no section 'nonsense'. See --help.\n")
