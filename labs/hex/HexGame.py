@@ -23,15 +23,6 @@ STEPS = ((-1, 0), (-1, 1), (0, -1), (0, 1), (1, -1), (1, 0))
 LONG_SERIES = 20
 
 
-def opposite(side: str) -> str:
-    """Return the other side.
-
-    >>> opposite('B'), opposite('W')
-    ('W', 'B')
-    """
-    return WHITE if side == BLACK else BLACK
-
-
 class HexGame:
     """The rules of Hex, and the board that a game is played on.
 
@@ -170,7 +161,7 @@ class HexGame:
             # Only the side that has just moved can have won.
             wins = self.blackWins if side == BLACK else self.whiteWins
             winner = side if wins(self.board) else ''
-            self.turn = side = opposite(side)
+            self.turn = side = WHITE if side == BLACK else BLACK
         self.turn = None
         if show:
             print(f'{self}\n{players[winner].name} ({winner}) wins')

@@ -24,7 +24,7 @@ from typing import Any, Optional, Sequence
 import random
 from Players import Board, Cell, Player
 from hex_eval import WEIGHT, group_by_steps, rate_cells, sum_worth
-from hex_grid import Grid, Position, grid_of, opposite, single_cells
+from hex_grid import OTHER, Grid, Position, grid_of, single_cells
 
 # How much rarely tried moves are favoured. UCT has this number for chances from
 # 0 to 1.
@@ -170,8 +170,8 @@ class MonteCarloPlayer(Player):
         while path[-1].branches:
             path.append(path[-1].choose_to_try())
             sets[side] |= path[-1].cell
-            side = opposite(side)
-        chance = self._expand(path[-1], side, sets[side], sets[opposite(side)])
+            side = OTHER[side]
+        chance = self._expand(path[-1], side, sets[side], sets[OTHER[side]])
         for branch in reversed(path):
             if not branch.settle():
                 break
@@ -189,7 +189,7 @@ class MonteCarloPlayer(Player):
         self.expanded += 1
         grid = self._grid
         mine = group_by_steps(grid, side, own, theirs)
-        others = group_by_steps(grid, opposite(side), theirs, own)
+        others = group_by_steps(grid, OTHER[side], theirs, own)
         # Whoever fills a cell that is 0 steps away has won.
         wins, threats = single_cells(mine[0]), single_cells(others[0])
         if wins or len(threats) > 1:

@@ -84,21 +84,17 @@ class RandomShufflePlayer(Player):
         self._order = []
 
     def setSide(self, side: str) -> None:
-        """Start a new game as 'B' or 'W': shuffle the cells."""
+        """Start a new game as 'B' or 'W', with a new order."""
         super().setSide(side)
-        self._shuffle()
-
-    def _shuffle(self) -> None:
-        """Put all cells in a random order. They are taken from its end."""
-        self._order = [(row, col) for row in range(self.game.size)
-                       for col in range(self.game.size)]
-        self._random.shuffle(self._order)
+        self._order = []
 
     def getMove(self, board: Board) -> Cell:
-        """Return the next cell in the order that is empty."""
+        """Return the next cell, from the end of the order, that is empty."""
         possible = set(self.game.getPossibleMoves(board))
         if possible.isdisjoint(self._order):
-            self._shuffle()
+            self._order = [(row, col) for row in range(self.game.size)
+                           for col in range(self.game.size)]
+            self._random.shuffle(self._order)
         while self._order[-1] not in possible:
             self._order.pop()
         return self._order.pop()
