@@ -192,10 +192,6 @@ class Match:
         """Return whether the player of vertical dominoes is to move."""
         return len(self.dominoes) % 2 == 0
 
-    def offers(self, *methods: str) -> bool:
-        """Return whether the game has all these methods."""
-        return all(hasattr(self.game, method) for method in methods)
-
     def _ask(self, method: str, *arguments: Any) -> list:
         """Return a list with the answer of a method of the game, asked about
         the player to move. If the method is missing or fails, the list is
@@ -271,18 +267,6 @@ def get_match(path: Path, rows: int, cols: int) -> Match:
     return Match(load_module(path), rows, cols)
 
 
-def answer_request(path: Path, size: tuple[int, int], request: Request
-                   ) -> Answer:
-    """Return the answer to request on a board of this size (rows, columns),
-    with the module in the file at path.
-    """
-    start = perf_counter()
-    with ErrorCatcher() as catcher:
-        found = get_match(path, *size).answer(request)
-    return Answer(request, catcher.error or found,
-                  1000 * (perf_counter() - start))
-
-
 def serve(path: Path, size: tuple[int, int], connection: Connection) -> None:
     """Answer the requests that arrive on connection, on a board of this size
     (rows, columns), with the module in the file at path. This runs in a process
@@ -294,7 +278,11 @@ def serve(path: Path, size: tuple[int, int], connection: Connection) -> None:
     with ErrorCatcher():
         get_match(path, *size)  # Now, so that no search has to wait for it.
     for request in iter(connection.recv, None):
-        connection.send(answer_request(path, size, request))
+        start = perf_counter()
+        with ErrorCatcher() as catcher:
+            found = get_match(path, *size).answer(request)
+        connection.send(Answer(request, catcher.error or found,
+                               1000 * (perf_counter() - start)))
 
 
 def exit_with_parent() -> None:
@@ -354,8 +342,7 @@ class Searcher:
         try:
             answer = self._connection.recv()
         except (EOFError, OSError) as error:
-            self.close()
-            self._start_process()
+            self._restart()
             raise ValueError('The search has ended without an answer.') \
                 from error
         if isinstance(answer.found, str):
@@ -365,8 +352,12 @@ class Searcher:
     def stop(self) -> None:
         """Stop the search, if one is going on."""
         if self._searching:
-            self.close()
-            self._start_process()
+            self._restart()
+
+    def _restart(self) -> None:
+        """End the process, and start another one."""
+        self.close()
+        self._start_process()
 
     def close(self) -> None:
         """End the process."""
@@ -546,7 +537,8 @@ class Window:
 
     def require(self, *methods: str) -> bool:
         """Return whether the game has all these methods. If not, say so."""
-        missing = [each for each in methods if not self.match.offers(each)]
+        missing = [each for each in methods
+                   if not hasattr(self.match.game, each)]
         if missing:
             self.say(f'The game has no {missing[0]}, so this key does nothing.')
         return not missing

@@ -9,6 +9,10 @@ from Players import Board, Cell, Player
 from hex_eval import HIGH, Value, compare_connected, compare_distances
 from hex_grid import OTHER, Grid, Position, grid_of, single_cells
 
+# Alpha and beta: the values that Black and White are already sure of elsewhere.
+# Without them, nothing is cut off.
+Window = Optional[tuple[Value, Value]]
+
 
 class Node(NamedTuple):
     """A node of a search tree.
@@ -38,7 +42,6 @@ class BoundedMinimaxPlayer(Player):
     depthLimit: int
     staticEval: Callable[[Board], Value]
     bestMove: Any
-    _cuts_off: bool = False
     _random: random.Random
     _grid: Grid
 
@@ -108,11 +111,11 @@ class BoundedMinimaxPlayer(Player):
         """Return the value of node. If it is the root, at depth 0, set
         bestMove to one of its best moves, each with the same chance.
         """
-        return self._search(node, float('-inf'), float('inf'))
+        return self._search(node, None)
 
-    def _search(self, node: Node, alpha: Value, beta: Value) -> Value:
-        """Return the value of node, between these bounds if this player cuts
-        off. Set bestMove if node is the root.
+    def _search(self, node: Node, window: Window) -> Value:
+        """Return the value of node. Set bestMove if node is the root. Cut off
+        what cannot matter if there is a window.
         """
         position = self._grid.sets_of(node.board)
         if any(map(self._grid.joins, 'BW', position)):
@@ -121,9 +124,9 @@ class BoundedMinimaxPlayer(Player):
             values = dict.fromkeys(
                 single_cells(self._grid.find_empty(*position)), best)
         elif node.depth > 0:
-            return self._score(position, node.side, node.depth, alpha, beta)
+            return self._score(position, node.side, node.depth, window)
         else:
-            values = self._score_moves(position, node.side, 0, alpha, beta)
+            values = self._score_moves(position, node.side, 0, window)
             best = (max if node.side == 'B' else min)(values.values())
         if node.depth == 0:
             moves = [self._grid.place_of(move) for move, value
@@ -131,40 +134,42 @@ class BoundedMinimaxPlayer(Player):
             self.bestMove = self._random.choice(moves) if moves else None
         return best
 
-    def _score(self, position: Position, side: str, depth: int, alpha: Value,
-               beta: Value) -> Value:
-        """Return the value of position at this depth, with side to move. If
-        this player cuts off, it may be a bound, as alphaBetaMinimax says.
+    def _score(self, position: Position, side: str, depth: int, window: Window
+               ) -> Value:
+        """Return the value of position at this depth, with side to move; with
+        a window, it may be a bound, as alphaBetaMinimax says.
         """
         mover = OTHER[side]
         if depth >= self.depthLimit \
                 or self._grid.joins(mover, position['BW'.index(mover)]):
             return self._evaluate_leaf(position)
-        values = self._score_moves(position, side, depth, alpha, beta).values()
+        values = self._score_moves(position, side, depth, window).values()
         return max(values) if side == 'B' else min(values)
 
     def _score_moves(self, position: Position, side: str, depth: int,
-                     alpha: Value, beta: Value) -> dict[int, Value]:
+                     window: Window) -> dict[int, Value]:
         """Return the values of the cells that side can fill in position, as
-        _score does. If this player cuts off, some cells may be left out.
+        _score does. With a window, some cells may be left out.
         """
+        # The better the first moves are, the more of the others are cut off.
+        # But it would save nothing to evaluate leaves in order to sort them.
+        best_first = window is not None and depth + 1 < self.depthLimit
         values = {}
-        for cell, after in self._find_children(position, side, depth):
-            values[cell] = value = self._score(after, OTHER[side], depth + 1,
-                                               alpha, beta)
-            if self._cuts_off and side == 'B':
-                alpha = max(alpha, value)
-            elif self._cuts_off:
-                beta = min(beta, value)
-            if alpha > beta:
-                break
+        for cell, after in self._find_children(position, side, best_first):
+            values[cell] = self._score(after, OTHER[side], depth + 1, window)
+            if window:
+                alpha, beta = window
+                window = (max(alpha, values[cell]), beta) if side == 'B' \
+                    else (alpha, min(beta, values[cell]))
+                if window[0] > window[1]:
+                    break
         return values
 
-    def _find_children(self, position: Position, side: str, depth: int
+    def _find_children(self, position: Position, side: str, best_first: bool
                        ) -> list[tuple[int, Position]]:
-        """Return each empty cell with the position after side has filled it,
-        row by row. If this player cuts off, those that the evaluator likes
-        best for side come first, but not where they are leaves.
+        """Return each empty cell with the position after side has filled it:
+        row by row, or if best_first, those that the evaluator likes best for
+        side first.
         """
         black, white = position
         empty = single_cells(self._grid.find_empty(black, white))
@@ -172,9 +177,7 @@ class BoundedMinimaxPlayer(Player):
             children = [(cell, (black | cell, white)) for cell in empty]
         else:
             children = [(cell, (black, white | cell)) for cell in empty]
-        # The better the first moves are, the more of the others are cut off.
-        # But it would save nothing to evaluate leaves in order to sort them.
-        if self._cuts_off and depth + 1 < self.depthLimit:
+        if best_first:
             children.sort(key=lambda child: self._evaluate_leaf(child[1]),
                           reverse=side == 'B')
         return children
@@ -184,7 +187,6 @@ class AlphaBetaMinimaxPlayer(BoundedMinimaxPlayer):
     """Finds the same value and the same best moves as bounded minimax, but
     skips lines of play that cannot matter.
     """
-    _cuts_off = True
 
     def getMove(self, board: Board) -> Cell:
         """Return the best move for this player's side."""
@@ -202,4 +204,4 @@ class AlphaBetaMinimaxPlayer(BoundedMinimaxPlayer):
         a line of play is only cut off once it is worse than another one, not
         when it is just as good, so all of the best moves are found.
         """
-        return self._search(node, alpha, beta)
+        return self._search(node, (alpha, beta))

@@ -30,8 +30,8 @@ def play(job: Job) -> Outcome:
     game, swapped = HexGame(job.size), job.number % 2
     players = [make_player(name, game, make_seed(job.seed, i, job.number))
                for i, name in enumerate(job.players)]
-    for i, player in enumerate(players):
-        player.setSide('BW'[i ^ swapped])
+    players[swapped].setSide('B')
+    players[1 - swapped].setSide('W')
     board, opening = game.board, choose_opening(job, game)
     moves: list[Cell] = []
     while not game.blackWins(board) and not game.whiteWins(board):
