@@ -1,16 +1,8 @@
 """Play Hex in the terminal: `python3 HexGame.py` runs this.
 
-The players have these names on the command line:
-
-    human                       a player at the keyboard
-    random, shuffle             the two random players
-    minimax:DEPTH:EVALUATOR     bounded minimax, up to 9 plies; minimax alone is
-                                minimax:2:eval
-    alphabeta:DEPTH:EVALUATOR   alpha-beta; alone it is alphabeta:3:betterEval
-    montecarlo:SECONDS          thinks for this long about a move, 30 at most;
-                                montecarlo alone is montecarlo:2
-    montecarlo:POSITIONSp       expands this many positions for a move, like
-                                montecarlo:1000p, 50000 at most
+A player's name on the command line is a kind of player, and how far it looks:
+NAMES lists examples. What is left out is as in the example: minimax alone is
+minimax:2:eval.
 """
 from argparse import Namespace
 from functools import partial
@@ -42,9 +34,8 @@ HOW = ('You type a row and a column, like 2, 3. Both go from 0 to {last}: rows '
 
 
 def make_player(text: str, game: Any, seed: Optional[int] = None) -> Player:
-    """Return a new player of game with the name text: see the top of this
-    file. The same seed gives the same moves. Raise ValueError if no player has
-    this name.
+    """Return a new player of game with the name text. The same seed gives the
+    same moves. Raise ValueError if no player has this name.
 
     >>> from HexGame import HexGame
     >>> make_player('alphabeta', HexGame(6)).depthLimit
@@ -79,9 +70,7 @@ def make_player(text: str, game: Any, seed: Optional[int] = None) -> Player:
 
 def parse_arguments(game_class: Callable[[int], Any],
                     arguments: Optional[list[str]]) -> Namespace:
-    """Return the options in arguments (None: those of the command line), with
-    the game, of game_class, and the players made.
-    """
+    """Return the options in arguments, with the game and the players made."""
     parser = OneLineParser(
         prog='python3 HexGame.py',
         description='Play Hex in the terminal, against a good player unless '
