@@ -42,10 +42,8 @@ def choose_size(size: Any, question: str, read: Callable[[Any], Size]) -> Size:
     accepts the answer.
     """
     while size is None:
-        text = input(question)
         try:
-            read(text)
-            size = text
+            return read(input(question))
         except ValueError as error:
             print(error)
     return read(size)
