@@ -6,7 +6,8 @@ from typing import Any, Iterator, NamedTuple, Optional
 from engine.values import MoveValue, Table, find_values
 from game import Game
 from game_state import GameState
-from strategy import WIN, Score, final_score, search_key, search_state
+from strategy import DRAW, WIN, Score, final_score, search_key, \
+    search_state
 
 # Once a review remembers more scores than this, which takes about 100 MB, it
 # forgets them.
@@ -108,7 +109,7 @@ def find_results(game: Game, last: GameState) -> dict[str, Score]:
     if score is None:
         raise ValueError('The game is not over at its last position.')
     player = last.get_current_player_name()
-    return {player: score, 'p2' if player == 'p1' else 'p1': -score}
+    return {player: score, 'p2' if player == 'p1' else 'p1': DRAW - score}
 
 
 def find_values_at(game: Game, state: GameState, seconds: float, table: Table

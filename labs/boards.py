@@ -42,8 +42,10 @@ def choose_size(size: Any, question: str, read: Callable[[Any], Size]) -> Size:
     accepts the answer.
     """
     while size is None:
+        text = input(question)
         try:
-            return read(input(question))
+            read(text)
+            size = text
         except ValueError as error:
             print(error)
     return read(size)

@@ -86,8 +86,9 @@ class DomineeringState(GameState):
             way = 'vertical' if self.p1_turn else 'horizontal'
             raise IllegalMoveError(f'{str(move)!r} is not a place for a '
                                    f'{way} domino')
+        row, col = move
         return DomineeringState(not self.p1_turn,
-                                self.dominoes.get_next(*move, self.p1_turn))
+                                self.dominoes.get_next(row, col, self.p1_turn))
 
     def _get_steps(self) -> tuple[int, int]:
         """Return the steps of the dominoes of the player to move and of the

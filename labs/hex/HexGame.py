@@ -106,15 +106,14 @@ class HexGame:
 
     def blackWins(self, board: Board) -> bool:
         """Return whether Black has joined the left and right edges."""
-        found = {(row, 0) for row, cells in enumerate(board)
-                 if cells[0] == BLACK}
+        found = {(i, 0) for i in range(self.size) if board[i][0] == BLACK}
         waiting = list(found)
         while waiting:
             for row, col in self.getNeighbors(*waiting.pop()):
                 if board[row][col] == BLACK and (row, col) not in found:
                     found.add((row, col))
                     waiting.append((row, col))
-        return any(col == self.size - 1 for _, col in found)
+        return any(j == self.size - 1 for _, j in found)
 
     def whiteWins(self, board: Board) -> bool:
         """Return whether White has joined the top and bottom edges."""
