@@ -27,8 +27,9 @@ Written by `python3 -m benchmarks`. Every piece of work runs in a process of its
 own, one after the other in one run; `>60` means that it was stopped after this
 many seconds. Counting positions is part of the time.
 
-Measured no longer, as nothing depends on it: Stonehenge 5 ply by ply, and Hex
-(figures in the history of this file); the page (figures in web/README.md).
+No longer measured, as nothing depends on it: Stonehenge 5 ply by ply, memory
+and Hex (figures in the history of this file); the page (figures in
+web/README.md).
 '''
 
 

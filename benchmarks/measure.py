@@ -9,7 +9,6 @@ from unittest.mock import patch
 import os
 import platform
 import re
-import resource
 import sys
 from tabulate import tabulate
 from engine import opening_book
@@ -53,13 +52,10 @@ class Measurement(NamedTuple):
 
     === Attributes ===
     seconds: how long it took, or the time limit if it was stopped
-    megabytes: the most memory that its process had, Python included; 0 if the
-        work was stopped
     result: what it returned; None if it was stopped
     failure: why there is no result, in a few words; '' if there is one
     """
     seconds: float
-    megabytes: float
     result: Any
     failure: str
 
@@ -79,8 +75,7 @@ def send_measurement(work: Callable[[], Any], connection: Connection) -> None:
     except (RecursionError, MemoryError) as error:
         result, failure = None, type(error).__name__
     seconds = perf_counter() - start
-    kilobytes = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss
-    connection.send(Measurement(seconds, kilobytes / 1024, result, failure))
+    connection.send(Measurement(seconds, result, failure))
 
 
 def measure(work: Callable[[], Any], limit: float) -> Measurement:
@@ -95,9 +90,9 @@ def measure(work: Callable[[], Any], limit: float) -> Measurement:
     try:
         if receiver.poll(limit):
             return receiver.recv()
-        return Measurement(limit, 0.0, None, f'>{limit:g}')
+        return Measurement(limit, None, f'>{limit:g}')
     except EOFError:
-        return Measurement(0.0, 0.0, None, 'crashed')
+        return Measurement(0.0, None, 'crashed')
     finally:
         process.kill()
         process.join()

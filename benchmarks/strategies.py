@@ -179,7 +179,7 @@ def compare_strategies(limit: float) -> str:
     """Measure everything, each within limit seconds. Return the
     tables as Markdown, and draw the chart.
     """
-    seconds, visited, memory = [], [], []
+    seconds, visited = [], []
     results: dict[str, dict[str, Measurement]] = {}
     for name, game in list_positions():
         done = results[name] = {}
@@ -196,8 +196,6 @@ def compare_strategies(limit: float) -> str:
                         format_ratio(done['textbook'], done['recursive'])])
         visited.append([name, *(format_number(each.result and each.result[1])
                                 for each in done.values())])
-        memory.append([name, *(format_number(each.megabytes or None)
-                               for each in done.values())])
     draw(results, limit)
     names = ['', *CONTENDERS]
     return '\n\n'.join([
@@ -206,9 +204,7 @@ def compare_strategies(limit: float) -> str:
         format_table(names + ['easyAI / recursive', 'textbook / recursive'],
                      seconds),
         f'![Seconds for one move]({CHART.name})',
-        'Positions visited.', format_table(names, visited),
-        'Peak memory of the whole process, in megabytes.',
-        format_table(names, memory)])
+        'Positions visited.', format_table(names, visited)])
 
 
 def draw(results: dict[str, dict[str, Measurement]], limit: float) -> None:

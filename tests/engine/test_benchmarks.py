@@ -69,11 +69,10 @@ def recurse(depth: Any) -> Any:
 
 
 def test_measuring() -> None:
-    """Results come back, with time and memory; what takes too long is
-    stopped."""
+    """Results come back, with the time; what takes too long is stopped."""
     done = measure(eat_memory, 20)
     assert done.result == 60_000_000 and not done.failure
-    assert done.megabytes > 60 and 0 < done.seconds < 20
+    assert 0 < done.seconds < 20
     stopped = measure(never_end, 0.1)
     assert (stopped.result, stopped.format_time()) == (None, '>0.1')
 
