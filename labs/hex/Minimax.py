@@ -159,9 +159,12 @@ class BoundedMinimaxPlayer(Player):
             values[cell] = self._score(after, OTHER[side], depth + 1, window)
             if window:
                 alpha, beta = window
-                window = (max(alpha, values[cell]), beta) if side == 'B' \
-                    else (alpha, min(beta, values[cell]))
-                if window[0] > window[1]:
+                if side == 'B':
+                    alpha = max(alpha, values[cell])
+                else:
+                    beta = min(beta, values[cell])
+                window = alpha, beta
+                if alpha > beta:
                     break
         return values
 
