@@ -2,6 +2,5 @@
 
 Read first measure.py, which measures one piece of work. strategies.py (with the
 table of contenders), short_cuts.py and labs.py have the sections of RESULTS.md.
-There are two more programs: page.py measures the page, and build_book.py, with
-frontier.py, writes the opening books.
+build_book.py is a program of its own, which writes the opening books.
 """

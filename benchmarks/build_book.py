@@ -2,29 +2,28 @@
 
     python3 -m benchmarks.build_book PROGRESS [--side-length N]
 
-For side length 5 this takes some hours, for 4 less than a minute. The scores go
-to the file PROGRESS, a line each, as they are found. If the program is stopped,
+For side length 5 this takes hours, for 4 less than a minute. The scores go to
+the file PROGRESS, a line each, as they are found. If the program is stopped,
 the same command goes on where it was. The book itself is written at the end.
 
-Every position with as many cells taken as the book goes is scored by search,
-unless it follows from another: see frontier.py. Positions with fewer cells
-taken follow by minimax.
+Positions count as the same if their search keys are equal. Those with as many
+cells taken as the book goes are scored by search, and those with fewer follow
+by minimax.
 """
 from argparse import ArgumentParser
-from concurrent.futures import FIRST_COMPLETED, Future, ProcessPoolExecutor, \
-    wait
+from functools import partial
+from multiprocessing import Pool
 from pathlib import Path
 from textwrap import wrap
-from typing import Hashable, Optional
+from typing import Hashable, NamedTuple, Optional
 import json
 import os
-import time
-from benchmarks.frontier import Frontier, Level, build_levels
 from benchmarks.measure import without_books
 from engine.folding import SYMMETRIC_PLIES
 from engine.opening_book import book_file, format_openings
+from game_state import GameState
 from stonehenge import SIDE_LENGTHS, StonehengeGame
-from strategy import Search, recursive_score
+from strategy import Score, Search, recursive_score
 
 PLIES = 4  # How many cells are taken at most in the book.
 LARGEST_TABLE = 4_000_000  # Scores that a worker remembers: about 1.5 GB.
@@ -37,13 +36,45 @@ ABOUT = ('Stonehenge with side length {side_length}: the positions with up to '
          'benchmarks/build_book.py: every score was found by search, or '
          'follows from one that was.')
 
-_worker_scores: dict[Hashable, float] = {}
+_worker_scores: dict[Hashable, Score] = {}
 
 
-def score_by_search(side_length: int, moves: str) -> tuple[int, str]:
-    """Return the score of the position that moves lead to, by search, and a
-    move that wins there, or '-' if none does.
+class Opening(NamedTuple):
+    """A position of an opening.
+
+    === Attributes ===
+    moves: the moves that lead to it from the empty board
+    state: the position
     """
+    moves: str
+    state: GameState
+
+
+# The positions with some number of cells taken, one of each class, by search
+# key.
+Level = dict[Hashable, Opening]
+
+
+def build_levels(side_length: int, plies: int) -> list[Level]:
+    """Return the levels of the board with this side length, from the empty
+    board to this many cells taken.
+    """
+    game = StonehengeGame(True, size=side_length)
+    start = game.current_state.search_state()
+    levels = [{start.search_key(): Opening('', start)}]
+    for _ in range(plies):
+        level: Level = {}
+        for moves, state in levels[-1].values():
+            for move in state.get_possible_moves():
+                after = state.make_move(move)
+                level.setdefault(after.search_key(),
+                                 Opening(moves + move, after))
+        levels.append(level)
+    return levels
+
+
+def score_by_search(side_length: int, moves: str) -> tuple[str, Score]:
+    """Return moves, and the score by search of the position they lead to."""
     game = StonehengeGame(True, size=side_length)
     for move in moves:
         game.current_state = game.current_state.make_move(move)
@@ -52,73 +83,57 @@ def score_by_search(side_length: int, moves: str) -> tuple[int, str]:
         _worker_scores.clear()
     search.table = _worker_scores
     with without_books():
-        for reply in search.root.candidate_moves():
-            if recursive_score(search, search.root.make_move(reply)) == -1:
-                return 1, reply
-    return -1, '-'
+        return moves, recursive_score(search, search.root)
 
 
-def read_progress(path: Path) -> list[tuple[str, int, str]]:
-    """Return what the progress file at path, which may be missing, has: moves,
-    score and reply. Its last line is removed if it is cut off.
+def read_progress(path: Path) -> dict[str, int]:
+    """Return the scores that the progress file at path, which may be missing,
+    has by moves. Its last line is removed if it is cut off.
     """
     path.touch()
     text = path.read_text(encoding='ascii')
     complete = text[:text.rfind('\n') + 1]
     os.truncate(path, len(complete))
-    return [(moves, int(score), reply) for moves, score, reply
-            in map(str.split, complete.splitlines())]
+    return {moves: int(score)
+            for moves, score in map(str.split, complete.splitlines())}
 
 
-def score_last_level(side_length: int, levels: list[Level], path: Path,
-                     workers: int) -> Frontier:
-    """Return the frontier of the last two levels with all scores known. Found
-    scores are kept in the file at path, and shown on one line.
+def score_openings(side_length: int, openings: list[str], path: Path,
+                   workers: int) -> dict[str, Score]:
+    """Return the scores of openings. Found scores are kept in the file at path,
+    and counted on one line.
     """
-    frontier = Frontier(*levels[-2:])
-    moves_to = frontier.lower.moves
-    keys = {moves: key for key, moves in moves_to.items()}
     try:
-        for moves, score, reply in read_progress(path):
-            frontier.learn_result(keys[moves], score, reply)
-    except (LookupError, ValueError) as error:
+        scores: dict[str, Score] = {**read_progress(path)}
+        if not scores.keys() <= set(openings):
+            raise ValueError('These are other openings.')
+    except ValueError as error:
         raise ValueError(f'{path} does not have the progress of this book.') \
             from error
-    started = time.time()
-    running: dict[Future, Hashable] = {}
-    with ProcessPoolExecutor(workers) as pool, \
-            path.open('a', encoding='ascii') as progress:
-        while len(frontier.lower_scores) < len(moves_to):
-            for key in frontier.find_open_questions():
-                if len(running) >= workers:
-                    break
-                if key not in running.values():
-                    running[pool.submit(score_by_search, side_length,
-                                        moves_to[key])] = key
-            for future in wait(running, return_when=FIRST_COMPLETED).done:
-                key, result = running.pop(future), future.result()
-                print(moves_to[key], *result, file=progress, flush=True)
-                frontier.learn_result(key, *result)
-            print(f'\r{len(frontier.upper_scores)} of '
-                  f'{len(levels[-2].states)} and {len(frontier.lower_scores)} '
-                  f'of {len(moves_to)} positions scored, '
-                  f'{time.time() - started:.0f} s ', end='', flush=True)
+    unknown = [moves for moves in openings if moves not in scores]
+    with Pool(workers) as pool, path.open('a', encoding='ascii') as progress:
+        for moves, score in pool.imap_unordered(
+                partial(score_by_search, side_length), unknown):
+            scores[moves] = score
+            print(moves, score, file=progress, flush=True)
+            print(f'\r{len(scores)} of {len(openings)} positions scored ',
+                  end='', flush=True)
     print()
-    return frontier
+    return scores
 
 
-def list_lost_openings(levels: list[Level], scores: dict[Hashable, int]
+def list_lost_openings(levels: list[Level], last: dict[str, Score]
                        ) -> list[str]:
     """Return the moves to a position of each class that the player to move
-    loses, given the scores of the last level.
+    loses, given the scores of the last level by moves.
     """
-    lost = []
-    for level in reversed(levels):
-        if level is not levels[-1]:
-            scores = {key: max(-scores[child] for child in children)
-                      for key, children in level.children.items()}
-        lost += [level.moves[key] for key in scores if scores[key] == -1]
-    return lost
+    scores = {key: last[moves] for key, (moves, _) in levels[-1].items()}
+    for level in reversed(levels[:-1]):
+        for key, (_, state) in level.items():
+            scores[key] = max(-scores[state.make_move(move).search_key()]
+                              for move in state.get_possible_moves())
+    return [moves for level in levels for key, (moves, _) in level.items()
+            if scores[key] == -1]
 
 
 def write_book(path: Path, side_length: int, plies: int, lost: list[str]
@@ -150,13 +165,14 @@ def main(arguments: Optional[list[str]] = None) -> None:
     options = parser.parse_args(arguments)
     n, plies = options.side_length, options.plies
     levels = build_levels(n, plies)
-    if any(state.winner for level in levels for state in level.states.values()):
+    if not all(state.get_possible_moves()
+               for level in levels for _, state in level.values()):
         parser.error('games can be over this soon: choose fewer plies.')
     try:
-        frontier = score_last_level(n, levels, options.progress,
-                                    options.workers)
+        scores = score_openings(n, [moves for moves, _ in levels[-1].values()],
+                                options.progress, options.workers)
         write_book(options.book or book_file(n), n, plies,
-                   list_lost_openings(levels, frontier.lower_scores))
+                   list_lost_openings(levels, scores))
     except (OSError, ValueError) as error:
         parser.error(str(error))
 

@@ -1,26 +1,13 @@
-"""The searches of the labs beside plain ones: dominoes and Hex."""
+"""The search of the dominoes lab beside a plain one."""
 from functools import partial
-from pathlib import Path
 from typing import Optional
-import sys
 from benchmarks.measure import format_number, format_table, measure
 from labs.dominoes.adversarial_search import create_dominoes_game
-# The files of the Hex lab import each other by their bare names: see its
-# README.
-sys.path.insert(0, str(Path(__file__).parent.parent / 'labs' / 'hex'))
-from HexGame import HexGame
-from Minimax import AlphaBetaMinimaxPlayer, BoundedMinimaxPlayer, Node
 
 Dominoes = list[list[bool]]
 
 # Rows, columns and limit.
 DOMINOES = [(4, 4, 5), (6, 6, 4), (8, 8, 3), (8, 8, 4), (8, 8, 5)]
-
-HEX_SIZE = 6
-# A position from a game of two good players; Black is to move.
-MIDDLE = ['------', '----B-', '--WB--', '--BW--', '-W----', '------']
-BOARDS = {'empty board': ['-' * HEX_SIZE] * HEX_SIZE,
-          'middle of a game': MIDDLE}
 
 
 def compare_dominoes(limit: float) -> str:
@@ -106,45 +93,3 @@ def best_move(board: Dominoes, vertical: bool, limit: int, prune: bool = True
 
     value, move = search(board, limit, True, float('-inf'), float('inf'))
     return move, value, leaves
-
-
-def bounded_value(rows: list[str], depth: int, evaluator: str) -> float:
-    """Return the value that bounded minimax finds, Black to move."""
-    player = BoundedMinimaxPlayer(HexGame(HEX_SIZE), depth, evaluator)
-    return player.boundedMinimax(Node(list(map(list, rows)), None, 0, 'B'))
-
-
-def alpha_beta_value(rows: list[str], depth: int, evaluator: str) -> float:
-    """Return the value that alpha-beta finds, Black to move."""
-    player = AlphaBetaMinimaxPlayer(HexGame(HEX_SIZE), depth, evaluator)
-    return player.alphaBetaMinimax(Node(list(map(list, rows)), None, 0, 'B'),
-                                   float('-inf'), float('inf'))
-
-
-def compare_hex(limit: float) -> str:
-    """Measure alpha-beta beside bounded minimax, each within ten times limit
-    seconds. Return a table as Markdown.
-    """
-    rows = []
-    for evaluator, name, depth in [
-            (evaluator, name, depth) for evaluator in ('eval', 'betterEval')
-            for name in BOARDS for depth in (2, 3)]:
-        plain, ours = [
-            measure(partial(value, BOARDS[name], depth, evaluator), 10 * limit)
-            for value in (bounded_value, alpha_beta_value)]
-        row = [f'{evaluator}, {name}, depth {depth}', plain.format_time(),
-               ours.format_time(), '-']
-        if not plain.failure and not ours.failure:
-            if plain.result != ours.result:
-                raise AssertionError(f'{row[0]}: {plain.result} is not '
-                                     f'{ours.result}')
-            row[-1] = f'{ours.seconds / plain.seconds:.2f}'
-        rows.append(row)
-        print(*row, flush=True)
-    return '\n\n'.join([
-        f'Seconds for one move on {HEX_SIZE} x {HEX_SIZE}, Black to move. Both '
-        f'find the same value. From the empty board, `eval` finds nearly all '
-        f'lines of play as good as each other: nothing can be left out then, '
-        f'as all moves that are as good as the best one are wanted.',
-        format_table(['', 'bounded minimax', 'alpha-beta',
-                      'alpha-beta / minimax'], rows)])

@@ -2,12 +2,13 @@
 from contextlib import AbstractContextManager
 from multiprocessing import Pipe, get_context
 from multiprocessing.connection import Connection
+from pathlib import Path
 from time import perf_counter
 from typing import Any, Callable, NamedTuple, Optional
 from unittest.mock import patch
 import os
 import platform
-import resource
+import re
 import sys
 from tabulate import tabulate
 from engine import opening_book
@@ -51,13 +52,10 @@ class Measurement(NamedTuple):
 
     === Attributes ===
     seconds: how long it took, or the time limit if it was stopped
-    megabytes: the most memory that its process had, Python included; 0 if the
-        work was stopped
     result: what it returned; None if it was stopped
     failure: why there is no result, in a few words; '' if there is one
     """
     seconds: float
-    megabytes: float
     result: Any
     failure: str
 
@@ -77,8 +75,7 @@ def send_measurement(work: Callable[[], Any], connection: Connection) -> None:
     except (RecursionError, MemoryError) as error:
         result, failure = None, type(error).__name__
     seconds = perf_counter() - start
-    kilobytes = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss
-    connection.send(Measurement(seconds, kilobytes / 1024, result, failure))
+    connection.send(Measurement(seconds, result, failure))
 
 
 def measure(work: Callable[[], Any], limit: float) -> Measurement:
@@ -93,9 +90,9 @@ def measure(work: Callable[[], Any], limit: float) -> Measurement:
     try:
         if receiver.poll(limit):
             return receiver.recv()
-        return Measurement(limit, 0.0, None, f'>{limit:g}')
+        return Measurement(limit, None, f'>{limit:g}')
     except EOFError:
-        return Measurement(0.0, 0.0, None, 'crashed')
+        return Measurement(0.0, None, 'crashed')
     finally:
         process.kill()
         process.join()
@@ -104,16 +101,12 @@ def measure(work: Callable[[], Any], limit: float) -> Measurement:
 
 def describe_machine() -> str:
     """Return in a few words what machine and Python this is."""
-    model = platform.processor() or platform.machine()
-    try:
-        with open('/proc/cpuinfo', encoding='utf-8') as facts:
-            names = [line.partition(':')[2].strip() for line in facts
-                     if line.startswith('model name')]
-        model = names[0] if names else model
-    except OSError:
-        pass
-    return (f'{model}, {os.cpu_count()} cores, {platform.system()}, '
-            f'{platform.python_implementation()} {platform.python_version()}')
+    facts = Path('/proc/cpuinfo')
+    model = facts.exists() and re.search(r'model name\s*: (.*)',
+                                         facts.read_text(encoding='utf-8'))
+    return (f'{model[1] if model else platform.machine()}, {os.cpu_count()} '
+            f'cores, {platform.system()}, {platform.python_implementation()} '
+            f'{platform.python_version()}')
 
 
 def format_number(value: Optional[float]) -> str:

@@ -1,11 +1,10 @@
-"""How long exact strategies take: ours beside others, and ours ply by ply.
+"""How long exact strategies take: ours beside others.
 
 A contender is a function from a game to a move and the number of positions that
 it visits on the way: CONTENDERS is the table of them.
 """
 from functools import partial
 from pathlib import Path
-from statistics import median
 from typing import Any, Callable, Iterator, Union
 import random
 import matplotlib
@@ -16,7 +15,7 @@ from benchmarks.measure import Counter, Measurement, format_number, \
     format_table, measure, without_books
 from game import Game
 from game_state import GameState
-from stonehenge import SIDE_LENGTHS, StonehengeGame
+from stonehenge import StonehengeGame
 from strategy import Search, final_score, iterative_minimax_strategy, \
     recursive_minimax_strategy, recursive_score
 from subtract_square_game import SubtractSquareGame
@@ -25,20 +24,12 @@ Contender = Callable[[Game], tuple[Any, int]]
 
 CHART = Path(__file__).with_name('strategies.svg')
 
-# The first move after which Stonehenge 4 takes the most searching.
-HARDEST = 'E'
-
-# Positions of Stonehenge: side length, and moves or a number of random ones.
+# Positions of Stonehenge: side length, and moves or a number of random ones. E
+# is the first move after which side length 4 takes the most searching.
 STONEHENGE: list[tuple[int, Union[str, int]]] = [
-    (2, ''), (3, ''), (3, 3), (4, ''), (4, HARDEST), (4, 4), (4, 8),
+    (2, ''), (3, ''), (3, 3), (4, ''), (4, 'E'), (4, 4), (4, 8),
     (5, 4), (5, 6), (5, 10), (5, 14)]
 SUBTRACT_SQUARE = [30, 300, 1000, 3000, 9999, 10000]
-
-# How many random positions are searched, by the number of cells taken, and how
-# many without the book, where that takes minutes. Later on it is never read.
-SAMPLES = {0: 1, 1: 6, 2: 20, 3: 20, 4: 20, 5: 20, 6: 60, 7: 60, 8: 60, 10: 60,
-           12: 60}
-SAMPLES_WITHOUT_BOOK = {0: 1, 1: 2, 2: 2, 3: 4}
 
 
 def run_ours(strategy: Callable, game: Game) -> tuple[Any, int]:
@@ -146,11 +137,11 @@ CONTENDERS: dict[str, Contender] = {
     'easyAI': run_easy_ai, 'textbook': run_textbook}
 
 
-def play_random_game(size: int, plies: int, seed: int = 0) -> StonehengeGame:
+def play_random_game(size: int, plies: int) -> StonehengeGame:
     """Return a game of Stonehenge after this many random moves, which is not
     over.
     """
-    rng = random.Random(f'{size} {plies} {seed}')
+    rng = random.Random(f'{size} {plies} 0')
     cells = StonehengeGame(True, size=size).current_state.get_possible_moves()
     game = None
     while game is None or game.is_over(game.current_state):
@@ -176,12 +167,6 @@ def list_positions() -> Iterator[tuple[str, Game]]:
         yield f'Subtract Square {total:,}', SubtractSquareGame(True, size=total)
 
 
-def run_without_books(run: Contender, game: Game) -> tuple[Any, int]:
-    """Let a contender find a move in game as if there were no opening books."""
-    with without_books():
-        return run(game)
-
-
 def format_ratio(slow: Measurement, fast: Measurement) -> str:
     """Return how many times as long as fast slow took, as text."""
     if fast.failure or slow.failure not in ('', f'>{slow.seconds:g}'):
@@ -194,13 +179,13 @@ def compare_strategies(limit: float) -> str:
     """Measure everything, each within limit seconds. Return the
     tables as Markdown, and draw the chart.
     """
-    seconds, visited, memory = [], [], []
+    seconds, visited = [], []
     results: dict[str, dict[str, Measurement]] = {}
     for name, game in list_positions():
         done = results[name] = {}
         for contender, run in CONTENDERS.items():
-            done[contender] = measure(partial(run_without_books, run, game),
-                                      limit)
+            with without_books():
+                done[contender] = measure(partial(run, game), limit)
             print(f'{name}, {contender}: {done[contender].format_time()}',
                   flush=True)
         found = [each.result for each in done.values() if not each.failure]
@@ -211,8 +196,6 @@ def compare_strategies(limit: float) -> str:
                         format_ratio(done['textbook'], done['recursive'])])
         visited.append([name, *(format_number(each.result and each.result[1])
                                 for each in done.values())])
-        memory.append([name, *(format_number(each.megabytes or None)
-                               for each in done.values())])
     draw(results, limit)
     names = ['', *CONTENDERS]
     return '\n\n'.join([
@@ -221,9 +204,7 @@ def compare_strategies(limit: float) -> str:
         format_table(names + ['easyAI / recursive', 'textbook / recursive'],
                      seconds),
         f'![Seconds for one move]({CHART.name})',
-        'Positions visited.', format_table(names, visited),
-        'Peak memory of the whole process, in megabytes.',
-        format_table(names, memory)])
+        'Positions visited.', format_table(names, visited)])
 
 
 def draw(results: dict[str, dict[str, Measurement]], limit: float) -> None:
@@ -251,36 +232,3 @@ def draw(results: dict[str, dict[str, Measurement]], limit: float) -> None:
     axes.set_xlabel(f'seconds for one move (stopped after {limit:g})')
     axes.legend()
     figure.savefig(CHART, metadata={'Date': None})
-
-
-def measure_ply_by_ply(limit: float) -> str:
-    """Measure our recursive strategy on the largest board, each move within
-    ten times limit seconds. Return a table as Markdown.
-    """
-    run, rows = CONTENDERS['recursive'], []
-    for plies, samples in SAMPLES.items():
-        games = [play_random_game(SIDE_LENGTHS[-1], plies, seed)
-                 for seed in range(samples)]
-        rows.append(format_row(plies, 'yes' if plies < 4 else 'no use', [
-            measure(partial(run, game), 10 * limit) for game in games]))
-        print(*rows[-1], flush=True)
-        if plies in SAMPLES_WITHOUT_BOOK:
-            games = games[:SAMPLES_WITHOUT_BOOK[plies]]
-            rows.append(format_row(plies, 'no', [
-                measure(partial(run_without_books, run, game), 10 * limit)
-                for game in games]))
-            print(*rows[-1], flush=True)
-    return '\n\n'.join([
-        'Seconds for a move of the recursive strategy from random positions, '
-        'with the opening book and without it.',
-        format_table(['cells taken', 'book', 'positions', 'median', 'slowest',
-                      'most memory (MB)'], rows)])
-
-
-def format_row(plies: int, book: str, done: list[Measurement]) -> list[str]:
-    """Return a row of the table for what was done after this many plies."""
-    slowest = max(done, key=lambda each: each.seconds)
-    return [str(plies), book, str(len(done)),
-            f'{median(each.seconds for each in done):.2f}',
-            slowest.failure or f'{slowest.seconds:.2f}',
-            f'{max(each.megabytes for each in done):.0f}']

@@ -27,26 +27,12 @@ def fast_state(plain: StonehengeState) -> GameState:
     me, other = '12' if plain.p1_turn else '21'
     cells = find_all(me, plain.cells), find_all(other, plain.cells)
     claimed = find_all(me, plain.markers), find_all(other, plain.markers)
-    if has_unclaimed_half(board, cells, claimed):
+    try:
+        lines = count_lines(board, cells, claimed)
+    except ValueError:
         return plain
-    return FastStonehengeState(plain.p1_turn, board, cells,
-                               count_lines(board, cells, claimed),
+    return FastStonehengeState(plain.p1_turn, board, cells, lines,
                                plain.winner)
-
-
-def has_unclaimed_half(board: FastBoard, cells: tuple[int, int],
-                       claimed: tuple[int, int]) -> bool:
-    """Return whether somebody has enough cells for a line that nobody has
-    claimed. The pairs are the sets of both players' cells and lines.
-    """
-    mine, theirs = cells
-    for number, (_, on_line, to_claim) in enumerate(board.lines):
-        if (mine | theirs) & on_line \
-                and not (claimed[0] | claimed[1]) >> number & 1 \
-                and to_claim <= max((mine & on_line).bit_count(),
-                                    (theirs & on_line).bit_count()):
-            return True
-    return False
 
 
 def find_all(player: str, marks: str) -> int:
@@ -165,10 +151,6 @@ class FastStonehengeState(GameState):
         return FastStonehengeState(not self.p1_turn, board,
                                    (self.theirs, self.mine | 1 << cell),
                                    lines, winner)
-
-    def search_state(self) -> 'FastStonehengeState':
-        """Return this state: there is no faster one."""
-        return self
 
     def tactics(self) -> Tactics:
         """Return the tactics of this state, which are found only once.

@@ -61,8 +61,8 @@ class Lines(NamedTuple):
 def count_lines(board: FastBoard, cells: tuple[int, int],
                 claimed: tuple[int, int]) -> Lines:
     """Return how the lines of board stand. The pairs are the sets of cells and
-    of claimed lines, of the player to move and of the other. Nobody may have
-    enough cells for a line that is not claimed.
+    of claimed lines, of the player to move and of the other. Raise ValueError
+    if somebody has enough cells for a line that is not claimed.
     """
     needed, unclaimed = [], [0, 0, 0]
     my_next_cells, their_next_cells = [0, 0, 0], [0, 0, 0]
@@ -72,6 +72,8 @@ def count_lines(board: FastBoard, cells: tuple[int, int],
             continue
         i_need, they_need = [to_claim - (taken & on_line).bit_count()
                              for taken in cells]
+        if min(i_need, they_need) < 1:
+            raise ValueError(f'Line {number} should be claimed.')
         needed.append(4 * i_need + they_need)
         unclaimed[direction] |= on_line
         if i_need == 1:

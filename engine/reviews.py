@@ -6,7 +6,8 @@ from typing import Any, Iterator, NamedTuple, Optional
 from engine.values import MoveValue, Table, find_values
 from game import Game
 from game_state import GameState
-from strategy import DRAW, LOSE, WIN, Score, search_key, search_state
+from strategy import DRAW, WIN, Score, final_score, search_key, \
+    search_state
 
 # Once a review remembers more scores than this, which takes about 100 MB, it
 # forgets them.
@@ -104,15 +105,11 @@ def find_results(game: Game, last: GameState) -> dict[str, Score]:
     """Return the result of game at its last position, for each player. Raise
     ValueError if the game is not over there.
     """
-    game = copy(game)
-    game.current_state = last
-    if not game.is_over(last):
+    score = final_score(copy(game), last)
+    if score is None:
         raise ValueError('The game is not over at its last position.')
-    if game.is_winner('p1'):
-        return {'p1': WIN, 'p2': LOSE}
-    if game.is_winner('p2'):
-        return {'p1': LOSE, 'p2': WIN}
-    return {'p1': DRAW, 'p2': DRAW}
+    player = last.get_current_player_name()
+    return {player: score, 'p2' if player == 'p1' else 'p1': DRAW - score}
 
 
 def find_values_at(game: Game, state: GameState, seconds: float, table: Table

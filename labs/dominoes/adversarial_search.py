@@ -88,19 +88,16 @@ class DominoesGame:
 
     def copy(self) -> 'DominoesGame':
         """Return an independent game with the same board."""
-        return self.with_empty(self.empty)
-
-    def with_empty(self, empty: int) -> 'DominoesGame':
-        """Return a game on a board of the same size, with these squares empty.
-        """
         game = DominoesGame([])
-        game.rows, game.cols, game.empty = self.rows, self.cols, empty
+        game.rows, game.cols, game.empty = self.rows, self.cols, self.empty
         return game
 
-    def find_empty_after(self, row: int, col: int, vertical: bool) -> int:
-        """Return the squares that are still empty after a legal move."""
-        first = self._get_bit(row, col)
-        return cover(self.empty, first, self.get_step(vertical))
+    def get_next(self, row: int, col: int, vertical: bool) -> 'DominoesGame':
+        """Return a new game: the one that a legal move leads to."""
+        game = self.copy()
+        game.empty = cover(self.empty, self._get_bit(row, col),
+                           self.get_step(vertical))
+        return game
 
     def is_legal_move(self, row: int, col: int, vertical: bool) -> bool:
         """Return whether this player can place a domino here.
@@ -140,7 +137,7 @@ class DominoesGame:
             way = 'vertical' if vertical else 'horizontal'
             raise ValueError(f'There is no room for a {way} domino at row '
                              f'{row}, column {col}.')
-        self.empty = self.find_empty_after(row, col, vertical)
+        self.empty = self.get_next(row, col, vertical).empty
 
     def game_over(self, vertical: bool) -> bool:
         """Return whether the game is over if it is this player's turn, that is,
@@ -157,7 +154,7 @@ class DominoesGame:
         [(0, 0), (0, 1)]
         """
         game = self.copy()  # This game may change before the next is yielded.
-        return ((move, game.with_empty(game.find_empty_after(*move, vertical)))
+        return ((move, game.get_next(*move, vertical))
                 for move in game.legal_moves(vertical))
 
     def get_random_move(self, vertical: bool) -> Move:
@@ -190,10 +187,10 @@ class DominoesGame:
         if limit < 0:
             raise ValueError(f'A search cannot look {limit} plies ahead: the '
                              f'limit must be 0 or more.')
-        search = AlphaBetaSearch(self.get_step(vertical),
-                                 self.get_step(not vertical))
-        value, best = search.max_value(self.empty, limit, -INFINITY, INFINITY)
-        return self._to_move(best) if best else None, value, search.leaves
+        steps = self.get_step(vertical), self.get_step(not vertical)
+        value, best, leaves = search_best(self.empty, limit, steps, -INFINITY,
+                                          INFINITY)
+        return self._to_move(best) if best else None, value, leaves
 
 
 def find_places(empty: int, step: int) -> int:
@@ -223,71 +220,33 @@ def single_squares(squares: int) -> list[int]:
     return found
 
 
-class AlphaBetaSearch:
-    """Alpha-beta search on sets of empty squares. Max is the player whose best
-    move is wanted, min the other one.
+def search_best(empty: int, limit: int, steps: tuple[int, int], alpha: int,
+                beta: int) -> tuple[int, int, int]:
+    """Return the value of a position for the player to move, the first best
+    move as the set of its first square (0 at a leaf), and the number of leaves
+    evaluated. The steps are those of the player to move and of the other one.
 
-    Source: the algorithm of Russell and Norvig, "Artificial Intelligence: A
-    Modern Approach", chapter on adversarial search.
-
-    === Attributes ===
-    max_step: the step of max's dominoes; see DominoesGame.get_step
-    min_step: the step of min's dominoes
-    leaves: the number of leaves evaluated so far
+    Elsewhere, the player to move is already sure of alpha, and the other one
+    can keep it down to beta. What is good for one player is bad for the other:
+    so after a move, the values change their signs, and alpha and beta their
+    places.
     """
-    max_step: int
-    min_step: int
-    leaves: int
-
-    def __init__(self, max_step: int, min_step: int) -> None:
-        """Initialize a search that has not evaluated any leaf."""
-        self.max_step, self.min_step = max_step, min_step
-        self.leaves = 0
-
-    def evaluate(self, empty: int) -> int:
-        """Return the number of max's moves minus the number of min's."""
-        self.leaves += 1
-        return find_places(empty, self.max_step).bit_count() \
-            - find_places(empty, self.min_step).bit_count()
-
-    def max_value(self, empty: int, limit: int, alpha: int, beta: int
-                  ) -> tuple[int, int]:
-        """Return the value of a position in which max is to move, and the
-        first best move as the set of its first square (0 at a leaf).
-
-        Elsewhere, max is already sure of alpha, and min of beta.
-        """
-        places = find_places(empty, self.max_step)
-        if limit <= 0 or not places:
-            return self.evaluate(empty), 0
-        value, best = -INFINITY, 0
-        for first in single_squares(places):
-            after = cover(empty, first, self.max_step)
-            found, _ = self.min_value(after, limit - 1, alpha, beta)
-            if found > value:
-                value, best = found, first
-                alpha = max(alpha, value)
-            if value >= beta:
-                break
-        return value, best
-
-    def min_value(self, empty: int, limit: int, alpha: int, beta: int
-                  ) -> tuple[int, int]:
-        """Return what max_value does for a position in which min is to move.
-        """
-        places = find_places(empty, self.min_step)
-        if limit <= 0 or not places:
-            return self.evaluate(empty), 0
-        value, best = INFINITY, 0
-        for first in single_squares(places):
-            after = cover(empty, first, self.min_step)
-            found, _ = self.max_value(after, limit - 1, alpha, beta)
-            if found < value:
-                value, best = found, first
-                beta = min(beta, value)
-            if value <= alpha:
-                break
-        return value, best
+    mine, theirs = steps
+    places = find_places(empty, mine)
+    if limit == 0 or not places:
+        value = places.bit_count() - find_places(empty, theirs).bit_count()
+        return value, 0, 1
+    value, best, leaves = -INFINITY, 0, 0
+    for first in single_squares(places):
+        found, _, more = search_best(cover(empty, first, mine), limit - 1,
+                                     (theirs, mine), -beta, -alpha)
+        leaves += more
+        if -found > value:
+            value, best = -found, first
+            alpha = max(alpha, value)
+        if value >= beta:
+            break
+    return value, best, leaves
 
 
 if __name__ == "__main__":

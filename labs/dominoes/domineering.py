@@ -87,9 +87,8 @@ class DomineeringState(GameState):
             raise IllegalMoveError(f'{str(move)!r} is not a place for a '
                                    f'{way} domino')
         row, col = move
-        empty = self.dominoes.find_empty_after(row, col, self.p1_turn)
         return DomineeringState(not self.p1_turn,
-                                self.dominoes.with_empty(empty))
+                                self.dominoes.get_next(row, col, self.p1_turn))
 
     def _get_steps(self) -> tuple[int, int]:
         """Return the steps of the dominoes of the player to move and of the

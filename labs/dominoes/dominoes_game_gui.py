@@ -84,31 +84,22 @@ class Domino(NamedTuple):
                 (self.row + self.vertical, self.col + (not self.vertical))]
 
 
-class Request(NamedTuple):
-    """A task for a search: find the best move, or the value of each move.
+class Search(NamedTuple):
+    """A search for the best move, or for the value of each move.
 
     === Attributes ===
     dominoes: all dominoes on the board, in the order of play
     limit: how many plies to look ahead
     hints: whether to find the value of each move
-    """
-    dominoes: list[Domino]
-    limit: int
-    hints: bool
-
-
-class Answer(NamedTuple):
-    """The result of a search.
-
-    === Attributes ===
-    request: the task
     found: what get_best_move returned; or, for hints, a dict with the value of
         each move; or, if there was an error, its description
     milliseconds: how long the search took
     """
-    request: Request
-    found: Any
-    milliseconds: float
+    dominoes: list[Domino]
+    limit: int
+    hints: bool
+    found: Any = None
+    milliseconds: float = 0.0
 
 
 def describe_error(error: BaseException) -> str:
@@ -192,10 +183,6 @@ class Match:
         """Return whether the player of vertical dominoes is to move."""
         return len(self.dominoes) % 2 == 0
 
-    def offers(self, *methods: str) -> bool:
-        """Return whether the game has all these methods."""
-        return all(hasattr(self.game, method) for method in methods)
-
     def _ask(self, method: str, *arguments: Any) -> list:
         """Return a list with the answer of a method of the game, asked about
         the player to move. If the method is missing or fails, the list is
@@ -234,22 +221,22 @@ class Match:
             self.game.perform_move(*domino)
             self.dominoes.append(domino)
 
-    def answer(self, request: Request) -> Any:
-        """Return what request asks for: the result of get_best_move; or, for
+    def find(self, search: Search) -> Any:
+        """Return what search looks for: the result of get_best_move; or, for
         hints, a dict with the value of each legal move.
         """
-        self.replay(request.dominoes)
+        self.replay(search.dominoes)
         vertical = self.is_vertical_turn()
-        if not request.hints:
+        if not search.hints:
             move, value, leaves = self.game.get_best_move(vertical,
-                                                          request.limit)
+                                                          search.limit)
             return move and check_move(move), float(value), int(leaves)
         values = {}
         for row, col in list(self.game.legal_moves(vertical)):
-            self.replay([*request.dominoes, Domino(row, col, vertical)])
+            self.replay([*search.dominoes, Domino(row, col, vertical)])
             # What is good for the other player is bad for this one.
             _, value, *_ = self.game.get_best_move(not vertical,
-                                                   request.limit - 1)
+                                                   search.limit - 1)
             values[check_move((row, col))] = -float(value)
         return values
 
@@ -271,30 +258,23 @@ def get_match(path: Path, rows: int, cols: int) -> Match:
     return Match(load_module(path), rows, cols)
 
 
-def answer_request(path: Path, size: tuple[int, int], request: Request
-                   ) -> Answer:
-    """Return the answer to request on a board of this size (rows, columns),
-    with the module in the file at path.
-    """
-    start = perf_counter()
-    with ErrorCatcher() as catcher:
-        found = get_match(path, *size).answer(request)
-    return Answer(request, catcher.error or found,
-                  1000 * (perf_counter() - start))
-
-
 def serve(path: Path, size: tuple[int, int], connection: Connection) -> None:
-    """Answer the requests that arrive on connection, on a board of this size
-    (rows, columns), with the module in the file at path. This runs in a process
-    of its own, until the window sends None or is gone.
+    """Do the searches that arrive on connection, and send them back with what
+    was found. The board has this size (rows, columns), and the module is in the
+    file at path. This runs in a process of its own, until the window is gone.
     """
     # Ctrl-C reaches both processes. Leave it to the window.
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     Thread(target=exit_with_parent, daemon=True).start()
     with ErrorCatcher():
         get_match(path, *size)  # Now, so that no search has to wait for it.
-    for request in iter(connection.recv, None):
-        connection.send(answer_request(path, size, request))
+    for search in iter(connection.recv, None):
+        start = perf_counter()
+        with ErrorCatcher() as catcher:
+            found = get_match(path, *size).find(search)
+        connection.send(search._replace(
+            found=catcher.error or found,
+            milliseconds=1000 * (perf_counter() - start)))
 
 
 def exit_with_parent() -> None:
@@ -335,38 +315,41 @@ class Searcher:
         """Return whether a search is going on."""
         return self._searching
 
-    def start(self, request: Request) -> None:
-        """Start a search that answers request."""
+    def start(self, search: Search) -> None:
+        """Start search."""
         self.stop()
-        self._connection.send(request)
+        self._connection.send(search)
         self._searching = True
 
-    def has_answer(self) -> bool:
-        """Return whether there is an answer to fetch."""
+    def has_ended(self) -> bool:
+        """Return whether there is a search to fetch that has ended."""
         # This is also so if the process has ended: fetching raises EOFError.
         return self._searching and self._connection.poll()
 
-    def fetch_answer(self) -> Answer:
-        """Return the answer of the search that has ended. Raise ValueError if
-        it has ended in an error, or without an answer.
+    def fetch(self) -> Search:
+        """Return the search that has ended. Raise ValueError if it has ended in
+        an error, or without an answer.
         """
         self._searching = False
         try:
-            answer = self._connection.recv()
+            search: Search = self._connection.recv()
         except (EOFError, OSError) as error:
-            self.close()
-            self._start_process()
+            self._restart()
             raise ValueError('The search has ended without an answer.') \
                 from error
-        if isinstance(answer.found, str):
-            raise ValueError(answer.found)
-        return answer
+        if isinstance(search.found, str):
+            raise ValueError(search.found)
+        return search
 
     def stop(self) -> None:
         """Stop the search, if one is going on."""
         if self._searching:
-            self.close()
-            self._start_process()
+            self._restart()
+
+    def _restart(self) -> None:
+        """End the process, and start another one."""
+        self.close()
+        self._start_process()
 
     def close(self) -> None:
         """End the process."""
@@ -499,7 +482,7 @@ class Window:
     def search(self, limit: int) -> None:
         """Start a search for the best move, which will be made."""
         if self.require('get_best_move') and not self.match.is_over():
-            self.searcher.start(Request(self.match.dominoes, limit, False))
+            self.searcher.start(Search(self.match.dominoes, limit, False))
             self.say(f'Looking {limit} plies ahead...')
 
     def show_hints(self) -> None:
@@ -508,7 +491,7 @@ class Window:
             self.hints = None
         elif self.require('get_best_move', 'legal_moves') \
                 and not self.match.is_over():
-            self.searcher.start(Request(self.match.dominoes, HINT_LIMIT, True))
+            self.searcher.start(Search(self.match.dominoes, HINT_LIMIT, True))
             self.say('Looking for the value of each move...')
 
     def stop(self) -> None:
@@ -546,7 +529,8 @@ class Window:
 
     def require(self, *methods: str) -> bool:
         """Return whether the game has all these methods. If not, say so."""
-        missing = [each for each in methods if not self.match.offers(each)]
+        missing = [each for each in methods
+                   if not hasattr(self.match.game, each)]
         if missing:
             self.say(f'The game has no {missing[0]}, so this key does nothing.')
         return not missing
@@ -556,22 +540,22 @@ class Window:
     def _poll(self) -> None:
         """Check every few milliseconds whether a search has ended."""
         self.canvas.after(POLL_MILLISECONDS, self._poll)
-        if self.searcher.has_answer():
-            self.attempt(self.show_answer)
+        if self.searcher.has_ended():
+            self.attempt(self.show_found)
 
-    def show_answer(self) -> None:
+    def show_found(self) -> None:
         """Show what a search has found. If that is a move, make it."""
-        answer = self.searcher.fetch_answer()
+        search = self.searcher.fetch()
         self.say('')
-        if answer.request.hints:
-            self.hints = answer.found
+        if search.hints:
+            self.hints = search.found
             return
-        move, value, leaves = answer.found
+        move, value, leaves = search.found
         if move is not None:
             self.place(move)
-        self.show('search', f'Last search, limit {answer.request.limit}: '
+        self.show('search', f'Last search, limit {search.limit}: '
                             f'value {format_value(value)}, {leaves:,} leaves, '
-                            f'{answer.milliseconds:.0f} ms')
+                            f'{search.milliseconds:.0f} ms')
 
     # What is shown.
 

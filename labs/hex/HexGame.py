@@ -23,15 +23,6 @@ STEPS = ((-1, 0), (-1, 1), (0, -1), (0, 1), (1, -1), (1, 0))
 LONG_SERIES = 20
 
 
-def opposite(side: str) -> str:
-    """Return the other side.
-
-    >>> opposite('B'), opposite('W')
-    ('W', 'B')
-    """
-    return WHITE if side == BLACK else BLACK
-
-
 class HexGame:
     """The rules of Hex, and the board that a game is played on.
 
@@ -113,31 +104,23 @@ class HexGame:
         return [(row + down, col + right) for down, right in STEPS
                 if 0 <= row + down < self.size and 0 <= col + right < self.size]
 
-    def _reaches(self, board: Board, side: str, start: list[Cell],
-                 goal: list[Cell]) -> bool:
-        """Return whether a chain of side's pieces leads from a cell of start
-        to a cell of goal.
-        """
-        found = {(i, j) for i, j in start if board[i][j] == side}
+    def blackWins(self, board: Board) -> bool:
+        """Return whether Black has joined the left and right edges."""
+        found = {(i, 0) for i in range(self.size) if board[i][0] == BLACK}
         waiting = list(found)
         while waiting:
             for row, col in self.getNeighbors(*waiting.pop()):
-                if board[row][col] == side and (row, col) not in found:
+                if board[row][col] == BLACK and (row, col) not in found:
                     found.add((row, col))
                     waiting.append((row, col))
-        return not found.isdisjoint(goal)
-
-    def blackWins(self, board: Board) -> bool:
-        """Return whether Black has joined the left and right edges."""
-        rows, last = range(self.size), self.size - 1
-        return self._reaches(board, BLACK, [(row, 0) for row in rows],
-                             [(row, last) for row in rows])
+        return any(j == self.size - 1 for _, j in found)
 
     def whiteWins(self, board: Board) -> bool:
         """Return whether White has joined the top and bottom edges."""
-        cols, last = range(self.size), self.size - 1
-        return self._reaches(board, WHITE, [(0, col) for col in cols],
-                             [(last, col) for col in cols])
+        # With rows and columns exchanged, neighbours are still neighbours.
+        colours = {WHITE: BLACK, BLACK: WHITE, EMPTY: EMPTY}
+        return self.blackWins([[colours[cell] for cell in col]
+                               for col in zip(*board)])
 
     def countConnected(self, board: Board, side: str) -> int:
         """Return how many of side's pieces touch another one of them.
@@ -170,7 +153,7 @@ class HexGame:
             # Only the side that has just moved can have won.
             wins = self.blackWins if side == BLACK else self.whiteWins
             winner = side if wins(self.board) else ''
-            self.turn = side = opposite(side)
+            self.turn = side = WHITE if side == BLACK else BLACK
         self.turn = None
         if show:
             print(f'{self}\n{players[winner].name} ({winner}) wins')

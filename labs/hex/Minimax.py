@@ -7,7 +7,11 @@ from typing import Any, Callable, NamedTuple, Optional
 import random
 from Players import Board, Cell, Player
 from hex_eval import HIGH, Value, compare_connected, compare_distances
-from hex_grid import Grid, Position, grid_of, opposite, single_cells
+from hex_grid import OTHER, Grid, Position, grid_of, single_cells
+
+# Alpha and beta: the values that Black and White are already sure of elsewhere.
+# Without them, nothing is cut off.
+Window = Optional[tuple[Value, Value]]
 
 
 class Node(NamedTuple):
@@ -68,24 +72,35 @@ class BoundedMinimaxPlayer(Player):
         many more connected pieces Black has. (On boards of 11 x 11 and larger,
         that may be more than HIGH.)
         """
-        return self._evaluate(compare_connected, *self._grid.sets_of(board))
+        return self._evaluate(self._grid.sets_of(board), compare_connected)
 
     def betterEval(self, board: Board) -> Value:
         """Return HIGH if Black has won, -HIGH if White has, and otherwise how
         much closer to winning Black is than White.
         """
-        return self._evaluate(compare_distances, *self._grid.sets_of(board))
+        return self._evaluate(self._grid.sets_of(board), compare_distances)
 
-    def _evaluate(self, compare: Callable[[Grid, int, int], Value], black: int,
-                  white: int) -> Value:
+    def _evaluate(self, position: Position,
+                  compare: Callable[[Grid, int, int], Value]) -> Value:
         """Return HIGH if Black has won, -HIGH if White has, and otherwise what
         compare says.
         """
+        black, white = position
         if self._grid.joins('B', black):
             return HIGH
         if self._grid.joins('W', white):
             return -HIGH
         return compare(self._grid, black, white)
+
+    def _evaluate_leaf(self, position: Position) -> Value:
+        """Return the value of a leaf by the evaluator in use."""
+        evaluator = getattr(self.staticEval, '__func__', None)
+        if evaluator is BoundedMinimaxPlayer.eval:
+            return self._evaluate(position, compare_connected)
+        if evaluator is BoundedMinimaxPlayer.betterEval:
+            return self._evaluate(position, compare_distances)
+        # This is another person's evaluator, which takes a board.
+        return self.staticEval(self._grid.board_of(*position))
 
     def getMove(self, board: Board) -> Cell:
         """Return the best move for this player's side."""
@@ -96,35 +111,62 @@ class BoundedMinimaxPlayer(Player):
         """Return the value of node. If it is the root, at depth 0, set
         bestMove to one of its best moves, each with the same chance.
         """
-        return self._search(node, self._minimax)
+        return self._search(node, None)
 
-    def _search(self, node: Node, score: Callable[..., Value],
-                *bounds: Value) -> Value:
-        """Return the value of node, found by the method score: _minimax or
-        _alpha_beta. Set bestMove if node is the root. Bounds are the alpha and
-        the beta to start with, if the method takes them.
+    def _search(self, node: Node, window: Window) -> Value:
+        """Return the value of node. Set bestMove if node is the root. Cut off
+        what cannot matter if there is a window.
         """
         position = self._grid.sets_of(node.board)
-        over = any(map(self._grid.joins, 'BW', position))
-        if node.depth > 0:
-            return self._evaluate_leaf(position) if over \
-                else score(position, node.side, node.depth, *bounds)
-        if over:
+        if any(map(self._grid.joins, 'BW', position)):
             # No move changes the value.
             best = self._evaluate_leaf(position)
             values = dict.fromkeys(
                 single_cells(self._grid.find_empty(*position)), best)
+        elif node.depth > 0:
+            return self._score(position, node.side, node.depth, window)
         else:
-            values, window = {}, bounds
-            children = self._find_children(position, node.side, bool(bounds))
-            for cell, after in children:
-                values[cell] = score(after, opposite(node.side), 1, *window)
-                window = narrow(window, node.side, values[cell])
+            values = self._score_moves(position, node.side, 0, window)
             best = (max if node.side == 'B' else min)(values.values())
-        moves = [self._grid.place_of(move) for move, value
-                 in sorted(values.items()) if value == best]
-        self.bestMove = self._random.choice(moves) if moves else None
+        if node.depth == 0:
+            moves = [self._grid.place_of(move) for move, value
+                     in sorted(values.items()) if value == best]
+            self.bestMove = self._random.choice(moves) if moves else None
         return best
+
+    def _score(self, position: Position, side: str, depth: int, window: Window
+               ) -> Value:
+        """Return the value of position at this depth, with side to move; with
+        a window, it may be a bound, as alphaBetaMinimax says.
+        """
+        mover = OTHER[side]
+        if depth >= self.depthLimit \
+                or self._grid.joins(mover, position['BW'.index(mover)]):
+            return self._evaluate_leaf(position)
+        values = self._score_moves(position, side, depth, window).values()
+        return max(values) if side == 'B' else min(values)
+
+    def _score_moves(self, position: Position, side: str, depth: int,
+                     window: Window) -> dict[int, Value]:
+        """Return the values of the cells that side can fill in position, as
+        _score does. With a window, some cells may be left out.
+        """
+        # The better the first moves are, the more of the others are cut off.
+        # But it would save nothing to evaluate leaves in order to sort them.
+        best_first = window is not None and depth + 1 < self.depthLimit
+        values = {}
+        for cell, after in self._find_children(position, side, best_first):
+            values[cell] = self._score(after, OTHER[side], depth + 1, window)
+            if window:
+                alpha, beta = window
+                if side == 'B':
+                    alpha = max(alpha, values[cell])
+                else:
+                    beta = min(beta, values[cell])
+                window = alpha, beta
+                if alpha > beta:
+                    break
+        return values
 
     def _find_children(self, position: Position, side: str, best_first: bool
                        ) -> list[tuple[int, Position]]:
@@ -142,30 +184,6 @@ class BoundedMinimaxPlayer(Player):
             children.sort(key=lambda child: self._evaluate_leaf(child[1]),
                           reverse=side == 'B')
         return children
-
-    def _is_leaf(self, position: Position, side: str, depth: int) -> bool:
-        """Return whether to search no deeper, with side to move."""
-        mover = opposite(side)
-        return depth >= self.depthLimit \
-            or self._grid.joins(mover, position['BW'.index(mover)])
-
-    def _evaluate_leaf(self, position: Position) -> Value:
-        """Return the value of a leaf by the evaluator in use."""
-        evaluator = getattr(self.staticEval, '__func__', None)
-        if evaluator is BoundedMinimaxPlayer.eval:
-            return self._evaluate(compare_connected, *position)
-        if evaluator is BoundedMinimaxPlayer.betterEval:
-            return self._evaluate(compare_distances, *position)
-        # This is another person's evaluator, which takes a board.
-        return self.staticEval(self._grid.board_of(*position))
-
-    def _minimax(self, position: Position, side: str, depth: int) -> Value:
-        """Return the value of position by minimax, with side to move."""
-        if self._is_leaf(position, side, depth):
-            return self._evaluate_leaf(position)
-        values = [self._minimax(after, opposite(side), depth + 1)
-                  for _, after in self._find_children(position, side, False)]
-        return max(values) if side == 'B' else min(values)
 
 
 class AlphaBetaMinimaxPlayer(BoundedMinimaxPlayer):
@@ -189,42 +207,4 @@ class AlphaBetaMinimaxPlayer(BoundedMinimaxPlayer):
         a line of play is only cut off once it is worse than another one, not
         when it is just as good, so all of the best moves are found.
         """
-        return self._search(node, self._alpha_beta, alpha, beta)
-
-    def _alpha_beta(self, position: Position, side: str, depth: int,
-                    alpha: Value, beta: Value) -> Value:
-        """Return the value of position, with side to move, or a bound for it,
-        as alphaBetaMinimax does.
-        """
-        if self._is_leaf(position, side, depth):
-            return self._evaluate_leaf(position)
-        # The better the first moves are, the more of the others are cut off.
-        # But it would save nothing to evaluate leaves in order to sort them.
-        best_first = depth + 1 < self.depthLimit
-        best = float('-inf') if side == 'B' else float('inf')
-        for _, after in self._find_children(position, side, best_first):
-            value = self._alpha_beta(after, opposite(side), depth + 1, alpha,
-                                     beta)
-            best = max(best, value) if side == 'B' else min(best, value)
-            if side == 'B':
-                alpha = max(alpha, best)
-            else:
-                beta = min(beta, best)
-            if alpha > beta:
-                break
-        return best
-
-
-def narrow(bounds: tuple[Value, ...], side: str, value: Value
-           ) -> tuple[Value, ...]:
-    """Return bounds, which are alpha and beta or empty, narrowed now that side
-    is sure of value.
-
-    >>> narrow((-1, 5), 'B', 3), narrow((-1, 5), 'W', 3)
-    ((3, 5), (-1, 3))
-    """
-    if not bounds:
-        return bounds
-    alpha, beta = bounds
-    return (max(alpha, value), beta) if side == 'B' \
-        else (alpha, min(beta, value))
+        return self._search(node, (alpha, beta))

@@ -1,17 +1,14 @@
 """Monte Carlo tree search, for a player of Hex.
 
-It grows a tree of moves. Each iteration walks down the tree, from move to
-promising move, to a position that has not been expanded yet. It expands that
-position: it adds the moves from there, and estimates the chance to win. Then
-each move on the way back up counts that chance.
+Each iteration walks down a tree of moves, from move to promising move, to a
+position that has not been expanded yet. It adds the moves from there, and
+estimates the chance to win, which each move on the way back up counts.
 
 This is UCT (Kocsis and Szepesvari, "Bandit Based Monte-Carlo Planning", 2006)
 with three well-known improvements:
 
-- The first programs finished the game at random from each new position, to see
-  who wins. With a good evaluator, it is better to stop after a few moves and to
-  ask the evaluator (Lorentz, "Amazons Discover Monte-Carlo", 2008). Here it is
-  asked at once.
+- Instead of finishing the game at random from each new position, to see who
+  wins, it asks an evaluator (Lorentz, "Amazons Discover Monte-Carlo", 2008).
 - A new move starts as if it had been tried a number of times already, with a
   success that depends on how good it looks (Gelly and Silver, "Combining Online
   and Offline Knowledge in UCT", 2007).
@@ -24,7 +21,7 @@ from typing import Any, Optional, Sequence
 import random
 from Players import Board, Cell, Player
 from hex_eval import WEIGHT, group_by_steps, rate_cells, sum_worth
-from hex_grid import Grid, Position, grid_of, opposite, single_cells
+from hex_grid import OTHER, Grid, Position, grid_of, single_cells
 
 # How much rarely tried moves are favoured. UCT has this number for chances from
 # 0 to 1.
@@ -66,13 +63,7 @@ class Branch:
         self.known, self.branches = known, ()
 
     def choose_to_try(self) -> 'Branch':
-        """Return the branch to try next, among those with an open result.
-
-        >>> branch = Branch(0b1000, 0.5)
-        >>> branch.branches = [Branch(0b0010, 0.3), Branch(0b0100, 0.4)]
-        >>> branch.choose_to_try() is branch.branches[1]
-        True
-        """
+        """Return the branch to try next, among those with an open result."""
         exploration = EXPLORATION * sqrt(log(self.tries))
         return max((each for each in self.branches if not each.known),
                    key=lambda each: each.won / each.tries
@@ -81,12 +72,6 @@ class Branch:
     def choose_to_play(self) -> 'Branch':
         """Return the branch to play: one that is certain to win, or else the
         one tried most often among those that are not certain to lose.
-
-        >>> branch = Branch(0b1000, 0.5)
-        >>> branch.branches = [Branch(0b0010, 0.4), Branch(0b0100, 0.3)]
-        >>> branch.branches[1].tries += 1
-        >>> branch.choose_to_play() is branch.branches[1]
-        True
         """
         return max(self.branches,
                    key=lambda each: (each.known, each.tries, each.won))
@@ -170,8 +155,8 @@ class MonteCarloPlayer(Player):
         while path[-1].branches:
             path.append(path[-1].choose_to_try())
             sets[side] |= path[-1].cell
-            side = opposite(side)
-        chance = self._expand(path[-1], side, sets[side], sets[opposite(side)])
+            side = OTHER[side]
+        chance = self._expand(path[-1], side, sets[side], sets[OTHER[side]])
         for branch in reversed(path):
             if not branch.settle():
                 break
@@ -189,7 +174,7 @@ class MonteCarloPlayer(Player):
         self.expanded += 1
         grid = self._grid
         mine = group_by_steps(grid, side, own, theirs)
-        others = group_by_steps(grid, opposite(side), theirs, own)
+        others = group_by_steps(grid, OTHER[side], theirs, own)
         # Whoever fills a cell that is 0 steps away has won.
         wins, threats = single_cells(mine[0]), single_cells(others[0])
         if wins or len(threats) > 1:

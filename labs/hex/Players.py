@@ -84,21 +84,17 @@ class RandomShufflePlayer(Player):
         self._order = []
 
     def setSide(self, side: str) -> None:
-        """Start a new game as 'B' or 'W': shuffle the cells."""
+        """Start a new game as 'B' or 'W', with a new order."""
         super().setSide(side)
-        self._shuffle()
-
-    def _shuffle(self) -> None:
-        """Put all cells in a random order. They are taken from its end."""
-        self._order = [(row, col) for row in range(self.game.size)
-                       for col in range(self.game.size)]
-        self._random.shuffle(self._order)
+        self._order = []
 
     def getMove(self, board: Board) -> Cell:
-        """Return the next cell in the order that is empty."""
+        """Return the next cell, from the end of the order, that is empty."""
         possible = set(self.game.getPossibleMoves(board))
         if possible.isdisjoint(self._order):
-            self._shuffle()
+            self._order = [(row, col) for row in range(self.game.size)
+                           for col in range(self.game.size)]
+            self._random.shuffle(self._order)
         while self._order[-1] not in possible:
             self._order.pop()
         return self._order.pop()
@@ -114,39 +110,33 @@ class HumanPlayer(Player):
         question = f'{self.name} ({self.side}), your move as row, col: '
         cell = None
         while cell is None:
-            text = input(question)
-            why = explain(text, board)
-            if why:
-                print(why)
-            else:
-                cell = read_cell(text)
+            try:
+                cell = read_cell(input(question), board)
+            except ValueError as error:
+                print(error)
         return cell
 
 
-def read_cell(text: str) -> Optional[Cell]:
-    """Return the row and the column that text gives, or None if it does not
-    give exactly these. They may be separated by a comma or by blanks, and be
-    in brackets.
+def read_cell(text: str, board: Board) -> Cell:
+    """Return the empty cell of board whose row and column text gives. They may
+    be separated by a comma or by blanks, and be in brackets. Raise ValueError,
+    saying why, if there is no such cell.
 
-    >>> read_cell('2, 3'), read_cell(' 2 3 '), read_cell('(2, 3)')
-    ((2, 3), (2, 3), (2, 3))
-    >>> read_cell('23') is None
-    True
+    >>> board = [['-', '-'], ['-', 'B']]
+    >>> read_cell('1, 0', board), read_cell(' 1 0 ', board)
+    ((1, 0), (1, 0))
     """
+    if not text.strip():
+        raise ValueError('An empty line is not a move: type a row and a '
+                         'column, like 2, 3.')
     found = re.fullmatch(r'\s*\(?\s*(-?[0-9]{1,9})(?:\s*,\s*|\s+)'
                          r'(-?[0-9]{1,9})\s*\)?\s*', text)
-    return (int(found[1]), int(found[2])) if found else None
-
-
-def explain(text: str, board: Board) -> str:
-    """Return why text is not a possible move on board, or '' if it is one."""
-    cell, last = read_cell(text), len(board) - 1
-    if not text.strip():
-        return 'An empty line is not a move: type a row and a column, like ' \
-               '2, 3.'
-    if cell is None:
-        return f'{text[:40]!r} is not a row and a column, like 2, 3.'
-    row, col = cell
+    if not found:
+        raise ValueError(f'{text[:40]!r} is not a row and a column, like 2, 3.')
+    row, col, last = int(found[1]), int(found[2]), len(board) - 1
     if not (0 <= row <= last and 0 <= col <= last):
-        return f'{row}, {col} is not on the board: both go from 0 to {last}.'
-    return '' if board[row][col] == '-' else f'{row}, {col} is not empty.'
+        raise ValueError(f'{row}, {col} is not on the board: both go from 0 to '
+                         f'{last}.')
+    if board[row][col] != '-':
+        raise ValueError(f'{row}, {col} is not empty.')
+    return row, col

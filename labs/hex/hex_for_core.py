@@ -130,21 +130,24 @@ class HexState(GameState):
             return HexState(False, self.grid, self.black | cell, self.white)
         return HexState(True, self.grid, self.black, self.white | cell)
 
-    def _view_both(self) -> tuple[tuple[str, int, int], tuple[str, int, int]]:
-        """Return the view of the player to move and that of the other player:
-        the player's side, own cells, and the opponent's cells.
+    def _group_both(self) -> list[list[int]]:
+        """Return what group_by_steps finds, for the player to move and for the
+        other player.
         """
         views = ('B', self.black, self.white), ('W', self.white, self.black)
-        return views if self.p1_turn else views[::-1]
+        return [group_by_steps(self.grid, *view)
+                for view in (views if self.p1_turn else views[::-1])]
 
-    def _find_wins(self, side: str, own: int) -> int:
-        """Return the set of the empty cells that win at once for side, which
-        has the cells own.
+    def _find_wins(self) -> list[int]:
+        """Return the sets of the empty cells that win at once, for the player
+        to move and for the other player.
         """
-        grid = self.grid
-        first, second = (edge | grid.find_near(grid.find_chain(edge, own))
-                         for edge in grid.edges[side])
-        return first & second & self._find_empty()
+        grid, wins = self.grid, []
+        for side, own in ('B', self.black), ('W', self.white):
+            first, second = (edge | grid.find_near(grid.find_chain(edge, own))
+                             for edge in grid.edges[side])
+            wins.append(first & second & self._find_empty())
+        return wins if self.p1_turn else wins[::-1]
 
     def rough_outcome(self) -> float:
         """Return an estimate, from LOSE to WIN, of the score for the player to
@@ -158,8 +161,8 @@ class HexState(GameState):
         score = self.known_score()
         if score is not None:
             return float(score)
-        mine, theirs = (sum_worth(self.grid, group_by_steps(self.grid, *view))
-                        for view in self._view_both())
+        mine, theirs = (sum_worth(self.grid, by_steps)
+                        for by_steps in self._group_both())
         return (mine - theirs) / (mine + theirs)
 
     # The hooks of GameState that help a search.
@@ -173,10 +176,9 @@ class HexState(GameState):
         if self.winner:
             mine = self.winner == self.get_current_player_name()
             return self.WIN if mine else self.LOSE
-        me, opponent = self._view_both()
-        if self._find_wins(*me[:2]):
+        wins, threats = self._find_wins()
+        if wins:
             return self.WIN
-        threats = self._find_wins(*opponent[:2])
         return self.LOSE if threats & threats - 1 else None
 
     def candidate_moves(self) -> list[Place]:
@@ -186,12 +188,10 @@ class HexState(GameState):
         """
         if self.winner:
             return []
-        me, opponent = self._view_both()
-        threats = self._find_wins(*opponent[:2])
-        if threats and not self._find_wins(*me[:2]):
+        wins, threats = self._find_wins()
+        if threats and not wins:
             return self._list_moves(single_cells(threats))
-        worths = rate_cells(*[group_by_steps(self.grid, *view)
-                              for view in (me, opponent)])
+        worths = rate_cells(*self._group_both())
         return self._list_moves(sorted(
             single_cells(self._find_empty()), reverse=True,
             key=lambda cell: worths.get(cell, 0.0)))
@@ -267,11 +267,8 @@ class Hex(Game):
         letter_first = re.fullmatch('([A-Za-z])([0-9]{1,2})', text.strip())
         pair = boards.read_pair(text)
         if letter_first:
-            col = ascii_lowercase.index(letter_first[1].lower())
-            row = int(letter_first[2]) - 1
-        elif pair:
-            row, col = pair[0] - 1, pair[1] - 1
-        else:
-            return text
-        on_largest = 0 <= row < LARGEST_SIZE and 0 <= col < LARGEST_SIZE
-        return Place(row, col) if on_largest else text
+            col = ascii_lowercase.index(letter_first[1].lower()) + 1
+            pair = int(letter_first[2]), col
+        if pair and all(1 <= number <= LARGEST_SIZE for number in pair):
+            return Place(pair[0] - 1, pair[1] - 1)
+        return text

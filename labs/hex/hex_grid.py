@@ -10,6 +10,8 @@ from Players import Board, Cell
 # The set of Black's cells and the set of White's cells.
 Position = tuple[int, int]
 
+OTHER = {'B': 'W', 'W': 'B'}  # The other side.
+
 
 class Grid:
     """The cells of a board of one size, as bits of an int.
@@ -134,13 +136,3 @@ def single_cells(cells: int) -> list[int]:
         found.append(cells & -cells)
         cells &= cells - 1
     return found
-
-
-def opposite(side: str) -> str:
-    """Return the other side. HexGame.py has this function, too: each file of
-    the handout can be replaced by another person's.
-
-    >>> opposite('B'), opposite('W')
-    ('W', 'B')
-    """
-    return 'W' if side == 'B' else 'B'

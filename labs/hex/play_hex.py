@@ -1,16 +1,8 @@
 """Play Hex in the terminal: `python3 HexGame.py` runs this.
 
-The players have these names on the command line:
-
-    human                       a player at the keyboard
-    random, shuffle             the two random players
-    minimax:DEPTH:EVALUATOR     bounded minimax, up to 9 plies; minimax alone is
-                                minimax:2:eval
-    alphabeta:DEPTH:EVALUATOR   alpha-beta; alone it is alphabeta:3:betterEval
-    montecarlo:SECONDS          thinks for this long about a move, 30 at most;
-                                montecarlo alone is montecarlo:2
-    montecarlo:POSITIONSp       expands this many positions for a move, like
-                                montecarlo:1000p, 50000 at most
+A player's name on the command line is a kind of player, and how far it looks:
+NAMES lists examples. What is left out is as in the example: minimax alone is
+minimax:2:eval.
 """
 from argparse import Namespace
 from functools import partial
@@ -23,6 +15,9 @@ from Players import HumanPlayer, Player, RandomChoicePlayer, RandomShufflePlayer
 from command_line import FINISHED, INTERRUPTED, UNFINISHED, OneLineParser, \
     read_number, read_size, run_politely
 
+# The players that look ahead, each with the usual depth and evaluator.
+SEARCHING = {'minimax': (BoundedMinimaxPlayer, (2, 'eval')),
+             'alphabeta': (AlphaBetaMinimaxPlayer, (3, 'betterEval'))}
 MOST_SECONDS = 30
 MOST_POSITIONS = 50000
 NAMES = (f'human, random, shuffle, minimax:2:eval, alphabeta:3:betterEval, '
@@ -39,59 +34,43 @@ HOW = ('You type a row and a column, like 2, 3. Both go from 0 to {last}: rows '
 
 
 def make_player(text: str, game: Any, seed: Optional[int] = None) -> Player:
-    """Return a new player of game with the name text: see the top of this
-    file. The same seed gives the same moves. Raise ValueError if no player has
-    this name.
+    """Return a new player of game with the name text. The same seed gives the
+    same moves. Raise ValueError if no player has this name.
 
     >>> from HexGame import HexGame
     >>> make_player('alphabeta', HexGame(6)).depthLimit
     3
     """
-    player: Optional[Player] = None
     searching = re.fullmatch(
         '(minimax|alphabeta)(?::([1-9])(?::(eval|betterEval))?)?', text)
+    thinking = re.fullmatch('montecarlo(?::(?:([0-9]{1,5})p'
+                            r'|([0-9]{1,2}(?:\.[0-9]{1,3})?)))?', text)
     if text == 'human':
         return HumanPlayer(game, 'Player')
     if text == 'random':
-        player = RandomChoicePlayer(game, seed=seed)
-    elif text == 'shuffle':
-        player = RandomShufflePlayer(game, seed=seed)
-    elif searching:
-        kind, depth, evaluator = searching.groups()
-        if kind == 'minimax':
-            player = BoundedMinimaxPlayer(game, int(depth or 2),
-                                          evaluator or 'eval', seed)
-        else:
-            player = AlphaBetaMinimaxPlayer(game, int(depth or 3),
-                                            evaluator or 'betterEval', seed)
-    else:
-        player = make_monte_carlo(text, game, seed)
+        return RandomChoicePlayer(game, text, seed)
+    if text == 'shuffle':
+        return RandomShufflePlayer(game, text, seed)
+    player: Optional[Player] = None
+    if searching:
+        name, depth, evaluator = searching.groups()
+        kind, usual = SEARCHING[name]
+        player = kind(game, int(depth or usual[0]), evaluator or usual[1], seed)
+    elif thinking and thinking[1]:
+        positions = int(thinking[1])
+        if 0 < positions <= MOST_POSITIONS:
+            player = MonteCarloPlayer(game, float('inf'), positions, seed)
+    elif thinking and 0 < float(thinking[2] or 2) <= MOST_SECONDS:
+        player = MonteCarloPlayer(game, float(thinking[2] or 2), None, seed)
     if player is None:
         raise ValueError(f'{text[:40]!r} is not a player: they are {NAMES}')
     player.name = text
     return player
 
 
-def make_monte_carlo(text: str, game: Any, seed: Optional[int]
-                     ) -> Optional[Player]:
-    """Return a MonteCarloPlayer with the seconds or positions that its name
-    text gives. Return None if that is not such a name.
-    """
-    text = 'montecarlo:2' if text == 'montecarlo' else text
-    positions = re.fullmatch('montecarlo:([0-9]{1,5})p', text)
-    if positions and 0 < int(positions[1]) <= MOST_POSITIONS:
-        return MonteCarloPlayer(game, float('inf'), int(positions[1]), seed)
-    seconds = re.fullmatch(r'montecarlo:([0-9]{1,2}(?:\.[0-9]{1,3})?)', text)
-    if seconds and 0 < float(seconds[1]) <= MOST_SECONDS:
-        return MonteCarloPlayer(game, float(seconds[1]), None, seed)
-    return None
-
-
 def parse_arguments(game_class: Callable[[int], Any],
                     arguments: Optional[list[str]]) -> Namespace:
-    """Return the options in arguments (None: those of the command line), with
-    the game, of game_class, and the players made.
-    """
+    """Return the options in arguments, with the game and the players made."""
     parser = OneLineParser(
         prog='python3 HexGame.py',
         description='Play Hex in the terminal, against a good player unless '
@@ -144,11 +123,10 @@ def play_politely(game_class: Callable[[int], Any],
             if None in (sys.stdin, sys.stderr):  # Python cannot ask then.
                 raise EOFError
         options.game.playOneGame(options.black, options.white)
-        status = FINISHED
+        return FINISHED
     except EOFError:
         print('\nThe input has ended, and so does the game. Goodbye!')
-        status = UNFINISHED
+        return UNFINISHED
     except KeyboardInterrupt:
         print('\nThe game is interrupted. Goodbye!')
-        status = INTERRUPTED
-    return status
+        return INTERRUPTED

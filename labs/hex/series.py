@@ -16,7 +16,7 @@ import random
 import signal
 import sys
 from HexGame import HexGame
-from Players import Board, Cell, HumanPlayer, Player
+from Players import Cell, HumanPlayer
 from command_line import FINISHED, INTERRUPTED, UNFINISHED, OneLineParser, \
     read_number, read_size, run_politely, show_progress
 from play_hex import NAMES, make_player
@@ -25,50 +25,23 @@ from series_results import Job, Outcome, draw_chart, format_table
 MOST_GAMES, MOST_PROCESSES = 100_000, 256
 
 
-class Seat(Player):
-    """A player's place at the board: makes the opening moves for the player,
-    and records all moves of the game.
-
-    === Attributes ===
-    player: the player who takes over after the opening
-    opening: the first moves of the game, of both sides
-    moves: all moves made so far, in a list shared with the other seat
-    """
-    player: Player
-    opening: list[Cell]
-    moves: list[Cell]
-
-    def __init__(self, player: Player, opening: list[Cell],
-                 moves: list[Cell]) -> None:
-        """Initialize a seat for player."""
-        super().__init__(player.game, player.name)
-        self.player, self.opening, self.moves = player, opening, moves
-
-    def setSide(self, side: str) -> None:
-        """Make side, 'B' or 'W', the side of the player."""
-        super().setSide(side)
-        self.player.setSide(side)
-
-    def getMove(self, board: Board) -> Cell:
-        """Return the next move of the opening or, after it, the player's."""
-        done = len(self.moves)
-        move = self.opening[done] if done < len(self.opening) \
-            else self.player.getMove(board)
-        self.moves.append(move)
-        return move
-
-
 def play(job: Job) -> Outcome:
     """Play a game and return its outcome."""
     game, swapped = HexGame(job.size), job.number % 2
+    players = [make_player(name, game, make_seed(job.seed, i, job.number))
+               for i, name in enumerate(job.players)]
+    players[swapped].setSide('B')
+    players[1 - swapped].setSide('W')
+    board, opening = game.board, choose_opening(job, game)
     moves: list[Cell] = []
-    seats = []
-    for i, name in enumerate(job.players):
-        player = make_player(name, game, make_seed(job.seed, i, job.number))
-        seats.append(Seat(player, choose_opening(job, game), moves))
-    winner = game.playOneGame(seats[swapped], seats[1 - swapped], False)
-    return Outcome(job, swapped if winner == 'B' else 1 - swapped,
-                   tuple(moves))
+    while not game.blackWins(board) and not game.whiteWins(board):
+        side = len(moves) % 2
+        move = opening[len(moves)] if len(moves) < len(opening) \
+            else players[side ^ swapped].getMove([row[:] for row in board])
+        board = game.getNextBoard(board, move, 'BW'[side])
+        moves.append(move)
+    # The player has won who moved last.
+    return Outcome(job, (len(moves) - 1) % 2 ^ swapped, tuple(moves))
 
 
 def make_seed(*numbers: int) -> int:

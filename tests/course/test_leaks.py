@@ -161,8 +161,8 @@ def test_what_is_looked_for() -> None:
     assert {'cells_to_claim', 'fast_state', 'TreeNode', 'Search'} <= names
     lines, names = find_removed_code('dominoes')
     assert 'found.append(squares & -squares)' in lines
-    assert {'_get_bit', 'AlphaBetaSearch'} <= names
-    assert '_alpha_beta' in find_removed_code('hex')[1]
+    assert {'_get_bit', 'search_best'} <= names
+    assert '_score_moves' in find_removed_code('hex')[1]
     assert 'return max(values) if player_a_moves else min(values)' \
         in find_removed_code('game_tree')[0]
 

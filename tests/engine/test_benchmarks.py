@@ -69,11 +69,10 @@ def recurse(depth: Any) -> Any:
 
 
 def test_measuring() -> None:
-    """Results come back, with time and memory; what takes too long is
-    stopped."""
+    """Results come back, with the time; what takes too long is stopped."""
     done = measure(eat_memory, 20)
     assert done.result == 60_000_000 and not done.failure
-    assert done.megabytes > 60 and 0 < done.seconds < 20
+    assert 0 < done.seconds < 20
     stopped = measure(never_end, 0.1)
     assert (stopped.result, stopped.format_time()) == (None, '>0.1')
 
@@ -96,7 +95,7 @@ def test_help_needs_no_extras() -> None:
     """The help is there before anything is installed, with all sections."""
     done = run_without_extras('--help')
     assert (done.returncode, done.stderr) == (0, '')
-    for section in 'strategies', 'short-cuts', 'frontier', 'dominoes', 'hex':
+    for section in 'strategies', 'short-cuts', 'dominoes':
         assert section in done.stdout
     assert run_without_extras('nonsense').stderr.endswith(
         "there is no section 'nonsense'. See --help.\n")

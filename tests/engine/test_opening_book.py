@@ -248,7 +248,7 @@ def test_build_goes_on(small: list[str], kept: int, tmp_path: Path) -> None:
 @pytest.mark.parametrize('wrong, complaint', [
     (['--plies', '0'], 'invalid choice: 0'),
     (['--plies', '6'], 'invalid choice: 6'),
-    (['--workers', '0'], 'must be greater than 0'),
+    (['--workers', '0'], 'must be at least 1'),
     (['--side-length', '9'], 'invalid choice: 9'),
     (['--side-length', '2'], 'choose fewer plies'),
     (['--side-length', '1'], 'choose fewer plies')], ids=repr)
@@ -260,7 +260,7 @@ def test_impossible_books(small: list[str], wrong: list[str], complaint: str,
     assert complaint in capsys.readouterr().err
 
 
-@pytest.mark.parametrize('line', ['ABCDE 1 F', 'ABC 1', 'ABC x F', 'ABC 1 9'])
+@pytest.mark.parametrize('line', ['ABCDE 1', 'ABC', 'ABC x', 'ABC 1 F'])
 def test_other_progress(small: list[str], line: str,
                         capsys: pytest.CaptureFixture[str]) -> None:
     """A file that is not the progress of this book is refused."""

@@ -9,7 +9,6 @@ import os
 import signal
 import sys
 import pytest
-from PIL import Image, ImageChops
 from labs.dominoes import dominoes_game_gui as gui
 from tests.support.programs import LONG, TOP
 from tests.support.windows import Robot, unavailable
@@ -78,20 +77,6 @@ def children(pid: int) -> list[int]:
     if not path.exists():
         unavailable('list of child processes')
     return [int(child) for child in path.read_text(encoding='ascii').split()]
-
-
-def test_screenshot(display: str, tmp_path: Path) -> None:
-    """The picture in the README is up to date: a new one has the same size, and
-    differs in hardly more than the milliseconds."""
-    assert display
-    new = tmp_path / 'window.png'
-    run([sys.executable, '-m', 'labs.dominoes.screenshot', str(new)],
-        cwd=LAB.parent.parent, check=True, timeout=LONG)
-    pictures = [Image.open(path).convert('L')
-                for path in (new, LAB / 'window.png')]
-    assert pictures[0].size == pictures[1].size
-    difference = ImageChops.difference(*pictures).histogram()
-    assert sum(difference[64:]) < 0.02 * sum(difference)
 
 
 def test_killed_during_a_search(display: str) -> None:
