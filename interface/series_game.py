@@ -1,13 +1,13 @@
-"""One game of a series: opened, played, and told event by event.
+"""One game of a series: opened, played, and reported event by event.
 
 An illegal move, an exception or a move that takes too long loses the game for
 its strategy. A fault of the game itself is nobody's loss.
 
-Whoever plays a series wants to know what happens while it happens: a strategy
-may never return, or end the process that it runs in. So each event is reported
-to a function at once, which may keep it, or send it to another process.
-Strategies are given by their index: 0 or 1.
+A strategy may never return, or end the process that it runs in. So each event
+is reported to a function at once, which may keep it, or send it to another
+process. Strategies are given by their index: 0 or 1.
 """
+from dataclasses import dataclass, field
 from time import perf_counter
 from typing import Any, Callable, NamedTuple, Optional, Union
 import random
@@ -16,10 +16,11 @@ from game_state import GameState
 from interface.faults import Attempt
 from interface.processes import Silence
 from interface.setup import create_game
-from interface.words import describe_error, drop_addresses
+from interface.words import describe_error, drop_addresses, flatten
 
-# What is said of a move is cut to this many characters.
-LONGEST_TEXT = 100
+# Why a game has ended.
+OVER, ILLEGAL, ERROR, SLOW, BROKEN = \
+    'over', 'illegal move', 'error', 'too slow', 'broken game'
 
 
 class Series(NamedTuple):
@@ -56,20 +57,6 @@ class Series(NamedTuple):
         return int(player != 'p1') ^ number % 2
 
 
-# Why a game has ended.
-OVER, ILLEGAL, ERROR, SLOW, BROKEN = \
-    'over', 'illegal move', 'error', 'too slow', 'broken game'
-
-
-class Thinking(NamedTuple):
-    """A strategy has been asked for a move.
-
-    === Attributes ===
-    who: the strategy
-    """
-    who: int
-
-
 class Ply(NamedTuple):
     """A move has been chosen.
 
@@ -99,11 +86,12 @@ class Ending(NamedTuple):
     detail: str = ''
 
 
-Event = Union[Thinking, Ply, Ending]
-
+# What is reported of a game: an int is the strategy that is asked for a move.
+Event = Union[int, Ply, Ending]
 Report = Callable[[Event], None]
 
 
+@dataclass
 class GameRecord:
     """A game of a series, as far as it has been reported.
 
@@ -114,19 +102,14 @@ class GameRecord:
     ending: how the game has ended, or None as long as it goes on
     """
     number: int
-    plies: list[Ply]
-    thinking: Optional[int]
-    ending: Optional[Ending]
-
-    def __init__(self, number: int) -> None:
-        """Initialize the record of a game that begins."""
-        self.number = number
-        self.plies, self.thinking, self.ending = [], None, None
+    plies: list[Ply] = field(default_factory=list)
+    thinking: Optional[int] = None
+    ending: Optional[Ending] = None
 
     def take_note(self, event: Event) -> None:
         """Take note of event, the next one in the game."""
-        if isinstance(event, Thinking):
-            self.thinking = event.who
+        if isinstance(event, int):
+            self.thinking = event
         elif isinstance(event, Ply):
             self.thinking = None
             self.plies.append(event)
@@ -134,9 +117,7 @@ class GameRecord:
             self.ending = event
 
     def list_times(self, index: int) -> list[float]:
-        """Return the seconds that the strategy with this index took for each
-        of its moves.
-        """
+        """Return the seconds that this strategy took for each of its moves."""
         return [ply.seconds for ply in self.plies if ply.who == index]
 
 
@@ -198,7 +179,7 @@ def play_ply(game: Game, series: Series, index: int, report: Report
     None, or if the strategy loses the game by it, how the game ends.
     """
     state = game.current_state
-    report(Thinking(index))
+    report(index)
     start = perf_counter()
     attempt = Attempt(series.strategies[index], game)
     seconds = perf_counter() - start
@@ -248,5 +229,5 @@ def describe(thing: Any) -> str:
     ('A', '<object object>')
     """
     attempt = Attempt(str, thing)
-    text = type(thing).__name__ if attempt.error else attempt.result
-    return ' '.join(drop_addresses(text).split())[:LONGEST_TEXT]
+    return type(thing).__name__ if attempt.error \
+        else flatten(drop_addresses(attempt.result), 100)

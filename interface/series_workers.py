@@ -3,6 +3,7 @@
 A strategy may loop for ever, swallow exceptions, or end its process. So games
 are played in processes of their own, and one that does not answer is killed.
 """
+from contextlib import suppress
 from multiprocessing.connection import Connection, wait
 from time import monotonic
 from typing import Any, Callable, Optional
@@ -77,11 +78,9 @@ class Worker(Process):
     def begin(self, number: int) -> None:
         """Begin the game with this number."""
         self.record = GameRecord(number)
-        self._put_off_deadline()
-        try:
+        self._deadline = monotonic() + self._limit + GRACE
+        with suppress(OSError):  # It has ended. Listening will show that.
             self.connection.send(number)
-        except OSError:
-            pass  # The process has ended. Listening to it will show that.
 
     def is_idle(self) -> bool:
         """Return whether this waits for its next game."""
@@ -107,18 +106,14 @@ class Worker(Process):
 
     def _take_note(self, message: Any) -> None:
         """Take note of a message: an event, or as the first one, why the
-        process cannot play, or '' if it can.
+        process cannot play, or '' if it can. It has time for a move again.
         """
-        self._put_off_deadline()
+        self._deadline = monotonic() + self._limit + GRACE
         if self.record:
             self.record.take_note(message)
         elif message:
             raise WorkerError(message)
         self._is_ready = True
-
-    def _put_off_deadline(self) -> None:
-        """Give the process time for a move."""
-        self._deadline = monotonic() + self._limit + GRACE
 
     def _lose(self, why: str, detail: str) -> None:
         """Kill the process: it has ended, or does not answer. The strategy
@@ -141,71 +136,41 @@ class Worker(Process):
         super().kill()
 
 
-class Crew:
-    """Workers that share the games of a series. One that has been killed is
-    replaced.
-
-    === Attributes ===
-    limit: how long a strategy may take for a move, in seconds
-    jobs: how many games are played at the same time, at most
-    waiting: the numbers of the games that have not begun, the next one last
-    workers: those that are starting, playing, or waiting for a game
+def share_games(series: Series, jobs: int,
+                on_end: Callable[[GameRecord], None]) -> None:
+    """Play all games of series, at most as many as jobs at the same time, and
+    call on_end for each when it has ended. Workers play them; one that was
+    killed is replaced. Raise WorkerError if that is impossible.
     """
-    limit: float
-    jobs: int
-    waiting: list[int]
-    workers: list[Worker]
-    _packed: bytes
-    _on_end: Callable[[GameRecord], None]
-
-    def __init__(self, series: Series, jobs: int,
-                 on_end: Callable[[GameRecord], None]) -> None:
-        """Initialize a crew for all games of series, which calls on_end for
-        each when it has ended. Raise WorkerError if series cannot be played in
-        other processes.
-        """
-        self.limit, self.jobs = series.limit, jobs
-        self.waiting, self.workers = list(range(series.games))[::-1], []
-        self._packed, self._on_end = pack(series), on_end
-
-    def play(self) -> None:
-        """Play all games. Raise WorkerError if the workers cannot. They end in
-        any case.
-        """
-        try:
-            while self.waiting or self.workers:
-                self._start_workers()
-                self._listen()
-                for worker in list(self.workers):
-                    self._serve(worker)
-        finally:
-            for worker in self.workers:
-                worker.kill()
-
-    def _start_workers(self) -> None:
-        """Start as many workers as there is work for."""
-        free = sum(worker.record is None for worker in self.workers)
-        while len(self.workers) < self.jobs and free < len(self.waiting):
-            self.workers.append(Worker(self._packed, self.limit))
-            free += 1
-
-    def _listen(self) -> None:
-        """Wait until some worker reports, or is due to; and take note of it.
-        """
-        wait([each.connection for each in self.workers],
-             min(each.find_time_left() for each in self.workers))
-        for worker in self.workers:
-            worker.listen()
-
-    def _serve(self, worker: Worker) -> None:
-        """Take the game that worker has played, if there is one, and give it
-        the next one. Let it go if there is none, or if it cannot play on.
-        """
-        if worker.record and worker.record.ending:
-            self._on_end(worker.record)
-            worker.record = None
-        if worker.is_alive and worker.is_idle() and self.waiting:
-            worker.begin(self.waiting.pop())
-        elif worker.is_idle():
-            self.workers.remove(worker)
+    packed, waiting = pack(series), list(range(series.games))[::-1]
+    workers: list[Worker] = []
+    try:
+        while waiting or workers:
+            free = sum(worker.record is None for worker in workers)
+            for _ in range(min(jobs - len(workers), len(waiting) - free)):
+                workers.append(Worker(packed, series.limit))
+            wait([worker.connection for worker in workers],
+                 min(worker.find_time_left() for worker in workers))
+            for worker in workers:
+                worker.listen()
+            for worker in list(workers):
+                serve(worker, workers, waiting, on_end)
+    finally:
+        for worker in workers:
             worker.kill()
+
+
+def serve(worker: Worker, workers: list[Worker], waiting: list[int],
+          on_end: Callable[[GameRecord], None]) -> None:
+    """Take the game that worker, one of workers, has played, if there is one,
+    and give it the next one that is waiting. Let it go if there is none, or if
+    it cannot play on.
+    """
+    if worker.record and worker.record.ending:
+        on_end(worker.record)
+        worker.record = None
+    if worker.is_alive and worker.is_idle() and waiting:
+        worker.begin(waiting.pop())
+    elif worker.is_idle():
+        workers.remove(worker)
+        worker.kill()
