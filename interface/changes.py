@@ -11,6 +11,7 @@ from reprlib import Repr
 from typing import Any, Callable
 from game import Game
 from interface.faults import GAME_METHODS, Attempt, name_method
+from interface.sampling import play_at_random
 from interface.words import drop_addresses, flatten, format_value
 
 # Texts by the name of an attribute, or of a method that shows the position.
@@ -180,22 +181,8 @@ def search_impurity(make: Maker) -> str:
     """
     rng = Random(0)
     for _ in range(MOST_GAMES):
-        path: list[Any] = []
-        moves: list[Any] = [None]
-        while moves and len(path) < MOST_PLIES:
-            follow = partial(make_after, make, path)
-            impurity = find_impurity(follow)
+        for position in play_at_random(make, rng, MOST_PLIES):
+            impurity = find_impurity(position.make)
             if impurity:
                 return impurity
-            moves = follow().current_state.get_possible_moves()
-            if moves:
-                path.append(rng.choice(moves))
     return ''
-
-
-def make_after(make: Maker, path: list[Any]) -> Game:
-    """Return the game that make makes, after the moves of path."""
-    game = make()
-    for move in path:
-        game.current_state = game.current_state.make_move(move)
-    return game

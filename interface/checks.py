@@ -6,6 +6,7 @@ this one, which multiprocessing calls 'fork': it has all games and strategies,
 wherever they come from.
 """
 from argparse import Namespace
+from dataclasses import dataclass, field
 from multiprocessing import get_all_start_methods, get_context
 from multiprocessing.connection import Connection
 from random import Random
@@ -15,16 +16,16 @@ from typing import Any, Callable, Optional
 import os
 import signal
 from game import Game
-from interface.contracts import ReprCheck, check_choice, check_estimate, \
+from interface.contracts import check_choice, check_estimate, \
     check_instructions, check_is_over, check_is_over_of_state, \
-    check_make_move, check_purity, check_repr_again, check_str_to_move, \
-    check_valid_moves, check_view, check_winner
+    check_make_move, check_purity, check_repr_again, check_repr_differs, \
+    check_str_to_move, check_valid_moves, check_view, check_winner
 from interface.endings import FINISHED, UNFINISHED
 from interface.faults import Attempt, Place, describe_fault, find_missing, \
     locate, name_of, trace_error, trace_frame
 from interface.processes import CtrlCLater, Silence
-from interface.sampling import BrokenContractError, Position, Setup, \
-    choose_positions, expect, find_setups
+from interface.sampling import BrokenContractError, Position, \
+    choose_positions, expect, find_setups, play_at_random
 from interface.words import describe_error, format_count, make_title
 
 # How many seconds one position may take, and how many seconds after that a
@@ -50,6 +51,7 @@ CHECKS = [check_winner, check_is_over_of_state, check_str_to_move,
           check_estimate]
 
 
+@dataclass
 class Findings:
     """What the check of a game or of a strategy has found.
 
@@ -58,25 +60,21 @@ class Findings:
     subject: the game or strategy
     positions: how many positions were tried
     faults: what was found
+    where: in words, the last position
     """
     key: str
     subject: Any
-    positions: int
-    faults: list[str]
-    _where: str
-
-    def __init__(self, key: str, subject: Any) -> None:
-        """Initialize the findings about subject: no faults so far."""
-        self.key, self.subject = key, subject
-        self.positions, self.faults, self._where = 0, [], ''
+    positions: int = 0
+    faults: list[str] = field(default_factory=list)
+    where: str = ''
 
     def take_note(self, kind: str, text: str) -> None:
         """Note what the check reports."""
         if kind == POSITION:
-            self.positions, self._where = self.positions + 1, text
+            self.positions, self.where = self.positions + 1, text
             return
         whole = f'{name_of(self.subject)} {text}' if kind == END else text
-        where = f'\n    ({self._where})' if self._where else ''
+        where = f'\n    ({self.where})' if self.where else ''
         self.faults.append(f'  {whole}.{where}')
 
     def __str__(self) -> str:
@@ -178,34 +176,27 @@ def check_game(report: Report, game_class: Callable[..., Game],
     examiner, setups = Examiner(report), find_setups(game_class, sizes, seed)
     missing = find_missing(setups[0].make())
     expect(not missing, ', '.join(missing))
-    examiner.run(check_instructions, setups[0])
-    play_at_random(examiner, setups, Random(seed))
-
-
-def play_at_random(examiner: Examiner, setups: list[Setup], rng: Random
-                   ) -> None:
-    """Play games with these setups, and check each position."""
-    deadline, left = monotonic() + MOST_SECONDS, MOST_POSITIONS
-    reprs: dict[Any, ReprCheck] = {}
+    examiner.run(check_instructions, Position(setups[0].make, []))
+    rng, left, deadline = Random(seed), MOST_POSITIONS, \
+        monotonic() + MOST_SECONDS
+    reprs: dict[Any, dict[str, Any]] = {}
     for i in range(max(MOST_GAMES, len(setups))):
         setup = setups[i % len(setups)]
         # Equal positions have equal reprs whoever has started the game.
-        repr_check = reprs.setdefault(setup.size, ReprCheck())
-        path: list[Any] = []
-        moves: list[Any] = [None]
-        while moves and len(path) <= MOST_PLIES:
-            position = Position(setup, path)
+        seen = reprs.setdefault(setup.size, {})
+        for position in play_at_random(setup.make, rng, MOST_PLIES,
+                                       str(setup)):
             if left == 0 or monotonic() > deadline \
-                    or not check_position(examiner, position, repr_check):
+                    or not check_position(examiner, position, seen):
                 return
             left -= 1
-            moves = sorted(position.state.get_possible_moves(), key=str)
-            path = path + [rng.choice(moves)] if moves else path
 
 
 def check_position(examiner: Examiner, position: Position,
-                   repr_check: ReprCheck) -> bool:
-    """Check one position. Return whether one can go on from there."""
+                   seen: dict[str, Any]) -> bool:
+    """Check one position; seen is for check_repr_differs. Return whether one
+    can go on from there.
+    """
     examiner.report(POSITION, str(position))
     for check in FIRST_CHECKS:
         if not examiner.run(check, position):
@@ -213,7 +204,7 @@ def check_position(examiner: Examiner, position: Position,
     for check in CHECKS:
         examiner.run(check, position)
     if examiner.run(check_repr_again, position):
-        examiner.run(repr_check.check_differs, position)
+        examiner.run(check_repr_differs, position, seen)
     return True
 
 

@@ -6,10 +6,9 @@ from math import isnan
 from typing import Any, Callable
 from interface.changes import find_changes, find_changes_in, \
     find_impurity, search_impurity, take_snapshot, take_stable_snapshot
-from interface.faults import STATE_METHODS, Attempt, describe_fault, \
-    describe_raised, find_faults, find_wrong_answer, name_of
-from interface.sampling import BrokenContractError, Position, Setup, \
-    expect
+from interface.faults import GAME_METHODS, STATE_METHODS, Attempt, \
+    describe_fault, describe_raised, find_faults, find_wrong_answer, name_of
+from interface.sampling import BrokenContractError, Position, expect
 from interface.setup import call_with_input
 from interface.words import format_value
 
@@ -26,7 +25,8 @@ def ask(position: Position, name: str, *given: Any) -> Any:
     """Return what a method returns. Raise BrokenContractError if that is
     something else than it should be.
     """
-    answer = position.ask(name, *given)
+    owner = position.game if name in GAME_METHODS else position.state
+    answer = getattr(owner, name)(*given)
     wrong = find_wrong_answer(position.game, name, answer)
     expect(not wrong, wrong)
     return answer
@@ -176,40 +176,28 @@ def check_repr_again(position: Position) -> None:
            f'the same moves: equal positions should have the same repr')
 
 
-class ReprCheck:
-    """Checks the repr of one position after another, all of one game.
-
-    === Attributes ===
-    seen: for each repr, what the first position that has it looks like, and
-        how one gets there
+def check_repr_differs(position: Position,
+                       seen: dict[str, tuple[dict[str, Any], str]]) -> None:
+    """Check that no position with the repr of this one looks different. For
+    each repr, seen has what the first position that has it looks like, and how
+    one gets there.
     """
-    seen: dict[str, tuple[dict[str, Any], str]]
-
-    def __init__(self) -> None:
-        """Initialize a check of positions yet to come."""
-        self.seen = {}
-
-    def check_differs(self, position: Position) -> None:
-        """Check that no position with the repr of this one looks different."""
-        state = position.state
-        here = {'player to move': state.get_current_player_name(),
-                'picture': str(state),
-                'possible moves': sorted(map(str, state.get_possible_moves())),
-                'winner': [position.game.is_winner(player)
-                           for player in ('p1', 'p2')]}
-        there, how = self.seen.setdefault(repr(state), (here, str(position)))
-        differ = [name for name, view in here.items() if view != there[name]]
-        expect(not differ, f'{position.name("__repr__")} returned '
-               f'{format_value(state)} for two positions that differ in the '
-               f'{" and the ".join(differ)}: here, and with {how}')
+    state = position.state
+    here = {'player to move': state.get_current_player_name(),
+            'picture': str(state),
+            'possible moves': sorted(map(str, state.get_possible_moves())),
+            'winner': [position.game.is_winner(player)
+                       for player in ('p1', 'p2')]}
+    there, how = seen.setdefault(repr(state), (here, str(position)))
+    differ = [name for name, view in here.items() if view != there[name]]
+    expect(not differ, f'{position.name("__repr__")} returned '
+           f'{format_value(state)} for two positions that differ in the '
+           f'{" and the ".join(differ)}: here, and with {how}')
 
 
-def check_instructions(setup: Setup) -> None:
+def check_instructions(position: Position) -> None:
     """Check that the instructions are text."""
-    game = setup.make()
-    wrong = find_wrong_answer(game, 'get_instructions',
-                              game.get_instructions())
-    expect(not wrong, wrong)
+    ask(position, 'get_instructions')
 
 
 def check_choice(strategy: Callable[..., Any], position: Position) -> None:
