@@ -36,9 +36,7 @@ def format_briefly(value: Any) -> str:
 
 
 def take_snapshot(state: Any) -> Snapshot:
-    """Return what one sees of state: its public attributes, and what VIEWS
-    return. What these raise is let through.
-    """
+    """Return the public attributes of state, and what VIEWS return."""
     snapshot = {}
     for name, value in getattr(state, '__dict__', {}).items():
         if not name.startswith('_'):
@@ -53,9 +51,7 @@ def take_snapshot(state: Any) -> Snapshot:
 
 
 def take_stable_snapshot(state: Any) -> Snapshot:
-    """Return what one sees of state, without what differs at each look: that
-    says nothing about changes.
-    """
+    """Return what one sees of state, but for what differs at each look."""
     first, second = take_snapshot(state), take_snapshot(state)
     return {name: text for name, text in first.items()
             if second.get(name) == text}
@@ -88,9 +84,7 @@ def compare(name: str, before: str, after: str) -> str:
 
 
 def find_changes_in(game: Game, before: Snapshot) -> str:
-    """Return in words in what the current state of game differs from before,
-    or '' if it does not.
-    """
+    """Return how the state of game differs from before, '' if it does not."""
     state = getattr(game, 'current_state', None)
     attempt = Attempt(take_snapshot, state)
     return f'current_state is {format_value(state)} now' if attempt.error \
@@ -138,9 +132,7 @@ def list_calls(game: Game, moves: list[Any]
 
 
 def ask_after(game: Game, move: Any) -> bool:
-    """Return whether game would be over after move. Its current state stays:
-    is_over is asked about another one.
-    """
+    """Return whether game would be over after move, which is not made."""
     return game.is_over(game.current_state.make_move(move))
 
 

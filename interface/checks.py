@@ -11,6 +11,7 @@ from multiprocessing import get_all_start_methods, get_context
 from multiprocessing.connection import Connection
 from random import Random
 from time import monotonic
+from traceback import walk_stack
 from types import FrameType
 from typing import Any, Callable, Optional
 import os
@@ -22,7 +23,7 @@ from interface.contracts import check_choice, check_estimate, \
     check_str_to_move, check_valid_moves, check_view, check_winner
 from interface.endings import FINISHED, UNFINISHED
 from interface.faults import Attempt, Place, describe_fault, find_missing, \
-    locate, name_of, trace_error, trace_frame
+    find_places, locate, name_of, trace_error
 from interface.processes import CtrlCLater, Silence
 from interface.sampling import BrokenContractError, Position, \
     choose_positions, expect, find_setups, play_at_random
@@ -120,9 +121,7 @@ def run_checks(games: dict[str, Callable[..., Game]],
 
 def run_check(check: Callable[..., None], key: str, subject: Any,
               *arguments: Any) -> Findings:
-    """Check subject, the game or strategy with this key, in a process of its
-    own. Return what is found, and print it.
-    """
+    """Check subject in a process of its own. Print and return the findings."""
     findings = Findings(key, subject)
     run_apart(check, (subject, *arguments), findings.take_note, LIMIT)
     print(findings, flush=True)
@@ -130,8 +129,7 @@ def run_check(check: Callable[..., None], key: str, subject: Any,
 
 
 class Examiner:
-    """Runs checks and reports what they find: of each check only the first
-    fault, and each error of somebody's code only once.
+    """Runs checks; reports each check's first fault, and each error once.
 
     === Attributes ===
     report: is told each fault, and each position
@@ -146,9 +144,7 @@ class Examiner:
         self.report, self.failed, self._places = report, set(), set()
 
     def run(self, check: Callable[..., None], *arguments: Any) -> bool:
-        """Call check(*arguments), unless it has found something before. Return
-        whether all is well.
-        """
+        """Run check unless it has failed before. Return whether all is well."""
         name = check.__qualname__
         if name in self.failed:
             return False
@@ -211,9 +207,7 @@ def check_position(examiner: Examiner, position: Position,
 def check_strategy(report: Report, strategy: Callable[..., Any],
                    game_classes: list[Callable[..., Game]], sizes: list[Any],
                    seed: int) -> None:
-    """Check that strategy keeps its contract in games of game_classes, which
-    keep theirs.
-    """
+    """Check strategy in games of game_classes, which are sound."""
     examiner = Examiner(report)
     for game_class in game_classes:
         for position in choose_positions(game_class, sizes, seed):
@@ -260,7 +254,7 @@ def check_alone(writer: Connection, limit: float, check: Callable[..., None],
     """
     def give_up(_signal: int, frame: Optional[FrameType]) -> None:
         """Say which code is still running, and end this process."""
-        place = locate(trace_frame(frame) if frame else [], arguments[0])
+        place = locate(find_places(walk_stack(frame)), arguments[0])
         where = f': in {place.function}, {place}' if place else ''
         writer.send((END, f'still running after {limit:g} s{where}'))
         os._exit(1)

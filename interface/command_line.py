@@ -63,9 +63,7 @@ def build_parser(games: dict[str, Any], strategies: dict[str, Any]
 
 
 def list_groups() -> list[tuple[str, str, dict[str, dict[str, Any]]]]:
-    """Return the groups of the other options: a title, what the group is about,
-    and each option with how it is read and what it does.
-    """
+    """Return the groups of the other options: title, subtitle and options."""
     return [
         ('display', '', {
             'color': {'choices': ['auto', 'always', 'never'],

@@ -22,9 +22,7 @@ TEXTS = ('', ' ', 'nonsense', 'no move at all', '-1', '0', '1.5', '9' * 5000,
 
 
 def ask(position: Position, name: str, *given: Any) -> Any:
-    """Return what a method returns. Raise BrokenContractError if that is
-    something else than it should be.
-    """
+    """Return what a method returns, after checking its type."""
     owner = position.game if name in GAME_METHODS else position.state
     answer = getattr(owner, name)(*given)
     wrong = find_wrong_answer(position.game, name, answer)
@@ -130,9 +128,7 @@ def check_valid_moves(position: Position) -> None:
 
 
 def check_str_to_move(position: Position) -> None:
-    """Check that str_to_move takes any text, reads each move as it is shown,
-    and gives back a move as it is.
-    """
+    """Check that str_to_move takes any text, and reads moves as shown."""
     method = position.name('str_to_move')
     for text in TEXTS:
         error = Attempt(position.game.str_to_move, text).error
@@ -150,9 +146,7 @@ def check_str_to_move(position: Position) -> None:
 
 
 def check_estimate(position: Position) -> None:
-    """Check that the rough outcome is a number from LOSE to WIN and, at the
-    end, that it is not that of the other player.
-    """
+    """Check that the rough outcome is a score, and at the end the right one."""
     estimate, game = position.state.rough_outcome(), position.game
     told = f'{position.name("rough_outcome")} returned {format_value(estimate)}'
     expect(isinstance(estimate, (int, float)) and not isnan(estimate)
@@ -215,9 +209,7 @@ def check_choice(strategy: Callable[..., Any], position: Position) -> None:
         return typed.pop(0)
 
     def play() -> Any:
-        """Return the move that strategy returns. As in a game, it is asked
-        again if nonsense was typed, and it has not asked again itself.
-        """
+        """Return the strategy's move, asked again if nonsense was typed."""
         move = strategy(game)
         while len(typed) == 1 and not state.is_valid_move(move):
             move = strategy(game)

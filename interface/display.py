@@ -13,7 +13,7 @@ A state may have two methods that no game needs:
 """
 from contextlib import suppress
 from time import monotonic, sleep
-from typing import Any, Callable, Optional
+from typing import Any, Callable, NamedTuple, Optional
 import os
 import sys
 from game import Game
@@ -81,9 +81,7 @@ def draw_position(state: GameState, before: Optional[GameState], colour: bool,
 
 
 def ask_optional(state: GameState, name: str) -> Any:
-    """Return what the method of state called name returns, None if it has none
-    or that fails: a game does not end because of its colours.
-    """
+    """Return what a method of state returns, None if it has none or fails."""
     with suppress(Exception):
         return getattr(state, name)()
     return None
@@ -110,7 +108,7 @@ def paint(picture: str, before: str, marks: dict[str, str]) -> str:
     return painted
 
 
-class Pace:
+class Pace(NamedTuple):
     """What happens between two moves of programs: nothing, a delay, or a wait
     for somebody who presses Enter.
 
@@ -118,12 +116,8 @@ class Pace:
     delay: the delay, in seconds
     waits: whether to wait for Enter
     """
-    delay: float
-    waits: bool
-
-    def __init__(self, delay: float = 0.0, waits: bool = False) -> None:
-        """Initialize a pace."""
-        self.delay, self.waits = delay, waits
+    delay: float = 0.0
+    waits: bool = False
 
     def is_slow(self) -> bool:
         """Return whether somebody watches the moves one by one."""
@@ -158,8 +152,7 @@ def choose_move(strategy: Callable[..., Any], game: Game,
 
 
 class ThinkingDisplay:
-    """Shows how many positions a search has scored. It observes the search as
-    a Watcher.
+    """Shows, as the Watcher of a search, how many positions it has scored.
 
     === Attributes ===
     scored: how many positions that is
@@ -170,28 +163,22 @@ class ThinkingDisplay:
     _is_shown: bool
 
     def __init__(self, show: Callable[[str], None]) -> None:
-        """Initialize a display that shows nothing for LONG_THOUGHT seconds, and
-        then texts by show.
-        """
+        """Initialize a display that shows texts by show, after LONG_THOUGHT."""
         self.scored, self._show, self._is_shown = 0, show, False
         self._next_time = monotonic() + LONG_THOUGHT
 
     def on_visit(self, *_: Any) -> None:
-        """Update the display: the search goes on."""
-        self._update()
-
-    def on_score(self, *_: Any) -> None:
-        """Count a position that has been scored."""
-        self.scored += 1
-        self._update()
-
-    def _update(self) -> None:
-        """Show the count, if it is time to."""
+        """Show the count, if it is time to: the search goes on."""
         if monotonic() > self._next_time:
             self._next_time = monotonic() + LONG_THOUGHT / 5
             # Set this first, as Ctrl-C may come while the text is shown.
             self._is_shown = True
             self._show(f'Thinking: {self.scored:,} positions scored')
+
+    def on_score(self, *_: Any) -> None:
+        """Count a position that has been scored."""
+        self.scored += 1
+        self.on_visit()
 
     def clear(self) -> None:
         """Remove what is shown."""

@@ -5,7 +5,6 @@ ends the program at whatever moment, the old file is there or the new one.
 """
 from contextlib import suppress
 from secrets import token_hex
-from shlex import quote
 from stat import S_IMODE, S_ISREG
 from time import monotonic
 from typing import Any, Optional
@@ -100,9 +99,7 @@ def find_file(path: str) -> str:
 
 
 def check_target(name: str, overwrite: bool) -> Optional[int]:
-    """Return the permissions of the file called name, which is to be written,
-    or None if there is none. Raise OSError if it must not be written.
-    """
+    """Return the permissions of a file that may be replaced, if any."""
     try:
         mode = os.stat(name).st_mode
     except FileNotFoundError:
@@ -118,26 +115,21 @@ def check_target(name: str, overwrite: bool) -> Optional[int]:
 
 
 def check_regular(name: str, mode: int) -> None:
-    """Raise OSError if the file called name with this mode is, say, a folder
-    or a device.
-    """
+    """Raise OSError if the file with this mode is a folder or a device."""
     if not S_ISREG(mode):
         raise OSError(errno.EINVAL, 'This is a folder or a device, not a file',
                       name)
 
 
 def check_length(name: str, data: bytes) -> None:
-    """Raise OSError if data is too long for the file of a saved game, which is
-    called name.
-    """
+    """Raise OSError if data is too long for the file of a saved game."""
     if len(data) > LARGEST_FILE:
         raise OSError(errno.EFBIG, f'A saved game has at most {LARGEST_FILE:,} '
                                    f'bytes, and this has more', name)
 
 
 def describe_file_error(path: str, error: Exception) -> str:
-    """Return in one line what is wrong with the file called path: error is
-    what read_game, write_game or a replay has raised.
+    """Return in a line what is wrong with the file called path.
 
     >>> describe_file_error('g.txt', FormatError('line 7: A is taken'))
     "'g.txt', line 7: A is taken"
@@ -149,8 +141,7 @@ def describe_file_error(path: str, error: Exception) -> str:
 
 
 class GameKeeper:
-    """Keeps the file of a game up to date, move by move, and says how to go on
-    with the game if it ends early.
+    """Keeps the file of a game up to date, move by move.
 
     === Attributes ===
     path: the file, None once it could not be written
@@ -179,9 +170,7 @@ class GameKeeper:
         self._next_sync = monotonic() + SYNC_SECONDS
 
     def update(self, moves: list[Any]) -> None:
-        """Write game after these moves. If that fails, say so once, and let the
-        game go on.
-        """
+        """Write game after these moves. If that fails, say so once."""
         if self.path is None:
             return
         saved = record_moves(self.saved, self.game, moves)
@@ -195,10 +184,3 @@ class GameKeeper:
             self.path = None
         if sync:
             self._next_sync = monotonic() + SYNC_SECONDS
-
-    def describe_how_to_go_on(self) -> str:
-        """Return in a line how to go on with the game, '' if it is not saved.
-        """
-        if self.path is None:
-            return ''
-        return f'The game is saved. To go on: --load {quote(self.path)}'

@@ -8,7 +8,7 @@ from interface.commands import Commands
 from interface.display import Pace, choose_move, draw_turn
 from interface.prompt import MoveReader
 from interface.referee import FoulError, Referee
-from interface.saved_games import SavedGame
+from interface.saved_games import SavedGame, find_result
 from interface.screen import ask, find_width, fit_paragraphs, is_terminal, \
     print_fitting, print_for_player
 from interface.session import Catalog, History, Session, Strategy, \
@@ -61,9 +61,7 @@ class GameInterface:
         self.pace, self.colour = Pace(), False
 
     def draw(self, width: Optional[int]) -> str:
-        """Return the current position in lines of this width, if that is not
-        None: its picture, who is to move, and the possible moves.
-        """
+        """Return the current position in lines of this width, if not None."""
         more = ' (type `moves`)' if self.session.people else ''
         return draw_turn(self.session.history, self.colour, width, more)
 
@@ -79,7 +77,8 @@ class GameInterface:
                 while not referee.is_over():
                     print(f'\n{self.draw(width)}')
                     self.play_turn(referee)
-                print(f'\n{self.draw(width)}\n\n{self.describe_end()}')
+                result = find_result(self.session.history.game)
+                print(f'\n{self.draw(width)}\n\n{describe_result(result, "")}')
         except FoulError as foul:
             print_fitting(str(foul))
             return False
@@ -93,6 +92,8 @@ class GameInterface:
         state = self.session.history.game.current_state
         name = state.get_current_player_name()
         strategy, is_typed = self.strategies[name], name in self.session.people
+        is_watched = not self.session.people \
+            and (self.pace.is_slow() or is_terminal(sys.stdout))
         if not self.session.people:
             self.pace.pause()
         started = perf_counter()
@@ -101,20 +102,8 @@ class GameInterface:
                                   print_for_player) \
                 if is_typed else referee.choose(strategy, choose_move)
             time = f' ({perf_counter() - started:.2f} s)' \
-                if self.is_watched() else ''
+                if is_watched else ''
             print(f'{make_player_title(name)} chooses {move}{time}.')
             self.session.add(move, referee.make_move(move))
         except TurnChangedError:
             referee.watch(self.session.history)
-
-    def is_watched(self) -> bool:
-        """Return whether this is a game of two programs that somebody watches.
-        """
-        return not self.session.people \
-            and (self.pace.is_slow() or is_terminal(sys.stdout))
-
-    def describe_end(self) -> str:
-        """Return in words how the game, which is over, has ended."""
-        game = self.session.history.game
-        winners = [name for name in self.strategies if game.is_winner(name)]
-        return describe_result(winners[0] if winners else 'tie', '')

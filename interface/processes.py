@@ -14,7 +14,7 @@ import os
 import signal
 import sys
 
-# Only one process is started at a time: see QuietStart.
+# Only one process is started at a time, as all share the standard streams.
 STARTING = Lock()
 
 
@@ -32,20 +32,21 @@ class Process:
         """Start a process that calls work with a connection to this one and
         with arguments. Raise OSError if that is impossible.
         """
+        # A strategy that picks from a set does the same in all processes.
+        os.environ.setdefault('PYTHONHASHSEED', '0')
         context = get_context('spawn')
         self.connection, its_end = context.Pipe()
         self._process = context.Process(target=run,
                                         args=(work, its_end, *arguments))
         try:
-            with STARTING, QuietStart():
+            # A program of somebody's may print while it is imported.
+            with STARTING, Silence():
                 self._process.start()
         finally:
             its_end.close()
 
     def find_exit_status(self, seconds: float) -> Optional[int]:
-        """Return the exit status of the process, which ends within this
-        many seconds; None if it does not.
-        """
+        """Return the exit status if the process ends in time, else None."""
         self._process.join(seconds)
         return self._process.exitcode
 
@@ -104,9 +105,7 @@ class Silence:
 
 
 class CtrlCLater:
-    """Puts Ctrl-C off until the end of a with statement, whose code should not
-    be left half done.
-    """
+    """Puts Ctrl-C off until the end of a with statement."""
     _handler: Any
     _pressed: list[Any]
 
@@ -121,25 +120,3 @@ class CtrlCLater:
         signal.signal(signal.SIGINT, self._handler)
         if self._pressed:
             signal.raise_signal(signal.SIGINT)
-
-
-class QuietStart(Silence):
-    """Starts processes, in a with statement, that read and print nothing: not
-    even while they import a program of somebody's that prints.
-
-    They also get one seed for the hashes of strings. So a strategy that picks
-    from a set does the same in all of them.
-    """
-    _is_seeded: bool
-
-    def __enter__(self) -> None:
-        """Prepare for starting a process."""
-        self._is_seeded = 'PYTHONHASHSEED' in os.environ
-        os.environ.setdefault('PYTHONHASHSEED', '0')
-        super().__enter__()
-
-    def __exit__(self, *_: Any) -> None:
-        """Put everything back."""
-        super().__exit__()
-        if not self._is_seeded:
-            del os.environ['PYTHONHASHSEED']

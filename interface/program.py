@@ -1,16 +1,16 @@
 """The program that plays games in a terminal, from its command line to its end.
 """
 from argparse import Namespace
+from dataclasses import dataclass
 from datetime import date
-from typing import Iterable, Optional
+from typing import Optional
 import random
 import sys
 from interface.after_game import ask_for_more, print_result, print_review
 from interface.checks import run_checks
 from interface.command_line import build_parser, check_options
 from interface.display import Pace, choose_colour
-from interface.endings import FINISHED, UNFINISHED, require_streams, \
-    run_politely
+from interface.endings import FINISHED, UNFINISHED, run_politely
 from interface.play import GameInterface
 from interface.replay import load_game, step_through
 from interface.saved_games import SavedGame
@@ -21,6 +21,7 @@ from interface.setup import call_with_input, check_size, takes
 from interface.words import make_titles
 
 
+@dataclass
 class Program:
     """The program that plays games in a terminal.
 
@@ -31,10 +32,6 @@ class Program:
     catalog: Catalog
     lacking: list[str]
 
-    def __init__(self, catalog: Catalog, lacking: Iterable[str] = ()) -> None:
-        """Initialize the program."""
-        self.catalog, self.lacking = catalog, list(lacking)
-
     def main(self, arguments: Optional[list[str]]) -> int:
         """Do what arguments (None: those of the command line) and the player's
         answers say, and end politely. Return the exit status.
@@ -43,16 +40,15 @@ class Program:
             choose_input(), lambda: run_politely(self.run, arguments)))
 
     def run(self, arguments: Optional[list[str]]) -> int:
-        """Do what arguments and the player's answers say. Return the exit
-        status.
-        """
+        """Do what arguments and the player's answers say, as main does."""
         games, strategies = self.catalog.games, self.catalog.strategies
         if self.lacking:
             print(f'strategy.py lacks {", ".join(self.lacking)}.',
                   file=sys.stderr)
         parser = build_parser(games, strategies)
         options = parser.parse_args(arguments)
-        require_streams()
+        if sys.stdin is None or sys.stdout is None:
+            raise EOFError  # The program was started without them.
         try:
             check_options(options)
             if options.check:
@@ -154,9 +150,7 @@ class Program:
         return interface
 
     def _load(self, options: Namespace) -> GameInterface:
-        """Return the interface to the saved game that options name. Raise
-        ValueError if it cannot be loaded, or saved.
-        """
+        """Return the interface to the saved game that options name."""
         saved, played = load_game(options.load, self.catalog.games)
         usual = [key if key in self.catalog.strategies else None
                  for key in (saved.p1, saved.p2)]
@@ -171,18 +165,14 @@ class Program:
         return interface
 
     def _ask_for_strategies(self, keys: list[Optional[str]]) -> list[str]:
-        """Return the keys of both players' strategies. Ask for those that are
-        not given.
-        """
+        """Return both players' keys. Ask for those that are not given."""
         titles = make_titles(self.catalog.strategies)
         return [key or ask(f'Which strategy for player {number}?', titles)
                 for number, key in enumerate(keys, 1)]
 
 
 def seed_random(seed: Optional[int]) -> int:
-    """Seed the module random with seed, or with one of its own if that is None.
-    Return the seed.
-    """
+    """Seed the module random with seed, or with a new one. Return the seed."""
     if seed is None:
         seed = random.SystemRandom().randrange(1_000_000)
     random.seed(seed)

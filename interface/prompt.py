@@ -4,7 +4,6 @@ Where Python has the module readline, the arrow keys edit the line and recall
 older ones, and Tab completes words.
 """
 from importlib import import_module
-from types import ModuleType
 from typing import Any, Callable, Optional
 import sys
 from game import Game
@@ -68,10 +67,7 @@ class MoveReader:
         return prompt.rstrip().removesuffix(':') + ' (? for help): '
 
     def _print_mistake(self, why: str, moves: list[str]) -> None:
-        """Tell the player why that is not a move, and which moves there are.
-        After some mistakes, show the position on a terminal: it may be out of
-        sight.
-        """
+        """Say why that is no move; show the position now and then."""
         width = find_width()
         self._mistakes += 1
         line = f'{why}. Possible moves: {", ".join(moves)}'
@@ -113,23 +109,16 @@ def looks_like_move(line: str, moves: list[str]) -> bool:
                for move in [line.strip(), *moves])
 
 
-def start_editing() -> Optional[ModuleType]:
-    """Return the module readline; from now on, what input() reads can be
-    edited. Return None if it is missing, as on Windows, or if the program is
-    not at a terminal that can move its cursor.
+def offer(words: list[str]) -> None:
+    """Have Tab complete words from now on, and let what input() reads be
+    edited. Do nothing if the module readline is missing, as on Windows, or if
+    the program is not at a terminal that can move its cursor.
     """
     if not somebody_types() or not can_do_more(sys.stdout):
-        return None
+        return
     try:
-        return import_module('readline')
+        readline = import_module('readline')
     except ImportError:
-        return None
-
-
-def offer(words: list[str]) -> None:
-    """Have Tab complete words from now on, if lines can be edited."""
-    readline = start_editing()
-    if readline is None:
         return
 
     def complete(beginning: str, number: int) -> Optional[str]:
@@ -147,7 +136,7 @@ def offer(words: list[str]) -> None:
 
 
 def find_words(beginning: str, words: list[str]) -> list[str]:
-    """Return those of words that begin so, whether in capitals or not.
+    """Return those of words that begin so, in capitals or not.
 
     >>> find_words('h', ['H', 'A', 'help', 'hint'])
     ['H', 'help', 'hint']

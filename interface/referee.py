@@ -9,6 +9,7 @@ All of this may raise FoulError, whose text is the line to print; and so may
 everything else in the block that calls somebody's code.
 """
 from copy import copy, deepcopy
+from operator import call
 from types import TracebackType
 from typing import Any, Callable, Optional
 from game import Game
@@ -35,11 +36,6 @@ class FoulError(Signal):
         """Initialize an error that says line."""
         super().__init__(line)
         self.player = player
-
-
-def ask_plainly(strategy: Strategy, game: Game) -> Any:
-    """Return the move that strategy chooses in game."""
-    return strategy(game)
 
 
 class Referee:
@@ -106,7 +102,7 @@ class Referee:
         return bool(over)
 
     def choose(self, strategy: Strategy,
-               ask: Callable[[Strategy, Game], Any] = ask_plainly,
+               ask: Callable[[Strategy, Game], Any] = call,
                explain: Optional[Callable[[str], Any]] = None) -> Any:
         """Return the possible move that strategy chooses, by ask(strategy,
         game). Raise FoulError if strategy breaks its contract.
@@ -114,7 +110,8 @@ class Referee:
         If strategy asks a player at the keyboard, explain shows them a line
         about what was wrong with an answer, and they may try again.
         """
-        name, before = name_of(strategy), self._look()
+        name = name_of(strategy)
+        before = take_stable_snapshot(self.history.game.current_state)
         move, possible = None, False
         while not possible:
             attempt = self._ask(strategy, ask, explain is not None)
@@ -173,7 +170,8 @@ class Referee:
         """Return the position that move leads to. Raise FoulError if making it
         changes the position that it is made in, or leads to something else.
         """
-        before, state = self._look(), self.history.game.current_state
+        state = self.history.game.current_state
+        before = take_stable_snapshot(state)
         method = name_method(self.history.game, 'make_move')
         attempt = Attempt(state.make_move, move)
         after, changes = attempt.result, self._find_changes(before)
@@ -189,10 +187,6 @@ class Referee:
                                   f'new position')
         return after
 
-    def _look(self) -> Snapshot:
-        """Return what the current position looks like."""
-        return take_stable_snapshot(self.history.game.current_state)
-
     def _find_changes(self, before: Snapshot) -> str:
         """Return in words in what the position differs from before, or '' if it
         does not. Raise FoulError if a method of the game is to blame.
@@ -205,9 +199,7 @@ class Referee:
         return changes
 
     def make_again(self) -> Game:
-        """Return a copy of the game at the current position, as that was before
-        somebody's code has had it in hand.
-        """
+        """Return a copy of the game, as it was before others had it."""
         game = copy(self.history.game)
         if self._opening is None:
             game.current_state = self.history.states[self.history.place]
@@ -218,9 +210,7 @@ class Referee:
         return game
 
     def _blame(self, line: str, before: Snapshot) -> FoulError:
-        """Return the error that says line of the strategy of the player who was
-        to move.
-        """
+        """Return the error that says line of the player who was to move."""
         player = before.get('get_current_player_name', '')
         return self._make_foul(f'{make_player_title(player)} cannot go on: '
                                f'{line}', before, player)

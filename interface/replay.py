@@ -56,9 +56,12 @@ def replay(saved: SavedGame, games: dict[str, Callable[..., Game]]) -> Replay:
     one of games by its key. Raise FormatError if that is against the rules, or
     if saved gives another result.
     """
-    game_class = call_at(saved.format_place('game'), find_game, saved, games)
+    if saved.game not in games:
+        raise FormatError(f'{saved.format_place("game")}: there is no game '
+                          f'{shorten(saved.game)} here. Games: '
+                          f'{format_answers(make_titles(games))}')
     place = saved.format_place('game' if saved.size is None else 'size')
-    game = call_at(place, create_again, game_class, saved)
+    game = call_at(place, create_again, games[saved.game], saved)
     states, moves = [game.current_state], []
     for i, text in enumerate(saved.moves):
         moves.append(call_at(saved.format_place(i), make_move, game, text))
@@ -74,10 +77,7 @@ def replay(saved: SavedGame, games: dict[str, Callable[..., Game]]) -> Replay:
 
 
 def create_again(game_class: Callable[..., Game], saved: SavedGame) -> Game:
-    """Return the game that saved begins with, which is of game_class. If that
-    is a random one, it follows from the seed. Raise ValueError, with one line
-    that says why, if there is no such game.
-    """
+    """Return a new game as saved began; a random one follows from the seed."""
     now = random.getstate()
     random.seed(saved.seed)
     try:
@@ -87,24 +87,11 @@ def create_again(game_class: Callable[..., Game], saved: SavedGame) -> Game:
 
 
 def call_at(place: str, function: Callable[..., Any], *arguments: Any) -> Any:
-    """Return function(*arguments). If that raises ValueError, raise FormatError
-    that says the same of this place in a file.
-    """
+    """Return function(*arguments); a ValueError names this place in a file."""
     try:
         return function(*arguments)
     except ValueError as error:
         raise FormatError(f'{place}: {error}') from error
-
-
-def find_game(saved: SavedGame, games: dict[str, Callable[..., Game]]
-              ) -> Callable[..., Game]:
-    """Return which of games, by their keys, saved is. Raise ValueError if it is
-    none of them.
-    """
-    if saved.game not in games:
-        raise ValueError(f'there is no game {shorten(saved.game)} here. Games: '
-                         f'{format_answers(make_titles(games))}')
-    return games[saved.game]
 
 
 def step_through(saved: SavedGame, played: Replay,
@@ -180,8 +167,7 @@ def format_safely(thing: Any) -> str:
 
 def describe_game(saved: SavedGame, game: Game, strategies: dict[str, Any]
                   ) -> str:
-    """Return in a line which game saved is, by whom, and when it was played.
-    """
+    """Return in a line which game saved is, by whom, and when."""
     parts = [make_title(type(game))]
     for name, key in ('p1', saved.p1), ('p2', saved.p2):
         if key is not None:

@@ -44,9 +44,7 @@ class Setup(NamedTuple):
     seed: int
 
     def make(self) -> Game:
-        """Return a new game that is set up like this, always the same one.
-        Raise ValueError if there is none.
-        """
+        """Return a new game that is set up like this. It may not exist."""
         random.seed(self.seed)
         return create_game(self.game_class, self.p1_starts, self.size)
 
@@ -99,9 +97,7 @@ class Position:
 
 def play_at_random(begin: Callable[[], Game], rng: Random, plies: int,
                    origin: str = '') -> Iterator[Position]:
-    """Yield the positions of a random game of at most this many plies: first
-    the one that begin makes, whose origin this is.
-    """
+    """Yield the positions of a random game, from its beginning on."""
     path: list[Any] = []
     while len(path) <= plies:
         position = Position(begin, path, origin)

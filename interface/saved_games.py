@@ -51,8 +51,7 @@ class SavedGame(NamedTuple):
     lines: Optional[dict[Union[str, int], int]] = None
 
     def format_place(self, what: Union[str, int]) -> str:
-        """Return where this game, if it was read, has the header called what
-        or the move with this index.
+        """Return where this game, if read, has a header or a move.
 
         >>> SavedGame('s', True, lines={'game': 2}).format_place('game')
         'line 2'
@@ -65,9 +64,7 @@ class SavedGame(NamedTuple):
 
 def record_moves(saved: SavedGame, game: Game, moves: list[Any]
                  ) -> SavedGame:
-    """Return saved with moves in place of its own: all those made so far in
-    game, whose result is now known if it is over.
-    """
+    """Return saved with these moves of game, and its result if it is over."""
     return saved._replace(moves=tuple(map(str, moves)), lines=None,
                           result=find_result(game))
 
@@ -115,8 +112,7 @@ def format_game(saved: SavedGame) -> str:
 
 
 def format_size(size: Any) -> Optional[str]:
-    """Return the size of a game as a header has it. Text that would be read as
-    a whole number is in quotes.
+    """Return size as a header has it, in quotes if it looks like a number.
 
     >>> format_size(3), format_size('4 5'), format_size('3')
     ('3', '4 5', '"3"')
@@ -136,64 +132,42 @@ def parse_game(text: str) -> SavedGame:
     """Return the saved game that text means. Raise FormatError if it means
     none. Whether its moves are possible is not looked at: replay does that.
     """
-    parser = GameParser()
+    values: dict[str, Any] = {}
+    moves: list[str] = []
+    places: dict[Union[str, int], int] = {}
     # These are the lines that editors count: splitlines knows more ends.
     lines = re.split('\r\n|\r|\n', text.removeprefix('\ufeff'))
     for number, line in enumerate(lines, 1):
         try:
-            parser.parse_line(line, number)
+            check_characters(line)
+            if number == 1:
+                check_first_line(line)
+            elif re.match(r'\s*[0-9]+\s*\.', line):
+                for move in read_pair(line, len(moves)):
+                    places[len(moves)] = number
+                    moves.append(move)
+            elif line.strip() and not line.strip().startswith('#'):
+                name, value = read_header(line)
+                check_header(name, values, moves)
+                values[name], places[name] = value, number
         except ValueError as error:
             raise FormatError(f'line {number}: {error}') from error
-    return parser.finish(len(lines))
+    missing = [name for name in REQUIRED if name not in values]
+    if missing:
+        raise FormatError(f'line {places.get(0, len(lines))}: above here, the '
+                          f'header {missing[0]!r} is missing')
+    p1, p2 = values.get('player 1'), values.get('player 2')
+    return SavedGame(values['game'], values['first'], values.get('size'), p1,
+                     p2, values.get('seed'), values.get('date'),
+                     values.get('result'), tuple(moves), places)
 
 
-class GameParser:
-    """What has been read of a saved game, line by line.
-
-    === Attributes ===
-    values: the values of the headers so far, by name
-    moves: the moves so far
-    places: where those headers, by name, and moves, by index, were: the
-        numbers of their lines
-    """
-    values: dict[str, Any]
-    moves: list[str]
-    places: dict[Union[str, int], int]
-
-    def __init__(self) -> None:
-        """Initialize a parser that has read nothing."""
-        self.values, self.moves, self.places = {}, [], {}
-
-    def parse_line(self, line: str, number: int) -> None:
-        """Read line, which has this number. Raise ValueError if it is wrong.
-        """
-        check_characters(line)
-        if number == 1:
-            check_first_line(line)
-        elif re.match(r'\s*[0-9]+\s*\.', line):
-            for move in read_pair(line, len(self.moves)):
-                self.places[len(self.moves)] = number
-                self.moves.append(move)
-        elif line.strip() and not line.strip().startswith('#'):
-            name, value = read_header(line)
-            if self.moves:
-                raise ValueError(f'the header {name!r} is below a move')
-            if name in self.values:
-                raise ValueError(f'the header {name!r} is there twice')
-            self.values[name], self.places[name] = value, number
-
-    def finish(self, last: int) -> SavedGame:
-        """Return the game that was read, up to the line with the number last.
-        Raise FormatError if a header that it needs is missing.
-        """
-        missing = [name for name in REQUIRED if name not in self.values]
-        if missing:
-            raise FormatError(f'line {self.places.get(0, last)}: above here, '
-                              f'the header {missing[0]!r} is missing')
-        values: list[Any] = [self.values.get(name) for name in HEADERS]
-        game, size, p1, p2, p1_starts, seed, date, result = values
-        return SavedGame(game, p1_starts, size, p1, p2, seed, date, result,
-                         tuple(self.moves), self.places)
+def check_header(name: str, values: dict[str, Any], moves: list[str]) -> None:
+    """Raise ValueError if a header may not follow these values and moves."""
+    if moves:
+        raise ValueError(f'the header {name!r} is below a move')
+    if name in values:
+        raise ValueError(f'the header {name!r} is there twice')
 
 
 def check_characters(line: str) -> None:
@@ -214,8 +188,7 @@ def check_first_line(line: str) -> None:
 
 
 def read_pair(line: str, made: int) -> list[str]:
-    """Return the moves in line, one or two, after as many moves as made. Raise
-    ValueError if line has the wrong number or cannot be read.
+    """Return the one or two moves in line, or raise ValueError.
 
     >>> read_pair('2. A, "1, 2"', 2)
     ['A', '1, 2']
@@ -239,8 +212,7 @@ def read_pair(line: str, made: int) -> list[str]:
 
 
 def read_header(line: str) -> tuple[str, Any]:
-    """Return the name and the value of the header in line. Raise ValueError if
-    it cannot be read.
+    """Return the name and the value of the header in line, or raise ValueError.
 
     >>> read_header('Player 1: mi'), read_header('first: 2')
     (('player 1', 'mi'), ('first', False))
@@ -259,9 +231,7 @@ def read_header(line: str) -> tuple[str, Any]:
 
 
 def read_value(name: str, text: str) -> Any:
-    """Return what text means as the value of the header called name. Raise
-    ValueError if it means nothing.
-    """
+    """Return the value of a header. Raise ValueError if text means none."""
     if name in ('game', 'player 1', 'player 2', 'size'):
         quoted = text.startswith('"')
         value, rest = split_first(text) if quoted else (text, None)

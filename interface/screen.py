@@ -23,9 +23,7 @@ def is_terminal(stream: Any) -> bool:
 
 
 def can_do_more(stream: Any) -> bool:
-    """Return whether stream is shown on a terminal that can do more than print
-    lines: show colours, and move its cursor.
-    """
+    """Return whether stream is on a terminal with colours and a cursor."""
     return is_terminal(stream) and os.environ.get('TERM', 'dumb') != 'dumb'
 
 
@@ -35,9 +33,7 @@ def somebody_types() -> bool:
 
 
 def find_player_stream() -> TextIO:
-    """Return where the player reads: standard output, or standard error if
-    somebody types while the output goes to a file.
-    """
+    """Return standard output, or standard error if that alone is seen."""
     if somebody_types() and not is_terminal(sys.stdout) \
             and is_terminal(sys.stderr):
         return sys.stderr
@@ -50,16 +46,12 @@ def print_for_player(text: str, end: str = '\n') -> None:
 
 
 def print_fitting(text: str, indent: int = 0) -> None:
-    """Print text where the player reads, in lines that fit there. The rest of
-    a broken line is indented.
-    """
+    """Print text where the player reads, fitted, and indent broken lines."""
     print_for_player(fit(text, find_width(), indent))
 
 
 def choose_input() -> Callable[..., str]:
-    """Return what to read lines with: input, if that shows its prompts where
-    the player reads. Otherwise it would send them to a file.
-    """
+    """Return what to read lines with: its prompts go where the player reads."""
     usual = builtins.input
 
     def read_line(prompt: Any = '') -> str:
@@ -88,8 +80,7 @@ def find_width(stream: Optional[TextIO] = None) -> Optional[int]:
 
 
 def fit(text: str, width: Optional[int], indent: int = 0) -> str:
-    """Return text with its lines broken between words, so that they fit into
-    width. The rest of a broken line is indented.
+    """Return text with its lines broken between words, and indented.
 
     >>> fit('Whoever reaches 0 wins.', 16, 2)
     'Whoever reaches\\n  0 wins.'
@@ -103,9 +94,7 @@ def fit(text: str, width: Optional[int], indent: int = 0) -> str:
 
 
 def fit_paragraphs(text: str, width: Optional[int]) -> str:
-    """Return text as it is if all its lines fit into width. If not, return it
-    with the lines of each paragraph broken anew.
-    """
+    """Return text, with its paragraphs broken anew if a line is too long."""
     if width is None or all(len(line) <= width for line in text.split('\n')):
         return text
     return '\n\n'.join(textwrap.fill(paragraph, width)
@@ -114,8 +103,7 @@ def fit_paragraphs(text: str, width: Optional[int]) -> str:
 
 def fit_items(before: str, items: list[str], after: str, width: Optional[int]
               ) -> str:
-    """Return before, all items with commas between them, and after. Lines are
-    broken only between items, so that they fit into width.
+    """Return items between before and after; lines break between items.
 
     >>> fit_items('Moves: ', ['0 0', '0 1', '1 0'], '.', 15)
     'Moves: 0 0,\\n0 1, 1 0.'

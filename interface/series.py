@@ -148,9 +148,7 @@ class GameRows:
     _next: int
 
     def __init__(self, path: str, series: Series, labels: list[str]) -> None:
-        """Create the file at path for the games of series, whose strategies
-        are called labels. Raise ValueError if that is not possible.
-        """
+        """Create the file at path. Raise ValueError if that is impossible."""
         # Somebody's strategy may change to another folder.
         self.path, self.error = os.path.abspath(path), ''
         self._series, self._labels = series, labels
@@ -188,9 +186,7 @@ class GameRows:
                 *[f'{sum(record.list_times(i)):.6f}' for i in range(2)]]
 
     def _write(self, mode: str, rows: list[list[Any]]) -> None:
-        """Write rows to the file, opened in this mode, unless that has failed
-        before.
-        """
+        """Write rows to the file, unless that has failed before."""
         if self.error or not rows:
             return
         try:

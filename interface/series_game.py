@@ -51,9 +51,7 @@ class Series(NamedTuple):
     limit: float = 60.0
 
     def find_index(self, player: str, number: int) -> int:
-        """Return the index in strategies of the one that plays as player, 'p1'
-        or 'p2', in the game with this number.
-        """
+        """Return the index of the strategy that is player in this game."""
         return int(player != 'p1') ^ number % 2
 
 
@@ -213,9 +211,7 @@ def find_fault(state: GameState) -> str:
 
 def make_ply(index: Optional[int], state: GameState, move: Any,
              seconds: float) -> Ply:
-    """Return the ply in which the strategy with this index, which took this
-    many seconds, makes a move in state.
-    """
+    """Return the ply in which a strategy makes this move in state."""
     text = describe(move)
     # It may be valid and not be found, or not be comparable.
     attempt = Attempt(state.get_possible_moves().index, move)

@@ -121,8 +121,7 @@ def find_interval(wins: int, games: int) -> tuple[float, float]:
 
 
 def make_labels(strategies: Iterable[Callable[..., Any]]) -> list[str]:
-    """Return what the two strategies are called in a series: their titles,
-    numbered if they are the same.
+    """Return the titles of two strategies, numbered if they are the same.
 
     >>> make_labels((max, min)), make_labels((max, max))
     (['max', 'min'], ['max (1)', 'max (2)'])
@@ -184,9 +183,7 @@ def format_seconds(seconds: float) -> str:
 
 
 def describe_cases(result: SeriesResult, labels: list[str]) -> list[str]:
-    """Return a line for each way in which games did not end by their rules,
-    with its first case.
-    """
+    """Return a line for each misfortune, with its first case."""
     lines = [f'{label} {did} in {describe_first(tally.cases[why])}'
              for label, tally in zip(labels, result.tallies)
              for why, (_, did) in MISFORTUNES.items() if tally.cases[why]]

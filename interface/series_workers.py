@@ -24,9 +24,7 @@ class WorkerError(Exception):
 
 
 def pack(series: Series) -> bytes:
-    """Return series as bytes, to be sent to another process. Raise WorkerError
-    if a part of it cannot be sent, for example a lambda.
-    """
+    """Return series as bytes. Raise WorkerError if a part cannot be sent."""
     for part in series.game_class, *series.strategies:
         if Attempt(pickle.dumps, part).error:
             raise WorkerError(f'{make_title(part)} cannot be sent to another '
@@ -50,8 +48,7 @@ def work(connection: Connection, packed: bytes) -> None:
 
 
 class Worker(Process):
-    """A process that plays games, one at a time, as seen by the one that has
-    started it.
+    """A process that plays games, one at a time, as others see it.
 
     === Attributes ===
     record: the game it is playing, or None
@@ -64,9 +61,7 @@ class Worker(Process):
     _deadline: float
 
     def __init__(self, packed: bytes, limit: float) -> None:
-        """Start a process for the packed series, with limit seconds for each
-        move. Raise WorkerError if no process can be started.
-        """
+        """Start a process. Raise WorkerError if that is impossible."""
         self.record, self.is_alive, self._is_ready = None, True, False
         self._limit, self._deadline = limit, monotonic() + START_LIMIT
         try:
@@ -91,9 +86,7 @@ class Worker(Process):
         return max(0.0, self._deadline - monotonic())
 
     def listen(self) -> None:
-        """Take note of all that the process has reported. Raise WorkerError if
-        it cannot play this series.
-        """
+        """Note all reports. Raise WorkerError if it cannot play at all."""
         try:
             while self.connection.poll():
                 self._take_note(self.connection.recv())
@@ -105,9 +98,7 @@ class Worker(Process):
             self._lose(SLOW, f'over {self._limit:g} s')
 
     def _take_note(self, message: Any) -> None:
-        """Take note of a message: an event, or as the first one, why the
-        process cannot play, or '' if it can. It has time for a move again.
-        """
+        """Note an event; or, at first, why it cannot play, '' if it can."""
         self._deadline = monotonic() + self._limit + GRACE
         if self.record:
             self.record.take_note(message)
@@ -116,9 +107,7 @@ class Worker(Process):
         self._is_ready = True
 
     def _lose(self, why: str, detail: str) -> None:
-        """Kill the process: it has ended, or does not answer. The strategy
-        that was thinking has lost its game.
-        """
+        """Kill the process. The strategy that was thinking has lost."""
         self.kill()
         if not self._is_ready:
             # A program that plays without `if __name__ == '__main__'` would

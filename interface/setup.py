@@ -110,9 +110,7 @@ def call_with_input(answer: Callable[..., str], function: Callable[[], Any]
 
 
 def check_size(game_class: Callable[..., Game], size: Any) -> None:
-    """Raise ValueError, saying why, if a game of game_class cannot be given
-    this size. None is fine: the game asks for its size.
-    """
+    """Raise ValueError if no game of game_class has this size. None is fine."""
     if size is not None and not takes(game_class, 'size'):
         raise ValueError(f'{make_title(game_class)} takes no --size')
     if size is not None:
@@ -142,9 +140,7 @@ class BrokenGameError(ValueError):
 
 def call_method(thing: Union[Game, GameState], name: str, *arguments: Any
                 ) -> Any:
-    """Return what the method of thing called name returns. If that raises
-    anything, as the code of somebody's game may, raise BrokenGameError.
-    """
+    """Return what a method returns. Raise BrokenGameError if it fails."""
     try:
         return getattr(thing, name)(*arguments)
     except Exception as error:
@@ -171,9 +167,7 @@ def make_move(game: Game, text: str) -> Any:
 # Our strategy.py has a function for its own prompt that is much like this one,
 # but the interface also works with a strategy.py that has none.
 def explain_move(state: GameState, move: Any, text: str) -> str:
-    """Return in one line why move, which text means, is not possible in state:
-    in the words of the game, if it has any.
-    """
+    """Return why move, which text means, is not possible in state."""
     why = ''
     with suppress(Exception):  # Somebody's game may raise anything.
         try:
@@ -205,9 +199,7 @@ def make_moves(game: Game, text: str) -> list[Any]:
 
 
 def format_possible_moves(state: GameState, most: int = 30) -> str:
-    """Return the possible moves in state as text, but no more than most of
-    them; '' if there are none or the code of the game fails.
-    """
+    """Return at most this many possible moves as text, '' if that fails."""
     with suppress(Exception):  # Somebody's game may raise anything.
         moves = state.get_possible_moves()
         text = ', '.join(map(str, moves[:most]))

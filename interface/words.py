@@ -67,8 +67,7 @@ def shorten(text: str, most: int = 40) -> str:
 
 
 def make_one_line(words: str, most: int = 200) -> str:
-    """Return words, which may be of several lines, as a line without a full
-    stop, but no more than most characters of it.
+    """Return words as a line without a full stop, of at most this length.
 
     >>> make_one_line('No,  never.\\n\\n')
     'No, never'
@@ -77,8 +76,7 @@ def make_one_line(words: str, most: int = 200) -> str:
 
 
 def flatten(text: str, most: int = 200) -> str:
-    """Return text, which may be of several lines and have characters that a
-    terminal would not print, as a line of no more than most characters.
+    """Return text as a printable line of at most this length.
 
     >>> flatten('two  lines\\nof text', 12)
     'two lines of...'
@@ -91,8 +89,7 @@ def flatten(text: str, most: int = 200) -> str:
 
 
 def format_value(value: Any, most: int = 70) -> str:
-    """Return how value is written in code, as a line of no more than most
-    characters and without addresses, whatever its repr does.
+    """Return the repr of value, which may fail, as a line without addresses.
 
     >>> format_value(['a', 1])
     "['a', 1]"
@@ -116,8 +113,7 @@ def describe_error(error: BaseException) -> str:
 
 
 def explain_error(error: BaseException) -> str:
-    """Return in one line what error says: a ValueError of ours says why
-    something is impossible, and is not named.
+    """Return in a line what error says; a ValueError is not named.
 
     >>> explain_error(ValueError("'A' is taken.")), explain_error(KeyError('x'))
     ("'A' is taken", "KeyError: 'x'")
@@ -127,8 +123,7 @@ def explain_error(error: BaseException) -> str:
 
 
 def drop_addresses(text: str) -> str:
-    """Return text without the addresses of objects, as these differ from one
-    process to the next.
+    """Return text without addresses, as these differ in each process.
 
     >>> drop_addresses('<Move object at 0x7f2c10>')
     '<Move object>'
@@ -169,8 +164,7 @@ def find_key(thing: Any, things: dict[str, Any]) -> Optional[str]:
 
 
 def describe_result(result: Optional[str], name: str) -> str:
-    """Return in words how a game with this result stands. The player called
-    name is to move if it is not over.
+    """Return in words the result, or that the player called name is to move.
 
     >>> describe_result('tie', 'p1'), describe_result(None, 'p2')
     ("It's a tie!", 'Player 2 is to move.')
