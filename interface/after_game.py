@@ -35,9 +35,8 @@ def print_result(session: Session) -> None:
 
 def describe_turning_point(session: Session, index: Optional[int],
                            better: list[MoveValue]) -> str:
-    """Return in words which move decided the game: the one with this index, in
-    place of which better, pairs of a move and its score, would have been
-    better. If index is None, nobody made a mistake.
+    """Return in words that the move with this index decided the game, as those
+    in better would have been better. None means that nobody made a mistake.
     """
     history = session.history
     winner = find_result(history.game)

@@ -58,8 +58,7 @@ def take_stable_snapshot(state: Any) -> Snapshot:
 
 
 def find_changes(before: Snapshot, after: Snapshot) -> str:
-    """Return in words in what a position has changed between two snapshots, at
-    most in two things, or '' if it has not.
+    """Return in words how a position has changed, in at most two things, or ''.
 
     >>> find_changes({'left': '4', '__str__': 'IIII'},
     ...              {'left': '3', '__str__': 'III'})
@@ -111,8 +110,7 @@ Maker = Callable[[], Game]
 
 def list_calls(game: Game, moves: list[Any]
                ) -> list[tuple[str, Callable[[], Any]]]:
-    """Return all that can be asked about the current state of game, which has
-    these possible moves: names of methods, each with a function that calls it.
+    """Return all that can be asked about the state of game, by name, as calls.
     A method comes after those that it is likely to call itself.
     """
     state, moves = game.current_state, [*moves[:MOST_MOVES], 'no move']
@@ -137,9 +135,7 @@ def ask_after(game: Game, move: Any) -> bool:
 
 
 def find_impurity(make: Maker) -> str:
-    """Return in words which method changes the position that make makes when
-    it is called, and in what, or '' if none does.
-    """
+    """Return which method changes what make makes, and how, or ''."""
     game, moves = make(), make().current_state.get_possible_moves()
     before = take_snapshot(game.current_state)
     for _, call in list_calls(game, moves):
@@ -167,9 +163,8 @@ def find_culprit(make: Maker, moves: list[Any]) -> str:
 
 
 def search_impurity(make: Maker) -> str:
-    """Return in words which method changes a position that it is asked about:
-    the one that make makes, or one that follows in some random games, which
-    are the same every time. Return '' if none is found.
+    """Return which method changes the position that make makes, or one that
+    follows in random games, the same every time; '' if none does.
     """
     rng = Random(0)
     for _ in range(MOST_GAMES):

@@ -90,9 +90,8 @@ class Findings:
 def run_checks(games: dict[str, Callable[..., Game]],
                strategies: dict[str, Callable[..., Any]], options: Namespace
                ) -> int:
-    """Check games and strategies, or those of them that options name, and
-    print what is found. Return the exit status of the program: 0 if all is
-    well.
+    """Check all games and strategies, or those that options name, and print
+    what is found. Return the exit status of the program.
     """
     if options.game:
         games = {options.game: games[options.game]}
@@ -164,10 +163,9 @@ class Examiner:
 
 def check_game(report: Report, game_class: Callable[..., Game],
                sizes: list[Any], seed: int) -> None:
-    """Check the contracts of game_class by random play that depends on seed,
-    in games of these sizes, or of all that are tried if there are none.
-
-    Raise BrokenContractError if there is nothing to play.
+    """Check game_class by random play in games of these sizes, or of all that
+    are tried if there are none. Raise BrokenContractError if none can be
+    played.
     """
     examiner, setups = Examiner(report), find_setups(game_class, sizes, seed)
     missing = find_missing(setups[0].make())
@@ -190,9 +188,7 @@ def check_game(report: Report, game_class: Callable[..., Game],
 
 def check_position(examiner: Examiner, position: Position,
                    seen: dict[str, Any]) -> bool:
-    """Check one position; seen is for check_repr_differs. Return whether one
-    can go on from there.
-    """
+    """Check one position. Return whether one can go on from there."""
     examiner.report(POSITION, str(position))
     for check in FIRST_CHECKS:
         if not examiner.run(check, position):
@@ -217,9 +213,8 @@ def check_strategy(report: Report, strategy: Callable[..., Any],
 
 def run_apart(check: Callable[..., None], arguments: tuple[Any, ...],
               report: Report, limit: float) -> None:
-    """Call check(report, *arguments) in a process of its own, which has limit
-    seconds for each position. Report also how it has ended, if not well. The
-    first argument is the game or strategy that is checked.
+    """Call check(report, *arguments) in a process that has limit seconds for
+    each position. Report also how it has ended, if not well.
     """
     method = 'fork' if 'fork' in get_all_start_methods() else 'spawn'
     context: Any = get_context(method)

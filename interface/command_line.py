@@ -32,9 +32,7 @@ class OneLineParser(ArgumentParser):
 
 def build_parser(games: dict[str, Any], strategies: dict[str, Any]
                  ) -> OneLineParser:
-    """Return the parser for a program that plays games with strategies, both
-    given by their keys. An option that is left out is None.
-    """
+    """Return the parser. The value of an option that is left out is None."""
     parser = OneLineParser(
         usage='%(prog)s [options]',
         description='Play a game in the terminal. Anything you leave out is '
@@ -124,8 +122,7 @@ def check_options(options: Namespace) -> None:
 
 
 def read_number_to(most: int, least: int = 1) -> Callable[[str], int]:
-    """Return a function that returns the whole number that a text means. It
-    raises ArgumentTypeError if that is not from least to most.
+    """Return a function that reads a whole number from least to most.
 
     >>> read_number_to(10)('7')
     7
@@ -140,8 +137,7 @@ def read_number_to(most: int, least: int = 1) -> Callable[[str], int]:
 
 
 def read_seconds(text: str, most: int = 1_000_000) -> float:
-    """Return the number of seconds that text means, in plain digits. Raise
-    ArgumentTypeError if it means none, or less than 0.001 or more than most.
+    """Return the number of seconds that text means, from 0.001 to most.
 
     >>> read_seconds('0.5')
     0.5
@@ -154,8 +150,7 @@ def read_seconds(text: str, most: int = 1_000_000) -> float:
 
 
 def read_whole_number(text: str) -> int:
-    """Return the whole number that text means, in plain digits. Raise
-    ArgumentTypeError if it means none.
+    """Return the whole number that text means, in plain digits.
 
     >>> read_whole_number('-16')
     -16
@@ -167,8 +162,7 @@ def read_whole_number(text: str) -> int:
 
 
 def read_size(text: str) -> Any:
-    """Return the whole number that text means. If it means none, return text:
-    the game knows whether it is a size.
+    """Return the whole number that text means, or else text: games may know it.
 
     >>> read_size(' 30'), read_size('4 5')
     (30, '4 5')

@@ -29,8 +29,7 @@ MOST_SECONDS = 600
 
 
 def find_commands(line: str) -> list[str]:
-    """Return the commands that line may mean: its first word is a beginning of
-    theirs, and no other word follows, unless they take one.
+    """Return the commands that line may mean, by the beginning of a word.
 
     >>> find_commands('val 10'), find_commands('h'), find_commands('undo it')
     (['values'], ['help', 'hint'], [])
@@ -62,9 +61,7 @@ class Commands:
         self._argument = self._refused = ''
 
     def obey(self, line: str) -> bool:
-        """Obey the command in line, and return True. Return False if there is
-        none. Tell the player if it cannot be obeyed.
-
+        """Obey the command in line and return True, or False if there is none.
         Raise TurnChangedError or QuitError if the player does not move now.
         """
         names = find_commands(line)

@@ -172,9 +172,8 @@ def check_repr_again(position: Position) -> None:
 
 def check_repr_differs(position: Position,
                        seen: dict[str, tuple[dict[str, Any], str]]) -> None:
-    """Check that no position with the repr of this one looks different. For
-    each repr, seen has what the first position that has it looks like, and how
-    one gets there.
+    """Check that no position with the same repr looks different. By its repr,
+    seen has what the first one looks like, and how one gets there.
     """
     state = position.state
     here = {'player to move': state.get_current_player_name(),

@@ -32,9 +32,8 @@ STANDING_OUT = '1;7'  # Bold, and in reverse.
 
 
 def choose_colour(when: Optional[str], stream: Any) -> bool:
-    """Return whether to use colour on stream: when is 'always', 'never', or
-    'auto' (or None), which means on terminals, unless the environment has
-    NO_COLOR or says that the terminal is a dumb one.
+    """Return whether to use colour on stream: 'always', 'never', or 'auto' (or
+    None): on terminals that can, unless NO_COLOR is set.
     """
     if when in ('always', 'never'):
         return when == 'always'
@@ -43,10 +42,9 @@ def choose_colour(when: Optional[str], stream: Any) -> bool:
 
 def draw_turn(history: History, colour: bool, width: Optional[int],
               more: str) -> str:
-    """Return the current position of history as players see it: its picture,
-    in colour if wanted; and if the game is not over, who is to move, and as
-    many of the possible moves as a line of this width holds. More says how to
-    see the others. A width of None is for what goes to no terminal.
+    """Return the current position as players see it: its picture, who is to
+    move, and as many moves as fit. More says how to see the others. The width
+    is None for what goes to no terminal.
     """
     state = history.game.current_state
     picture = draw_position(state, history.before(), colour,
@@ -62,9 +60,8 @@ def draw_turn(history: History, colour: bool, width: Optional[int],
 
 def draw_position(state: GameState, before: Optional[GameState], colour: bool,
                   with_standing: bool) -> str:
-    """Return the picture of state, in colour if wanted, and with a line for its
-    standing under it if wanted and offered. What the last move changed stands
-    out: before is the position that it was made in, None for the first one.
+    """Return the picture of state, in colour or with its standing if wanted and
+    offered. What has changed since the position before stands out.
     """
     picture = str(state)
     if colour:
@@ -88,8 +85,7 @@ def ask_optional(state: GameState, name: str) -> Any:
 
 
 def paint(picture: str, before: str, marks: dict[str, str]) -> str:
-    """Return picture with each of marks in the colour of its player. Those
-    that the picture before does not have in the same place stand out.
+    """Return picture with marks in colours, of which new ones stand out.
 
     >>> paint('1 - B', 'A - B', {'1': 'p1'})
     '\\x1b[1;7;38;5;33m1\\x1b[0m - B'
@@ -109,8 +105,7 @@ def paint(picture: str, before: str, marks: dict[str, str]) -> str:
 
 
 class Pace(NamedTuple):
-    """What happens between two moves of programs: nothing, a delay, or a wait
-    for somebody who presses Enter.
+    """What happens between two moves of programs: nothing, or some wait.
 
     === Attributes ===
     delay: the delay, in seconds
@@ -137,10 +132,8 @@ LONG_THOUGHT = 1.0
 
 def choose_move(strategy: Callable[..., Any], game: Game,
                 show: Optional[Callable[[str], None]] = None) -> Any:
-    """Return the move that strategy chooses in game. If that takes long, show
-    meanwhile that it is thinking, if strategy takes a watcher: by show, each
-    text in place of the last one, or else on standard error if that is a
-    terminal.
+    """Return the move that strategy chooses. If that takes long and it takes a
+    watcher, show that it is thinking, by show or on standard error.
     """
     if not takes(strategy, 'watcher') or not (show or is_terminal(sys.stderr)):
         return strategy(game)

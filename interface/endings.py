@@ -45,8 +45,7 @@ def run_politely(program: Callable[[Optional[list[str]]], int],
 def say_goodbye(program: Callable[[Optional[list[str]]], int],
                 arguments: Optional[list[str]]) -> int:
     """Run program(arguments) and return its exit status. Say goodbye if the
-    player leaves, the input ends, or Ctrl-C is pressed; before that, print the
-    notes that a Ctrl-C has.
+    player leaves, the input ends, or Ctrl-C is pressed, after its notes.
     """
     try:
         return program(arguments)

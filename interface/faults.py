@@ -60,9 +60,8 @@ def is_about_output(error: BaseException) -> bool:
 
 
 def is_user_error(error: Optional[BaseException]) -> bool:
-    """Return whether error is a fault in the code of whoever has written the
-    game or the strategy: no signal of the interface, no end of the input, and
-    no trouble with the output.
+    """Return whether error is somebody's fault: no signal, no end of the input,
+    and no trouble with the output.
     """
     return isinstance(error, Exception) \
         and not isinstance(error, (Signal, EOFError)) \
@@ -70,9 +69,7 @@ def is_user_error(error: Optional[BaseException]) -> bool:
 
 
 def has_misread(error: BaseException) -> bool:
-    """Return whether error comes from a method of a game that a typed move
-    goes through. That is the game's fault, but no reason to end it.
-    """
+    """Return whether error comes from a method that reads a typed move."""
     return any(frame.f_code.co_name in ('str_to_move', 'is_valid_move')
                for frame, _ in traceback.walk_tb(error.__traceback__))
 
@@ -191,9 +188,8 @@ def name_method(game: Game, name: str) -> str:
 
 
 def find_missing(game: Any) -> list[str]:
-    """Return what is missing in game and in its current state, or cannot be
-    called as it should be: a line for each method, such as 'MatchesGame lacks
-    is_winner'. Nothing is called for that.
+    """Return a line for each method that game or its state lacks, such as
+    'MatchesGame lacks is_winner'. Nothing is called for that.
     """
     missing = find_missing_to_play(game)
     if hasattr(game, 'current_state'):
@@ -221,9 +217,7 @@ def find_faults(thing: Any, methods: Methods) -> list[str]:
 
 
 def find_fault(thing: Any, name: str, given: tuple[str, ...]) -> str:
-    """Return what is wrong with the method called name of thing, which is to
-    be called with what is given, or '' if nothing is.
-    """
+    """Return what is wrong with the method called name of thing, or ''."""
     method, owner = getattr(thing, name, None), type(thing).__name__
     if method is None or is_unimplemented(getattr(type(thing), name, method)):
         return f'{owner} lacks {name}'
@@ -240,9 +234,7 @@ def find_fault(thing: Any, name: str, given: tuple[str, ...]) -> str:
 
 
 def is_unimplemented(method: Any) -> bool:
-    """Return whether method is still to be written: it is what all objects
-    have, or does nothing but raise NotImplementedError.
-    """
+    """Return whether method is object's, or raises NotImplementedError."""
     if method in (object.__str__, object.__repr__):
         return True
     code: Any = getattr(inspect.unwrap(method), '__code__', None)

@@ -25,11 +25,8 @@ SYNC_SECONDS = 1.0
 
 
 def read_game(path: str) -> SavedGame:
-    """Return the game that is saved in the file called path, where ~ is the
-    folder of the user.
-
-    Raise FormatError if it holds no saved game, and OSError if it cannot be
-    read. describe_file_error says either in one line.
+    """Return the game that is saved in the file called path. Raise FormatError
+    if it holds none, and OSError if it cannot be read.
     """
     name = find_file(path)
     check_regular(name, os.stat(name).st_mode)
@@ -62,11 +59,9 @@ def write_game(path: str, saved: SavedGame, overwrite: bool = False,
 
 def replace_file(name: str | os.PathLike[str], data: bytes,
                  mode: Optional[int] = None, sync: bool = True) -> None:
-    """Put a file with data, and with these permissions if they are given, in
-    the place of the one called name, in one step: nobody ever finds half of it.
-    If sync, wait until the disk has it.
-
-    Raise OSError if that is impossible. Then nothing has changed.
+    """Put a file with data, and maybe this mode, in the place of another in one
+    step. If sync, wait until the disk has it. If OSError is raised, nothing has
+    changed.
     """
     part = os.path.join(os.path.dirname(name), f'.saved-{token_hex(8)}.part')
     try:
@@ -85,9 +80,8 @@ def replace_file(name: str | os.PathLike[str], data: bytes,
 
 
 def find_file(path: str) -> str:
-    """Return the name, from the top folder on, of the file that path means: ~
-    is the folder of the user, and links are followed. Raise OSError if no file
-    can be called path.
+    """Return the full name of the file that path means, without ~ and links.
+    Raise OSError if no file can be called path.
     """
     try:
         possible = bool(path) and b'\0' not in os.fsencode(path)

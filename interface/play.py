@@ -66,9 +66,7 @@ class GameInterface:
         return draw_turn(self.session.history, self.colour, width, more)
 
     def play(self) -> bool:
-        """Play the game and show it. Return whether it came to its end: it
-        stops if somebody's code breaks a contract, and a line says which.
-        """
+        """Play and show the game. Return whether no foul has ended it."""
         width = find_width(sys.stdout)
         try:
             with Referee(self.session.history) as referee:
@@ -85,9 +83,8 @@ class GameInterface:
         return True
 
     def play_turn(self, referee: Referee) -> None:
-        """Let the player to move choose a move, and make it, under the eyes of
-        referee: FoulError is raised if somebody's code breaks a contract. A
-        player may also go to another position, or to another game.
+        """Let the player to move choose a move, and make it. A player may also
+        go to another position. Raise FoulError if a contract is broken.
         """
         state = self.session.history.game.current_state
         name = state.get_current_player_name()

@@ -29,8 +29,7 @@ class Process:
     _process: BaseProcess
 
     def __init__(self, work: Callable[..., None], *arguments: Any) -> None:
-        """Start a process that calls work with a connection to this one and
-        with arguments. Raise OSError if that is impossible.
+        """Start a process for work(connection, *arguments), or raise OSError.
         """
         # A strategy that picks from a set does the same in all processes.
         os.environ.setdefault('PYTHONHASHSEED', '0')

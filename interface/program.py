@@ -33,9 +33,7 @@ class Program:
     lacking: list[str]
 
     def main(self, arguments: Optional[list[str]]) -> int:
-        """Do what arguments (None: those of the command line) and the player's
-        answers say, and end politely. Return the exit status.
-        """
+        """Do what arguments say, end politely, and return the exit status."""
         return int(call_with_input(
             choose_input(), lambda: run_politely(self.run, arguments)))
 
@@ -71,9 +69,8 @@ class Program:
 
     def _play_all(self, interface: GameInterface, options: Namespace, seed: int
                   ) -> int:
-        """Play the game of interface, for which the module random has been
-        seeded with seed, and then others if the player wants to. Return the
-        exit status.
+        """Play this game, for which random has been seeded with seed, and
+        others if the player wants to. Return the exit status.
         """
         finished = self._play(interface, options, seed)
         while finished and interface.session.people and somebody_types():
@@ -88,10 +85,9 @@ class Program:
 
     def _play(self, interface: GameInterface, options: Namespace, seed: int
               ) -> bool:
-        """Play the game of interface, in the way that options say, and report
-        the result. Print the seed first if a strategy chooses at random, unless
-        options say it. Return whether the game came to its end; if not, say how
-        to go on with it.
+        """Play the game as options say, print its seed first and its result
+        after. Return whether it came to its end; if not, say how to go on with
+        it.
         """
         session = interface.session
         if seed != options.seed and any(
@@ -125,11 +121,8 @@ class Program:
         return interface
 
     def _set_up(self, options: Namespace, seed: int) -> GameInterface:
-        """Return the interface to a new game. Ask for all that options do not
-        say. Seed is what the module random has been seeded with.
-
-        Raise ValueError if the game cannot have the size or the moves that
-        options say, or cannot be saved.
+        """Return the interface to a new game, begun with this seed. Ask for
+        what options do not say. Raise ValueError if they make no sense.
         """
         games, strategies = self.catalog.games, self.catalog.strategies
         game_class = games[options.game or ask('Which game?',

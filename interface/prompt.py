@@ -34,9 +34,8 @@ class MoveReader:
         self._mistakes = 0
 
     def choose(self, strategy: Callable[..., Any], game: Game) -> Any:
-        """Return the move that strategy chooses in game, given the lines of
-        this reader to read. A strategy of somebody else may not take them: it
-        reads for itself, and there are no commands.
+        """Return the move that strategy chooses. Somebody else's may not take a
+        read_line: it reads for itself, and there are no commands.
         """
         self._mistakes = 0
         if not takes(strategy, 'read_line'):
@@ -44,9 +43,7 @@ class MoveReader:
         return strategy(game, read_line=self.read_line)
 
     def read_line(self, prompt: str) -> str:
-        """Show prompt, and return the move that the player types. Before that,
-        obey all commands, and explain all mistakes.
-        """
+        """Return the move that is typed. Obey commands, explain mistakes."""
         game = self.commands.session.history.game
         words = list(map(str, game.current_state.get_possible_moves()))
         offer(words + list(WORDS))
@@ -98,9 +95,8 @@ def explain(game: Game, line: str) -> str:
 
 
 def looks_like_move(line: str, moves: list[str]) -> bool:
-    """Return whether line looks like these moves: as they do, it has just one
-    letter. Then it is meant as a move: whoever types Q for a cell that is taken
-    does not want to quit.
+    """Return whether line has one letter, as all these moves have. Whoever
+    types Q for a cell that is taken does not want to quit.
 
     >>> looks_like_move('q', ['A', 'B']), looks_like_move('q', ['1', '4'])
     (True, False)
@@ -110,9 +106,8 @@ def looks_like_move(line: str, moves: list[str]) -> bool:
 
 
 def offer(words: list[str]) -> None:
-    """Have Tab complete words from now on, and let what input() reads be
-    edited. Do nothing if the module readline is missing, as on Windows, or if
-    the program is not at a terminal that can move its cursor.
+    """Have Tab complete words from now on, and let lines be edited, where the
+    module readline is there and the terminal can move its cursor.
     """
     if not somebody_types() or not can_do_more(sys.stdout):
         return
@@ -122,9 +117,7 @@ def offer(words: list[str]) -> None:
         return
 
     def complete(beginning: str, number: int) -> Optional[str]:
-        """Return one of the words with this beginning, by number; None after
-        the last one.
-        """
+        """Return the word with this number, None after the last."""
         found = find_words(beginning, words)
         return found[number] if number < len(found) else None
     readline.set_completer_delims('')  # Moves may have blanks: '0 1'.

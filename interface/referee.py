@@ -76,9 +76,7 @@ class Referee:
             raise self._make_foul(describe_fault(error)) from error
 
     def is_over(self) -> bool:
-        """Return whether the game is over. Raise FoulError if the position
-        cannot be shown and played.
-        """
+        """Return whether the game is over. Raise FoulError if it is broken."""
         game, state = self.history.game, self.history.game.current_state
         answers: dict[str, Any] = {
             'is_over': game.is_over(state),
@@ -104,11 +102,9 @@ class Referee:
     def choose(self, strategy: Strategy,
                ask: Callable[[Strategy, Game], Any] = call,
                explain: Optional[Callable[[str], Any]] = None) -> Any:
-        """Return the possible move that strategy chooses, by ask(strategy,
-        game). Raise FoulError if strategy breaks its contract.
-
-        If strategy asks a player at the keyboard, explain shows them a line
-        about what was wrong with an answer, and they may try again.
+        """Return the possible move that ask(strategy, game) returns, or raise
+        FoulError. For a player at the keyboard, explain shows what was wrong,
+        and they try again.
         """
         name = name_of(strategy)
         before = take_stable_snapshot(self.history.game.current_state)
@@ -136,9 +132,7 @@ class Referee:
 
     def _ask(self, strategy: Strategy, ask: Callable[[Strategy, Game], Any],
              is_typed: bool) -> Attempt:
-        """Return the attempt to have strategy choose. If it is interrupted,
-        and not because a player does not want to answer, note where it was.
-        """
+        """Return the attempt to choose; note where Ctrl-C has stopped it."""
         try:
             attempt = Attempt(ask, strategy, self.history.game)
         except KeyboardInterrupt as interrupt:
@@ -152,9 +146,7 @@ class Referee:
         return attempt
 
     def _is_possible(self, move: Any) -> bool:
-        """Return whether move is possible. Raise FoulError if the game does
-        not agree with itself on that.
-        """
+        """Return whether move is possible. The game must agree with itself."""
         state = self.history.game.current_state
         attempt = Attempt(state.is_valid_move, move)
         if not attempt.result and Attempt(
@@ -217,9 +209,7 @@ class Referee:
 
     def _make_foul(self, line: str, before: Optional[Snapshot] = None,
                    player: str = '') -> FoulError:
-        """Return the error that says line, and where in the game that is: at
-        the current position, or as that was before.
-        """
+        """Return the error that says line, and where: here or before."""
         position = format_value(self.history.game.current_state, 200) \
             if before is None else flatten(before.get('__repr__', '?'), 200)
         return FoulError(f'{line}, at move {self.history.place + 1}. Position: '

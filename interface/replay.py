@@ -40,9 +40,8 @@ class Replay(NamedTuple):
 
 def load_game(path: str, games: dict[str, Callable[..., Game]]
               ) -> tuple[SavedGame, Replay]:
-    """Return the game that is saved in the file called path, and what comes of
-    it: see read_game and replay. Raise ValueError, with one line that names
-    the file and says why, if either fails.
+    """Return the game that is saved in the file called path, and its replay.
+    Raise ValueError, which names the file and says why, if that fails.
     """
     try:
         saved = read_game(path)
@@ -52,9 +51,8 @@ def load_game(path: str, games: dict[str, Callable[..., Game]]
 
 
 def replay(saved: SavedGame, games: dict[str, Callable[..., Game]]) -> Replay:
-    """Return what comes of saved if its moves are made in a new game, which is
-    one of games by its key. Raise FormatError if that is against the rules, or
-    if saved gives another result.
+    """Return the replay of saved. Raise FormatError if it is none of games,
+    breaks their rules, or has another result.
     """
     if saved.game not in games:
         raise FormatError(f'{saved.format_place("game")}: there is no game '
@@ -97,11 +95,8 @@ def call_at(place: str, function: Callable[..., Any], *arguments: Any) -> Any:
 def step_through(saved: SavedGame, played: Replay,
                  read_line: Callable[[str], str],
                  strategies: Optional[dict[str, Any]] = None) -> None:
-    """Show the positions of saved, which was replayed as played, one at a time
-    as the user asks for them, until the user quits or the input ends.
-
-    Read_line, such as input, shows a prompt and returns what is typed.
-    Strategies, by their keys, are for the titles of the players.
+    """Show the positions of saved, one at a time, as the lines that read_line
+    returns ask for them. Strategies are for the titles of the players.
     """
     last = len(played.moves)
     i, shown = 0, format_position(played, 0)
@@ -121,8 +116,7 @@ def step_through(saved: SavedGame, played: Replay,
 
 
 def follow_command(line: str, i: int, last: int) -> tuple[Optional[int], str]:
-    """Return which position to go to, from position i, by the command in line,
-    and what to say if that is position i. Return None, '' to quit.
+    """Return which position to go to from i, None to quit, and what to say.
 
     >>> follow_command('b', 3, 9), follow_command('0', 0, 9)
     ((2, ''), (0, 'This is position 0.'))

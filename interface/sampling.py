@@ -110,10 +110,9 @@ def play_at_random(begin: Callable[[], Game], rng: Random, plies: int,
 
 def find_setups(game_class: Callable[..., Game], sizes: list[Any], seed: int
                 ) -> list[Setup]:
-    """Return small games of game_class to check, of these sizes, or if there
-    are none, of all that are tried. Each is there with either player to start.
-
-    Raise BrokenContractError if no game can be set up.
+    """Return small games of game_class, of these sizes or of some that it
+    takes, with either player to start. Raise BrokenContractError if there is
+    none.
     """
     errors: list[BaseException] = []
     groups: list[list[Any]] = [sizes] if sizes else SIZES

@@ -18,9 +18,7 @@ RESULTS = {'player 1 wins': 'p1', 'player 2 wins': 'p2', 'tie': 'tie'}
 
 
 class FormatError(ValueError):
-    """Raised when a text is not a saved game. Its message is one line, which
-    begins with the number of the line that is wrong: `line 7: ...`.
-    """
+    """Raised, with one line: `line 7: ...`, for what is no saved game."""
 
 
 class SavedGame(NamedTuple):
@@ -70,9 +68,7 @@ def record_moves(saved: SavedGame, game: Game, moves: list[Any]
 
 
 def find_result(game: Game) -> Optional[str]:
-    """Return who has won game, 'p1' or 'p2', or 'tie'. Return None if it is not
-    over. Raise BrokenGameError if the code of the game fails.
-    """
+    """Return 'p1', 'p2', 'tie', or None if game is not over."""
     if not call_method(game, 'is_over', game.current_state):
         return None
     for name in 'p1', 'p2':

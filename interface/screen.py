@@ -62,9 +62,8 @@ def choose_input() -> Callable[..., str]:
 
 
 def find_width(stream: Optional[TextIO] = None) -> Optional[int]:
-    """Return the number of columns of the terminal on which stream is shown,
-    by default where the player reads. Return None if it is shown on none: its
-    lines may be of any length.
+    """Return the columns of the terminal that shows stream, by default where
+    the player reads. None means that it is shown on none.
     """
     stream = stream or find_player_stream()
     if not is_terminal(stream):
@@ -121,9 +120,8 @@ def fit_items(before: str, items: list[str], after: str, width: Optional[int]
 
 def cut_items(before: str, items: list[str], width: Optional[int], more: str
               ) -> str:
-    """Return before and as many of items as fit into one line of this width,
-    with commas between them. If there are more, say how many, and add more,
-    which says how to see them.
+    """Return before and as many of items as fit. If there are more, say how
+    many, and add more, which says how to see them.
 
     >>> cut_items('Moves: ', list('ABCDEFGHIJ'), 33, ' (see all)')
     'Moves: A, B and 8 more (see all)'
@@ -166,10 +164,8 @@ def format_answers(answers: dict[str, str]) -> str:
 
 
 def ask(question: str, answers: dict[str, str]) -> str:
-    """Return which of answers the player gives to question. Each of them is
-    shown with what it means.
-
-    Explain any other answer, and ask again.
+    """Return which of answers the player gives. Explain any other, and ask
+    again.
     """
     choices = [f'{key} = {meaning}' for key, meaning in answers.items()]
     width = find_width()
@@ -183,9 +179,7 @@ def ask(question: str, answers: dict[str, str]) -> str:
 
 
 def ask_line(prompt: str) -> str:
-    """Show prompt, and return the line that is typed. Only the last line of
-    prompt goes to input(): an editor of lines gets confused by more.
-    """
+    """Return the line that is typed. Editors of lines need a short prompt."""
     before, newline, last = prompt.rpartition('\n')
     if newline:
         print_for_player(before)

@@ -29,11 +29,8 @@ COLUMNS = ['game', 'opening', 'player 1', 'starts', 'winner', 'end', 'detail',
 
 
 def run_series(catalog: Catalog, options: Namespace) -> int:
-    """Play the series that options ask for, ask for what they do not say, and
-    print the result. Return the exit status of the program.
-
-    Catalog has the games and strategies to choose from. Raise ValueError if a
-    series with these options is not possible.
+    """Play the series that options ask for, and print its result. Return the
+    exit status. Raise ValueError if there is no such series.
     """
     series = set_up_series(catalog, options)
     labels = make_labels(series.strategies)
@@ -71,9 +68,8 @@ def run_series(catalog: Catalog, options: Namespace) -> int:
 
 
 def set_up_series(catalog: Catalog, options: Namespace) -> Series:
-    """Return the series that options ask for. Ask for what they do not say, as
-    for a single game; only, player 1 starts unless they say otherwise. Raise
-    ValueError if they make no sense.
+    """Return the series that options ask for, and ask for what they do not say.
+    Raise ValueError if they make no sense.
     """
     strategies = {name: strategy for name, strategy
                   in catalog.strategies.items()
@@ -102,11 +98,9 @@ def play_series(series: Series, jobs: Optional[int] = None,
                 on_end: Callable[[GameRecord], None] = lambda record: None,
                 on_note: Callable[[str], None] = lambda note: None
                 ) -> SeriesResult:
-    """Play series, with as many games at the same time as jobs says (None: as
-    many as there are cores), and return its result. Ctrl-C ends it early.
-
-    Call on_end for each game that has ended, in whatever order. If the games
-    must be played in this very process, say so to on_note.
+    """Play series in this many processes (None: in all cores) and return its
+    result; Ctrl-C ends it early. Call on_end for each game that has ended. Say
+    to on_note if they are all played in this process.
     """
     result = SeriesResult(series.games)
     left = dict.fromkeys(range(series.games))
@@ -133,8 +127,7 @@ def play_series(series: Series, jobs: Optional[int] = None,
 
 
 class GameRows:
-    """Writes a row for each game of a series, in order, to a file: a row is
-    written as soon as all the games before it have ended.
+    """Writes a row for each game to a file, as soon as all before have ended.
 
     === Attributes ===
     path: where the file is

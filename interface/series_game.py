@@ -120,9 +120,7 @@ class GameRecord:
 
 
 def play_one(series: Series, number: int, report: Report) -> None:
-    """Play the game of series with this number, and report all its events.
-    What games and strategies print is discarded.
-    """
+    """Play this game of series, in silence, and report all its events."""
     with Silence():
         attempt = Attempt(play_to_end, series, number, report)
     # What a strategy raises never comes here.
@@ -154,9 +152,7 @@ def play_to_end(series: Series, number: int, report: Report) -> Ending:
 
 
 def play_opening(game: Game, plies: int, report: Report) -> None:
-    """Make this many random moves in game, or fewer if all the next ones would
-    end it: the strategies should have something to play for.
-    """
+    """Make this many random moves, or fewer so as not to end the game."""
     for _ in range(plies):
         state = game.current_state
         moves = list(state.get_possible_moves())
@@ -198,9 +194,7 @@ def play_ply(game: Game, series: Series, index: int, report: Report
 
 
 def find_fault(state: GameState) -> str:
-    """Return what is wrong with state, where the game goes on, or '': if it is
-    broken, it is not the strategy's fault that it found no move.
-    """
+    """Return what is wrong with state, where the game goes on, or ''."""
     moves = state.get_possible_moves()
     if not moves:
         return 'the game is not over, but there are no moves'

@@ -133,10 +133,8 @@ def make_labels(strategies: Iterable[Callable[..., Any]]) -> list[str]:
 
 
 def format_table(result: SeriesResult, labels: list[str]) -> list[str]:
-    """Return the lines that describe result, in which at least one game has
-    ended. The strategies are called labels.
-
-    The share is that of the games won: a tie is won by neither.
+    """Return the lines that describe result, of at least one game. The share is
+    that of the games won: a tie is won by neither.
     """
     kinds = [why for why in MISFORTUNES
              if any(each.cases[why] for each in result.tallies)]

@@ -33,9 +33,8 @@ def pack(series: Series) -> bytes:
 
 
 def work(connection: Connection, packed: bytes) -> None:
-    """Play the games of the packed series whose numbers come in through
-    connection, and report what happens through it. This is what a process of
-    ours does, until it is killed.
+    """Play the games whose numbers come in, and report what happens, until this
+    process is killed.
     """
     attempt = Attempt(pickle.loads, packed)
     if attempt.error:
@@ -127,9 +126,8 @@ class Worker(Process):
 
 def share_games(series: Series, jobs: int,
                 on_end: Callable[[GameRecord], None]) -> None:
-    """Play all games of series, at most as many as jobs at the same time, and
-    call on_end for each when it has ended. Workers play them; one that was
-    killed is replaced. Raise WorkerError if that is impossible.
+    """Play all games of series, by as many workers as jobs, and call on_end for
+    each. A worker that was killed is replaced.
     """
     packed, waiting = pack(series), list(range(series.games))[::-1]
     workers: list[Worker] = []
@@ -151,9 +149,8 @@ def share_games(series: Series, jobs: int,
 
 def serve(worker: Worker, workers: list[Worker], waiting: list[int],
           on_end: Callable[[GameRecord], None]) -> None:
-    """Take the game that worker, one of workers, has played, if there is one,
-    and give it the next one that is waiting. Let it go if there is none, or if
-    it cannot play on.
+    """Take the game that worker has played, and give it one that is waiting, or
+    let it go.
     """
     if worker.record and worker.record.ending:
         on_end(worker.record)

@@ -25,8 +25,7 @@ class TurnChangedError(Signal):
 
 
 class Analyst(NamedTuple):
-    """The functions of the engine that find what moves are worth. Each takes
-    the game first, and how many seconds it has.
+    """What finds what moves are worth. All take the game, and last the seconds.
 
     === Attributes ===
     find_values: finds the scores of all moves
@@ -182,9 +181,8 @@ class Session:
                                  self.history.made(), overwrite or keeps)
 
     def load(self, path: str) -> None:
-        """Go on with the game in the file called path, with the players that
-        there are. Raise ValueError, with one line that says why, if that is
-        impossible.
+        """Go on with the game in the file called path, with the same players.
+        Raise ValueError if that is impossible.
         """
         saved, played = load_game(path, self.catalog.games)
         self.record = saved._replace(p1=self.record.p1, p2=self.record.p2)

@@ -25,9 +25,8 @@ class UnansweredError(BaseException):
 
 def ask_for_game(game_class: Callable[..., Game], p1_starts: bool
                  ) -> tuple[Game, Any]:
-    """Return a new game of game_class, which asks for its size if it has one,
-    and that size: a whole number, text, or None if nothing was asked. Raise
-    ValueError, with one line that says why, if the code of the game fails.
+    """Return a new game, which asks for its size if it has one, and that size:
+    a whole number, text, or None. Raise ValueError if its code fails.
     """
     usual = builtins.input
     answers: list[str] = []
@@ -44,10 +43,8 @@ def ask_for_game(game_class: Callable[..., Game], p1_starts: bool
 
 def create_game(game_class: Callable[..., Game], p1_starts: bool,
                 size: Any = None) -> Game:
-    """Return a new game of game_class with this size, None if it has none. If
-    it takes no size as an argument, its question is answered.
-
-    Raise ValueError, with one line that says why, if there is no such game.
+    """Return a new game with this size, None if it has none: given to it, or in
+    answer to its question. Raise ValueError, saying why, if there is none.
     """
     title, options, answers = make_title(game_class), {}, []
     if size is not None and takes(game_class, 'size'):
@@ -79,9 +76,7 @@ def create_game(game_class: Callable[..., Game], p1_starts: bool,
 
 def construct(answer: Callable[..., str], game_class: Callable[..., Game],
               p1_starts: bool, **options: Any) -> Game:
-    """Return game_class(p1_starts, **options), whose questions answer answers.
-    Raise ValueError, with one line that says why, if its code fails.
-    """
+    """Return a new game whose questions answer answers, or raise ValueError."""
     try:
         game: Game = call_with_input(
             answer, lambda: game_class(p1_starts, **options))
@@ -118,10 +113,9 @@ def check_size(game_class: Callable[..., Game], size: Any) -> None:
 
 
 def takes(thing: Callable[..., Any], name: str) -> bool:
-    """Return whether thing, a strategy or the class of a game, takes a
-    parameter with this name. By its parameters, a strategy says what it is: one
-    that takes a watcher can be watched while it searches, one that takes rng
-    chooses at random, and one that takes read_line asks a player.
+    """Return whether thing takes a parameter with this name. By that, a
+    strategy says what it is: watcher can watch its search, rng is for one that
+    chooses at random, and read_line for one that asks a player.
     """
     try:
         # A function that wraps another does not take what the other takes.
@@ -149,10 +143,8 @@ def call_method(thing: Union[Game, GameState], name: str, *arguments: Any
 
 
 def make_move(game: Game, text: str) -> Any:
-    """Make the move that text means in game. Return this move.
-
-    Raise MoveError if the rules do not allow it, and BrokenGameError if the
-    code of the game fails. In both cases, game is as before.
+    """Make the move that text means in game, and return it. Raise MoveError or
+    BrokenGameError if that fails; then game is as before.
     """
     state = game.current_state
     if call_method(game, 'is_over', state):
@@ -178,11 +170,8 @@ def explain_move(state: GameState, move: Any, text: str) -> str:
 
 
 def make_moves(game: Game, text: str) -> list[Any]:
-    """Make the moves in text in game, one after the other. They are separated
-    by commas; a move that has a comma itself is in double quotes. Return these
-    moves, none if text is blank.
-
-    Raise MoveError, and leave game as it was, if one of them cannot be made.
+    """Make and return the moves in text, a list with commas. Raise MoveError,
+    and leave game as it was, if one of them cannot be made.
     """
     before, moves = game.current_state, []
     rest: Optional[str] = text if text.strip() else None

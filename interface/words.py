@@ -33,9 +33,8 @@ def force_quotes(text: str) -> str:
 
 
 def split_first(line: str) -> tuple[str, Optional[str]]:
-    """Return the first text of the list in line, and the list after the comma
-    that follows it, or None if there is no comma. Raise ValueError, saying why,
-    if the list cannot be read.
+    """Return the first text of the list in line, and the rest after its comma,
+    or None. Raise ValueError, saying why, if it cannot be read.
 
     >>> split_first(' 2 3 , 0 1'), split_first('"2,3"')
     (('2 3', ' 0 1'), ('2,3', None))
@@ -189,9 +188,8 @@ def describe_score(score: Optional[float]) -> str:
 
 def group_values(values: Iterable[tuple[Any, Optional[float]]], seconds: float
                  ) -> list[tuple[str, list[str]]]:
-    """Return the moves in values, which are pairs of a move and its score, in
-    groups: for each, what its moves do for whoever makes them, and the moves.
-    The best ones come first, those not known within this many seconds last.
+    """Return groups of moves by their values, the best first, in words. Those
+    not known within this many seconds come last.
 
     >>> group_values([('D', 1), ('A', -1), ('G', 1), ('B', None)], 2)
     [('wins', ['D', 'G']), ('loses', ['A']), ('not known within 2 s', ['B'])]
@@ -205,8 +203,7 @@ def group_values(values: Iterable[tuple[Any, Optional[float]]], seconds: float
 
 def describe_hint(move: Any, score: Optional[float], plies: Optional[int],
                   seconds: float) -> str:
-    """Return a hint in words: move is best and leads to score, after this
-    many plies, if that is known. Without a move, nothing was found in time.
+    """Return a hint in words: move leads to score after this many plies.
 
     >>> print(describe_hint('D', 1, 3, 2))
     D wins, in 3 plies.
