@@ -24,7 +24,7 @@ from interface.contracts import check_choice, check_estimate, \
 from interface.endings import FINISHED, UNFINISHED
 from interface.faults import Attempt, Place, describe_fault, find_missing, \
     find_places, locate, name_of, trace_error
-from interface.processes import CtrlCLater, Silence
+from interface.processes import ctrl_c_later, silence
 from interface.sampling import BrokenContractError, Position, \
     choose_positions, expect, find_setups, play_at_random
 from interface.words import describe_error, format_count, make_title
@@ -221,7 +221,7 @@ def run_apart(check: Callable[..., None], arguments: tuple[Any, ...],
     reader, writer = context.Pipe(duplex=False)
     process = context.Process(target=check_alone,
                               args=(writer, limit, check, arguments))
-    with CtrlCLater():
+    with ctrl_c_later():
         start = Attempt(process.start)
     writer.close()
     if start.error:
@@ -264,7 +264,7 @@ def check_alone(writer: Connection, limit: float, check: Callable[..., None],
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     if hasattr(signal, 'SIGALRM'):
         signal.signal(signal.SIGALRM, give_up)
-    with Silence():
+    with silence():
         try:
             report(POSITION, '')  # To start the clock.
             Examiner(report).run(check, report, *arguments)

@@ -53,59 +53,62 @@ def build_parser(games: dict[str, Any], strategies: dict[str, Any]
     parser.add_argument('--seed', type=read_whole_number,
                         help='a whole number, which makes random games '
                              'repeatable')
-    for title, about, options in list_groups():
-        group = parser.add_argument_group(title, about or None)
-        for name, how in options.items():
-            group.add_argument(f'--{name}', **how)
+    add_display_options(parser)
+    add_saving_options(parser)
+    add_series_options(parser)
+    group = parser.add_argument_group('your own games and strategies',
+                                      'Find out what is wrong with them.')
+    group.add_argument('--check', action='store_true',
+                       help='play nothing, but look for faults in all games '
+                            'and strategies, or in those that other options '
+                            'name')
     return parser
 
 
-def list_groups() -> list[tuple[str, str, dict[str, dict[str, Any]]]]:
-    """Return the groups of the other options: title, subtitle and options."""
-    return [
-        ('display', '', {
-            'color': {'choices': ['auto', 'always', 'never'],
-                      'help': 'whether to use colour (auto: on terminals, '
-                              'unless NO_COLOR is set)'},
-            'delay': {'type': read_seconds, 'metavar': 'SECONDS',
-                      'help': 'two programs wait this long before each move'},
-            'step': {'action': 'store_true',
-                     'help': 'two programs wait for Enter before each move'},
-            'review': {'action': 'store_true',
-                       'help': 'after the game, say what each move was '
-                               'worth'}}),
-        ('saved games', 'Text files, which interface/FORMAT.md describes.', {
-            'save': {'metavar': 'FILE',
-                     'help': 'keep FILE up to date with the game'},
-            'load': {'metavar': 'FILE',
-                     'help': 'continue the game in FILE; --p1 and --p2 may '
-                             'give it other strategies'},
-            'replay': {'metavar': 'FILE',
-                       'help': 'step through the game in FILE'},
-            'moves': {'metavar': 'MOVE,MOVE', 'default': '',
-                      'help': 'start after these moves'}}),
-        ('series', 'Let two strategies play many games, and count who wins.', {
-            'games': {'type': read_number_to(100_000), 'metavar': 'N',
-                      'help': 'play N games; the strategies exchange sides '
-                              'after each, and player 1 starts unless --first '
-                              'says otherwise'},
-            'opening': {'type': read_number_to(1_000, 0), 'metavar': 'K',
-                        'help': 'make the first K moves at random; each '
-                                'opening is played twice, with sides '
-                                'exchanged (0)'},
-            'limit': {'type': read_seconds, 'metavar': 'SECONDS',
-                      'help': 'a strategy that takes longer for a move loses '
-                              'the game (60)'},
-            'csv': {'metavar': 'FILE',
-                    'help': 'write a row for each game to FILE'},
-            'jobs': {'type': read_number_to(256), 'metavar': 'N',
-                     'help': 'play N games at the same time (as many as there '
-                             'are cores)'}}),
-        ('your own games and strategies', 'Find out what is wrong with them.', {
-            'check': {'action': 'store_true',
-                      'help': 'play nothing, but look for faults in all games '
-                              'and strategies, or in those that other options '
-                              'name'}})]
+def add_display_options(parser: ArgumentParser) -> None:
+    """Add the options that say how a game is shown to parser."""
+    add = parser.add_argument_group('display').add_argument
+    add('--color', choices=['auto', 'always', 'never'],
+        help='whether to use colour (auto: on terminals, unless NO_COLOR is '
+             'set)')
+    add('--delay', type=read_seconds, metavar='SECONDS',
+        help='two programs wait this long before each move')
+    add('--step', action='store_true',
+        help='two programs wait for Enter before each move')
+    add('--review', action='store_true',
+        help='after the game, say what each move was worth')
+
+
+def add_saving_options(parser: ArgumentParser) -> None:
+    """Add the options about saved games to parser."""
+    add = parser.add_argument_group(
+        'saved games',
+        'Text files, which interface/FORMAT.md describes.').add_argument
+    add('--save', metavar='FILE', help='keep FILE up to date with the game')
+    add('--load', metavar='FILE',
+        help='continue the game in FILE; --p1 and --p2 may give it other '
+             'strategies')
+    add('--replay', metavar='FILE', help='step through the game in FILE')
+    add('--moves', metavar='MOVE,MOVE', default='',
+        help='start after these moves')
+
+
+def add_series_options(parser: ArgumentParser) -> None:
+    """Add the options about series of games to parser."""
+    add = parser.add_argument_group(
+        'series',
+        'Let two strategies play many games, and count who wins.').add_argument
+    add('--games', type=read_number_to(100_000), metavar='N',
+        help='play N games; the strategies exchange sides after each, and '
+             'player 1 starts unless --first says otherwise')
+    add('--opening', type=read_number_to(1_000, 0), metavar='K',
+        help='make the first K moves at random; each opening is played twice, '
+             'with sides exchanged (0)')
+    add('--limit', type=read_seconds, metavar='SECONDS',
+        help='a strategy that takes longer for a move loses the game (60)')
+    add('--csv', metavar='FILE', help='write a row for each game to FILE')
+    add('--jobs', type=read_number_to(256), metavar='N',
+        help='play N games at the same time (as many as there are cores)')
 
 
 def check_options(options: Namespace) -> None:

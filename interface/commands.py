@@ -74,6 +74,9 @@ class Commands:
             if len(names) > 1:
                 raise ValueError(f'{shorten(line.strip())} may be '
                                    f'{" or ".join(names)}')
+            if ARGUMENTS.get(names[0]) == 'FILE' and not self._argument:
+                raise ValueError(f'Which file? Type it after {names[0]!r}, as '
+                                 f'in: {names[0]} game.txt')
             getattr(self, f'_{names[0]}')()
         except (ValueError, ArgumentTypeError) as error:
             print_fitting(f'{error}.')
@@ -157,7 +160,7 @@ class Commands:
 
     def _save(self) -> None:
         """Save the game from now on; overwrite a file if asked twice."""
-        path = require_file(self._argument, 'save')
+        path = self._argument
         asked_twice, self._refused = self._refused == path, ''
         try:
             self.session.save(path, asked_twice)
@@ -172,7 +175,7 @@ class Commands:
 
     def _load(self) -> None:
         """Go on with the game in a file."""
-        path = require_file(self._argument, 'load')
+        path = self._argument
         was_kept = self.session.keeper is not None
         self.session.load(path)
         made = format_count(len(self.session.history.moves), 'move')
@@ -184,11 +187,3 @@ class Commands:
     def _quit(self) -> None:
         """Leave the program."""
         raise QuitError
-
-
-def require_file(path: str, name: str) -> str:
-    """Return path. Raise ValueError if nothing followed the command."""
-    if not path:
-        raise ValueError(f'Which file? Type it after {name!r}, as in: '
-                           f'{name} game.txt')
-    return path

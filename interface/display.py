@@ -18,11 +18,8 @@ import os
 import sys
 from game import Game
 from game_state import GameState
-from interface.screen import ReplacedLine, can_do_more, cut_items, fit, \
-    is_terminal
-from interface.session import History
+from interface.screen import ReplacedLine, can_do_more, is_terminal
 from interface.setup import takes
-from interface.words import make_player_title
 
 # The colours of the players, also to be told apart by those who do not tell red
 # from green: blue and orange, on light and on dark terminals.
@@ -38,24 +35,6 @@ def choose_colour(when: Optional[str], stream: Any) -> bool:
     if when in ('always', 'never'):
         return when == 'always'
     return can_do_more(stream) and not os.environ.get('NO_COLOR')
-
-
-def draw_turn(history: History, colour: bool, width: Optional[int],
-              more: str) -> str:
-    """Return the current position as players see it: its picture, who is to
-    move, and as many moves as fit. More says how to see the others. The width
-    is None for what goes to no terminal.
-    """
-    state = history.game.current_state
-    picture = draw_position(state, history.before(), colour,
-                            width is not None)
-    if history.game.is_over(state):
-        return picture
-    who = make_player_title(state.get_current_player_name())
-    moves = cut_items(f'{who} is to move. Possible moves: ',
-                      list(map(str, state.get_possible_moves())), width,
-                      more)
-    return f'{picture}\n\n{fit(moves, width)}'
 
 
 def draw_position(state: GameState, before: Optional[GameState], colour: bool,

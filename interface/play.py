@@ -5,12 +5,12 @@ from typing import Any, Callable, Optional
 import sys
 from game import Game
 from interface.commands import Commands
-from interface.display import Pace, choose_move, draw_turn
+from interface.display import Pace, choose_move, draw_position
 from interface.prompt import MoveReader
 from interface.referee import FoulError, Referee
 from interface.saved_games import SavedGame, find_result
-from interface.screen import ask, find_width, fit_paragraphs, is_terminal, \
-    print_fitting, print_for_player
+from interface.screen import ask, cut_items, find_width, fit, \
+    fit_paragraphs, is_terminal, print_fitting, print_for_player
 from interface.session import Catalog, History, Session, Strategy, \
     TurnChangedError
 from interface.setup import ask_for_game, create_game
@@ -62,8 +62,17 @@ class GameInterface:
 
     def draw(self, width: Optional[int]) -> str:
         """Return the current position in lines of this width, if not None."""
-        more = ' (type `moves`)' if self.session.people else ''
-        return draw_turn(self.session.history, self.colour, width, more)
+        history, state = self.session.history, \
+            self.session.history.game.current_state
+        picture = draw_position(state, history.before(), self.colour,
+                                width is not None)
+        if history.game.is_over(state):
+            return picture
+        who = make_player_title(state.get_current_player_name())
+        moves = cut_items(f'{who} is to move. Possible moves: ',
+                          list(map(str, state.get_possible_moves())), width,
+                          ' (type `moves`)' if self.session.people else '')
+        return f'{picture}\n\n{fit(moves, width)}'
 
     def play(self) -> bool:
         """Play and show the game. Return whether no foul has ended it."""

@@ -5,11 +5,12 @@ Processes are started anew (multiprocessing calls this 'spawn') rather than
 forked, so that they are the same on every system. They find the classes and
 functions they need by the names of these and of their modules.
 """
+from contextlib import contextmanager, suppress
 from multiprocessing import get_context, parent_process
 from multiprocessing.connection import Connection
 from multiprocessing.process import BaseProcess
 from threading import Lock, Thread
-from typing import Any, Callable, Optional
+from typing import Any, Callable, Iterator, Optional
 import os
 import signal
 import sys
@@ -39,7 +40,7 @@ class Process:
                                         args=(work, its_end, *arguments))
         try:
             # A program of somebody's may print while it is imported.
-            with STARTING, Silence():
+            with STARTING, silence():
                 self._process.start()
         finally:
             its_end.close()
@@ -71,51 +72,42 @@ def leave_with_parent() -> None:
     os._exit(1)
 
 
-class Silence:
-    """Runs the code of a with statement with nothing to read, and discards
-    what that prints; also what other programs print that it starts.
+@contextmanager
+def silence() -> Iterator[None]:
+    """Run a with statement with nothing to read, and discard what it prints;
+    also what other programs print that it starts.
     """
-    _usual: list[Any]
-    _silent: list[Any]
-    _copies: dict[int, int]
-
-    def __enter__(self) -> None:
-        """Replace the standard streams of Python and of the system."""
-        self._usual = [sys.stdin, sys.stdout, sys.stderr]
-        self._silent = [open(os.devnull, mode, encoding='utf-8',
-                             errors='replace') for mode in 'rww']
-        self._copies = {}
-        for number, stream in enumerate(self._silent):
-            try:
-                self._copies[number] = os.dup(number)
-                os.dup2(stream.fileno(), number)
-            except OSError:
-                pass  # This program was started without it.
-        sys.stdin, sys.stdout, sys.stderr = self._silent
-
-    def __exit__(self, *_: Any) -> None:
-        """Put the usual streams back."""
-        sys.stdin, sys.stdout, sys.stderr = self._usual
-        for stream in self._silent:
+    usual, copies = (sys.stdin, sys.stdout, sys.stderr), {}
+    silent = [open(os.devnull, mode, encoding='utf-8', errors='replace')
+              for mode in 'rww']
+    for number, stream in enumerate(silent):
+        with suppress(OSError):  # This program was started without it.
+            copies[number] = os.dup(number)
+            os.dup2(stream.fileno(), number)
+    sys.stdin, sys.stdout, sys.stderr = silent
+    try:
+        yield
+    finally:
+        sys.stdin, sys.stdout, sys.stderr = usual
+        for stream in silent:
             stream.close()
-        for number, copy in self._copies.items():
+        for number, copy in copies.items():
             os.dup2(copy, number)
             os.close(copy)
 
 
-class CtrlCLater:
-    """Puts Ctrl-C off until the end of a with statement."""
-    _handler: Any
-    _pressed: list[Any]
+@contextmanager
+def ctrl_c_later() -> Iterator[None]:
+    """Put Ctrl-C off until the end of a with statement."""
+    pressed: list[Any] = []
 
-    def __enter__(self) -> None:
-        """Take note of Ctrl-C from now on."""
-        self._pressed = []
-        self._handler = signal.signal(
-            signal.SIGINT, lambda *press: self._pressed.append(press))
-
-    def __exit__(self, *_: Any) -> None:
-        """Do what Ctrl-C usually does, if it has been pressed."""
-        signal.signal(signal.SIGINT, self._handler)
-        if self._pressed:
+    def note_press(*press: Any) -> None:
+        """Note that Ctrl-C has been pressed."""
+        pressed.append(press)
+    handler = signal.signal(signal.SIGINT, note_press)
+    try:
+        yield
+    finally:
+        signal.signal(signal.SIGINT, handler)
+        if pressed:
             signal.raise_signal(signal.SIGINT)

@@ -118,7 +118,8 @@ def offer(words: list[str]) -> None:
 
     def complete(beginning: str, number: int) -> Optional[str]:
         """Return the word with this number, None after the last."""
-        found = find_words(beginning, words)
+        found = [word for word in words
+                 if word.lower().startswith(beginning.lower())]
         return found[number] if number < len(found) else None
     readline.set_completer_delims('')  # Moves may have blanks: '0 1'.
     # Python on macOS may come with another library by the name of readline.
@@ -126,13 +127,3 @@ def offer(words: list[str]) -> None:
     readline.parse_and_bind('bind ^I rl_complete' if is_other
                             else 'tab: complete')
     readline.set_completer(complete)
-
-
-def find_words(beginning: str, words: list[str]) -> list[str]:
-    """Return those of words that begin so, in capitals or not.
-
-    >>> find_words('h', ['H', 'A', 'help', 'hint'])
-    ['H', 'help', 'hint']
-    """
-    return [word for word in words
-            if word.lower().startswith(beginning.lower())]

@@ -135,10 +135,10 @@ def parse_game(text: str) -> SavedGame:
     lines = re.split('\r\n|\r|\n', text.removeprefix('\ufeff'))
     for number, line in enumerate(lines, 1):
         try:
-            check_characters(line)
+            check_line(line, number)
             if number == 1:
-                check_first_line(line)
-            elif re.match(r'\s*[0-9]+\s*\.', line):
+                continue
+            if re.match(r'\s*[0-9]+\s*\.', line):
                 for move in read_pair(line, len(moves)):
                     places[len(moves)] = number
                     moves.append(move)
@@ -166,17 +166,15 @@ def check_header(name: str, values: dict[str, Any], moves: list[str]) -> None:
         raise ValueError(f'the header {name!r} is there twice')
 
 
-def check_characters(line: str) -> None:
-    """Raise ValueError if line has a control character other than a tab."""
+def check_line(line: str, number: int) -> None:
+    """Raise ValueError if line has a control character other than a tab, or
+    if it is not the first line of a saved game, but has its number.
+    """
     odd = re.search('[\0-\x08\x0a-\x1f\x7f-\x9f]', line)
     if odd:
         raise ValueError(f'there is a control character, {odd[0]!r}')
-
-
-def check_first_line(line: str) -> None:
-    """Raise ValueError if line is not the first line of a saved game."""
     words = ' '.join(line.lower().split())
-    if words != FIRST_LINE:
+    if number == 1 and words != FIRST_LINE:
         same = words.startswith(FIRST_LINE.rstrip('1'))
         what = 'a version that this program cannot read' if same \
             else 'not how a saved game begins'

@@ -14,7 +14,7 @@ import os
 import random
 import sys
 from interface.endings import FINISHED, INTERRUPTED, UNFINISHED
-from interface.processes import CtrlCLater
+from interface.processes import ctrl_c_later
 from interface.screen import ReplacedLine, ask, is_terminal
 from interface.series_game import BROKEN, Ending, GameRecord, Series, play_one
 from interface.series_results import SeriesResult, format_table, make_labels
@@ -107,7 +107,7 @@ def play_series(series: Series, jobs: Optional[int] = None,
 
     def take_note(record: GameRecord) -> None:
         """Count a game that has ended."""
-        with CtrlCLater():
+        with ctrl_c_later():
             result.add(record)
             del left[record.number]
             on_end(record)

@@ -14,7 +14,7 @@ import random
 from game import Game
 from game_state import GameState
 from interface.faults import Attempt
-from interface.processes import Silence
+from interface.processes import silence
 from interface.setup import create_game
 from interface.words import describe_error, drop_addresses, flatten
 
@@ -121,7 +121,7 @@ class GameRecord:
 
 def play_one(series: Series, number: int, report: Report) -> None:
     """Play this game of series, in silence, and report all its events."""
-    with Silence():
+    with silence():
         attempt = Attempt(play_to_end, series, number, report)
     # What a strategy raises never comes here.
     report(Ending(None, BROKEN, describe_error(attempt.error))

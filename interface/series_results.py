@@ -3,7 +3,7 @@ numbers and as a table.
 """
 from dataclasses import dataclass, field
 from math import sqrt
-from typing import Any, Callable, Hashable, Iterable, NamedTuple
+from typing import Any, Callable, Hashable, Iterable
 from interface.series_game import BROKEN, ERROR, ILLEGAL, OVER, SLOW, Ending, \
     GameRecord
 from interface.words import format_count, make_title
@@ -16,17 +16,9 @@ MISFORTUNES = {ILLEGAL: ('illegal', 'chose an illegal move'),
 LONGEST_LABEL = 20
 
 
-class Case(NamedTuple):
-    """A game that did not end by its rules: where, and why.
-
-    === Attributes ===
-    number: the number of the game
-    ply: the number of the ply that could not be made, from 1
-    detail: what happened, in words
-    """
-    number: int
-    ply: int
-    detail: str
+# A game that did not end by its rules: its number, the number of the ply that
+# could not be made, from 1, and what happened, in words.
+Case = tuple[int, int, str]
 
 
 @dataclass
@@ -82,7 +74,7 @@ class SeriesResult:
     def add(self, record: GameRecord) -> None:
         """Count a game that has ended."""
         winner, why, detail = record.ending or Ending(None, BROKEN)
-        case = Case(record.number, len(record.plies) + 1, detail)
+        case = record.number, len(record.plies) + 1, detail
         self.played += 1
         if winner is not None:
             self.tallies[winner].wins += 1
@@ -195,8 +187,8 @@ def describe_cases(result: SeriesResult, labels: list[str]) -> list[str]:
 def describe_first(cases: list[Case]) -> str:
     """Return the first of cases in words.
 
-    >>> describe_first([Case(7, 3, 'Z'), Case(2, 5, 'Y')])
+    >>> describe_first([(7, 3, 'Z'), (2, 5, 'Y')])
     'game 2, ply 5: Y'
     """
-    first = min(cases)
-    return f'game {first.number}, ply {first.ply}: {first.detail}'
+    number, ply, detail = min(cases)
+    return f'game {number}, ply {ply}: {detail}'

@@ -9,7 +9,7 @@ from time import monotonic
 from typing import Any, Callable, Optional
 import pickle
 from interface.faults import Attempt
-from interface.processes import CtrlCLater, Process
+from interface.processes import Process, ctrl_c_later
 from interface.series_game import BROKEN, ERROR, SLOW, Ending, GameRecord, \
     Series, play_one
 from interface.words import describe_error, make_title
@@ -64,7 +64,7 @@ class Worker(Process):
         self.record, self.is_alive, self._is_ready = None, True, False
         self._limit, self._deadline = limit, monotonic() + START_LIMIT
         try:
-            with CtrlCLater():
+            with ctrl_c_later():
                 super().__init__(work, packed)
         except OSError as error:
             raise WorkerError(describe_error(error)) from error
