@@ -86,11 +86,7 @@ def print_review(session: Session) -> None:
 
 
 def describe_review(score: Optional[float], better: list[MoveValue]) -> str:
-    """Return in words what a move led to, and what would have been better.
-
-    >>> describe_review(-1, [('B', 1)])
-    'loses; B would have won'
-    """
+    """Return in words what a move led to, and what would have been better."""
     words = describe_score(score)
     return f'{words}; {describe_better(better)}' if better else words
 

@@ -125,11 +125,7 @@ def check_options(options: Namespace) -> None:
 
 
 def read_number_to(most: int, least: int = 1) -> Callable[[str], int]:
-    """Return a function that reads a whole number from least to most.
-
-    >>> read_number_to(10)('7')
-    7
-    """
+    """Return a function that reads a whole number from least to most."""
     def read_number(text: str) -> int:
         """Return the whole number that text means."""
         number = read_whole_number(text)
@@ -153,11 +149,7 @@ def read_seconds(text: str, most: int = 1_000_000) -> float:
 
 
 def read_whole_number(text: str) -> int:
-    """Return the whole number that text means, in plain digits.
-
-    >>> read_whole_number('-16')
-    -16
-    """
+    """Return the whole number that text means, in plain digits."""
     # int alone takes '1_6' for 16, and knows the digits of all alphabets.
     if not re.fullmatch(r'\s*[+-]?[0-9]{1,99}\s*', text):
         raise ArgumentTypeError(f'{shorten(text)} is not a whole number')

@@ -93,10 +93,6 @@ class Pace(NamedTuple):
     delay: float = 0.0
     waits: bool = False
 
-    def is_slow(self) -> bool:
-        """Return whether somebody watches the moves one by one."""
-        return self.waits or self.delay > 0
-
     def pause(self) -> None:
         """Wait before the next move."""
         if self.waits:

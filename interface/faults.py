@@ -95,11 +95,7 @@ class Place(NamedTuple):
     function: str
 
     def __str__(self) -> str:
-        """Return this place as a reader looks for it.
-
-        >>> print(Place('/home/me/my_file.py', 9, 'my_strategy'))
-        my_file.py, line 9
-        """
+        """Return this place as a reader looks for it."""
         return f'{os.path.basename(self.file)}, line {self.line}'
 
 

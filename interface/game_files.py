@@ -123,11 +123,7 @@ def check_length(name: str, data: bytes) -> None:
 
 
 def describe_file_error(path: str, error: Exception) -> str:
-    """Return in a line what is wrong with the file called path.
-
-    >>> describe_file_error('g.txt', FormatError('line 7: A is taken'))
-    "'g.txt', line 7: A is taken"
-    """
+    """Return in a line what is wrong with the file called path."""
     name = repr(os.fspath(path))
     if isinstance(error, OSError):
         return f'{name}: {error.strerror or error}'

@@ -99,7 +99,7 @@ class GameInterface:
         name = state.get_current_player_name()
         strategy, is_typed = self.strategies[name], name in self.session.people
         is_watched = not self.session.people \
-            and (self.pace.is_slow() or is_terminal(sys.stdout))
+            and (self.pace != Pace() or is_terminal(sys.stdout))
         if not self.session.people:
             self.pace.pause()
         started = perf_counter()

@@ -47,7 +47,10 @@ class MoveReader:
         game = self.commands.session.history.game
         words = list(map(str, game.current_state.get_possible_moves()))
         offer(words + list(WORDS))
-        line = input(self._finish(prompt))
+        first = prompt if self._knows_help \
+            else prompt.rstrip().removesuffix(':') + ' (? for help): '
+        self._knows_help = True
+        line = input(first)
         why = explain(game, line)
         while why:
             if looks_like_move(line, words) or not self.commands.obey(line):
@@ -55,13 +58,6 @@ class MoveReader:
             line = input(prompt)
             why = explain(game, line)
         return line
-
-    def _finish(self, prompt: str) -> str:
-        """Return prompt; the first one of all says that there is help."""
-        if self._knows_help:
-            return prompt
-        self._knows_help = True
-        return prompt.rstrip().removesuffix(':') + ' (? for help): '
 
     def _print_mistake(self, why: str, moves: list[str]) -> None:
         """Say why that is no move; show the position now and then."""

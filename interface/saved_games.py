@@ -16,6 +16,10 @@ HEADERS = ['game', 'size', 'player 1', 'player 2', 'first', 'seed', 'date',
 
 RESULTS = {'player 1 wins': 'p1', 'player 2 wins': 'p2', 'tie': 'tie'}
 
+# Where the headers, by name, and the moves, by index, of a file are: the numbers
+# of their lines.
+Places = dict[Union[str, int], int]
+
 
 class FormatError(ValueError):
     """Raised, with one line: `line 7: ...`, for what is no saved game."""
@@ -34,8 +38,7 @@ class SavedGame(NamedTuple):
     date: the day on which the game was played, None if it is not known
     result: who has won, 'p1' or 'p2', or 'tie'; None if nothing is said
     moves: the moves, as players type them
-    lines: if the game was read, where its headers, by name, and its moves, by
-        index, are: the numbers of their lines
+    lines: where its parts are, if the game was read
     """
     game: str
     p1_starts: bool
@@ -46,14 +49,10 @@ class SavedGame(NamedTuple):
     date: Optional[datetime.date] = None
     result: Optional[str] = None
     moves: tuple[str, ...] = ()
-    lines: Optional[dict[Union[str, int], int]] = None
+    lines: Optional[Places] = None
 
     def format_place(self, what: Union[str, int]) -> str:
-        """Return where this game, if read, has a header or a move.
-
-        >>> SavedGame('s', True, lines={'game': 2}).format_place('game')
-        'line 2'
-        """
+        """Return where this game, if read, has a header or a move."""
         lines = self.lines or {}
         if what in lines:
             return f'line {lines[what]}'
@@ -130,7 +129,7 @@ def parse_game(text: str) -> SavedGame:
     """
     values: dict[str, Any] = {}
     moves: list[str] = []
-    places: dict[Union[str, int], int] = {}
+    places: Places = {}
     # These are the lines that editors count: splitlines knows more ends.
     lines = re.split('\r\n|\r|\n', text.removeprefix('\ufeff'))
     for number, line in enumerate(lines, 1):
@@ -143,8 +142,7 @@ def parse_game(text: str) -> SavedGame:
                     places[len(moves)] = number
                     moves.append(move)
             elif line.strip() and not line.strip().startswith('#'):
-                name, value = read_header(line)
-                check_header(name, values, moves)
+                name, value = read_header(line, places)
                 values[name], places[name] = value, number
         except ValueError as error:
             raise FormatError(f'line {number}: {error}') from error
@@ -156,14 +154,6 @@ def parse_game(text: str) -> SavedGame:
     return SavedGame(values['game'], values['first'], values.get('size'), p1,
                      p2, values.get('seed'), values.get('date'),
                      values.get('result'), tuple(moves), places)
-
-
-def check_header(name: str, values: dict[str, Any], moves: list[str]) -> None:
-    """Raise ValueError if a header may not follow these values and moves."""
-    if moves:
-        raise ValueError(f'the header {name!r} is below a move')
-    if name in values:
-        raise ValueError(f'the header {name!r} is there twice')
 
 
 def check_line(line: str, number: int) -> None:
@@ -205,10 +195,11 @@ def read_pair(line: str, made: int) -> list[str]:
     return [first, last]
 
 
-def read_header(line: str) -> tuple[str, Any]:
-    """Return the name and the value of the header in line, or raise ValueError.
+def read_header(line: str, places: Places) -> tuple[str, Any]:
+    """Return the name and the value of the header in line, which follows what
+    was at these places. Raise ValueError if it is wrong.
 
-    >>> read_header('Player 1: mi'), read_header('first: 2')
+    >>> read_header('Player 1: mi', {}), read_header('first: 2', {})
     (('player 1', 'mi'), ('first', False))
     """
     name, colon, text = line.partition(':')
@@ -221,6 +212,9 @@ def read_header(line: str) -> tuple[str, Any]:
                          f'{", ".join(HEADERS)}')
     if not text:
         raise ValueError(f'the header {name!r} has no value')
+    if 0 in places or name in places:
+        what = 'below a move' if 0 in places else 'there twice'
+        raise ValueError(f'the header {name!r} is {what}')
     return name, read_value(name, text)
 
 

@@ -155,11 +155,7 @@ class ReplacedLine:
 
 
 def format_answers(answers: dict[str, str]) -> str:
-    """Return answers, each with what it means, as a line of text.
-
-    >>> format_answers({'y': 'yes', 'n': 'no'})
-    'y = yes, n = no'
-    """
+    """Return answers, each with what it means, as a line of text."""
     return ', '.join(f'{key} = {meaning}' for key, meaning in answers.items())
 
 

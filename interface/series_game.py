@@ -213,11 +213,7 @@ def make_ply(index: Optional[int], state: GameState, move: Any,
 
 
 def describe(thing: Any) -> str:
-    """Return thing, such as a move, as a line of text without addresses.
-
-    >>> describe('A'), describe(object())
-    ('A', '<object object>')
-    """
+    """Return thing, such as a move, as a line of text without addresses."""
     attempt = Attempt(str, thing)
     return type(thing).__name__ if attempt.error \
         else flatten(drop_addresses(attempt.result), 100)

@@ -39,12 +39,6 @@ class Tally:
     seconds: float = 0.0
     longest: float = 0.0
 
-    def add_times(self, times: list[float]) -> None:
-        """Count moves that took these times, in seconds."""
-        self.moves += len(times)
-        self.seconds += sum(times)
-        self.longest = max([self.longest, *times])
-
     def find_mean(self) -> float:
         """Return how many seconds a move took, on average."""
         return self.seconds / max(1, self.moves)
@@ -84,8 +78,11 @@ class SeriesResult:
             self.ties += 1
         else:
             self.broken.append(case)
-        for i in range(2):
-            self.tallies[i].add_times(record.list_times(i))
+        for i, tally in enumerate(self.tallies):
+            times = record.list_times(i)
+            tally.moves += len(times)
+            tally.seconds += sum(times)
+            tally.longest = max([tally.longest, *times])
         self.lines_of_play.add(tuple(ply.choice for ply in record.plies))
 
     def count_distinct(self) -> int:
@@ -185,10 +182,6 @@ def describe_cases(result: SeriesResult, labels: list[str]) -> list[str]:
 
 
 def describe_first(cases: list[Case]) -> str:
-    """Return the first of cases in words.
-
-    >>> describe_first([(7, 3, 'Z'), (2, 5, 'Y')])
-    'game 2, ply 5: Y'
-    """
+    """Return the first of cases in words."""
     number, ply, detail = min(cases)
     return f'game {number}, ply {ply}: {detail}'

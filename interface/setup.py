@@ -17,6 +17,9 @@ from interface.screen import find_player_stream
 from interface.words import describe_error, make_one_line, make_title, \
     shorten, split_first
 
+# At most this many possible moves are named where a move cannot be made.
+MOST_MOVES = 30
+
 
 # Not an Exception: somebody's game might catch those, and ask again for ever.
 class UnansweredError(BaseException):
@@ -180,18 +183,13 @@ def make_moves(game: Game, text: str) -> list[Any]:
             move, rest = split_first(rest)
             moves.append(make_move(game, move))
     except ValueError as error:
-        possible = format_possible_moves(game.current_state)
+        why = str(error)
+        with suppress(Exception):  # Somebody's game may raise anything.
+            possible = list(map(str, game.current_state.get_possible_moves()))
+            if possible:
+                why += f'. Possible moves: {", ".join(possible[:MOST_MOVES])}'
+            if len(possible) > MOST_MOVES:
+                why += f' and {len(possible) - MOST_MOVES} more'
         game.current_state = before
-        raise MoveError(f'{error}. Possible moves: {possible}' if possible
-                        else str(error)) from error
+        raise MoveError(why) from error
     return moves
-
-
-def format_possible_moves(state: GameState, most: int = 30) -> str:
-    """Return at most this many possible moves as text, '' if that fails."""
-    with suppress(Exception):  # Somebody's game may raise anything.
-        moves = state.get_possible_moves()
-        text = ', '.join(map(str, moves[:most]))
-        return text + (f' and {len(moves) - most} more'
-                       if len(moves) > most else '')
-    return ''

@@ -112,30 +112,18 @@ def describe_error(error: BaseException) -> str:
 
 
 def explain_error(error: BaseException) -> str:
-    """Return in a line what error says; a ValueError is not named.
-
-    >>> explain_error(ValueError("'A' is taken.")), explain_error(KeyError('x'))
-    ("'A' is taken", "KeyError: 'x'")
-    """
+    """Return in a line what error says; a ValueError is not named."""
     return make_one_line(str(error)) if isinstance(error, ValueError) \
         else describe_error(error)
 
 
 def drop_addresses(text: str) -> str:
-    """Return text without addresses, as these differ in each process.
-
-    >>> drop_addresses('<Move object at 0x7f2c10>')
-    '<Move object>'
-    """
+    """Return text without addresses, as these differ in each process."""
     return re.sub(' at 0x[0-9A-Fa-f]+', '', text)
 
 
 def make_player_title(name: str) -> str:
-    """Return how the player called name is addressed.
-
-    >>> make_player_title('p1')
-    'Player 1'
-    """
+    """Return how the player called name is addressed."""
     return name.replace('p', 'Player ')
 
 
@@ -163,11 +151,7 @@ def find_key(thing: Any, things: dict[str, Any]) -> Optional[str]:
 
 
 def describe_result(result: Optional[str], name: str) -> str:
-    """Return in words the result, or that the player called name is to move.
-
-    >>> describe_result('tie', 'p1'), describe_result(None, 'p2')
-    ("It's a tie!", 'Player 2 is to move.')
-    """
+    """Return in words the result, or that the player called name is to move."""
     if result is None:
         return f'{make_player_title(name)} is to move.'
     return "It's a tie!" if result == 'tie' else \
@@ -179,9 +163,6 @@ OUTCOMES: dict[Optional[float], str] = {1: 'wins', 0: 'ties', -1: 'loses'}
 
 def describe_score(score: Optional[float]) -> str:
     """Return in a word what a move with this score does for whoever makes it.
-
-    >>> describe_score(1), describe_score(None)
-    ('wins', 'not known')
     """
     return OUTCOMES.get(score, 'not known')
 
@@ -221,18 +202,10 @@ def describe_hint(move: Any, score: Optional[float], plies: Optional[int],
 
 
 def format_plies(plies: int) -> str:
-    """Return in words how many plies that is.
-
-    >>> format_plies(1)
-    '1 ply'
-    """
+    """Return in words how many plies that is."""
     return format_count(plies, 'ply', 'plies')
 
 
 def format_count(number: int, noun: str, plural: str = '') -> str:
-    """Return how many there are of a noun, whose plural may be odd.
-
-    >>> format_count(1, 'fault'), format_count(1200, 'position')
-    ('1 fault', '1,200 positions')
-    """
+    """Return how many there are of a noun, whose plural may be odd."""
     return f'{number:,} {noun if number == 1 else plural or noun + "s"}'
