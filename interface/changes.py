@@ -19,8 +19,8 @@ Snapshot = dict[str, str]
 
 # A position has changed if one of these shows it. An attribute may also be a
 # note that a position has taken for itself.
-VIEWS = ('get_possible_moves', 'get_current_player_name', '__repr__',
-         '__str__')
+VIEWS = ('get_possible_moves', 'get_current_player_name', '__str__',
+         '__repr__')
 
 # How many characters of a long text that has changed are shown: before the
 # first change, and in all.
@@ -96,11 +96,7 @@ MOST_MOVES = 12
 # How many random games are played to find a method, and how far.
 MOST_GAMES, MOST_PLIES = 3, 60
 
-# What can be asked without an argument: the first ones need no other method,
-# the last ones are likely to call others.
-SIMPLE = ('__repr__', '__str__', 'get_current_player_name',
-          'get_possible_moves')
-
+# What else can be asked without an argument, and is likely to call others.
 HARDER = ('rough_outcome', 'search_state', 'search_key', 'candidate_moves',
           'known_score')
 
@@ -115,7 +111,7 @@ def list_calls(game: Game, moves: list[Any]
     """
     state, moves = game.current_state, [*moves[:MOST_MOVES], 'no move']
     return [
-        *[(name, getattr(state, name)) for name in SIMPLE],
+        *[(name, getattr(state, name)) for name in VIEWS[::-1]],
         *[('is_valid_move', partial(state.is_valid_move, move))
           for move in moves],
         ('is_over', partial(game.is_over, state)),

@@ -127,6 +127,7 @@ def run_check(check: Callable[..., None], key: str, subject: Any,
     return findings
 
 
+@dataclass
 class Examiner:
     """Runs checks; reports each check's first fault, and each error once.
 
@@ -135,12 +136,8 @@ class Examiner:
     failed: the checks that have found something, by name
     """
     report: Report
-    failed: set[str]
-    _places: set[Optional[Place]]
-
-    def __init__(self, report: Report) -> None:
-        """Initialize an examiner that has found nothing."""
-        self.report, self.failed, self._places = report, set(), set()
+    failed: set[str] = field(default_factory=set)
+    _places: set[Optional[Place]] = field(default_factory=set)
 
     def run(self, check: Callable[..., None], *arguments: Any) -> bool:
         """Run check unless it has failed before. Return whether all is well."""

@@ -37,22 +37,19 @@ def build_parser(games: dict[str, Any], strategies: dict[str, Any]
         usage='%(prog)s [options]',
         description='Play a game in the terminal. Anything you leave out is '
                     'asked for, in the order of these options.')
-    parser.add_argument('--game', choices=games,
-                        help=format_answers(make_titles(games)))
+    add = parser.add_argument
+    add('--game', choices=games, help=format_answers(make_titles(games)))
     for player in '12':
-        parser.add_argument(f'--p{player}', choices=strategies,
-                            help=f"player {player}'s strategy: "
-                                 + format_answers(make_titles(strategies)))
-    parser.add_argument('--first', choices=['1', '2'],
-                        help='the player who starts')
-    parser.add_argument('--size', type=read_size,
-                        help="the game's size, as you would type it when "
-                             "asked, in quotes if it contains a space, like "
-                             "'4 5': a side length, or the number to subtract "
-                             "from")
-    parser.add_argument('--seed', type=read_whole_number,
-                        help='a whole number, which makes random games '
-                             'repeatable')
+        add(f'--p{player}', choices=strategies,
+            help=f"player {player}'s strategy: "
+                 + format_answers(make_titles(strategies)))
+    add('--first', choices=['1', '2'], help='the player who starts')
+    add('--size', type=read_size,
+        help="the game's size, as you would type it when asked, in quotes if "
+             "it contains a space, like '4 5': a side length, or the number "
+             "to subtract from")
+    add('--seed', type=read_whole_number,
+        help='a whole number, which makes random games repeatable')
     add_display_options(parser)
     add_saving_options(parser)
     add_series_options(parser)

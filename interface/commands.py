@@ -1,5 +1,6 @@
 """The commands that a player can type in place of a move."""
 from argparse import ArgumentTypeError
+from dataclasses import dataclass
 from typing import Any, Callable, Optional
 from interface.command_line import read_seconds
 from interface.endings import QuitError
@@ -41,6 +42,7 @@ def find_commands(line: str) -> list[str]:
             and (name in ARGUMENTS or not argument)]
 
 
+@dataclass
 class Commands:
     """Obeys the commands of a player.
 
@@ -51,14 +53,8 @@ class Commands:
     session: Session
     draw: Callable[[Optional[int]], str]
     # What follows the command, and the file that was not overwritten just now.
-    _argument: str
-    _refused: str
-
-    def __init__(self, session: Session, draw: Callable[[Optional[int]], str]
-                 ) -> None:
-        """Initialize commands that no player has typed yet."""
-        self.session, self.draw = session, draw
-        self._argument = self._refused = ''
+    _argument: str = ''
+    _refused: str = ''
 
     def obey(self, line: str) -> bool:
         """Obey the command in line and return True, or False if there is none.

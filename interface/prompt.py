@@ -3,6 +3,7 @@
 Where Python has the module readline, the arrow keys edit the line and recall
 older ones, and Tab completes words.
 """
+from dataclasses import dataclass
 from importlib import import_module
 from typing import Any, Callable, Optional
 import sys
@@ -17,6 +18,7 @@ from interface.setup import explain_move, takes
 MOST_MISTAKES = 3
 
 
+@dataclass
 class MoveReader:
     """Reads lines for interactive strategies, until one is a possible move.
 
@@ -24,14 +26,8 @@ class MoveReader:
     commands: obeys the lines that are commands
     """
     commands: Commands
-    _knows_help: bool
-    _mistakes: int
-
-    def __init__(self, commands: Commands) -> None:
-        """Initialize a reader for a player who has not been told of help."""
-        self.commands = commands
-        self._knows_help = False
-        self._mistakes = 0
+    _knows_help: bool = False
+    _mistakes: int = 0
 
     def choose(self, strategy: Callable[..., Any], game: Game) -> Any:
         """Return the move that strategy chooses. Somebody else's may not take a

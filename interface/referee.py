@@ -26,16 +26,7 @@ from interface.words import flatten, format_value, make_player_title
 class FoulError(Signal):
     """Raised when somebody's code breaks a contract. Its text is a line that
     says whose, where, and what was expected.
-
-    === Attributes ===
-    player: the player whose strategy it is, or '' if it is the game
     """
-    player: str
-
-    def __init__(self, line: str, player: str = '') -> None:
-        """Initialize an error that says line."""
-        super().__init__(line)
-        self.player = player
 
 
 class Referee:
@@ -203,14 +194,13 @@ class Referee:
 
     def _blame(self, line: str, before: Snapshot) -> FoulError:
         """Return the error that says line of the player who was to move."""
-        player = before.get('get_current_player_name', '')
-        return self._make_foul(f'{make_player_title(player)} cannot go on: '
-                               f'{line}', before, player)
+        player = make_player_title(before.get('get_current_player_name', ''))
+        return self._make_foul(f'{player} cannot go on: {line}', before)
 
-    def _make_foul(self, line: str, before: Optional[Snapshot] = None,
-                   player: str = '') -> FoulError:
+    def _make_foul(self, line: str, before: Optional[Snapshot] = None
+                   ) -> FoulError:
         """Return the error that says line, and where: here or before."""
         position = format_value(self.history.game.current_state, 200) \
             if before is None else flatten(before.get('__repr__', '?'), 200)
         return FoulError(f'{line}, at move {self.history.place + 1}. Position: '
-                         f'{position}', player)
+                         f'{position}')
