@@ -69,7 +69,7 @@ class Commands:
         try:
             if len(names) > 1:
                 raise ValueError(f'{shorten(line.strip())} may be '
-                                   f'{" or ".join(names)}')
+                                 f'{" or ".join(names)}')
             if ARGUMENTS.get(names[0]) == 'FILE' and not self._argument:
                 raise ValueError(f'Which file? Type it after {names[0]!r}, as '
                                  f'in: {names[0]} game.txt')
@@ -164,8 +164,8 @@ class Commands:
             if not isinstance(error.__cause__, FileExistsError):
                 raise
             self._refused = path
-            raise ValueError(f'{error}. To overwrite it, type the same '
-                               f'again') from error
+            raise ValueError(f'{error}. To overwrite it, type the same again'
+                             ) from error
         print_fitting(f'The game is saved in {path!r}, and will be kept up to '
                       f'date.')
 

@@ -104,7 +104,7 @@ def play_at_random(begin: Callable[[], Game], rng: Random, plies: int,
         yield position
         moves = sorted(position.state.get_possible_moves(), key=str)
         if not moves:
-            return
+            break
         path = path + [rng.choice(moves)]
 
 

@@ -16,8 +16,8 @@ HEADERS = ['game', 'size', 'player 1', 'player 2', 'first', 'seed', 'date',
 
 RESULTS = {'player 1 wins': 'p1', 'player 2 wins': 'p2', 'tie': 'tie'}
 
-# Where the headers, by name, and the moves, by index, of a file are: the numbers
-# of their lines.
+# Where in a file its headers, by name, and its moves, by index, are: the
+# numbers of their lines.
 Places = dict[Union[str, int], int]
 
 
@@ -135,15 +135,13 @@ def parse_game(text: str) -> SavedGame:
     for number, line in enumerate(lines, 1):
         try:
             check_line(line, number)
-            if number == 1:
-                continue
             if re.match(r'\s*[0-9]+\s*\.', line):
-                for move in read_pair(line, len(moves)):
-                    places[len(moves)] = number
-                    moves.append(move)
-            elif line.strip() and not line.strip().startswith('#'):
-                name, value = read_header(line, places)
-                values[name], places[name] = value, number
+                pair = read_pair(line, len(moves))
+                places |= {len(moves) + i: number for i in range(len(pair))}
+                moves += pair
+            elif number > 1 and not re.match(r'\s*(#|$)', line):
+                header, value = read_header(line, places)
+                values[header], places[header] = value, number
         except ValueError as error:
             raise FormatError(f'line {number}: {error}') from error
     missing = [name for name in REQUIRED if name not in values]

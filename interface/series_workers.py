@@ -133,11 +133,11 @@ def share_games(series: Series, jobs: int,
     workers: list[Worker] = []
     try:
         while waiting or workers:
-            free = sum(worker.record is None for worker in workers)
+            free = sum(each.record is None for each in workers)
             for _ in range(min(jobs - len(workers), len(waiting) - free)):
                 workers.append(Worker(packed, series.limit))
-            wait([worker.connection for worker in workers],
-                 min(worker.find_time_left() for worker in workers))
+            wait([each.connection for each in workers],
+                 min(each.find_time_left() for each in workers))
             for worker in workers:
                 worker.listen()
             for worker in list(workers):
