@@ -156,11 +156,15 @@ class Session:
         states, place = self.history.states, self.history.place
         ahead = range(place + 1, len(states)) if step > 0 \
             else range(place - 1, -1, -1)
-        turns = [i for i in ahead if not self.people
-                 or states[i].get_current_player_name() in self.people]
+        turns = [i for i in ahead if not self.people or self.is_own_turn(
+            states[i].get_current_player_name())]
         if turns:
             return turns[0]
         return ahead[-1] if step > 0 and ahead else None
+
+    def is_own_turn(self, name: str) -> bool:
+        """Return whether the moves of the player called name are typed."""
+        return name in self.people
 
     def print_how_to_go_on(self, end: str = '\n') -> None:
         """Say how to go on with the game, and then end, if it is saved."""
