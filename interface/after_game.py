@@ -2,7 +2,7 @@
 from typing import Any, Optional
 from interface.saved_games import SavedGame, find_result
 from interface.screen import print_fitting, print_for_player
-from interface.session import NO_ENGINE, History, Session
+from interface.session import NO_ENGINE, Session
 from interface.words import describe_score, make_player_title, shorten
 
 # How long to look for the move that decided a game, and for the value of each
@@ -20,9 +20,7 @@ MoveValue = tuple[Any, Optional[float]]
 
 
 def print_result(session: Session) -> None:
-    """Tell the player at the keyboard, if there is one, how the game has ended,
-    and which move decided it, if that is found in time.
-    """
+    """Say how the game ended for those who type, and what decided it."""
     history, people = session.history, session.people
     winner, analyst = find_result(history.game), session.catalog.analyst
     if len(people) == 1 and winner != 'tie':
@@ -37,9 +35,8 @@ def print_result(session: Session) -> None:
 
 def describe_turning_point(session: Session, index: Optional[int],
                            better: list[MoveValue]) -> str:
-    """Return in words which move decided the game: the one with this index, in
-    place of which better, pairs of a move and its score, would have been
-    better. If index is None, nobody made a mistake.
+    """Return in words that the move with this index decided the game, as those
+    in better would have been better. None means that nobody made a mistake.
     """
     history = session.history
     winner = find_result(history.game)
@@ -58,8 +55,7 @@ def describe_turning_point(session: Session, index: Optional[int],
 
 
 def describe_better(better: list[MoveValue]) -> str:
-    """Return in words what the best ones of better, pairs of a move and its
-    score, would have led to.
+    """Return in words what the best of better would have led to.
 
     >>> describe_better([('B', 1), ('D', 1), ('E', 0)])
     'B or D would have won'
@@ -74,46 +70,29 @@ def describe_better(better: list[MoveValue]) -> str:
 
 
 def print_review(session: Session) -> None:
-    """Go through all moves of the game: say what each one was worth and, if it
-    gave something away, which ones would not have.
-    """
+    """Say of each move what it was worth, and which were better."""
     history, analyst = session.history, session.catalog.analyst
     if analyst is None:
         print_fitting(f'{NO_ENGINE}.')
         return
     for i, (score, better) in enumerate(analyst.review_moves(
             history.game, history.states, history.moves, SECONDS_EACH)):
-        print_fitting(describe_move(history, i, score, better), 3)
-
-
-def describe_move(history: History, i: int, score: Optional[float],
-                  better: list[MoveValue]) -> str:
-    """Return a line of a review: move i of history leads to score, but better
-    would have been better.
-    """
-    number = f'{i // 2 + 1}. ' if i % 2 == 0 else '   '
-    player = make_player_title(history.states[i].get_current_player_name())
-    line = f'{number}{player}: {history.moves[i]} '
-    if score is None:
-        return f'{line}(not known within {SECONDS_EACH:g} s)'
-    return line + describe_review(score, better)
+        number = f'{i // 2 + 1}. ' if i % 2 == 0 else '   '
+        name = history.states[i].get_current_player_name()
+        worth = f'(not known within {SECONDS_EACH:g} s)' if score is None \
+            else describe_review(score, better)
+        print_fitting(f'{number}{make_player_title(name)}: '
+                      f'{history.moves[i]} {worth}', 3)
 
 
 def describe_review(score: Optional[float], better: list[MoveValue]) -> str:
-    """Return in words what a move has led to, and which moves, in pairs with
-    their scores, would have been better.
-
-    >>> describe_review(-1, [('B', 1)])
-    'loses; B would have won'
-    """
+    """Return in words what a move led to, and what would have been better."""
     words = describe_score(score)
     return f'{words}; {describe_better(better)}' if better else words
 
 
 def ask_for_more(session: Session) -> Optional[SavedGame]:
-    """Ask the player for another game, and review the last one if wanted.
-    Return what is to be played, None if nothing more.
-    """
+    """Return the game to be played next, None if the player wants none."""
     answer = read_answer()
     while answer not in ('y', 'n', 's', 'q'):
         if answer == 'r':
@@ -132,9 +111,7 @@ def ask_for_more(session: Session) -> Optional[SavedGame]:
 
 
 def read_answer() -> str:
-    """Ask for another game. Return the answer, of which the first letter will
-    do; the end of the input means no.
-    """
+    """Ask for another game; return the first letter of a known answer."""
     try:
         text = input(AGAIN).strip()
     except EOFError:

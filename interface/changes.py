@@ -11,6 +11,7 @@ from reprlib import Repr
 from typing import Any, Callable
 from game import Game
 from interface.faults import GAME_METHODS, Attempt, name_method
+from interface.sampling import play_at_random
 from interface.words import drop_addresses, flatten, format_value
 
 # Texts by the name of an attribute, or of a method that shows the position.
@@ -18,8 +19,8 @@ Snapshot = dict[str, str]
 
 # A position has changed if one of these shows it. An attribute may also be a
 # note that a position has taken for itself.
-VIEWS = ('get_possible_moves', 'get_current_player_name', '__repr__',
-         '__str__')
+VIEWS = ('get_possible_moves', 'get_current_player_name', '__str__',
+         '__repr__')
 
 # How many characters of a long text that has changed are shown: before the
 # first change, and in all.
@@ -35,9 +36,7 @@ def format_briefly(value: Any) -> str:
 
 
 def take_snapshot(state: Any) -> Snapshot:
-    """Return what one sees of state: its public attributes, and what VIEWS
-    return. What these raise is let through.
-    """
+    """Return the public attributes of state, and what VIEWS return."""
     snapshot = {}
     for name, value in getattr(state, '__dict__', {}).items():
         if not name.startswith('_'):
@@ -52,17 +51,14 @@ def take_snapshot(state: Any) -> Snapshot:
 
 
 def take_stable_snapshot(state: Any) -> Snapshot:
-    """Return what one sees of state, without what differs at each look: that
-    says nothing about changes.
-    """
+    """Return what one sees of state, but for what differs at each look."""
     first, second = take_snapshot(state), take_snapshot(state)
     return {name: text for name, text in first.items()
             if second.get(name) == text}
 
 
 def find_changes(before: Snapshot, after: Snapshot) -> str:
-    """Return in words in what a position has changed between two snapshots, at
-    most in two things, or '' if it has not.
+    """Return in words how a position has changed, in at most two things, or ''.
 
     >>> find_changes({'left': '4', '__str__': 'IIII'},
     ...              {'left': '3', '__str__': 'III'})
@@ -87,9 +83,7 @@ def compare(name: str, before: str, after: str) -> str:
 
 
 def find_changes_in(game: Game, before: Snapshot) -> str:
-    """Return in words in what the current state of game differs from before,
-    or '' if it does not.
-    """
+    """Return how the state of game differs from before, '' if it does not."""
     state = getattr(game, 'current_state', None)
     attempt = Attempt(take_snapshot, state)
     return f'current_state is {format_value(state)} now' if attempt.error \
@@ -102,11 +96,7 @@ MOST_MOVES = 12
 # How many random games are played to find a method, and how far.
 MOST_GAMES, MOST_PLIES = 3, 60
 
-# What can be asked without an argument: the first ones need no other method,
-# the last ones are likely to call others.
-SIMPLE = ('__repr__', '__str__', 'get_current_player_name',
-          'get_possible_moves')
-
+# What else can be asked without an argument, and is likely to call others.
 HARDER = ('rough_outcome', 'search_state', 'search_key', 'candidate_moves',
           'known_score')
 
@@ -116,13 +106,12 @@ Maker = Callable[[], Game]
 
 def list_calls(game: Game, moves: list[Any]
                ) -> list[tuple[str, Callable[[], Any]]]:
-    """Return all that can be asked about the current state of game, which has
-    these possible moves: names of methods, each with a function that calls it.
+    """Return all that can be asked about the state of game, by name, as calls.
     A method comes after those that it is likely to call itself.
     """
     state, moves = game.current_state, [*moves[:MOST_MOVES], 'no move']
     return [
-        *[(name, getattr(state, name)) for name in SIMPLE],
+        *[(name, getattr(state, name)) for name in VIEWS[::-1]],
         *[('is_valid_move', partial(state.is_valid_move, move))
           for move in moves],
         ('is_over', partial(game.is_over, state)),
@@ -137,16 +126,12 @@ def list_calls(game: Game, moves: list[Any]
 
 
 def ask_after(game: Game, move: Any) -> bool:
-    """Return whether game would be over after move. Its current state stays:
-    is_over is asked about another one.
-    """
+    """Return whether game would be over after move, which is not made."""
     return game.is_over(game.current_state.make_move(move))
 
 
 def find_impurity(make: Maker) -> str:
-    """Return in words which method changes the position that make makes when
-    it is called, and in what, or '' if none does.
-    """
+    """Return which method changes what make makes, and how, or ''."""
     game, moves = make(), make().current_state.get_possible_moves()
     before = take_snapshot(game.current_state)
     for _, call in list_calls(game, moves):
@@ -174,28 +159,13 @@ def find_culprit(make: Maker, moves: list[Any]) -> str:
 
 
 def search_impurity(make: Maker) -> str:
-    """Return in words which method changes a position that it is asked about:
-    the one that make makes, or one that follows in some random games, which
-    are the same every time. Return '' if none is found.
+    """Return which method changes the position that make makes, or one that
+    follows in random games, the same every time; '' if none does.
     """
     rng = Random(0)
     for _ in range(MOST_GAMES):
-        path: list[Any] = []
-        moves: list[Any] = [None]
-        while moves and len(path) < MOST_PLIES:
-            follow = partial(make_after, make, path)
-            impurity = find_impurity(follow)
+        for position in play_at_random(make, rng, MOST_PLIES):
+            impurity = find_impurity(position.make)
             if impurity:
                 return impurity
-            moves = follow().current_state.get_possible_moves()
-            if moves:
-                path.append(rng.choice(moves))
     return ''
-
-
-def make_after(make: Maker, path: list[Any]) -> Game:
-    """Return the game that make makes, after the moves of path."""
-    game = make()
-    for move in path:
-        game.current_state = game.current_state.make_move(move)
-    return game

@@ -6,25 +6,27 @@ this one, which multiprocessing calls 'fork': it has all games and strategies,
 wherever they come from.
 """
 from argparse import Namespace
+from dataclasses import dataclass, field
 from multiprocessing import get_all_start_methods, get_context
 from multiprocessing.connection import Connection
 from random import Random
 from time import monotonic
+from traceback import walk_stack
 from types import FrameType
 from typing import Any, Callable, Optional
 import os
 import signal
 from game import Game
-from interface.contracts import ReprCheck, check_choice, check_estimate, \
+from interface.contracts import check_choice, check_estimate, \
     check_instructions, check_is_over, check_is_over_of_state, \
-    check_make_move, check_purity, check_repr_again, check_str_to_move, \
-    check_valid_moves, check_view, check_winner
+    check_make_move, check_purity, check_repr_again, check_repr_differs, \
+    check_str_to_move, check_valid_moves, check_view, check_winner
 from interface.endings import FINISHED, UNFINISHED
 from interface.faults import Attempt, Place, describe_fault, find_missing, \
-    locate, name_of, trace_error, trace_frame
-from interface.processes import CtrlCLater, Silence
-from interface.sampling import BrokenContractError, Position, Setup, \
-    choose_positions, expect, find_setups
+    find_places, locate, name_of, trace_error
+from interface.processes import ctrl_c_later, silence
+from interface.sampling import BrokenContractError, Position, \
+    choose_positions, expect, find_setups, play_at_random
 from interface.words import describe_error, format_count, make_title
 
 # How many seconds one position may take, and how many seconds after that a
@@ -50,6 +52,7 @@ CHECKS = [check_winner, check_is_over_of_state, check_str_to_move,
           check_estimate]
 
 
+@dataclass
 class Findings:
     """What the check of a game or of a strategy has found.
 
@@ -58,25 +61,21 @@ class Findings:
     subject: the game or strategy
     positions: how many positions were tried
     faults: what was found
+    where: in words, the last position
     """
     key: str
     subject: Any
-    positions: int
-    faults: list[str]
-    _where: str
-
-    def __init__(self, key: str, subject: Any) -> None:
-        """Initialize the findings about subject: no faults so far."""
-        self.key, self.subject = key, subject
-        self.positions, self.faults, self._where = 0, [], ''
+    positions: int = 0
+    faults: list[str] = field(default_factory=list)
+    where: str = ''
 
     def take_note(self, kind: str, text: str) -> None:
         """Note what the check reports."""
         if kind == POSITION:
-            self.positions, self._where = self.positions + 1, text
+            self.positions, self.where = self.positions + 1, text
             return
         whole = f'{name_of(self.subject)} {text}' if kind == END else text
-        where = f'\n    ({self._where})' if self._where else ''
+        where = f'\n    ({self.where})' if self.where else ''
         self.faults.append(f'  {whole}.{where}')
 
     def __str__(self) -> str:
@@ -91,9 +90,8 @@ class Findings:
 def run_checks(games: dict[str, Callable[..., Game]],
                strategies: dict[str, Callable[..., Any]], options: Namespace
                ) -> int:
-    """Check games and strategies, or those of them that options name, and
-    print what is found. Return the exit status of the program: 0 if all is
-    well.
+    """Check all games and strategies, or those that options name, and print
+    what is found. Return the exit status of the program.
     """
     if options.game:
         games = {options.game: games[options.game]}
@@ -122,35 +120,27 @@ def run_checks(games: dict[str, Callable[..., Game]],
 
 def run_check(check: Callable[..., None], key: str, subject: Any,
               *arguments: Any) -> Findings:
-    """Check subject, the game or strategy with this key, in a process of its
-    own. Return what is found, and print it.
-    """
+    """Check subject in a process of its own. Print and return the findings."""
     findings = Findings(key, subject)
     run_apart(check, (subject, *arguments), findings.take_note, LIMIT)
     print(findings, flush=True)
     return findings
 
 
+@dataclass
 class Examiner:
-    """Runs checks and reports what they find: of each check only the first
-    fault, and each error of somebody's code only once.
+    """Runs checks; reports each check's first fault, and each error once.
 
     === Attributes ===
     report: is told each fault, and each position
     failed: the checks that have found something, by name
     """
     report: Report
-    failed: set[str]
-    _places: set[Optional[Place]]
-
-    def __init__(self, report: Report) -> None:
-        """Initialize an examiner that has found nothing."""
-        self.report, self.failed, self._places = report, set(), set()
+    failed: set[str] = field(default_factory=set)
+    _places: set[Optional[Place]] = field(default_factory=set)
 
     def run(self, check: Callable[..., None], *arguments: Any) -> bool:
-        """Call check(*arguments), unless it has found something before. Return
-        whether all is well.
-        """
+        """Run check unless it has failed before. Return whether all is well."""
         name = check.__qualname__
         if name in self.failed:
             return False
@@ -170,41 +160,31 @@ class Examiner:
 
 def check_game(report: Report, game_class: Callable[..., Game],
                sizes: list[Any], seed: int) -> None:
-    """Check the contracts of game_class by random play that depends on seed,
-    in games of these sizes, or of all that are tried if there are none.
-
-    Raise BrokenContractError if there is nothing to play.
+    """Check game_class by random play in games of these sizes, or of all that
+    are tried if there are none. Raise BrokenContractError if none can be
+    played.
     """
     examiner, setups = Examiner(report), find_setups(game_class, sizes, seed)
     missing = find_missing(setups[0].make())
     expect(not missing, ', '.join(missing))
-    examiner.run(check_instructions, setups[0])
-    play_at_random(examiner, setups, Random(seed))
-
-
-def play_at_random(examiner: Examiner, setups: list[Setup], rng: Random
-                   ) -> None:
-    """Play games with these setups, and check each position."""
-    deadline, left = monotonic() + MOST_SECONDS, MOST_POSITIONS
-    reprs: dict[Any, ReprCheck] = {}
+    examiner.run(check_instructions, Position(setups[0].make, []))
+    rng, left, deadline = Random(seed), MOST_POSITIONS, \
+        monotonic() + MOST_SECONDS
+    reprs: dict[Any, dict[str, Any]] = {}
     for i in range(max(MOST_GAMES, len(setups))):
         setup = setups[i % len(setups)]
         # Equal positions have equal reprs whoever has started the game.
-        repr_check = reprs.setdefault(setup.size, ReprCheck())
-        path: list[Any] = []
-        moves: list[Any] = [None]
-        while moves and len(path) <= MOST_PLIES:
-            position = Position(setup, path)
+        seen = reprs.setdefault(setup.size, {})
+        for position in play_at_random(setup.make, rng, MOST_PLIES,
+                                       str(setup)):
             if left == 0 or monotonic() > deadline \
-                    or not check_position(examiner, position, repr_check):
+                    or not check_position(examiner, position, seen):
                 return
             left -= 1
-            moves = sorted(position.state.get_possible_moves(), key=str)
-            path = path + [rng.choice(moves)] if moves else path
 
 
 def check_position(examiner: Examiner, position: Position,
-                   repr_check: ReprCheck) -> bool:
+                   seen: dict[str, Any]) -> bool:
     """Check one position. Return whether one can go on from there."""
     examiner.report(POSITION, str(position))
     for check in FIRST_CHECKS:
@@ -213,16 +193,14 @@ def check_position(examiner: Examiner, position: Position,
     for check in CHECKS:
         examiner.run(check, position)
     if examiner.run(check_repr_again, position):
-        examiner.run(repr_check.check_differs, position)
+        examiner.run(check_repr_differs, position, seen)
     return True
 
 
 def check_strategy(report: Report, strategy: Callable[..., Any],
                    game_classes: list[Callable[..., Game]], sizes: list[Any],
                    seed: int) -> None:
-    """Check that strategy keeps its contract in games of game_classes, which
-    keep theirs.
-    """
+    """Check strategy in games of game_classes, which are sound."""
     examiner = Examiner(report)
     for game_class in game_classes:
         for position in choose_positions(game_class, sizes, seed):
@@ -232,16 +210,15 @@ def check_strategy(report: Report, strategy: Callable[..., Any],
 
 def run_apart(check: Callable[..., None], arguments: tuple[Any, ...],
               report: Report, limit: float) -> None:
-    """Call check(report, *arguments) in a process of its own, which has limit
-    seconds for each position. Report also how it has ended, if not well. The
-    first argument is the game or strategy that is checked.
+    """Call check(report, *arguments) in a process that has limit seconds for
+    each position. Report also how it has ended, if not well.
     """
     method = 'fork' if 'fork' in get_all_start_methods() else 'spawn'
     context: Any = get_context(method)
     reader, writer = context.Pipe(duplex=False)
     process = context.Process(target=check_alone,
                               args=(writer, limit, check, arguments))
-    with CtrlCLater():
+    with ctrl_c_later():
         start = Attempt(process.start)
     writer.close()
     if start.error:
@@ -269,7 +246,7 @@ def check_alone(writer: Connection, limit: float, check: Callable[..., None],
     """
     def give_up(_signal: int, frame: Optional[FrameType]) -> None:
         """Say which code is still running, and end this process."""
-        place = locate(trace_frame(frame) if frame else [], arguments[0])
+        place = locate(find_places(walk_stack(frame)), arguments[0])
         where = f': in {place.function}, {place}' if place else ''
         writer.send((END, f'still running after {limit:g} s{where}'))
         os._exit(1)
@@ -284,7 +261,7 @@ def check_alone(writer: Connection, limit: float, check: Callable[..., None],
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     if hasattr(signal, 'SIGALRM'):
         signal.signal(signal.SIGALRM, give_up)
-    with Silence():
+    with silence():
         try:
             report(POSITION, '')  # To start the clock.
             Examiner(report).run(check, report, *arguments)

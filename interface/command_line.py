@@ -32,84 +32,80 @@ class OneLineParser(ArgumentParser):
 
 def build_parser(games: dict[str, Any], strategies: dict[str, Any]
                  ) -> OneLineParser:
-    """Return the parser for a program that plays games with strategies, both
-    given by their keys. An option that is left out is None.
-    """
+    """Return the parser. The value of an option that is left out is None."""
     parser = OneLineParser(
         usage='%(prog)s [options]',
         description='Play a game in the terminal. Anything you leave out is '
                     'asked for, in the order of these options.')
-    parser.add_argument('--game', choices=games,
-                        help=format_answers(make_titles(games)))
+    add = parser.add_argument
+    add('--game', choices=games, help=format_answers(make_titles(games)))
     for player in '12':
-        parser.add_argument(f'--p{player}', choices=strategies,
-                            help=f"player {player}'s strategy: "
-                                 + format_answers(make_titles(strategies)))
-    parser.add_argument('--first', choices=['1', '2'],
-                        help='the player who starts')
-    parser.add_argument('--size', type=read_size,
-                        help="the game's size, as you would type it when "
-                             "asked, in quotes if it contains a space, like "
-                             "'4 5': a side length, or the number to subtract "
-                             "from")
-    parser.add_argument('--seed', type=read_whole_number,
-                        help='a whole number, which makes random games '
-                             'repeatable')
-    for title, about, options in list_groups():
-        group = parser.add_argument_group(title, about or None)
-        for name, how in options.items():
-            group.add_argument(f'--{name}', **how)
+        add(f'--p{player}', choices=strategies,
+            help=f"player {player}'s strategy: "
+                 + format_answers(make_titles(strategies)))
+    add('--first', choices=['1', '2'], help='the player who starts')
+    add('--size', type=read_size,
+        help="the game's size, as you would type it when asked, in quotes if "
+             "it contains a space, like '4 5': a side length, or the number "
+             "to subtract from")
+    add('--seed', type=read_whole_number,
+        help='a whole number, which makes random games repeatable')
+    add_display_options(parser)
+    add_saving_options(parser)
+    add_series_options(parser)
+    group = parser.add_argument_group('your own games and strategies',
+                                      'Find out what is wrong with them.')
+    group.add_argument('--check', action='store_true',
+                       help='play nothing, but look for faults in all games '
+                            'and strategies, or in those that other options '
+                            'name')
     return parser
 
 
-def list_groups() -> list[tuple[str, str, dict[str, dict[str, Any]]]]:
-    """Return the groups of the other options: a title, what the group is about,
-    and each option with how it is read and what it does.
-    """
-    return [
-        ('display', '', {
-            'color': {'choices': ['auto', 'always', 'never'],
-                      'help': 'whether to use colour (auto: on terminals, '
-                              'unless NO_COLOR is set)'},
-            'delay': {'type': read_seconds, 'metavar': 'SECONDS',
-                      'help': 'two programs wait this long before each move'},
-            'step': {'action': 'store_true',
-                     'help': 'two programs wait for Enter before each move'},
-            'review': {'action': 'store_true',
-                       'help': 'after the game, say what each move was '
-                               'worth'}}),
-        ('saved games', 'Text files, which interface/FORMAT.md describes.', {
-            'save': {'metavar': 'FILE',
-                     'help': 'keep FILE up to date with the game'},
-            'load': {'metavar': 'FILE',
-                     'help': 'continue the game in FILE; --p1 and --p2 may '
-                             'give it other strategies'},
-            'replay': {'metavar': 'FILE',
-                       'help': 'step through the game in FILE'},
-            'moves': {'metavar': 'MOVE,MOVE', 'default': '',
-                      'help': 'start after these moves'}}),
-        ('series', 'Let two strategies play many games, and count who wins.', {
-            'games': {'type': read_number_to(100_000), 'metavar': 'N',
-                      'help': 'play N games; the strategies exchange sides '
-                              'after each, and player 1 starts unless --first '
-                              'says otherwise'},
-            'opening': {'type': read_number_to(1_000, 0), 'metavar': 'K',
-                        'help': 'make the first K moves at random; each '
-                                'opening is played twice, with sides '
-                                'exchanged (0)'},
-            'limit': {'type': read_seconds, 'metavar': 'SECONDS',
-                      'help': 'a strategy that takes longer for a move loses '
-                              'the game (60)'},
-            'csv': {'metavar': 'FILE',
-                    'help': 'write a row for each game to FILE'},
-            'jobs': {'type': read_number_to(256), 'metavar': 'N',
-                     'help': 'play N games at the same time (as many as there '
-                             'are cores)'}}),
-        ('your own games and strategies', 'Find out what is wrong with them.', {
-            'check': {'action': 'store_true',
-                      'help': 'play nothing, but look for faults in all games '
-                              'and strategies, or in those that other options '
-                              'name'}})]
+def add_display_options(parser: ArgumentParser) -> None:
+    """Add the options that say how a game is shown to parser."""
+    add = parser.add_argument_group('display').add_argument
+    add('--color', choices=['auto', 'always', 'never'],
+        help='whether to use colour (auto: on terminals, unless NO_COLOR is '
+             'set)')
+    add('--delay', type=read_seconds, metavar='SECONDS',
+        help='two programs wait this long before each move')
+    add('--step', action='store_true',
+        help='two programs wait for Enter before each move')
+    add('--review', action='store_true',
+        help='after the game, say what each move was worth')
+
+
+def add_saving_options(parser: ArgumentParser) -> None:
+    """Add the options about saved games to parser."""
+    add = parser.add_argument_group(
+        'saved games',
+        'Text files, which interface/FORMAT.md describes.').add_argument
+    add('--save', metavar='FILE', help='keep FILE up to date with the game')
+    add('--load', metavar='FILE',
+        help='continue the game in FILE; --p1 and --p2 may give it other '
+             'strategies')
+    add('--replay', metavar='FILE', help='step through the game in FILE')
+    add('--moves', metavar='MOVE,MOVE', default='',
+        help='start after these moves')
+
+
+def add_series_options(parser: ArgumentParser) -> None:
+    """Add the options about series of games to parser."""
+    add = parser.add_argument_group(
+        'series',
+        'Let two strategies play many games, and count who wins.').add_argument
+    add('--games', type=read_number_to(100_000), metavar='N',
+        help='play N games; the strategies exchange sides after each, and '
+             'player 1 starts unless --first says otherwise')
+    add('--opening', type=read_number_to(1_000, 0), metavar='K',
+        help='make the first K moves at random; each opening is played twice, '
+             'with sides exchanged (0)')
+    add('--limit', type=read_seconds, metavar='SECONDS',
+        help='a strategy that takes longer for a move loses the game (60)')
+    add('--csv', metavar='FILE', help='write a row for each game to FILE')
+    add('--jobs', type=read_number_to(256), metavar='N',
+        help='play N games at the same time (as many as there are cores)')
 
 
 def check_options(options: Namespace) -> None:
@@ -126,12 +122,7 @@ def check_options(options: Namespace) -> None:
 
 
 def read_number_to(most: int, least: int = 1) -> Callable[[str], int]:
-    """Return a function that returns the whole number that a text means. It
-    raises ArgumentTypeError if that is not from least to most.
-
-    >>> read_number_to(10)('7')
-    7
-    """
+    """Return a function that reads a whole number from least to most."""
     def read_number(text: str) -> int:
         """Return the whole number that text means."""
         number = read_whole_number(text)
@@ -142,8 +133,7 @@ def read_number_to(most: int, least: int = 1) -> Callable[[str], int]:
 
 
 def read_seconds(text: str, most: int = 1_000_000) -> float:
-    """Return the number of seconds that text means, in plain digits. Raise
-    ArgumentTypeError if it means none, or less than 0.001 or more than most.
+    """Return the number of seconds that text means, from 0.001 to most.
 
     >>> read_seconds('0.5')
     0.5
@@ -156,12 +146,7 @@ def read_seconds(text: str, most: int = 1_000_000) -> float:
 
 
 def read_whole_number(text: str) -> int:
-    """Return the whole number that text means, in plain digits. Raise
-    ArgumentTypeError if it means none.
-
-    >>> read_whole_number('-16')
-    -16
-    """
+    """Return the whole number that text means, in plain digits."""
     # int alone takes '1_6' for 16, and knows the digits of all alphabets.
     if not re.fullmatch(r'\s*[+-]?[0-9]{1,99}\s*', text):
         raise ArgumentTypeError(f'{shorten(text)} is not a whole number')
@@ -169,8 +154,7 @@ def read_whole_number(text: str) -> int:
 
 
 def read_size(text: str) -> Any:
-    """Return the whole number that text means. If it means none, return text:
-    the game knows whether it is a size.
+    """Return the whole number that text means, or else text: games may know it.
 
     >>> read_size(' 30'), read_size('4 5')
     (30, '4 5')

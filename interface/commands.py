@@ -1,11 +1,12 @@
 """The commands that a player can type in place of a move."""
 from argparse import ArgumentTypeError
+from dataclasses import dataclass
 from typing import Any, Callable, Optional
 from interface.command_line import read_seconds
 from interface.endings import QuitError
 from interface.screen import find_width, fit, fit_items, print_fitting, \
     print_for_player
-from interface.session import NO_ENGINE, Analyst, Session, TurnChangedError
+from interface.session import NO_ENGINE, Session, TurnChangedError
 from interface.words import describe_error, describe_hint, format_count, \
     group_values, make_player_title, shorten
 
@@ -28,13 +29,8 @@ SECONDS = 2.0
 MOST_SECONDS = 600
 
 
-class CommandError(ValueError):
-    """Raised, with a line that says why, when a command cannot be obeyed."""
-
-
 def find_commands(line: str) -> list[str]:
-    """Return the commands that line may mean: its first word is a beginning of
-    theirs, and no other word follows, unless they take one.
+    """Return the commands that line may mean, by the beginning of a word.
 
     >>> find_commands('val 10'), find_commands('h'), find_commands('undo it')
     (['values'], ['help', 'hint'], [])
@@ -46,6 +42,7 @@ def find_commands(line: str) -> list[str]:
             and (name in ARGUMENTS or not argument)]
 
 
+@dataclass
 class Commands:
     """Obeys the commands of a player.
 
@@ -56,19 +53,11 @@ class Commands:
     session: Session
     draw: Callable[[Optional[int]], str]
     # What follows the command, and the file that was not overwritten just now.
-    _argument: str
-    _refused: str
-
-    def __init__(self, session: Session, draw: Callable[[Optional[int]], str]
-                 ) -> None:
-        """Initialize commands that no player has typed yet."""
-        self.session, self.draw = session, draw
-        self._argument = self._refused = ''
+    _argument: str = ''
+    _refused: str = ''
 
     def obey(self, line: str) -> bool:
-        """Obey the command in line, and return True. Return False if there is
-        none. Tell the player if it cannot be obeyed.
-
+        """Obey the command in line and return True, or False if there is none.
         Raise TurnChangedError or QuitError if the player does not move now.
         """
         names = find_commands(line)
@@ -79,8 +68,11 @@ class Commands:
             self._refused = ''
         try:
             if len(names) > 1:
-                raise CommandError(f'{shorten(line.strip())} may be '
-                                   f'{" or ".join(names)}')
+                raise ValueError(f'{shorten(line.strip())} may be '
+                                 f'{" or ".join(names)}')
+            if ARGUMENTS.get(names[0]) == 'FILE' and not self._argument:
+                raise ValueError(f'Which file? Type it after {names[0]!r}, as '
+                                 f'in: {names[0]} game.txt')
             getattr(self, f'_{names[0]}')()
         except (ValueError, ArgumentTypeError) as error:
             print_fitting(f'{error}.')
@@ -115,7 +107,7 @@ class Commands:
 
     def _hint(self) -> None:
         """Name a best move, and what it leads to."""
-        hint = self._ask(self._require_analyst().find_hint, SECONDS)
+        hint = self._ask('find_hint', SECONDS)
         print_fitting(describe_hint(hint.move, hint.score, hint.plies,
                                     SECONDS))
 
@@ -124,32 +116,27 @@ class Commands:
         seconds = SECONDS
         if self._argument:
             seconds = read_seconds(self._argument, MOST_SECONDS)
-        values = self._ask(self._require_analyst().find_values, seconds)
+        values = self._ask('find_values', seconds)
         print_for_player('\n'.join(
             fit_items(f'{words}: ', moves, '', find_width())
             for words, moves in group_values(values, seconds)))
 
-    def _require_analyst(self) -> Analyst:
-        """Return what finds what moves are worth. Raise CommandError if there
-        is nothing that does.
+    def _ask(self, name: str, seconds: float) -> Any:
+        """Return what the analyst's function called name finds for the game in
+        this time. Raise ValueError if there is no analyst, if Ctrl-C stops it,
+        or if the game's code fails: it may be asked about any position.
         """
-        if self.session.catalog.analyst is None:
-            raise CommandError(NO_ENGINE)
-        return self.session.catalog.analyst
-
-    def _ask(self, find: Callable[..., Any], seconds: float) -> Any:
-        """Return what find finds for the game in this time. Raise CommandError
-        if the player stops it by Ctrl-C, or if the game's code fails: what is
-        asked may be about any position.
-        """
+        analyst = self.session.catalog.analyst
+        if analyst is None:
+            raise ValueError(NO_ENGINE)
         try:
-            return find(self.session.history.game, seconds)
+            return getattr(analyst, name)(self.session.history.game, seconds)
         except KeyboardInterrupt as interrupt:
             print_for_player('')
-            raise CommandError('Stopped') from interrupt
+            raise ValueError('Stopped') from interrupt
         except Exception as error:
-            raise CommandError(f'The game fails with {describe_error(error)}'
-                               ) from error
+            raise ValueError(f'The game fails with {describe_error(error)}'
+                             ) from error
 
     def _undo(self) -> None:
         """Go back to the player's turn before."""
@@ -160,20 +147,16 @@ class Commands:
         self._go(1, 'redo')
 
     def _go(self, step: int, what: str) -> None:
-        """Go to the nearest turn of the player, back or forward by step. Raise
-        CommandError, which says what cannot be done, if there is none.
-        """
+        """Go to the nearest turn of the player, or raise ValueError."""
         place = self.session.find_turn(step)
         if place is None:
-            raise CommandError(f'There is nothing to {what}')
+            raise ValueError(f'There is nothing to {what}')
         self.session.go_to(place)
         raise TurnChangedError
 
     def _save(self) -> None:
-        """Save the game in a file, from now on after each move. Do not
-        overwrite what is there unless asked twice in a row.
-        """
-        path = require_file(self._argument, 'save')
+        """Save the game from now on; overwrite a file if asked twice."""
+        path = self._argument
         asked_twice, self._refused = self._refused == path, ''
         try:
             self.session.save(path, asked_twice)
@@ -181,14 +164,14 @@ class Commands:
             if not isinstance(error.__cause__, FileExistsError):
                 raise
             self._refused = path
-            raise CommandError(f'{error}. To overwrite it, type the same '
-                               f'again') from error
+            raise ValueError(f'{error}. To overwrite it, type the same again'
+                             ) from error
         print_fitting(f'The game is saved in {path!r}, and will be kept up to '
                       f'date.')
 
     def _load(self) -> None:
         """Go on with the game in a file."""
-        path = require_file(self._argument, 'load')
+        path = self._argument
         was_kept = self.session.keeper is not None
         self.session.load(path)
         made = format_count(len(self.session.history.moves), 'move')
@@ -200,13 +183,3 @@ class Commands:
     def _quit(self) -> None:
         """Leave the program."""
         raise QuitError
-
-
-def require_file(path: str, name: str) -> str:
-    """Return path, which follows the command called name. Raise CommandError
-    if it is missing.
-    """
-    if not path:
-        raise CommandError(f'Which file? Type it after {name!r}, as in: '
-                           f'{name} game.txt')
-    return path

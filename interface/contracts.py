@@ -6,10 +6,9 @@ from math import isnan
 from typing import Any, Callable
 from interface.changes import find_changes, find_changes_in, \
     find_impurity, search_impurity, take_snapshot, take_stable_snapshot
-from interface.faults import STATE_METHODS, Attempt, describe_fault, \
-    describe_raised, find_faults, find_wrong_answer, name_of
-from interface.sampling import BrokenContractError, Position, Setup, \
-    expect
+from interface.faults import GAME_METHODS, STATE_METHODS, Attempt, \
+    describe_fault, describe_raised, find_faults, find_wrong_answer, name_of
+from interface.sampling import BrokenContractError, Position, expect
 from interface.setup import call_with_input
 from interface.words import format_value
 
@@ -23,10 +22,9 @@ TEXTS = ('', ' ', 'nonsense', 'no move at all', '-1', '0', '1.5', '9' * 5000,
 
 
 def ask(position: Position, name: str, *given: Any) -> Any:
-    """Return what a method returns. Raise BrokenContractError if that is
-    something else than it should be.
-    """
-    answer = position.ask(name, *given)
+    """Return what a method returns, after checking its type."""
+    owner = position.game if name in GAME_METHODS else position.state
+    answer = getattr(owner, name)(*given)
     wrong = find_wrong_answer(position.game, name, answer)
     expect(not wrong, wrong)
     return answer
@@ -130,9 +128,7 @@ def check_valid_moves(position: Position) -> None:
 
 
 def check_str_to_move(position: Position) -> None:
-    """Check that str_to_move takes any text, reads each move as it is shown,
-    and gives back a move as it is.
-    """
+    """Check that str_to_move takes any text, and reads moves as shown."""
     method = position.name('str_to_move')
     for text in TEXTS:
         error = Attempt(position.game.str_to_move, text).error
@@ -150,9 +146,7 @@ def check_str_to_move(position: Position) -> None:
 
 
 def check_estimate(position: Position) -> None:
-    """Check that the rough outcome is a number from LOSE to WIN and, at the
-    end, that it is not that of the other player.
-    """
+    """Check that the rough outcome is a score, and at the end the right one."""
     estimate, game = position.state.rough_outcome(), position.game
     told = f'{position.name("rough_outcome")} returned {format_value(estimate)}'
     expect(isinstance(estimate, (int, float)) and not isnan(estimate)
@@ -176,40 +170,27 @@ def check_repr_again(position: Position) -> None:
            f'the same moves: equal positions should have the same repr')
 
 
-class ReprCheck:
-    """Checks the repr of one position after another, all of one game.
-
-    === Attributes ===
-    seen: for each repr, what the first position that has it looks like, and
-        how one gets there
+def check_repr_differs(position: Position,
+                       seen: dict[str, tuple[dict[str, Any], str]]) -> None:
+    """Check that no position with the same repr looks different. By its repr,
+    seen has what the first one looks like, and how one gets there.
     """
-    seen: dict[str, tuple[dict[str, Any], str]]
-
-    def __init__(self) -> None:
-        """Initialize a check of positions yet to come."""
-        self.seen = {}
-
-    def check_differs(self, position: Position) -> None:
-        """Check that no position with the repr of this one looks different."""
-        state = position.state
-        here = {'player to move': state.get_current_player_name(),
-                'picture': str(state),
-                'possible moves': sorted(map(str, state.get_possible_moves())),
-                'winner': [position.game.is_winner(player)
-                           for player in ('p1', 'p2')]}
-        there, how = self.seen.setdefault(repr(state), (here, str(position)))
-        differ = [name for name, view in here.items() if view != there[name]]
-        expect(not differ, f'{position.name("__repr__")} returned '
-               f'{format_value(state)} for two positions that differ in the '
-               f'{" and the ".join(differ)}: here, and with {how}')
+    state = position.state
+    here = {'player to move': state.get_current_player_name(),
+            'picture': str(state),
+            'possible moves': sorted(map(str, state.get_possible_moves())),
+            'winner': [position.game.is_winner(player)
+                       for player in ('p1', 'p2')]}
+    there, how = seen.setdefault(repr(state), (here, str(position)))
+    differ = [name for name, view in here.items() if view != there[name]]
+    expect(not differ, f'{position.name("__repr__")} returned '
+           f'{format_value(state)} for two positions that differ in the '
+           f'{" and the ".join(differ)}: here, and with {how}')
 
 
-def check_instructions(setup: Setup) -> None:
+def check_instructions(position: Position) -> None:
     """Check that the instructions are text."""
-    game = setup.make()
-    wrong = find_wrong_answer(game, 'get_instructions',
-                              game.get_instructions())
-    expect(not wrong, wrong)
+    ask(position, 'get_instructions')
 
 
 def check_choice(strategy: Callable[..., Any], position: Position) -> None:
@@ -227,9 +208,7 @@ def check_choice(strategy: Callable[..., Any], position: Position) -> None:
         return typed.pop(0)
 
     def play() -> Any:
-        """Return the move that strategy returns. As in a game, it is asked
-        again if nonsense was typed, and it has not asked again itself.
-        """
+        """Return the strategy's move, asked again if nonsense was typed."""
         move = strategy(game)
         while len(typed) == 1 and not state.is_valid_move(move):
             move = strategy(game)

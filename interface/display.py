@@ -13,16 +13,13 @@ A state may have two methods that no game needs:
 """
 from contextlib import suppress
 from time import monotonic, sleep
-from typing import Any, Callable, Optional
+from typing import Any, Callable, NamedTuple, Optional
 import os
 import sys
 from game import Game
 from game_state import GameState
-from interface.screen import ReplacedLine, can_do_more, cut_items, fit, \
-    is_terminal
-from interface.session import History
+from interface.screen import ReplacedLine, can_do_more, is_terminal
 from interface.setup import takes
-from interface.words import make_player_title
 
 # The colours of the players, also to be told apart by those who do not tell red
 # from green: blue and orange, on light and on dark terminals.
@@ -32,39 +29,18 @@ STANDING_OUT = '1;7'  # Bold, and in reverse.
 
 
 def choose_colour(when: Optional[str], stream: Any) -> bool:
-    """Return whether to use colour on stream: when is 'always', 'never', or
-    'auto' (or None), which means on terminals, unless the environment has
-    NO_COLOR or says that the terminal is a dumb one.
+    """Return whether to use colour on stream: 'always', 'never', or 'auto' (or
+    None): on terminals that can, unless NO_COLOR is set.
     """
     if when in ('always', 'never'):
         return when == 'always'
     return can_do_more(stream) and not os.environ.get('NO_COLOR')
 
 
-def draw_turn(history: History, colour: bool, width: Optional[int],
-              more: str) -> str:
-    """Return the current position of history as players see it: its picture,
-    in colour if wanted; and if the game is not over, who is to move, and as
-    many of the possible moves as a line of this width holds. More says how to
-    see the others. A width of None is for what goes to no terminal.
-    """
-    state = history.game.current_state
-    picture = draw_position(state, history.before(), colour,
-                            width is not None)
-    if history.game.is_over(state):
-        return picture
-    who = make_player_title(state.get_current_player_name())
-    moves = cut_items(f'{who} is to move. Possible moves: ',
-                      list(map(str, state.get_possible_moves())), width,
-                      more)
-    return f'{picture}\n\n{fit(moves, width)}'
-
-
 def draw_position(state: GameState, before: Optional[GameState], colour: bool,
                   with_standing: bool) -> str:
-    """Return the picture of state, in colour if wanted, and with a line for its
-    standing under it if wanted and offered. What the last move changed stands
-    out: before is the position that it was made in, None for the first one.
+    """Return the picture of state, in colour or with its standing if wanted and
+    offered. What has changed since the position before stands out.
     """
     picture = str(state)
     if colour:
@@ -81,17 +57,14 @@ def draw_position(state: GameState, before: Optional[GameState], colour: bool,
 
 
 def ask_optional(state: GameState, name: str) -> Any:
-    """Return what the method of state called name returns, None if it has none
-    or that fails: a game does not end because of its colours.
-    """
+    """Return what a method of state returns, None if it has none or fails."""
     with suppress(Exception):
         return getattr(state, name)()
     return None
 
 
 def paint(picture: str, before: str, marks: dict[str, str]) -> str:
-    """Return picture with each of marks in the colour of its player. Those
-    that the picture before does not have in the same place stand out.
+    """Return picture with marks in colours, of which new ones stand out.
 
     >>> paint('1 - B', 'A - B', {'1': 'p1'})
     '\\x1b[1;7;38;5;33m1\\x1b[0m - B'
@@ -110,24 +83,15 @@ def paint(picture: str, before: str, marks: dict[str, str]) -> str:
     return painted
 
 
-class Pace:
-    """What happens between two moves of programs: nothing, a delay, or a wait
-    for somebody who presses Enter.
+class Pace(NamedTuple):
+    """What happens between two moves of programs: nothing, or some wait.
 
     === Attributes ===
     delay: the delay, in seconds
     waits: whether to wait for Enter
     """
-    delay: float
-    waits: bool
-
-    def __init__(self, delay: float = 0.0, waits: bool = False) -> None:
-        """Initialize a pace."""
-        self.delay, self.waits = delay, waits
-
-    def is_slow(self) -> bool:
-        """Return whether somebody watches the moves one by one."""
-        return self.waits or self.delay > 0
+    delay: float = 0.0
+    waits: bool = False
 
     def pause(self) -> None:
         """Wait before the next move."""
@@ -143,10 +107,8 @@ LONG_THOUGHT = 1.0
 
 def choose_move(strategy: Callable[..., Any], game: Game,
                 show: Optional[Callable[[str], None]] = None) -> Any:
-    """Return the move that strategy chooses in game. If that takes long, show
-    meanwhile that it is thinking, if strategy takes a watcher: by show, each
-    text in place of the last one, or else on standard error if that is a
-    terminal.
+    """Return the move that strategy chooses. If that takes long and it takes a
+    watcher, show that it is thinking, by show or on standard error.
     """
     if not takes(strategy, 'watcher') or not (show or is_terminal(sys.stderr)):
         return strategy(game)
@@ -158,8 +120,7 @@ def choose_move(strategy: Callable[..., Any], game: Game,
 
 
 class ThinkingDisplay:
-    """Shows how many positions a search has scored. It observes the search as
-    a Watcher.
+    """Shows, as the Watcher of a search, how many positions it has scored.
 
     === Attributes ===
     scored: how many positions that is
@@ -170,28 +131,22 @@ class ThinkingDisplay:
     _is_shown: bool
 
     def __init__(self, show: Callable[[str], None]) -> None:
-        """Initialize a display that shows nothing for LONG_THOUGHT seconds, and
-        then texts by show.
-        """
+        """Initialize a display that shows texts by show, after LONG_THOUGHT."""
         self.scored, self._show, self._is_shown = 0, show, False
         self._next_time = monotonic() + LONG_THOUGHT
 
     def on_visit(self, *_: Any) -> None:
-        """Update the display: the search goes on."""
-        self._update()
-
-    def on_score(self, *_: Any) -> None:
-        """Count a position that has been scored."""
-        self.scored += 1
-        self._update()
-
-    def _update(self) -> None:
-        """Show the count, if it is time to."""
+        """Show the count, if it is time to: the search goes on."""
         if monotonic() > self._next_time:
             self._next_time = monotonic() + LONG_THOUGHT / 5
             # Set this first, as Ctrl-C may come while the text is shown.
             self._is_shown = True
             self._show(f'Thinking: {self.scored:,} positions scored')
+
+    def on_score(self, *_: Any) -> None:
+        """Count a position that has been scored."""
+        self.scored += 1
+        self.on_visit()
 
     def clear(self) -> None:
         """Remove what is shown."""

@@ -21,9 +21,7 @@ class QuitError(Signal):
 
 def run_politely(program: Callable[[Optional[list[str]]], int],
                  arguments: Optional[list[str]]) -> int:
-    """Run program(arguments) and return its exit status, even if the player
-    or the reader of its output leaves early.
-    """
+    """Return the exit status of program(arguments), whoever leaves early."""
     for stream in sys.stdin, sys.stdout:
         if hasattr(stream, 'reconfigure'):
             stream.reconfigure(errors='replace')
@@ -47,8 +45,7 @@ def run_politely(program: Callable[[Optional[list[str]]], int],
 def say_goodbye(program: Callable[[Optional[list[str]]], int],
                 arguments: Optional[list[str]]) -> int:
     """Run program(arguments) and return its exit status. Say goodbye if the
-    player leaves, the input ends, or Ctrl-C is pressed; before that, print the
-    notes that a Ctrl-C has.
+    player leaves, the input ends, or Ctrl-C is pressed, after its notes.
     """
     try:
         return program(arguments)
@@ -62,10 +59,3 @@ def say_goodbye(program: Callable[[Optional[list[str]]], int],
         notes = getattr(interrupt, '__notes__', [])
         print_for_player('\n'.join(['', *notes, 'Interrupted. Goodbye!']))
         return INTERRUPTED
-
-
-def require_streams() -> None:
-    """Raise EOFError if the program was started without an input or an output.
-    """
-    if sys.stdin is None or sys.stdout is None:
-        raise EOFError

@@ -17,14 +17,11 @@ from interface.words import describe_error, flatten, format_value
 
 
 class Signal(Exception):
-    """Raised by the interface itself, to leave what it is doing. All signals
-    that may pass through somebody's code have this class.
-    """
+    """Raised by the interface itself: passes through somebody's code."""
 
 
 class Attempt:
-    """A call of a function: what it returns or raises. Only Ctrl-C gets
-    through.
+    """A call of a function: what it returns or raises, but for Ctrl-C.
 
     === Attributes ===
     result: what the function has returned, or None
@@ -63,9 +60,8 @@ def is_about_output(error: BaseException) -> bool:
 
 
 def is_user_error(error: Optional[BaseException]) -> bool:
-    """Return whether error is a fault in the code of whoever has written the
-    game or the strategy: no signal of the interface, no end of the input, and
-    no trouble with the output.
+    """Return whether error is somebody's fault: no signal, no end of the input,
+    and no trouble with the output.
     """
     return isinstance(error, Exception) \
         and not isinstance(error, (Signal, EOFError)) \
@@ -73,9 +69,7 @@ def is_user_error(error: Optional[BaseException]) -> bool:
 
 
 def has_misread(error: BaseException) -> bool:
-    """Return whether error comes from a method of a game that a typed move
-    goes through. That is the game's fault, but no reason to end it.
-    """
+    """Return whether error comes from a method that reads a typed move."""
     return any(frame.f_code.co_name in ('str_to_move', 'is_valid_move')
                for frame, _ in traceback.walk_tb(error.__traceback__))
 
@@ -101,26 +95,13 @@ class Place(NamedTuple):
     function: str
 
     def __str__(self) -> str:
-        """Return this place as a reader looks for it.
-
-        >>> print(Place('/home/me/my_file.py', 9, 'my_strategy'))
-        my_file.py, line 9
-        """
+        """Return this place as a reader looks for it."""
         return f'{os.path.basename(self.file)}, line {self.line}'
 
 
 def trace_error(error: BaseException) -> list[Place]:
-    """Return where error went through somebody's code, the innermost place
-    first.
-    """
+    """Return where error went through somebody's code, innermost first."""
     return find_places(traceback.walk_tb(error.__traceback__))[::-1]
-
-
-def trace_frame(frame: FrameType) -> list[Place]:
-    """Return where somebody's code is that runs in frame and its callers, the
-    innermost place first.
-    """
-    return find_places(traceback.walk_stack(frame))
 
 
 def find_places(frames: Iterable[tuple[FrameType, int]]) -> list[Place]:
@@ -142,9 +123,7 @@ def name_of(thing: Any) -> str:
 
 
 def file_of(strategy: Any) -> Optional[str]:
-    """Return the path of the file with the code of strategy, or None if that
-    is not known.
-    """
+    """Return the path of the file with the code of strategy, if it is known."""
     function = inspect.unwrap(getattr(strategy, 'func', strategy))
     if not hasattr(function, '__code__'):
         function = type(function).__call__  # It may be an object.
@@ -153,9 +132,7 @@ def file_of(strategy: Any) -> Optional[str]:
 
 
 def locate(places: list[Place], strategy: Any) -> Optional[Place]:
-    """Return the innermost of places that is in the file of strategy, or else
-    simply the innermost. Return None if there are no places.
-    """
+    """Return the innermost place in the strategy's file, or else of all."""
     file = file_of(strategy)
     return next((place for place in places if place.file == file),
                 places[0] if places else None)
@@ -169,9 +146,7 @@ def describe_raised(error: BaseException) -> str:
 
 
 def describe_fault(error: BaseException, strategy: Any = None) -> str:
-    """Return in a line what error is, and whose code has raised it. Name
-    strategy, if it is one that has been asked for a move.
-    """
+    """Return in a line what error is, and who has raised it for strategy."""
     places, raised = trace_error(error), describe_raised(error)
     place = None if strategy is None else locate(places, strategy)
     if not places or place and place.file == places[0].file:
@@ -209,9 +184,8 @@ def name_method(game: Game, name: str) -> str:
 
 
 def find_missing(game: Any) -> list[str]:
-    """Return what is missing in game and in its current state, or cannot be
-    called as it should be: a line for each method, such as 'MatchesGame lacks
-    is_winner'. Nothing is called for that.
+    """Return a line for each method that game or its state lacks, such as
+    'MatchesGame lacks is_winner'. Nothing is called for that.
     """
     missing = find_missing_to_play(game)
     if hasattr(game, 'current_state'):
@@ -224,9 +198,7 @@ def find_missing(game: Any) -> list[str]:
 
 
 def find_missing_to_play(game: Any) -> list[str]:
-    """Return what is missing, as find_missing does, of what people need to
-    play: they may do so before all of the game is written.
-    """
+    """Return what is missing of what people need to play, as find_missing."""
     if not hasattr(game, 'current_state'):
         return [f'{type(game).__name__} lacks current_state']
     return find_faults(game, GAME_METHODS) \
@@ -234,18 +206,14 @@ def find_missing_to_play(game: Any) -> list[str]:
 
 
 def find_faults(thing: Any, methods: Methods) -> list[str]:
-    """Return a line for each of methods that thing does not have as it
-    should.
-    """
+    """Return a line for each of methods that thing lacks, or has wrong."""
     faults = [find_fault(thing, name, given)
               for name, given in methods.items()]
     return [fault for fault in faults if fault]
 
 
 def find_fault(thing: Any, name: str, given: tuple[str, ...]) -> str:
-    """Return what is wrong with the method called name of thing, which is to
-    be called with what is given, or '' if nothing is.
-    """
+    """Return what is wrong with the method called name of thing, or ''."""
     method, owner = getattr(thing, name, None), type(thing).__name__
     if method is None or is_unimplemented(getattr(type(thing), name, method)):
         return f'{owner} lacks {name}'
@@ -262,9 +230,7 @@ def find_fault(thing: Any, name: str, given: tuple[str, ...]) -> str:
 
 
 def is_unimplemented(method: Any) -> bool:
-    """Return whether method is still to be written: it is what all objects
-    have, or does nothing but raise NotImplementedError.
-    """
+    """Return whether method is object's, or raises NotImplementedError."""
     if method in (object.__str__, object.__repr__):
         return True
     code: Any = getattr(inspect.unwrap(method), '__code__', None)
@@ -275,9 +241,7 @@ def is_unimplemented(method: Any) -> bool:
 
 
 def find_wrong_answer(game: Game, name: str, answer: Any) -> str:
-    """Return in words what is wrong with what a method of game, or of its
-    state, has returned, or '' if nothing is.
-    """
+    """Return what is wrong with the answer of a method of game, or ''."""
     kind, words = ANSWERS[name]
     if isinstance(answer, kind) and (name != 'get_current_player_name'
                                      or answer in ('p1', 'p2')):

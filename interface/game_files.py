@@ -5,7 +5,6 @@ ends the program at whatever moment, the old file is there or the new one.
 """
 from contextlib import suppress
 from secrets import token_hex
-from shlex import quote
 from stat import S_IMODE, S_ISREG
 from time import monotonic
 from typing import Any, Optional
@@ -26,11 +25,8 @@ SYNC_SECONDS = 1.0
 
 
 def read_game(path: str) -> SavedGame:
-    """Return the game that is saved in the file called path, where ~ is the
-    folder of the user.
-
-    Raise FormatError if it holds no saved game, and OSError if it cannot be
-    read. describe_file_error says either in one line.
+    """Return the game that is saved in the file called path. Raise FormatError
+    if it holds none, and OSError if it cannot be read.
     """
     name = find_file(path)
     check_regular(name, os.stat(name).st_mode)
@@ -63,11 +59,9 @@ def write_game(path: str, saved: SavedGame, overwrite: bool = False,
 
 def replace_file(name: str | os.PathLike[str], data: bytes,
                  mode: Optional[int] = None, sync: bool = True) -> None:
-    """Put a file with data, and with these permissions if they are given, in
-    the place of the one called name, in one step: nobody ever finds half of it.
-    If sync, wait until the disk has it.
-
-    Raise OSError if that is impossible. Then nothing has changed.
+    """Put a file with data, and maybe this mode, in the place of another in one
+    step. If sync, wait until the disk has it. If OSError is raised, nothing has
+    changed.
     """
     part = os.path.join(os.path.dirname(name), f'.saved-{token_hex(8)}.part')
     try:
@@ -86,9 +80,8 @@ def replace_file(name: str | os.PathLike[str], data: bytes,
 
 
 def find_file(path: str) -> str:
-    """Return the name, from the top folder on, of the file that path means: ~
-    is the folder of the user, and links are followed. Raise OSError if no file
-    can be called path.
+    """Return the full name of the file that path means, without ~ and links.
+    Raise OSError if no file can be called path.
     """
     try:
         possible = bool(path) and b'\0' not in os.fsencode(path)
@@ -100,9 +93,7 @@ def find_file(path: str) -> str:
 
 
 def check_target(name: str, overwrite: bool) -> Optional[int]:
-    """Return the permissions of the file called name, which is to be written,
-    or None if there is none. Raise OSError if it must not be written.
-    """
+    """Return the permissions of a file that may be replaced, if any."""
     try:
         mode = os.stat(name).st_mode
     except FileNotFoundError:
@@ -118,30 +109,21 @@ def check_target(name: str, overwrite: bool) -> Optional[int]:
 
 
 def check_regular(name: str, mode: int) -> None:
-    """Raise OSError if the file called name with this mode is, say, a folder
-    or a device.
-    """
+    """Raise OSError if the file with this mode is a folder or a device."""
     if not S_ISREG(mode):
         raise OSError(errno.EINVAL, 'This is a folder or a device, not a file',
                       name)
 
 
 def check_length(name: str, data: bytes) -> None:
-    """Raise OSError if data is too long for the file of a saved game, which is
-    called name.
-    """
+    """Raise OSError if data is too long for the file of a saved game."""
     if len(data) > LARGEST_FILE:
         raise OSError(errno.EFBIG, f'A saved game has at most {LARGEST_FILE:,} '
                                    f'bytes, and this has more', name)
 
 
 def describe_file_error(path: str, error: Exception) -> str:
-    """Return in one line what is wrong with the file called path: error is
-    what read_game, write_game or a replay has raised.
-
-    >>> describe_file_error('g.txt', FormatError('line 7: A is taken'))
-    "'g.txt', line 7: A is taken"
-    """
+    """Return in a line what is wrong with the file called path."""
     name = repr(os.fspath(path))
     if isinstance(error, OSError):
         return f'{name}: {error.strerror or error}'
@@ -149,8 +131,7 @@ def describe_file_error(path: str, error: Exception) -> str:
 
 
 class GameKeeper:
-    """Keeps the file of a game up to date, move by move, and says how to go on
-    with the game if it ends early.
+    """Keeps the file of a game up to date, move by move.
 
     === Attributes ===
     path: the file, None once it could not be written
@@ -179,9 +160,7 @@ class GameKeeper:
         self._next_sync = monotonic() + SYNC_SECONDS
 
     def update(self, moves: list[Any]) -> None:
-        """Write game after these moves. If that fails, say so once, and let the
-        game go on.
-        """
+        """Write game after these moves. If that fails, say so once."""
         if self.path is None:
             return
         saved = record_moves(self.saved, self.game, moves)
@@ -195,10 +174,3 @@ class GameKeeper:
             self.path = None
         if sync:
             self._next_sync = monotonic() + SYNC_SECONDS
-
-    def describe_how_to_go_on(self) -> str:
-        """Return in a line how to go on with the game, '' if it is not saved.
-        """
-        if self.path is None:
-            return ''
-        return f'The game is saved. To go on: --load {quote(self.path)}'

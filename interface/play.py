@@ -5,12 +5,12 @@ from typing import Any, Callable, Optional
 import sys
 from game import Game
 from interface.commands import Commands
-from interface.display import Pace, choose_move, draw_turn
+from interface.display import Pace, choose_move, draw_position
 from interface.prompt import MoveReader
 from interface.referee import FoulError, Referee
-from interface.saved_games import SavedGame
-from interface.screen import ask, find_width, fit_paragraphs, is_terminal, \
-    print_fitting, print_for_player
+from interface.saved_games import SavedGame, find_result
+from interface.screen import ask, cut_items, find_width, fit, \
+    fit_paragraphs, is_terminal, print_fitting, print_for_player
 from interface.session import Catalog, History, Session, Strategy, \
     TurnChangedError
 from interface.setup import ask_for_game, create_game
@@ -61,16 +61,21 @@ class GameInterface:
         self.pace, self.colour = Pace(), False
 
     def draw(self, width: Optional[int]) -> str:
-        """Return the current position in lines of this width, if that is not
-        None: its picture, who is to move, and the possible moves.
-        """
-        more = ' (type `moves`)' if self.session.people else ''
-        return draw_turn(self.session.history, self.colour, width, more)
+        """Return the current position in lines of this width, if not None."""
+        history, state = self.session.history, \
+            self.session.history.game.current_state
+        picture = draw_position(state, history.before(), self.colour,
+                                width is not None)
+        if history.game.is_over(state):
+            return picture
+        who = make_player_title(state.get_current_player_name())
+        moves = cut_items(f'{who} is to move. Possible moves: ',
+                          list(map(str, state.get_possible_moves())), width,
+                          ' (type `moves`)' if self.session.people else '')
+        return f'{picture}\n\n{fit(moves, width)}'
 
     def play(self) -> bool:
-        """Play the game and show it. Return whether it came to its end: it
-        stops if somebody's code breaks a contract, and a line says which.
-        """
+        """Play and show the game. Return whether no foul has ended it."""
         width = find_width(sys.stdout)
         try:
             with Referee(self.session.history) as referee:
@@ -79,20 +84,22 @@ class GameInterface:
                 while not referee.is_over():
                     print(f'\n{self.draw(width)}')
                     self.play_turn(referee)
-                print(f'\n{self.draw(width)}\n\n{self.describe_end()}')
+                result = find_result(self.session.history.game)
+                print(f'\n{self.draw(width)}\n\n{describe_result(result, "")}')
         except FoulError as foul:
             print_fitting(str(foul))
             return False
         return True
 
     def play_turn(self, referee: Referee) -> None:
-        """Let the player to move choose a move, and make it, under the eyes of
-        referee: FoulError is raised if somebody's code breaks a contract. A
-        player may also go to another position, or to another game.
+        """Let the player to move choose a move, and make it. A player may also
+        go to another position. Raise FoulError if a contract is broken.
         """
         state = self.session.history.game.current_state
         name = state.get_current_player_name()
         strategy, is_typed = self.strategies[name], name in self.session.people
+        is_watched = not self.session.people \
+            and (self.pace != Pace() or is_terminal(sys.stdout))
         if not self.session.people:
             self.pace.pause()
         started = perf_counter()
@@ -101,20 +108,8 @@ class GameInterface:
                                   print_for_player) \
                 if is_typed else referee.choose(strategy, choose_move)
             time = f' ({perf_counter() - started:.2f} s)' \
-                if self.is_watched() else ''
+                if is_watched else ''
             print(f'{make_player_title(name)} chooses {move}{time}.')
             self.session.add(move, referee.make_move(move))
         except TurnChangedError:
             referee.watch(self.session.history)
-
-    def is_watched(self) -> bool:
-        """Return whether this is a game of two programs that somebody watches.
-        """
-        return not self.session.people \
-            and (self.pace.is_slow() or is_terminal(sys.stdout))
-
-    def describe_end(self) -> str:
-        """Return in words how the game, which is over, has ended."""
-        game = self.session.history.game
-        winners = [name for name in self.strategies if game.is_winner(name)]
-        return describe_result(winners[0] if winners else 'tie', '')

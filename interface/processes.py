@@ -5,16 +5,17 @@ Processes are started anew (multiprocessing calls this 'spawn') rather than
 forked, so that they are the same on every system. They find the classes and
 functions they need by the names of these and of their modules.
 """
+from contextlib import contextmanager, suppress
 from multiprocessing import get_context, parent_process
 from multiprocessing.connection import Connection
 from multiprocessing.process import BaseProcess
 from threading import Lock, Thread
-from typing import Any, Callable, Optional
+from typing import Any, Callable, Iterator, Optional
 import os
 import signal
 import sys
 
-# Only one process is started at a time: see QuietStart.
+# Only one process is started at a time, as all share the standard streams.
 STARTING = Lock()
 
 
@@ -29,23 +30,23 @@ class Process:
     _process: BaseProcess
 
     def __init__(self, work: Callable[..., None], *arguments: Any) -> None:
-        """Start a process that calls work with a connection to this one and
-        with arguments. Raise OSError if that is impossible.
+        """Start a process for work(connection, *arguments), or raise OSError.
         """
+        # A strategy that picks from a set does the same in all processes.
+        os.environ.setdefault('PYTHONHASHSEED', '0')
         context = get_context('spawn')
         self.connection, its_end = context.Pipe()
         self._process = context.Process(target=run,
                                         args=(work, its_end, *arguments))
         try:
-            with STARTING, QuietStart():
+            # A program of somebody's may print while it is imported.
+            with STARTING, silence():
                 self._process.start()
         finally:
             its_end.close()
 
     def find_exit_status(self, seconds: float) -> Optional[int]:
-        """Return the exit status of the process, which ends within this
-        many seconds; None if it does not.
-        """
+        """Return the exit status if the process ends in time, else None."""
         self._process.join(seconds)
         return self._process.exitcode
 
@@ -71,75 +72,42 @@ def leave_with_parent() -> None:
     os._exit(1)
 
 
-class Silence:
-    """Runs the code of a with statement with nothing to read, and discards
-    what that prints; also what other programs print that it starts.
+@contextmanager
+def silence() -> Iterator[None]:
+    """Run a with statement with nothing to read, and discard what it prints;
+    also what other programs print that it starts.
     """
-    _usual: list[Any]
-    _silent: list[Any]
-    _copies: dict[int, int]
-
-    def __enter__(self) -> None:
-        """Replace the standard streams of Python and of the system."""
-        self._usual = [sys.stdin, sys.stdout, sys.stderr]
-        self._silent = [open(os.devnull, mode, encoding='utf-8',
-                             errors='replace') for mode in 'rww']
-        self._copies = {}
-        for number, stream in enumerate(self._silent):
-            try:
-                self._copies[number] = os.dup(number)
-                os.dup2(stream.fileno(), number)
-            except OSError:
-                pass  # This program was started without it.
-        sys.stdin, sys.stdout, sys.stderr = self._silent
-
-    def __exit__(self, *_: Any) -> None:
-        """Put the usual streams back."""
-        sys.stdin, sys.stdout, sys.stderr = self._usual
-        for stream in self._silent:
+    usual, copies = (sys.stdin, sys.stdout, sys.stderr), {}
+    silent = [open(os.devnull, mode, encoding='utf-8', errors='replace')
+              for mode in 'rww']
+    for number, stream in enumerate(silent):
+        with suppress(OSError):  # This program was started without it.
+            copies[number] = os.dup(number)
+            os.dup2(stream.fileno(), number)
+    sys.stdin, sys.stdout, sys.stderr = silent
+    try:
+        yield
+    finally:
+        sys.stdin, sys.stdout, sys.stderr = usual
+        for stream in silent:
             stream.close()
-        for number, copy in self._copies.items():
+        for number, copy in copies.items():
             os.dup2(copy, number)
             os.close(copy)
 
 
-class CtrlCLater:
-    """Puts Ctrl-C off until the end of a with statement, whose code should not
-    be left half done.
-    """
-    _handler: Any
-    _pressed: list[Any]
+@contextmanager
+def ctrl_c_later() -> Iterator[None]:
+    """Put Ctrl-C off until the end of a with statement."""
+    pressed: list[Any] = []
 
-    def __enter__(self) -> None:
-        """Take note of Ctrl-C from now on."""
-        self._pressed = []
-        self._handler = signal.signal(
-            signal.SIGINT, lambda *press: self._pressed.append(press))
-
-    def __exit__(self, *_: Any) -> None:
-        """Do what Ctrl-C usually does, if it has been pressed."""
-        signal.signal(signal.SIGINT, self._handler)
-        if self._pressed:
+    def note_press(*press: Any) -> None:
+        """Note that Ctrl-C has been pressed."""
+        pressed.append(press)
+    handler = signal.signal(signal.SIGINT, note_press)
+    try:
+        yield
+    finally:
+        signal.signal(signal.SIGINT, handler)
+        if pressed:
             signal.raise_signal(signal.SIGINT)
-
-
-class QuietStart(Silence):
-    """Starts processes, in a with statement, that read and print nothing: not
-    even while they import a program of somebody's that prints.
-
-    They also get one seed for the hashes of strings. So a strategy that picks
-    from a set does the same in all of them.
-    """
-    _is_seeded: bool
-
-    def __enter__(self) -> None:
-        """Prepare for starting a process."""
-        self._is_seeded = 'PYTHONHASHSEED' in os.environ
-        os.environ.setdefault('PYTHONHASHSEED', '0')
-        super().__enter__()
-
-    def __exit__(self, *_: Any) -> None:
-        """Put everything back."""
-        super().__exit__()
-        if not self._is_seeded:
-            del os.environ['PYTHONHASHSEED']

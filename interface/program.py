@@ -1,16 +1,16 @@
 """The program that plays games in a terminal, from its command line to its end.
 """
 from argparse import Namespace
+from dataclasses import dataclass
 from datetime import date
-from typing import Iterable, Optional
+from typing import Optional
 import random
 import sys
 from interface.after_game import ask_for_more, print_result, print_review
 from interface.checks import run_checks
 from interface.command_line import build_parser, check_options
 from interface.display import Pace, choose_colour
-from interface.endings import FINISHED, UNFINISHED, require_streams, \
-    run_politely
+from interface.endings import FINISHED, UNFINISHED, run_politely
 from interface.play import GameInterface
 from interface.replay import load_game, step_through
 from interface.saved_games import SavedGame
@@ -21,6 +21,7 @@ from interface.setup import call_with_input, check_size, takes
 from interface.words import make_titles
 
 
+@dataclass
 class Program:
     """The program that plays games in a terminal.
 
@@ -31,28 +32,21 @@ class Program:
     catalog: Catalog
     lacking: list[str]
 
-    def __init__(self, catalog: Catalog, lacking: Iterable[str] = ()) -> None:
-        """Initialize the program."""
-        self.catalog, self.lacking = catalog, list(lacking)
-
     def main(self, arguments: Optional[list[str]]) -> int:
-        """Do what arguments (None: those of the command line) and the player's
-        answers say, and end politely. Return the exit status.
-        """
+        """Do what arguments say, end politely, and return the exit status."""
         return int(call_with_input(
             choose_input(), lambda: run_politely(self.run, arguments)))
 
     def run(self, arguments: Optional[list[str]]) -> int:
-        """Do what arguments and the player's answers say. Return the exit
-        status.
-        """
+        """Do what arguments and the player's answers say, as main does."""
         games, strategies = self.catalog.games, self.catalog.strategies
         if self.lacking:
             print(f'strategy.py lacks {", ".join(self.lacking)}.',
                   file=sys.stderr)
         parser = build_parser(games, strategies)
         options = parser.parse_args(arguments)
-        require_streams()
+        if sys.stdin is None or sys.stdout is None:
+            raise EOFError  # The program was started without them.
         try:
             check_options(options)
             if options.check:
@@ -75,9 +69,8 @@ class Program:
 
     def _play_all(self, interface: GameInterface, options: Namespace, seed: int
                   ) -> int:
-        """Play the game of interface, for which the module random has been
-        seeded with seed, and then others if the player wants to. Return the
-        exit status.
+        """Play this game, for which random has been seeded with seed, and
+        others if the player wants to. Return the exit status.
         """
         finished = self._play(interface, options, seed)
         while finished and interface.session.people and somebody_types():
@@ -92,10 +85,9 @@ class Program:
 
     def _play(self, interface: GameInterface, options: Namespace, seed: int
               ) -> bool:
-        """Play the game of interface, in the way that options say, and report
-        the result. Print the seed first if a strategy chooses at random, unless
-        options say it. Return whether the game came to its end; if not, say how
-        to go on with it.
+        """Play the game as options say, print its seed first and its result
+        after. Return whether it came to its end; if not, say how to go on with
+        it.
         """
         session = interface.session
         if seed != options.seed and any(
@@ -129,11 +121,8 @@ class Program:
         return interface
 
     def _set_up(self, options: Namespace, seed: int) -> GameInterface:
-        """Return the interface to a new game. Ask for all that options do not
-        say. Seed is what the module random has been seeded with.
-
-        Raise ValueError if the game cannot have the size or the moves that
-        options say, or cannot be saved.
+        """Return the interface to a new game, begun with this seed. Ask for
+        what options do not say. Raise ValueError if they make no sense.
         """
         games, strategies = self.catalog.games, self.catalog.strategies
         game_class = games[options.game or ask('Which game?',
@@ -154,9 +143,7 @@ class Program:
         return interface
 
     def _load(self, options: Namespace) -> GameInterface:
-        """Return the interface to the saved game that options name. Raise
-        ValueError if it cannot be loaded, or saved.
-        """
+        """Return the interface to the saved game that options name."""
         saved, played = load_game(options.load, self.catalog.games)
         usual = [key if key in self.catalog.strategies else None
                  for key in (saved.p1, saved.p2)]
@@ -171,18 +158,14 @@ class Program:
         return interface
 
     def _ask_for_strategies(self, keys: list[Optional[str]]) -> list[str]:
-        """Return the keys of both players' strategies. Ask for those that are
-        not given.
-        """
+        """Return both players' keys. Ask for those that are not given."""
         titles = make_titles(self.catalog.strategies)
         return [key or ask(f'Which strategy for player {number}?', titles)
                 for number, key in enumerate(keys, 1)]
 
 
 def seed_random(seed: Optional[int]) -> int:
-    """Seed the module random with seed, or with one of its own if that is None.
-    Return the seed.
-    """
+    """Seed the module random with seed, or with a new one. Return the seed."""
     if seed is None:
         seed = random.SystemRandom().randrange(1_000_000)
     random.seed(seed)

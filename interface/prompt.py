@@ -3,8 +3,8 @@
 Where Python has the module readline, the arrow keys edit the line and recall
 older ones, and Tab completes words.
 """
+from dataclasses import dataclass
 from importlib import import_module
-from types import ModuleType
 from typing import Any, Callable, Optional
 import sys
 from game import Game
@@ -18,6 +18,7 @@ from interface.setup import explain_move, takes
 MOST_MISTAKES = 3
 
 
+@dataclass
 class MoveReader:
     """Reads lines for interactive strategies, until one is a possible move.
 
@@ -25,19 +26,12 @@ class MoveReader:
     commands: obeys the lines that are commands
     """
     commands: Commands
-    _knows_help: bool
-    _mistakes: int
-
-    def __init__(self, commands: Commands) -> None:
-        """Initialize a reader for a player who has not been told of help."""
-        self.commands = commands
-        self._knows_help = False
-        self._mistakes = 0
+    _knows_help: bool = False
+    _mistakes: int = 0
 
     def choose(self, strategy: Callable[..., Any], game: Game) -> Any:
-        """Return the move that strategy chooses in game, given the lines of
-        this reader to read. A strategy of somebody else may not take them: it
-        reads for itself, and there are no commands.
+        """Return the move that strategy chooses. Somebody else's may not take a
+        read_line: it reads for itself, and there are no commands.
         """
         self._mistakes = 0
         if not takes(strategy, 'read_line'):
@@ -45,13 +39,14 @@ class MoveReader:
         return strategy(game, read_line=self.read_line)
 
     def read_line(self, prompt: str) -> str:
-        """Show prompt, and return the move that the player types. Before that,
-        obey all commands, and explain all mistakes.
-        """
+        """Return the move that is typed. Obey commands, explain mistakes."""
         game = self.commands.session.history.game
         words = list(map(str, game.current_state.get_possible_moves()))
         offer(words + list(WORDS))
-        line = input(self._finish(prompt))
+        first = prompt if self._knows_help \
+            else prompt.rstrip().removesuffix(':') + ' (? for help): '
+        self._knows_help = True
+        line = input(first)
         why = explain(game, line)
         while why:
             if looks_like_move(line, words) or not self.commands.obey(line):
@@ -60,18 +55,8 @@ class MoveReader:
             why = explain(game, line)
         return line
 
-    def _finish(self, prompt: str) -> str:
-        """Return prompt; the first one of all says that there is help."""
-        if self._knows_help:
-            return prompt
-        self._knows_help = True
-        return prompt.rstrip().removesuffix(':') + ' (? for help): '
-
     def _print_mistake(self, why: str, moves: list[str]) -> None:
-        """Tell the player why that is not a move, and which moves there are.
-        After some mistakes, show the position on a terminal: it may be out of
-        sight.
-        """
+        """Say why that is no move; show the position now and then."""
         width = find_width()
         self._mistakes += 1
         line = f'{why}. Possible moves: {", ".join(moves)}'
@@ -102,9 +87,8 @@ def explain(game: Game, line: str) -> str:
 
 
 def looks_like_move(line: str, moves: list[str]) -> bool:
-    """Return whether line looks like these moves: as they do, it has just one
-    letter. Then it is meant as a move: whoever types Q for a cell that is taken
-    does not want to quit.
+    """Return whether line has one letter, as all these moves have. Whoever
+    types Q for a cell that is taken does not want to quit.
 
     >>> looks_like_move('q', ['A', 'B']), looks_like_move('q', ['1', '4'])
     (True, False)
@@ -113,30 +97,21 @@ def looks_like_move(line: str, moves: list[str]) -> bool:
                for move in [line.strip(), *moves])
 
 
-def start_editing() -> Optional[ModuleType]:
-    """Return the module readline; from now on, what input() reads can be
-    edited. Return None if it is missing, as on Windows, or if the program is
-    not at a terminal that can move its cursor.
+def offer(words: list[str]) -> None:
+    """Have Tab complete words from now on, and let lines be edited, where the
+    module readline is there and the terminal can move its cursor.
     """
     if not somebody_types() or not can_do_more(sys.stdout):
-        return None
+        return
     try:
-        return import_module('readline')
+        readline = import_module('readline')
     except ImportError:
-        return None
-
-
-def offer(words: list[str]) -> None:
-    """Have Tab complete words from now on, if lines can be edited."""
-    readline = start_editing()
-    if readline is None:
         return
 
     def complete(beginning: str, number: int) -> Optional[str]:
-        """Return one of the words with this beginning, by number; None after
-        the last one.
-        """
-        found = find_words(beginning, words)
+        """Return the word with this number, None after the last."""
+        found = [word for word in words
+                 if word.lower().startswith(beginning.lower())]
         return found[number] if number < len(found) else None
     readline.set_completer_delims('')  # Moves may have blanks: '0 1'.
     # Python on macOS may come with another library by the name of readline.
@@ -144,13 +119,3 @@ def offer(words: list[str]) -> None:
     readline.parse_and_bind('bind ^I rl_complete' if is_other
                             else 'tab: complete')
     readline.set_completer(complete)
-
-
-def find_words(beginning: str, words: list[str]) -> list[str]:
-    """Return those of words that begin so, whether in capitals or not.
-
-    >>> find_words('h', ['H', 'A', 'help', 'hint'])
-    ['H', 'help', 'hint']
-    """
-    return [word for word in words
-            if word.lower().startswith(beginning.lower())]

@@ -9,6 +9,7 @@ All of this may raise FoulError, whose text is the line to print; and so may
 everything else in the block that calls somebody's code.
 """
 from copy import copy, deepcopy
+from operator import call
 from types import TracebackType
 from typing import Any, Callable, Optional
 from game import Game
@@ -25,21 +26,7 @@ from interface.words import flatten, format_value, make_player_title
 class FoulError(Signal):
     """Raised when somebody's code breaks a contract. Its text is a line that
     says whose, where, and what was expected.
-
-    === Attributes ===
-    player: the player whose strategy it is, or '' if it is the game
     """
-    player: str
-
-    def __init__(self, line: str, player: str = '') -> None:
-        """Initialize an error that says line."""
-        super().__init__(line)
-        self.player = player
-
-
-def ask_plainly(strategy: Strategy, game: Game) -> Any:
-    """Return the move that strategy chooses in game."""
-    return strategy(game)
 
 
 class Referee:
@@ -80,9 +67,7 @@ class Referee:
             raise self._make_foul(describe_fault(error)) from error
 
     def is_over(self) -> bool:
-        """Return whether the game is over. Raise FoulError if the position
-        cannot be shown and played.
-        """
+        """Return whether the game is over. Raise FoulError if it is broken."""
         game, state = self.history.game, self.history.game.current_state
         answers: dict[str, Any] = {
             'is_over': game.is_over(state),
@@ -106,15 +91,14 @@ class Referee:
         return bool(over)
 
     def choose(self, strategy: Strategy,
-               ask: Callable[[Strategy, Game], Any] = ask_plainly,
+               ask: Callable[[Strategy, Game], Any] = call,
                explain: Optional[Callable[[str], Any]] = None) -> Any:
-        """Return the possible move that strategy chooses, by ask(strategy,
-        game). Raise FoulError if strategy breaks its contract.
-
-        If strategy asks a player at the keyboard, explain shows them a line
-        about what was wrong with an answer, and they may try again.
+        """Return the possible move that ask(strategy, game) returns, or raise
+        FoulError. For a player at the keyboard, explain shows what was wrong,
+        and they try again.
         """
-        name, before = name_of(strategy), self._look()
+        name = name_of(strategy)
+        before = take_stable_snapshot(self.history.game.current_state)
         move, possible = None, False
         while not possible:
             attempt = self._ask(strategy, ask, explain is not None)
@@ -139,9 +123,7 @@ class Referee:
 
     def _ask(self, strategy: Strategy, ask: Callable[[Strategy, Game], Any],
              is_typed: bool) -> Attempt:
-        """Return the attempt to have strategy choose. If it is interrupted,
-        and not because a player does not want to answer, note where it was.
-        """
+        """Return the attempt to choose; note where Ctrl-C has stopped it."""
         try:
             attempt = Attempt(ask, strategy, self.history.game)
         except KeyboardInterrupt as interrupt:
@@ -155,9 +137,7 @@ class Referee:
         return attempt
 
     def _is_possible(self, move: Any) -> bool:
-        """Return whether move is possible. Raise FoulError if the game does
-        not agree with itself on that.
-        """
+        """Return whether move is possible. The game must agree with itself."""
         state = self.history.game.current_state
         attempt = Attempt(state.is_valid_move, move)
         if not attempt.result and Attempt(
@@ -173,7 +153,8 @@ class Referee:
         """Return the position that move leads to. Raise FoulError if making it
         changes the position that it is made in, or leads to something else.
         """
-        before, state = self._look(), self.history.game.current_state
+        state = self.history.game.current_state
+        before = take_stable_snapshot(state)
         method = name_method(self.history.game, 'make_move')
         attempt = Attempt(state.make_move, move)
         after, changes = attempt.result, self._find_changes(before)
@@ -189,10 +170,6 @@ class Referee:
                                   f'new position')
         return after
 
-    def _look(self) -> Snapshot:
-        """Return what the current position looks like."""
-        return take_stable_snapshot(self.history.game.current_state)
-
     def _find_changes(self, before: Snapshot) -> str:
         """Return in words in what the position differs from before, or '' if it
         does not. Raise FoulError if a method of the game is to blame.
@@ -205,9 +182,7 @@ class Referee:
         return changes
 
     def make_again(self) -> Game:
-        """Return a copy of the game at the current position, as that was before
-        somebody's code has had it in hand.
-        """
+        """Return a copy of the game, as it was before others had it."""
         game = copy(self.history.game)
         if self._opening is None:
             game.current_state = self.history.states[self.history.place]
@@ -218,19 +193,14 @@ class Referee:
         return game
 
     def _blame(self, line: str, before: Snapshot) -> FoulError:
-        """Return the error that says line of the strategy of the player who was
-        to move.
-        """
-        player = before.get('get_current_player_name', '')
-        return self._make_foul(f'{make_player_title(player)} cannot go on: '
-                               f'{line}', before, player)
+        """Return the error that says line of the player who was to move."""
+        player = make_player_title(before.get('get_current_player_name', ''))
+        return self._make_foul(f'{player} cannot go on: {line}', before)
 
-    def _make_foul(self, line: str, before: Optional[Snapshot] = None,
-                   player: str = '') -> FoulError:
-        """Return the error that says line, and where in the game that is: at
-        the current position, or as that was before.
-        """
+    def _make_foul(self, line: str, before: Optional[Snapshot] = None
+                   ) -> FoulError:
+        """Return the error that says line, and where: here or before."""
         position = format_value(self.history.game.current_state, 200) \
             if before is None else flatten(before.get('__repr__', '?'), 200)
         return FoulError(f'{line}, at move {self.history.place + 1}. Position: '
-                         f'{position}', player)
+                         f'{position}')

@@ -40,9 +40,8 @@ class Replay(NamedTuple):
 
 def load_game(path: str, games: dict[str, Callable[..., Game]]
               ) -> tuple[SavedGame, Replay]:
-    """Return the game that is saved in the file called path, and what comes of
-    it: see read_game and replay. Raise ValueError, with one line that names
-    the file and says why, if either fails.
+    """Return the game that is saved in the file called path, and its replay.
+    Raise ValueError, which names the file and says why, if that fails.
     """
     try:
         saved = read_game(path)
@@ -52,13 +51,15 @@ def load_game(path: str, games: dict[str, Callable[..., Game]]
 
 
 def replay(saved: SavedGame, games: dict[str, Callable[..., Game]]) -> Replay:
-    """Return what comes of saved if its moves are made in a new game, which is
-    one of games by its key. Raise FormatError if that is against the rules, or
-    if saved gives another result.
+    """Return the replay of saved. Raise FormatError if it is none of games,
+    breaks their rules, or has another result.
     """
-    game_class = call_at(saved.format_place('game'), find_game, saved, games)
+    if saved.game not in games:
+        raise FormatError(f'{saved.format_place("game")}: there is no game '
+                          f'{shorten(saved.game)} here. Games: '
+                          f'{format_answers(make_titles(games))}')
     place = saved.format_place('game' if saved.size is None else 'size')
-    game = call_at(place, create_again, game_class, saved)
+    game = call_at(place, create_again, games[saved.game], saved)
     states, moves = [game.current_state], []
     for i, text in enumerate(saved.moves):
         moves.append(call_at(saved.format_place(i), make_move, game, text))
@@ -74,10 +75,7 @@ def replay(saved: SavedGame, games: dict[str, Callable[..., Game]]) -> Replay:
 
 
 def create_again(game_class: Callable[..., Game], saved: SavedGame) -> Game:
-    """Return the game that saved begins with, which is of game_class. If that
-    is a random one, it follows from the seed. Raise ValueError, with one line
-    that says why, if there is no such game.
-    """
+    """Return a new game as saved began; a random one follows from the seed."""
     now = random.getstate()
     random.seed(saved.seed)
     try:
@@ -87,34 +85,18 @@ def create_again(game_class: Callable[..., Game], saved: SavedGame) -> Game:
 
 
 def call_at(place: str, function: Callable[..., Any], *arguments: Any) -> Any:
-    """Return function(*arguments). If that raises ValueError, raise FormatError
-    that says the same of this place in a file.
-    """
+    """Return function(*arguments); a ValueError names this place in a file."""
     try:
         return function(*arguments)
     except ValueError as error:
         raise FormatError(f'{place}: {error}') from error
 
 
-def find_game(saved: SavedGame, games: dict[str, Callable[..., Game]]
-              ) -> Callable[..., Game]:
-    """Return which of games, by their keys, saved is. Raise ValueError if it is
-    none of them.
-    """
-    if saved.game not in games:
-        raise ValueError(f'there is no game {shorten(saved.game)} here. Games: '
-                         f'{format_answers(make_titles(games))}')
-    return games[saved.game]
-
-
 def step_through(saved: SavedGame, played: Replay,
                  read_line: Callable[[str], str],
                  strategies: Optional[dict[str, Any]] = None) -> None:
-    """Show the positions of saved, which was replayed as played, one at a time
-    as the user asks for them, until the user quits or the input ends.
-
-    Read_line, such as input, shows a prompt and returns what is typed.
-    Strategies, by their keys, are for the titles of the players.
+    """Show the positions of saved, one at a time, as the lines that read_line
+    returns ask for them. Strategies are for the titles of the players.
     """
     last = len(played.moves)
     i, shown = 0, format_position(played, 0)
@@ -134,8 +116,7 @@ def step_through(saved: SavedGame, played: Replay,
 
 
 def follow_command(line: str, i: int, last: int) -> tuple[Optional[int], str]:
-    """Return which position to go to, from position i, by the command in line,
-    and what to say if that is position i. Return None, '' to quit.
+    """Return which position to go to from i, None to quit, and what to say.
 
     >>> follow_command('b', 3, 9), follow_command('0', 0, 9)
     ((2, ''), (0, 'This is position 0.'))
@@ -180,8 +161,7 @@ def format_safely(thing: Any) -> str:
 
 def describe_game(saved: SavedGame, game: Game, strategies: dict[str, Any]
                   ) -> str:
-    """Return in a line which game saved is, by whom, and when it was played.
-    """
+    """Return in a line which game saved is, by whom, and when."""
     parts = [make_title(type(game))]
     for name, key in ('p1', saved.p1), ('p2', saved.p2):
         if key is not None:

@@ -1,11 +1,11 @@
 """Small games to check, and positions in them that random play leads to."""
 from random import Random
-from typing import Any, Callable, NamedTuple
+from typing import Any, Callable, Iterator, NamedTuple
 import random
 from game import Game
 from game_state import GameState
-from interface.faults import GAME_METHODS, Attempt, describe_fault, \
-    name_method, name_of
+from interface.faults import Attempt, describe_fault, name_method, \
+    name_of
 from interface.setup import create_game
 
 
@@ -44,9 +44,7 @@ class Setup(NamedTuple):
     seed: int
 
     def make(self) -> Game:
-        """Return a new game that is set up like this, always the same one.
-        Raise ValueError if there is none.
-        """
+        """Return a new game that is set up like this. It may not exist."""
         random.seed(self.seed)
         return create_game(self.game_class, self.p1_starts, self.size)
 
@@ -60,33 +58,31 @@ class Position:
     """A position that a game has come to.
 
     === Attributes ===
-    setup: how the game was set up
+    begin: returns a new game, always the same one
+    origin: in words, how that is set up
     path: the moves that have led here
     game: the game, whose current_state is this position
     state: the position itself
     """
-    setup: Setup
+    begin: Callable[[], Game]
+    origin: str
     path: list[Any]
     game: Game
     state: GameState
 
-    def __init__(self, setup: Setup, path: list[Any]) -> None:
-        """Initialize the position that the moves of path lead to."""
-        self.setup, self.path = setup, path
+    def __init__(self, begin: Callable[[], Game], path: list[Any],
+                 origin: str = '') -> None:
+        """Initialize the position that path leads to from the beginning."""
+        self.begin, self.path, self.origin = begin, path, origin
         self.game = self.make()
         self.state = self.game.current_state
 
     def make(self) -> Game:
         """Return a new game that has come to this position."""
-        game = self.setup.make()
+        game = self.begin()
         for move in self.path:
             game.current_state = game.current_state.make_move(move)
         return game
-
-    def ask(self, name: str, *given: Any) -> Any:
-        """Return what the method called name returns."""
-        owner = self.game if name in GAME_METHODS else self.state
-        return getattr(owner, name)(*given)
 
     def name(self, name: str) -> str:
         """Return the name of a method with its class."""
@@ -95,16 +91,28 @@ class Position:
     def __str__(self) -> str:
         """Return in words how one gets to this position."""
         moves = ', '.join(map(str, self.path))
-        return f'{self.setup}, ' + (f'after {moves}' if moves
-                                    else 'at the beginning')
+        return f'{self.origin}, ' + (f'after {moves}' if moves
+                                     else 'at the beginning')
+
+
+def play_at_random(begin: Callable[[], Game], rng: Random, plies: int,
+                   origin: str = '') -> Iterator[Position]:
+    """Yield the positions of a random game, from its beginning on."""
+    path: list[Any] = []
+    while len(path) <= plies:
+        position = Position(begin, path, origin)
+        yield position
+        moves = sorted(position.state.get_possible_moves(), key=str)
+        if not moves:
+            break
+        path = path + [rng.choice(moves)]
 
 
 def find_setups(game_class: Callable[..., Game], sizes: list[Any], seed: int
                 ) -> list[Setup]:
-    """Return small games of game_class to check, of these sizes, or if there
-    are none, of all that are tried. Each is there with either player to start.
-
-    Raise BrokenContractError if no game can be set up.
+    """Return small games of game_class, of these sizes or of some that it
+    takes, with either player to start. Raise BrokenContractError if there is
+    none.
     """
     errors: list[BaseException] = []
     groups: list[list[Any]] = [sizes] if sizes else SIZES
@@ -117,17 +125,11 @@ def find_setups(game_class: Callable[..., Game], sizes: list[Any], seed: int
             return [setup._replace(p1_starts=starts) for setup in chosen
                     for starts in (True, False)]
         errors += filter(None, found)
-    raise BrokenContractError(f'{name_of(game_class)} cannot be set up: '
-                              f'{explain(errors)}')
-
-
-def explain(errors: list[BaseException]) -> str:
-    """Return in a line why no game could be set up, which raised errors: that
-    its code is broken, rather than that there is no such size.
-    """
+    # Broken code says more than that there is no such size.
     causes = [error.__cause__ or error for error in errors]
     broken = [cause for cause in causes if not isinstance(cause, ValueError)]
-    return describe_fault(broken[0]) if broken else str(errors[0])
+    why = describe_fault(broken[0]) if broken else str(errors[0])
+    raise BrokenContractError(f'{name_of(game_class)} cannot be set up: {why}')
 
 
 def is_small(setup: Setup) -> bool:
@@ -153,13 +155,7 @@ def choose_positions(game_class: Callable[..., Game], sizes: list[Any],
     rng = Random(seed)
     chosen: list[Position] = []
     for setup in find_setups(game_class, sizes, seed)[:MOST_GAMES]:
-        line = [Position(setup, [])]
-        moves: list[Any] = [None]
-        while moves and len(line) < MOST_PLIES:
-            moves = sorted(line[-1].state.get_possible_moves(), key=str)
-            if moves:
-                path = line[-1].path + [rng.choice(moves)]
-                line.append(Position(setup, path))
+        line = list(play_at_random(setup.make, rng, MOST_PLIES, str(setup)))
         small = list(filter(is_near_the_end, line[:-1]))
         chosen += small[:1] + small[1:][-1:]
     return chosen

@@ -16,11 +16,13 @@ HEADERS = ['game', 'size', 'player 1', 'player 2', 'first', 'seed', 'date',
 
 RESULTS = {'player 1 wins': 'p1', 'player 2 wins': 'p2', 'tie': 'tie'}
 
+# Where in a file its headers, by name, and its moves, by index, are: the
+# numbers of their lines.
+Places = dict[Union[str, int], int]
+
 
 class FormatError(ValueError):
-    """Raised when a text is not a saved game. Its message is one line, which
-    begins with the number of the line that is wrong: `line 7: ...`.
-    """
+    """Raised, with one line: `line 7: ...`, for what is no saved game."""
 
 
 class SavedGame(NamedTuple):
@@ -36,8 +38,7 @@ class SavedGame(NamedTuple):
     date: the day on which the game was played, None if it is not known
     result: who has won, 'p1' or 'p2', or 'tie'; None if nothing is said
     moves: the moves, as players type them
-    lines: if the game was read, where its headers, by name, and its moves, by
-        index, are: the numbers of their lines
+    lines: where its parts are, if the game was read
     """
     game: str
     p1_starts: bool
@@ -48,15 +49,10 @@ class SavedGame(NamedTuple):
     date: Optional[datetime.date] = None
     result: Optional[str] = None
     moves: tuple[str, ...] = ()
-    lines: Optional[dict[Union[str, int], int]] = None
+    lines: Optional[Places] = None
 
     def format_place(self, what: Union[str, int]) -> str:
-        """Return where this game, if it was read, has the header called what
-        or the move with this index.
-
-        >>> SavedGame('s', True, lines={'game': 2}).format_place('game')
-        'line 2'
-        """
+        """Return where this game, if read, has a header or a move."""
         lines = self.lines or {}
         if what in lines:
             return f'line {lines[what]}'
@@ -65,17 +61,13 @@ class SavedGame(NamedTuple):
 
 def record_moves(saved: SavedGame, game: Game, moves: list[Any]
                  ) -> SavedGame:
-    """Return saved with moves in place of its own: all those made so far in
-    game, whose result is now known if it is over.
-    """
+    """Return saved with these moves of game, and its result if it is over."""
     return saved._replace(moves=tuple(map(str, moves)), lines=None,
                           result=find_result(game))
 
 
 def find_result(game: Game) -> Optional[str]:
-    """Return who has won game, 'p1' or 'p2', or 'tie'. Return None if it is not
-    over. Raise BrokenGameError if the code of the game fails.
-    """
+    """Return 'p1', 'p2', 'tie', or None if game is not over."""
     if not call_method(game, 'is_over', game.current_state):
         return None
     for name in 'p1', 'p2':
@@ -115,8 +107,7 @@ def format_game(saved: SavedGame) -> str:
 
 
 def format_size(size: Any) -> Optional[str]:
-    """Return the size of a game as a header has it. Text that would be read as
-    a whole number is in quotes.
+    """Return size as a header has it, in quotes if it looks like a number.
 
     >>> format_size(3), format_size('4 5'), format_size('3')
     ('3', '4 5', '"3"')
@@ -136,77 +127,42 @@ def parse_game(text: str) -> SavedGame:
     """Return the saved game that text means. Raise FormatError if it means
     none. Whether its moves are possible is not looked at: replay does that.
     """
-    parser = GameParser()
+    values: dict[str, Any] = {}
+    moves: list[str] = []
+    places: Places = {}
     # These are the lines that editors count: splitlines knows more ends.
     lines = re.split('\r\n|\r|\n', text.removeprefix('\ufeff'))
     for number, line in enumerate(lines, 1):
         try:
-            parser.parse_line(line, number)
+            check_line(line, number)
+            if re.match(r'\s*[0-9]+\s*\.', line):
+                pair = read_pair(line, len(moves))
+                places |= {len(moves) + i: number for i in range(len(pair))}
+                moves += pair
+            elif number > 1 and not re.match(r'\s*(#|$)', line):
+                header, value = read_header(line, places)
+                values[header], places[header] = value, number
         except ValueError as error:
             raise FormatError(f'line {number}: {error}') from error
-    return parser.finish(len(lines))
+    missing = [name for name in REQUIRED if name not in values]
+    if missing:
+        raise FormatError(f'line {places.get(0, len(lines))}: above here, the '
+                          f'header {missing[0]!r} is missing')
+    p1, p2 = values.get('player 1'), values.get('player 2')
+    return SavedGame(values['game'], values['first'], values.get('size'), p1,
+                     p2, values.get('seed'), values.get('date'),
+                     values.get('result'), tuple(moves), places)
 
 
-class GameParser:
-    """What has been read of a saved game, line by line.
-
-    === Attributes ===
-    values: the values of the headers so far, by name
-    moves: the moves so far
-    places: where those headers, by name, and moves, by index, were: the
-        numbers of their lines
+def check_line(line: str, number: int) -> None:
+    """Raise ValueError if line has a control character other than a tab, or
+    if it is not the first line of a saved game, but has its number.
     """
-    values: dict[str, Any]
-    moves: list[str]
-    places: dict[Union[str, int], int]
-
-    def __init__(self) -> None:
-        """Initialize a parser that has read nothing."""
-        self.values, self.moves, self.places = {}, [], {}
-
-    def parse_line(self, line: str, number: int) -> None:
-        """Read line, which has this number. Raise ValueError if it is wrong.
-        """
-        check_characters(line)
-        if number == 1:
-            check_first_line(line)
-        elif re.match(r'\s*[0-9]+\s*\.', line):
-            for move in read_pair(line, len(self.moves)):
-                self.places[len(self.moves)] = number
-                self.moves.append(move)
-        elif line.strip() and not line.strip().startswith('#'):
-            name, value = read_header(line)
-            if self.moves:
-                raise ValueError(f'the header {name!r} is below a move')
-            if name in self.values:
-                raise ValueError(f'the header {name!r} is there twice')
-            self.values[name], self.places[name] = value, number
-
-    def finish(self, last: int) -> SavedGame:
-        """Return the game that was read, up to the line with the number last.
-        Raise FormatError if a header that it needs is missing.
-        """
-        missing = [name for name in REQUIRED if name not in self.values]
-        if missing:
-            raise FormatError(f'line {self.places.get(0, last)}: above here, '
-                              f'the header {missing[0]!r} is missing')
-        values: list[Any] = [self.values.get(name) for name in HEADERS]
-        game, size, p1, p2, p1_starts, seed, date, result = values
-        return SavedGame(game, p1_starts, size, p1, p2, seed, date, result,
-                         tuple(self.moves), self.places)
-
-
-def check_characters(line: str) -> None:
-    """Raise ValueError if line has a control character other than a tab."""
     odd = re.search('[\0-\x08\x0a-\x1f\x7f-\x9f]', line)
     if odd:
         raise ValueError(f'there is a control character, {odd[0]!r}')
-
-
-def check_first_line(line: str) -> None:
-    """Raise ValueError if line is not the first line of a saved game."""
     words = ' '.join(line.lower().split())
-    if words != FIRST_LINE:
+    if number == 1 and words != FIRST_LINE:
         same = words.startswith(FIRST_LINE.rstrip('1'))
         what = 'a version that this program cannot read' if same \
             else 'not how a saved game begins'
@@ -214,8 +170,7 @@ def check_first_line(line: str) -> None:
 
 
 def read_pair(line: str, made: int) -> list[str]:
-    """Return the moves in line, one or two, after as many moves as made. Raise
-    ValueError if line has the wrong number or cannot be read.
+    """Return the one or two moves in line, or raise ValueError.
 
     >>> read_pair('2. A, "1, 2"', 2)
     ['A', '1, 2']
@@ -238,11 +193,11 @@ def read_pair(line: str, made: int) -> list[str]:
     return [first, last]
 
 
-def read_header(line: str) -> tuple[str, Any]:
-    """Return the name and the value of the header in line. Raise ValueError if
-    it cannot be read.
+def read_header(line: str, places: Places) -> tuple[str, Any]:
+    """Return the name and the value of the header in line, which follows what
+    was at these places. Raise ValueError if it is wrong.
 
-    >>> read_header('Player 1: mi'), read_header('first: 2')
+    >>> read_header('Player 1: mi', {}), read_header('first: 2', {})
     (('player 1', 'mi'), ('first', False))
     """
     name, colon, text = line.partition(':')
@@ -255,13 +210,14 @@ def read_header(line: str) -> tuple[str, Any]:
                          f'{", ".join(HEADERS)}')
     if not text:
         raise ValueError(f'the header {name!r} has no value')
+    if 0 in places or name in places:
+        what = 'below a move' if 0 in places else 'there twice'
+        raise ValueError(f'the header {name!r} is {what}')
     return name, read_value(name, text)
 
 
 def read_value(name: str, text: str) -> Any:
-    """Return what text means as the value of the header called name. Raise
-    ValueError if it means nothing.
-    """
+    """Return the value of a header. Raise ValueError if text means none."""
     if name in ('game', 'player 1', 'player 2', 'size'):
         quoted = text.startswith('"')
         value, rest = split_first(text) if quoted else (text, None)

@@ -23,9 +23,7 @@ def is_terminal(stream: Any) -> bool:
 
 
 def can_do_more(stream: Any) -> bool:
-    """Return whether stream is shown on a terminal that can do more than print
-    lines: show colours, and move its cursor.
-    """
+    """Return whether stream is on a terminal with colours and a cursor."""
     return is_terminal(stream) and os.environ.get('TERM', 'dumb') != 'dumb'
 
 
@@ -35,9 +33,7 @@ def somebody_types() -> bool:
 
 
 def find_player_stream() -> TextIO:
-    """Return where the player reads: standard output, or standard error if
-    somebody types while the output goes to a file.
-    """
+    """Return standard output, or standard error if that alone is seen."""
     if somebody_types() and not is_terminal(sys.stdout) \
             and is_terminal(sys.stderr):
         return sys.stderr
@@ -50,16 +46,12 @@ def print_for_player(text: str, end: str = '\n') -> None:
 
 
 def print_fitting(text: str, indent: int = 0) -> None:
-    """Print text where the player reads, in lines that fit there. The rest of
-    a broken line is indented.
-    """
+    """Print text where the player reads, fitted, and indent broken lines."""
     print_for_player(fit(text, find_width(), indent))
 
 
 def choose_input() -> Callable[..., str]:
-    """Return what to read lines with: input, if that shows its prompts where
-    the player reads. Otherwise it would send them to a file.
-    """
+    """Return what to read lines with: its prompts go where the player reads."""
     usual = builtins.input
 
     def read_line(prompt: Any = '') -> str:
@@ -70,9 +62,8 @@ def choose_input() -> Callable[..., str]:
 
 
 def find_width(stream: Optional[TextIO] = None) -> Optional[int]:
-    """Return the number of columns of the terminal on which stream is shown,
-    by default where the player reads. Return None if it is shown on none: its
-    lines may be of any length.
+    """Return the columns of the terminal that shows stream, by default where
+    the player reads. None means that it is shown on none.
     """
     stream = stream or find_player_stream()
     if not is_terminal(stream):
@@ -88,8 +79,7 @@ def find_width(stream: Optional[TextIO] = None) -> Optional[int]:
 
 
 def fit(text: str, width: Optional[int], indent: int = 0) -> str:
-    """Return text with its lines broken between words, so that they fit into
-    width. The rest of a broken line is indented.
+    """Return text with its lines broken between words, and indented.
 
     >>> fit('Whoever reaches 0 wins.', 16, 2)
     'Whoever reaches\\n  0 wins.'
@@ -103,9 +93,7 @@ def fit(text: str, width: Optional[int], indent: int = 0) -> str:
 
 
 def fit_paragraphs(text: str, width: Optional[int]) -> str:
-    """Return text as it is if all its lines fit into width. If not, return it
-    with the lines of each paragraph broken anew.
-    """
+    """Return text, with its paragraphs broken anew if a line is too long."""
     if width is None or all(len(line) <= width for line in text.split('\n')):
         return text
     return '\n\n'.join(textwrap.fill(paragraph, width)
@@ -114,8 +102,7 @@ def fit_paragraphs(text: str, width: Optional[int]) -> str:
 
 def fit_items(before: str, items: list[str], after: str, width: Optional[int]
               ) -> str:
-    """Return before, all items with commas between them, and after. Lines are
-    broken only between items, so that they fit into width.
+    """Return items between before and after; lines break between items.
 
     >>> fit_items('Moves: ', ['0 0', '0 1', '1 0'], '.', 15)
     'Moves: 0 0,\\n0 1, 1 0.'
@@ -133,9 +120,8 @@ def fit_items(before: str, items: list[str], after: str, width: Optional[int]
 
 def cut_items(before: str, items: list[str], width: Optional[int], more: str
               ) -> str:
-    """Return before and as many of items as fit into one line of this width,
-    with commas between them. If there are more, say how many, and add more,
-    which says how to see them.
+    """Return before and as many of items as fit. If there are more, say how
+    many, and add more, which says how to see them.
 
     >>> cut_items('Moves: ', list('ABCDEFGHIJ'), 33, ' (see all)')
     'Moves: A, B and 8 more (see all)'
@@ -169,19 +155,13 @@ class ReplacedLine:
 
 
 def format_answers(answers: dict[str, str]) -> str:
-    """Return answers, each with what it means, as a line of text.
-
-    >>> format_answers({'y': 'yes', 'n': 'no'})
-    'y = yes, n = no'
-    """
+    """Return answers, each with what it means, as a line of text."""
     return ', '.join(f'{key} = {meaning}' for key, meaning in answers.items())
 
 
 def ask(question: str, answers: dict[str, str]) -> str:
-    """Return which of answers the player gives to question. Each of them is
-    shown with what it means.
-
-    Explain any other answer, and ask again.
+    """Return which of answers the player gives. Explain any other, and ask
+    again.
     """
     choices = [f'{key} = {meaning}' for key, meaning in answers.items()]
     width = find_width()
@@ -195,9 +175,7 @@ def ask(question: str, answers: dict[str, str]) -> str:
 
 
 def ask_line(prompt: str) -> str:
-    """Show prompt, and return the line that is typed. Only the last line of
-    prompt goes to input(): an editor of lines gets confused by more.
-    """
+    """Return the line that is typed. Editors of lines need a short prompt."""
     before, newline, last = prompt.rpartition('\n')
     if newline:
         print_for_player(before)

@@ -14,25 +14,23 @@ import os
 import random
 import sys
 from interface.endings import FINISHED, INTERRUPTED, UNFINISHED
-from interface.processes import CtrlCLater
+from interface.processes import ctrl_c_later
 from interface.screen import ReplacedLine, ask, is_terminal
 from interface.series_game import BROKEN, Ending, GameRecord, Series, play_one
 from interface.series_results import SeriesResult, format_table, make_labels
-from interface.series_workers import Crew, WorkerError
+from interface.series_workers import WorkerError, share_games
 from interface.session import Catalog
 from interface.setup import ask_for_game, check_size
 from interface.words import make_title, make_titles
 
-# How many seconds a strategy has for a move if nobody says otherwise.
-LIMIT = 60.0
+
+COLUMNS = ['game', 'opening', 'player 1', 'starts', 'winner', 'end', 'detail',
+           'plies', 'moves', 'seconds of 1', 'seconds of 2']
 
 
 def run_series(catalog: Catalog, options: Namespace) -> int:
-    """Play the series that options ask for, ask for what they do not say, and
-    print the result. Return the exit status of the program.
-
-    Catalog has the games and strategies to choose from. Raise ValueError if a
-    series with these options is not possible.
+    """Play the series that options ask for, and print its result. Return the
+    exit status. Raise ValueError if there is no such series.
     """
     series = set_up_series(catalog, options)
     labels = make_labels(series.strategies)
@@ -57,19 +55,21 @@ def run_series(catalog: Catalog, options: Namespace) -> int:
     finally:
         line.clear()
         rows.finish()
-    print_result(result, labels)
+    if result.is_interrupted:
+        print(f'\nInterrupted after {result.played} of {result.planned} '
+              f'games.')
+    if result.played:
+        print('\n'.join(['', *format_table(result, labels)]), flush=True)
     if rows.error:
-        print(f'{path!r} cannot be written: {rows.error}',
-              file=sys.stderr)
+        print(f'{path!r} cannot be written: {rows.error}', file=sys.stderr)
     if result.is_interrupted:
         return INTERRUPTED
     return UNFINISHED if rows.error or result.broken else FINISHED
 
 
 def set_up_series(catalog: Catalog, options: Namespace) -> Series:
-    """Return the series that options ask for. Ask for what they do not say, as
-    for a single game; only, player 1 starts unless they say otherwise. Raise
-    ValueError if they make no sense.
+    """Return the series that options ask for, and ask for what they do not say.
+    Raise ValueError if they make no sense.
     """
     strategies = {name: strategy for name, strategy
                   in catalog.strategies.items()
@@ -91,32 +91,29 @@ def set_up_series(catalog: Catalog, options: Namespace) -> Series:
     if size is None:
         _, size = ask_for_game(game_class, starts)
     return Series(game_class, starts, size, (p1, p2), options.games, seed,
-                  options.opening or 0,
-                  LIMIT if options.limit is None else options.limit)
+                  options.opening or 0, options.limit or 60.0)
 
 
 def play_series(series: Series, jobs: Optional[int] = None,
                 on_end: Callable[[GameRecord], None] = lambda record: None,
                 on_note: Callable[[str], None] = lambda note: None
                 ) -> SeriesResult:
-    """Play series, with as many games at the same time as jobs says (None: as
-    many as there are cores), and return its result. Ctrl-C ends it early.
-
-    Call on_end for each game that has ended, in whatever order. If the games
-    must be played in this very process, say so to on_note.
+    """Play series in this many processes (None: in all cores) and return its
+    result; Ctrl-C ends it early. Call on_end for each game that has ended. Say
+    to on_note if they are all played in this process.
     """
     result = SeriesResult(series.games)
     left = dict.fromkeys(range(series.games))
 
     def take_note(record: GameRecord) -> None:
         """Count a game that has ended."""
-        with CtrlCLater():
+        with ctrl_c_later():
             result.add(record)
             del left[record.number]
             on_end(record)
     try:
         try:
-            Crew(series, jobs or os.cpu_count() or 1, take_note).play()
+            share_games(series, jobs or os.cpu_count() or 1, take_note)
         except WorkerError as error:
             on_note(f'The games are played in this process, where no move can '
                     f'be stopped:\n{error}.')
@@ -129,23 +126,8 @@ def play_series(series: Series, jobs: Optional[int] = None,
     return result
 
 
-def print_result(result: SeriesResult, labels: list[str]) -> None:
-    """Print the result of a series between two strategies with these labels.
-    """
-    if result.is_interrupted:
-        print(f'\nInterrupted after {result.played} of {result.planned} '
-              f'games.')
-    if result.played:
-        print('\n'.join(['', *format_table(result, labels)]), flush=True)
-
-
-COLUMNS = ['game', 'opening', 'player 1', 'starts', 'winner', 'end', 'detail',
-           'plies', 'moves', 'seconds of 1', 'seconds of 2']
-
-
 class GameRows:
-    """Writes a row for each game of a series, in order, to a file: a row is
-    written as soon as all the games before it have ended.
+    """Writes a row for each game to a file, as soon as all before have ended.
 
     === Attributes ===
     path: where the file is
@@ -155,35 +137,32 @@ class GameRows:
     error: str
     _series: Series
     _labels: list[str]
-    _held: dict[int, list[Any]]
+    _held: dict[int, GameRecord]
     _next: int
 
     def __init__(self, path: str, series: Series, labels: list[str]) -> None:
-        """Create the file at path for the games of series, whose strategies
-        are called labels. Raise ValueError if that is not possible.
-        """
+        """Create the file at path. Raise ValueError if that is impossible."""
         # Somebody's strategy may change to another folder.
         self.path, self.error = os.path.abspath(path), ''
         self._series, self._labels = series, labels
         self._held, self._next = {}, 0
-        try:
-            self._write('w', [COLUMNS])
-        except OSError as error:
-            raise ValueError(f'{path!r} cannot be written: {error.strerror}'
-                             ) from error
+        self._write('w', [COLUMNS])
+        if self.error:
+            raise ValueError(f'{path!r} cannot be written: {self.error}')
 
     def add(self, record: GameRecord) -> None:
         """Write a game that has ended, now or after those before it."""
-        self._held[record.number] = self._make_row(record)
+        self._held[record.number] = record
         rows = []
         while self._next in self._held:
-            rows.append(self._held.pop(self._next))
+            rows.append(self._make_row(self._held.pop(self._next)))
             self._next += 1
-        self._append(rows)
+        self._write('a', rows)
 
     def finish(self) -> None:
         """Write the games that wait for others: those will not end."""
-        self._append([self._held[number] for number in sorted(self._held)])
+        self._write('a', [self._make_row(self._held[number])
+                          for number in sorted(self._held)])
 
     def _make_row(self, record: GameRecord) -> list[Any]:
         """Return the row of a game."""
@@ -199,18 +178,13 @@ class GameRows:
                 ','.join(ply.text for ply in record.plies),
                 *[f'{sum(record.list_times(i)):.6f}' for i in range(2)]]
 
-    def _append(self, rows: list[list[Any]]) -> None:
-        """Append rows to the file, unless that has failed before."""
+    def _write(self, mode: str, rows: list[list[Any]]) -> None:
+        """Write rows to the file, unless that has failed before."""
+        if self.error or not rows:
+            return
         try:
-            if rows and not self.error:
-                self._write('a', rows)
+            with open(self.path, mode, encoding='utf-8', newline='',
+                      errors='backslashreplace') as file:
+                csv.writer(file).writerows(rows)
         except OSError as error:
             self.error = error.strerror or str(error)
-
-    def _write(self, mode: str, rows: list[list[Any]]) -> None:
-        """Write rows to the file, opened in this mode. Raise OSError if that
-        fails.
-        """
-        with open(self.path, mode, encoding='utf-8', newline='',
-                  errors='backslashreplace') as file:
-            csv.writer(file).writerows(rows)

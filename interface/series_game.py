@@ -1,25 +1,26 @@
-"""One game of a series: opened, played, and told event by event.
+"""One game of a series: opened, played, and reported event by event.
 
 An illegal move, an exception or a move that takes too long loses the game for
 its strategy. A fault of the game itself is nobody's loss.
 
-Whoever plays a series wants to know what happens while it happens: a strategy
-may never return, or end the process that it runs in. So each event is reported
-to a function at once, which may keep it, or send it to another process.
-Strategies are given by their index: 0 or 1.
+A strategy may never return, or end the process that it runs in. So each event
+is reported to a function at once, which may keep it, or send it to another
+process. Strategies are given by their index: 0 or 1.
 """
+from dataclasses import dataclass, field
 from time import perf_counter
 from typing import Any, Callable, NamedTuple, Optional, Union
 import random
 from game import Game
 from game_state import GameState
 from interface.faults import Attempt
-from interface.processes import Silence
+from interface.processes import silence
 from interface.setup import create_game
-from interface.words import describe_error, drop_addresses
+from interface.words import describe_error, drop_addresses, flatten
 
-# What is said of a move is cut to this many characters.
-LONGEST_TEXT = 100
+# Why a game has ended.
+OVER, ILLEGAL, ERROR, SLOW, BROKEN = \
+    'over', 'illegal move', 'error', 'too slow', 'broken game'
 
 
 class Series(NamedTuple):
@@ -50,24 +51,8 @@ class Series(NamedTuple):
     limit: float = 60.0
 
     def find_index(self, player: str, number: int) -> int:
-        """Return the index in strategies of the one that plays as player, 'p1'
-        or 'p2', in the game with this number.
-        """
+        """Return the index of the strategy that is player in this game."""
         return int(player != 'p1') ^ number % 2
-
-
-# Why a game has ended.
-OVER, ILLEGAL, ERROR, SLOW, BROKEN = \
-    'over', 'illegal move', 'error', 'too slow', 'broken game'
-
-
-class Thinking(NamedTuple):
-    """A strategy has been asked for a move.
-
-    === Attributes ===
-    who: the strategy
-    """
-    who: int
 
 
 class Ply(NamedTuple):
@@ -99,11 +84,12 @@ class Ending(NamedTuple):
     detail: str = ''
 
 
-Event = Union[Thinking, Ply, Ending]
-
+# What is reported of a game: an int is the strategy that is asked for a move.
+Event = Union[int, Ply, Ending]
 Report = Callable[[Event], None]
 
 
+@dataclass
 class GameRecord:
     """A game of a series, as far as it has been reported.
 
@@ -114,19 +100,14 @@ class GameRecord:
     ending: how the game has ended, or None as long as it goes on
     """
     number: int
-    plies: list[Ply]
-    thinking: Optional[int]
-    ending: Optional[Ending]
-
-    def __init__(self, number: int) -> None:
-        """Initialize the record of a game that begins."""
-        self.number = number
-        self.plies, self.thinking, self.ending = [], None, None
+    plies: list[Ply] = field(default_factory=list)
+    thinking: Optional[int] = None
+    ending: Optional[Ending] = None
 
     def take_note(self, event: Event) -> None:
         """Take note of event, the next one in the game."""
-        if isinstance(event, Thinking):
-            self.thinking = event.who
+        if isinstance(event, int):
+            self.thinking = event
         elif isinstance(event, Ply):
             self.thinking = None
             self.plies.append(event)
@@ -134,17 +115,13 @@ class GameRecord:
             self.ending = event
 
     def list_times(self, index: int) -> list[float]:
-        """Return the seconds that the strategy with this index took for each
-        of its moves.
-        """
+        """Return the seconds that this strategy took for each of its moves."""
         return [ply.seconds for ply in self.plies if ply.who == index]
 
 
 def play_one(series: Series, number: int, report: Report) -> None:
-    """Play the game of series with this number, and report all its events.
-    What games and strategies print is discarded.
-    """
-    with Silence():
+    """Play this game of series, in silence, and report all its events."""
+    with silence():
         attempt = Attempt(play_to_end, series, number, report)
     # What a strategy raises never comes here.
     report(Ending(None, BROKEN, describe_error(attempt.error))
@@ -175,9 +152,7 @@ def play_to_end(series: Series, number: int, report: Report) -> Ending:
 
 
 def play_opening(game: Game, plies: int, report: Report) -> None:
-    """Make this many random moves in game, or fewer if all the next ones would
-    end it: the strategies should have something to play for.
-    """
+    """Make this many random moves, or fewer so as not to end the game."""
     for _ in range(plies):
         state = game.current_state
         moves = list(state.get_possible_moves())
@@ -198,7 +173,7 @@ def play_ply(game: Game, series: Series, index: int, report: Report
     None, or if the strategy loses the game by it, how the game ends.
     """
     state = game.current_state
-    report(Thinking(index))
+    report(index)
     start = perf_counter()
     attempt = Attempt(series.strategies[index], game)
     seconds = perf_counter() - start
@@ -219,9 +194,7 @@ def play_ply(game: Game, series: Series, index: int, report: Report
 
 
 def find_fault(state: GameState) -> str:
-    """Return what is wrong with state, where the game goes on, or '': if it is
-    broken, it is not the strategy's fault that it found no move.
-    """
+    """Return what is wrong with state, where the game goes on, or ''."""
     moves = state.get_possible_moves()
     if not moves:
         return 'the game is not over, but there are no moves'
@@ -232,9 +205,7 @@ def find_fault(state: GameState) -> str:
 
 def make_ply(index: Optional[int], state: GameState, move: Any,
              seconds: float) -> Ply:
-    """Return the ply in which the strategy with this index, which took this
-    many seconds, makes a move in state.
-    """
+    """Return the ply in which a strategy makes this move in state."""
     text = describe(move)
     # It may be valid and not be found, or not be comparable.
     attempt = Attempt(state.get_possible_moves().index, move)
@@ -242,11 +213,7 @@ def make_ply(index: Optional[int], state: GameState, move: Any,
 
 
 def describe(thing: Any) -> str:
-    """Return thing, such as a move, as a line of text without addresses.
-
-    >>> describe('A'), describe(object())
-    ('A', '<object object>')
-    """
+    """Return thing, such as a move, as a line of text without addresses."""
     attempt = Attempt(str, thing)
-    text = type(thing).__name__ if attempt.error else attempt.result
-    return ' '.join(drop_addresses(text).split())[:LONGEST_TEXT]
+    return type(thing).__name__ if attempt.error \
+        else flatten(drop_addresses(attempt.result), 100)

@@ -1,29 +1,27 @@
 """What the games of a series come to: wins, ties, misfortunes and times, in
 numbers and as a table.
 """
+from dataclasses import dataclass, field
 from math import sqrt
-from typing import Any, Callable, Hashable, Iterable, NamedTuple
+from typing import Any, Callable, Hashable, Iterable
 from interface.series_game import BROKEN, ERROR, ILLEGAL, OVER, SLOW, Ending, \
     GameRecord
 from interface.words import format_count, make_title
 
-# By what a strategy may lose a game at once.
-MISFORTUNES = ILLEGAL, ERROR, SLOW
+# By what a strategy may lose a game at once: the heading of a column, and what
+# the strategy did.
+MISFORTUNES = {ILLEGAL: ('illegal', 'chose an illegal move'),
+               ERROR: ('errors', 'failed'), SLOW: ('too slow', 'was too slow')}
+
+LONGEST_LABEL = 20
 
 
-class Case(NamedTuple):
-    """A game that did not end by its rules: where, and why.
-
-    === Attributes ===
-    number: the number of the game
-    ply: the number of the ply that could not be made, from 1
-    detail: what happened, in words
-    """
-    number: int
-    ply: int
-    detail: str
+# A game that did not end by its rules: its number, the number of the ply that
+# could not be made, from 1, and what happened, in words.
+Case = tuple[int, int, str]
 
 
+@dataclass
 class Tally:
     """What one strategy has done in a series, so far.
 
@@ -34,29 +32,19 @@ class Tally:
     seconds: how long it took for them
     longest: how long it took for the slowest of them
     """
-    wins: int
-    cases: dict[str, list[Case]]
-    moves: int
-    seconds: float
-    longest: float
-
-    def __init__(self) -> None:
-        """Initialize the tally of a strategy that has not played."""
-        self.wins = self.moves = 0
-        self.cases = {why: [] for why in MISFORTUNES}
-        self.seconds = self.longest = 0.0
-
-    def add_times(self, times: list[float]) -> None:
-        """Count moves that took these times, in seconds."""
-        self.moves += len(times)
-        self.seconds += sum(times)
-        self.longest = max([self.longest, *times])
+    wins: int = 0
+    cases: dict[str, list[Case]] = field(
+        default_factory=lambda: {why: [] for why in MISFORTUNES})
+    moves: int = 0
+    seconds: float = 0.0
+    longest: float = 0.0
 
     def find_mean(self) -> float:
         """Return how many seconds a move took, on average."""
         return self.seconds / max(1, self.moves)
 
 
+@dataclass
 class SeriesResult:
     """What the games of a series have come to, so far.
 
@@ -67,28 +55,20 @@ class SeriesResult:
     broken: those in which the game itself failed
     tallies: what each of the two strategies has done
     is_interrupted: whether Ctrl-C has ended the series
+    lines_of_play: the moves of the games; those with the same moves count once
     """
     planned: int
-    played: int
-    ties: int
-    broken: list[Case]
-    tallies: list[Tally]
-    is_interrupted: bool
-    _lines_of_play: set[Hashable]
-
-    def __init__(self, planned: int) -> None:
-        """Initialize the result of a series in which this many games are to be
-        played, and none has been so far.
-        """
-        self.planned, self.played, self.ties = planned, 0, 0
-        self.broken, self.tallies = [], [Tally(), Tally()]
-        self.is_interrupted = False
-        self._lines_of_play = set()
+    played: int = 0
+    ties: int = 0
+    broken: list[Case] = field(default_factory=list)
+    tallies: list[Tally] = field(default_factory=lambda: [Tally(), Tally()])
+    is_interrupted: bool = False
+    lines_of_play: set[Hashable] = field(default_factory=set)
 
     def add(self, record: GameRecord) -> None:
         """Count a game that has ended."""
         winner, why, detail = record.ending or Ending(None, BROKEN)
-        case = Case(record.number, len(record.plies) + 1, detail)
+        case = record.number, len(record.plies) + 1, detail
         self.played += 1
         if winner is not None:
             self.tallies[winner].wins += 1
@@ -98,15 +78,16 @@ class SeriesResult:
             self.ties += 1
         else:
             self.broken.append(case)
-        for i in range(2):
-            self.tallies[i].add_times(record.list_times(i))
-        self._lines_of_play.add(tuple(ply.choice for ply in record.plies))
+        for i, tally in enumerate(self.tallies):
+            times = record.list_times(i)
+            tally.moves += len(times)
+            tally.seconds += sum(times)
+            tally.longest = max([tally.longest, *times])
+        self.lines_of_play.add(tuple(ply.choice for ply in record.plies))
 
     def count_distinct(self) -> int:
-        """Return how many different games were played: games with the same
-        moves count as one.
-        """
-        return len(self._lines_of_play)
+        """Return how many different games were played."""
+        return len(self.lines_of_play)
 
 
 def find_interval(wins: int, games: int) -> tuple[float, float]:
@@ -128,18 +109,8 @@ def find_interval(wins: int, games: int) -> tuple[float, float]:
         min(1.0, (middle + spread) / (1 + more))
 
 
-LONGEST_LABEL = 20
-
-HEADINGS = {ILLEGAL: 'illegal', ERROR: 'errors', SLOW: 'too slow'}
-
-# What a strategy did that lost it a game.
-DEEDS = {ILLEGAL: 'chose an illegal move', ERROR: 'failed',
-         SLOW: 'was too slow'}
-
-
 def make_labels(strategies: Iterable[Callable[..., Any]]) -> list[str]:
-    """Return what the two strategies are called in a series: their titles,
-    numbered if they are the same.
+    """Return the titles of two strategies, numbered if they are the same.
 
     >>> make_labels((max, min)), make_labels((max, max))
     (['max', 'min'], ['max (1)', 'max (2)'])
@@ -151,25 +122,27 @@ def make_labels(strategies: Iterable[Callable[..., Any]]) -> list[str]:
 
 
 def format_table(result: SeriesResult, labels: list[str]) -> list[str]:
-    """Return the lines that describe result, in which at least one game has
-    ended. The strategies are called labels.
-
-    The share is that of the games won: a tie is won by neither.
+    """Return the lines that describe result, of at least one game. The share is
+    that of the games won: a tie is won by neither.
     """
     kinds = [why for why in MISFORTUNES
              if any(each.cases[why] for each in result.tallies)]
     rows = [['strategy', 'wins', 'ties', 'share', '95 % interval',
-             *[HEADINGS[why] for why in kinds], 'mean time', 'longest']]
+             *[MISFORTUNES[why][0] for why in kinds], 'mean time', 'longest']]
     for label, tally in zip(labels, result.tallies):
         low, high = find_interval(tally.wins, result.played)
-        share = tally.wins / result.played
         rows.append([label, str(tally.wins), str(result.ties),
-                     f'{share:.1%}', f'{low:.1%} - {high:.1%}',
+                     f'{tally.wins / result.played:.1%}',
+                     f'{low:.1%} - {high:.1%}',
                      *[str(len(tally.cases[why])) for why in kinds],
                      format_seconds(tally.find_mean()),
                      format_seconds(tally.longest)])
-    return align(rows) + ['', describe_distinct(result)] \
-        + describe_cases(result, labels)
+    distinct = result.count_distinct()
+    lines = [*align(rows), '',
+             f'Distinct games: {distinct} of {result.played}.']
+    if distinct <= 2 < result.played:
+        lines[-1] += ' Try --opening 2 to make them differ.'
+    return lines + describe_cases(result, labels)
 
 
 def align(rows: list[list[str]]) -> list[str]:
@@ -196,22 +169,11 @@ def format_seconds(seconds: float) -> str:
     return f'{seconds:8.2f} s'
 
 
-def describe_distinct(result: SeriesResult) -> str:
-    """Return in words how many of the games were different."""
-    distinct = result.count_distinct()
-    text = f'Distinct games: {distinct} of {result.played}.'
-    if distinct <= 2 < result.played:
-        text += ' Try --opening 2 to make them differ.'
-    return text
-
-
 def describe_cases(result: SeriesResult, labels: list[str]) -> list[str]:
-    """Return a line for each way in which games did not end by their rules,
-    with its first case.
-    """
-    lines = [f'{label} {DEEDS[why]} in {describe_first(tally.cases[why])}'
+    """Return a line for each misfortune, with its first case."""
+    lines = [f'{label} {did} in {describe_first(tally.cases[why])}'
              for label, tally in zip(labels, result.tallies)
-             for why in MISFORTUNES if tally.cases[why]]
+             for why, (_, did) in MISFORTUNES.items() if tally.cases[why]]
     if result.broken:
         times = format_count(len(result.broken), 'time')
         lines.append(f'The game itself failed {times}, first in '
@@ -220,10 +182,6 @@ def describe_cases(result: SeriesResult, labels: list[str]) -> list[str]:
 
 
 def describe_first(cases: list[Case]) -> str:
-    """Return the first of cases in words.
-
-    >>> describe_first([Case(7, 3, 'Z'), Case(2, 5, 'Y')])
-    'game 2, ply 5: Y'
-    """
-    first = min(cases)
-    return f'game {first.number}, ply {first.ply}: {first.detail}'
+    """Return the first of cases in words."""
+    number, ply, detail = min(cases)
+    return f'game {number}, ply {ply}: {detail}'

@@ -3,12 +3,13 @@
 A strategy may loop for ever, swallow exceptions, or end its process. So games
 are played in processes of their own, and one that does not answer is killed.
 """
+from contextlib import suppress
 from multiprocessing.connection import Connection, wait
 from time import monotonic
 from typing import Any, Callable, Optional
 import pickle
 from interface.faults import Attempt
-from interface.processes import CtrlCLater, Process
+from interface.processes import Process, ctrl_c_later
 from interface.series_game import BROKEN, ERROR, SLOW, Ending, GameRecord, \
     Series, play_one
 from interface.words import describe_error, make_title
@@ -23,9 +24,7 @@ class WorkerError(Exception):
 
 
 def pack(series: Series) -> bytes:
-    """Return series as bytes, to be sent to another process. Raise WorkerError
-    if a part of it cannot be sent, for example a lambda.
-    """
+    """Return series as bytes. Raise WorkerError if a part cannot be sent."""
     for part in series.game_class, *series.strategies:
         if Attempt(pickle.dumps, part).error:
             raise WorkerError(f'{make_title(part)} cannot be sent to another '
@@ -34,9 +33,8 @@ def pack(series: Series) -> bytes:
 
 
 def work(connection: Connection, packed: bytes) -> None:
-    """Play the games of the packed series whose numbers come in through
-    connection, and report what happens through it. This is what a process of
-    ours does, until it is killed.
+    """Play the games whose numbers come in, and report what happens, until this
+    process is killed.
     """
     attempt = Attempt(pickle.loads, packed)
     if attempt.error:
@@ -49,8 +47,7 @@ def work(connection: Connection, packed: bytes) -> None:
 
 
 class Worker(Process):
-    """A process that plays games, one at a time, as seen by the one that has
-    started it.
+    """A process that plays games, one at a time, as others see it.
 
     === Attributes ===
     record: the game it is playing, or None
@@ -63,13 +60,11 @@ class Worker(Process):
     _deadline: float
 
     def __init__(self, packed: bytes, limit: float) -> None:
-        """Start a process for the packed series, with limit seconds for each
-        move. Raise WorkerError if no process can be started.
-        """
+        """Start a process. Raise WorkerError if that is impossible."""
         self.record, self.is_alive, self._is_ready = None, True, False
         self._limit, self._deadline = limit, monotonic() + START_LIMIT
         try:
-            with CtrlCLater():
+            with ctrl_c_later():
                 super().__init__(work, packed)
         except OSError as error:
             raise WorkerError(describe_error(error)) from error
@@ -77,11 +72,9 @@ class Worker(Process):
     def begin(self, number: int) -> None:
         """Begin the game with this number."""
         self.record = GameRecord(number)
-        self._put_off_deadline()
-        try:
+        self._deadline = monotonic() + self._limit + GRACE
+        with suppress(OSError):  # It has ended. Listening will show that.
             self.connection.send(number)
-        except OSError:
-            pass  # The process has ended. Listening to it will show that.
 
     def is_idle(self) -> bool:
         """Return whether this waits for its next game."""
@@ -92,9 +85,7 @@ class Worker(Process):
         return max(0.0, self._deadline - monotonic())
 
     def listen(self) -> None:
-        """Take note of all that the process has reported. Raise WorkerError if
-        it cannot play this series.
-        """
+        """Note all reports. Raise WorkerError if it cannot play at all."""
         try:
             while self.connection.poll():
                 self._take_note(self.connection.recv())
@@ -106,24 +97,16 @@ class Worker(Process):
             self._lose(SLOW, f'over {self._limit:g} s')
 
     def _take_note(self, message: Any) -> None:
-        """Take note of a message: an event, or as the first one, why the
-        process cannot play, or '' if it can.
-        """
-        self._put_off_deadline()
+        """Note an event; or, at first, why it cannot play, '' if it can."""
+        self._deadline = monotonic() + self._limit + GRACE
         if self.record:
             self.record.take_note(message)
         elif message:
             raise WorkerError(message)
         self._is_ready = True
 
-    def _put_off_deadline(self) -> None:
-        """Give the process time for a move."""
-        self._deadline = monotonic() + self._limit + GRACE
-
     def _lose(self, why: str, detail: str) -> None:
-        """Kill the process: it has ended, or does not answer. The strategy
-        that was thinking has lost its game.
-        """
+        """Kill the process. The strategy that was thinking has lost."""
         self.kill()
         if not self._is_ready:
             # A program that plays without `if __name__ == '__main__'` would
@@ -141,71 +124,39 @@ class Worker(Process):
         super().kill()
 
 
-class Crew:
-    """Workers that share the games of a series. One that has been killed is
-    replaced.
-
-    === Attributes ===
-    limit: how long a strategy may take for a move, in seconds
-    jobs: how many games are played at the same time, at most
-    waiting: the numbers of the games that have not begun, the next one last
-    workers: those that are starting, playing, or waiting for a game
+def share_games(series: Series, jobs: int,
+                on_end: Callable[[GameRecord], None]) -> None:
+    """Play all games of series, by as many workers as jobs, and call on_end for
+    each. A worker that was killed is replaced.
     """
-    limit: float
-    jobs: int
-    waiting: list[int]
-    workers: list[Worker]
-    _packed: bytes
-    _on_end: Callable[[GameRecord], None]
-
-    def __init__(self, series: Series, jobs: int,
-                 on_end: Callable[[GameRecord], None]) -> None:
-        """Initialize a crew for all games of series, which calls on_end for
-        each when it has ended. Raise WorkerError if series cannot be played in
-        other processes.
-        """
-        self.limit, self.jobs = series.limit, jobs
-        self.waiting, self.workers = list(range(series.games))[::-1], []
-        self._packed, self._on_end = pack(series), on_end
-
-    def play(self) -> None:
-        """Play all games. Raise WorkerError if the workers cannot. They end in
-        any case.
-        """
-        try:
-            while self.waiting or self.workers:
-                self._start_workers()
-                self._listen()
-                for worker in list(self.workers):
-                    self._serve(worker)
-        finally:
-            for worker in self.workers:
-                worker.kill()
-
-    def _start_workers(self) -> None:
-        """Start as many workers as there is work for."""
-        free = sum(worker.record is None for worker in self.workers)
-        while len(self.workers) < self.jobs and free < len(self.waiting):
-            self.workers.append(Worker(self._packed, self.limit))
-            free += 1
-
-    def _listen(self) -> None:
-        """Wait until some worker reports, or is due to; and take note of it.
-        """
-        wait([each.connection for each in self.workers],
-             min(each.find_time_left() for each in self.workers))
-        for worker in self.workers:
-            worker.listen()
-
-    def _serve(self, worker: Worker) -> None:
-        """Take the game that worker has played, if there is one, and give it
-        the next one. Let it go if there is none, or if it cannot play on.
-        """
-        if worker.record and worker.record.ending:
-            self._on_end(worker.record)
-            worker.record = None
-        if worker.is_alive and worker.is_idle() and self.waiting:
-            worker.begin(self.waiting.pop())
-        elif worker.is_idle():
-            self.workers.remove(worker)
+    packed, waiting = pack(series), list(range(series.games))[::-1]
+    workers: list[Worker] = []
+    try:
+        while waiting or workers:
+            free = sum(each.record is None for each in workers)
+            for _ in range(min(jobs - len(workers), len(waiting) - free)):
+                workers.append(Worker(packed, series.limit))
+            wait([each.connection for each in workers],
+                 min(each.find_time_left() for each in workers))
+            for worker in workers:
+                worker.listen()
+            for worker in list(workers):
+                serve(worker, workers, waiting, on_end)
+    finally:
+        for worker in workers:
             worker.kill()
+
+
+def serve(worker: Worker, workers: list[Worker], waiting: list[int],
+          on_end: Callable[[GameRecord], None]) -> None:
+    """Take the game that worker has played, and give it one that is waiting, or
+    let it go.
+    """
+    if worker.record and worker.record.ending:
+        on_end(worker.record)
+        worker.record = None
+    if worker.is_alive and worker.is_idle() and waiting:
+        worker.begin(waiting.pop())
+    elif worker.is_idle():
+        workers.remove(worker)
+        worker.kill()

@@ -1,6 +1,8 @@
 """A game in progress: its positions and moves, going back and forward, saving
 and loading; and what there is to play with.
 """
+from dataclasses import dataclass
+from shlex import quote
 from typing import Any, Callable, Iterable, NamedTuple, Optional
 from game import Game
 from game_state import GameState
@@ -19,14 +21,11 @@ NO_ENGINE = 'The folder engine/ finds what moves are worth. It is missing ' \
 
 
 class TurnChangedError(Signal):
-    """Raised when a command has led to another position: the player does not
-    move in the old one.
-    """
+    """Raised when a command has led to a position other than the player's."""
 
 
 class Analyst(NamedTuple):
-    """The functions of the engine that find what moves are worth. Each takes
-    the game first, and how many seconds it has.
+    """What finds what moves are worth. All take the game, and last the seconds.
 
     === Attributes ===
     find_values: finds the scores of all moves
@@ -91,9 +90,7 @@ class History:
             self.add(move, self.states[-1].make_move(move))
 
     def add(self, move: Any, after: GameState) -> None:
-        """Add move, which leads from the current position to after. Forget the
-        moves that were taken back.
-        """
+        """Add move, which leads to after. Forget what was taken back."""
         self.states[self.place + 1:] = [after]
         self.moves[self.place:] = [move]
         self.go_to(self.place + 1)
@@ -108,12 +105,11 @@ class History:
         self.game.current_state = self.states[place]
 
     def before(self) -> Optional[GameState]:
-        """Return the position in which the last move was made, None if there
-        is none.
-        """
+        """Return the position before the last move, None if there is none."""
         return self.states[self.place - 1] if self.place else None
 
 
+@dataclass
 class Session:
     """A game in progress.
 
@@ -128,13 +124,7 @@ class Session:
     record: SavedGame
     history: History
     people: list[str]
-    keeper: Optional[GameKeeper]
-
-    def __init__(self, catalog: Catalog, record: SavedGame, history: History,
-                 people: list[str]) -> None:
-        """Initialize a session that is saved nowhere."""
-        self.catalog, self.record, self.history = catalog, record, history
-        self.people, self.keeper = people, None
+    keeper: Optional[GameKeeper] = None
 
     def add(self, move: Any, after: Any) -> None:
         """Add move, which leads from the current position to after."""
@@ -142,9 +132,7 @@ class Session:
         self._update()
 
     def make_moves(self, text: str) -> None:
-        """Make the moves in text, which are separated by commas. Raise
-        ValueError, with one line that says why, if that is impossible.
-        """
+        """Make the moves in text. Raise ValueError if that fails."""
         state = self.history.game.current_state
         for move in make_moves(self.history.game, text):
             state = state.make_move(move)
@@ -180,9 +168,9 @@ class Session:
 
     def print_how_to_go_on(self, end: str = '\n') -> None:
         """Say how to go on with the game, and then end, if it is saved."""
-        words = self.keeper.describe_how_to_go_on() if self.keeper else ''
-        if words:
-            print_for_player(f'\n{words}', end)
+        if self.keeper and self.keeper.path is not None:
+            print_for_player(f'\nThe game is saved. To go on: --load '
+                             f'{quote(self.keeper.path)}', end)
 
     def save(self, path: str, overwrite: bool = False) -> None:
         """Save the game in the file called path, and keep that up to date from
@@ -197,9 +185,8 @@ class Session:
                                  self.history.made(), overwrite or keeps)
 
     def load(self, path: str) -> None:
-        """Go on with the game in the file called path, with the players that
-        there are. Raise ValueError, with one line that says why, if that is
-        impossible.
+        """Go on with the game in the file called path, with the same players.
+        Raise ValueError if that is impossible.
         """
         saved, played = load_game(path, self.catalog.games)
         self.record = saved._replace(p1=self.record.p1, p2=self.record.p2)

@@ -17,6 +17,9 @@ from interface.screen import find_player_stream
 from interface.words import describe_error, make_one_line, make_title, \
     shorten, split_first
 
+# At most this many possible moves are named where a move cannot be made.
+MOST_MOVES = 30
+
 
 # Not an Exception: somebody's game might catch those, and ask again for ever.
 class UnansweredError(BaseException):
@@ -25,9 +28,8 @@ class UnansweredError(BaseException):
 
 def ask_for_game(game_class: Callable[..., Game], p1_starts: bool
                  ) -> tuple[Game, Any]:
-    """Return a new game of game_class, which asks for its size if it has one,
-    and that size: a whole number, text, or None if nothing was asked. Raise
-    ValueError, with one line that says why, if the code of the game fails.
+    """Return a new game, which asks for its size if it has one, and that size:
+    a whole number, text, or None. Raise ValueError if its code fails.
     """
     usual = builtins.input
     answers: list[str] = []
@@ -44,10 +46,8 @@ def ask_for_game(game_class: Callable[..., Game], p1_starts: bool
 
 def create_game(game_class: Callable[..., Game], p1_starts: bool,
                 size: Any = None) -> Game:
-    """Return a new game of game_class with this size, None if it has none. If
-    it takes no size as an argument, its question is answered.
-
-    Raise ValueError, with one line that says why, if there is no such game.
+    """Return a new game with this size, None if it has none: given to it, or in
+    answer to its question. Raise ValueError, saying why, if there is none.
     """
     title, options, answers = make_title(game_class), {}, []
     if size is not None and takes(game_class, 'size'):
@@ -79,9 +79,7 @@ def create_game(game_class: Callable[..., Game], p1_starts: bool,
 
 def construct(answer: Callable[..., str], game_class: Callable[..., Game],
               p1_starts: bool, **options: Any) -> Game:
-    """Return game_class(p1_starts, **options), whose questions answer answers.
-    Raise ValueError, with one line that says why, if its code fails.
-    """
+    """Return a new game whose questions answer answers, or raise ValueError."""
     try:
         game: Game = call_with_input(
             answer, lambda: game_class(p1_starts, **options))
@@ -110,9 +108,7 @@ def call_with_input(answer: Callable[..., str], function: Callable[[], Any]
 
 
 def check_size(game_class: Callable[..., Game], size: Any) -> None:
-    """Raise ValueError, saying why, if a game of game_class cannot be given
-    this size. None is fine: the game asks for its size.
-    """
+    """Raise ValueError if no game of game_class has this size. None is fine."""
     if size is not None and not takes(game_class, 'size'):
         raise ValueError(f'{make_title(game_class)} takes no --size')
     if size is not None:
@@ -120,10 +116,9 @@ def check_size(game_class: Callable[..., Game], size: Any) -> None:
 
 
 def takes(thing: Callable[..., Any], name: str) -> bool:
-    """Return whether thing, a strategy or the class of a game, takes a
-    parameter with this name. By its parameters, a strategy says what it is: one
-    that takes a watcher can be watched while it searches, one that takes rng
-    chooses at random, and one that takes read_line asks a player.
+    """Return whether thing takes a parameter with this name. By that, a
+    strategy says what it is: watcher can watch its search, rng is for one that
+    chooses at random, and read_line for one that asks a player.
     """
     try:
         # A function that wraps another does not take what the other takes.
@@ -142,9 +137,7 @@ class BrokenGameError(ValueError):
 
 def call_method(thing: Union[Game, GameState], name: str, *arguments: Any
                 ) -> Any:
-    """Return what the method of thing called name returns. If that raises
-    anything, as the code of somebody's game may, raise BrokenGameError.
-    """
+    """Return what a method returns. Raise BrokenGameError if it fails."""
     try:
         return getattr(thing, name)(*arguments)
     except Exception as error:
@@ -153,10 +146,8 @@ def call_method(thing: Union[Game, GameState], name: str, *arguments: Any
 
 
 def make_move(game: Game, text: str) -> Any:
-    """Make the move that text means in game. Return this move.
-
-    Raise MoveError if the rules do not allow it, and BrokenGameError if the
-    code of the game fails. In both cases, game is as before.
+    """Make the move that text means in game, and return it. Raise MoveError or
+    BrokenGameError if that fails; then game is as before.
     """
     state = game.current_state
     if call_method(game, 'is_over', state):
@@ -171,9 +162,7 @@ def make_move(game: Game, text: str) -> Any:
 # Our strategy.py has a function for its own prompt that is much like this one,
 # but the interface also works with a strategy.py that has none.
 def explain_move(state: GameState, move: Any, text: str) -> str:
-    """Return in one line why move, which text means, is not possible in state:
-    in the words of the game, if it has any.
-    """
+    """Return why move, which text means, is not possible in state."""
     why = ''
     with suppress(Exception):  # Somebody's game may raise anything.
         try:
@@ -184,11 +173,8 @@ def explain_move(state: GameState, move: Any, text: str) -> str:
 
 
 def make_moves(game: Game, text: str) -> list[Any]:
-    """Make the moves in text in game, one after the other. They are separated
-    by commas; a move that has a comma itself is in double quotes. Return these
-    moves, none if text is blank.
-
-    Raise MoveError, and leave game as it was, if one of them cannot be made.
+    """Make and return the moves in text, a list with commas. Raise MoveError,
+    and leave game as it was, if one of them cannot be made.
     """
     before, moves = game.current_state, []
     rest: Optional[str] = text if text.strip() else None
@@ -197,20 +183,13 @@ def make_moves(game: Game, text: str) -> list[Any]:
             move, rest = split_first(rest)
             moves.append(make_move(game, move))
     except ValueError as error:
-        possible = format_possible_moves(game.current_state)
+        why = str(error)
+        with suppress(Exception):  # Somebody's game may raise anything.
+            possible = list(map(str, game.current_state.get_possible_moves()))
+            if possible:
+                why += f'. Possible moves: {", ".join(possible[:MOST_MOVES])}'
+            if len(possible) > MOST_MOVES:
+                why += f' and {len(possible) - MOST_MOVES} more'
         game.current_state = before
-        raise MoveError(f'{error}. Possible moves: {possible}' if possible
-                        else str(error)) from error
+        raise MoveError(why) from error
     return moves
-
-
-def format_possible_moves(state: GameState, most: int = 30) -> str:
-    """Return the possible moves in state as text, but no more than most of
-    them; '' if there are none or the code of the game fails.
-    """
-    with suppress(Exception):  # Somebody's game may raise anything.
-        moves = state.get_possible_moves()
-        text = ', '.join(map(str, moves[:most]))
-        return text + (f' and {len(moves) - most} more'
-                       if len(moves) > most else '')
-    return ''

@@ -33,9 +33,8 @@ def force_quotes(text: str) -> str:
 
 
 def split_first(line: str) -> tuple[str, Optional[str]]:
-    """Return the first text of the list in line, and the list after the comma
-    that follows it, or None if there is no comma. Raise ValueError, saying why,
-    if the list cannot be read.
+    """Return the first text of the list in line, and the rest after its comma,
+    or None. Raise ValueError, saying why, if it cannot be read.
 
     >>> split_first(' 2 3 , 0 1'), split_first('"2,3"')
     (('2 3', ' 0 1'), ('2,3', None))
@@ -67,8 +66,7 @@ def shorten(text: str, most: int = 40) -> str:
 
 
 def make_one_line(words: str, most: int = 200) -> str:
-    """Return words, which may be of several lines, as a line without a full
-    stop, but no more than most characters of it.
+    """Return words as a line without a full stop, of at most this length.
 
     >>> make_one_line('No,  never.\\n\\n')
     'No, never'
@@ -77,8 +75,7 @@ def make_one_line(words: str, most: int = 200) -> str:
 
 
 def flatten(text: str, most: int = 200) -> str:
-    """Return text, which may be of several lines and have characters that a
-    terminal would not print, as a line of no more than most characters.
+    """Return text as a printable line of at most this length.
 
     >>> flatten('two  lines\\nof text', 12)
     'two lines of...'
@@ -91,8 +88,7 @@ def flatten(text: str, most: int = 200) -> str:
 
 
 def format_value(value: Any, most: int = 70) -> str:
-    """Return how value is written in code, as a line of no more than most
-    characters and without addresses, whatever its repr does.
+    """Return the repr of value, which may fail, as a line without addresses.
 
     >>> format_value(['a', 1])
     "['a', 1]"
@@ -116,32 +112,18 @@ def describe_error(error: BaseException) -> str:
 
 
 def explain_error(error: BaseException) -> str:
-    """Return in one line what error says: a ValueError of ours says why
-    something is impossible, and is not named.
-
-    >>> explain_error(ValueError("'A' is taken.")), explain_error(KeyError('x'))
-    ("'A' is taken", "KeyError: 'x'")
-    """
+    """Return in a line what error says; a ValueError is not named."""
     return make_one_line(str(error)) if isinstance(error, ValueError) \
         else describe_error(error)
 
 
 def drop_addresses(text: str) -> str:
-    """Return text without the addresses of objects, as these differ from one
-    process to the next.
-
-    >>> drop_addresses('<Move object at 0x7f2c10>')
-    '<Move object>'
-    """
+    """Return text without addresses, as these differ in each process."""
     return re.sub(' at 0x[0-9A-Fa-f]+', '', text)
 
 
 def make_player_title(name: str) -> str:
-    """Return how the player called name is addressed.
-
-    >>> make_player_title('p1')
-    'Player 1'
-    """
+    """Return how the player called name is addressed."""
     return name.replace('p', 'Player ')
 
 
@@ -169,12 +151,7 @@ def find_key(thing: Any, things: dict[str, Any]) -> Optional[str]:
 
 
 def describe_result(result: Optional[str], name: str) -> str:
-    """Return in words how a game with this result stands. The player called
-    name is to move if it is not over.
-
-    >>> describe_result('tie', 'p1'), describe_result(None, 'p2')
-    ("It's a tie!", 'Player 2 is to move.')
-    """
+    """Return in words the result, or that the player called name is to move."""
     if result is None:
         return f'{make_player_title(name)} is to move.'
     return "It's a tie!" if result == 'tie' else \
@@ -186,18 +163,14 @@ OUTCOMES: dict[Optional[float], str] = {1: 'wins', 0: 'ties', -1: 'loses'}
 
 def describe_score(score: Optional[float]) -> str:
     """Return in a word what a move with this score does for whoever makes it.
-
-    >>> describe_score(1), describe_score(None)
-    ('wins', 'not known')
     """
     return OUTCOMES.get(score, 'not known')
 
 
 def group_values(values: Iterable[tuple[Any, Optional[float]]], seconds: float
                  ) -> list[tuple[str, list[str]]]:
-    """Return the moves in values, which are pairs of a move and its score, in
-    groups: for each, what its moves do for whoever makes them, and the moves.
-    The best ones come first, those not known within this many seconds last.
+    """Return groups of moves by their values, the best first, in words. Those
+    not known within this many seconds come last.
 
     >>> group_values([('D', 1), ('A', -1), ('G', 1), ('B', None)], 2)
     [('wins', ['D', 'G']), ('loses', ['A']), ('not known within 2 s', ['B'])]
@@ -211,8 +184,7 @@ def group_values(values: Iterable[tuple[Any, Optional[float]]], seconds: float
 
 def describe_hint(move: Any, score: Optional[float], plies: Optional[int],
                   seconds: float) -> str:
-    """Return a hint in words: move is best and leads to score, after this
-    many plies, if that is known. Without a move, nothing was found in time.
+    """Return a hint in words: move leads to score after this many plies.
 
     >>> print(describe_hint('D', 1, 3, 2))
     D wins, in 3 plies.
@@ -230,18 +202,10 @@ def describe_hint(move: Any, score: Optional[float], plies: Optional[int],
 
 
 def format_plies(plies: int) -> str:
-    """Return in words how many plies that is.
-
-    >>> format_plies(1)
-    '1 ply'
-    """
+    """Return in words how many plies that is."""
     return format_count(plies, 'ply', 'plies')
 
 
 def format_count(number: int, noun: str, plural: str = '') -> str:
-    """Return how many there are of a noun, whose plural may be odd.
-
-    >>> format_count(1, 'fault'), format_count(1200, 'position')
-    ('1 fault', '1,200 positions')
-    """
+    """Return how many there are of a noun, whose plural may be odd."""
     return f'{number:,} {noun if number == 1 else plural or noun + "s"}'

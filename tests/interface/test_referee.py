@@ -387,7 +387,7 @@ def test_moves_taken_back() -> None:
         assert not referee.is_over()
         with pytest.raises(FoulError) as foul:
             referee.choose(lambda game: 'a')
-    assert foul.value.player == 'p1'
+    assert 'Player 1 cannot' in str(foul.value)
     assert ", at move 2. Position: RowState(True, ['.', 'b', 'c'])" \
         in str(foul.value)
 
@@ -404,7 +404,7 @@ def test_another_way_to_ask() -> None:
         assert referee.is_over()
         with pytest.raises(FoulError) as foul:
             referee.make_move('a')
-    assert 'at move 3' in str(foul.value) and foul.value.player == ''
+    assert 'at move 3' in str(foul.value)
 
 
 def test_sound_game() -> None:
