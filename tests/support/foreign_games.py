@@ -61,8 +61,8 @@ class TreeState(GameState):
 
     def make_move(self, move: Any) -> 'TreeState':
         """Return where move leads."""
-        return TreeState(not self.p1_turn, self.tree,
-                         self.tree[self.name][move])
+        return type(self)(not self.p1_turn, self.tree,
+                          self.tree[self.name][move])
 
     def rough_outcome(self) -> float:
         """Return no more than a guess."""

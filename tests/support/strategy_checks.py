@@ -1,4 +1,5 @@
 """What all strategies, and all estimates, have to do in any game."""
+from functools import partial
 from typing import Any
 from game import Game
 from game_state import GameState
@@ -12,8 +13,8 @@ def check_strategies(game: Game, scores: dict[Any, float]) -> None:
     that the exact ones make best moves, by the scores of all moves."""
     state = game.current_state
     for strategy in (random_strategy, rough_outcome_strategy,
-                     alpha_beta_strategy, recursive_minimax_strategy,
-                     iterative_minimax_strategy):
+                     partial(alpha_beta_strategy, seconds=1000.0),
+                     recursive_minimax_strategy, iterative_minimax_strategy):
         move = strategy(game)
         assert state.is_valid_move(move)
         assert game.current_state is state
