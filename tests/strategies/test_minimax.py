@@ -110,13 +110,12 @@ def test_subtract_square(total: int) -> None:
             assert move == total
 
 
-@pytest.mark.parametrize('name', SCORES)
-def test_tree_with_a_tie(name: str) -> None:
+def test_tree_with_a_tie() -> None:
     """A tree small enough to score by hand."""
     game = TreeGame(True)
-    p1_turn = name in ('start', 'D')
-    game.current_state = TreeState(p1_turn, TREE, name)
-    assert scores_of(game) == [SCORES[name]] * 2
+    for name, score in SCORES.items():
+        game.current_state = TreeState(name in ('start', 'D'), TREE, name)
+        assert scores_of(game) == [score] * 2, name
 
 
 @pytest.mark.parametrize('strategy', [alpha_beta_strategy, *MINIMAX])
@@ -217,27 +216,22 @@ def recursion_limit(request: pytest.FixtureRequest) -> Iterator[int]:
 @pytest.mark.parametrize('strategy', [alpha_beta_strategy, *MINIMAX])
 def test_game_is_left_alone_on_errors(strategy: Callable, limit: int) -> None:
     """Also when the game fails in the middle of a search, with its recursion
-    limit."""
+    limit, which is never lowered either."""
     game = TreeGame(True)
     state = game.current_state = TrappedState(True, TREE, 'start')
     with pytest.raises(Trap):
         strategy(game)
     assert game.current_state is state
     assert sys.getrecursionlimit() == limit
-
-
-def test_recursion_limit_is_never_lowered(limit: int) -> None:
-    """While a search recurses, its limit is at least what it was."""
     assert recurse_deeply(sys.getrecursionlimit) >= max(limit, 100_000)
 
 
 @pytest.mark.parametrize('strategy', ALL)
 def test_game_over(strategy: Callable) -> None:
     """There is no move to choose, and the error says so."""
-    game = SubtractSquareGame(True, size=0)
-    with pytest.raises(GameOverError, match='game is over'):
-        strategy(game)
-    assert issubclass(GameOverError, ValueError)
+    with pytest.raises(GameOverError, match='game is over') as why:
+        strategy(SubtractSquareGame(True, size=0))
+    assert isinstance(why.value, ValueError)
 
 
 def test_random_strategy() -> None:
@@ -317,21 +311,26 @@ class BareState:
         return type(self)(not self.p1_turn, TREE[self.name][move], self.shows)
 
 
-@pytest.mark.parametrize('shows', [
-    (lambda state: state.name, lambda state: 'a state'),
-    (lambda state: 'a picture', lambda state: state.name)],
-    ids=['by its picture', 'by its description'])
 @pytest.mark.parametrize('superclasses', [
     (BareState,), (BareState, GameState)], ids=['without hooks', 'with hooks'])
 @pytest.mark.parametrize('strategy', [alpha_beta_strategy, *MINIMAX])
 @NO_CONTRACTS
-def test_equal_texts(strategy: Callable, superclasses: tuple, shows: tuple
-                     ) -> None:
+def test_equal_texts(strategy: Callable, superclasses: tuple) -> None:
     """The scores of positions with one picture, or with one description, are
     not mixed up, be their superclass ours or another person's."""
-    game = TreeGame(True)
-    game.current_state = type('State', superclasses, {})(True, 'start', shows)
-    assert strategy(game) == 'a'
+    def same(_: Any) -> str:
+        """Return the same text for all positions."""
+        return 'a position'
+
+    def different(state: Any) -> str:
+        """Return what tells positions apart."""
+        return state.name
+
+    for shows in (different, same), (same, different):
+        game = TreeGame(True)
+        game.current_state = type('State', superclasses, {})(
+            True, 'start', shows)
+        assert strategy(game) == 'a'
 
 
 def test_states_that_hide_the_player() -> None:
