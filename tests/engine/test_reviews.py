@@ -161,7 +161,8 @@ def test_played_moves_are_not_searched(monkeypatch: pytest.MonkeyPatch) -> None:
     long a game."""
     monkeypatch.setattr(strategy, 'DEEPEST_RECURSION', 1)
     game = CountdownGame(True, 10_000)
-    assert find_turning_point(game, *play_on(game, choose_by(0)), PLENTY) == NO_MISTAKE
+    played = play_on(game, choose_by(0))
+    assert find_turning_point(game, *played, PLENTY) == NO_MISTAKE
 
 
 def test_unfinished_game() -> None:
