@@ -37,43 +37,17 @@ def plain_score(search: Search, state: GameState, depth: int) -> float:
     return score
 
 
-@pytest.mark.parametrize('depth', range(5))
-@pytest.mark.parametrize('game', [
-    play_randomly(StonehengeGame(True, size=size), plies, seed)
-    for size, plies in ((2, 1), (2, 3), (3, 4), (3, 6), (5, 14))
-    for seed in range(3)], ids=lambda game: repr(game.current_state))
-def test_score_at_a_depth(game: Game, depth: int,
-                          monkeypatch: pytest.MonkeyPatch) -> None:
-    """Without the hooks of a state, alpha-beta finds what plain minimax of the
-    same depth finds."""
-    for hook in 'search_key', 'candidate_moves', 'known_score':
-        monkeypatch.setattr(FastStonehengeState, hook,
-                            getattr(GameState, hook))
-    state = game.current_state.search_state()
-    if not game.is_over(state):
-        search = TimedSearch(game)
-        search.root = None  # So that the table serves this state as well.
-        for _ in range(2):  # With an empty table, and with a full one.
-            assert alpha_beta_score(search, state, depth, LOSE, WIN) \
-                == plain_score(search, state, depth)
-
-
 class GuessedState(TreeState):
     """A position in a tree with an estimate that its name decides."""
-
-    def make_move(self, move: str) -> 'GuessedState':
-        """Return where move leads."""
-        return GuessedState(not self.p1_turn, self.tree,
-                            self.tree[self.name][move])
 
     def rough_outcome(self) -> float:
         """Return any number, always the same for this position."""
         return random.Random(self.name).choice([-0.8, -0.4, 0, 0.3, 0.9])
 
 
-def layered_tree(seed: int) -> dict:
-    """Return a tree, as in foreign_games, of six levels with a few positions
-    each, which many lines of play lead to."""
+def layered_game(seed: int) -> TreeGame:
+    """Return a walk through a tree of six levels with a few positions each,
+    which many lines of play lead to."""
     rng = random.Random(seed)
     tree = {'start': {move: f'1{rng.choice("uvwxyz")}' for move in 'abc'}}
     for level in range(1, 6):
@@ -84,60 +58,41 @@ def layered_tree(seed: int) -> dict:
     for name in rng.sample(sorted(tree), 3):
         if name not in ('start', '1u'):
             tree[name] = rng.choice(['p1', 'p2', 'tie'])
-    return tree
+    game = TreeGame(True, tree)
+    game.current_state = GuessedState(True, tree, 'start')
+    return game
 
 
-@pytest.mark.parametrize('seed', range(60))
-def test_score_with_transpositions(seed: int) -> None:
-    """Where many lines of play lead to the same positions, what is remembered
-    of them is right, also if it is only a bound."""
-    game = TreeGame(True, layered_tree(seed))
-    state = game.current_state = GuessedState(True, game.tree, 'start')
-    for depth in range(1, 7):
-        true = plain_score(Search(game), state, depth)
-        search = TimedSearch(game)
-        search.root = None
-        for low, high in ((-0.3, 0.3), (0.2, 0.6), (-0.6, -0.2), (LOSE, WIN)):
-            found = alpha_beta_score(search, state, depth, low, high)
-            if low < true < high or (low, high) == (LOSE, WIN):
-                assert found == true
-            else:
-                assert (found <= low) is (true <= low)
-                assert (found >= high) is (true >= high)
+# Windows that one search is asked for, one after the other.
+WINDOWS = [[(-0.3, 0.3), (0.2, 0.6), (-0.6, -0.2), (LOSE, WIN), (LOSE, WIN)],
+           *[[(tenths / 10, (tenths + 1) / 10)] for tenths in (-9, -1, 0, 4)]]
 
 
-@pytest.mark.parametrize('depth', range(1, 5))
-def test_score_within_a_window(depth: int) -> None:
-    """Outside its window, the result is on the right side of it."""
-    game = play_randomly(StonehengeGame(True, size=3), 3, 1)
+@pytest.mark.parametrize('game', [
+    *[play_randomly(StonehengeGame(True, size=size), plies, seed)
+      for size, plies in ((2, 1), (2, 3), (3, 4), (3, 6), (5, 14))
+      for seed in range(3)], *map(layered_game, range(60))])
+def test_score(game: Game, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Without the hooks of a state, alpha-beta finds what plain minimax of the
+    same depth finds, or else a bound on the right side of the window: also
+    with what it remembers, where many lines lead to the same positions."""
+    for hook in 'search_key', 'candidate_moves', 'known_score':
+        monkeypatch.setattr(FastStonehengeState, hook,
+                            getattr(GameState, hook))
     state = game.current_state.search_state()
-    true = alpha_beta_score(TimedSearch(game), state, depth,
-                            LOSE, WIN)
-    for tenths in range(-9, 9):
-        low, high = tenths / 10, (tenths + 1) / 10
-        found = alpha_beta_score(TimedSearch(game), state, depth,
-                                 low, high)
-        if low < true < high:
-            assert found == true
-        elif true <= low:
-            assert true <= found <= low
-        else:
-            assert high <= found <= true
-
-
-@pytest.mark.parametrize('size, plies', [
-    (1, 0), (2, 0), (2, 1), (2, 2), (3, 0), (3, 1), (3, 3), (3, 5), (4, 9)])
-@pytest.mark.parametrize('seed', range(3))
-def test_exact_on_stonehenge(size: int, plies: int, seed: int) -> None:
-    """With time enough, the move has the best score there is."""
-    game = play_randomly(StonehengeGame(True, size=size), plies, seed)
-    state = game.current_state
-    if not game.is_over(state):
-        search = Search(game)
-        after = search.root.make_move(
-            alpha_beta_strategy(game, seconds=PLENTY))
-        assert -recursive_score(search, after) \
-            == recursive_score(search, search.root)
+    for depth in range(5 if isinstance(game, StonehengeGame) else 7):
+        true = plain_score(Search(game), state, depth)
+        for windows in WINDOWS:
+            search = TimedSearch(game)
+            search.root = None  # So that the table serves this state as well.
+            for low, high in windows:
+                found = alpha_beta_score(search, state, depth, low, high)
+                if low < true < high or (low, high) == (LOSE, WIN):
+                    assert found == true
+                elif true <= low:
+                    assert true <= found <= low
+                else:
+                    assert high <= found <= true
 
 
 @pytest.mark.parametrize('name', SCORES)
@@ -153,11 +108,6 @@ def test_exact_with_ties(name: str) -> None:
 
 class Boaster(TreeState):
     """A position that is always sure to be won, and wrong about it."""
-
-    def make_move(self, move: str) -> 'Boaster':
-        """Return where move leads."""
-        after = super().make_move(move)
-        return Boaster(after.p1_turn, after.tree, after.name)
 
     def rough_outcome(self) -> float:
         """Return what the score of a win is."""

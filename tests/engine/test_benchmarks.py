@@ -1,8 +1,7 @@
 """What the benchmarks compare does what it should, and short cuts are worth
 taking."""
-from subprocess import PIPE, CompletedProcess, run
+from subprocess import PIPE, run
 from time import sleep
-from typing import Any
 import sys
 import pytest
 from benchmarks.measure import describe_machine, format_number, \
@@ -58,14 +57,9 @@ def eat_memory() -> int:
     return len(bytearray(60_000_000))
 
 
-def never_end() -> None:
+def endless() -> None:
     """Work for a very long time."""
     sleep(1000)
-
-
-def recurse(depth: Any) -> Any:
-    """Recurse for ever."""
-    return [recurse(depth), depth]
 
 
 def test_measuring() -> None:
@@ -73,7 +67,7 @@ def test_measuring() -> None:
     done = measure(eat_memory, 20)
     assert done.result == 60_000_000 and not done.failure
     assert 0 < done.seconds < 20
-    stopped = measure(never_end, 0.1)
+    stopped = measure(endless, 0.1)
     assert (stopped.result, stopped.format_time()) == (None, '>0.1')
 
 
@@ -84,30 +78,20 @@ def test_tables() -> None:
     assert 'Python' in describe_machine()
 
 
-def run_without_extras(*arguments: str) -> CompletedProcess[str]:
-    """Run the benchmarks without any package but the standard library."""
-    return run([sys.executable, '-S', '-m', 'benchmarks', *arguments], cwd=TOP,
+@pytest.mark.parametrize('section, status, words', [
+    ('nonsense', 2, "there is no section 'nonsense'. See --help.\n"),
+    ('strategies', 1, "pip install -e '.[benchmarks]'"),
+    ('dominoes', 1, "pip install -e '.[benchmarks]'"), ('--help', 0, '')])
+def test_without_extras(section: str, status: int, words: str) -> None:
+    """The help is there before anything is installed, with all sections; and if
+    a section needs more, one line says what to install."""
+    done = run([sys.executable, '-S', '-m', 'benchmarks', section], cwd=TOP,
                stdout=PIPE, stderr=PIPE, encoding='utf-8', timeout=60,
                check=False)
-
-
-def test_help_needs_no_extras() -> None:
-    """The help is there before anything is installed, with all sections."""
-    done = run_without_extras('--help')
-    assert (done.returncode, done.stderr) == (0, '')
-    for section in 'strategies', 'short-cuts', 'dominoes':
-        assert section in done.stdout
-    assert run_without_extras('nonsense').stderr.endswith(
-        "there is no section 'nonsense'. See --help.\n")
-
-
-@pytest.mark.parametrize('section', ['strategies', 'dominoes'])
-def test_measuring_needs_extras(section: str) -> None:
-    """Without the extras, one line says what to install."""
-    done = run_without_extras(section)
-    assert (done.returncode, done.stdout) == (1, '')
-    assert done.stderr.count('\n') == 1
-    assert "pip install -e '.[benchmarks]'" in done.stderr
+    assert (done.returncode, words in done.stderr) == (status, True)
+    assert done.stderr.count('\n') == (status > 0)
+    assert all((name in done.stdout) is (status == 0) for name in (
+        'strategies', 'short-cuts', 'dominoes'))
 
 
 @pytest.mark.parametrize('short_cut', list(SHORT_CUTS)[1:])

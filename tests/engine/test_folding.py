@@ -69,7 +69,8 @@ def test_folding_saves_most_openings() -> None:
 
 
 def test_finished_games() -> None:
-    """Won and lost positions have different keys."""
+    """Won and lost positions have different keys, and no candidates."""
     lost = make_moves(fast_opening(1), 'A')
+    assert lost.candidate_moves() == []
     assert lost.search_key() == -1
     assert lost.make_move('B').search_key() == 1

@@ -5,7 +5,6 @@ from engine import hints, values
 from engine.hints import NO_HINT, Hint, find_hint
 from game import Game
 from stonehenge import StonehengeGame
-from strategy import GameOverError
 from subtract_square_game import SubtractSquareGame
 from tests.support.brute_force import GAMES, OPENINGS, list_openings, \
     list_small_openings, plies_of, score_moves, score_of
@@ -77,38 +76,24 @@ def test_score_without_plies(monkeypatch: pytest.MonkeyPatch) -> None:
     assert hint.score == 1 and hint.plies is None
 
 
-@pytest.mark.parametrize('plies', [1, 3])
-def test_soon_won_in_an_endless_game(plies: int,
-                                     monkeypatch: pytest.MonkeyPatch) -> None:
-    """A win that is near is found, however much there is to search."""
-    tree = EndlessTree()
-    tree['start'] = {'x': 'x', 'y': 'y', 'w': 'won' if plies == 1 else 'A'}
-    tree.update({'A': {'u': 'B', 'v': 'C'}, 'B': {'w': 'won'},
-                 'C': {'x': 'x', 'w': 'won'}, 'won': 'p1'})
+@pytest.mark.parametrize('tree, hint', [
+    ({'start': {'x': 'x', 'y': 'y', 'w': 'won'}}, Hint('w', 1, 1)),
+    ({'start': {'x': 'x', 'y': 'y', 'w': 'A'}}, Hint('w', 1, 3)),
+    ({'start': {'x': 'D', 'y': 'E'}}, Hint('y', -1, 4)),
+    ({'start': {'t': 'tied', 'x': 'x'}}, NO_HINT),
+    ({'start': {'t': 'tied'}}, Hint('t', 0, None))])
+def test_endless_game(tree: dict, hint: Hint, monkeypatch: pytest.MonkeyPatch
+                      ) -> None:
+    """A win that is near is found, however much there is to search; so is a
+    loss, and the move that puts it off. But as long as one move is not known,
+    a tie is no hint."""
+    endless = EndlessTree()
+    endless.update({'A': {'u': 'B', 'v': 'C'}, 'B': {'w': 'won'},
+                    'C': {'x': 'x', 'w': 'won'}, 'won': 'p1',
+                    'D': {'w': 'lost', 'x': 'x'}, 'E': {'u': 'x', 'v': 'F'},
+                    'F': {'z': 'D'}, 'lost': 'p2', 'tied': 'tie', **tree})
     set_clock(monkeypatch, hints, values)
-    assert find_hint(TreeGame(True, tree), 1000) == Hint('w', 1, plies)
-
-
-def test_soon_lost_in_an_endless_game(monkeypatch: pytest.MonkeyPatch
-                                      ) -> None:
-    """So is a loss, and the move that puts it off."""
-    tree = EndlessTree()
-    tree['start'] = {'x': 'A', 'y': 'B'}
-    tree.update({'A': {'w': 'lost', 'x': 'x'}, 'B': {'u': 'x', 'v': 'C'},
-                 'C': {'z': 'A'}, 'lost': 'p2'})
-    set_clock(monkeypatch, hints, values)
-    assert find_hint(TreeGame(True, tree), 1000) == Hint('y', -1, 4)
-
-
-def test_unknown_move_may_be_better(monkeypatch: pytest.MonkeyPatch) -> None:
-    """As long as one move is not known, a tie is no hint."""
-    tree = EndlessTree()
-    tree['start'] = {'t': 'tied', 'x': 'x'}
-    tree['tied'] = 'tie'
-    set_clock(monkeypatch, hints, values)
-    assert find_hint(TreeGame(True, tree), 1000) == NO_HINT
-    del tree['start']['x']
-    assert find_hint(TreeGame(True, tree), 1000) == Hint('t', 0, None)
+    assert find_hint(TreeGame(True, endless), 1000) == hint
 
 
 def test_search_keys_do_not_count_plies() -> None:
@@ -151,12 +136,6 @@ def test_too_deep(monkeypatch: pytest.MonkeyPatch) -> None:
 def test_no_moves() -> None:
     """A broken game, not over but without moves, gets no hint."""
     assert find_hint(TreeGame(True, {'start': {}}), PLENTY) == NO_HINT
-
-
-def test_game_over() -> None:
-    """There is no hint once the game is over."""
-    with pytest.raises(GameOverError):
-        find_hint(SubtractSquareGame(True, size=0))
 
 
 def test_plies_depend_on_who_is_to_move() -> None:

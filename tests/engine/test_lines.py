@@ -8,42 +8,31 @@ from tests.support.positions import fast_opening
 from tests.support.stonehenge_model import Model
 
 
-@settings(deadline=None, max_examples=60)
+@settings(deadline=None, max_examples=100)
 @given(order=move_orders())
-def test_lines_are_kept_up_to_date(order: tuple[int, list[str]]) -> None:
+def test_lines(order: tuple[int, list[str]]) -> None:
     """What each move makes of the lines is what counting their cells gives,
-    also past the end of the game."""
-    n, moves = order
-    state = fast_opening(n)
-    for move in moves:
-        state = state.make_move(move)
-        assert state.lines == count_lines(
-            state.board, (state.mine, state.theirs),
-            (state.lines.mine, state.lines.theirs)), f'\n{state}'
-
-
-@settings(deadline=None, max_examples=60)
-@given(order=move_orders())
-def test_lines_agree_with_the_model(order: tuple[int, list[str]]) -> None:
-    """Claims, needs and the cells on unclaimed lines are those that one counts
-    on the picture with a finger."""
+    also past the end of the game; and claims and needs are those that one
+    counts on the picture with a finger."""
     n, moves = order
     state, model = fast_opening(n), Model(n)
     for move in moves:
         state = state.make_move(move)
         model.play(move)
+        assert state.lines == count_lines(
+            state.board, (state.mine, state.theirs),
+            (state.lines.mine, state.lines.theirs)), f'\n{state}'
     me, other = model.mover, '21'[int(model.mover) - 1]
     lines = state.lines
     for number, (places, owner) in enumerate(zip(model.lines, model.claimed)):
         assert (lines.mine >> number & 1) == (owner == me)
         assert (lines.theirs >> number & 1) == (owner == other)
+        needed = (0, 0)
         if owner == '@':
             half = -(-len(places) // 2)
             held = [model.owner[place] for place in places]
-            needed = [half - held.count(player) for player in (me, other)]
-            assert divmod(lines.needed[number], 4) == tuple(needed)
-        else:
-            assert lines.needed[number] == 0
+            needed = (half - held.count(me), half - held.count(other))
+        assert divmod(lines.needed[number], 4) == needed
 
 
 @pytest.mark.parametrize('n', range(1, 6))

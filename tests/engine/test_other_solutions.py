@@ -1,10 +1,12 @@
-"""Somebody else's stonehenge.py in our checkout: everything works with it."""
-from pathlib import Path
-from subprocess import CompletedProcess
-import pytest
-from tests.support.programs import FLAT_FILES, TOP, copy_to, run_in
+"""Our files next to other people's: theirs in place of ours, and the reverse.
 
-SOLUTIONS = TOP / 'tests' / 'support' / 'solutions'
+Every test runs Python in a copy of the checkout, as a marker does.
+"""
+from pathlib import Path
+import re
+import pytest
+from tests.support.programs import BARE, FLAT_FILES, copy_to, run_in
+from tests.support.suites import SOLUTIONS, copy_suites, run_suites
 
 # As little as a stonehenge.py can have: its board is always that of side
 # length 1, on which every cell claims two lines and wins.
@@ -39,77 +41,217 @@ class StonehengeGame(Game):
     def str_to_move(self, text):
         return text.strip().upper()
 '''
+# And as little as a strategy.py can have.
+SIMPLE = '''
+def interactive_strategy(game):
+    return game.str_to_move(input('Move? '))
+def random_strategy(game):
+    return game.current_state.get_possible_moves()[0]
+rough_outcome_strategy = recursive_minimax_strategy = random_strategy
+iterative_minimax_strategy = random_strategy
+'''
+# What one solution has under other names than the handout's.
+OTHER_NAMES = {
+    'game.py': 'Game = TwoPlayerGame',
+    'game_state.py': 'GameState = Position',
+    'strategy.py': 'interactive_strategy = ask_player\n'
+                   'random_strategy = any_move\n'
+                   'rough_outcome_strategy = look_ahead\n'
+                   'recursive_minimax_strategy = minimax\n'
+                   'iterative_minimax_strategy = minimax_without_recursion'}
+# A marker's game_interface.py: the two tables and nothing else.
+TABLES = '''
+from stonehenge import StonehengeGame
+from strategy import *
+from subtract_square_game import SubtractSquareGame
+playable_games = {'s': SubtractSquareGame, 'h': StonehengeGame}
+usable_strategies = {
+    'i': interactive_strategy, 'r': random_strategy,
+    'ro': rough_outcome_strategy, 'mr': recursive_minimax_strategy,
+    'mi': iterative_minimax_strategy}
+'''
+
+# What a checkout can have that is not ours: all flat files of a solution but
+# game_interface.py, its stonehenge.py or its strategy.py; or bare superclasses.
+ALL = ['lists all', 'undo all', 'own_classes all']
+STONEHENGE = ['lists stonehenge', 'undo stonehenge', 'own_classes stonehenge',
+              'minimal stonehenge']
+STRATEGY = ['lists strategy', 'undo strategy', 'simple strategy']
+WITH_ENGINE = [*STONEHENGE, 'bare superclasses']
 
 
-@pytest.fixture(name='house', scope='module',
-                params=['undo', 'lists', 'own_classes', 'minimal'])
-def checkout(request: pytest.FixtureRequest,
-             tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """Give our files in a folder, with somebody else's stonehenge.py. What it
-    needs of that person's superclasses stands in ours."""
-    folder = tmp_path_factory.mktemp('house')
-    copy_to(folder, [*FLAT_FILES, 'interface', 'engine', 'labs', 'drawings'])
-    if request.param == 'minimal':
-        (folder / 'stonehenge.py').write_text(MINIMAL, encoding='utf-8')
-        return folder
-    theirs = SOLUTIONS / request.param
-    copy_to(folder, ['stonehenge.py'], theirs)
-    for name in 'game.py', 'game_state.py':
-        text = (theirs / name).read_text(encoding='utf-8')
-        if 'class Game' not in text:
-            with open(folder / name, 'a', encoding='utf-8') as file:
-                file.write(text.partition('\n')[2])
-    return folder
+@pytest.fixture(name='house', scope='module')
+def mixed_checkout(request: pytest.FixtureRequest,
+                   tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """Give a checkout in which what the parameter says is not ours."""
+    house = tmp_path_factory.mktemp('house')
+    copy_to(house, [*FLAT_FILES, 'interface', 'engine', 'drawings', 'labs',
+                    'web'])
+    who, what = request.param.split()
+    theirs = SOLUTIONS / who
+    if who == 'bare':
+        copy_to(house, ['game.py', 'game_state.py'], BARE)
+    elif who in ('minimal', 'simple'):
+        text = MINIMAL if who == 'minimal' else SIMPLE
+        (house / f'{what}.py').write_text(text, encoding='utf-8')
+    elif what == 'all':
+        for name in set(FLAT_FILES) - {'game_interface.py'}:
+            text = (theirs / name).read_text(encoding='utf-8')
+            if who == 'own_classes':
+                text += OTHER_NAMES.get(name, '') + '\n'
+            (house / name).write_text(text, encoding='utf-8')
+    else:
+        copy_to(house, [f'{what}.py'], theirs)
+    if what == 'stonehenge' and who != 'minimal':
+        # What it needs of that person's superclasses stands in ours.
+        for name in 'game.py', 'game_state.py':
+            text = (theirs / name).read_text(encoding='utf-8')
+            if 'class Game' not in text:
+                with open(house / name, 'a', encoding='utf-8') as file:
+                    file.write(text.partition('\n')[2])
+    return house
 
 
-def play(house: Path, *arguments: str, text: str = '2\n'
-         ) -> CompletedProcess[str]:
-    """Run a program of the house, which asks for a size at most."""
+def play(house: Path, *arguments: str, text: str = '2\n') -> str:
+    """Return what a program of the house prints that comes to its end."""
     done = run_in(house, *arguments, text=text)
-    assert 'Traceback' not in done.stdout, done.stdout
-    return done
+    assert done.returncode == 0, done.stdout
+    return done.stdout
 
 
-@pytest.mark.parametrize('keys', ['mr mi', 'ab ro', 'r ab'])
-def test_strategies(house: Path, keys: str) -> None:
-    """All strategies play it, alpha-beta too."""
-    one, two = keys.split()
-    done = play(house, 'game_interface.py', '--game', 'h', '--p1', one, '--p2',
-                two, '--first', '1')
-    assert done.returncode == 0
-    assert 'is the winner!' in done.stdout
+@pytest.mark.parametrize('house', [*ALL, *STRATEGY, *WITH_ENGINE],
+                         indirect=True)
+def test_programs(house: Path, request: pytest.FixtureRequest) -> None:
+    """Whatever is somebody else's, both games are played, in both programs; and
+    only where the engine can be used, alpha-beta is offered, and the review
+    says more than what it needs."""
+    for program in 'game_interface.py', '-m labs':
+        for game in 'h\nmr\nmi\ny\n2\n', 's\nr\nro\ny\n20\n':
+            assert re.search(r'\n\nPlayer [12] is the winner!\n',
+                             play(house, *program.split(), text=game))
+    usable = request.node.callspec.params['house'] in WITH_ENGINE
+    shown = play(house, 'game_interface.py', '--help')
+    assert ('ab = ' in shown) is usable and 'lacks' not in shown
+    reviewed = play(house, *'game_interface.py --game s --p1 ro --p2 r --first '
+                    '1 --review'.split(), text='20\n')
+    assert ('The folder engine/ finds' in reviewed.splitlines()[-1]) \
+        is not usable
 
 
-def test_commands(house: Path) -> None:
-    """Values, hints and the review work as with any game."""
-    told = [play(house, 'game_interface.py', '--game', 'h', '--p1', 'i',
-                 '--p2', 'i', '--first', '1', text=text).stdout
-            for text in ('2\nvalues\nhint\n', '1\nA\n')]
-    assert 'wins: A, B, C' in told[0] and 'A wins, in' in told[0], told[0]
-    assert 'Player 1 could win' in told[1], told[1]
+@pytest.mark.parametrize('house', ALL, indirect=True)
+def test_page(house: Path) -> None:
+    """The page starts and plays with somebody else's solution, too."""
+    play(house, '-m', 'web', '--help')
+    shown = play(house, '-c', """
+from web.answers import answer
+shown = {'link': '#game=h&size=2&p2=mi', 'paused': False}
+for ask, more in ('begin', {}), ('move', {'move': 'A'}), ('choose', {}):
+    shown = answer({**shown, 'ask': ask, **more}, lambda part: None)
+    shown = shown.get('request') or print(shown) or exit(1)
+print(shown['link'])
+""")
+    assert re.fullmatch('#game=h&size=2&p2=mi&moves=A,[B-G]\n', shown), shown
 
 
-def test_check(house: Path) -> None:
-    """The program's check finds no fault in it."""
-    done = play(house, 'game_interface.py', '--check', '--game', 'h',
-                '--size', '1')
+@pytest.mark.parametrize('house', STONEHENGE, indirect=True)
+def test_engine(house: Path) -> None:
+    """With somebody else's stonehenge.py, alpha-beta, values, hints, the review
+    and the check work as with any game, and so do the labs' games beside."""
+    for game, size, keys in (('h', None, 'ab ro'), ('h', None, 'r ab'),
+                             ('d', '3', 'ab mi'), ('x', '2', 'mi ab')):
+        one, two = keys.split()
+        assert 'is the winner!' in play(
+            house, '-m', 'labs', '--game', game, '--p1', one, '--p2', two,
+            '--first', '1', *(['--size', size] if size else []))
+    start = 'game_interface.py --game h --p1 i --p2 i --first 1'.split()
+    told = run_in(house, *start, text='2\nvalues\nhint\n').stdout
+    assert 'wins: A, B, C' in told and 'A wins, in' in told, told
+    assert 'Player 1 could win' in play(house, *start, text='1\nA\n')
+    play(house, *'game_interface.py --check --game h --size 1'.split())
+
+
+@pytest.mark.parametrize('house', ['simple strategy'], indirect=True)
+def test_move_of_another_strategy(house: Path) -> None:
+    """If an interactive strategy returns no possible move, it is told so."""
+    assert "'Q' is not a possible move here.\nMove? Player 2 chooses D." \
+        in run_in(house, 'game_interface.py', text='h\nmr\ni\ny\n2\nQ\nD\n'
+                  ).stdout
+
+
+@pytest.mark.parametrize('names, keys', [
+    (['random_strategy'], 'i ro mr mi'),
+    (['interactive_strategy', 'rough_outcome_strategy'], 'r mr mi'),
+    (['recursive_minimax_strategy', 'iterative_minimax_strategy'], 'i r ro')])
+def test_missing_strategies(names: list[str], keys: str, tmp_path: Path
+                            ) -> None:
+    """If strategy.py lacks some of the five, the program says so in one line,
+    once, on standard error, and offers the others."""
+    text = (SOLUTIONS / 'lists' / 'strategy.py').read_text('utf-8')
+    for name in names:
+        assert f'def {name}(' in text
+        text = text.replace(f'def {name}(', f'def other_{name}(')
+    copy_to(tmp_path, [*FLAT_FILES, 'interface', 'engine'])
+    (tmp_path / 'strategy.py').write_text(text, 'utf-8')
+    key = keys.split()[-1]
+    start = f'--game s --p1 {key} --p2 {key} --first 1'.split()
+    shown = play(tmp_path, 'game_interface.py', *start)
+    assert shown.startswith(f'strategy.py lacks {", ".join(names)}.\n')
+    assert shown.count('lacks') == 1 and 'is the winner!' in shown
+    asked = run_in(tmp_path, 'game_interface.py', '--game', 's').stdout
+    offered = re.search(r'strategy for player 1\? \((.*)\): ', asked)[1]
+    assert re.findall(r'(\w+) = ', offered) == keys.split()
+    code = 'import sys, io; sys.stderr = io.StringIO(); import game_interface' \
+           f' as it; print(*it.usable_strategies); it.main({start})'
+    assert 'lacks' not in play(tmp_path, '-c', code)
+    imported = play(tmp_path, '-c', code.partition('; it.')[0])
+    assert imported == f'{keys}\n'
+
+
+def test_no_strategy_at_all(tmp_path: Path) -> None:
+    """A strategy.py that calls all of them something else is no traceback."""
+    copy_to(tmp_path, [*FLAT_FILES, 'interface'])
+    copy_to(tmp_path, ['strategy.py'], SOLUTIONS / 'own_classes')
+    told = run_in(tmp_path, 'game_interface.py').stdout.splitlines()
+    assert told[0].startswith('strategy.py lacks interactive_strategy, random')
+    assert told[1:] == ['game_interface.py: There is no strategy to play with. '
+                        'See --help.']
+
+
+@pytest.mark.parametrize('folders', [
+    [], pytest.param(['engine'], marks=pytest.mark.slow)], ids=repr)
+def test_bare_superclasses(folders: list[str], tmp_path: Path) -> None:
+    """Superclasses without hooks, with hardly any method at all, will do; so
+    will flat files without the folders."""
+    copy_to(tmp_path, ['stonehenge.py', 'strategy.py',
+                       'subtract_square_game.py', 'subtract_square_state.py',
+                       *folders])
+    copy_to(tmp_path, ['game.py', 'game_state.py'], BARE)
+    (tmp_path / 'game_interface.py').write_text(TABLES, encoding='utf-8')
+    copy_suites(tmp_path)
+    done = run_suites(tmp_path, '-f')
     assert done.returncode == 0, done.stdout
 
 
-@pytest.mark.parametrize('key, size', [('d', '3'), ('x', '2'), ('s', '7'),
-                                       ('h', None)])
-def test_labs(house: Path, key: str, size: str) -> None:
-    """So do the other games beside it."""
-    options = ['--size', size] if size else []
-    done = play(house, '-m', 'labs', '--game', key, '--p1', 'ab', '--p2', 'mi',
-                '--first', '2', *options)
-    assert done.returncode == 0, done.stdout
-    assert 'is the winner!' in done.stdout
+def test_without_engine(tmp_path: Path) -> None:
+    """Without the engine, the program plays, and does not offer alpha-beta."""
+    copy_to(tmp_path, [*FLAT_FILES, 'interface'])
+    assert play(tmp_path, 'game_interface.py', text='h\nmr\nmi\ny\n2\n'
+                ).endswith('Player 1 is the winner!\n')
+    assert 'ab = ' not in play(tmp_path, 'game_interface.py', '--help')
 
 
 def test_generic_modules_do_not_know_stonehenge(tmp_path: Path) -> None:
-    """Alpha-beta, values, hints and reviews need no stonehenge.py at all."""
+    """Alpha-beta, values, hints and reviews need no stonehenge.py at all; and
+    a broken engine is not taken for a missing one."""
     copy_to(tmp_path, ['game.py', 'game_state.py', 'strategy.py', 'engine'])
-    done = run_in(tmp_path, '-c', 'import engine.alpha_beta, engine.hints, '
-                  'engine.reviews, engine.values')
-    assert (done.returncode, done.stdout) == (0, '')
+    assert play(tmp_path, '-c', 'import engine.alpha_beta, engine.hints, '
+                'engine.reviews, engine.values') == ''
+    copy_to(tmp_path, [*FLAT_FILES, 'interface'])
+    (tmp_path / 'engine' / 'lines.py').unlink()
+    code = 'from stonehenge import *\n' \
+           'StonehengeGame(True, size=2).current_state.search_state()'
+    for broken in ['-c', code], ['game_interface.py', '--help']:
+        assert "No module named 'engine.lines'" \
+            in run_in(tmp_path, *broken).stdout
+        (tmp_path / 'engine' / 'alpha_beta.py').write_text(
+            'import engine.lines\n')

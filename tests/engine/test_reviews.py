@@ -1,6 +1,7 @@
 """Reviews: what each move was worth, and which one settled the game."""
+from functools import partial
 from random import Random
-from typing import Optional
+from typing import Any, Callable, Optional
 import pytest
 import strategy
 from engine import reviews, values
@@ -10,7 +11,7 @@ from engine.values import MoveValue
 from game import Game
 from game_state import GameState
 from stonehenge import StonehengeGame
-from strategy import recursive_minimax_strategy
+from strategy import random_strategy, recursive_minimax_strategy
 from subtract_square_game import SubtractSquareGame
 from tests.support.brute_force import OPENINGS, OTHER, list_openings, \
     list_small_openings, score_moves
@@ -25,14 +26,22 @@ PLENTY = 1000.0
 Played = tuple[list[GameState], list]
 
 
-def play_on(game: Game, seed: int) -> Played:
-    """Return the states and moves of a game that random moves complete. The
-    game itself stays at its beginning."""
-    rng, states, moves = Random(seed), [game.current_state], []
-    while not game.is_over(states[-1]):
-        moves.append(rng.choice(states[-1].get_possible_moves()))
+def play_on(game: Game, choose: Callable[[Game], Any]) -> Played:
+    """Return the states and moves of a game that choose completes. The game
+    itself stays at its beginning."""
+    before = game.current_state
+    states, moves = [before], []
+    while not game.is_over(game.current_state):
+        moves.append(choose(game))
         states.append(states[-1].make_move(moves[-1]))
+        game.current_state = states[-1]
+    game.current_state = before
     return states, moves
+
+
+def choose_by(seed: int) -> Callable[[Game], Any]:
+    """Return a strategy that plays at random."""
+    return partial(random_strategy, rng=Random(seed))
 
 
 def brute_reviews(game: Game, played: Played) -> list[MoveReview]:
@@ -70,7 +79,7 @@ def test_by_brute_force(key: str) -> None:
     found = []
     for number, game in enumerate(list_openings(key)):
         for seed in range(1 + (key in ('fork', 'tree')) * 5):
-            played = play_on(game, 10 * number + seed)
+            played = play_on(game, choose_by(10 * number + seed))
             state = game.current_state
             assert list(review_moves(game, *played, PLENTY)) \
                 == brute_reviews(game, played)
@@ -86,7 +95,7 @@ def test_never_wrong(ticks: int, monkeypatch: pytest.MonkeyPatch) -> None:
     is one that is known to be better. The clock ticks when it is looked at."""
     points: list[Optional[TurningPoint]] = []
     for game in list_small_openings():
-        played = play_on(game, ticks)
+        played = play_on(game, choose_by(ticks))
         right = brute_reviews(game, played)
         set_clock(monkeypatch, reviews, values)
         for review, all_known in zip(
@@ -110,11 +119,7 @@ def test_no_mistake() -> None:
     """From a lost position against minimax, nothing helps: that is not the same
     as not knowing."""
     game = SubtractSquareGame(True, size=34)
-    states, moves = [game.current_state], []
-    while not game.is_over(states[-1]):
-        game.current_state = states[-1]
-        moves.append(recursive_minimax_strategy(game))
-        states.append(states[-1].make_move(moves[-1]))
+    states, moves = play_on(game, recursive_minimax_strategy)
     assert find_turning_point(game, states, moves, PLENTY) == NO_MISTAKE
     assert find_turning_point(game, states[-1:], [], PLENTY) == NO_MISTAKE
     assert find_turning_point(game, states, moves, -1) is None
@@ -139,7 +144,7 @@ def test_tie_given_for_a_win() -> None:
 
 def test_scores_are_remembered(monkeypatch: pytest.MonkeyPatch) -> None:
     """A position is not searched again for the move before it."""
-    played = play_on(StonehengeGame(True, size=3), 1)
+    played = play_on(StonehengeGame(True, size=3), choose_by(1))
     game = StonehengeGame(True, size=3)
     looks = []
     for most in 0, 500_000:
@@ -156,7 +161,8 @@ def test_played_moves_are_not_searched(monkeypatch: pytest.MonkeyPatch) -> None:
     long a game."""
     monkeypatch.setattr(strategy, 'DEEPEST_RECURSION', 1)
     game = CountdownGame(True, 10_000)
-    assert find_turning_point(game, *play_on(game, 0), PLENTY) == NO_MISTAKE
+    played = play_on(game, choose_by(0))
+    assert find_turning_point(game, *played, PLENTY) == NO_MISTAKE
 
 
 def test_unfinished_game() -> None:

@@ -1,7 +1,9 @@
 """The exact score of every move: never a wrong one, and all of them in time."""
+from typing import Callable
 import pytest
 import strategy
 from engine import values
+from engine.hints import find_hint
 from engine.values import MoveValue, find_values, order_by_promise
 from stonehenge import StonehengeGame
 from strategy import GameOverError
@@ -34,16 +36,14 @@ def test_values_by_brute_force(key: str) -> None:
                                key=lambda value: -value.score), f'\n{state}'
 
 
-@pytest.mark.parametrize('name', SCORES)
-def test_values_with_ties(name: str) -> None:
+def test_values_with_ties() -> None:
     """A tree small enough to score by hand, with a tie."""
     game = TreeGame(True)
-    game.current_state = TreeState(name in ('start', 'D'), TREE, name)
-    scores = {move: score for move, score in find_values(game, PLENTY)}
-    assert max(scores.values()) == SCORES[name]
-    if name == 'start':
-        assert find_values(game, PLENTY) == [
-            MoveValue('a', 0), MoveValue('b', -1), MoveValue('c', -1)]
+    assert find_values(game, PLENTY) == [
+        MoveValue('a', 0), MoveValue('b', -1), MoveValue('c', -1)]
+    for name, score in SCORES.items():
+        game.current_state = TreeState(name in ('start', 'D'), TREE, name)
+        assert find_values(game, PLENTY)[0].score == score
 
 
 @pytest.mark.parametrize('size', [3, 4, 5])
@@ -70,10 +70,16 @@ def test_openings_take_few_positions(key: str, size: object, most: int,
 
 
 def test_large_subtract_square() -> None:
-    """From 1,000, the winning squares are those that leave a lost number."""
-    lost = find_lost_totals(1000)
-    for move, score in find_values(SubtractSquareGame(True, size=1000)):
+    """From 1,000, the winning squares are those that leave a lost number; and
+    one of them can be enough."""
+    game, lost = SubtractSquareGame(True, size=1000), find_lost_totals(1000)
+    for move, score in find_values(game):
         assert score == (1 if 1000 - move in lost else -1)
+    found = find_values(game, PLENTY, only_a_win=True)
+    assert [value.score for value in found].count(1) == 1
+    assert found[0].score == 1 and found[-1].score is None
+    assert find_values(SubtractSquareGame(True, size=7), PLENTY,
+                       only_a_win=True) == [(1, -1), (4, -1)]
 
 
 @pytest.mark.parametrize('ticks', [0, 1, 5, 20, 60, 200, 1000])
@@ -130,16 +136,6 @@ def test_table() -> None:
     assert MoveValue(4, 1) in find_values(game, PLENTY, table)
 
 
-def test_only_a_win() -> None:
-    """One move that wins can be enough."""
-    found = find_values(SubtractSquareGame(True, size=1000), PLENTY,
-                        only_a_win=True)
-    assert [value.score for value in found].count(1) == 1
-    assert found[0].score == 1 and found[-1].score is None
-    assert find_values(SubtractSquareGame(True, size=7), PLENTY,
-                       only_a_win=True) == [(1, -1), (4, -1)]
-
-
 def test_order_of_unhashable_moves() -> None:
     """Moves can be anything: if they cannot be keys of a dict, they stay as
     they are."""
@@ -152,7 +148,8 @@ def test_too_deep(monkeypatch: pytest.MonkeyPatch) -> None:
     assert find_values(CountdownGame(True, 10_000), PLENTY) == [(1, None)]
 
 
-def test_game_over() -> None:
-    """There are no values once the game is over."""
+@pytest.mark.parametrize('ask', [find_values, find_hint])
+def test_game_over(ask: Callable) -> None:
+    """There are no values and no hints once the game is over."""
     with pytest.raises(GameOverError):
-        find_values(SubtractSquareGame(True, size=0))
+        ask(SubtractSquareGame(True, size=0))

@@ -17,26 +17,25 @@ CLEAN = {name: value for name, value in ENVIRONMENT.items()
          if name not in ('PYTHONUNBUFFERED', 'PYTHONDONTWRITEBYTECODE')}
 
 
-def test_games_of_labs_and_core() -> None:
-    """One program plays the games of the labs and of the core."""
-    done = run_in(TOP, '-m', 'labs', text='d\nmi\nr\ny\n4 4\n')
+@pytest.mark.parametrize('options, text, shown', [
+    ('', 'd\nmi\nr\ny\n4 4\n', [
+        'd = Domineering', 's = Subtract Square', 'x = Hex',
+        'Player 1 is the winner!']),
+    ('--game s --p1 mr --p2 r --first 1 --size 30', '', ['is the winner!']),
+    ('--game d --p1 i --p2 mr --first 1 --size 2', '9 9\n\n0 1\n',
+     ["'9 9' is not a place for a vertical domino",
+      'Player 1 is the winner!\nYou won.']),
+    ('', 'x\nmi\nr\ny\n4\n', ['Player 1 is the winner!']),
+    ('--game x --p1 mr --p2 i --first 1 --size 2', 'z9\n\nxx\na1\nb2\n',
+     ["'z9' is not on the board", 'An empty line is not a move',
+      "'xx' is not a cell", 'Player 1 is the winner!\nYou lost.'])])
+def test_games_of_labs_and_core(options: str, text: str, shown: list[str]
+                                ) -> None:
+    """One program plays the games of the labs and of the core; and a lab's
+    game explains wrong moves in its own words."""
+    done = run_in(TOP, '-m', 'labs', *options.split(), text=text)
     assert done.returncode == 0
-    assert done.stdout.endswith('Player 1 is the winner!\n')
-    for title in 'd = Domineering', 's = Subtract Square', 'x = Hex':
-        assert title in done.stdout
-    done = run_in(TOP, '-m', 'labs', '--game', 's', '--p1', 'mr', '--p2', 'r',
-                  '--first', '1', '--size', '30')
-    assert done.returncode == 0
-    assert done.stdout.endswith('is the winner!\n')
-
-
-def test_wrong_moves_are_explained() -> None:
-    """The lab's game explains them in its own words."""
-    done = run_in(TOP, '-m', 'labs', '--game', 'd', '--p1', 'i', '--p2', 'mr',
-                  '--first', '1', '--size', '2', text='9 9\n\n0 1\n')
-    assert "'9 9' is not a place for a vertical domino" in done.stdout
-    assert done.returncode == 0
-    assert 'Player 1 is the winner!\nYou won.\n' in done.stdout
+    assert all(words in done.stdout for words in shown), done.stdout
 
 
 @pytest.mark.parametrize('size, last_row', [
@@ -46,21 +45,20 @@ def test_sizes_of_domineering(size: str, last_row: str) -> None:
     """--size takes what the question takes: rows and columns, or one number."""
     done = run_in(TOP, '-m', 'labs', '--game', 'd', '--p1', 'r', '--p2', 'r',
                   '--first', '2', '--size', size)
-    assert done.returncode == 0
-    first_board = done.stdout.split('\n\n')[1]
-    assert first_board.splitlines()[-1] == last_row
+    assert done.stdout.split('\n\n')[1].splitlines()[-1] == last_row
 
 
-@pytest.mark.parametrize('size', ['3 x', '0 3', '21 21', '3 3 3', '0', '-3 3',
-                                  'x', '', '3.5', '9' * 9999])
-def test_wrong_sizes_of_domineering(size: str) -> None:
+@pytest.mark.parametrize('game, size, words', [
+    ('d', size, 'rows and columns, two whole numbers from 1 to 20')
+    for size in ('21 21', '', '9' * 9999)] + [
+    ('x', '0', 'a whole number from 1 to 26')])
+def test_wrong_sizes(game: str, size: str, words: str) -> None:
     """One line says what is wrong and what a size is; exit status 2."""
-    done = run_in(TOP, '-m', 'labs', '--game', 'd', f'--size={size}')
+    done = run_in(TOP, '-m', 'labs', '--game', game, f'--size={size}')
     assert done.returncode == 2
     assert re.fullmatch(
-        r"python3 -m labs: '.{,40}' is not a possible size: it must be rows "
-        r"and columns, two whole numbers from 1 to 20. See --help.\n",
-        done.stdout)
+        r"python3 -m labs: '.{,40}' is not a possible size: it must be "
+        rf"{words}. See --help.\n", done.stdout)
 
 
 def test_help() -> None:

@@ -14,8 +14,9 @@ from tests.support.positions import play_randomly
 
 pytestmark = pytest.mark.usefixtures('without_contracts')
 
-# More seconds than any test needs.
-PLENTY = 1000.0
+# The last of them with more seconds than any test needs.
+STRATEGIES = [recursive_minimax_strategy, iterative_minimax_strategy,
+              partial(alpha_beta_strategy, seconds=1000.0)]
 
 
 class Log(list, Watcher):
@@ -67,49 +68,33 @@ GAMES = [StonehengeGame(True, size=2),
          SubtractSquareGame(True, size=30), TreeGame(True)]
 
 
-@pytest.mark.parametrize('choose', [
-    recursive_minimax_strategy, iterative_minimax_strategy,
-    alpha_beta_strategy])
 @pytest.mark.parametrize('game', GAMES,
                          ids=lambda game: repr(game.current_state))
-def test_watching(choose: Callable, game: Game) -> None:
+def test_watching(game: Game) -> None:
     """Watchers see a path that begins at the root; nothing is left on it; and
-    watching changes nothing."""
-    if choose is alpha_beta_strategy:
-        choose = partial(choose, seconds=PLENTY)
-    notebook = Notebook()
-    assert choose(game, watcher=notebook) == choose(game)
-    assert notebook.path == []
-    assert notebook.notes[0] == (repr(game.current_state), None)
+    watching changes nothing. With and without recursion, minimax meets the same
+    states in the same order."""
+    notes = []
+    for choose in STRATEGIES:
+        notebook = Notebook()
+        assert choose(game, watcher=notebook) == choose(game)
+        assert notebook.path == []
+        assert notebook.notes[0] == (repr(game.current_state), None)
+        notes.append(notebook.notes)
+    assert notes[0] == notes[1]
 
 
-@pytest.mark.parametrize('game', GAMES,
-                         ids=lambda game: repr(game.current_state))
-def test_both_ways_of_minimax_do_the_same(game: Game) -> None:
-    """With and without recursion, the same states are met in the same order,
-    and all scores are right."""
-    notebooks = [Notebook(), Notebook()]
-    recursive_minimax_strategy(game, watcher=notebooks[0])
-    iterative_minimax_strategy(game, watcher=notebooks[1])
-    assert notebooks[0].notes == notebooks[1].notes != []
-
-
-@pytest.mark.parametrize('choose', [
-    recursive_minimax_strategy, iterative_minimax_strategy,
-    alpha_beta_strategy])
+@pytest.mark.parametrize('choose', STRATEGIES)
 def test_watching_a_small_tree(choose: Callable) -> None:
     """All that a watcher of Subtract Square 2 hears, one deepening after the
     other with alpha-beta: 2, 1 and 0 are the states."""
     game = SubtractSquareGame(True, size=2)
     notebook = Notebook()
-    if choose is alpha_beta_strategy:
-        choose(game, seconds=PLENTY, watcher=notebook)
-    else:
-        choose(game, watcher=notebook)
+    choose(game, watcher=notebook)
     told = [(int(text.split()[-1][:-1]), score)
             for text, score in notebook.notes]
     whole = [(2, None), (1, None), (0, None), (0, -1), (1, 1), (2, -1)]
-    if choose is alpha_beta_strategy:
+    if choose is STRATEGIES[2]:
         assert told == [(2, None), (1, None), (1, BEST_ESTIMATE),
                         (2, -BEST_ESTIMATE)] + whole
     else:

@@ -11,32 +11,18 @@ from pkgutil import walk_packages
 from types import ModuleType
 from typing import Iterator
 from python_ta import contracts
-import game
-import game_interface
-import game_state
 import interface
-import stonehenge
-import strategy
-import subtract_square_game
-import subtract_square_state
-from engine import alpha_beta, fast_board, fast_stonehenge
-from labs.dominoes import adversarial_search, domineering
-from labs.game_tree import searches, steps, svg, tree, views
-# The files of the Hex lab: pyproject.toml has pytest find them.
-import HexGame
-import Minimax
-import MonteCarlo
-import Players
-import hex_for_core
 
-MODULES = (game, game_interface, game_state, stonehenge, strategy,
-           subtract_square_game, subtract_square_state,
-           alpha_beta, fast_board, fast_stonehenge,
-           *[import_module(module.name) for module in
-             walk_packages(interface.__path__, 'interface.')],
-           adversarial_search, domineering, HexGame, Minimax, MonteCarlo,
-           Players, hex_for_core,
-           searches, steps, svg, tree, views)
+# Hex's files have bare names: pyproject.toml has pytest find them.
+NAMES = ['game', 'game_interface', 'game_state', 'stonehenge', 'strategy',
+         'subtract_square_game', 'subtract_square_state', 'engine.alpha_beta',
+         'engine.fast_board', 'engine.fast_stonehenge',
+         *[module.name for module in
+           walk_packages(interface.__path__, 'interface.')],
+         'labs.dominoes.adversarial_search', 'labs.dominoes.domineering',
+         'HexGame', 'Minimax', 'MonteCarlo', 'Players', 'hex_for_core',
+         'labs.game_tree.searches', 'labs.game_tree.steps',
+         'labs.game_tree.svg', 'labs.game_tree.tree', 'labs.game_tree.views']
 
 
 def being_initialized(instance: object) -> bool:
@@ -65,7 +51,8 @@ def classes_of(module: ModuleType) -> list[type]:
             and not issubclass(klass, (tuple, Exception))]
 
 
-CLASSES = [klass for module in MODULES for klass in classes_of(module)]
+CLASSES = [klass for name in NAMES
+           for klass in classes_of(import_module(name))]
 PLAIN = {klass: dict(vars(klass)) for klass in CLASSES}
 for each in CLASSES:
     contracts.check_contracts(each)

@@ -29,9 +29,34 @@ TREE: dict[str, Union[str, dict[str, str]]] = {
 SCORES = {'start': 0, 'A': 0, 'B': 1, 'C': 1, 'D': -1}
 
 
-class TreeState(GameState):
-    """A position in a tree like TREE. It has none of the optional hooks of
-    its own."""
+class ForeignState(GameState):
+    """A position that has none of the optional hooks of its own."""
+
+    def rough_outcome(self) -> float:
+        """Return no more than a guess."""
+        return 0.0
+
+
+class LastMoveGame(Game):
+    """A game that whoever makes the last move wins."""
+
+    def __init__(self, p1_starts: bool, size: Any = 0) -> None:
+        """Start with this size."""
+        self.current_state = self.state_class(p1_starts, size)
+
+    def is_over(self, state: Any) -> bool:
+        """Return whether no move is left."""
+        return not state.get_possible_moves()
+
+    def is_winner(self, player: str) -> bool:
+        """Return whether player has made the last move."""
+        state = self.current_state
+        return self.is_over(state) \
+            and state.get_current_player_name() != player
+
+
+class TreeState(ForeignState):
+    """A position in a tree like TREE."""
 
     def __init__(self, is_p1_turn: bool, tree: dict, name: str) -> None:
         """Initialize the position called name."""
@@ -51,22 +76,10 @@ class TreeState(GameState):
         here = self.tree[self.name]
         return list(here) if isinstance(here, dict) else []
 
-    def get_current_player_name(self) -> str:
-        """Return whose turn it is."""
-        return 'p1' if self.p1_turn else 'p2'
-
-    def is_valid_move(self, move: Any) -> bool:
-        """Return whether there is such a move."""
-        return move in self.get_possible_moves()
-
     def make_move(self, move: Any) -> 'TreeState':
         """Return where move leads."""
-        return TreeState(not self.p1_turn, self.tree,
-                         self.tree[self.name][move])
-
-    def rough_outcome(self) -> float:
-        """Return no more than a guess."""
-        return 0.0
+        return type(self)(not self.p1_turn, self.tree,
+                          self.tree[self.name][move])
 
 
 class TreeGame(Game):
@@ -147,7 +160,7 @@ class ForkGame(TreeGame):
         self.current_state = ForkState(self.tree, 'start1')
 
 
-class HeapsState(GameState):
+class HeapsState(ForeignState):
     """Some heaps of matches, in the game of Nim."""
 
     def __init__(self, is_p1_turn: bool, heaps: tuple[int, ...]) -> None:
@@ -174,10 +187,6 @@ class HeapsState(GameState):
         return HeapsState(not self.p1_turn, self.heaps[:heap] + (left,)
                           + self.heaps[heap + 1:])
 
-    def rough_outcome(self) -> float:
-        """Return no more than a guess."""
-        return 0.0
-
     def search_key(self) -> int:
         """Return the nim-sum, which decides the score, but not how soon the
         game is over.
@@ -185,25 +194,12 @@ class HeapsState(GameState):
         return reduce(xor, self.heaps)
 
 
-class HeapsGame(Game):
+class HeapsGame(LastMoveGame):
     """The game of Nim: whoever takes the last match wins."""
-
-    def __init__(self, p1_starts: bool, heaps: tuple[int, ...]) -> None:
-        """Start with these heaps."""
-        self.current_state = HeapsState(p1_starts, heaps)
-
-    def is_over(self, state: HeapsState) -> bool:
-        """Return whether no match is left."""
-        return not any(state.heaps)
-
-    def is_winner(self, player: str) -> bool:
-        """Return whether player has taken the last match."""
-        state = self.current_state
-        return self.is_over(state) \
-            and player != state.get_current_player_name()
+    state_class = HeapsState
 
 
-class CountdownState(GameState):
+class CountdownState(ForeignState):
     """A long chain of positions with one move each, down to 0."""
 
     def __init__(self, is_p1_turn: bool, left: int) -> None:
@@ -227,17 +223,10 @@ class CountdownState(GameState):
         """Return the next position."""
         return CountdownState(not self.p1_turn, self.left - 1)
 
-    def rough_outcome(self) -> float:
-        """Return what is known without looking: nothing."""
-        return 0.0
 
-
-class CountdownGame(Game):
+class CountdownGame(LastMoveGame):
     """Whoever makes the last move wins."""
-
-    def __init__(self, p1_starts: bool, size: int = 0) -> None:
-        """Start with size plies to go."""
-        self.current_state = CountdownState(p1_starts, size)
+    state_class = CountdownState
 
     def get_instructions(self) -> str:
         """Return the rules."""
@@ -246,12 +235,3 @@ class CountdownGame(Game):
     def str_to_move(self, text: Any) -> Any:
         """Return the number that text means, if any."""
         return 1 if text in (1, '1') else text
-
-    def is_over(self, state: CountdownState) -> bool:
-        """Return whether no ply is left."""
-        return state.left == 0
-
-    def is_winner(self, player: str) -> bool:
-        """Return whether player has made the last move."""
-        return self.current_state.left == 0 \
-            and self.current_state.get_current_player_name() != player

@@ -82,17 +82,11 @@ class Model:
         """Return the letters of the free cells."""
         return [mark for mark in self.owner.values() if mark.isalpha()]
 
-    def copy(self) -> Model:
-        """Return an independent copy. It shares the board, which never
-        changes.
-        """
+    def after(self, letter: str) -> Model:
+        """Return the position after the move letter. It shares the board, which
+        never changes."""
         twin = copy(self)
         twin.owner, twin.claimed = dict(self.owner), list(self.claimed)
-        return twin
-
-    def after(self, letter: str) -> Model:
-        """Return the position after the move letter."""
-        twin = self.copy()
         twin.play(letter)
         return twin
 

@@ -3,7 +3,7 @@ from __future__ import annotations
 from pathlib import Path
 from shutil import which
 from subprocess import DEVNULL, Popen
-from typing import Any, Iterator
+from typing import Any, Callable, Iterator
 import os
 import pytest
 from labs.dominoes import dominoes_game_gui as gui
@@ -57,3 +57,16 @@ def open_window(app: Any) -> Iterator[OpenWindow]:
     yield opened
     for driver in drivers:
         driver.close()
+
+
+@pytest.fixture(name='student')
+def open_student_module(opened: OpenWindow, tmp_path: Path
+                        ) -> Callable[[str], Driver]:
+    """Give a function that opens a window with the text of a student's
+    module."""
+    def student(text: str) -> Driver:
+        """Open a window for a board of 3 x 3."""
+        path = tmp_path / 'student.py'
+        path.write_text(text, encoding='utf-8')
+        return opened(3, 3, path)
+    return student

@@ -127,34 +127,27 @@ def test_moves_are_yielded() -> None:
 
 @pytest.mark.parametrize('vertical', WAYS)
 def test_random_moves(vertical: bool) -> None:
-    """Every legal move is chosen now and then, and nothing else is."""
+    """Every legal move is chosen now and then, and nothing else is; if there is
+    none, there is none to choose."""
     game = DominoesGame([[False, False, True], [False, False, False]])
     random.seed(3)
     assert {game.get_random_move(vertical) for _ in range(100)} \
         == set(game.legal_moves(vertical))
-
-
-def test_no_random_move() -> None:
-    """Without a legal move, there is none to choose."""
     with pytest.raises(ValueError, match='no legal move'):
         create_dominoes_game(1, 4).get_random_move(True)
 
 
-@pytest.mark.parametrize('limit', [0, 1, 5])
-def test_root_without_a_move(limit: int) -> None:
-    """Such a root is a leaf, and has the value of one."""
-    assert create_dominoes_game(1, 4).get_best_move(True, limit) \
-        == (None, -3, 1)
-
-
 def test_limits() -> None:
-    """Limit 0 evaluates the root, a negative limit is an error, and a limit
-    beyond the end of the game is fine."""
+    """Limit 0 evaluates the root, as a root without a move is; a negative limit
+    is an error, and a limit beyond the end of the game is fine."""
     game = create_dominoes_game(3, 3)
     assert game.get_best_move(True, 0) == (None, 0, 1)
+    assert game.get_best_move(True, 99) == game.get_best_move(True, 9)
     with pytest.raises(ValueError, match='-1 plies'):
         game.get_best_move(True, -1)
-    assert game.get_best_move(True, 99) == game.get_best_move(True, 9)
+    for limit in 0, 1, 5:
+        assert create_dominoes_game(1, 4).get_best_move(True, limit) \
+            == (None, -3, 1)
 
 
 def test_wrong_boards() -> None:

@@ -1,15 +1,17 @@
 """The window of the dominoes lab with the module of a student."""
 from __future__ import annotations
 from pathlib import Path
+from typing import Callable
 import pytest
-from tests.support.windows import OpenWindow, student_module
+from tests.support.windows import Driver, student_module
 
 
-def test_module_with_little_in_it(opened: OpenWindow, tmp_path: Path) -> None:
+Student = Callable[[str], Driver]
+
+
+def test_module_with_little_in_it(student: Student) -> None:
     """The window does without the methods that a student's module lacks."""
-    path = tmp_path / 'student.py'
-    path.write_text(student_module(), encoding='utf-8')
-    driver = opened(3, 3, path)
+    driver = student(student_module())
     for key, method in (('r', 'get_random_move'), ('5', 'get_best_move'),
                         ('h', 'get_best_move')):
         driver.type(key)
@@ -37,15 +39,11 @@ def test_module_with_little_in_it(opened: OpenWindow, tmp_path: Path) -> None:
     ('return ("ab", 1, 1)', "ValueError: 'ab' is not a row and a column."),
     ('return ((0, 0), None, 1)', 'TypeError: float()'),
     ('return ((50, 50), 1, 1)', 'There is no room for that.')])
-def test_search_that_fails(opened: OpenWindow, tmp_path: Path, body: str,
-                           news: str) -> None:
+def test_search_that_fails(student: Student, body: str, news: str) -> None:
     """The news describe an error in a student's search, the window keeps its
     width, and the next search is not affected."""
-    path = tmp_path / 'student.py'
-    path.write_text(student_module(
-        f'\ndef get_best_move(self, vertical, limit):\n    {body}\n'),
-                    encoding='utf-8')
-    driver = opened(3, 3, path)
+    driver = student(student_module(
+        f'\ndef get_best_move(self, vertical, limit):\n    {body}\n'))
     width = driver.root.winfo_width()
     for _ in range(2):
         driver.type('3')
@@ -58,14 +56,11 @@ def test_search_that_fails(opened: OpenWindow, tmp_path: Path, body: str,
     assert driver.root.winfo_width() == width
 
 
-def test_stubs(opened: OpenWindow, tmp_path: Path) -> None:
+def test_stubs(student: Student) -> None:
     """Methods that are not written yet count as missing."""
-    path = tmp_path / 'student.py'
-    path.write_text(student_module(
+    driver = student(student_module(
         '\ndef game_over(self, vertical):\n    raise NotImplementedError\n',
-        'is_legal_move = legal_moves = get_random_move = game_over\n'),
-                    encoding='utf-8')
-    driver = opened(3, 3, path)
+        'is_legal_move = legal_moves = get_random_move = game_over\n'))
     assert driver.texts()[0] == 'Vertical is to move'
     driver.mouse('<Motion>', 0, 1)
     driver.mouse('<Button-1>', 0, 1)
@@ -76,14 +71,10 @@ def test_stubs(opened: OpenWindow, tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize('answer', ['False', '0', 'None'])
-def test_illegal_by_the_module(opened: OpenWindow, tmp_path: Path, answer: str
-                               ) -> None:
+def test_illegal_by_the_module(student: Student, answer: str) -> None:
     """A move that a student's module calls illegal is not made."""
-    path = tmp_path / 'student.py'
-    path.write_text(student_module(
-        '\ndef is_legal_move(self, row, col, vertical):\n'
-        f'    return {answer}\n'), encoding='utf-8')
-    driver = opened(3, 3, path)
+    driver = student(student_module('\ndef is_legal_move(self, row, col, '
+                                    f'vertical):\n    return {answer}\n'))
     driver.mouse('<Motion>', 0, 1)
     driver.mouse('<Button-1>', 0, 1)
     assert driver.dominoes() == [] and driver.shown('light') == 0
@@ -94,11 +85,10 @@ def test_illegal_by_the_module(opened: OpenWindow, tmp_path: Path, answer: str
     'from __future__ import annotations\nfrom dataclasses import dataclass\n'
     '@dataclass\nclass Square:\n    row: int\n' + student_module(),
     'from beside import *\n'])
-def test_modules_that_import(opened: OpenWindow, tmp_path: Path, text: str
+def test_modules_that_import(student: Student, tmp_path: Path, text: str
                              ) -> None:
     """A student's module may have dataclasses and import its neighbours."""
     (tmp_path / 'beside.py').write_text(student_module(), encoding='utf-8')
-    (tmp_path / 'student.py').write_text(text, encoding='utf-8')
-    driver = opened(3, 3, tmp_path / 'student.py')
+    driver = student(text)
     driver.mouse('<Button-1>', 0, 1)
     assert driver.dominoes() == [(0, 1, True)]

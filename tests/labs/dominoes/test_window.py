@@ -90,10 +90,7 @@ def test_values_of_moves(opened: OpenWindow) -> None:
     driver.wait()
     driver.mouse('<Button-1>', 0, 0)
     assert hints(driver) == []
-
-
-def test_values_of_zero(opened: OpenWindow) -> None:
-    """A value of 0 has no sign: no +0, no -0."""
+    # A value of 0 has no sign: no +0, no -0.
     driver = opened(4, 2)
     driver.type('h')
     driver.wait()

@@ -89,18 +89,25 @@ def test_alpha_beta_against_minimax(seed: int) -> None:
 
 @NO_CONTRACTS
 def test_alpha_beta_cuts_off() -> None:
-    """It evaluates fewer leaves than bounded minimax does."""
-    leaves = {}
+    """It evaluates fewer leaves than bounded minimax does; and an evaluator of
+    a subclass gets lists of lists."""
+    boards: list = []
+
+    def evaluate(board: Board) -> int:
+        """Return a value, and note board."""
+        assert isinstance(board, list) and isinstance(board[0], list)
+        boards.append(board)
+        return sum(row.count('B') * i for i, row in enumerate(board))
+
+    leaves = []
     for kind in BoundedMinimaxPlayer, AlphaBetaMinimaxPlayer:
-        player = kind(HexGame(4), 3)
-        boards: list = []
-        player.staticEval = lambda board, seen=boards: seen.append(board) \
-            or sum(row.count('B') * i for i, row in enumerate(board))
+        subclass = type('Own', (kind,), {'eval': staticmethod(evaluate)})
+        player = subclass(HexGame(4), 3)
         player.setSide('B')
-        player.getMove([['-'] * 4 for _ in range(4)])
-        leaves[kind] = len(boards)
-    assert leaves[BoundedMinimaxPlayer] == 16 * 15 * 14
-    assert leaves[AlphaBetaMinimaxPlayer] < 16 * 15 * 14 / 2
+        boards.clear()
+        assert player.getMove([['-'] * 4 for _ in range(4)])[0] == 3
+        leaves.append(len(boards))
+    assert leaves[0] == 16 * 15 * 14 > 2 * leaves[1]
 
 
 @pytest.mark.parametrize('kind', [BoundedMinimaxPlayer,
@@ -139,21 +146,6 @@ def test_game_is_over_at_node(rows: list[str], value: int, side: str) -> None:
         assert BoundedMinimaxPlayer(game, 2).boundedMinimax(node) == value
         assert AlphaBetaMinimaxPlayer(game, 2, 'betterEval') \
             .alphaBetaMinimax(node, -INFINITY, INFINITY) == value
-
-
-def test_evaluator_of_a_subclass() -> None:
-    """If a subclass has its own eval, it is used, and gets lists of lists."""
-    class Cornered(AlphaBetaMinimaxPlayer):
-        """Wants a corner."""
-
-        def eval(self, board: Board) -> float:
-            """Return whether Black has it."""
-            assert isinstance(board, list) and isinstance(board[0], list)
-            return int(board[2][2] == 'B')
-
-    player = Cornered(HexGame(3), 1)
-    player.setSide('B')
-    assert player.getMove([['-'] * 3 for _ in range(3)]) == (2, 2)
 
 
 @NO_CONTRACTS

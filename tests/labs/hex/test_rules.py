@@ -77,21 +77,17 @@ def test_one_cell() -> None:
         assert player.getMove([['-']]) == (0, 0)
 
 
-@pytest.mark.parametrize('move', [(0, 0), (-1, 0), (0, -1), (2, 0), (0, 2)])
-def test_wrong_moves(move: tuple) -> None:
-    """A cell that is taken or outside raises ValueError and changes nothing."""
-    game = HexGame(2)
+@pytest.mark.parametrize('move, side', [
+    ((0, 0), 'W'), ((-1, 0), 'W'), ((0, -1), 'W'), ((2, 0), 'W'), ((0, 2), 'W'),
+    *[((0, 1), side) for side in ('-', 'X', 'b', '')]])
+def test_wrong_moves(move: tuple, side: str) -> None:
+    """A cell that is taken or outside, or a side that is neither B nor W,
+    raises ValueError and changes nothing."""
     board = [['B', '-'], ['-', '-']]
-    with pytest.raises(ValueError):
-        game.getNextBoard(board, move, 'W')
+    words = None if side == 'W' else 'they are B and W'
+    with pytest.raises(ValueError, match=words):
+        HexGame(2).getNextBoard(board, move, side)
     assert board == [['B', '-'], ['-', '-']]
-
-
-@pytest.mark.parametrize('side', ['-', 'X', 'b', ''])
-def test_wrong_side(side: str) -> None:
-    """Only B and W can move."""
-    with pytest.raises(ValueError, match='they are B and W'):
-        HexGame(2).getNextBoard(HexGame(2).board, (0, 0), side)
 
 
 def test_next_board() -> None:

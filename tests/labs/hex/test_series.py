@@ -14,7 +14,6 @@ from tests.support.hex_programs import HEX_LAB, run_lab
 from tests.support.programs import ENVIRONMENT, LONG, TOP
 
 NO_CONTRACTS = pytest.mark.usefixtures('without_contracts')
-FEW_GAMES = ['--games', '2', '--size', '2', '--processes', '1']
 
 # Which player won, game by game, when this was first played.
 FIXED = {('random', 'shuffle'): [1, 1, 1, 0, 0, 1],
@@ -106,31 +105,27 @@ def test_chart(monkeypatch: pytest.MonkeyPatch) -> None:
     assert path == 'x.svg' and axes.get_title() == '3 x 3'
 
 
-def test_chart_is_not_written(tmp_path: Path,
-                              capsys: pytest.CaptureFixture) -> None:
+def test_chart_is_not_drawn(tmp_path: Path, monkeypatch: pytest.MonkeyPatch,
+                            capsys: pytest.CaptureFixture) -> None:
     """If the file of the chart cannot be written, the table is there all the
-    same, and one line says why."""
+    same, and one line says why; so it does at Ctrl-C while it is drawn."""
     (tmp_path / 'x.svg').mkdir()
-    assert series.main(['random', 'shuffle', *FEW_GAMES, '--chart',
-                        str(tmp_path / 'x.svg')]) == 1
+    arguments = ['random', 'shuffle', '--games', '2', '--size', '2',
+                 '--processes', '1', '--chart', str(tmp_path / 'x.svg')]
+    assert series.main(arguments) == 1
     shown = capsys.readouterr()
     assert len(shown.out.splitlines()) == 3
     assert shown.err.startswith('The chart cannot be written: ')
     assert shown.err.count('\n') == 1
-
-
-def test_chart_interrupted(monkeypatch: pytest.MonkeyPatch,
-                           capsys: pytest.CaptureFixture) -> None:
-    """Ctrl-C while the chart is drawn ends the program politely, too."""
-    def interrupted(*_: Any) -> None:
-        """Be interrupted."""
-        raise KeyboardInterrupt
-
     monkeypatch.setattr(series, 'draw_chart', interrupted)
-    assert series.main(['random', 'shuffle', *FEW_GAMES, '--chart', 'x.svg']
-                       ) == 130
+    assert series.main(arguments) == 130
     assert capsys.readouterr().out.endswith(
         '|\n\nThe chart is not drawn. Goodbye!\n')
+
+
+def interrupted(*_: Any) -> None:
+    """Be interrupted."""
+    raise KeyboardInterrupt
 
 
 def test_series_program(tmp_path: Path) -> None:
@@ -152,17 +147,6 @@ def test_series_program(tmp_path: Path) -> None:
     assert drawn.startswith('<?xml') and '3 x 3' in drawn
 
 
-def test_without_matplotlib(monkeypatch: pytest.MonkeyPatch,
-                            capsys: pytest.CaptureFixture) -> None:
-    """Without matplotlib, a chart is refused in one line."""
-    monkeypatch.setattr(series, 'find_spec', lambda name: None)
-    with pytest.raises(SystemExit) as stop:
-        series.main(['random', 'random', '--chart', 'x.svg'])
-    told = capsys.readouterr().err
-    assert stop.value.code == 2 and told.count('\n') == 1
-    assert 'a chart needs matplotlib, which is not installed' in told
-
-
 @pytest.mark.parametrize('options, words', [
     (['random'], 'two players or more'), (['random', 'x'], 'is not a player'),
     (['random', 'human'], 'nobody can be human'),
@@ -173,10 +157,14 @@ def test_without_matplotlib(monkeypatch: pytest.MonkeyPatch,
     (['random', 'random', '--size', '0'], 'whole number from 1 to 26'),
     (['random', 'random', '--size', '2', '--opening', '3'], 'from 0 to 2'),
     (['random', 'random', '--chart', 'x.doc'], '.svg, .png or .pdf'),
-    ([], 'PLAYER')])
+    (['random', 'random', '--chart', 'x.svg'],
+     'a chart needs matplotlib, which is not installed'), ([], 'PLAYER')])
 def test_series_told_wrong(options: list[str], words: str,
+                           monkeypatch: pytest.MonkeyPatch,
                            capsys: pytest.CaptureFixture) -> None:
-    """One line says what is wrong."""
+    """One line says what is wrong: that matplotlib is missing, too."""
+    if 'matplotlib' in words:
+        monkeypatch.setattr(series, 'find_spec', lambda name: None)
     with pytest.raises(SystemExit) as stop:
         series.main(options)
     told = capsys.readouterr().err
@@ -216,12 +204,12 @@ def test_series_interrupted() -> None:
 def test_series_interrupted_late(monkeypatch: pytest.MonkeyPatch,
                                  capsys: pytest.CaptureFixture) -> None:
     """The games that were finished by then are counted."""
-    def interrupted(jobs: list, _: int, outcomes: list) -> None:
+    def play_two(jobs: list, _: int, outcomes: list) -> None:
         """Play two games, and be interrupted."""
         outcomes.extend(map(series.play, jobs[:2]))
-        raise KeyboardInterrupt
+        interrupted()
 
-    monkeypatch.setattr(series, 'play_all', interrupted)
+    monkeypatch.setattr(series, 'play_all', play_two)
     assert series.main(['random', 'shuffle', '--size', '3']) == 130
     shown = capsys.readouterr().out.splitlines()
     assert shown[1] == 'The series is interrupted after 2 of 200 games. ' \

@@ -1,0 +1,181 @@
+"""What every game promises, those of the labs included: texts, moves and sizes
+that mean something or say why not, and states that never change."""
+from typing import Any
+import pytest
+from hex_for_core import NotEmptyError, Place
+from labs.dominoes.domineering import IllegalMoveError
+from stonehenge import TakenCellError, UnknownCellError
+from subtract_square_state import NotASquareError
+from tests.support.brute_force import GAMES, OTHER
+from tests.support.positions import play_randomly
+
+KEYS = 'hsdx'
+
+# For each game a size, texts with the possible moves that they mean, and texts
+# with what else str_to_move makes of them; the others stay as they are.
+TEXTS: dict[str, tuple[int, dict, dict]] = {
+    'h': (2, {'A': 'A', ' b\t': 'B'}, {'   ': '', 'ab': 'AB', '\u0131 ':
+                                       '\u0131'}),
+    's': (30, {'4': 4, ' 9 ': 9, '+9': 9, 4: 4},
+          {'-1': -1, '7': 7, ' 4 4': '4 4', ' 5\x1c ': 5}),
+    'd': (4, {'2 3': (2, 3), '2,3': (2, 3), ' 2 , 3 ': (2, 3),
+              '(2, 3)': (2, 3), (2, 3): (2, 3)}, {}),
+    'x': (4, {'c2': (1, 2), ' C2 ': (1, 2), '2 3': (1, 2), '2,3': (1, 2),
+              '(2, 3)': (1, 2), (1, 2): (1, 2)}, {'z26': (25, 25)})}
+UNCHANGED = {
+    'h': ['', '\u00e9', '7', '\u017f'],
+    's': ['', 'one', '2.0', '9' * 5000, '1_6', '+', '- 4', '\u0664', '\uff14',
+          '\u00b2'],
+    'd': ['23', '', '2;3', 'a b', '-1 2', '9' * 5000 + ' 1'],
+    'x': ['', 'c0', 'c27', '0 1', '-1 2', '23', 'c', 'cc3', 'a1b2', 'a\u0663',
+          '\u212a2', '9' * 5000 + ' 1']}
+
+
+@pytest.mark.parametrize('key', KEYS)
+def test_str_to_move(key: str) -> None:
+    """Each spelling gives its move, anything else no valid one, and never an
+    error; a move given back stays what it is."""
+    size, legal, others = TEXTS[key]
+    game = GAMES[key](True, size=size)
+    texts = {**legal, **others, **dict(zip(UNCHANGED[key], UNCHANGED[key]))}
+    for text, move in texts.items():
+        assert game.str_to_move(text) == move
+        assert game.str_to_move(move) == move
+        assert game.current_state.is_valid_move(move) is (text in legal)
+    for move in game.current_state.get_possible_moves():
+        assert game.str_to_move(str(move)) == move
+    for odd in None, True, 3, 2.5, [], object():
+        assert not game.current_state.is_valid_move(game.str_to_move(odd))
+
+
+# For each game: words of the error, and answers that are no size.
+WRONG_SIZES: dict[str, tuple[str, list]] = {
+    'h': ('from 1 to 5', [0, 6, 10 ** 30, '3' * 5000, '0_3', '\uff13', '3.0']),
+    's': ('number to subtract from', [1_000_000_001, '9' * 5000, '- 3', 'ten']),
+    'd': ('two whole numbers from 1 to 20', [
+        0, '0', 21, '21', '4 x', '3x', '4 5 x', '0 4', '4 0', '-4 4', '3 3 3',
+        '21 2', (4,), (0, 4), (4, 5, 6), '9' * 9999]),
+    'x': ('a whole number from 1 to 26', [0, '0', 27, '27', '-4', '3 3',
+                                          '9' * 5000])}
+NO_NUMBERS = [-1, True, False, 4.5, '', '-', '+', '1_6', '\u0664', 'x']
+
+
+@pytest.mark.parametrize('key', KEYS)
+def test_wrong_sizes(key: str) -> None:
+    """A size that is passed must be one: the error says in a line what is, and
+    nothing is asked."""
+    words, sizes = WRONG_SIZES[key]
+    for size in sizes + NO_NUMBERS:
+        with pytest.raises(ValueError, match=words) as why:
+            GAMES[key](True, size=size)
+        assert '\n' not in str(why.value)
+        assert key in 'hs' or len(str(why.value)) < 150
+
+
+@pytest.mark.parametrize('key, wrong, right, size', [
+    ('h', ['three', '2.0', '0', '6', '0_4', '\u0664'], ' 4\t', 4),
+    ('s', ['ten', '-1', '1.5', '9' * 5000, str(10 ** 40), '3_0', '\u0663'],
+     ' +30', 30),
+    ('s', ['1000000001'], '1000000000', 1_000_000_000),
+    ('d', ['four', '0 3'], '2 3', (2, 3)), ('d', [], '4', (4, 4)),
+    ('x', ['four', '0'], ' 3 ', 3)])
+def test_one_question(key: str, wrong: list, right: str, size: Any,
+                      monkeypatch: pytest.MonkeyPatch,
+                      capsys: pytest.CaptureFixture) -> None:
+    """The constructor asks until there is an answer, and says each time what is
+    wrong with one."""
+    answers = ['', *wrong, right, 'too much']
+    monkeypatch.setattr('builtins.input', lambda prompt: answers.pop(0))
+    for p1_starts in True, False:
+        state = GAMES[key](p1_starts, size=size).current_state
+        assert state.get_current_player_name() == ('p1' if p1_starts else 'p2')
+    assert repr(GAMES[key](False).current_state) == repr(state)
+    assert answers == ['too much']
+    told = capsys.readouterr().out.splitlines()
+    assert len(told) == len(wrong) + 1
+    assert all(WRONG_SIZES[key][0] in line for line in told)
+
+
+@pytest.mark.parametrize('key, size, before, error, words, moves', [
+    ('h', 1, 'A', TakenCellError, "'A' is taken", 'A'),
+    ('h', 1, 'A', UnknownCellError, 'is not a cell: the cells are A, B, C',
+     ['D', 'a', '', 'AB', '7', ' B', None, 3, ['A']]),
+    ('s', 12, [], NotASquareError, 'is not a whole number',
+     ['four', None, 4.0, True]),
+    ('s', 12, [], NotASquareError, 'is not a positive square', [7, 0, -4]),
+    ('s', 12, [], NotASquareError, 'is more than the 12 that is left',
+     [25, 10 ** 50]),
+    ('d', 3, [(0, 1)], IllegalMoveError, 'not a place for a horizontal',
+     [(0, 0), (2, 2), (-1, 0), (5, 5), (1,), (0, 1, 2), '0 1', 7, None,
+      ('0', '1'), (0.0, 1.0), [2, 0]]),
+    ('x', 3, [(0, 1)], NotEmptyError, 'is not empty', [(0, 1)]),
+    ('x', 3, [(0, 1)], NotEmptyError, "'b1' is not empty", [Place(0, 1)]),
+    ('x', 3, [(0, 1)], NotEmptyError, 'goes from a1 to c3',
+     [(3, 0), (-1, 0), Place(8, 25)]),
+    ('x', 3, [(0, 1)], NotEmptyError, 'is not a cell',
+     [(1,), (0, 1, 2), 'a1', 7, None, (0.0, 1.0), [2, 0]]),
+    ('x', 1, [(0, 0)], NotEmptyError, 'The game is over', [(0, 0)])])
+def test_wrong_moves(key: str, size: int, before: Any, error: type, words: str,
+                     moves: Any) -> None:
+    """They are not valid, and the named error says why."""
+    state = GAMES[key](True, size=size).current_state
+    for move in before:
+        state = state.make_move(move)
+    for move in moves:
+        assert state.is_valid_move(move) is False
+        with pytest.raises(error, match=words):
+            state.make_move(move)
+    assert issubclass(error, ValueError)
+
+
+@pytest.mark.parametrize('key, size, moves, shown, described', [
+    ('d', 3, [(0, 1)], '   0 1 2\n0  . # .\n1  . # .\n2  . . .',
+     'DomineeringState(False, .#./.#./...)'),
+    ('x', 3, [(0, 1), Place(2, 0)],
+     '    a b c\n 1  - B -\n  2  - - -\n   3  W - -',
+     'HexState(True, -B-/---/W--)'),
+    ('s', 120, [100], 'What is left: 20',
+     'SubtractSquareState(False, 20)')])
+def test_texts(key: str, size: int, moves: list, shown: str, described: str
+               ) -> None:
+    """The picture, and the exact description."""
+    state = GAMES[key](True, size=size).current_state
+    for move in moves:
+        state = state.make_move(move)
+    assert (str(state), repr(state)) == (shown, described)
+
+
+@pytest.mark.parametrize('key, size', [('h', 3), ('s', 144), ('d', '3 4'),
+                                       ('x', 3)])
+@pytest.mark.parametrize('p1_starts', [True, False])
+def test_random_games(key: str, size: Any, p1_starts: bool) -> None:
+    """No question and no move changes a state; descriptions tell positions and
+    players apart; and at the end one player has won, and no move is left."""
+    game, other = (GAMES[key](starts, size=size)
+                   for starts in (p1_starts, not p1_starts))
+    assert repr(game.current_state) != repr(other.current_state)
+    seed = 0
+    while not game.is_over(game.current_state):
+        state = game.current_state
+        moves, before = state.get_possible_moves(), (repr(state), str(state))
+        assert game.is_winner('p1') is game.is_winner('p2') is False
+        assert state.get_current_player_name() == ('p1' if state.p1_turn
+                                                   else 'p2')
+        nexts = [state.make_move(move) for move in moves]
+        assert all(after.p1_turn is not state.p1_turn for after in nexts)
+        assert len({repr(state), *map(repr, nexts)}) == len(nexts) + 1
+        state.rough_outcome()
+        state.get_possible_moves().clear()
+        assert (repr(state), str(state)) == before
+        assert state.get_possible_moves() == moves
+        seed += 1
+        play_randomly(game, 1, seed)
+    end = game.current_state
+    assert not game.is_over(state)
+    mover = end.get_current_player_name()
+    assert game.is_winner(mover) is not game.is_winner(OTHER[mover])
+    assert end.rough_outcome() == (1 if game.is_winner(mover) else -1)
+    assert end.get_possible_moves() == end.candidate_moves() == []
+    assert not any(end.is_valid_move(move) for move in moves)
+    game.current_state = state
+    assert game.is_over(end) and not game.is_winner(OTHER[mover])

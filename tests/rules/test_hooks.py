@@ -1,0 +1,208 @@
+"""What each game, those of the labs included, tells searches: candidates, keys,
+known scores and estimates, against minimax over all moves."""
+from typing import Any, Callable
+import random
+import pytest
+from game import Game
+from hex_for_core import HexState, Place
+from hex_grid import single_cells
+from labs.dominoes.adversarial_search import DominoesGame
+from labs.dominoes.domineering import DomineeringGame, DomineeringState
+from strategy import Search, iterative_score, recursive_score
+from subtract_square_state import SubtractSquareState
+from tests.support.brute_force import GAMES, OPENINGS, score_moves, score_of
+from tests.support.positions import play_randomly
+from tests.support.strategy_checks import check_rough_outcome, \
+    check_strategies
+
+pytestmark = pytest.mark.usefixtures('without_contracts')
+
+KEYS = 'hsdx'
+
+# Perfect play, rows by columns: V and H win whoever starts, 1 and 2 are the
+# first and the second player. Source: the project's list of facts.
+WINNERS = ['2HHHH', 'V11HV', 'V11HH', 'VVV1V', 'VHVH2']
+
+# The winning first moves of Black, or how many there are. Source: the same.
+WINNING = {1: 'a1', 2: 'a2 b1', 3: 5, 4: 'a4 b3 c2 d1'}
+
+
+def random_game(key: str, seed: int) -> Game:
+    """Return a game at a random position, which plain minimax can score."""
+    rng = random.Random(seed)
+    size, plies = rng.choice(OPENINGS[key])
+    game = GAMES[key](rng.random() < 0.5, size=size)
+    return play_randomly(game, plies + rng.randint(0, 6), seed)
+
+
+@pytest.mark.parametrize('seed', range(40))
+@pytest.mark.parametrize('key', KEYS)
+def test_scores_and_candidates(key: str, seed: int) -> None:
+    """A best move is among the candidates, each of them a possible move; known
+    scores are right; the search state is an equal one; and all strategies play
+    legal moves, the exact ones best ones."""
+    game = random_game(key, seed)
+    state, seen = game.current_state, {}
+    score = score_of(game, state, state.get_current_player_name(), seen)
+    candidates = state.candidate_moves()
+    possible = state.get_possible_moves()
+    assert set(candidates) <= set(possible)
+    assert len(set(candidates)) == len(candidates)
+    assert state.known_score() in (None, score)
+    fast = state.search_state()
+    assert (str(fast), repr(fast), fast.get_possible_moves()) \
+        == (str(state), repr(state), possible)
+    if possible:
+        scores = dict(zip(possible, score_moves(game, state, seen)))
+        assert max(scores[move] for move in candidates) == score
+        game.current_state = state
+        check_strategies(game, scores)
+
+
+@pytest.mark.parametrize('seed', range(80))
+@pytest.mark.parametrize('key', KEYS)
+def test_rough_outcome(key: str, seed: int) -> None:
+    """It is exact wherever two plies decide, and nowhere else certain."""
+    check_rough_outcome(random_game(key, seed))
+
+
+@pytest.mark.parametrize('key, openings', [('s', 39), ('d', 4), ('x', 4)])
+def test_equal_keys(key: str, openings: int) -> None:
+    """Positions with equal keys have equal scores."""
+    scores: dict = {}
+    seen: dict = {}
+    positions = set()
+    for seed in range(1500):
+        size, plies = OPENINGS[key][seed % openings]
+        game = GAMES[key](seed % 7 < 4, size=size)
+        state = play_randomly(game, plies + seed % 5, seed).current_state
+        mover = state.get_current_player_name()
+        score = score_of(game, state, mover, seen)
+        assert scores.setdefault((size, state.search_key()), score) == score
+        positions.add((size, repr(state)))
+    assert len(positions) > len(scores) + 10
+
+
+@pytest.mark.parametrize('seed', range(40))
+def test_images_have_one_key(seed: int) -> None:
+    """Mirror images of domineering, and a board of Hex that is rotated by 180
+    degrees, are searched once."""
+    state = random_game('d', seed).current_state
+    board = state.dominoes.get_board()
+    keys = {DomineeringState(state.p1_turn, DominoesGame(rows)).search_key()
+            for half in (board, [row[::-1] for row in board])
+            for rows in (half, half[::-1])}
+    assert keys == {state.search_key()}
+    state = random_game('x', seed).current_state
+    grid, last = state.grid, state.grid.size - 1
+    rotated = HexState(state.p1_turn, grid, *(
+        sum(grid.cell_at(*(last - at for at in grid.place_of(cell)))
+            for cell in single_cells(cells))
+        for cells in (state.black, state.white)))
+    assert grid.board_of(rotated.black, rotated.white) == [
+        row[::-1] for row in grid.board_of(state.black, state.white)[::-1]]
+    assert rotated.search_key() == state.search_key()
+
+
+# === Subtract Square ===
+
+@pytest.mark.parametrize('total', [0, 1, 7, 30, 144])
+def test_subtract_square(total: int) -> None:
+    """The largest candidates come first, and keys know no player."""
+    state = SubtractSquareState(True, total)
+    assert state.candidate_moves() \
+        == sorted(state.get_possible_moves(), reverse=True)
+    assert state.search_key() == SubtractSquareState(False, total).search_key()
+
+
+# === Domineering ===
+
+@pytest.mark.parametrize('score', [recursive_score, iterative_score])
+@pytest.mark.parametrize('rows', range(1, 6))
+def test_who_wins_domineering(rows: int, score: Callable) -> None:
+    """Minimax finds the winner on every board up to 5 x 5, whoever starts."""
+    for cols, winner in enumerate(WINNERS[rows - 1], 1):
+        for vertical in True, False:
+            game = DomineeringGame(vertical, size=(rows, cols))
+            found = -1 if game.is_over(game.current_state) \
+                else score(Search(game), game.current_state)
+            wins = {'V': vertical, 'H': not vertical, '1': True, '2': False}
+            assert (found == 1) is wins[winner], (rows, cols, vertical)
+
+
+@pytest.mark.parametrize('picture, vertical, score', [
+    ('.#../.###', True, -1), ('.#../.###', False, -1),
+    ('.#.#../.#.###', True, 1), ('.#..#../.######', False, 1),
+    ('../..', True, None)])
+def test_scores_known_by_counting(picture: str, vertical: bool,
+                                  score: Any) -> None:
+    """The player with more dominoes that nobody can prevent wins; if both have
+    equally many, the player to move loses."""
+    board = [[square == '#' for square in row] for row in picture.split('/')]
+    state = DomineeringState(vertical, DominoesGame(board))
+    assert state.known_score() == score
+
+
+@pytest.mark.parametrize('seed', range(40))
+def test_good_candidates_first(seed: int) -> None:
+    """Candidates are in the order of the number of moves that they leave their
+    player, minus the number that they leave the other one."""
+    state = random_game('d', seed).current_state
+    worths = []
+    for move in state.candidate_moves():
+        dominoes = state.make_move(move).dominoes
+        mine, theirs = (len(list(dominoes.legal_moves(way)))
+                        for way in (state.p1_turn, not state.p1_turn))
+        worths.append(mine - theirs)
+    assert worths == sorted(worths, reverse=True)
+    assert len(worths) == len(state.get_possible_moves())
+
+
+# === Hex ===
+
+@pytest.mark.parametrize('score', [recursive_score, iterative_score])
+@pytest.mark.parametrize('size', WINNING)
+def test_winning_openings_of_hex(size: int, score: Callable) -> None:
+    """Minimax proves the first player's win, and finds exactly the winning
+    first moves. White's are Black's, mirrored in the long diagonal."""
+    for starts in True, False:
+        search = Search(GAMES['x'](starts, size=size))
+        assert score(search, search.root) == 1
+        found = []
+        for move in search.root.get_possible_moves():
+            after = search.root.make_move(move)
+            if after.winner or score(search, after) == -1:
+                found.append(move if starts else Place(move.col, move.row))
+        if isinstance(WINNING[size], int):
+            assert len(found) == WINNING[size]
+        else:
+            assert ' '.join(sorted(map(str, found))) == WINNING[size]
+
+
+@pytest.mark.parametrize('seed', range(60))
+def test_threats_of_hex(seed: int) -> None:
+    """Where the other player threatens to win at once, the candidates are the
+    moves that stop it: any other loses at once."""
+    state = random_game('x', seed).current_state
+    wins, threats = ({move for move in state.get_possible_moves()
+                      if HexState(turn, state.grid, state.black, state.white)
+                      .make_move(move).winner}
+                     for turn in (state.p1_turn, not state.p1_turn))
+    if threats and not wins:
+        assert set(state.candidate_moves()) == threats
+
+
+def test_estimates_of_hex_tell_something() -> None:
+    """They are much higher in won positions than in lost ones."""
+    roughs: dict = {1: [], -1: []}
+    seen: dict = {}
+    for seed in range(150):
+        game = play_randomly(GAMES['x'](True, size=4), 9 + seed % 2, seed)
+        state = game.current_state
+        if state.known_score() is None:
+            mover = state.get_current_player_name()
+            roughs[score_of(game, state, mover, seen)].append(
+                state.rough_outcome())
+    won, lost = roughs[1], roughs[-1]
+    assert min(len(won), len(lost)) > 10
+    assert sum(won) / len(won) - sum(lost) / len(lost) > 0.5
