@@ -1,7 +1,7 @@
 """What Ctrl-C and Ctrl-D do, and what happens when nobody takes the output."""
 from pathlib import Path
 from subprocess import DEVNULL, PIPE, Popen, run
-from typing import Any
+from typing import Any, Callable
 import os
 import re
 import sys
@@ -43,15 +43,17 @@ def test_leaving_in_the_middle_of_a_line(start: StartTerminal) -> None:
 @pytest.mark.parametrize('strategy', ['mr', 'mi'])
 def test_leaving_while_minimax_thinks(strategy: str,
                                       start: StartTerminal) -> None:
-    """Ctrl-C interrupts a strategy that thinks for too long, and it is told
-    where it was."""
+    """Ctrl-C interrupts a strategy that thinks for too long, and takes its
+    count away; it is told where it was."""
     terminal = start(calling('think_forever', strategy, '0.01'))
     terminal.read_until(lambda screen: 'Thinking: ' in screen)
     terminal.type(KEYS['^C'])
     terminal.wait_for_end()
     name = {'mr': 'recursive', 'mi': 'iterative'}[strategy]
+    seen = as_seen(terminal.raw)
+    assert 'Thinking' not in seen
     assert re.search(rf'\n{name}_minimax_strategy was at strategy\.py, line '
-                     rf'\d+\.\n{GOODBYE["^C"]}\n\Z', as_seen(terminal.raw))
+                     rf'\d+\.\n{GOODBYE["^C"]}\n\Z', seen)
     assert terminal.status > 0
 
 
@@ -80,19 +82,6 @@ def unread_pipe() -> int:
 OUTPUTS = [(['--help'], b''), ([], b''), ([], b'x\nx\n'),
            ([], b's\nr\nmi\nn\n30\n'), (options(size=5, p2='r'), b''),
            (options(p1='i'), b'q\n')]
-BUFFERED_OR_NOT = pytest.mark.parametrize('flags', [[], ['-u']])
-
-
-@BUFFERED_OR_NOT
-@pytest.mark.parametrize('arguments, typed', OUTPUTS)
-def test_nobody_reads(arguments: list[str], typed: bytes, flags: list[str]
-                      ) -> None:
-    """If nobody reads the output, the program leaves quietly, with status 1.
-    """
-    assert ended([*flags, PROGRAM, *arguments], unread_pipe(), typed) \
-        == (1, '')
-
-
 def full_disk() -> int:
     """Return a file that there is no room for anything in."""
     if not Path('/dev/full').exists():
@@ -100,16 +89,16 @@ def full_disk() -> int:
     return os.open('/dev/full', os.O_WRONLY)
 
 
-FULL = 'standard output: No space left on device'
-
-
-@BUFFERED_OR_NOT
+@pytest.mark.parametrize('flags', [[], ['-u']])
 @pytest.mark.parametrize('arguments, typed', OUTPUTS)
-def test_full_disk(arguments: list[str], typed: bytes, flags: list[str]
-                   ) -> None:
-    """If there is no room for the output, the program says so in one line."""
-    assert ended([*flags, PROGRAM, *arguments], full_disk(), typed) \
-        == (1, f'game_interface.py: {FULL}\n')
+@pytest.mark.parametrize('output, told', [
+    (unread_pipe, ''), (full_disk, 'game_interface.py: standard output: No '
+                                   'space left on device\n')])
+def test_no_output(output: Callable[[], int], told: str, arguments: list[str],
+                   typed: bytes, flags: list[str]) -> None:
+    """If nobody reads the output, the program leaves quietly, with status 1; if
+    there is no room for it, the program says so in one line."""
+    assert ended([*flags, PROGRAM, *arguments], output(), typed) == (1, told)
 
 
 @pytest.mark.parametrize('error', [

@@ -11,14 +11,12 @@ import signal
 import sys
 import pytest
 from interface.series_game import OVER
-from tests.support.game_program import run_in_pipe
+from tests.support.game_program import SERIES, run_in_pipe
 from tests.support.programs import ENVIRONMENT, FLAT_FILES, LONG, TOP, \
     copy_to, run_in
 from tests.support.series_players import read_numbers
 from tests.support.terminal import KEYS, StartTerminal
 
-TABLE = ['--game', 'h', '--size', '3', '--p1', 'ro', '--p2', 'r', '--games',
-         '20', '--seed', '1']
 TIMES = re.compile(r' +[0-9.]+ m?s\b')
 
 
@@ -27,7 +25,7 @@ def test_table_is_repeatable(tmp_path: Path) -> None:
     has a row for each game."""
     outputs = []
     for jobs in '1', '2':
-        done = run_in_pipe(tmp_path, [*TABLE, '--opening', '2', '--jobs', jobs,
+        done = run_in_pipe(tmp_path, [*SERIES, '--opening', '2', '--jobs', jobs,
                                       '--csv', f'{jobs}.csv'])
         assert (done.returncode, done.stderr) == (0, '')
         rows = list(csv.DictReader((tmp_path / f'{jobs}.csv').open()))
@@ -68,7 +66,7 @@ def test_full_disk(tmp_path: Path) -> None:
     """A file that cannot be written on is one line, and the table comes."""
     if not Path('/dev/full').exists():
         pytest.skip('This system has no /dev/full.')
-    done = run_in_pipe(tmp_path, [*TABLE, '--csv', '/dev/full'])
+    done = run_in_pipe(tmp_path, [*SERIES, '--csv', '/dev/full'])
     assert 'Traceback' not in done.stderr and done.stderr.count('\n') == 1
     assert "'/dev/full' cannot be written: No space left" in done.stderr
 

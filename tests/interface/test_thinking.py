@@ -15,10 +15,10 @@ from interface.display import choose_move
 from stonehenge import StonehengeGame
 from strategy import recursive_minimax_strategy
 from subtract_square_game import SubtractSquareGame
-from tests.support.game_program import GOODBYE, calling, options
+from tests.support.game_program import calling, options
 from tests.support.programs import ENVIRONMENT
-from tests.support.terminal import KEYS, FakeTerminal, StartTerminal, \
-    as_in_pipe, as_seen
+from tests.support.terminal import FakeTerminal, StartTerminal, as_in_pipe, \
+    as_seen
 
 
 def counts_shown(shown: str) -> list[int]:
@@ -60,17 +60,6 @@ def test_thinking_on_a_loaded_machine(strategy: str,
     choose_move(usable_strategies[strategy], StonehengeGame(True, size=2))
     counts = counts_shown(sys.stderr.getvalue())
     assert counts == sorted(counts) and counts[0] < counts[-1]
-
-
-def test_leaving_while_thinking_is_shown(start: StartTerminal) -> None:
-    """Ctrl-C takes the count away, too."""
-    terminal = start(calling('think_forever', 'mi', '0.01'))
-    terminal.read_until(lambda screen: 'Thinking' in screen)
-    terminal.type(KEYS['^C'])
-    terminal.wait_for_end()
-    seen = as_seen(terminal.raw)
-    assert 'Thinking' not in seen
-    assert seen.endswith(f'\n{GOODBYE["^C"]}\n')
 
 
 @functools.wraps(recursive_minimax_strategy)

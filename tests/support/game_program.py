@@ -21,6 +21,10 @@ GOODBYE = {'^C': 'Interrupted. Goodbye!',
 OPTIONS = {'--game': 'h', '--p1': 'ro', '--p2': 'mi', '--first': '1',
            '--size': '2'}
 
+# The command line of a series of games.
+SERIES = ['--game', 'h', '--size', '3', '--p1', 'ro', '--p2', 'r', '--games',
+          '20', '--seed', '1']
+
 # For each question: how it begins, the answers that lead to it, a good answer,
 # and words that every explanation of a wrong answer has.
 QUESTIONS = {
