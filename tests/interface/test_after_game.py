@@ -90,11 +90,14 @@ def play_badly(terminal: Any) -> None:
 
 
 @pytest.mark.parametrize('leave', [b'no\n', b'quit\n', b'\x04'])
-def test_play_again(leave: bytes, start: StartTerminal) -> None:
+def test_play_again(leave: bytes, start: StartTerminal, tmp_path: Path) -> None:
     """After a game, a player at a terminal may play again, with sides swapped
-    or not, review, or leave, by Ctrl-D too; the exit status is 0."""
-    terminal = start(command(*options(game='s', size=2, p1='i')))
+    or not, review, or leave, by Ctrl-D too; the exit status is 0. The file of a
+    game is not overwritten by the next one."""
+    terminal = start(command(*options(game='s', size=2, p1='i',
+                                      save='g.txt')))
     play_badly(terminal)
+    saved = (tmp_path / 'g.txt').read_text(encoding='utf-8')
     assert 'You lost.\nNobody made a mistake' in terminal.screen
     terminal.type(lines('review'))
     terminal.wait_for('Play again?')
@@ -116,6 +119,8 @@ def test_play_again(leave: bytes, start: StartTerminal) -> None:
     terminal.wait_for_end()
     assert terminal.status == 0
     assert terminal.screen.count('You lost.') == 2
+    assert 'The new game is not saved yet' in terminal.screen
+    assert (tmp_path / 'g.txt').read_text(encoding='utf-8') == saved
 
 
 def test_nobody_is_asked_in_a_pipe(tmp_path: Path) -> None:
@@ -124,15 +129,3 @@ def test_nobody_is_asked_in_a_pipe(tmp_path: Path) -> None:
     done = run_in_pipe(tmp_path, options(game='s', size=2, p1='i'),
                        lines('1', 'y', '1'))
     assert 'Play again?' not in done.stdout and done.returncode == 0
-
-
-def test_new_game_is_not_saved(start: StartTerminal, tmp_path: Path) -> None:
-    """The file of a game is not overwritten by the next one."""
-    terminal = start(command(*options(game='s', size=2, p1='i',
-                                      save='g.txt')))
-    play_badly(terminal)
-    saved = (tmp_path / 'g.txt').read_text(encoding='utf-8')
-    terminal.type(lines('y'))
-    play_badly(terminal)
-    assert 'The new game is not saved yet' in terminal.screen
-    assert (tmp_path / 'g.txt').read_text(encoding='utf-8') == saved

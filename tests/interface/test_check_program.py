@@ -6,6 +6,7 @@ import re
 import pytest
 from interface.checks import run_apart
 from tests.support.broken_games import FAULTS, break_game
+from tests.support.game_program import options
 from tests.support.programs import BARE, FLAT_FILES, TOP, copy_to, run_in
 
 BROKEN = '''
@@ -48,12 +49,18 @@ def test_all_is_well() -> None:
 
 
 def test_bare_superclasses(tmp_path: Path) -> None:
-    """So it is with other people's superclasses, without the engine."""
+    """So it is with other people's superclasses, without the engine. Playing,
+    saving and replaying need no more of a game, either."""
     copy_to(tmp_path, [*FLAT_FILES, 'interface'])
     copy_to(tmp_path, ['game.py', 'game_state.py'], BARE)
     done = run_in(tmp_path, 'game_interface.py', '--check', '--size', '2')
     assert done.stdout.endswith('\nAll is well.\n')
     assert done.returncode == 0
+    played = run_in(tmp_path, 'game_interface.py', *options(save='g.txt'))
+    replayed = run_in(tmp_path, 'game_interface.py', '--replay', 'g.txt',
+                      text='9\n\n\n\n\n\n\n\n')
+    end, = re.findall(r'Player . is the winner!\n', played.stdout)
+    assert end in replayed.stdout
 
 
 def test_named_ones_only() -> None:

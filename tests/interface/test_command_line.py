@@ -25,14 +25,6 @@ def test_asks_the_rest(option: str, name: str, answer: str,
     assert everything.returncode == 0
 
 
-@pytest.mark.parametrize('first', ['1', '2'])
-def test_who_starts(first: str, tmp_path: Path) -> None:
-    """The player who is to start makes the first move."""
-    done = run_in_pipe(tmp_path, options(first=first))
-    mover = re.search(r'Player (.) is to move', done.stdout)[1]
-    assert mover == re.search(r'Player (.) chooses', done.stdout)[1] == first
-
-
 def test_no_seed(tmp_path: Path) -> None:
     """Without a seed, no two random games are the same."""
     games = [run_in_pipe(tmp_path, options(game='s', p1='r', p2='r', size=999))

@@ -7,7 +7,7 @@ import sys
 import pytest
 from engine.values import find_values
 from game_interface import playable_games
-from interface.commands import WORDS, find_commands
+from interface.commands import WORDS
 from interface.endings import QuitError
 from labs.games import add_games
 from stonehenge import StonehengeGame
@@ -53,19 +53,18 @@ def test_the_session_of_the_issue(tmp_path: Path) -> None:
     assert 'Position 0 of 0' in stepped.stdout
 
 
-@pytest.mark.parametrize('word', WORDS)
-def test_beginnings(word: str) -> None:
-    """Each beginning that no other command has will do, in capitals too."""
-    for length in range(1, len(word) + 1):
-        same = [each for each in WORDS if each.startswith(word[:length])]
-        assert find_commands(word[:length].upper()) == same
-    assert find_commands(word) == [word]
-
-
 @pytest.mark.parametrize('key, size, before, line, told', [
     ('s', 20, '', 'h', "'h' may be help or hint."),
     # Q for a cell that is taken does not quit.
     ('h', 5, 'q', 'q', "'Q' is taken"), ('h', 5, 'q', 'z', "'Z' is not a cell"),
+    ('h', 2, 'd e', 'D', "'D' is taken. Possible moves: A, B, C, F, G"),
+    *[('h', 1, '', line, f"'{line}' is not a cell: the cells are A, B, C")
+      for line in ('7', '@', 'AB', 'D')],
+    *[('s', 20, '', line, f'{line} is not a positive square. Possible moves: 1')
+      for line in ('5', '0', '-4')],
+    ('s', 20, '', '25', '25 is more than the 20 that is left'),
+    ('s', 20, '16', '9', '9 is more than the 4 that is left'),
+    ('s', 20, '', 'four', "'four' is not a whole number"),
     ('s', 20, '', 'undo', 'There is nothing to undo: this is your first turn.'),
     ('s', 20, '', 'redo', 'There is nothing to redo.'),
     ('s', 20, '4 9 1', 'moves', '1. Player 1: 4, Player 2: 9\n2. Player 1: 1\n'
@@ -74,11 +73,14 @@ def test_beginnings(word: str) -> None:
         '0', '-1', 'x', '1e3', '601', 'nan', '9' * 5000, '1 2')]])
 def test_what_is_said(key: str, size: int, before: str, line: str, told: str,
                       capsys: Shown) -> None:
-    """What a line means, or why it means nothing, takes a line or a few."""
+    """What a command says, or why a line is no possible move, takes a line or a
+    few, and the position stays as it was."""
     player = TypingPlayer(key, size)
     player.type(*before.split())
+    state = player.interface.session.history.game.current_state
     shown = reply(player, line, capsys)
     assert told in shown and len(shown) < 250
+    assert player.interface.session.history.game.current_state is state
     assert shown.count('\n') == max(1, told.count('\n'))
 
 

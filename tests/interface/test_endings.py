@@ -1,6 +1,6 @@
 """What Ctrl-C and Ctrl-D do, and what happens when nobody takes the output."""
 from pathlib import Path
-from subprocess import DEVNULL, PIPE, Popen, run
+from subprocess import DEVNULL, PIPE, run
 from typing import Any, Callable
 import os
 import re
@@ -26,17 +26,6 @@ def test_leaving_at_a_question(name: str, key: str,
     terminal.type(KEYS[key])
     shown = terminal.wait_for_end()
     assert shown == ('^C' if key == '^C' else '') + f'\n{GOODBYE[key]}\n'
-    assert terminal.status > 0
-
-
-def test_leaving_in_the_middle_of_a_line(start: StartTerminal) -> None:
-    """Ctrl-C also works when something is typed already."""
-    terminal = start(command())
-    asked(terminal, 'cell')
-    terminal.type(b'abc')
-    terminal.read_until(lambda screen: screen.endswith('abc'))
-    terminal.type(KEYS['^C'])
-    assert terminal.wait_for_end() == f'^C\n{GOODBYE["^C"]}\n'
     assert terminal.status > 0
 
 
@@ -121,22 +110,6 @@ def test_other_errors_are_no_full_disk(error: OSError,
     with pytest.raises(OSError) as raised:
         run_politely(reading_strategy, [])
     assert raised.value is error
-
-
-@pytest.mark.parametrize('typed', [b's\nr\nmi\nn\n30\n', b'q\n' * 99, b''])
-def test_reader_leaves(typed: bytes) -> None:
-    """A reader may leave in the middle, as in `... | head -1`."""
-    with Popen(command(), env=ENVIRONMENT, stdin=PIPE, stdout=PIPE,
-               stderr=PIPE) as program:
-        try:
-            assert program.stdout.read(5) == b'Which'
-            program.stdout.close()
-            program.stdin.write(typed)
-            program.stdin.close()
-            assert program.stderr.read() == b''
-            assert program.wait(LONG) == 1
-        finally:
-            program.kill()
 
 
 @pytest.mark.parametrize('closed', ['<&-', '>&-'])

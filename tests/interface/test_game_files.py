@@ -5,7 +5,6 @@ from typing import Any, Optional
 import os
 import stat
 import pytest
-from interface import game_files
 from interface.game_files import describe_file_error, read_game, write_game
 from interface.replay import load_game
 from interface.saved_games import FormatError, SavedGame
@@ -197,14 +196,3 @@ def test_failing_in_between(step: str, error: BaseException, tmp_path: Path,
         with pytest.raises(type(error)):
             write_game(path, NEW, overwrite=True)
     assert read(path) == OLD and os.listdir(tmp_path) == ['g.txt']
-
-
-def test_full_disk(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """One line says that the disk is full."""
-    if not Path('/dev/full').exists():
-        pytest.skip('This system has no /dev/full.')
-    monkeypatch.setattr(game_files, 'open', lambda *_: open(
-        '/dev/full', 'wb'), raising=False)
-    path = str(tmp_path / 'g.txt')
-    assert complaint(path, NEW) == ': No space left on device'
-    assert not os.listdir(tmp_path)

@@ -6,16 +6,8 @@ from game import Game
 from interface.setup import BrokenGameError, MoveError, make_move, make_moves
 from interface.words import describe_error
 from tests.support.foreign_games import TreeGame, TreeState
+from tests.support.odd_games import walk_in
 from tests.support.saved_games import GAMES
-
-
-class WordGame(TreeGame):
-    """A game whose moves are any texts."""
-
-    def __init__(self) -> None:
-        """Start with two moves that are hard to write."""
-        super().__init__(True, {'start': {'(0, 1)': 'A', ' ': 'A'},
-                                'A': {'"': 'B'}, 'B': 'tie'})
 
 
 @pytest.mark.parametrize('key, size, text, made', [
@@ -36,7 +28,8 @@ def test_moves(key: str, size: Any, text: str, made: str) -> None:
 @pytest.mark.parametrize('text', ['"(0, 1)","\\""', '" ", "\\u0022" '])
 def test_moves_with_commas_and_blanks(text: str) -> None:
     """A move that could be misread is put in quotes."""
-    game = WordGame()
+    game = walk_in({'start': {'(0, 1)': 'A', ' ': 'A'}, 'A': {'"': 'B'},
+                    'B': 'tie'})(True)
     make_moves(game, text)
     assert game.is_over(game.current_state)
 
