@@ -9,8 +9,9 @@ import io
 import os
 import re
 import signal
+import psutil
 import pytest
-from tests.support.programs import ENVIRONMENT, LONG
+from tests.support.programs import ENVIRONMENT, LONG, wait_until
 
 # Ctrl-C and Ctrl-D, as a terminal sends them.
 KEYS = {'^C': b'\x03', '^D': b'\x04'}
@@ -148,20 +149,10 @@ class Terminal:
 
     def wait_until_busy(self) -> None:
         """Wait until the program has computed for a while since it was typed
-        to, if the system tells; otherwise, for half a second.
-        """
-        facts = Path(f'/proc/{self._pid}/stat')
-
-        def count_ticks() -> int:
-            """Return for how long the program has computed so far."""
-            return int(facts.read_text('utf-8').rpartition(')')[2].split()[11])
-        if not facts.exists():
-            sleep(0.5)
-            return
-        enough = count_ticks() + os.sysconf('SC_CLK_TCK') // 4
-        deadline = monotonic() + LONG
-        while count_ticks() < enough and monotonic() < deadline:
-            sleep(0.01)
+        to."""
+        program = psutil.Process(self._pid)
+        enough = program.cpu_times().user + 0.25
+        wait_until(lambda: program.cpu_times().user >= enough)
 
     def _wait(self) -> None:
         """Wait until the program, which is about to end, has ended."""

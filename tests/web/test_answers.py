@@ -136,6 +136,14 @@ def test_review() -> None:
     assert 'lost the game' in found['text']['found']
 
 
+def test_the_search_is_the_one_of_the_package() -> None:
+    """The steps begin with the first position, and end with its score."""
+    first = ask('search', link='game=s&size=6', search='recursive')
+    assert 'p1:6' in first['what'] and first['step'] == 1
+    last = ask('search', link='game=s&size=6', search='recursive', step=9999)
+    assert 'returns 1' in last['what'] and last['step'] == last['steps']
+
+
 @pytest.mark.parametrize('link, part', [
     ('game=q', "no game 'q'"), ('game=h&size=x', 'from 1 to 5'),
     (f'game=s&size={9 ** 90}', f'{LARGEST}'), ('moves=A,A', 'taken'),
@@ -147,24 +155,30 @@ def test_malformed_links(link: str, part: str) -> None:
     assert part in error and '\n' not in error and len(error) < 300
 
 
-def test_the_search_is_the_one_of_the_package() -> None:
-    """The steps begin with the first position, and end with its score."""
-    first = ask('search', link='game=s&size=6', search='recursive')
-    assert 'p1:6' in first['what'] and first['step'] == 1
-    last = ask('search', link='game=s&size=6', search='recursive', step=9999)
-    assert 'returns 1' in last['what'] and last['step'] == last['steps']
+@pytest.mark.parametrize('request_', [
+    *[{'ask': what, 'link': 'game=s&size=6', **more}
+      for what in ('tree', 'search')
+      for more in ({'plies': 0}, {'plies': 99}, {'plies': 'x'},
+                   {'unfolded': 'A'}, {'unfolded': [1]})],
+    *[{'ask': 'search', 'link': 'game=s&size=6', **more}
+      for more in ({'search': 'x'}, {'step': None}, {'search': []})],
+    None, 3, [], {}, {'ask': 'x'}, {'ask': ['position']}])
+def test_malformed_requests(request_: Any) -> None:
+    """What is not a question, and a tree or a search that makes no sense, gets
+    a line."""
+    answered = answer(request_, print)
+    assert list(answered) == ['error']
+    assert '\n' not in answered['error'] and 'Error' not in answered['error']
 
 
-@pytest.mark.parametrize('what', ['tree', 'search'])
 @pytest.mark.parametrize('more', [
-    {'plies': 0}, {'plies': 99}, {'plies': 'x'}, {'unfolded': 'A'},
-    {'unfolded': [1]}, {'search': 'x', 'ask': 'search'},
-    {'step': None, 'ask': 'search'}, {'search': [], 'ask': 'search'}])
-def test_malformed_trees(what: str, more: dict[str, Any]) -> None:
-    """A tree or a search that makes no sense gets a line."""
-    request = {'ask': what, 'link': 'game=s&size=6', **more}
-    error = answer(request, print)['error']
-    assert '\n' not in error and 'Error' not in error
+    {'place': 'x'}, {'place': -3}, {'place': 99}, {'paused': 'x'},
+    {'notes': [1, None, 'x']}, {'link': None}])
+def test_malformed_wishes(more: dict[str, Any]) -> None:
+    """What a request says besides its game does no harm if it makes no sense.
+    """
+    found = ask('position', **{'link': 'game=h&moves=A', **more})
+    assert len(found) == 1 or found['text']['title'] == 'Stonehenge'
 
 
 def test_no_tree(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -178,20 +192,3 @@ def test_no_tree(monkeypatch: pytest.MonkeyPatch) -> None:
         assert shown['hidden']['tree-form']
         for what in 'tree', 'search':
             assert missing in ask(what, link='game=s')['error']
-
-
-@pytest.mark.parametrize('more', [
-    {'place': 'x'}, {'place': -3}, {'place': 99}, {'paused': 'x'},
-    {'notes': [1, None, 'x']}, {'link': None}])
-def test_malformed_wishes(more: dict[str, Any]) -> None:
-    """What a request says besides its game does no harm if it makes no sense.
-    """
-    found = ask('position', **{'link': 'game=h&moves=A', **more})
-    assert len(found) == 1 or found['text']['title'] == 'Stonehenge'
-
-
-@pytest.mark.parametrize('request_', [None, 3, [], {}, {'ask': 'x'},
-                                      {'ask': ['position']}])
-def test_what_is_no_question(request_: Any) -> None:
-    """What is not a question gets a line, too."""
-    assert list(answer(request_, print)) == ['error']

@@ -9,6 +9,7 @@ from tests.support.programs import TOP, run_in
 from tests.support.served import ask, find_folder, serve_in
 
 SOLUTIONS = TOP / 'tests' / 'support' / 'solutions'
+FOREIGN = ['lists', 'own_classes', 'undo']
 FILES = ['game.py', 'game_state.py', 'stonehenge.py', 'strategy.py',
          'subtract_square_game.py', 'subtract_square_state.py']
 
@@ -31,8 +32,7 @@ def use_solution(folder: Path, solution: str, files: list[str]) -> None:
                 file.write(NAMES.get(name, ''))
 
 
-@pytest.fixture(name='served', scope='module',
-                params=['lists', 'own_classes', 'undo'])
+@pytest.fixture(name='served', scope='module', params=FOREIGN)
 def serve_solution(make_clone: Callable[[Path], None],
                    tmp_path_factory: pytest.TempPathFactory,
                    request: pytest.FixtureRequest
@@ -84,7 +84,7 @@ def test_labs_play_a_solution(served: tuple[Path, str]) -> None:
     assert done.returncode == 1 and done.stdout.count('\n') == 1
 
 
-@pytest.mark.parametrize('solution', ['lists', 'own_classes', 'undo'])
+@pytest.mark.parametrize('solution', FOREIGN)
 def test_somebody_elses_board_is_not_drawn(
         solution: str, make_clone: Callable[[Path], None], tmp_path: Path
         ) -> None:

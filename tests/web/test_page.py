@@ -166,8 +166,7 @@ def test_values_fill_in(visit: Visit) -> None:
     visit.press('values')
     visit.page.locator('.mark.unknown').first.wait_for()
     visit.wait_for_text('thinking', 'positions scored')
-    visit.press('stop')
-    visit.wait_for_text('found', 'Stopped')
+    visit.stop_program()
 
 
 def test_hint_and_review(visit: Visit) -> None:
@@ -224,8 +223,7 @@ def test_why_not(visit: Visit) -> None:
     visit.go('game=x&size=9&p1=mr')
     visit.page.locator('[data-move=a1]').dispatch_event('click')
     visit.wait_for_text('message', 'the turn of a program')
-    visit.press('stop')
-    visit.wait_for_text('found', 'Stopped')
+    visit.stop_program()
 
 
 def test_a_long_thought(visit: Visit) -> None:
@@ -236,8 +234,7 @@ def test_a_long_thought(visit: Visit) -> None:
     visit.page.locator('#side summary').click()
     assert 'chain' in visit.read('rules')
     visit.page.locator('#side summary').click()
-    visit.press('stop')
-    visit.wait_for_text('found', 'Stopped')
+    visit.stop_program()
     visit.click('a1')
     visit.wait_for_moves(1)
 
