@@ -3,6 +3,7 @@ from __future__ import annotations
 from pathlib import Path
 from typing import Any
 import re
+from pytest import CaptureFixture, MonkeyPatch
 import pytest
 from game_interface import playable_games
 from interface.after_game import print_result, print_review
@@ -37,7 +38,7 @@ ENDS = [
 
 
 @pytest.fixture(name='trees', autouse=True)
-def add_trees(monkeypatch: pytest.MonkeyPatch) -> None:
+def add_trees(monkeypatch: MonkeyPatch) -> None:
     """Offer two games whose outcomes are known by hand."""
     monkeypatch.setitem(playable_games, 't', TreeGame)
     monkeypatch.setitem(playable_games, 'm', MISSED_WIN)
@@ -45,7 +46,7 @@ def add_trees(monkeypatch: pytest.MonkeyPatch) -> None:
 
 @pytest.mark.parametrize('key, size, moves, people, told', ENDS)
 def test_what_decided_it(key: str, size: Any, moves: str, people: list[str],
-                         told: str, capsys: pytest.CaptureFixture) -> None:
+                         told: str, capsys: CaptureFixture) -> None:
     """Players read how it has ended, and which move lost it or gave a win away,
     in their own terms; nobody does if two programs have played."""
     player = TypingPlayer(key, size)
@@ -56,7 +57,7 @@ def test_what_decided_it(key: str, size: Any, moves: str, people: list[str],
     assert capsys.readouterr().out == told
 
 
-def test_review(capsys: pytest.CaptureFixture) -> None:
+def test_review(capsys: CaptureFixture) -> None:
     """A review has a line for each move, and what would have been better."""
     player = TypingPlayer('t', None)
     player.type('b', 'x')

@@ -1,8 +1,8 @@
 """The program with --check: on sound games and on broken ones, also on such as
-hang.
-"""
+hang."""
 from pathlib import Path
 import re
+from pytest import MonkeyPatch
 import pytest
 from interface.checks import run_apart
 from tests.support.broken_games import FAULTS, break_game
@@ -23,8 +23,7 @@ usable_strategies.clear()
 
 def check_program(folder: Path, code: str, *options: str) -> tuple[int, str]:
     """Run --check in a program with the games and strategies that code adds to
-    it. Return its exit status and its output.
-    """
+    it. Return its exit status and its output."""
     program = folder / 'program.py'
     program.write_text(f'import sys\nsys.path.insert(0, {str(TOP)!r})\n'
                        f'{BROKEN}{code}\nif __name__ == "__main__":\n'
@@ -75,8 +74,7 @@ def test_named_ones_only() -> None:
 
 def test_broken_program(tmp_path: Path) -> None:
     """--check names what is broken, and the status is not 0. The rest is
-    checked all the same, without what it prints and asks.
-    """
+    checked all the same, without what it prints and asks."""
     status, shown = check_program(tmp_path, '''
 class ChattyGame(RowGame):
     has_asked = False
@@ -133,8 +131,7 @@ playable_games['b'] = break_game({method!r}, {code.__name__})''', '--seed',
 
 def test_hanging(tmp_path: Path) -> None:
     """Code that hangs is ended, and it is told where it was. What comes after
-    that is checked.
-    """
+    that is checked."""
     status, shown = check_program(tmp_path, '''
 checks.LIMIT = 2.0
 playable_games |= {'g': break_game('get_possible_moves', hang), 'r': RowGame}
@@ -177,7 +174,7 @@ playable_games |= {{'b': {code}, 'r': RowGame}}''')
     assert status == 1
 
 
-def test_without_fork(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_without_fork(monkeypatch: MonkeyPatch) -> None:
     """Where processes cannot be copied, what cannot be sent to another one is
     told, and not called sound."""
     monkeypatch.setattr('interface.checks.get_all_start_methods',

@@ -1,6 +1,5 @@
 """What --check finds in games and strategies: broken contracts, and only
-those.
-"""
+those."""
 from typing import Any, Callable
 import random
 import pytest
@@ -41,8 +40,7 @@ def look_at(check: Callable, subject: Any, *arguments: Any) -> list[str]:
 @pytest.mark.parametrize('fault', broken_games.FAULTS)
 def test_broken_game(fault: str) -> None:
     """A broken contract of a game is named, with what came and what was
-    expected, and nothing else is.
-    """
+    expected, and nothing else is."""
     method, code, told, _ = broken_games.FAULTS[fault]
     found, = look_at(check_game, break_game(method, code))
     assert told in found
@@ -53,6 +51,7 @@ def test_broken_strategy(strategy: Callable) -> None:
     """A broken contract of a strategy is named, and nothing else is."""
     found, = look_at(check_strategy, strategy, [RowGame])
     assert broken_strategies.FAULTS[strategy][0] in found
+    assert strategy.__name__ in found
 
 
 class ManyState(RowState):

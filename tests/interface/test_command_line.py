@@ -2,6 +2,7 @@
 from pathlib import Path
 import re
 import sys
+from pytest import CaptureFixture, MonkeyPatch
 import pytest
 from game_interface import main, usable_strategies
 from tests.support.game_program import OPTIONS, QUESTIONS, SERIES, options, \
@@ -35,11 +36,9 @@ def test_no_seed(tmp_path: Path) -> None:
 @pytest.mark.parametrize('players', [('ro', 'mr'), ('mi', 'ro')])
 @pytest.mark.parametrize('game, size', [('h', 3), ('s', 150)])
 def test_deterministic(players: tuple[str, str], game: str, size: int,
-                       tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-                       ) -> None:
+                       tmp_path: Path, monkeypatch: MonkeyPatch) -> None:
     """Without a random player, a game is the same every time: no seed and no
-    order of a set plays a part.
-    """
+    order of a set plays a part."""
     arguments = options(game=game, size=size, p1=players[0], p2=players[1])
     outputs = set()
     for seed in ('1', '2'):
@@ -96,8 +95,8 @@ def test_deterministic(players: tuple[str, str], game: str, size: int,
     (['--check', '--first=1'], '--first does not go with --check'),
     ([*options(), '--delay', 'x'], "'x'")])
 def test_wrong_command_line(arguments: list[str], culprit: str, tmp_path: Path,
-                            monkeypatch: pytest.MonkeyPatch,
-                            capsys: pytest.CaptureFixture[str]) -> None:
+                            monkeypatch: MonkeyPatch,
+                            capsys: CaptureFixture) -> None:
     """A wrong command line is told in one line that names the culprit, and a
     file that is there is not overwritten."""
     monkeypatch.chdir(tmp_path)

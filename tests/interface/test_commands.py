@@ -4,6 +4,7 @@ from pathlib import Path
 from typing import Any
 import re
 import sys
+from pytest import CaptureFixture, MonkeyPatch
 import pytest
 from engine.values import find_values
 from game_interface import playable_games
@@ -21,7 +22,7 @@ from tests.support.terminal import KEYS, StartTerminal, lines
 from tests.support.typing_player import TypingPlayer
 
 add_games()
-Shown = pytest.CaptureFixture
+Shown = CaptureFixture
 
 
 def reply(player: TypingPlayer, line: str, shown: Shown) -> str:
@@ -90,7 +91,7 @@ def test_what_is_said(key: str, size: int, before: str, line: str, told: str,
     # What is a possible move is not a command.
     ('o', None, 'undo quit', ['undo', 'quit'])])
 def test_moves_and_commands(key: str, size: Any, lines_typed: str, made: list,
-                            monkeypatch: pytest.MonkeyPatch) -> None:
+                            monkeypatch: MonkeyPatch) -> None:
     """After some lines, these are the moves that have been made."""
     monkeypatch.setitem(playable_games, 'o', walk_in({
         'start': {'undo': 'A', '?': 'B'}, 'A': {'quit': 'C', 'undo': 'D'},
@@ -130,7 +131,7 @@ def test_values(key: str, size: Any, moves: str, capsys: Shown) -> None:
     assert told == {str(move): score for move, score in exact}
 
 
-def test_ties_are_told(monkeypatch: pytest.MonkeyPatch, capsys: Shown) -> None:
+def test_ties_are_told(monkeypatch: MonkeyPatch, capsys: Shown) -> None:
     """A tie is told, too: the tree's values are known by hand."""
     monkeypatch.setitem(playable_games, 't', TreeGame)
     player = TypingPlayer('t', None)
@@ -194,8 +195,7 @@ def test_board_and_help(capsys: Shown) -> None:
 
 
 def test_save_asks_before_it_overwrites(tmp_path: Path, capsys: Shown,
-                                        monkeypatch: pytest.MonkeyPatch
-                                        ) -> None:
+                                        monkeypatch: MonkeyPatch) -> None:
     """A file that is there is overwritten if the same is typed twice in a row;
     one that the game is kept in already, at once."""
     monkeypatch.chdir(tmp_path)
@@ -221,7 +221,7 @@ def test_save_asks_before_it_overwrites(tmp_path: Path, capsys: Shown,
     ('save no/such', "'no/such': No such file"),
     ('save .', "'.': This is a folder")])
 def test_wrong_files(line: str, told: str, tmp_path: Path, capsys: Shown,
-                     monkeypatch: pytest.MonkeyPatch) -> None:
+                     monkeypatch: MonkeyPatch) -> None:
     """What is wrong with a file is said in one line, and the game goes on."""
     monkeypatch.chdir(tmp_path)
     Path('bad.txt').write_text('saved game, version 1\n\ngame: h\nsize: 2\n'
@@ -234,7 +234,7 @@ def test_wrong_files(line: str, told: str, tmp_path: Path, capsys: Shown,
 
 
 def test_load_another_game(tmp_path: Path, capsys: Shown,
-                           monkeypatch: pytest.MonkeyPatch) -> None:
+                           monkeypatch: MonkeyPatch) -> None:
     """`load` goes on with a game of any kind, also one that is over, with the
     same players; the file of the old game stays as it was."""
     monkeypatch.chdir(tmp_path)
@@ -264,8 +264,7 @@ def test_without_engine(capsys: Shown) -> None:
         assert 'engine/' in reply(player, line, capsys)
 
 
-def test_broken_str_to_move_costs_a_line(capsys: Shown,
-                                         monkeypatch: pytest.MonkeyPatch
+def test_broken_str_to_move_costs_a_line(capsys: Shown, monkeypatch: MonkeyPatch
                                          ) -> None:
     """If the game cannot read a line, the player is told and asked again."""
     def read(_: Any, text: str) -> int:
@@ -280,8 +279,7 @@ def test_broken_str_to_move_costs_a_line(capsys: Shown,
     assert player.interface.session.history.made() == [4]
 
 
-def test_strategies_without_the_keyword(capsys: Shown,
-                                        monkeypatch: pytest.MonkeyPatch
+def test_strategies_without_the_keyword(capsys: Shown, monkeypatch: MonkeyPatch
                                         ) -> None:
     """Without the program, the strategy reads with input(), as suites expect,
     which is looked up when it is called."""

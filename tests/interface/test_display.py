@@ -1,6 +1,5 @@
 """What players see: boards that fit, colours, times, and prompts that nobody
-misses.
-"""
+misses."""
 from __future__ import annotations
 from pathlib import Path
 from typing import Any
@@ -8,6 +7,7 @@ import io
 import re
 import sys
 import pyte
+from pytest import MonkeyPatch
 import pytest
 from interface.display import choose_colour, draw_position
 from interface.screen import cut_items, fit, fit_items, fit_paragraphs
@@ -153,8 +153,7 @@ def test_other_games_are_shown_as_they_are(game: Any) -> None:
     ('always', {'NO_COLOR': '1'}, FakeTerminal(), True),
     ('auto', {'TERM': 'dumb'}, FakeTerminal(), False)])
 def test_when_there_is_colour(when: Any, variables: dict, stream: Any,
-                              colour: bool, monkeypatch: pytest.MonkeyPatch
-                              ) -> None:
+                              colour: bool, monkeypatch: MonkeyPatch) -> None:
     """--color, NO_COLOR and what kind of output it is decide on colour."""
     for name, value in {'TERM': 'xterm', 'NO_COLOR': '', **variables}.items():
         monkeypatch.setenv(name, value)

@@ -5,6 +5,7 @@ from typing import Any, Callable
 import os
 import re
 import sys
+from pytest import CaptureFixture, MonkeyPatch
 import pytest
 from game_interface import main, usable_strategies
 from interface.endings import run_politely
@@ -19,8 +20,7 @@ from tests.support.terminal import KEYS, StartTerminal, as_seen
 def test_leaving_at_a_question(name: str, key: str,
                                start: StartTerminal) -> None:
     """Ctrl-C and Ctrl-D end the program with one polite line, and the exit
-    status says that the game has not come to its end.
-    """
+    status says that the game has not come to its end."""
     terminal = start(command())
     asked(terminal, name)
     terminal.type(KEYS[key])
@@ -49,8 +49,7 @@ def test_leaving_while_minimax_thinks(strategy: str,
 def ended(program: list[str], output: int, typed: bytes = b''
           ) -> tuple[int, str]:
     """Run Python on program with an open file for its output, which is closed.
-    Return the exit status, and what it writes to standard error.
-    """
+    Return the exit status, and what it writes to standard error."""
     try:
         done = run([sys.executable, *program], cwd=TOP, env=ENVIRONMENT,
                    input=typed, stdout=output, stderr=PIPE, timeout=LONG,
@@ -94,12 +93,10 @@ def test_no_output(output: Callable[[], int], told: str, arguments: list[str],
     FileNotFoundError(2, 'No such file or directory', 'openings.txt'),
     OSError('The openings cannot be read'),
     ConnectionRefusedError(111, 'Connection refused')])
-def test_other_errors_are_no_full_disk(error: OSError,
-                                       monkeypatch: pytest.MonkeyPatch,
-                                       capsys: pytest.CaptureFixture) -> None:
+def test_other_errors_are_no_full_disk(error: OSError, monkeypatch: MonkeyPatch,
+                                       capsys: CaptureFixture) -> None:
     """A strategy that cannot read its file is not taken for a full disk, nor
-    is any other code.
-    """
+    is any other code."""
     def reading_strategy(_: Any) -> Any:
         """Fail to read a file."""
         raise error
@@ -117,8 +114,7 @@ def test_other_errors_are_no_full_disk(error: OSError,
 def test_started_without_input_or_output(closed: str, arguments: list[str]
                                          ) -> None:
     """A program that starts without input or output ends, with at most one
-    line and no traceback.
-    """
+    line and no traceback."""
     done = run(['sh', '-c', f'exec "$@" {closed}', 'sh', *command(*arguments)],
                env=ENVIRONMENT, stdin=DEVNULL, stdout=PIPE, stderr=PIPE,
                timeout=LONG, check=False)

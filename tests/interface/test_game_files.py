@@ -4,6 +4,7 @@ from pathlib import Path
 from typing import Any, Optional
 import os
 import stat
+from pytest import MonkeyPatch
 import pytest
 from interface.game_files import describe_file_error, read_game, write_game
 from interface.replay import load_game
@@ -67,8 +68,7 @@ def test_no_names(name: str) -> None:
 
 @pytest.mark.parametrize('name', ['a b', 'é', 'x' * 255, '-', 'a\nb', '#',
                                   '~a', '~/g.txt'])
-def test_odd_names(name: str, tmp_path: Path,
-                   monkeypatch: pytest.MonkeyPatch) -> None:
+def test_odd_names(name: str, tmp_path: Path, monkeypatch: MonkeyPatch) -> None:
     """Other names are fine, however long, in the current folder too. ~ is the
     folder of the user, also where no shell sees it."""
     monkeypatch.chdir(tmp_path)
@@ -168,8 +168,7 @@ def test_permissions(tmp_path: Path) -> None:
         os.umask(before)
 
 
-def test_write_protection(tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-                          ) -> None:
+def test_write_protection(tmp_path: Path, monkeypatch: MonkeyPatch) -> None:
     """The same for what the system says may not be written, for any user."""
     path = str(tmp_path / 'g.txt')
     write_game(path, OLD)
@@ -182,7 +181,7 @@ def test_write_protection(tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 @pytest.mark.parametrize('error', [OSError(28, 'No space left on device'),
                                    KeyboardInterrupt()], ids=repr)
 def test_failing_in_between(step: str, error: BaseException, tmp_path: Path,
-                            monkeypatch: pytest.MonkeyPatch) -> None:
+                            monkeypatch: MonkeyPatch) -> None:
     """If writing fails or is interrupted, the old file is as it was, and
     nothing else is left."""
     path = str(tmp_path / 'g.txt')

@@ -2,6 +2,7 @@
 from typing import Any
 from unittest.mock import Mock, patch
 import re
+from pytest import CaptureFixture, MonkeyPatch
 import pytest
 from game_interface import GameInterface
 from stonehenge import StonehengeGame
@@ -22,7 +23,7 @@ def play_tree(*answers: str) -> None:
     (SubtractSquareGame, '30', 'Enter the whole number to subtract from')])
 @pytest.mark.parametrize('starts, first', [('y', 1), ('n', 2)])
 def test_asks_in_order(game_class: type, size: str, asks: str, starts: str,
-                       first: int, capsys: pytest.CaptureFixture) -> None:
+                       first: int, capsys: CaptureFixture) -> None:
     """GameInterface asks who starts, then the game asks for its size; then a
     game between two strategies asks nothing more."""
     with patch('builtins.input', side_effect=[starts, size]) as asked:
@@ -35,7 +36,7 @@ def test_asks_in_order(game_class: type, size: str, asks: str, starts: str,
     assert mover == str(first)
 
 
-def test_tie(capsys: pytest.CaptureFixture) -> None:
+def test_tie(capsys: CaptureFixture) -> None:
     """A game that nobody wins ends in a tie, which is said."""
     play_tree('y', 'a', 'y')
     assert capsys.readouterr().out == (
@@ -50,8 +51,7 @@ def test_tie(capsys: pytest.CaptureFixture) -> None:
 
 
 @pytest.mark.parametrize('answers, winner', [('y a x', 1), ('y b y', 2)])
-def test_winner(answers: str, winner: int, capsys: pytest.CaptureFixture
-                ) -> None:
+def test_winner(answers: str, winner: int, capsys: CaptureFixture) -> None:
     """The winner is whoever the game says, whoever moved last."""
     play_tree(*answers.split())
     assert capsys.readouterr().out.endswith(
@@ -63,9 +63,8 @@ def test_winner(answers: str, winner: int, capsys: pytest.CaptureFixture
     IndexError(), TypeError('no'), AttributeError('no'), AssertionError(),
     RuntimeError('no'), ZeroDivisionError(), NotImplementedError(),
     StopIteration(), OSError('no'), Exception('no')])
-def test_wrong_move_in_foreign_game(error: Exception,
-                                    monkeypatch: pytest.MonkeyPatch,
-                                    capsys: pytest.CaptureFixture) -> None:
+def test_wrong_move_in_foreign_game(error: Exception, monkeypatch: MonkeyPatch,
+                                    capsys: CaptureFixture) -> None:
     """Somebody else's game may raise what it likes at a wrong move: the player
     is told in one line, and asked again."""
     make_move = TreeState.make_move
@@ -86,7 +85,7 @@ def test_wrong_move_in_foreign_game(error: Exception,
     assert shown.endswith("It's a tie!\n")
 
 
-def test_interrupted_at_a_wrong_move(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_interrupted_at_a_wrong_move(monkeypatch: MonkeyPatch) -> None:
     """Ctrl-C while somebody else's game looks at a wrong move is still one."""
     monkeypatch.setattr(TreeState, 'make_move',
                         Mock(side_effect=KeyboardInterrupt))

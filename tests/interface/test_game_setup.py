@@ -3,6 +3,7 @@ from __future__ import annotations
 from typing import Any, Callable
 from unittest.mock import patch
 import builtins
+from pytest import CaptureFixture, MonkeyPatch
 import pytest
 from game import Game
 from game_interface import main, playable_games
@@ -78,8 +79,8 @@ class ExitingGame(Game):
     (SizedGame, ['3 3'], "'3 3' is not a size of Sized")])
 def test_games_that_cannot_be_made(game_class: type[Game],
                                    sizes: list[str | None], words: str,
-                                   capsys: pytest.CaptureFixture,
-                                   monkeypatch: pytest.MonkeyPatch) -> None:
+                                   capsys: CaptureFixture,
+                                   monkeypatch: MonkeyPatch) -> None:
     """If a game cannot be made, with a size or without one, one line says why:
     where its code fails, or that there is no such size. Nothing is asked."""
     monkeypatch.setitem(playable_games, 'b', game_class)
@@ -98,7 +99,7 @@ def test_games_that_cannot_be_made(game_class: type[Game],
     (AskingGame, ['three', '3'], 3), (TreeGame, [], None),
     (CountdownGame, [], None)])
 def test_sizes_are_noted(game_class: type[Game], answers: list[str], size: Any,
-                         capsys: pytest.CaptureFixture) -> None:
+                         capsys: CaptureFixture) -> None:
     """The answer to a game's question is known, and makes an equal game."""
     with patch('builtins.input', side_effect=answers) as asked:
         game, noted = ask_for_game(game_class, False)
@@ -123,7 +124,7 @@ def test_sizes_are_noted(game_class: type[Game], answers: list[str], size: Any,
     (CountdownGame, 3.5j, ''),
     (CountdownGame, [[]], '')])
 def test_wrong_sizes(game_class: Callable, size: Any, words: str,
-                     capsys: pytest.CaptureFixture) -> None:
+                     capsys: CaptureFixture) -> None:
     """One line says why there is no such game, and nobody is asked."""
     usual = builtins.input
     if words:

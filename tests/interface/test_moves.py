@@ -1,6 +1,7 @@
 """Lists of moves, and making them in a game."""
 from __future__ import annotations
 from typing import Any
+from pytest import MonkeyPatch
 import pytest
 from game import Game
 from interface.setup import BrokenGameError, MoveError, make_move, make_moves
@@ -61,7 +62,7 @@ def complaint(game: Game, text: str) -> str:
     return str(raised.value)
 
 
-def test_broken_games(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_broken_games(monkeypatch: MonkeyPatch) -> None:
     """A method that is missing or raises anything is named, unless it raises
     in saying what is wrong with a move."""
     assert 'TreeState.make_move fails with' not in complaint(TreeGame(True), '')

@@ -6,6 +6,7 @@ import os
 import random
 import shutil
 import tempfile
+from pytest import MonkeyPatch
 import pytest
 from hypothesis import settings, strategies as st
 from hypothesis.stateful import RuleBasedStateMachine, initialize, invariant, \
@@ -127,8 +128,7 @@ class PromptMachine(RuleBasedStateMachine):
     @invariant()
     def check_all(self) -> None:
         """Check that the position is what comes of the moves, and that the
-        file that is kept up to date has them.
-        """
+        file that is kept up to date has them."""
         if not hasattr(self, 'player'):
             return
         state = self.history.states[0]
@@ -151,7 +151,7 @@ class PromptMachine(RuleBasedStateMachine):
 @pytest.mark.parametrize('key', GAMES)
 @pytest.mark.parametrize('machines', [
     FEW, pytest.param(MANY, marks=pytest.mark.slow)])
-def test_any_lines(key: str, machines: int, monkeypatch: pytest.MonkeyPatch,
+def test_any_lines(key: str, machines: int, monkeypatch: MonkeyPatch,
                    tmp_path: Path) -> None:
     """Whatever is typed, there is no traceback, the position is what comes of
     the moves, redo is the inverse of undo, and what is saved can be loaded."""

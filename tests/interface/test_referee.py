@@ -6,6 +6,7 @@ from typing import Any, Callable
 from unittest.mock import patch
 import re
 import sys
+from pytest import CaptureFixture, MonkeyPatch
 import pytest
 from game_interface import GameInterface, main, playable_games
 from game_state import GameState
@@ -31,7 +32,7 @@ SHOWN = [fault for fault, (_, _, _, told) in broken_games.FAULTS.items()
          if told]
 
 
-def last_line(capsys: pytest.CaptureFixture, game_class: Any,
+def last_line(capsys: CaptureFixture, game_class: Any,
               strategy: Callable, p1_starts: bool = True) -> str:
     """Return the last line of a game that does not come to its end."""
     assert not GameInterface(game_class, strategy, strategy, p1_starts).play()
@@ -39,10 +40,9 @@ def last_line(capsys: pytest.CaptureFixture, game_class: Any,
 
 
 @pytest.mark.parametrize('fault', SHOWN)
-def test_broken_game(fault: str, capsys: pytest.CaptureFixture) -> None:
+def test_broken_game(fault: str, capsys: CaptureFixture) -> None:
     """A game that breaks a contract is named in a line, and the strategy,
-    which is sound, is not blamed for it.
-    """
+    which is sound, is not blamed for it."""
     method, code, _, told = broken_games.FAULTS[fault]
     line = last_line(capsys, break_game(method, code), sound_strategy)
     assert told in line
@@ -52,21 +52,19 @@ def test_broken_game(fault: str, capsys: pytest.CaptureFixture) -> None:
 @pytest.mark.parametrize('strategy', [
     strategy for strategy, (_, told) in broken_strategies.FAULTS.items()
     if told])
-def test_broken_strategy(strategy: Callable, capsys: pytest.CaptureFixture
-                         ) -> None:
+def test_broken_strategy(strategy: Callable, capsys: CaptureFixture) -> None:
     """A strategy that breaks its contract is named, and whose it is."""
     line = last_line(capsys, RowGame, strategy)
     assert line.startswith('Player 1 cannot go on: ')
     assert broken_strategies.FAULTS[strategy][1] in line
+    assert strategy.__name__ in line
     assert line.endswith(", at move 1. Position: RowState(True, "
                          "['a', 'b', 'c', 'd'])")
 
 
-def test_lines_fit(capsys: pytest.CaptureFixture,
-                   monkeypatch: pytest.MonkeyPatch) -> None:
+def test_lines_fit(capsys: CaptureFixture, monkeypatch: MonkeyPatch) -> None:
     """On a terminal, what is said fits into its lines. A game without rules
-    can be played there, too.
-    """
+    can be played there, too."""
     monkeypatch.setattr('interface.screen.find_width', lambda *_: 40)
     assert not GameInterface(break_game('get_instructions', lambda _: None),
                              sound_strategy, dividing_strategy, True).play()
@@ -86,10 +84,9 @@ def test_names_of_objects() -> None:
     assert format_value(object()) == '<object object>'
 
 
-def test_where_it_was(capsys: pytest.CaptureFixture) -> None:
+def test_where_it_was(capsys: CaptureFixture) -> None:
     """An error is told with its place, the number of the move, and the
-    position; a line that is printed anyway stays one line.
-    """
+    position; a line that is printed anyway stays one line."""
     def late_strategy(game: Any) -> Any:
         """Fail at the third move."""
         if game.current_state.stones.count('.') == 2:
@@ -150,7 +147,7 @@ CHANGED = r'^BrokenState\.{} changed its own state: stones was'
      r'broken_games\.py, line \d+, called by rough_outcome_strategy '
      r'\(strategy\.py, line \d+\), at move 1\. Position: ')])
 def test_right_culprit(game_class: type, strategy: Callable, told: str,
-                       capsys: pytest.CaptureFixture) -> None:
+                       capsys: CaptureFixture) -> None:
     """If a method of the game changes positions or fails, and a strategy calls
     it, the method is named: also if that happens only late in the game."""
     line = last_line(capsys, game_class, strategy)
@@ -158,7 +155,7 @@ def test_right_culprit(game_class: type, strategy: Callable, told: str,
     assert ('strategy' in line) == ('strategy' in told)
 
 
-def test_missing_methods(capsys: pytest.CaptureFixture) -> None:
+def test_missing_methods(capsys: CaptureFixture) -> None:
     """Missing methods are found before the game begins."""
     line = last_line(capsys, WinnerlessGame, sound_strategy)
     assert line == 'The game cannot begin: WinnerlessGame lacks is_winner.'
@@ -176,9 +173,8 @@ def test_handed_out_superclasses() -> None:
     assert find_missing_to_play(game) == find_missing(game)[:3]
 
 
-def test_error_while_the_game_is_saved(tmp_path: Path,
-                                       monkeypatch: pytest.MonkeyPatch,
-                                       capsys: pytest.CaptureFixture) -> None:
+def test_error_while_the_game_is_saved(tmp_path: Path, monkeypatch: MonkeyPatch,
+                                       capsys: CaptureFixture) -> None:
     """A game that cannot tell its winner, and is saved, is named in a line."""
     monkeypatch.setitem(playable_games, 'b', break_game('is_winner',
                                                         divide_by_zero))
@@ -202,7 +198,7 @@ def is_valid_move(state: Any, move: Any) -> bool:
 
 @pytest.mark.parametrize('method', [str_to_move, is_valid_move])
 def test_wrong_answer_costs_a_line(method: Callable,
-                                   capsys: pytest.CaptureFixture) -> None:
+                                   capsys: CaptureFixture) -> None:
     """If a game raises an error at what a player types, that is told in a
     line, and the player may type another move."""
     name = method.__name__
@@ -216,8 +212,7 @@ def test_wrong_answer_costs_a_line(method: Callable,
     assert shown.endswith('Player 2 is the winner!\n')
 
 
-def test_other_errors_while_a_player_types(capsys: pytest.CaptureFixture
-                                           ) -> None:
+def test_other_errors_while_a_player_types(capsys: CaptureFixture) -> None:
     """Any other error in a game ends it, as it would come again and again."""
     with patch('builtins.input', side_effect=['a']):
         line = last_line(capsys, break_game('make_move', divide_by_zero),
@@ -225,8 +220,7 @@ def test_other_errors_while_a_player_types(capsys: pytest.CaptureFixture
     assert line.startswith(f'{broken_games.DIVIDED} ')
 
 
-def test_moves_that_are_compared_with_care(capsys: pytest.CaptureFixture
-                                           ) -> None:
+def test_moves_that_are_compared_with_care(capsys: CaptureFixture) -> None:
     """Moves may be anything, also what cannot be compared or shown."""
     class Move:
         """A move that nobody can do much with."""
@@ -276,8 +270,7 @@ class UndoneError(TurnChangedError):
 def test_what_is_not_a_fault(error: BaseException) -> None:
     """Errors of the interface itself leave the game as they are; so does the
     end of the input, of the output and of the program. The position may have
-    been replaced by then.
-    """
+    been replaced by then."""
     def leave(game: Any) -> None:
         """Leave the game at another position."""
         game.current_state = game.current_state.make_move('a')
@@ -291,7 +284,7 @@ def test_what_is_not_a_fault(error: BaseException) -> None:
         assert raised.value is error
 
 
-def test_program_that_leaves(capsys: pytest.CaptureFixture) -> None:
+def test_program_that_leaves(capsys: CaptureFixture) -> None:
     """A strategy that ends the program does not end it in silence."""
     def leaving_strategy(_: Any) -> Any:
         """Leave."""

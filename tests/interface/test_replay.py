@@ -2,6 +2,7 @@
 from __future__ import annotations
 from typing import Any
 import datetime
+from pytest import CaptureFixture, MonkeyPatch
 import pytest
 from game_interface import usable_strategies
 from interface.replay import replay, step_through
@@ -53,7 +54,7 @@ class Reader:
     ('help/?/h', [0, 0, 0, 0]), ('\0', [0, 0]),
     ('q/b', [0]), ('2/quit/1', [0, 2]), ('3/ Q/1', [0, 3])])
 def test_commands(typed: str, positions: list[int],
-                  capsys: pytest.CaptureFixture) -> None:
+                  capsys: CaptureFixture) -> None:
     """Enter goes on, b back, a number there, q away; all else stays."""
     lines = [''] * 2 if typed == '/' else typed.split('/')
     reader = Reader(*lines)
@@ -64,7 +65,7 @@ def test_commands(typed: str, positions: list[int],
         == (len(positions) > len(lines))
 
 
-def test_what_is_seen(capsys: pytest.CaptureFixture) -> None:
+def test_what_is_seen(capsys: CaptureFixture) -> None:
     """The game, each position, and which move of whom led there."""
     reader = Reader('', 'b', 'b', '?', 'x' * 99, '6', '', '6', 'q')
     step_through(GAME, replay(GAME, GAMES), reader, usable_strategies)
@@ -87,7 +88,7 @@ Position 1 of 6 (? for help): ''')
     assert end[8] == 'This is position 6.\nPosition 6 of 6 ' and not end[9]
 
 
-def test_games_that_are_not_over(capsys: pytest.CaptureFixture) -> None:
+def test_games_that_are_not_over(capsys: CaptureFixture) -> None:
     """At the last position, the player to move is named, or the tie; players
     and days that are not known are not mentioned."""
     for moves, end in (('a', 'Player 1 chose a. Player 2 is to move.'),
@@ -99,8 +100,8 @@ def test_games_that_are_not_over(capsys: pytest.CaptureFixture) -> None:
     assert 'It\'s a tie!' not in shown.partition('Position 1 of 2')[0]
 
 
-def test_pictures_that_fail(monkeypatch: pytest.MonkeyPatch,
-                            capsys: pytest.CaptureFixture) -> None:
+def test_pictures_that_fail(monkeypatch: MonkeyPatch,
+                            capsys: CaptureFixture) -> None:
     """A position that cannot be shown is no reason to stop."""
     def fail(_: Any) -> str:
         """Raise an error."""

@@ -4,6 +4,7 @@ from subprocess import PIPE, Popen
 import random
 import re
 import signal
+from pytest import MonkeyPatch
 import pytest
 from game_interface import main, playable_games
 from interface.replay import load_game
@@ -63,7 +64,7 @@ def test_size_that_was_asked(tmp_path: Path) -> None:
 
 @pytest.mark.parametrize('game_class', [ShuffledGame, AskingShuffledGame])
 def test_game_that_begins_at_random(game_class: type, tmp_path: Path,
-                                    monkeypatch: pytest.MonkeyPatch) -> None:
+                                    monkeypatch: MonkeyPatch) -> None:
     """A game that begins at random begins in the same way when it is loaded,
     and that does not change the random moves to come."""
     monkeypatch.setitem(playable_games, 'z', game_class)

@@ -1,6 +1,5 @@
 """Whole sessions as they were recorded, through a pipe and in a terminal, and
-games that are played to their ends.
-"""
+games that are played to their ends."""
 from pathlib import Path
 import re
 import pytest
@@ -47,8 +46,7 @@ def test_plays_to_the_end(typed: str, tmp_path: Path) -> None:
     b'h\r\nmi\r\nro\r\ny\r\n2\r\n', b'h\nmi\nro\ny\n2'])
 def test_forgiving(typed: bytes, tmp_path: Path) -> None:
     """Capitals, blanks, the line ends of Windows and a last line without an
-    end make no difference.
-    """
+    end make no difference."""
     plain = run_in_pipe(tmp_path, [], lines('h', 'mi', 'ro', 'y', '2'))
     done = run_in_pipe(tmp_path, [], typed)
     assert plain.stdout.endswith(' is the winner!\n')

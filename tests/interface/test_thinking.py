@@ -8,6 +8,7 @@ import itertools
 import operator
 import re
 import sys
+from pytest import MonkeyPatch
 import pytest
 from game_interface import usable_strategies
 from interface import display
@@ -51,7 +52,7 @@ def test_thinking_is_shown(players: tuple[str, str], start: StartTerminal,
 @pytest.mark.usefixtures('without_contracts')
 @pytest.mark.parametrize('strategy', ['mr', 'mi'])
 def test_thinking_on_a_loaded_machine(strategy: str,
-                                      monkeypatch: pytest.MonkeyPatch) -> None:
+                                      monkeypatch: MonkeyPatch) -> None:
     """If much time passes between any two looks at the clock, a count may be
     shown twice, but it never goes down."""
     monkeypatch.setattr(display, 'monotonic',
@@ -84,7 +85,7 @@ class CallableStrategy:
     (operator.methodcaller('str_to_move', '1'), False),
     (functools.partial(max, 1, key=id), False)])
 def test_who_can_be_watched(strategy: Any, shown: bool,
-                            monkeypatch: pytest.MonkeyPatch) -> None:
+                            monkeypatch: MonkeyPatch) -> None:
     """On a terminal, all callables can be strategies, and those that take a
     watcher get one."""
     monkeypatch.setattr(display, 'LONG_THOUGHT', 0.0)
@@ -96,7 +97,7 @@ def test_who_can_be_watched(strategy: Any, shown: bool,
 
 
 @pytest.mark.parametrize('stderr', [None, object(), io.StringIO()])
-def test_no_terminal(stderr: Any, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_no_terminal(stderr: Any, monkeypatch: MonkeyPatch) -> None:
     """Without a terminal, or with standard error closed, nothing is shown."""
     if isinstance(stderr, io.StringIO):
         stderr.close()

@@ -1,6 +1,7 @@
 """Every wrong answer is explained in one line, and the question asked again."""
 from pathlib import Path
 import re
+from pytest import MonkeyPatch
 import pytest
 from tests.support.game_program import QUESTIONS, run_in_pipe
 from tests.support.programs import ENVIRONMENT
@@ -21,8 +22,7 @@ HELPS = ' (? for help)'
 @pytest.mark.parametrize('name', QUESTIONS)
 def test_wrong_answers(name: str, tmp_path: Path) -> None:
     """Every wrong line is explained in one line, and the question asked again;
-    then a good answer is taken.
-    """
+    then a good answer is taken."""
     question, before, good, explained = QUESTIONS[name]
     done = run_in_pipe(tmp_path, [], lines(*before)
                        + b'\n'.join(WRONG) + b'\n' + lines(good))
@@ -43,7 +43,7 @@ def test_wrong_answers(name: str, tmp_path: Path) -> None:
 
 
 def test_output_without_accents(tmp_path: Path,
-                                monkeypatch: pytest.MonkeyPatch) -> None:
+                                monkeypatch: MonkeyPatch) -> None:
     """A wrong answer that the output has no letters for is explained, too."""
     monkeypatch.setitem(ENVIRONMENT, 'PYTHONUTF8', '0')
     monkeypatch.setitem(ENVIRONMENT, 'PYTHONIOENCODING', 'utf-8')

@@ -68,8 +68,7 @@ def go_and_tell(game: Any, state: Any) -> bool:
 
 def break_game(name: str, code: Callable) -> type[Game]:
     """Return RowGame with code in place of the method called name, which is
-    one of the game or of its states.
-    """
+    one of the game or of its states."""
     if name in vars(RowGame):
         return type('BrokenGame', (RowGame,), {name: code})
     state_class = type('BrokenState', (RowState,), {name: code})

@@ -101,8 +101,7 @@ class QuietHandler(SimpleHTTPRequestHandler):
 @contextmanager
 def serve_files(folder: Path) -> Iterator[str]:
     """Build the page as plain files in folder, and give them out by a server
-    that knows nothing of them. Give the address.
-    """
+    that knows nothing of them. Give the address."""
     find_module('pyodide/pyodide.mjs')
     try:
         build_site(folder)
@@ -137,8 +136,7 @@ class Visit:
 
     def go(self, link: str) -> None:
         """Go to the game that link describes, and wait for its board. What the
-        game before has left, such as values, is gone.
-        """
+        game before has left, such as values, is gone."""
         if self.page.url.startswith(self.address):
             # No new page: Python is loaded.
             self.page.evaluate(
@@ -198,8 +196,7 @@ class Visit:
 
     def find_overlaps(self) -> list[str]:
         """Return what of the page overlaps, sticks out of the screen, or is
-        cut off.
-        """
+        cut off."""
         return self.page.evaluate('''parts => {
           const shown = [...document.querySelectorAll(parts)].filter(
             each => each.checkVisibility() && each.textContent.trim());

@@ -65,8 +65,7 @@ def run_in_pipe(folder: Path, arguments: list[str], typed: bytes = b''
 
 def options(**changes: Any) -> list[str]:
     """Return the command line with all OPTIONS, apart from changes: None
-    leaves an option out.
-    """
+    leaves an option out."""
     chosen = {**OPTIONS, **{'--' + name: value
                             for name, value in changes.items()}}
     return [word for name, value in chosen.items() if value is not None
@@ -75,8 +74,7 @@ def options(**changes: Any) -> list[str]:
 
 def asked(terminal: Terminal, name: str) -> str:
     """Answer the questions before the one called name. Return how that one
-    begins, once it is asked.
-    """
+    begins, once it is asked."""
     question, answers, _, _ = QUESTIONS[name]
     for before, answer in zip(IN_ORDER, answers):
         terminal.wait_for(before)

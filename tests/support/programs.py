@@ -47,8 +47,7 @@ def run_in(folder: Path, *arguments: str, text: str = '', **variables: str
            ) -> CompletedProcess[str]:
     """Run Python with arguments in folder, with text as its input and with
     these environment variables. It finds the standard library and what is in
-    folder, but nothing that is installed.
-    """
+    folder, but nothing that is installed."""
     return run([sys.executable, '-S', *arguments], cwd=folder, input=text,
                env={**ENVIRONMENT, **variables}, stdout=PIPE, stderr=STDOUT,
                encoding='utf-8', timeout=LONG, check=False)

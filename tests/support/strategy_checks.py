@@ -10,8 +10,7 @@ from strategy import iterative_minimax_strategy, \
 def check_strategies(game: Game, plain: Callable[[GameState], int]) -> None:
     """Check that all strategies make legal moves and leave game as it was, and
     that the moves of the exact ones are best ones. Plain gives the score of a
-    state.
-    """
+    state."""
     state = game.current_state
     for strategy in (random_strategy, rough_outcome_strategy,
                      alpha_beta_strategy, recursive_minimax_strategy,
@@ -26,8 +25,7 @@ def check_strategies(game: Game, plain: Callable[[GameState], int]) -> None:
 def check_rough_outcome(game: Game) -> None:
     """Check that the estimate of the current state is exact within two plies: 1
     exactly if some move wins at once, -1 exactly if the game is lost already or
-    every move lets the other player win at once. Only who moves wins.
-    """
+    every move lets the other player win at once. Only who moves wins."""
     def wins(state: GameState) -> bool:
         """Return whether some move ends the game."""
         return any(game.is_over(state.make_move(move))

@@ -36,8 +36,7 @@ def as_seen(raw: str) -> str:
 
 def as_in_pipe(seen: str) -> str:
     """Return what a pipe shows of a game that is seen on a terminal: there are
-    no lines under the boards, and no times.
-    """
+    no lines under the boards, and no times."""
     without_lines = re.sub(r'^claimed .*\n', '', seen, flags=re.MULTILINE)
     return re.sub(r' \(\d+\.\d\d s\)\.$', '.', without_lines,
                   flags=re.MULTILINE)
@@ -67,8 +66,7 @@ class Terminal:
                  **variables: str) -> None:
         """Start a command, given as a list of words, in folder, with these
         environment variables. If they do not say otherwise, the terminal is so
-        wide that no line has to be broken.
-        """
+        wide that no line has to be broken."""
         pty = pytest.importorskip('pty', reason='This system has no pty.')
         self.screen = self.raw = ''
         self.status = None
@@ -87,8 +85,7 @@ class Terminal:
 
     def read_until(self, enough: Callable[[str], bool]) -> None:
         """Read what the program shows until enough(screen), the end of the
-        program, or the time after which a program hangs.
-        """
+        program, or the time after which a program hangs."""
         deadline = monotonic() + LONG
         while self.status is None and not enough(self.screen):
             left = max(0.0, deadline - monotonic())
@@ -122,8 +119,7 @@ class Terminal:
 
     def wait_for_end(self) -> str:
         """Wait for the end of the program. Return what was shown since the
-        user typed last.
-        """
+        user typed last."""
         self.read_until(lambda screen: False)
         return self.screen[self._typed_at:]
 

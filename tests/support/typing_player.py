@@ -29,8 +29,7 @@ class TypingPlayer:
 
     def type(self, *lines: str) -> None:
         """Type lines at the prompt: moves, commands and mistakes. The other
-        player answers a move.
-        """
+        player answers a move."""
         left = list(lines)
 
         def read_line(_: str = '') -> str:

@@ -3,6 +3,7 @@ from importlib.util import find_spec
 from typing import Any
 from xml.etree import ElementTree
 import json
+from pytest import MonkeyPatch
 import pytest
 from engine.values import find_values
 from stonehenge import StonehengeGame
@@ -100,7 +101,7 @@ def test_values_are_those_of_the_engine() -> None:
             for move, score in find_values(game, 60)]
 
 
-def test_values_fill_in(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_values_fill_in(monkeypatch: MonkeyPatch) -> None:
     """Values that take long are told as they are found: never fewer than
     before."""
     parts: list[dict[str, Any]] = []
@@ -181,7 +182,7 @@ def test_malformed_wishes(more: dict[str, Any]) -> None:
     assert len(found) == 1 or found['text']['title'] == 'Stonehenge'
 
 
-def test_no_tree(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_no_tree(monkeypatch: MonkeyPatch) -> None:
     """Without anytree or the labs, there is no tree, and why is said."""
     assert ask('begin', link='game=s')['text']['no-tree'] == ''
     for missing in 'anytree', 'labs':

@@ -1,6 +1,5 @@
 """How the page looks: on phones and large screens, in light and dark, on paper;
-and that nothing keeps people from using it.
-"""
+and that nothing keeps people from using it."""
 from pathlib import Path
 from typing import Any, Iterator
 import os

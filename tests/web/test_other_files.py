@@ -1,6 +1,5 @@
 """The programs of the page and of the labs where parts of the package are
-missing, or somebody else's files are in their places.
-"""
+missing, or somebody else's files are in their places."""
 from pathlib import Path
 from shutil import copy, rmtree
 from typing import Callable, Iterator
@@ -61,8 +60,7 @@ def test_page_plays_a_solution(served: tuple[Path, str]) -> None:
 
 
 def test_page_says_what_a_solution_lacks(served: tuple[Path, str]) -> None:
-    """Values, hints, reviews and trees need our strategy.py: a line says so.
-    """
+    """Values, hints, reviews and trees need our strategy.py: a line says so."""
     link = 'game=h&size=2&moves=A'
     for what in 'values', 'hint', 'review':
         assert ask(served[1], ask=what, link=link)['error'] == \

@@ -24,8 +24,7 @@ def serve_clone(clone: Path) -> Iterator[tuple[Popen, str]]:
 
 
 @pytest.mark.parametrize('number', [signal.SIGINT, signal.SIGTERM])
-def test_serve_in_a_fresh_clone(served: tuple[Popen, str], number: int
-                                ) -> None:
+def test_serve_in_a_fresh_clone(served: tuple[Popen, str], number: int) -> None:
     """With nothing installed, the page is there, minimax answers, and values
     are found. Ctrl-C ends it with a word, and no process is left."""
     program, address = served

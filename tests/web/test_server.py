@@ -6,6 +6,7 @@ from multiprocessing import active_children
 from typing import Any, Iterator, Optional
 import json
 import socket
+from pytest import MonkeyPatch
 import pytest
 from tests.support.browser import serve
 from tests.support.programs import wait_until
@@ -17,14 +18,13 @@ from web.server import LARGEST_BODY, MOST_SLOW, PageServer
 def make_server() -> Iterator[PageServer]:
     """A server at a free port, whose clients wait as long as they must."""
     server = PageServer()
-    with pytest.MonkeyPatch.context() as patch, serve(server):
+    with MonkeyPatch.context() as patch, serve(server):
         patch.setattr('web.server.PATIENCE', PATIENCE)
         yield server
 
 
-def send(server: PageServer, method: str, path: str,
-         body: Optional[str] = None, headers: Optional[dict] = None
-         ) -> tuple[int, str]:
+def send(server: PageServer, method: str, path: str, body: Optional[str] = None,
+         headers: Optional[dict] = None) -> tuple[int, str]:
     """Return the status and the body of the response."""
     connection = HTTPConnection('127.0.0.1', server.server_port,
                                 timeout=PATIENCE)

@@ -1,6 +1,5 @@
 """The tree and the search in a real browser, on this machine and as plain
-files.
-"""
+files."""
 from typing import Any
 import pytest
 from tests.support.browser import Visit
