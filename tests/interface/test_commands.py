@@ -12,8 +12,7 @@ from interface.commands import WORDS
 from interface.endings import QuitError
 from labs.games import add_games
 from stonehenge import StonehengeGame
-from strategy import interactive_strategy, rough_outcome_strategy
-from subtract_square_game import SubtractSquareGame
+from strategy import rough_outcome_strategy
 from tests.support.foreign_games import TreeGame
 from tests.support.game_program import options, run_in_pipe
 from tests.support.odd_games import walk_in
@@ -262,29 +261,3 @@ def test_without_engine(capsys: Shown) -> None:
     session.catalog = session.catalog._replace(analyst=None)
     for line in 'values', 'hint':
         assert 'engine/' in reply(player, line, capsys)
-
-
-def test_broken_str_to_move_costs_a_line(capsys: Shown, monkeypatch: MonkeyPatch
-                                         ) -> None:
-    """If the game cannot read a line, the player is told and asked again."""
-    def read(_: Any, text: str) -> int:
-        """Return the number that text means, or fail."""
-        return int(text)
-    monkeypatch.setattr(SubtractSquareGame, 'str_to_move', read)
-    player = TypingPlayer('s', 20)
-    assert 'read raised ValueError' \
-        in reply(player, 'four', capsys)
-    assert 'help' in reply(player, '?', capsys)
-    player.type('4')
-    assert player.interface.session.history.made() == [4]
-
-
-def test_strategies_without_the_keyword(capsys: Shown, monkeypatch: MonkeyPatch
-                                        ) -> None:
-    """Without the program, the strategy reads with input(), as suites expect,
-    which is looked up when it is called."""
-    answers = ['B', 'A']
-    monkeypatch.setattr('builtins.input', lambda prompt: answers.pop())
-    game = StonehengeGame(True, size=1)
-    assert interactive_strategy(game) == 'A'
-    assert interactive_strategy(game, read_line=lambda prompt: 'c') == 'C'

@@ -119,10 +119,7 @@ def test_sizes_are_noted(game_class: type[Game], answers: list[str], size: Any,
     (StubbornGame, 3, 'Stubborn needs a size'),
     (lambda p1_starts: TreeGame(p1_starts), 3, 'takes no size'),
     (EmptyGame, 3, 'EmptyGame lacks current_state'),
-    (ExitingGame, 3, '__init__ raised SystemExit: 0, at test_game_setup.py, '),
-    (BrokenGame, 3, '__init__ raised RuntimeError: no board, at test_game_'),
-    (CountdownGame, 3.5j, ''),
-    (CountdownGame, [[]], '')])
+    (CountdownGame, 3.5j, ''), (CountdownGame, [[]], '')])
 def test_wrong_sizes(game_class: Callable, size: Any, words: str,
                      capsys: CaptureFixture) -> None:
     """One line says why there is no such game, and nobody is asked."""

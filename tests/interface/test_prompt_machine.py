@@ -64,7 +64,6 @@ class PromptMachine(RuleBasedStateMachine):
     def _start(self) -> None:
         """Start a game."""
         self.player = TypingPlayer(self.key, GAMES[self.key], self.opponent)
-        self.opening = repr(self.history.states[0])
 
     @property
     def history(self) -> Any:

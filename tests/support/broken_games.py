@@ -35,19 +35,9 @@ def hang(state: Any) -> list:
     return RowState.get_possible_moves(state)
 
 
-def hang_outside_python(_: Any) -> float:
-    """Do so in code of Python's that nothing interrupts."""
-    return max(itertools.count())
-
-
 def hang_deep_down(state: Any, depth: int = 0) -> list:
     """Hang after many calls."""
     return hang_deep_down(state, depth + 1) if depth < 500 else hang(state)
-
-
-def abort(_: Any) -> float:
-    """End the program at once."""
-    os.abort()
 
 
 def quit_program(_: Any) -> float:
