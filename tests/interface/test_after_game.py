@@ -10,7 +10,7 @@ from interface.after_game import print_result, print_review
 from tests.support.foreign_games import TreeGame
 from tests.support.game_program import command, options, run_in_pipe
 from tests.support.odd_games import walk_in
-from tests.support.terminal import StartTerminal, lines
+from tests.support.terminal import KEYS, StartTerminal, lines
 from tests.support.typing_player import TypingPlayer
 
 # A game with a win and a tie.
@@ -90,7 +90,8 @@ def play_badly(terminal: Any) -> None:
     terminal.wait_for('Play again?')
 
 
-@pytest.mark.parametrize('leave', [b'no\n', b'quit\n', b'\x04'])
+@pytest.mark.parametrize('leave', [b'no\n', b'quit\n', KEYS['^D']],
+                         ids=['no', 'quit', 'Ctrl-D'])
 def test_play_again(leave: bytes, start: StartTerminal, tmp_path: Path) -> None:
     """After a game, a player at a terminal may play again, with sides swapped
     or not, review, or leave, by Ctrl-D too; the exit status is 0. The file of a

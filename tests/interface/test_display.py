@@ -17,10 +17,11 @@ from stonehenge import StonehengeGame
 from subtract_square_game import SubtractSquareGame
 from tests.support.foreign_games import TreeGame
 from tests.support.game_program import PROGRAM, command, options, run_in_pipe
-from tests.support.programs import ENVIRONMENT
 from tests.support.terminal import FakeTerminal, StartTerminal, Terminal, lines
 
 add_games()
+
+
 def screen_of(terminal: Terminal, columns: int, rows: int) -> list[str]:
     """Return the lines that a terminal of this size shows now."""
     screen = pyte.Screen(columns, rows)

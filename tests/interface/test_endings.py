@@ -70,6 +70,8 @@ def unread_pipe() -> int:
 OUTPUTS = [(['--help'], b''), ([], b''), ([], b'x\nx\n'),
            ([], b's\nr\nmi\nn\n30\n'), (options(size=5, p2='r'), b''),
            (options(p1='i'), b'q\n')]
+
+
 def full_disk() -> int:
     """Return a file that there is no room for anything in."""
     if not Path('/dev/full').exists():

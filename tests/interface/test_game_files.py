@@ -14,6 +14,8 @@ from tests.support.saved_games import GAMES, read
 OLD = SavedGame('h', True, 2, moves=('A',))
 NEW = SavedGame('h', True, 2, moves=('A', 'E'))
 POSIX = pytest.mark.skipif(os.name != 'posix', reason='Only Posix has these.')
+
+
 def complaint(path: str, saved: Optional[SavedGame] = None,
               overwrite: bool = True) -> str:
     """Return what is said of the file called path when it is read, or written

@@ -11,6 +11,7 @@ from strategy import interactive_strategy, random_strategy, \
 from subtract_square_game import SubtractSquareGame
 from tests.support.foreign_games import TreeGame, TreeState
 
+
 def play_tree(*answers: str) -> None:
     """Have two people walk through the tree, who type answers."""
     with patch('builtins.input', side_effect=answers):

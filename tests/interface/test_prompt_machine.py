@@ -30,8 +30,9 @@ FEW, MANY = 4, int(os.environ.get('PROMPT_LINES', '2000')) // STEPS
 
 NONSENSE = st.one_of(
     st.text(max_size=30), st.sampled_from([
-        '', ' ', '9' * 5000, '-' + '9' * 5000, '1' * 4301, '\0', 'a\tb', '\x1b[A',
-        '\x07', 'h\u00e9 \u77f3 \U0001f5ff', '\u0664', '\u2028', '%s {0} \\',
+        '', ' ', '9' * 5000, '-' + '9' * 5000, '1' * 4301, '\0', 'a\tb',
+        '\x1b[A', '\x07', 'h\u00e9 \u77f3 \U0001f5ff', '\u0664', '\u2028',
+        '%s {0} \\',
         '? ?', 'undo undo', 'values -1', 'values x', 'values ' + '9' * 5000,
         'values 1e9', 'save', 'load', 'save \0', 'load \0', 'save /', 'load .',
         'save ' + 'x' * 5000, 'load no such file', 'load bad.txt',

@@ -21,27 +21,20 @@ Player 2 is to move.
 Position 0 of 6 (? for help): '''
 
 
-class Reader:
-    """Types lines, as somebody at a terminal does.
+def step(saved: SavedGame, *typed: str) -> list[int]:
+    """Step through saved by typing lines, and then Ctrl-D. Return the numbers
+    of the positions at which something was asked."""
+    left, positions = list(typed), []
 
-    === Attributes ===
-    left: what is not typed yet
-    positions: the numbers of the positions at which something was asked
-    """
-    left: list[str]
-    positions: list[int]
-
-    def __init__(self, *typed: str) -> None:
-        """Initialize a reader that types these lines, and then Ctrl-D."""
-        self.left, self.positions = list(typed), []
-
-    def __call__(self, prompt: str = '') -> str:
+    def read_line(prompt: str = '') -> str:
         """Return the next line."""
-        self.positions.append(int(prompt.split()[1]))
-        if not self.left:
-            raise EOFError
         print(prompt)
-        return self.left.pop(0)
+        positions.append(int(prompt.split()[1]))
+        if not left:
+            raise EOFError
+        return left.pop(0)
+    step_through(saved, replay(saved, GAMES), read_line, usable_strategies)
+    return positions
 
 
 @pytest.mark.parametrize('typed, positions', [
@@ -57,9 +50,7 @@ def test_commands(typed: str, positions: list[int],
                   capsys: CaptureFixture) -> None:
     """Enter goes on, b back, a number there, q away; all else stays."""
     lines = [''] * 2 if typed == '/' else typed.split('/')
-    reader = Reader(*lines)
-    step_through(GAME, replay(GAME, GAMES), reader)
-    assert reader.positions == positions
+    assert step(GAME, *lines) == positions
     # The end of the input ends it, on a line of its own.
     assert capsys.readouterr().out.endswith('\n\n') \
         == (len(positions) > len(lines))
@@ -67,8 +58,7 @@ def test_commands(typed: str, positions: list[int],
 
 def test_what_is_seen(capsys: CaptureFixture) -> None:
     """The game, each position, and which move of whom led there."""
-    reader = Reader('', 'b', 'b', '?', 'x' * 99, '6', '', '6', 'q')
-    step_through(GAME, replay(GAME, GAMES), reader, usable_strategies)
+    step(GAME, '', 'b', 'b', '?', 'x' * 99, '6', '', '6', 'q')
     shown = capsys.readouterr().out
     assert shown.startswith(BEGINNING + '''
 
@@ -93,8 +83,8 @@ def test_games_that_are_not_over(capsys: CaptureFixture) -> None:
     and days that are not known are not mentioned."""
     for moves, end in (('a', 'Player 1 chose a. Player 2 is to move.'),
                        ('ay', "Player 2 chose y. It's a tie!")):
-        game = SavedGame('t', True, p2='my_own', moves=tuple(moves))
-        step_through(game, replay(game, GAMES), Reader('', '', '', 'q'))
+        step(SavedGame('t', True, p2='my_own', moves=tuple(moves)), '', '', '',
+             'q')
         shown = capsys.readouterr().out
         assert shown.startswith('Tree. Player 2: my_own.\n') and end in shown
     assert 'It\'s a tie!' not in shown.partition('Position 1 of 2')[0]
@@ -107,6 +97,5 @@ def test_pictures_that_fail(monkeypatch: MonkeyPatch,
         """Raise an error."""
         raise KeyError('x')
     monkeypatch.setattr(TreeState, '__str__', fail)
-    game = SavedGame('t', True, moves=('a',))
-    step_through(game, replay(game, GAMES), Reader(''))
+    step(SavedGame('t', True, moves=('a',)), '')
     assert capsys.readouterr().out.count('(This cannot be shown.)') == 2

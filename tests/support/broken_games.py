@@ -1,8 +1,6 @@
 """The same game with one thing broken, in many ways."""
 from __future__ import annotations
 from typing import Any, Callable, Optional
-import itertools
-import os
 from game import Game
 from tests.support.row_game import LETTERS, RowGame, RowState
 

@@ -3,7 +3,6 @@ from itertools import count
 from types import ModuleType
 from typing import Iterator
 from pytest import MonkeyPatch
-import pytest
 
 
 def set_clock(monkeypatch: MonkeyPatch, *modules: ModuleType) -> Iterator[int]:
