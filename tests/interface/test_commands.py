@@ -201,7 +201,9 @@ def test_save_asks_before_it_overwrites(tmp_path: Path, capsys: Shown,
     mine = tmp_path / 'my game.txt'
     mine.write_text('mine', encoding='utf-8')
     player = TypingPlayer('h', 2)
-    for line in 'save my game.txt', 'moves', 'save my game.txt':
+    (tmp_path / 'other.txt').write_text('mine', encoding='utf-8')
+    for line in ('save my game.txt', 'moves', 'save my game.txt',
+                 'save other.txt', 'save my game.txt'):
         assert ('This file already exists' in reply(player, line, capsys)) \
             == line.startswith('save')
         assert mine.read_text(encoding='utf-8') == 'mine'
