@@ -65,6 +65,7 @@ def test_claims_are_what_a_move_changes() -> None:
 @pytest.mark.parametrize('link, place, undo, redo', [
     ('game=s&moves=4,9,1', 1, 0, 2), ('game=s&p2=mi&moves=4,9,1', 2, 0, 3),
     ('game=s&p1=mi&moves=4,9,1', 1, None, 3), ('game=s&moves=4', 1, 0, None),
+    ('game=s&moves=4', 0, None, 1),
     ('game=s&p1=mi&p2=mi&moves=4,9', 1, 0, 2), ('game=s', 0, None, None)])
 def test_undo_leads_to_a_person(link: str, place: int, undo: int, redo: int
                                 ) -> None:
@@ -127,6 +128,7 @@ def test_files_of_the_terminal() -> None:
     text = ask('save', link=link, place=9)['file']['text']
     assert text.startswith('saved game, version 1\n')
     assert ask('load', text=text)['request']['link'] == link
+    assert 'too long' in ask('load', text='x' * 300_000)['error']
 
 
 def test_review() -> None:
