@@ -143,6 +143,8 @@ def test_the_search_is_the_one_of_the_package() -> None:
     """The steps begin with the first position, and end with its score."""
     first = ask('search', link='game=s&size=6', search='recursive')
     assert 'p1:6' in first['what'] and first['step'] == 1
+    assert ask('search', link='game=s&size=6', search='recursive',
+               step=0) == first
     last = ask('search', link='game=s&size=6', search='recursive', step=9999)
     assert 'returns 1' in last['what'] and last['step'] == last['steps']
 
