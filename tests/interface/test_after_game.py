@@ -3,84 +3,64 @@ from __future__ import annotations
 from pathlib import Path
 from typing import Any
 import re
+from pytest import CaptureFixture, MonkeyPatch
 import pytest
 from game_interface import playable_games
 from interface.after_game import print_result, print_review
 from tests.support.foreign_games import TreeGame
 from tests.support.game_program import command, options, run_in_pipe
-from tests.support.terminal import StartTerminal, lines
+from tests.support.odd_games import walk_in
+from tests.support.terminal import KEYS, StartTerminal, lines
 from tests.support.typing_player import TypingPlayer
 
-SIZE_3 = options(size=3, p1='i', p2='mi')
+# A game with a win and a tie.
+MISSED_WIN = walk_in({'start': {'x': 'A', 'y': 'B'}, 'A': 'p1', 'B': 'tie'})
+
+# A game, its size, the moves, who has typed them, and what is said at the end.
+ENDS = [
+    ('s', 13, '4 9', ['p1'],
+     'You lost.\nYour move 1 (4) lost the game: 1 would have won.\n'),
+    ('s', 13, '4 9', ['p2'],
+     "You won.\nPlayer 1's move 1 (4) lost the game: 1 would have won.\n"),
+    ('s', 13, '4 9', ['p1', 'p2'],
+     "Player 1's move 1 (4) lost the game: 1 would have won.\n"),
+    ('s', 13, '4 9', [], ''),
+    ('s', 2, '1 1', ['p1'], 'You lost.\nNobody made a mistake: Player 2 could '
+                            'win from the start.\n'),
+    ('t', None, 'a y', ['p1'],
+     "Nobody made a mistake: it's a tie if both play well.\n"),
+    ('t', None, 'b y', ['p1'],
+     'You lost.\nYour move 1 (b) lost the game: a would have tied.\n'),
+    ('t', None, 'a x', ['p1'],
+     "You won.\nPlayer 2's move 1 (x) lost the game: y would have tied.\n"),
+    ('m', None, 'y', ['p1'],
+     'Your move 1 (y) gave away a win: x would have won.\n')]
 
 
-def after(key: str, size: Any, moves: str, people: list[str],
-          shown: pytest.CaptureFixture) -> str:
-    """Return what is said after a game with these moves, in which people have
-    typed."""
+@pytest.fixture(name='trees', autouse=True)
+def add_trees(monkeypatch: MonkeyPatch) -> None:
+    """Offer two games whose outcomes are known by hand."""
+    monkeypatch.setitem(playable_games, 't', TreeGame)
+    monkeypatch.setitem(playable_games, 'm', MISSED_WIN)
+
+
+@pytest.mark.parametrize('key, size, moves, people, told', ENDS)
+def test_what_decided_it(key: str, size: Any, moves: str, people: list[str],
+                         told: str, capsys: CaptureFixture) -> None:
+    """Players read how it has ended, and which move lost it or gave a win away,
+    in their own terms; nobody does if two programs have played."""
     player = TypingPlayer(key, size)
-    for move in moves.split():
-        player.type(move)
+    player.type(*moves.split())
     player.interface.session.people = people
-    shown.readouterr()
+    capsys.readouterr()
     print_result(player.interface.session)
-    return shown.readouterr().out
+    assert capsys.readouterr().out == told
 
 
-@pytest.mark.parametrize('people, told', [
-    (['p1'], 'You lost.\nYour move 1 (4) lost the game: 1 would have won.\n'),
-    (['p2'], "You won.\nPlayer 1's move 1 (4) lost the game: 1 would have "
-             "won.\n"),
-    (['p1', 'p2'], "Player 1's move 1 (4) lost the game: 1 would have won.\n"),
-    ([], '')])
-def test_what_decided_it(people: list[str], told: str,
-                         capsys: pytest.CaptureFixture) -> None:
-    """Players read how it has ended, and which move lost it, in their own
-    terms; nobody does if two programs have played."""
-    assert after('s', 13, '4 9', people, capsys) == told
-
-
-def test_no_mistake(capsys: pytest.CaptureFixture) -> None:
-    """A game that was lost from the start has no move that lost it."""
-    assert after('s', 2, '1 1', ['p1'], capsys) \
-        == 'You lost.\nNobody made a mistake: Player 2 could win from the ' \
-           'start.\n'
-
-
-@pytest.mark.parametrize('moves, told', [
-    ('a y', "Nobody made a mistake: it's a tie if both play well.\n"),
-    ('b y', "You lost.\nYour move 1 (b) lost the game: a would have tied.\n"),
-    ('a x', "You won.\nPlayer 2's move 1 (x) lost the game: y would have "
-            "tied.\n")])
-def test_ties(moves: str, told: str, monkeypatch: pytest.MonkeyPatch,
-              capsys: pytest.CaptureFixture) -> None:
-    """Ties are told apart from wins: the tree is known by hand."""
-    monkeypatch.setitem(playable_games, 't', TreeGame)
-    assert after('t', None, moves, ['p1'], capsys) == told
-
-
-def test_tie_that_was_a_win(monkeypatch: pytest.MonkeyPatch,
-                            capsys: pytest.CaptureFixture) -> None:
-    """In a tie, a win may have been given away."""
-    class MissedWinGame(TreeGame):
-        """A game with a win and a tie."""
-
-        def __init__(self, p1_starts: bool) -> None:
-            """Initialize a game of two moves."""
-            super().__init__(p1_starts, {'start': {'x': 'A', 'y': 'B'},
-                                         'A': 'p1', 'B': 'tie'})
-    monkeypatch.setitem(playable_games, 'm', MissedWinGame)
-    assert after('m', None, 'y', ['p1'], capsys) \
-        == 'Your move 1 (y) gave away a win: x would have won.\n'
-
-
-def test_review(monkeypatch: pytest.MonkeyPatch,
-                capsys: pytest.CaptureFixture) -> None:
+def test_review(capsys: CaptureFixture) -> None:
     """A review has a line for each move, and what would have been better."""
-    monkeypatch.setitem(playable_games, 't', TreeGame)
     player = TypingPlayer('t', None)
-    for move in 'b', 'x':
-        player.type(move)
+    player.type('b', 'x')
     capsys.readouterr()
     session = player.interface.session
     print_review(session)
@@ -110,12 +90,16 @@ def play_badly(terminal: Any) -> None:
     terminal.wait_for('Play again?')
 
 
-@pytest.mark.parametrize('leave', ['no', 'quit'])
-def test_play_again(leave: str, start: StartTerminal) -> None:
+@pytest.mark.parametrize('leave', [b'no\n', b'quit\n', KEYS['^D']],
+                         ids=['no', 'quit', 'Ctrl-D'])
+def test_play_again(leave: bytes, start: StartTerminal, tmp_path: Path) -> None:
     """After a game, a player at a terminal may play again, with sides swapped
-    or not, review, or leave; the exit status is 0."""
-    terminal = start(command(*options(game='s', size=2, p1='i')))
+    or not, review, or leave, by Ctrl-D too; the exit status is 0. The file of a
+    game is not overwritten by the next one."""
+    terminal = start(command(*options(game='s', size=2, p1='i',
+                                      save='g.txt')))
     play_badly(terminal)
+    saved = (tmp_path / 'g.txt').read_text(encoding='utf-8')
     assert 'You lost.\nNobody made a mistake' in terminal.screen
     terminal.type(lines('review'))
     terminal.wait_for('Play again?')
@@ -133,19 +117,12 @@ def test_play_again(leave: str, start: StartTerminal) -> None:
     terminal.type(lines('1'))
     terminal.wait_for('Play again?')
     assert terminal.screen.count('You won.') == 1
-    terminal.type(lines(leave))
+    terminal.type(leave)
     terminal.wait_for_end()
     assert terminal.status == 0
     assert terminal.screen.count('You lost.') == 2
-
-
-def test_end_of_input_means_no(start: StartTerminal) -> None:
-    """Ctrl-D in place of an answer leaves the program; the game was played."""
-    terminal = start(command(*options(game='s', size=2, p1='i')))
-    play_badly(terminal)
-    terminal.type(b'\x04')
-    terminal.wait_for_end()
-    assert terminal.status == 0
+    assert 'The new game is not saved yet' in terminal.screen
+    assert (tmp_path / 'g.txt').read_text(encoding='utf-8') == saved
 
 
 def test_nobody_is_asked_in_a_pipe(tmp_path: Path) -> None:
@@ -154,15 +131,3 @@ def test_nobody_is_asked_in_a_pipe(tmp_path: Path) -> None:
     done = run_in_pipe(tmp_path, options(game='s', size=2, p1='i'),
                        lines('1', 'y', '1'))
     assert 'Play again?' not in done.stdout and done.returncode == 0
-
-
-def test_new_game_is_not_saved(start: StartTerminal, tmp_path: Path) -> None:
-    """The file of a game is not overwritten by the next one."""
-    terminal = start(command(*options(game='s', size=2, p1='i',
-                                      save='g.txt')))
-    play_badly(terminal)
-    saved = (tmp_path / 'g.txt').read_text(encoding='utf-8')
-    terminal.type(lines('y'))
-    play_badly(terminal)
-    assert 'The new game is not saved yet' in terminal.screen
-    assert (tmp_path / 'g.txt').read_text(encoding='utf-8') == saved

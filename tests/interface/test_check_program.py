@@ -1,15 +1,16 @@
 """The program with --check: on sound games and on broken ones, also on such as
-hang.
-"""
+hang."""
 from pathlib import Path
 import re
+from pytest import MonkeyPatch
 import pytest
 from interface.checks import run_apart
 from tests.support.broken_games import FAULTS, break_game
+from tests.support.game_program import options
 from tests.support.programs import BARE, FLAT_FILES, TOP, copy_to, run_in
 
 BROKEN = '''
-import os, sys
+import itertools, os, sys
 from interface import checks
 from tests.support.broken_games import *
 from tests.support.odd_games import *
@@ -22,8 +23,7 @@ usable_strategies.clear()
 
 def check_program(folder: Path, code: str, *options: str) -> tuple[int, str]:
     """Run --check in a program with the games and strategies that code adds to
-    it. Return its exit status and its output.
-    """
+    it. Return its exit status and its output."""
     program = folder / 'program.py'
     program.write_text(f'import sys\nsys.path.insert(0, {str(TOP)!r})\n'
                        f'{BROKEN}{code}\nif __name__ == "__main__":\n'
@@ -48,12 +48,18 @@ def test_all_is_well() -> None:
 
 
 def test_bare_superclasses(tmp_path: Path) -> None:
-    """So it is with other people's superclasses, without the engine."""
+    """So it is with other people's superclasses, without the engine. Playing,
+    saving and replaying need no more of a game, either."""
     copy_to(tmp_path, [*FLAT_FILES, 'interface'])
     copy_to(tmp_path, ['game.py', 'game_state.py'], BARE)
     done = run_in(tmp_path, 'game_interface.py', '--check', '--size', '2')
     assert done.stdout.endswith('\nAll is well.\n')
     assert done.returncode == 0
+    played = run_in(tmp_path, 'game_interface.py', *options(save='g.txt'))
+    replayed = run_in(tmp_path, 'game_interface.py', '--replay', 'g.txt',
+                      text='9\n\n\n\n\n\n\n\n')
+    end, = re.findall(r'Player . is the winner!\n', played.stdout)
+    assert end in replayed.stdout
 
 
 def test_named_ones_only() -> None:
@@ -68,8 +74,7 @@ def test_named_ones_only() -> None:
 
 def test_broken_program(tmp_path: Path) -> None:
     """--check names what is broken, and the status is not 0. The rest is
-    checked all the same, without what it prints and asks.
-    """
+    checked all the same, without what it prints and asks."""
     status, shown = check_program(tmp_path, '''
 class ChattyGame(RowGame):
     has_asked = False
@@ -126,8 +131,7 @@ playable_games['b'] = break_game({method!r}, {code.__name__})''', '--seed',
 
 def test_hanging(tmp_path: Path) -> None:
     """Code that hangs is ended, and it is told where it was. What comes after
-    that is checked.
-    """
+    that is checked."""
     status, shown = check_program(tmp_path, '''
 checks.LIMIT = 2.0
 playable_games |= {'g': break_game('get_possible_moves', hang), 'r': RowGame}
@@ -147,14 +151,13 @@ usable_strategies |= {'h': hanging_strategy, 's': sound_strategy}
 
 
 BAD_ENDS = {
-    'a loop in C': ("break_game('rough_outcome', hang_outside_python)",
+    'a loop in C': ('lambda state: max(itertools.count())',
                     r'still running after 2 s'),
-    'a loop deep down': ("break_game('rough_outcome', hang_deep_down)",
-                         r'still running after 2 s: in hang, '
-                         r'broken_games\.py, line \d+'),
-    'a crash': ("break_game('rough_outcome', abort)",
+    'a loop deep down': ('hang_deep_down', r'still running after 2 s: in hang, '
+                                           r'broken_games\.py, line \d+'),
+    'a crash': ('lambda state: os.abort()',
                 r'ended its process, with exit status -\d+'),
-    'an exit': ("break_game('rough_outcome', lambda state: os._exit(0))",
+    'an exit': ('lambda state: os._exit(0)',
                 r'ended its process, with exit status 0')}
 
 
@@ -164,13 +167,13 @@ def test_ending_in_a_bad_way(end: str, tmp_path: Path) -> None:
     code, told = BAD_ENDS[end]
     status, shown = check_program(tmp_path, f'''
 checks.GRACE, checks.LIMIT = 0.5, 2.0
-playable_games |= {{'b': {code}, 'r': RowGame}}''')
+playable_games |= {{'b': break_game('rough_outcome', {code}), 'r': RowGame}}''')
     assert re.search(f'  BrokenGame {told}\\.\n    \\(size ', shown), shown
     assert 'Row (r): ' in shown and 'all is well' in shown
     assert status == 1
 
 
-def test_without_fork(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_without_fork(monkeypatch: MonkeyPatch) -> None:
     """Where processes cannot be copied, what cannot be sent to another one is
     told, and not called sound."""
     monkeypatch.setattr('interface.checks.get_all_start_methods',

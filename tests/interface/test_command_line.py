@@ -1,23 +1,14 @@
 """The options of the command line."""
 from pathlib import Path
-from subprocess import DEVNULL, PIPE, run
 import re
 import sys
+from pytest import CaptureFixture, MonkeyPatch
 import pytest
 from game_interface import main, usable_strategies
-from tests.support.game_program import OPTIONS, QUESTIONS, options, \
+from tests.support.game_program import OPTIONS, QUESTIONS, SERIES, options, \
     run_in_pipe
-from tests.support.programs import ENVIRONMENT, LONG, TOP
+from tests.support.programs import ENVIRONMENT
 from tests.support.terminal import lines
-
-
-def test_asks_nothing(tmp_path: Path) -> None:
-    """What the command line says is not asked: nothing, if it says all."""
-    done = run_in_pipe(tmp_path, options())
-    assert '?' not in done.stdout and 'Enter' not in done.stdout
-    assert done.stdout.startswith('Players take turns to take a free cell')
-    assert done.stdout.endswith(' is the winner!\n')
-    assert done.returncode == 0
 
 
 @pytest.mark.parametrize('option, name, answer', [
@@ -25,42 +16,29 @@ def test_asks_nothing(tmp_path: Path) -> None:
     ('first', 'start', 'y'), ('size', 'side length', '2')])
 def test_asks_the_rest(option: str, name: str, answer: str,
                        tmp_path: Path) -> None:
-    """What the command line does not say is asked, and only that."""
+    """What the command line does not say is asked, and only that: nothing, if
+    it says all."""
     done = run_in_pipe(tmp_path, options(**{option: None}), lines(answer))
     prompt, _, rest = done.stdout.partition(': ')
     assert prompt.startswith(QUESTIONS[name][0])
-    assert rest == run_in_pipe(tmp_path, options()).stdout
-
-
-@pytest.mark.parametrize('first', ['1', '2'])
-def test_who_starts(first: str, tmp_path: Path) -> None:
-    """The player who is to start makes the first move."""
-    done = run_in_pipe(tmp_path, options(first=first))
-    mover = re.search(r'Player (.) is to move', done.stdout)[1]
-    assert mover == re.search(r'Player (.) chooses', done.stdout)[1] == first
-
-
-def random_game(folder: Path, *more: str) -> str:
-    """Return the output of a long game between two random players."""
-    done = run_in_pipe(folder, options(game='s', p1='r', p2='r', size=999)
-                       + list(more))
-    assert done.returncode == 0
-    return done.stdout
+    everything = run_in_pipe(tmp_path, options())
+    assert '?' not in rest and rest == everything.stdout
+    assert everything.returncode == 0
 
 
 def test_no_seed(tmp_path: Path) -> None:
     """Without a seed, no two random games are the same."""
-    assert random_game(tmp_path) != random_game(tmp_path)
+    games = [run_in_pipe(tmp_path, options(game='s', p1='r', p2='r', size=999))
+             for _ in range(2)]
+    assert games[0].stdout != games[1].stdout
 
 
 @pytest.mark.parametrize('players', [('ro', 'mr'), ('mi', 'ro')])
 @pytest.mark.parametrize('game, size', [('h', 3), ('s', 150)])
 def test_deterministic(players: tuple[str, str], game: str, size: int,
-                       tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-                       ) -> None:
+                       tmp_path: Path, monkeypatch: MonkeyPatch) -> None:
     """Without a random player, a game is the same every time: no seed and no
-    order of a set plays a part.
-    """
+    order of a set plays a part."""
     arguments = options(game=game, size=size, p1=players[0], p2=players[1])
     outputs = set()
     for seed in ('1', '2'):
@@ -69,10 +47,6 @@ def test_deterministic(players: tuple[str, str], game: str, size: int,
         assert done.stdout.endswith(' is the winner!\n')
         outputs.add(done.stdout)
     assert len(outputs) == 1
-
-
-SERIES = ['--game', 'h', '--size', '3', '--p1', 'ro', '--p2', 'r', '--games',
-          '20', '--seed', '1']
 
 
 @pytest.mark.parametrize('arguments, culprit', [
@@ -121,8 +95,8 @@ SERIES = ['--game', 'h', '--size', '3', '--p1', 'ro', '--p2', 'r', '--games',
     (['--check', '--first=1'], '--first does not go with --check'),
     ([*options(), '--delay', 'x'], "'x'")])
 def test_wrong_command_line(arguments: list[str], culprit: str, tmp_path: Path,
-                            monkeypatch: pytest.MonkeyPatch,
-                            capsys: pytest.CaptureFixture[str]) -> None:
+                            monkeypatch: MonkeyPatch,
+                            capsys: CaptureFixture) -> None:
     """A wrong command line is told in one line that names the culprit, and a
     file that is there is not overwritten."""
     monkeypatch.chdir(tmp_path)
@@ -158,11 +132,3 @@ def test_help(tmp_path: Path) -> None:
     for key in ('s', 'h', *usable_strategies):
         assert re.search(rf'\b{key} = \w', text), f'no meaning of {key}'
     assert (done.returncode, done.stderr) == (0, '')
-
-
-def test_import_is_silent() -> None:
-    """Importing the module prints nothing and asks nothing."""
-    done = run([sys.executable, '-c', 'import game_interface'], cwd=TOP,
-               env=ENVIRONMENT, stdin=DEVNULL, stdout=PIPE, stderr=PIPE,
-               timeout=LONG, check=False)
-    assert (done.returncode, done.stdout, done.stderr) == (0, b'', b'')

@@ -4,23 +4,24 @@ from pathlib import Path
 from typing import Any
 import re
 import sys
+from pytest import CaptureFixture, MonkeyPatch
 import pytest
 from engine.values import find_values
 from game_interface import playable_games
-from interface.commands import WORDS, find_commands
+from interface.commands import WORDS
 from interface.endings import QuitError
 from labs.games import add_games
 from stonehenge import StonehengeGame
-from strategy import interactive_strategy, rough_outcome_strategy
-from subtract_square_game import SubtractSquareGame
+from strategy import rough_outcome_strategy
 from tests.support.foreign_games import TreeGame
 from tests.support.game_program import options, run_in_pipe
+from tests.support.odd_games import walk_in
 from tests.support.programs import TOP
 from tests.support.terminal import KEYS, StartTerminal, lines
 from tests.support.typing_player import TypingPlayer
 
 add_games()
-Shown = pytest.CaptureFixture
+Shown = CaptureFixture
 
 
 def reply(player: TypingPlayer, line: str, shown: Shown) -> str:
@@ -47,52 +48,63 @@ def test_the_session_of_the_issue(tmp_path: Path) -> None:
     again = run_in_pipe(tmp_path, ['--load', 'g.txt'], lines('A', 'quit'))
     assert 'Player 1 chooses A.' in again.stdout
     stepped = run_in_pipe(tmp_path, ['--replay', 'g.txt'], lines('', 'q'))
+    assert again.stdout.endswith('\nGoodbye!\n')
     assert (again.returncode, stepped.returncode) == (0, 0)
     assert 'Position 0 of 0' in stepped.stdout
 
 
-@pytest.mark.parametrize('word', WORDS)
-def test_beginnings(word: str) -> None:
-    """Each beginning that no other command has will do, in capitals too."""
-    for length in range(1, len(word) + 1):
-        same = [each for each in WORDS if each.startswith(word[:length])]
-        assert find_commands(word[:length].upper()) == same
-    assert find_commands(word) == [word]
+@pytest.mark.parametrize('key, size, before, line, told', [
+    ('s', 20, '', 'h', "'h' may be help or hint."),
+    # Q for a cell that is taken does not quit.
+    ('h', 5, 'q', 'q', "'Q' is taken"), ('h', 5, 'q', 'z', "'Z' is not a cell"),
+    ('h', 2, 'd e', 'D', "'D' is taken. Possible moves: A, B, C, F, G"),
+    *[('h', 1, '', line, f"'{line}' is not a cell: the cells are A, B, C")
+      for line in ('7', '@', 'AB', 'D')],
+    *[('s', 20, '', line, f'{line} is not a positive square. Possible moves: 1')
+      for line in ('5', '0', '-4')],
+    ('s', 20, '', '25', '25 is more than the 20 that is left'),
+    ('s', 20, '16', '9', '9 is more than the 4 that is left'),
+    ('s', 20, '', 'four', "'four' is not a whole number"),
+    ('s', 20, '', 'undo', 'There is nothing to undo: this is your first turn.'),
+    ('s', 20, '', 'redo', 'There is nothing to redo.'),
+    ('s', 20, '4 9 1', 'moves', '1. Player 1: 4, Player 2: 9\n2. Player 1: 1\n'
+                                'Possible moves: 1, 4\n'),
+    *[('s', 20, '', f'values {argument}', 'seconds') for argument in (
+        '0', '-1', 'x', '1e3', '601', 'nan', '9' * 5000, '1 2')]])
+def test_what_is_said(key: str, size: int, before: str, line: str, told: str,
+                      capsys: Shown) -> None:
+    """What a command says, or why a line is no possible move, takes a line or a
+    few, and the position stays as it was."""
+    player = TypingPlayer(key, size)
+    player.type(*before.split())
+    state = player.interface.session.history.game.current_state
+    shown = reply(player, line, capsys)
+    assert told in shown and len(shown) < 250
+    assert player.interface.session.history.game.current_state is state
+    assert shown.count('\n') == max(1, told.count('\n'))
 
 
-def test_ambiguous_beginning(capsys: Shown) -> None:
-    """Both meanings of a beginning are named."""
-    player = TypingPlayer('s', 20)
-    assert "'h' may be help or hint." in reply(player, 'h', capsys)
+@pytest.mark.parametrize('key, size, lines_typed, made', [
+    # If both players type, undo takes one move back.
+    ('s', 20, '4 9 undo', [4]),
+    # What is a possible move is not a command.
+    ('o', None, 'undo quit', ['undo', 'quit'])])
+def test_moves_and_commands(key: str, size: Any, lines_typed: str, made: list,
+                            monkeypatch: MonkeyPatch) -> None:
+    """After some lines, these are the moves that have been made."""
+    monkeypatch.setitem(playable_games, 'o', walk_in({
+        'start': {'undo': 'A', '?': 'B'}, 'A': {'quit': 'C', 'undo': 'D'},
+        'B': 'p1', 'C': 'p1', 'D': 'p1'}))
+    player = TypingPlayer(key, size)
+    player.type(*lines_typed.split())
+    assert player.interface.session.history.made() == made
 
 
-class OddlyNamedGame(TreeGame):
-    """A game whose moves are called like commands."""
-
-    def __init__(self, p1_starts: bool) -> None:
-        """Initialize a game of three moves."""
-        super().__init__(p1_starts, {'start': {'undo': 'A', '?': 'B'},
-                                     'A': {'quit': 'C', 'undo': 'D'},
-                                     'B': 'p1', 'C': 'p1', 'D': 'p1'})
-
-
-def test_a_valid_move_is_always_a_move(monkeypatch: pytest.MonkeyPatch) -> None:
-    """What is a possible move is not a command."""
-    monkeypatch.setitem(playable_games, 'o', OddlyNamedGame)
-    player = TypingPlayer('o', None)
-    player.type('undo')
-    player.type('quit')
-    assert player.interface.session.history.made() == ['undo', 'quit']
-
-
-def test_taken_cells_are_not_commands(capsys: Shown) -> None:
-    """Q for a cell that is taken, or that there is not, does not quit."""
+def test_quit_may_be_cut() -> None:
+    """Where Q is a cell, the beginning of `quit` that is none still quits."""
     player = TypingPlayer('h', 5)
-    player.type('q')
-    assert "'Q' is taken" in reply(player, 'q', capsys)
-    assert "'Z' is not a cell" in reply(player, 'z', capsys)
     with pytest.raises(QuitError):
-        player.type('qu')
+        player.type('q', 'qu')
 
 
 VALUES = re.compile(r'(wins|ties|loses): (.*)')
@@ -118,7 +130,7 @@ def test_values(key: str, size: Any, moves: str, capsys: Shown) -> None:
     assert told == {str(move): score for move, score in exact}
 
 
-def test_ties_are_told(monkeypatch: pytest.MonkeyPatch, capsys: Shown) -> None:
+def test_ties_are_told(monkeypatch: MonkeyPatch, capsys: Shown) -> None:
     """A tie is told, too: the tree's values are known by hand."""
     monkeypatch.setitem(playable_games, 't', TreeGame)
     player = TypingPlayer('t', None)
@@ -126,8 +138,7 @@ def test_ties_are_told(monkeypatch: pytest.MonkeyPatch, capsys: Shown) -> None:
     assert reply(player, 'hint', capsys) == 'a ties.\n'
     player.type('b')
     assert reply(player, 'hint', capsys) == 'y wins, in 1 ply.\n'
-    player.type('undo')
-    player.type('c')
+    player.type('undo', 'c')
     assert reply(player, 'hint', capsys) == 'x wins, in 2 plies.\n'
 
 
@@ -139,15 +150,6 @@ def test_what_is_not_known_in_time(capsys: Shown) -> None:
                         reply(player, 'values 0.05', capsys))
     assert reply(player, 'hint', capsys) \
         == 'The best move is not known within 2 s.\n'
-
-
-@pytest.mark.parametrize('argument', ['0', '-1', 'x', '1e3', '601', 'nan',
-                                      '9' * 5000, '1 2'])
-def test_seconds_that_make_no_sense(argument: str, capsys: Shown) -> None:
-    """`values` says what it takes."""
-    shown = reply(TypingPlayer('s', 20), f'values {argument}', capsys)
-    assert 'seconds' in shown and shown.count('\n') == 1
-    assert len(shown) < 120
 
 
 def test_values_can_be_stopped(start: StartTerminal) -> None:
@@ -171,51 +173,14 @@ def test_undo_against_a_program() -> None:
     turn; `redo` makes them again, unless another move has been made."""
     player = TypingPlayer('h', 3, rough_outcome_strategy)
     history = player.interface.session.history
-    player.type('A')
-    player.type('B')
+    player.type('A', 'B')
     made = history.made()
-    assert len(made) == 4
-    player.type('undo')
-    assert history.made() == made[:2]
-    player.type('undo')
-    assert history.made() == []
-    player.type('undo')
-    player.type('redo')
-    assert history.made() == made[:2]
-    player.type('redo')
-    assert history.made() == made
-    player.type('undo')
-    player.type('C')
-    player.type('redo')
+    for line, number in (('undo', 2), ('undo', 0), ('undo', 0), ('redo', 2),
+                         ('redo', 4), ('undo', 2)):
+        player.type(line)
+        assert history.made() == made[:number]
+    player.type('C', 'redo')
     assert history.made()[2] == 'C' and len(history.made()) == 4
-
-
-def test_undo_between_two_players() -> None:
-    """If both players type, `undo` takes one move back."""
-    player = TypingPlayer('s', 20)
-    player.type('4')
-    player.type('9')
-    player.type('undo')
-    assert player.interface.session.history.made() == [4]
-
-
-@pytest.mark.parametrize('line, told', [
-    ('undo', 'There is nothing to undo: this is your first turn.'),
-    ('redo', 'There is nothing to redo.')])
-def test_nothing_to_undo(line: str, told: str, capsys: Shown) -> None:
-    """At the first turn, and if nothing was taken back, that is said."""
-    assert told in reply(TypingPlayer('s', 20), line, capsys)
-
-
-def test_moves(capsys: Shown) -> None:
-    """`moves` lists pairs of moves, with who made each, and what is possible.
-    """
-    player = TypingPlayer('s', 20)
-    for move in '4', '9', '1':
-        player.type(move)
-    assert reply(player, 'moves', capsys) == (
-        '1. Player 1: 4, Player 2: 9\n2. Player 1: 1\n'
-        'Possible moves: 1, 4\n')
 
 
 def test_board_and_help(capsys: Shown) -> None:
@@ -229,15 +194,16 @@ def test_board_and_help(capsys: Shown) -> None:
 
 
 def test_save_asks_before_it_overwrites(tmp_path: Path, capsys: Shown,
-                                        monkeypatch: pytest.MonkeyPatch
-                                        ) -> None:
+                                        monkeypatch: MonkeyPatch) -> None:
     """A file that is there is overwritten if the same is typed twice in a row;
     one that the game is kept in already, at once."""
     monkeypatch.chdir(tmp_path)
     mine = tmp_path / 'my game.txt'
     mine.write_text('mine', encoding='utf-8')
     player = TypingPlayer('h', 2)
-    for line in 'save my game.txt', 'moves', 'save my game.txt':
+    (tmp_path / 'other.txt').write_text('mine', encoding='utf-8')
+    for line in ('save my game.txt', 'moves', 'save my game.txt',
+                 'save other.txt', 'save my game.txt'):
         assert ('This file already exists' in reply(player, line, capsys)) \
             == line.startswith('save')
         assert mine.read_text(encoding='utf-8') == 'mine'
@@ -256,7 +222,7 @@ def test_save_asks_before_it_overwrites(tmp_path: Path, capsys: Shown,
     ('save no/such', "'no/such': No such file"),
     ('save .', "'.': This is a folder")])
 def test_wrong_files(line: str, told: str, tmp_path: Path, capsys: Shown,
-                     monkeypatch: pytest.MonkeyPatch) -> None:
+                     monkeypatch: MonkeyPatch) -> None:
     """What is wrong with a file is said in one line, and the game goes on."""
     monkeypatch.chdir(tmp_path)
     Path('bad.txt').write_text('saved game, version 1\n\ngame: h\nsize: 2\n'
@@ -269,13 +235,12 @@ def test_wrong_files(line: str, told: str, tmp_path: Path, capsys: Shown,
 
 
 def test_load_another_game(tmp_path: Path, capsys: Shown,
-                           monkeypatch: pytest.MonkeyPatch) -> None:
+                           monkeypatch: MonkeyPatch) -> None:
     """`load` goes on with a game of any kind, also one that is over, with the
     same players; the file of the old game stays as it was."""
     monkeypatch.chdir(tmp_path)
     player = TypingPlayer('s', 20)
-    player.type('9')
-    player.type('save squares.txt')
+    player.type('9', 'save squares.txt')
     old = Path('squares.txt').read_text(encoding='utf-8')
     Path('stones.txt').write_text('saved game, version 1\n\ngame: h\nsize: 2\n'
                                   'first: 2\n\n1. A, E\n', encoding='utf-8')
@@ -291,13 +256,6 @@ def test_load_another_game(tmp_path: Path, capsys: Shown,
     assert session.history.made() == [9, 4]
 
 
-def test_quit(tmp_path: Path) -> None:
-    """`quit` asks nothing, and the exit status is 0."""
-    done = run_in_pipe(tmp_path, options(p1='i'), lines('quit'))
-    assert (done.returncode, done.stderr) == (0, '')
-    assert done.stdout.endswith('\nGoodbye!\n')
-
-
 def test_without_engine(capsys: Shown) -> None:
     """Without the engine, `values` and `hint` say what is missing."""
     player = TypingPlayer('s', 20)
@@ -305,31 +263,3 @@ def test_without_engine(capsys: Shown) -> None:
     session.catalog = session.catalog._replace(analyst=None)
     for line in 'values', 'hint':
         assert 'engine/' in reply(player, line, capsys)
-
-
-def test_broken_str_to_move_costs_a_line(capsys: Shown,
-                                         monkeypatch: pytest.MonkeyPatch
-                                         ) -> None:
-    """If the game cannot read a line, the player is told and asked again."""
-    def read(_: Any, text: str) -> int:
-        """Return the number that text means, or fail."""
-        return int(text)
-    monkeypatch.setattr(SubtractSquareGame, 'str_to_move', read)
-    player = TypingPlayer('s', 20)
-    assert 'read raised ValueError' \
-        in reply(player, 'four', capsys)
-    assert 'help' in reply(player, '?', capsys)
-    player.type('4')
-    assert player.interface.session.history.made() == [4]
-
-
-def test_strategies_without_the_keyword(capsys: Shown,
-                                        monkeypatch: pytest.MonkeyPatch
-                                        ) -> None:
-    """Without the program, the strategy reads with input(), as suites expect,
-    which is looked up when it is called."""
-    answers = ['B', 'A']
-    monkeypatch.setattr('builtins.input', lambda prompt: answers.pop())
-    game = StonehengeGame(True, size=1)
-    assert interactive_strategy(game) == 'A'
-    assert interactive_strategy(game, read_line=lambda prompt: 'c') == 'C'

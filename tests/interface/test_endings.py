@@ -1,10 +1,11 @@
 """What Ctrl-C and Ctrl-D do, and what happens when nobody takes the output."""
 from pathlib import Path
-from subprocess import DEVNULL, PIPE, Popen, run
-from typing import Any
+from subprocess import DEVNULL, PIPE, run
+from typing import Any, Callable
 import os
 import re
 import sys
+from pytest import CaptureFixture, MonkeyPatch
 import pytest
 from game_interface import main, usable_strategies
 from interface.endings import run_politely
@@ -19,8 +20,7 @@ from tests.support.terminal import KEYS, StartTerminal, as_seen
 def test_leaving_at_a_question(name: str, key: str,
                                start: StartTerminal) -> None:
     """Ctrl-C and Ctrl-D end the program with one polite line, and the exit
-    status says that the game has not come to its end.
-    """
+    status says that the game has not come to its end."""
     terminal = start(command())
     asked(terminal, name)
     terminal.type(KEYS[key])
@@ -29,37 +29,27 @@ def test_leaving_at_a_question(name: str, key: str,
     assert terminal.status > 0
 
 
-def test_leaving_in_the_middle_of_a_line(start: StartTerminal) -> None:
-    """Ctrl-C also works when something is typed already."""
-    terminal = start(command())
-    asked(terminal, 'cell')
-    terminal.type(b'abc')
-    terminal.read_until(lambda screen: screen.endswith('abc'))
-    terminal.type(KEYS['^C'])
-    assert terminal.wait_for_end() == f'^C\n{GOODBYE["^C"]}\n'
-    assert terminal.status > 0
-
-
 @pytest.mark.parametrize('strategy', ['mr', 'mi'])
 def test_leaving_while_minimax_thinks(strategy: str,
                                       start: StartTerminal) -> None:
-    """Ctrl-C interrupts a strategy that thinks for too long, and it is told
-    where it was."""
+    """Ctrl-C interrupts a strategy that thinks for too long, and takes its
+    count away; it is told where it was."""
     terminal = start(calling('think_forever', strategy, '0.01'))
     terminal.read_until(lambda screen: 'Thinking: ' in screen)
     terminal.type(KEYS['^C'])
     terminal.wait_for_end()
     name = {'mr': 'recursive', 'mi': 'iterative'}[strategy]
+    seen = as_seen(terminal.raw)
+    assert 'Thinking' not in seen
     assert re.search(rf'\n{name}_minimax_strategy was at strategy\.py, line '
-                     rf'\d+\.\n{GOODBYE["^C"]}\n\Z', as_seen(terminal.raw))
+                     rf'\d+\.\n{GOODBYE["^C"]}\n\Z', seen)
     assert terminal.status > 0
 
 
 def ended(program: list[str], output: int, typed: bytes = b''
           ) -> tuple[int, str]:
     """Run Python on program with an open file for its output, which is closed.
-    Return the exit status, and what it writes to standard error.
-    """
+    Return the exit status, and what it writes to standard error."""
     try:
         done = run([sys.executable, *program], cwd=TOP, env=ENVIRONMENT,
                    input=typed, stdout=output, stderr=PIPE, timeout=LONG,
@@ -80,17 +70,6 @@ def unread_pipe() -> int:
 OUTPUTS = [(['--help'], b''), ([], b''), ([], b'x\nx\n'),
            ([], b's\nr\nmi\nn\n30\n'), (options(size=5, p2='r'), b''),
            (options(p1='i'), b'q\n')]
-BUFFERED_OR_NOT = pytest.mark.parametrize('flags', [[], ['-u']])
-
-
-@BUFFERED_OR_NOT
-@pytest.mark.parametrize('arguments, typed', OUTPUTS)
-def test_nobody_reads(arguments: list[str], typed: bytes, flags: list[str]
-                      ) -> None:
-    """If nobody reads the output, the program leaves quietly, with status 1.
-    """
-    assert ended([*flags, PROGRAM, *arguments], unread_pipe(), typed) \
-        == (1, '')
 
 
 def full_disk() -> int:
@@ -100,28 +79,26 @@ def full_disk() -> int:
     return os.open('/dev/full', os.O_WRONLY)
 
 
-FULL = 'standard output: No space left on device'
-
-
-@BUFFERED_OR_NOT
+@pytest.mark.parametrize('flags', [[], ['-u']])
 @pytest.mark.parametrize('arguments, typed', OUTPUTS)
-def test_full_disk(arguments: list[str], typed: bytes, flags: list[str]
-                   ) -> None:
-    """If there is no room for the output, the program says so in one line."""
-    assert ended([*flags, PROGRAM, *arguments], full_disk(), typed) \
-        == (1, f'game_interface.py: {FULL}\n')
+@pytest.mark.parametrize('output, told', [
+    (unread_pipe, ''), (full_disk, 'game_interface.py: standard output: No '
+                                   'space left on device\n')])
+def test_no_output(output: Callable[[], int], told: str, arguments: list[str],
+                   typed: bytes, flags: list[str]) -> None:
+    """If nobody reads the output, the program leaves quietly, with status 1; if
+    there is no room for it, the program says so in one line."""
+    assert ended([*flags, PROGRAM, *arguments], output(), typed) == (1, told)
 
 
 @pytest.mark.parametrize('error', [
     FileNotFoundError(2, 'No such file or directory', 'openings.txt'),
     OSError('The openings cannot be read'),
     ConnectionRefusedError(111, 'Connection refused')])
-def test_other_errors_are_no_full_disk(error: OSError,
-                                       monkeypatch: pytest.MonkeyPatch,
-                                       capsys: pytest.CaptureFixture) -> None:
+def test_other_errors_are_no_full_disk(error: OSError, monkeypatch: MonkeyPatch,
+                                       capsys: CaptureFixture) -> None:
     """A strategy that cannot read its file is not taken for a full disk, nor
-    is any other code.
-    """
+    is any other code."""
     def reading_strategy(_: Any) -> Any:
         """Fail to read a file."""
         raise error
@@ -134,29 +111,12 @@ def test_other_errors_are_no_full_disk(error: OSError,
     assert raised.value is error
 
 
-@pytest.mark.parametrize('typed', [b's\nr\nmi\nn\n30\n', b'q\n' * 99, b''])
-def test_reader_leaves(typed: bytes) -> None:
-    """A reader may leave in the middle, as in `... | head -1`."""
-    with Popen(command(), env=ENVIRONMENT, stdin=PIPE, stdout=PIPE,
-               stderr=PIPE) as program:
-        try:
-            assert program.stdout.read(5) == b'Which'
-            program.stdout.close()
-            program.stdin.write(typed)
-            program.stdin.close()
-            assert program.stderr.read() == b''
-            assert program.wait(LONG) == 1
-        finally:
-            program.kill()
-
-
 @pytest.mark.parametrize('closed', ['<&-', '>&-'])
 @pytest.mark.parametrize('arguments', [[], options()])
 def test_started_without_input_or_output(closed: str, arguments: list[str]
                                          ) -> None:
     """A program that starts without input or output ends, with at most one
-    line and no traceback.
-    """
+    line and no traceback."""
     done = run(['sh', '-c', f'exec "$@" {closed}', 'sh', *command(*arguments)],
                env=ENVIRONMENT, stdin=DEVNULL, stdout=PIPE, stderr=PIPE,
                timeout=LONG, check=False)

@@ -1,7 +1,9 @@
 """Setting up games: their questions for a size, noted and answered."""
 from __future__ import annotations
 from typing import Any, Callable
+from unittest.mock import patch
 import builtins
+from pytest import CaptureFixture, MonkeyPatch
 import pytest
 from game import Game
 from game_interface import main, playable_games
@@ -50,6 +52,15 @@ class EmptyGame(Game):
         """Do nothing."""
 
 
+class SizedGame(TreeGame):
+    """A game that adds to its size."""
+
+    def __init__(self, p1_starts: bool, size: int = 1) -> None:
+        """Add to size."""
+        super().__init__(p1_starts)
+        self.larger = size + 1
+
+
 class ExitingGame(Game):
     """A game that ends the program."""
 
@@ -58,25 +69,28 @@ class ExitingGame(Game):
         raise SystemExit(0)
 
 
-@pytest.mark.parametrize('game_class, words', [
-    (BrokenGame, '__init__ raised RuntimeError: no board, at '
-                 'test_game_setup.py, line'),
-    (ExitingGame, '__init__ raised SystemExit: 0, at test_game_setup.py'),
-    (EmptyGame, 'EmptyGame lacks current_state')])
-@pytest.mark.parametrize('size', [[], ['--size', '3']])
-def test_games_that_cannot_be_made(game_class: type[Game], words: str,
-                                   size: list[str],
-                                   capsys: pytest.CaptureFixture,
-                                   monkeypatch: pytest.MonkeyPatch) -> None:
-    """If the code of a game fails when the game is made, one line says where,
-    with a size and without one.
-    """
+@pytest.mark.parametrize('game_class, sizes, words', [
+    (BrokenGame, [None, '3'], '__init__ raised RuntimeError: no board, at '
+                              'test_game_setup.py, line'),
+    (ExitingGame, [None, '3'],
+     '__init__ raised SystemExit: 0, at test_game_setup.py'),
+    (EmptyGame, [None, '3'], 'EmptyGame lacks current_state'),
+    (AskingGame, ['3'], 'Asking takes no --size'),
+    (SizedGame, ['3 3'], "'3 3' is not a size of Sized")])
+def test_games_that_cannot_be_made(game_class: type[Game],
+                                   sizes: list[str | None], words: str,
+                                   capsys: CaptureFixture,
+                                   monkeypatch: MonkeyPatch) -> None:
+    """If a game cannot be made, with a size or without one, one line says why:
+    where its code fails, or that there is no such size. Nothing is asked."""
     monkeypatch.setitem(playable_games, 'b', game_class)
-    with pytest.raises(SystemExit) as raised:
-        main([*options(game='b', size=None), *size])
-    told = capsys.readouterr().err
-    assert raised.value.code == 2 and told.count('\n') == 1
-    assert words in told
+    for size in sizes:
+        with pytest.raises(SystemExit) as raised, \
+                patch('builtins.input', side_effect=AssertionError):
+            main(options(game='b', size=size))
+        shown = capsys.readouterr()
+        assert (raised.value.code, shown.out) == (2, '')
+        assert words in shown.err and shown.err.count('\n') == 1
 
 
 @pytest.mark.parametrize('game_class, answers, size', [
@@ -85,18 +99,12 @@ def test_games_that_cannot_be_made(game_class: type[Game], words: str,
     (AskingGame, ['three', '3'], 3), (TreeGame, [], None),
     (CountdownGame, [], None)])
 def test_sizes_are_noted(game_class: type[Game], answers: list[str], size: Any,
-                         monkeypatch: pytest.MonkeyPatch,
-                         capsys: pytest.CaptureFixture) -> None:
+                         capsys: CaptureFixture) -> None:
     """The answer to a game's question is known, and makes an equal game."""
-    left = list(answers)
-
-    def answer(_: str = '') -> str:
-        """Return the next answer."""
-        return left.pop(0)
-    monkeypatch.setattr(builtins, 'input', answer)
-    game, noted = ask_for_game(game_class, False)
-    assert noted == size and not left
-    assert builtins.input is answer
+    with patch('builtins.input', side_effect=answers) as asked:
+        game, noted = ask_for_game(game_class, False)
+        assert noted == size and asked.call_count == len(answers)
+        assert builtins.input is asked
     assert len(capsys.readouterr().out.split('\n')) >= len(answers)
     again = create_game(game_class, False, size)
     assert repr(again.current_state) == repr(game.current_state)
@@ -111,12 +119,9 @@ def test_sizes_are_noted(game_class: type[Game], answers: list[str], size: Any,
     (StubbornGame, 3, 'Stubborn needs a size'),
     (lambda p1_starts: TreeGame(p1_starts), 3, 'takes no size'),
     (EmptyGame, 3, 'EmptyGame lacks current_state'),
-    (ExitingGame, 3, '__init__ raised SystemExit: 0, at test_game_setup.py, '),
-    (BrokenGame, 3, '__init__ raised RuntimeError: no board, at test_game_'),
-    (CountdownGame, 3.5j, ''),
-    (CountdownGame, [[]], '')])
+    (CountdownGame, 3.5j, ''), (CountdownGame, [[]], '')])
 def test_wrong_sizes(game_class: Callable, size: Any, words: str,
-                     capsys: pytest.CaptureFixture) -> None:
+                     capsys: CaptureFixture) -> None:
     """One line says why there is no such game, and nobody is asked."""
     usual = builtins.input
     if words:

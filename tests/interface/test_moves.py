@@ -1,21 +1,14 @@
 """Lists of moves, and making them in a game."""
 from __future__ import annotations
 from typing import Any
+from pytest import MonkeyPatch
 import pytest
 from game import Game
 from interface.setup import BrokenGameError, MoveError, make_move, make_moves
 from interface.words import describe_error
 from tests.support.foreign_games import TreeGame, TreeState
+from tests.support.odd_games import walk_in
 from tests.support.saved_games import GAMES
-
-
-class WordGame(TreeGame):
-    """A game whose moves are any texts."""
-
-    def __init__(self) -> None:
-        """Start with two moves that are hard to write."""
-        super().__init__(True, {'start': {'(0, 1)': 'A', ' ': 'A'},
-                                'A': {'"': 'B'}, 'B': 'tie'})
 
 
 @pytest.mark.parametrize('key, size, text, made', [
@@ -36,7 +29,8 @@ def test_moves(key: str, size: Any, text: str, made: str) -> None:
 @pytest.mark.parametrize('text', ['"(0, 1)","\\""', '" ", "\\u0022" '])
 def test_moves_with_commas_and_blanks(text: str) -> None:
     """A move that could be misread is put in quotes."""
-    game = WordGame()
+    game = walk_in({'start': {'(0, 1)': 'A', ' ': 'A'}, 'A': {'"': 'B'},
+                    'B': 'tie'})(True)
     make_moves(game, text)
     assert game.is_over(game.current_state)
 
@@ -68,7 +62,7 @@ def complaint(game: Game, text: str) -> str:
     return str(raised.value)
 
 
-def test_broken_games(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_broken_games(monkeypatch: MonkeyPatch) -> None:
     """A method that is missing or raises anything is named, unless it raises
     in saying what is wrong with a move."""
     assert 'TreeState.make_move fails with' not in complaint(TreeGame(True), '')

@@ -6,6 +6,7 @@ import os
 import random
 import shutil
 import tempfile
+from pytest import MonkeyPatch
 import pytest
 from hypothesis import settings, strategies as st
 from hypothesis.stateful import RuleBasedStateMachine, initialize, invariant, \
@@ -29,8 +30,9 @@ FEW, MANY = 4, int(os.environ.get('PROMPT_LINES', '2000')) // STEPS
 
 NONSENSE = st.one_of(
     st.text(max_size=30), st.sampled_from([
-        '', ' ', '9' * 5000, '-' + '9' * 5000, '1' * 4301, '\0', 'a\tb', '\x1b[A',
-        '\x07', 'h\u00e9 \u77f3 \U0001f5ff', '\u0664', '\u2028', '%s {0} \\',
+        '', ' ', '9' * 5000, '-' + '9' * 5000, '1' * 4301, '\0', 'a\tb',
+        '\x1b[A', '\x07', 'h\u00e9 \u77f3 \U0001f5ff', '\u0664', '\u2028',
+        '%s {0} \\',
         '? ?', 'undo undo', 'values -1', 'values x', 'values ' + '9' * 5000,
         'values 1e9', 'save', 'load', 'save \0', 'load \0', 'save /', 'load .',
         'save ' + 'x' * 5000, 'load no such file', 'load bad.txt',
@@ -63,7 +65,6 @@ class PromptMachine(RuleBasedStateMachine):
     def _start(self) -> None:
         """Start a game."""
         self.player = TypingPlayer(self.key, GAMES[self.key], self.opponent)
-        self.opening = repr(self.history.states[0])
 
     @property
     def history(self) -> Any:
@@ -127,8 +128,7 @@ class PromptMachine(RuleBasedStateMachine):
     @invariant()
     def check_all(self) -> None:
         """Check that the position is what comes of the moves, and that the
-        file that is kept up to date has them.
-        """
+        file that is kept up to date has them."""
         if not hasattr(self, 'player'):
             return
         state = self.history.states[0]
@@ -151,7 +151,7 @@ class PromptMachine(RuleBasedStateMachine):
 @pytest.mark.parametrize('key', GAMES)
 @pytest.mark.parametrize('machines', [
     FEW, pytest.param(MANY, marks=pytest.mark.slow)])
-def test_any_lines(key: str, machines: int, monkeypatch: pytest.MonkeyPatch,
+def test_any_lines(key: str, machines: int, monkeypatch: MonkeyPatch,
                    tmp_path: Path) -> None:
     """Whatever is typed, there is no traceback, the position is what comes of
     the moves, redo is the inverse of undo, and what is saved can be loaded."""

@@ -2,12 +2,13 @@
 from __future__ import annotations
 from typing import Any
 import datetime
+from pytest import CaptureFixture, MonkeyPatch
 import pytest
 from game_interface import usable_strategies
-from interface.replay import Replay, follow_command, replay, step_through
+from interface.replay import replay, step_through
 from interface.saved_games import SavedGame
 from tests.support.foreign_games import TreeState
-from tests.support.saved_games import GAMES, SIZES, play_and_save
+from tests.support.saved_games import GAMES
 
 GAME = SavedGame('s', False, 12, 'i', 'mi', date=datetime.date(2026, 11, 21),
                  moves=('4', '4', ' 1', '1', '1', '1'), result='p1')
@@ -20,31 +21,20 @@ Player 2 is to move.
 Position 0 of 6 (? for help): '''
 
 
-class Reader:
-    """Types lines, as somebody at a terminal does.
+def step(saved: SavedGame, *typed: str) -> list[int]:
+    """Step through saved by typing lines, and then Ctrl-D. Return the numbers
+    of the positions at which something was asked."""
+    left, positions = list(typed), []
 
-    === Attributes ===
-    left: what is not typed yet
-    prompts: what was asked so far
-    """
-    left: list[str]
-    prompts: list[str]
-
-    def __init__(self, *typed: str) -> None:
-        """Initialize a reader that types these lines, and then Ctrl-D."""
-        self.left, self.prompts = list(typed), []
-
-    def __call__(self, prompt: str = '') -> str:
+    def read_line(prompt: str = '') -> str:
         """Return the next line."""
-        self.prompts.append(prompt)
-        if not self.left:
-            raise EOFError
         print(prompt)
-        return self.left.pop(0)
-
-    def list_positions(self) -> list[int]:
-        """Return the numbers of the positions at which something was asked."""
-        return [int(prompt.split()[1]) for prompt in self.prompts]
+        positions.append(int(prompt.split()[1]))
+        if not left:
+            raise EOFError
+        return left.pop(0)
+    step_through(saved, replay(saved, GAMES), read_line, usable_strategies)
+    return positions
 
 
 @pytest.mark.parametrize('typed, positions', [
@@ -53,20 +43,22 @@ class Reader:
     ('6/2//b', [0, 6, 2, 3, 2]), ('0', [0, 0]), ('7', [0, 0]),
     ('-1', [0, 0]), ('x', [0, 0]), ('²', [0, 0]), ('1_0', [0, 0]),
     ('9' * 5000, [0, 0]), ('3/back/BACK/ ba ', [0, 3, 2, 1, 0]),
-    ('next/n', [0, 1, 2]), ('help/?/h', [0, 0, 0, 0]), ('\0', [0, 0]),
+    ('next/n', [0, 1, 2]), ('ne/bac/he', [0, 1, 0, 0]),
+    ('help/?/h', [0, 0, 0, 0]), ('\0', [0, 0]),
     ('q/b', [0]), ('2/quit/1', [0, 2]), ('3/ Q/1', [0, 3])])
-def test_commands(typed: str, positions: list[int]) -> None:
+def test_commands(typed: str, positions: list[int],
+                  capsys: CaptureFixture) -> None:
     """Enter goes on, b back, a number there, q away; all else stays."""
     lines = [''] * 2 if typed == '/' else typed.split('/')
-    reader = Reader(*lines)
-    step_through(GAME, replay(GAME, GAMES), reader)
-    assert reader.list_positions() == positions
+    assert step(GAME, *lines) == positions
+    # The end of the input ends it, on a line of its own.
+    assert capsys.readouterr().out.endswith('\n\n') \
+        == (len(positions) > len(lines))
 
 
-def test_what_is_seen(capsys: pytest.CaptureFixture) -> None:
+def test_what_is_seen(capsys: CaptureFixture) -> None:
     """The game, each position, and which move of whom led there."""
-    reader = Reader('', 'b', 'b', '?', 'x' * 99, '6', '', '6', 'q')
-    step_through(GAME, replay(GAME, GAMES), reader, usable_strategies)
+    step(GAME, '', 'b', 'b', '?', 'x' * 99, '6', '', '6', 'q')
     shown = capsys.readouterr().out
     assert shown.startswith(BEGINNING + '''
 
@@ -86,51 +78,24 @@ Position 1 of 6 (? for help): ''')
     assert end[8] == 'This is position 6.\nPosition 6 of 6 ' and not end[9]
 
 
-def test_end_of_the_input(capsys: pytest.CaptureFixture) -> None:
-    """The end of the input ends it, on a line of its own."""
-    step_through(GAME, replay(GAME, GAMES), Reader())
-    assert capsys.readouterr().out.endswith('Player 2 is to move.\n\n')
-
-
-def test_games_that_are_not_over(capsys: pytest.CaptureFixture) -> None:
+def test_games_that_are_not_over(capsys: CaptureFixture) -> None:
     """At the last position, the player to move is named, or the tie; players
     and days that are not known are not mentioned."""
     for moves, end in (('a', 'Player 1 chose a. Player 2 is to move.'),
                        ('ay', "Player 2 chose y. It's a tie!")):
-        game = SavedGame('t', True, p2='my_own', moves=tuple(moves))
-        step_through(game, replay(game, GAMES), Reader('', '', '', 'q'))
+        step(SavedGame('t', True, p2='my_own', moves=tuple(moves)), '', '', '',
+             'q')
         shown = capsys.readouterr().out
         assert shown.startswith('Tree. Player 2: my_own.\n') and end in shown
     assert 'It\'s a tie!' not in shown.partition('Position 1 of 2')[0]
 
 
-@pytest.mark.parametrize('key', GAMES)
-def test_any_game(key: str, capsys: pytest.CaptureFixture) -> None:
-    """All positions of any game are shown as they were."""
-    saved, _ = play_and_save(key, SIZES[key][-1], True, 9, 1)
-    played = replay(saved, GAMES)
-    step_through(saved, played, Reader(*[''] * len(played.moves)))
-    shown = capsys.readouterr().out
-    for state in played.states:
-        assert f'\n{state}\n\n' in shown
-        shown = shown.partition(f'\n{state}\n\n')[2]
-
-
-def test_pictures_that_fail(monkeypatch: pytest.MonkeyPatch,
-                            capsys: pytest.CaptureFixture) -> None:
+def test_pictures_that_fail(monkeypatch: MonkeyPatch,
+                            capsys: CaptureFixture) -> None:
     """A position that cannot be shown is no reason to stop."""
     def fail(_: Any) -> str:
         """Raise an error."""
         raise KeyError('x')
     monkeypatch.setattr(TreeState, '__str__', fail)
-    game = SavedGame('t', True, moves=('a',))
-    played: Replay = replay(game, GAMES)
-    step_through(game, played, Reader(''))
+    step(SavedGame('t', True, moves=('a',)), '')
     assert capsys.readouterr().out.count('(This cannot be shown.)') == 2
-
-
-def test_beginnings_of_words() -> None:
-    """A word may be cut anywhere."""
-    for word, leads in ('next', 4), ('back', 2), ('quit', None), ('help', 3):
-        for cut in range(1, 5):
-            assert follow_command(word[:cut], 3, 9)[0] == leads

@@ -2,6 +2,7 @@
 from __future__ import annotations
 from typing import Any
 import re
+from pytest import MonkeyPatch
 import pytest
 from hypothesis import given, strategies as st
 from interface.replay import replay
@@ -103,7 +104,7 @@ def fail(*_: Any) -> None:
     (TreeGame, 'is_winner', 3), (TreeState, 'get_current_player_name', 3),
     (TreeGame, '__init__', 2)])
 def test_broken_games(owner: type, method: str, line: int,
-                      monkeypatch: pytest.MonkeyPatch) -> None:
+                      monkeypatch: MonkeyPatch) -> None:
     """If the code of a game fails, one line says where, and with what."""
     monkeypatch.setattr(owner, method, fail)
     said = complaint_about('saved game, version 1\ngame: t\nresult: tie\n'

@@ -1,24 +1,20 @@
 """Saved games as text: every game comes back as it was."""
 from __future__ import annotations
-from pathlib import Path
 from typing import Any
 import datetime
 import re
 import pytest
 from hypothesis import given, settings, strategies as st
-from interface.saved_games import parse_game
 from interface.replay import replay
 from interface.saved_games import HEADERS, SavedGame, format_game, \
-    record_moves
-from tests.support.foreign_games import TREE, CountdownGame, TreeGame
-from tests.support.programs import BARE, TOP, copy_to, run_in
+    parse_game, record_moves
+from tests.support.foreign_games import CountdownGame
+from tests.support.programs import TOP
 from tests.support.saved_games import GAMES, GOOD, SIZES, complaint_about, \
     play_and_save
 
 FORMAT = (TOP / 'interface' / 'FORMAT.md').read_text(encoding='utf-8')
 EXAMPLES = re.findall('```\n(saved game.*?)```', FORMAT, re.DOTALL)
-
-
 
 ANY_TEXT = st.text(st.characters())  # Even what UTF-8 does not have.
 SAVED = st.builds(
@@ -118,21 +114,11 @@ def test_what_does_not_matter(change: Any) -> None:
 
 
 def test_only_two_headers_are_needed() -> None:
-    """A game written by hand is short."""
-    text = 'saved game, version 1\ngame: t\nfirst: 2\n1. a\n'
+    """A game written by hand is short. A tie is a result, too."""
+    text = 'saved game, version 1\ngame: t\nfirst: 1\nresult: tie\n1. a, y\n'
     assert parse_game(text)._replace(lines=None) \
-        == SavedGame('t', False, moves=('a',))
+        == SavedGame('t', True, moves=('a', 'y'), result='tie')
     assert complaint_about(text) is None
-
-
-def test_ties() -> None:
-    """A tie is a result, too."""
-    game = TreeGame(True)
-    for move in 'ay':
-        game.current_state = game.current_state.make_move(move)
-    saved = record_moves(SavedGame('t', True, result='p1'), game, ['a', 'y'])
-    assert 'result: tie\n' in format_game(saved)
-    assert TREE['A2'] == 'tie' == replay(saved, GAMES).result
 
 
 def test_a_result_goes_with_an_undone_move() -> None:
@@ -141,18 +127,3 @@ def test_a_result_goes_with_an_undone_move() -> None:
     saved = SavedGame('c', True, 1, result='p1',
                       date=datetime.date(2026, 11, 21))
     assert record_moves(saved, game, []) == saved._replace(result=None)
-
-
-def test_bare_superclasses(tmp_path: Path) -> None:
-    """Saving and replaying need no more of a game than a handout lists."""
-    copy_to(tmp_path, ['interface', 'stonehenge.py'])
-    copy_to(tmp_path, ['game.py', 'game_state.py'], BARE)
-    done = run_in(tmp_path, '-c', f'''
-from interface.saved_games import parse_game
-from interface.replay import replay, step_through
-from stonehenge import StonehengeGame
-saved = parse_game({EXAMPLES[0]!r})
-step_through(saved, replay(saved, {{'h': StonehengeGame}}), input)
-''', text='5\nq\n')
-    assert done.stdout.endswith('D. Player 2 is the winner!\n'
-                                'Position 5 of 5 (? for help): ')

@@ -4,13 +4,14 @@ from subprocess import PIPE, Popen
 import random
 import re
 import signal
+from pytest import MonkeyPatch
 import pytest
 from game_interface import main, playable_games
 from interface.replay import load_game
 from tests.support.game_program import command, options, run_in_pipe
 from tests.support.odd_games import AskingShuffledGame, ShuffledGame
 from tests.support.programs import ENVIRONMENT
-from tests.support.terminal import KEYS, StartTerminal, lines
+from tests.support.terminal import lines
 
 
 def saved_moves(path: Path) -> list[str]:
@@ -20,18 +21,20 @@ def saved_moves(path: Path) -> list[str]:
 
 
 def test_save_and_go_on(tmp_path: Path) -> None:
-    """A game that ends early is saved, says how to go on, and goes on."""
-    done = run_in_pipe(tmp_path, options(p1='i', p2='i', save='g.txt'),
-                       lines('A', 'Q', 'e'))
-    assert done.stdout.endswith('\nThe game is saved. To go on: --load g.txt'
-                                '\nThe input has ended. Goodbye!\n')
-    assert saved_moves(tmp_path / 'g.txt') == ['1. A, E']
-    done = run_in_pipe(tmp_path, ['--load', 'g.txt', '--save', 'g.txt',
+    """A game that starts after some moves and ends early is saved, says how to
+    go on, and goes on."""
+    done = run_in_pipe(tmp_path, options(p1='i', p2='i', save='my game.txt',
+                                         moves='a, E'), lines('Q'))
+    assert done.stdout.endswith("\nThe game is saved. To go on: --load 'my "
+                                "game.txt'\nThe input has ended. Goodbye!\n")
+    path = tmp_path / 'my game.txt'
+    assert saved_moves(path) == ['1. A, E']
+    done = run_in_pipe(tmp_path, ['--load', path.name, '--save', path.name,
                                   '--p2', 'ro'], lines('B'))
     assert '1 - 1 - 1   2' in done.stdout and done.returncode == 1
-    lines_now = saved_moves(tmp_path / 'g.txt')
+    lines_now = saved_moves(path)
     assert lines_now[0] == '1. A, E' and lines_now[1].startswith('2. B, ')
-    text = (tmp_path / 'g.txt').read_text(encoding='utf-8')
+    text = path.read_text(encoding='utf-8')
     assert 'player 2: ro\n' in text and 'first: 1\n' in text
 
 
@@ -61,7 +64,7 @@ def test_size_that_was_asked(tmp_path: Path) -> None:
 
 @pytest.mark.parametrize('game_class', [ShuffledGame, AskingShuffledGame])
 def test_game_that_begins_at_random(game_class: type, tmp_path: Path,
-                                    monkeypatch: pytest.MonkeyPatch) -> None:
+                                    monkeypatch: MonkeyPatch) -> None:
     """A game that begins at random begins in the same way when it is loaded,
     and that does not change the random moves to come."""
     monkeypatch.setitem(playable_games, 'z', game_class)
@@ -82,13 +85,6 @@ def test_game_that_begins_at_random(game_class: type, tmp_path: Path,
         assert played.states[0].stones == row
         rows.add(tuple(row))
     assert len(rows) > 1
-
-
-def test_moves(tmp_path: Path) -> None:
-    """A game starts after the moves that are given."""
-    done = run_in_pipe(tmp_path, options(moves='a, E', save='g.txt'))
-    assert 'Player 1 is to move. Possible moves: B, C, D, F, G' in done.stdout
-    assert saved_moves(tmp_path / 'g.txt')[0] == '1. A, E'
 
 
 def test_killed_at_any_moment(tmp_path: Path) -> None:
@@ -116,16 +112,3 @@ def test_killed_at_any_moment(tmp_path: Path) -> None:
         assert len(saved) >= len(made) - 1
         longest = max(longest, len(saved))
     assert longest > 10
-
-
-@pytest.mark.parametrize('keys', ['^C', '^D'])
-def test_told_how_to_go_on(keys: str, start: StartTerminal, tmp_path: Path
-                           ) -> None:
-    """A game that is kept in a file and ends early says how to go on, also if
-    its name has blanks."""
-    terminal = start(command(*options(p1='i'), '--save', 'my game.txt'))
-    terminal.wait_for('Enter a move')
-    terminal.type(KEYS[keys])
-    assert "\nThe game is saved. To go on: --load 'my game.txt'\n" \
-        in terminal.wait_for_end()
-    assert saved_moves(tmp_path / 'my game.txt') == []

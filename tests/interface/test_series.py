@@ -3,6 +3,7 @@ from __future__ import annotations
 from pathlib import Path
 from typing import Callable
 import re
+from pytest import CaptureFixture, MonkeyPatch
 import pytest
 from game_interface import usable_strategies
 from interface import series_workers as workers
@@ -121,7 +122,7 @@ MISFORTUNES = [
 
 @pytest.mark.parametrize('strategy, why, detail', MISFORTUNES)
 def test_misfortunes(strategy: Callable, why: str, detail: str,
-                     monkeypatch: pytest.MonkeyPatch) -> None:
+                     monkeypatch: MonkeyPatch) -> None:
     """Whatever goes wrong loses the game for its strategy, is counted and told
     as what it is, and the series goes on."""
     monkeypatch.setattr(workers, 'GRACE', 0.2)
@@ -186,14 +187,14 @@ def test_rows_in_order(tmp_path: Path) -> None:
                        ['0', '1', '3', '4']]
 
 
-def test_output_is_discarded(capfd: pytest.CaptureFixture[str]) -> None:
+def test_output_is_discarded(capfd: CaptureFixture) -> None:
     """What strategies print, by whatever means, is not seen."""
     result, _ = play(make_series(players.print_much, players.first))
     assert result.played == 2
     assert capfd.readouterr() == ('', '')
 
 
-def test_without_other_processes(capfd: pytest.CaptureFixture[str]) -> None:
+def test_without_other_processes(capfd: CaptureFixture) -> None:
     """What cannot be sent to another process is played in this one, with a
     note; with the same result, and the same misfortunes."""
     notes: list[str] = []

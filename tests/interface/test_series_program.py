@@ -2,23 +2,18 @@
 from __future__ import annotations
 from pathlib import Path
 from subprocess import PIPE, Popen
-from time import monotonic, sleep
-from typing import Any, Callable
 import csv
-import os
 import re
 import signal
 import sys
 import pytest
 from interface.series_game import OVER
-from tests.support.game_program import run_in_pipe
+from tests.support.game_program import SERIES, run_in_pipe
 from tests.support.programs import ENVIRONMENT, FLAT_FILES, LONG, TOP, \
-    copy_to, run_in
+    copy_to, is_running, run_in, wait_until
 from tests.support.series_players import read_numbers
 from tests.support.terminal import KEYS, StartTerminal
 
-TABLE = ['--game', 'h', '--size', '3', '--p1', 'ro', '--p2', 'r', '--games',
-         '20', '--seed', '1']
 TIMES = re.compile(r' +[0-9.]+ m?s\b')
 
 
@@ -27,7 +22,7 @@ def test_table_is_repeatable(tmp_path: Path) -> None:
     has a row for each game."""
     outputs = []
     for jobs in '1', '2':
-        done = run_in_pipe(tmp_path, [*TABLE, '--opening', '2', '--jobs', jobs,
+        done = run_in_pipe(tmp_path, [*SERIES, '--opening', '2', '--jobs', jobs,
                                       '--csv', f'{jobs}.csv'])
         assert (done.returncode, done.stderr) == (0, '')
         rows = list(csv.DictReader((tmp_path / f'{jobs}.csv').open()))
@@ -68,7 +63,7 @@ def test_full_disk(tmp_path: Path) -> None:
     """A file that cannot be written on is one line, and the table comes."""
     if not Path('/dev/full').exists():
         pytest.skip('This system has no /dev/full.')
-    done = run_in_pipe(tmp_path, [*TABLE, '--csv', '/dev/full'])
+    done = run_in_pipe(tmp_path, [*SERIES, '--csv', '/dev/full'])
     assert 'Traceback' not in done.stderr and done.stderr.count('\n') == 1
     assert "'/dev/full' cannot be written: No space left" in done.stderr
 
@@ -113,29 +108,9 @@ def test_a_program_of_your_own(program: str, is_sent: bool, tmp_path: Path
     assert len(rows) == 5 and rows[4].startswith('3,')
 
 
-def wait_for(condition: Callable[[], Any]) -> None:
-    """Wait until condition() is true."""
-    deadline = monotonic() + LONG
-    while not condition():
-        assert monotonic() < deadline
-        sleep(0.02)
-
-
 def count_running(folder: Path) -> int:
-    """Return how many of the processes run that left their number in folder.
-    One that has ended may be listed until somebody asks for its exit status.
-    """
-    running = 0
-    for path in folder.glob('*.pid'):
-        try:
-            os.kill(int(path.stem), 0)
-            facts = Path(f'/proc/{path.stem}/stat').read_text('utf-8')
-            running += facts.rpartition(')')[2].split()[0] != 'Z'
-        except ProcessLookupError:
-            continue
-        except FileNotFoundError:  # This system tells no more.
-            running += not Path('/proc/self').exists()
-    return running
+    """Return how many of the processes run that left their number in folder."""
+    return sum(is_running(int(path.stem)) for path in folder.glob('*.pid'))
 
 
 def noting(p1: str, p2: str, *more: str) -> list[str]:
@@ -162,7 +137,7 @@ def test_ctrl_c(start: StartTerminal, tmp_path: Path) -> None:
     assert f'Distinct games: {ended} of {ended}.' in shown or ended > 3
     assert len(read_numbers(tmp_path)) == ended
     assert len(list(tmp_path.glob('*.pid'))) == 2
-    wait_for(lambda: not count_running(tmp_path))
+    wait_until(lambda: not count_running(tmp_path))
     assert terminal.raw.count('\n') < 14 and 'Traceback' not in terminal.screen
 
 
@@ -174,14 +149,14 @@ def test_no_stray_processes(number: int, tmp_path: Path) -> None:
     with Popen(noting('stay', 'r'), cwd=tmp_path, env=ENVIRONMENT,
                stdout=PIPE, stderr=PIPE) as program:
         try:
-            wait_for(lambda: len(list(tmp_path.glob('*.pid'))) == 2)
+            wait_until(lambda: len(list(tmp_path.glob('*.pid'))) == 2)
             assert count_running(tmp_path) == 2
             program.send_signal(number)
             output, errors = program.communicate(timeout=LONG)
         finally:
             program.kill()
     assert errors == b''
-    wait_for(lambda: not count_running(tmp_path))
+    wait_until(lambda: not count_running(tmp_path))
     if number == signal.SIGINT:
         assert program.returncode == 130
         assert output.endswith(b'\nInterrupted after 0 of 5000 games.\n')

@@ -1,10 +1,8 @@
 """Whole sessions as they were recorded, through a pipe and in a terminal, and
-games that are played to their ends.
-"""
+games that are played to their ends."""
 from pathlib import Path
 import re
 import pytest
-from stonehenge import StonehengeGame, StonehengeState
 from tests.support.game_program import command, run_in_pipe
 from tests.support.recordings import Recording, replay
 from tests.support.terminal import StartTerminal, lines
@@ -34,30 +32,6 @@ def test_recorded_in_terminal(name: str, start: StartTerminal) -> None:
     replay(start(command(*recording.arguments)), recording)
 
 
-def score(state: StonehengeState) -> int:
-    """Return the score of state by plain minimax."""
-    return max((-score(state.make_move(move))
-                for move in state.get_possible_moves()), default=-1)
-
-
-@pytest.mark.usefixtures('without_contracts')
-def test_any_best_move(tmp_path: Path) -> None:
-    """Each wrong answer is explained, minimax answers A with a best move, and
-    the end of the input is a polite end.
-    """
-    done = run_in_pipe(tmp_path, [], b'x\nh\ni\nmi\ny\nzero\n9\n2\nQ\na\n')
-    reply, = re.findall(r'Player 2 chooses (\w)\.', done.stdout)
-    before = StonehengeGame(True, size=2).current_state.make_move('A')
-    after = before.make_move(reply)
-    assert -score(after) == score(before), f'{reply} is not a best move'
-    template = (SESSIONS / 'any_best_move.template').read_text('utf-8')
-    recording = Recording(template.format(
-        reply=reply, picture=after,
-        moves=', '.join(after.get_possible_moves())), in_terminal=False)
-    assert done.stdout == recording.in_pipe()[1]
-    assert (done.returncode, done.stderr) == (recording.status, '')
-
-
 @pytest.mark.parametrize('typed', ['h mr mi y 3', 's r mi n 30', 's mi r n 30',
                                    's ro mr y 0', 'h r r n 5', 'h mi ro n 1'])
 def test_plays_to_the_end(typed: str, tmp_path: Path) -> None:
@@ -72,8 +46,7 @@ def test_plays_to_the_end(typed: str, tmp_path: Path) -> None:
     b'h\r\nmi\r\nro\r\ny\r\n2\r\n', b'h\nmi\nro\ny\n2'])
 def test_forgiving(typed: bytes, tmp_path: Path) -> None:
     """Capitals, blanks, the line ends of Windows and a last line without an
-    end make no difference.
-    """
+    end make no difference."""
     plain = run_in_pipe(tmp_path, [], lines('h', 'mi', 'ro', 'y', '2'))
     done = run_in_pipe(tmp_path, [], typed)
     assert plain.stdout.endswith(' is the winner!\n')

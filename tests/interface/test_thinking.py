@@ -8,6 +8,7 @@ import itertools
 import operator
 import re
 import sys
+from pytest import MonkeyPatch
 import pytest
 from game_interface import usable_strategies
 from interface import display
@@ -15,10 +16,10 @@ from interface.display import choose_move
 from stonehenge import StonehengeGame
 from strategy import recursive_minimax_strategy
 from subtract_square_game import SubtractSquareGame
-from tests.support.game_program import GOODBYE, calling, options
+from tests.support.game_program import calling, options
 from tests.support.programs import ENVIRONMENT
-from tests.support.terminal import KEYS, FakeTerminal, StartTerminal, \
-    as_in_pipe, as_seen
+from tests.support.terminal import FakeTerminal, StartTerminal, as_in_pipe, \
+    as_seen
 
 
 def counts_shown(shown: str) -> list[int]:
@@ -51,7 +52,7 @@ def test_thinking_is_shown(players: tuple[str, str], start: StartTerminal,
 @pytest.mark.usefixtures('without_contracts')
 @pytest.mark.parametrize('strategy', ['mr', 'mi'])
 def test_thinking_on_a_loaded_machine(strategy: str,
-                                      monkeypatch: pytest.MonkeyPatch) -> None:
+                                      monkeypatch: MonkeyPatch) -> None:
     """If much time passes between any two looks at the clock, a count may be
     shown twice, but it never goes down."""
     monkeypatch.setattr(display, 'monotonic',
@@ -60,17 +61,6 @@ def test_thinking_on_a_loaded_machine(strategy: str,
     choose_move(usable_strategies[strategy], StonehengeGame(True, size=2))
     counts = counts_shown(sys.stderr.getvalue())
     assert counts == sorted(counts) and counts[0] < counts[-1]
-
-
-def test_leaving_while_thinking_is_shown(start: StartTerminal) -> None:
-    """Ctrl-C takes the count away, too."""
-    terminal = start(calling('think_forever', 'mi', '0.01'))
-    terminal.read_until(lambda screen: 'Thinking' in screen)
-    terminal.type(KEYS['^C'])
-    terminal.wait_for_end()
-    seen = as_seen(terminal.raw)
-    assert 'Thinking' not in seen
-    assert seen.endswith(f'\n{GOODBYE["^C"]}\n')
 
 
 @functools.wraps(recursive_minimax_strategy)
@@ -95,7 +85,7 @@ class CallableStrategy:
     (operator.methodcaller('str_to_move', '1'), False),
     (functools.partial(max, 1, key=id), False)])
 def test_who_can_be_watched(strategy: Any, shown: bool,
-                            monkeypatch: pytest.MonkeyPatch) -> None:
+                            monkeypatch: MonkeyPatch) -> None:
     """On a terminal, all callables can be strategies, and those that take a
     watcher get one."""
     monkeypatch.setattr(display, 'LONG_THOUGHT', 0.0)
@@ -107,7 +97,7 @@ def test_who_can_be_watched(strategy: Any, shown: bool,
 
 
 @pytest.mark.parametrize('stderr', [None, object(), io.StringIO()])
-def test_no_terminal(stderr: Any, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_no_terminal(stderr: Any, monkeypatch: MonkeyPatch) -> None:
     """Without a terminal, or with standard error closed, nothing is shown."""
     if isinstance(stderr, io.StringIO):
         stderr.close()

@@ -1,8 +1,6 @@
 """The same game with one thing broken, in many ways."""
 from __future__ import annotations
 from typing import Any, Callable, Optional
-import itertools
-import os
 from game import Game
 from tests.support.row_game import LETTERS, RowGame, RowState
 
@@ -35,19 +33,9 @@ def hang(state: Any) -> list:
     return RowState.get_possible_moves(state)
 
 
-def hang_outside_python(_: Any) -> float:
-    """Do so in code of Python's that nothing interrupts."""
-    return max(itertools.count())
-
-
 def hang_deep_down(state: Any, depth: int = 0) -> list:
     """Hang after many calls."""
     return hang_deep_down(state, depth + 1) if depth < 500 else hang(state)
-
-
-def abort(_: Any) -> float:
-    """End the program at once."""
-    os.abort()
 
 
 def quit_program(_: Any) -> float:
@@ -68,8 +56,7 @@ def go_and_tell(game: Any, state: Any) -> bool:
 
 def break_game(name: str, code: Callable) -> type[Game]:
     """Return RowGame with code in place of the method called name, which is
-    one of the game or of its states.
-    """
+    one of the game or of its states."""
     if name in vars(RowGame):
         return type('BrokenGame', (RowGame,), {name: code})
     state_class = type('BrokenState', (RowState,), {name: code})

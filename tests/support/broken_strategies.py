@@ -92,36 +92,27 @@ def hanging_strategy(game: Any) -> Any:
 
 
 # For each strategy with a fault: what --check says of it, and what is said of
-# it while playing, if it shows.
+# it while playing, if it shows. Both name it, too.
 FAULTS: dict[Callable, tuple[str, Optional[str]]] = {
-    taking_strategy: ('taking_strategy changed the position: stones was [',
-                      'taking_strategy changed the position: stones was ['),
-    moving_strategy: ('moving_strategy changed the position: p1_turn was ',
-                      'moving_strategy changed the position: p1_turn was '
-                      'True and is False now, stones was ['),
-    losing_strategy: ('losing_strategy changed the position: current_state is '
-                      'None now', 'losing_strategy changed the position: '
-                      'current_state is None now'),
-    deleting_strategy: ('deleting_strategy changed the position: '
-                        'current_state is None now', 'deleting_strategy '
-                        'changed the position: current_state is None now'),
-    silent_strategy: ('silent_strategy returned None: it should return one of the '
-                      'possible moves, [', 'its strategy silent_strategy '
-                      'returned None, which is not a possible move'),
-    dreaming_strategy: ("dreaming_strategy returned 'z': it should return one of",
-                        "dreaming_strategy returned 'z', which is not"),
-    guessing_strategy: ('RowState.make_move raised ValueError: z is not there,'
-                        ' at row_game.py, line', 'called by '
-                        'guessing_strategy (broken_strategies.py, line'),
-    dividing_strategy: ('dividing_strategy raised ZeroDivisionError: division '
-                        'by zero, at broken_strategies.py, line',
-                        'dividing_strategy raised ZeroDivisionError: division '
-                        'by zero, at broken_strategies.py, line'),
-    exiting_strategy: ('exiting_strategy raised SystemExit, at '
-                       'broken_strategies.py', None),
-    strategy_without_game: ('strategy_without_game raised TypeError: '
-                            'strategy_without_game() takes 0 positional',
-                            'strategy_without_game raised TypeError: '
-                            'strategy_without_game() takes 0 positional'),
-    deaf_interactive_strategy: ('deaf_interactive_strategy raised EOFError: ',
-                                None)}
+    taking_strategy: ('changed the position: stones was [',) * 2,
+    moving_strategy: ('changed the position: p1_turn was ', 'changed the '
+                      'position: p1_turn was True and is False now, stones was '
+                      '['),
+    losing_strategy: ('changed the position: current_state is None now',) * 2,
+    deleting_strategy: ('changed the position: current_state is None now',) * 2,
+    silent_strategy: (
+        'returned None: it should return one of the possible moves, [',
+        'its strategy silent_strategy returned None, which is not a possible '
+        'move'),
+    dreaming_strategy: ("returned 'z': it should return one of",
+                        "returned 'z', which is not"),
+    guessing_strategy: (
+        'RowState.make_move raised ValueError: z is not there, at row_game.py, '
+        'line',
+        'called by guessing_strategy (broken_strategies.py, line'),
+    dividing_strategy: ('raised ZeroDivisionError: division by zero, at '
+                        'broken_strategies.py, line',) * 2,
+    exiting_strategy: ('raised SystemExit, at broken_strategies.py', None),
+    strategy_without_game: ('raised TypeError: strategy_without_game() takes 0 '
+                            'positional',) * 2,
+    deaf_interactive_strategy: ('raised EOFError: ', None)}

@@ -6,6 +6,7 @@ from pathlib import Path
 from shutil import which
 from threading import Thread
 from typing import Any, Iterator, NoReturn
+from unittest.mock import patch
 import os
 import pytest
 from game_interface import playable_games, usable_strategies
@@ -73,18 +74,21 @@ def serve(server: ThreadingHTTPServer) -> Iterator[str]:
 @contextmanager
 def serve_with_guests() -> Iterator[str]:
     """Serve the page with somebody's game and strategies, which are not here
-    otherwise. Give the address.
-    """
+    otherwise. Give the address."""
     guests = {'hang': hanging_strategy, 'exit': exiting_strategy}
-    playable_games['row'] = RowGame
-    usable_strategies.update(guests)
-    try:
-        with serve(PageServer()) as address:
-            yield address
-    finally:
-        del playable_games['row']
-        for key in guests:
-            del usable_strategies[key]
+    with patch.dict(playable_games, row=RowGame), \
+            patch.dict(usable_strategies, guests), \
+            serve(PageServer()) as address:
+        yield address
+
+
+@contextmanager
+def visiting(browser: Any, address: str) -> Iterator['Visit']:
+    """Give a visit of the page at address."""
+    visit = Visit(browser, address)
+    yield visit
+    visit.page.close()
+    assert visit.complaints == []
 
 
 class QuietHandler(SimpleHTTPRequestHandler):
@@ -97,8 +101,7 @@ class QuietHandler(SimpleHTTPRequestHandler):
 @contextmanager
 def serve_files(folder: Path) -> Iterator[str]:
     """Build the page as plain files in folder, and give them out by a server
-    that knows nothing of them. Give the address.
-    """
+    that knows nothing of them. Give the address."""
     find_module('pyodide/pyodide.mjs')
     try:
         build_site(folder)
@@ -133,8 +136,7 @@ class Visit:
 
     def go(self, link: str) -> None:
         """Go to the game that link describes, and wait for its board. What the
-        game before has left, such as values, is gone.
-        """
+        game before has left, such as values, is gone."""
         if self.page.url.startswith(self.address):
             # No new page: Python is loaded.
             self.page.evaluate(
@@ -170,6 +172,11 @@ class Visit:
         """Wait until the element with this name has this text in it."""
         self.page.locator(f'#{name}', has_text=text).wait_for()
 
+    def stop_program(self) -> None:
+        """Stop a program that thinks, or a search."""
+        self.press('stop')
+        self.wait_for_text('found', 'Stopped')
+
     def read_marks(self) -> dict[str, str]:
         """Return the letters that mark the moves, once all are known."""
         self.page.locator('#stop').wait_for(state='hidden')
@@ -189,8 +196,7 @@ class Visit:
 
     def find_overlaps(self) -> list[str]:
         """Return what of the page overlaps, sticks out of the screen, or is
-        cut off.
-        """
+        cut off."""
         return self.page.evaluate('''parts => {
           const shown = [...document.querySelectorAll(parts)].filter(
             each => each.checkVisibility() && each.textContent.trim());

@@ -2,14 +2,12 @@
 from itertools import count
 from types import ModuleType
 from typing import Iterator
-import pytest
+from pytest import MonkeyPatch
 
 
-def set_clock(monkeypatch: pytest.MonkeyPatch, *modules: ModuleType
-              ) -> Iterator[int]:
+def set_clock(monkeypatch: MonkeyPatch, *modules: ModuleType) -> Iterator[int]:
     """Give modules one clock in place of perf_counter that starts at 0 and
-    ticks when it is looked at. Return what it will show.
-    """
+    ticks when it is looked at. Return what it will show."""
     clock = count()
     for module in modules:
         monkeypatch.setattr(module, 'perf_counter',

@@ -21,6 +21,10 @@ GOODBYE = {'^C': 'Interrupted. Goodbye!',
 OPTIONS = {'--game': 'h', '--p1': 'ro', '--p2': 'mi', '--first': '1',
            '--size': '2'}
 
+# The command line of a series of games.
+SERIES = ['--game', 'h', '--size', '3', '--p1', 'ro', '--p2', 'r', '--games',
+          '20', '--seed', '1']
+
 # For each question: how it begins, the answers that lead to it, a good answer,
 # and words that every explanation of a wrong answer has.
 QUESTIONS = {
@@ -61,8 +65,7 @@ def run_in_pipe(folder: Path, arguments: list[str], typed: bytes = b''
 
 def options(**changes: Any) -> list[str]:
     """Return the command line with all OPTIONS, apart from changes: None
-    leaves an option out.
-    """
+    leaves an option out."""
     chosen = {**OPTIONS, **{'--' + name: value
                             for name, value in changes.items()}}
     return [word for name, value in chosen.items() if value is not None
@@ -71,8 +74,7 @@ def options(**changes: Any) -> list[str]:
 
 def asked(terminal: Terminal, name: str) -> str:
     """Answer the questions before the one called name. Return how that one
-    begins, once it is asked.
-    """
+    begins, once it is asked."""
     question, answers, _, _ = QUESTIONS[name]
     for before, answer in zip(IN_ORDER, answers):
         terminal.wait_for(before)

@@ -1,10 +1,19 @@
 """Games that are incomplete, or odd."""
 from __future__ import annotations
+from functools import partialmethod
 from typing import Any
 import random
 import threading
+from game import Game
 from game_state import GameState
+from tests.support.foreign_games import TreeGame
 from tests.support.row_game import LETTERS, RowGame, RowState
+
+
+def walk_in(tree: dict[str, Any]) -> type[Game]:
+    """Return TreeGame with another tree."""
+    return type('WalkGame', (TreeGame,), {
+        '__init__': partialmethod(TreeGame.__init__, tree=tree)})
 
 
 class WinnerlessGame:
@@ -137,20 +146,16 @@ class ShuffledGame(RowGame):
         random.shuffle(self.current_state.stones)
 
 
-class AskingShuffledGame(ShuffledGame):
-    """Such a game, which asks for its size."""
-
-    def __init__(self, p1_starts: bool) -> None:
-        """Ask for the number of stones."""
-        super().__init__(p1_starts, int(input('How many stones? ')))
-
-
 class AskingGame(RowGame):
     """A game that asks for its size, and takes no size as an argument."""
 
     def __init__(self, p1_starts: bool) -> None:
         """Ask for the number of stones."""
         super().__init__(p1_starts, int(input('How many stones? ')))
+
+
+class AskingShuffledGame(AskingGame, ShuffledGame):
+    """Such a game that begins with the stones in any order."""
 
 
 class TableGame(RowGame):

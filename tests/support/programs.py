@@ -2,9 +2,12 @@
 from pathlib import Path
 from shutil import copy, copytree, ignore_patterns
 from subprocess import PIPE, STDOUT, CompletedProcess, run
+from time import monotonic, sleep
+from typing import Callable
 import os
 import signal
 import sys
+import psutil
 
 TOP = Path(__file__).resolve().parent.parent.parent
 BARE = TOP / 'tests' / 'support' / 'bare'
@@ -44,8 +47,24 @@ def run_in(folder: Path, *arguments: str, text: str = '', **variables: str
            ) -> CompletedProcess[str]:
     """Run Python with arguments in folder, with text as its input and with
     these environment variables. It finds the standard library and what is in
-    folder, but nothing that is installed.
-    """
+    folder, but nothing that is installed."""
     return run([sys.executable, '-S', *arguments], cwd=folder, input=text,
                env={**ENVIRONMENT, **variables}, stdout=PIPE, stderr=STDOUT,
                encoding='utf-8', timeout=LONG, check=False)
+
+
+def wait_until(is_done: Callable[[], bool]) -> None:
+    """Wait until is_done(), but not for ever."""
+    deadline = monotonic() + LONG
+    while not is_done():
+        assert monotonic() < deadline
+        sleep(0.02)
+
+
+def is_running(number: int) -> bool:
+    """Return whether there is a process with this number that has not ended.
+    One that has may be listed until somebody asks for its exit status."""
+    try:
+        return psutil.Process(number).status() != psutil.STATUS_ZOMBIE
+    except psutil.NoSuchProcess:
+        return False

@@ -29,8 +29,7 @@ class FatalGame(StonehengeGame):
 
 
 class OddMove:
-    """A move that says nothing about itself, and is unlike any other object.
-    """
+    """A move that says nothing about itself, and is unlike any other object."""
 
     def __init__(self, letter: str) -> None:
         """Initialize the move that takes the cell letter."""
@@ -65,17 +64,14 @@ class OddState(StonehengeState):
 
 class OddGame(StonehengeGame):
     """Stonehenge with odd moves."""
+    state_class = OddState
 
     def __init__(self, p1_starts: bool, size: Any = None) -> None:
         """Initialize a game."""
         super().__init__(p1_starts, size=size)
-        self.current_state.__class__ = OddState
+        self.current_state.__class__ = self.state_class
 
 
-class StuckGame(StonehengeGame):
+class StuckGame(OddGame):
     """Stonehenge without moves."""
-
-    def __init__(self, p1_starts: bool, size: Any = None) -> None:
-        """Initialize a game."""
-        super().__init__(p1_starts, size=size)
-        self.current_state.__class__ = EndlessState
+    state_class = EndlessState

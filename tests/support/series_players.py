@@ -168,8 +168,7 @@ def read_numbers(folder: Path) -> list[str]:
 # === Programs of their own ===
 
 def note_process(game: Game) -> Any:
-    """Return a move after a while, and leave a file called like the process.
-    """
+    """Return a move after a while, and leave a file called like the process."""
     Path(f'{os.getpid()}.pid').touch()
     sleep(0.02)
     return first(game)

@@ -25,8 +25,7 @@ def check_strategies(game: Game, scores: dict[Any, float]) -> None:
 def check_rough_outcome(game: Game) -> None:
     """Check that the estimate of the current state is exact within two plies: 1
     exactly if some move wins at once, -1 exactly if the game is lost already or
-    every move lets the other player win at once. Only who moves wins.
-    """
+    every move lets the other player win at once. Only who moves wins."""
     def wins(state: GameState) -> bool:
         """Return whether some move ends the game."""
         return any(game.is_over(state.make_move(move))

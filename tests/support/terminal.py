@@ -9,8 +9,9 @@ import io
 import os
 import re
 import signal
+import psutil
 import pytest
-from tests.support.programs import ENVIRONMENT, LONG
+from tests.support.programs import ENVIRONMENT, LONG, wait_until
 
 # Ctrl-C and Ctrl-D, as a terminal sends them.
 KEYS = {'^C': b'\x03', '^D': b'\x04'}
@@ -35,8 +36,7 @@ def as_seen(raw: str) -> str:
 
 def as_in_pipe(seen: str) -> str:
     """Return what a pipe shows of a game that is seen on a terminal: there are
-    no lines under the boards, and no times.
-    """
+    no lines under the boards, and no times."""
     without_lines = re.sub(r'^claimed .*\n', '', seen, flags=re.MULTILINE)
     return re.sub(r' \(\d+\.\d\d s\)\.$', '.', without_lines,
                   flags=re.MULTILINE)
@@ -66,8 +66,7 @@ class Terminal:
                  **variables: str) -> None:
         """Start a command, given as a list of words, in folder, with these
         environment variables. If they do not say otherwise, the terminal is so
-        wide that no line has to be broken.
-        """
+        wide that no line has to be broken."""
         pty = pytest.importorskip('pty', reason='This system has no pty.')
         self.screen = self.raw = ''
         self.status = None
@@ -86,8 +85,7 @@ class Terminal:
 
     def read_until(self, enough: Callable[[str], bool]) -> None:
         """Read what the program shows until enough(screen), the end of the
-        program, or the time after which a program hangs.
-        """
+        program, or the time after which a program hangs."""
         deadline = monotonic() + LONG
         while self.status is None and not enough(self.screen):
             left = max(0.0, deadline - monotonic())
@@ -121,8 +119,7 @@ class Terminal:
 
     def wait_for_end(self) -> str:
         """Wait for the end of the program. Return what was shown since the
-        user typed last.
-        """
+        user typed last."""
         self.read_until(lambda screen: False)
         return self.screen[self._typed_at:]
 
@@ -148,20 +145,10 @@ class Terminal:
 
     def wait_until_busy(self) -> None:
         """Wait until the program has computed for a while since it was typed
-        to, if the system tells; otherwise, for half a second.
-        """
-        facts = Path(f'/proc/{self._pid}/stat')
-
-        def count_ticks() -> int:
-            """Return for how long the program has computed so far."""
-            return int(facts.read_text('utf-8').rpartition(')')[2].split()[11])
-        if not facts.exists():
-            sleep(0.5)
-            return
-        enough = count_ticks() + os.sysconf('SC_CLK_TCK') // 4
-        deadline = monotonic() + LONG
-        while count_ticks() < enough and monotonic() < deadline:
-            sleep(0.01)
+        to."""
+        program = psutil.Process(self._pid)
+        enough = program.cpu_times().user + 0.25
+        wait_until(lambda: program.cpu_times().user >= enough)
 
     def _wait(self) -> None:
         """Wait until the program, which is about to end, has ended."""

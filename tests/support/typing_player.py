@@ -29,16 +29,9 @@ class TypingPlayer:
 
     def type(self, *lines: str) -> None:
         """Type lines at the prompt: moves, commands and mistakes. The other
-        player answers a move.
-        """
-        left = list(lines)
-
-        def read_line(_: str = '') -> str:
-            """Return what is typed."""
-            if not left:
-                raise NothingTyped
-            return left.pop(0)
-        with patch('builtins.input', read_line), suppress(NothingTyped), \
+        player answers a move."""
+        with patch('builtins.input', side_effect=[*lines, NothingTyped]), \
+                suppress(NothingTyped), \
                 Referee(self.interface.session.history) as referee:
             while not self.is_over():
                 self.interface.play_turn(referee)

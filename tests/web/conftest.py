@@ -1,10 +1,12 @@
 """The browser, the page in it, and checkouts in which the page is served."""
+from contextlib import ExitStack
 from pathlib import Path
 from shutil import copy
 from subprocess import PIPE, run
 from typing import Any, Callable, Iterator
 import pytest
-from tests.support.browser import Visit, open_browser, serve, serve_files
+from tests.support.browser import Visit, open_browser, serve, serve_files, \
+    visiting
 from tests.support.programs import TOP
 from web.server import PageServer
 
@@ -28,15 +30,11 @@ def serve_page() -> Iterator[str]:
 def visit(browser: Any, request: pytest.FixtureRequest,
           tmp_path_factory: pytest.TempPathFactory) -> Iterator[Visit]:
     """A visit of the page, which runs on this machine or as plain files."""
-    if request.param == 'local':
-        visit = Visit(browser, request.getfixturevalue('address'))
-        yield visit
-        visit.page.close()
-    else:
-        with serve_files(tmp_path_factory.mktemp('site')) as address:
-            visit = Visit(browser, address)
-            yield visit
-            visit.page.close()
+    with ExitStack() as stack:
+        address = request.getfixturevalue('address') \
+            if request.param == 'local' \
+            else stack.enter_context(serve_files(tmp_path_factory.mktemp('s')))
+        yield stack.enter_context(visiting(browser, address))
 
 
 @pytest.fixture(autouse=True)

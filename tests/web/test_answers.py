@@ -3,6 +3,7 @@ from importlib.util import find_spec
 from typing import Any
 from xml.etree import ElementTree
 import json
+from pytest import MonkeyPatch
 import pytest
 from engine.values import find_values
 from stonehenge import StonehengeGame
@@ -64,6 +65,7 @@ def test_claims_are_what_a_move_changes() -> None:
 @pytest.mark.parametrize('link, place, undo, redo', [
     ('game=s&moves=4,9,1', 1, 0, 2), ('game=s&p2=mi&moves=4,9,1', 2, 0, 3),
     ('game=s&p1=mi&moves=4,9,1', 1, None, 3), ('game=s&moves=4', 1, 0, None),
+    ('game=s&moves=4', 0, None, 1),
     ('game=s&p1=mi&p2=mi&moves=4,9', 1, 0, 2), ('game=s', 0, None, None)])
 def test_undo_leads_to_a_person(link: str, place: int, undo: int, redo: int
                                 ) -> None:
@@ -100,7 +102,7 @@ def test_values_are_those_of_the_engine() -> None:
             for move, score in find_values(game, 60)]
 
 
-def test_values_fill_in(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_values_fill_in(monkeypatch: MonkeyPatch) -> None:
     """Values that take long are told as they are found: never fewer than
     before."""
     parts: list[dict[str, Any]] = []
@@ -126,6 +128,7 @@ def test_files_of_the_terminal() -> None:
     text = ask('save', link=link, place=9)['file']['text']
     assert text.startswith('saved game, version 1\n')
     assert ask('load', text=text)['request']['link'] == link
+    assert 'too long' in ask('load', text='x' * 300_000)['error']
 
 
 def test_review() -> None:
@@ -134,6 +137,16 @@ def test_review() -> None:
     assert [each['note'].split(';')[0] for each in found['moves'][1:]] \
         == ['loses', 'loses', 'wins', 'loses', 'wins']
     assert 'lost the game' in found['text']['found']
+
+
+def test_the_search_is_the_one_of_the_package() -> None:
+    """The steps begin with the first position, and end with its score."""
+    first = ask('search', link='game=s&size=6', search='recursive')
+    assert 'p1:6' in first['what'] and first['step'] == 1
+    assert ask('search', link='game=s&size=6', search='recursive',
+               step=0) == first
+    last = ask('search', link='game=s&size=6', search='recursive', step=9999)
+    assert 'returns 1' in last['what'] and last['step'] == last['steps']
 
 
 @pytest.mark.parametrize('link, part', [
@@ -147,37 +160,20 @@ def test_malformed_links(link: str, part: str) -> None:
     assert part in error and '\n' not in error and len(error) < 300
 
 
-def test_the_search_is_the_one_of_the_package() -> None:
-    """The steps begin with the first position, and end with its score."""
-    first = ask('search', link='game=s&size=6', search='recursive')
-    assert 'p1:6' in first['what'] and first['step'] == 1
-    last = ask('search', link='game=s&size=6', search='recursive', step=9999)
-    assert 'returns 1' in last['what'] and last['step'] == last['steps']
-
-
-@pytest.mark.parametrize('what', ['tree', 'search'])
-@pytest.mark.parametrize('more', [
-    {'plies': 0}, {'plies': 99}, {'plies': 'x'}, {'unfolded': 'A'},
-    {'unfolded': [1]}, {'search': 'x', 'ask': 'search'},
-    {'step': None, 'ask': 'search'}, {'search': [], 'ask': 'search'}])
-def test_malformed_trees(what: str, more: dict[str, Any]) -> None:
-    """A tree or a search that makes no sense gets a line."""
-    request = {'ask': what, 'link': 'game=s&size=6', **more}
-    error = answer(request, print)['error']
-    assert '\n' not in error and 'Error' not in error
-
-
-def test_no_tree(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Without anytree or the labs, there is no tree, and why is said."""
-    assert ask('begin', link='game=s')['text']['no-tree'] == ''
-    for missing in 'anytree', 'labs':
-        monkeypatch.setattr(thinking, 'find_spec', lambda name: None
-                            if name == missing else find_spec(name))
-        shown = ask('begin', link='game=s')
-        assert missing in shown['text']['no-tree']
-        assert shown['hidden']['tree-form']
-        for what in 'tree', 'search':
-            assert missing in ask(what, link='game=s')['error']
+@pytest.mark.parametrize('request_', [
+    *[{'ask': what, 'link': 'game=s&size=6', **more}
+      for what in ('tree', 'search')
+      for more in ({'plies': 0}, {'plies': 99}, {'plies': 'x'},
+                   {'unfolded': 'A'}, {'unfolded': [1]})],
+    *[{'ask': 'search', 'link': 'game=s&size=6', **more}
+      for more in ({'search': 'x'}, {'step': None}, {'search': []})],
+    None, 3, [], {}, {'ask': 'x'}, {'ask': ['position']}])
+def test_malformed_requests(request_: Any) -> None:
+    """What is not a question, and a tree or a search that makes no sense, gets
+    a line."""
+    answered = answer(request_, print)
+    assert list(answered) == ['error']
+    assert '\n' not in answered['error'] and 'Error' not in answered['error']
 
 
 @pytest.mark.parametrize('more', [
@@ -190,8 +186,14 @@ def test_malformed_wishes(more: dict[str, Any]) -> None:
     assert len(found) == 1 or found['text']['title'] == 'Stonehenge'
 
 
-@pytest.mark.parametrize('request_', [None, 3, [], {}, {'ask': 'x'},
-                                      {'ask': ['position']}])
-def test_what_is_no_question(request_: Any) -> None:
-    """What is not a question gets a line, too."""
-    assert list(answer(request_, print)) == ['error']
+def test_no_tree(monkeypatch: MonkeyPatch) -> None:
+    """Without anytree or the labs, there is no tree, and why is said."""
+    assert ask('begin', link='game=s')['text']['no-tree'] == ''
+    for missing in 'anytree', 'labs':
+        monkeypatch.setattr(thinking, 'find_spec', lambda name: None
+                            if name == missing else find_spec(name))
+        shown = ask('begin', link='game=s')
+        assert missing in shown['text']['no-tree']
+        assert shown['hidden']['tree-form']
+        for what in 'tree', 'search':
+            assert missing in ask(what, link='game=s')['error']

@@ -1,16 +1,14 @@
 """The page with games and strategies that somebody has added."""
 from typing import Any, Iterator
 import pytest
-from tests.support.browser import Visit, serve_with_guests
+from tests.support.browser import Visit, serve_with_guests, visiting
 
 
 @pytest.fixture(scope='module')
 def guest_visit(browser: Any) -> Iterator[Visit]:
     """A visit of the page on this machine, with somebody's game there."""
-    with serve_with_guests() as address:
-        visit = Visit(browser, address)
+    with serve_with_guests() as address, visiting(browser, address) as visit:
         yield visit
-        visit.page.close()
 
 
 def test_a_game_of_somebody(guest_visit: Visit) -> None:
@@ -32,8 +30,7 @@ def test_strategies_of_somebody(guest_visit: Visit) -> None:
     """A strategy that loops is stopped, and one that ends its process gets a
     line; both wait then, and the page goes on."""
     guest_visit.go('game=h&size=2&p1=hang')
-    guest_visit.press('stop')
-    guest_visit.wait_for_text('found', 'Stopped')
+    guest_visit.stop_program()
     guest_visit.click('A')
     guest_visit.wait_for_moves(1)
     guest_visit.go('game=h&size=2&p1=exit')

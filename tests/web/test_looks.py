@@ -1,19 +1,17 @@
 """How the page looks: on phones and large screens, in light and dark, on paper;
-and that nothing keeps people from using it.
-"""
+and that nothing keeps people from using it."""
 from pathlib import Path
 from typing import Any, Iterator
 import os
 import pytest
-from tests.support.browser import Visit
+from tests.support.browser import Visit, visiting
 
 pytest.importorskip('anytree')
 
 # Some states of the page: a link, and buttons that are pressed there.
 STATES = {'start': ('game=h&size=3', []),
           'values': ('game=h&size=5&moves=A,G,D,B,C,E,F,H', ['values']),
-          'review': ('game=h&size=2&moves=A,D,B,E,C,F,G',
-                     ['review']),
+          'review': ('game=h&size=2&moves=A,D,B,E,C,F,G', ['review']),
           'heap': ('game=s&size=50&moves=9,4,1', ['values', 'hint']),
           'dominoes': ('game=d&size=5 5&moves=0 0,1 1,2 0', ['hint']),
           'hex': ('game=x&size=11&moves=a1,b2', []),
@@ -25,16 +23,13 @@ STATES = {'start': ('game=h&size=3', []),
 @pytest.fixture(name='shown', scope='module')
 def visit_page(browser: Any, address: str) -> Iterator[Visit]:
     """A visit of the page on this machine."""
-    visit = Visit(browser, address)
-    yield visit
-    visit.page.close()
-    assert visit.complaints == []
+    with visiting(browser, address) as visit:
+        yield visit
 
 
 def take_screenshot(visit: Visit, name: str, folder: Path) -> None:
     """Put a screenshot into folder, or into the one that SCREENSHOTS names, for
-    somebody to look at.
-    """
+    somebody to look at."""
     path = Path(os.environ.get('SCREENSHOTS', folder)) / f'{name}.png'
     visit.page.screenshot(path=path, full_page=True)
     assert path.stat().st_size > 5_000

@@ -1,10 +1,8 @@
 """What it costs to add a game with its drawing: two files for one's own, and a
-line in a table more for one of the labs.
-"""
+line in a table more for one of the labs."""
 from pathlib import Path
-from shutil import copy
 from typing import Callable
-from tests.support.programs import TOP, run_in
+from tests.support.programs import TOP, copy_to, run_in
 from tests.support.served import ask, find_folder, serve_in
 
 TOY = TOP / 'tests' / 'support' / 'toy'
@@ -31,8 +29,7 @@ def test_two_files(make_clone: Callable[[Path], None], tmp_path: Path) -> None:
     """One's own game is on the page, and in the tree, by its rules and its
     drawing."""
     make_clone(tmp_path)
-    for name in 'nim.py', 'nim_drawing.py':
-        copy(TOY / name, tmp_path)
+    copy_to(tmp_path, ['nim.py', 'nim_drawing.py'], TOY)
     with serve_in(tmp_path, 'nim.py', PYTHONPATH=find_folder('anytree')) \
             as (_, address):
         play_on_the_page(address)
@@ -48,10 +45,9 @@ def test_a_game_of_the_labs(make_clone: Callable[[Path], None],
         (tmp_path / 'labs' / name).write_text(
             text.replace("'nim_drawing'", "'labs.nim_drawing'"), 'utf-8')
     table = tmp_path / 'labs' / 'games.py'
-    before = table.read_text(encoding='utf-8')
-    after = before.replace("GAMES = {", "GAMES = {\n"
-                           "    'n': ('labs.nim', 'NimGame'),\n", 1)
-    table.write_text(after, encoding='utf-8')
+    table.write_text(table.read_text(encoding='utf-8').replace(
+        "GAMES = {", "GAMES = {\n    'n': ('labs.nim', 'NimGame'),\n", 1),
+                     encoding='utf-8')
     packages = find_folder('anytree')
     with serve_in(tmp_path, PYTHONPATH=packages) as (_, address):
         play_on_the_page(address)

@@ -2,17 +2,17 @@
 from pathlib import Path
 from shutil import copytree
 from subprocess import PIPE, Popen, run
-from typing import Callable, Iterator
+from typing import Iterator
 from urllib.request import urlopen
 import json
 import os
 import signal
 import socket
 import sys
-import time
+import psutil
 import pytest
 from tests.support.browser import MODULES, find_module
-from tests.support.programs import ENVIRONMENT, TOP
+from tests.support.programs import ENVIRONMENT, TOP, is_running, wait_until
 from tests.support.served import PATIENCE, ask, serve_in
 
 
@@ -23,26 +23,8 @@ def serve_clone(clone: Path) -> Iterator[tuple[Popen, str]]:
         yield served
 
 
-def wait_until(is_done: Callable[[], bool]) -> None:
-    """Wait until is_done(), but not forever."""
-    deadline = time.monotonic() + PATIENCE
-    while not is_done() and time.monotonic() < deadline:
-        time.sleep(0.02)
-    assert is_done()
-
-
-def is_running(number: str) -> bool:
-    """Return whether there is a process with this number that has not ended."""
-    try:
-        stat = Path(f'/proc/{number}/stat').read_text('utf-8')
-    except FileNotFoundError:
-        return False
-    return stat.rpartition(')')[2].split()[0] != 'Z'
-
-
 @pytest.mark.parametrize('number', [signal.SIGINT, signal.SIGTERM])
-def test_serve_in_a_fresh_clone(served: tuple[Popen, str], number: int
-                                ) -> None:
+def test_serve_in_a_fresh_clone(served: tuple[Popen, str], number: int) -> None:
     """With nothing installed, the page is there, minimax answers, and values
     are found. Ctrl-C ends it with a word, and no process is left."""
     program, address = served
@@ -55,8 +37,7 @@ def test_serve_in_a_fresh_clone(served: tuple[Popen, str], number: int
     # A search that takes very long goes on at the end.
     request = json.dumps({'ask': 'values', 'link': 'game=x&size=11'})
     search = urlopen(f'{address}ask', request.encode(), timeout=PATIENCE)
-    children = Path(f'/proc/{program.pid}/task/{program.pid}/children')
-    workers = children.read_text('utf-8').split()
+    workers = [each.pid for each in psutil.Process(program.pid).children()]
     assert workers
     program.send_signal(number)
     said, complaint = program.communicate(timeout=PATIENCE)
@@ -65,9 +46,11 @@ def test_serve_in_a_fresh_clone(served: tuple[Popen, str], number: int
     search.close()
 
 
-def run_web(*arguments: str, **variables: str) -> tuple[int, str]:
-    """Run a program of the page. Return its exit status, and what it says."""
-    done = run([sys.executable, '-m', *arguments], cwd=TOP, check=False,
+def run_web(*arguments: str, folder: Path = TOP, **variables: str
+            ) -> tuple[int, str]:
+    """Run a program of the page in folder, with these environment variables.
+    Return its exit status, and what it says."""
+    done = run([sys.executable, '-m', *arguments], cwd=folder, check=False,
                stdout=PIPE, stderr=PIPE, encoding='utf-8', timeout=PATIENCE,
                env={**ENVIRONMENT, **variables})
     return done.returncode, done.stderr or done.stdout
@@ -103,31 +86,21 @@ def test_browser_is_opened(tmp_path: Path) -> None:
     assert note.read_text('utf-8').strip() == address
 
 
-def test_build_without_npm(clone: Path, tmp_path: Path) -> None:
-    """Without npm, a line says what is missing, and nothing is written."""
-    done = run([sys.executable, '-m', 'web.build', str(tmp_path / 'site')],
-               cwd=clone, env={**ENVIRONMENT, 'PATH': str(tmp_path)},
-               stdout=PIPE, stderr=PIPE, encoding='utf-8', check=False,
-               timeout=PATIENCE)
-    assert done.returncode == 1 and done.stdout == ''
-    assert done.stderr.startswith('python3 -m web.build: npm is missing, ')
-    assert done.stderr.count('\n') == 1
+@pytest.mark.parametrize('npm, told', [
+    ('', 'npm is missing, '),
+    ('#!/bin/sh\necho npm error network is unreachable >&2\nexit 1\n',
+     'npm cannot fetch Pyodide: npm error network is unreachable\n')])
+def test_build_without_npm(npm: str, told: str, clone: Path, tmp_path: Path
+                           ) -> None:
+    """Without npm, or if it fails, a line says so, and nothing is written."""
+    if npm:
+        (tmp_path / 'npm').write_text(npm, encoding='utf-8')
+        (tmp_path / 'npm').chmod(0o755)
+    status, said = run_web('web.build', str(tmp_path / 'site'), folder=clone,
+                           PATH=f'{tmp_path}:/bin' if npm else str(tmp_path))
+    assert status == 1 and said.count('\n') == 1
+    assert said.startswith(f'python3 -m web.build: {told}')
     assert not (tmp_path / 'site').exists()
-
-
-def test_build_offline(clone: Path, tmp_path: Path) -> None:
-    """If npm fails, a line says so, in its words."""
-    npm = tmp_path / 'npm'
-    npm.write_text('#!/bin/sh\necho npm error network is unreachable >&2\n'
-                   'exit 1\n', encoding='utf-8')
-    npm.chmod(0o755)
-    done = run([sys.executable, '-m', 'web.build', str(tmp_path / 'site')],
-               cwd=clone, env={**ENVIRONMENT, 'PATH': f'{tmp_path}:/bin'},
-               stdout=PIPE, stderr=PIPE, encoding='utf-8', check=False,
-               timeout=PATIENCE)
-    assert done.stderr == 'python3 -m web.build: npm cannot fetch Pyodide: ' \
-                          'npm error network is unreachable\n'
-    assert done.returncode == 1
 
 
 def test_build_in_a_fresh_clone(clone: Path, tmp_path: Path) -> None:
@@ -138,10 +111,9 @@ def test_build_in_a_fresh_clone(clone: Path, tmp_path: Path) -> None:
         copytree(MODULES / 'pyodide', clone / 'web/node_modules/pyodide')
     sites = []
     for name in 'one', 'two':
-        done = run([sys.executable, '-m', 'web.build', str(tmp_path / name)],
-                   cwd=clone, env=ENVIRONMENT, stdout=PIPE, check=True,
-                   encoding='utf-8', timeout=PATIENCE)
-        assert f'python3 -m http.server -d {tmp_path / name}' in done.stdout
+        status, said = run_web('web.build', str(tmp_path / name), folder=clone)
+        assert f'python3 -m http.server -d {tmp_path / name}' in said
+        assert status == 0
         sites.append({path.relative_to(tmp_path / name): path.read_bytes()
                       for path in (tmp_path / name).rglob('*')
                       if path.is_file()})

@@ -6,9 +6,10 @@ from multiprocessing import active_children
 from typing import Any, Iterator, Optional
 import json
 import socket
-import time
+from pytest import MonkeyPatch
 import pytest
 from tests.support.browser import serve
+from tests.support.programs import wait_until
 from tests.support.served import PATIENCE
 from web.server import LARGEST_BODY, MOST_SLOW, PageServer
 
@@ -17,14 +18,13 @@ from web.server import LARGEST_BODY, MOST_SLOW, PageServer
 def make_server() -> Iterator[PageServer]:
     """A server at a free port, whose clients wait as long as they must."""
     server = PageServer()
-    with pytest.MonkeyPatch.context() as patch, serve(server):
+    with MonkeyPatch.context() as patch, serve(server):
         patch.setattr('web.server.PATIENCE', PATIENCE)
         yield server
 
 
-def send(server: PageServer, method: str, path: str,
-         body: Optional[str] = None, headers: Optional[dict] = None
-         ) -> tuple[int, str]:
+def send(server: PageServer, method: str, path: str, body: Optional[str] = None,
+         headers: Optional[dict] = None) -> tuple[int, str]:
     """Return the status and the body of the response."""
     connection = HTTPConnection('127.0.0.1', server.server_port,
                                 timeout=PATIENCE)
@@ -42,43 +42,30 @@ def ask(server: PageServer, **request: Any) -> dict[str, Any]:
     return json.loads(text.splitlines()[-1])
 
 
-def test_page(server: PageServer) -> None:
-    """The page and its files are given out."""
-    for path in '/', '/page.js', '/page.css':
-        assert send(server, 'GET', path)[0] == 200
+@pytest.mark.parametrize('status, paths', [
+    (200, ['/', '/page.js', '/page.css']),
+    (404, ['/../server.py', '/%2e%2e/server.py', '//etc/passwd', '/hosted/',
+           '/x', '/hosted/../../server.py'])])
+def test_files(server: PageServer, status: int, paths: list[str]) -> None:
+    """The page and its files are given out, and no other file is."""
+    for path in paths:
+        assert send(server, 'GET', path)[0] == status
 
 
-@pytest.mark.parametrize('host', ['evil.example', '127.0.0.1', 'localhost:1',
-                                  ''])
-def test_other_hosts(server: PageServer, host: str) -> None:
-    """A request that names another host is refused."""
-    assert send(server, 'GET', '/', headers={'Host': host})[0] == 403
-
-
-def test_other_pages(server: PageServer) -> None:
-    """A question from another page is refused."""
-    assert send(server, 'POST', '/ask', '{}',
-                {'Origin': 'http://evil.example'})[0] == 403
-
-
-@pytest.mark.parametrize('path', ['/../server.py', '/%2e%2e/server.py',
-                                  '//etc/passwd', '/hosted/', '/x',
-                                  '/hosted/../../server.py'])
-def test_other_files(server: PageServer, path: str) -> None:
-    """No other file is given out."""
-    assert send(server, 'GET', path)[0] == 404
-
-
-def test_huge_body(server: PageServer) -> None:
-    """A body that is too large is refused before it is read."""
-    assert send(server, 'POST', '/ask', '{}', {
-        'Content-Length': str(LARGEST_BODY + 1)})[0] == 413
-
-
-@pytest.mark.parametrize('body', ['{', 'null x', '[' * 100_000, '[]', '3'])
-def test_no_json(server: PageServer, body: str) -> None:
-    """A body that is not JSON gets a line."""
-    assert send(server, 'POST', '/ask', body)[0] == 400
+@pytest.mark.parametrize('status, body, headers', [
+    # The request names another host, or comes from another page.
+    *[(403, '{}', {'Host': host}) for host in (
+        'evil.example', '127.0.0.1', 'localhost:1', '')],
+    (403, '{}', {'Origin': 'http://evil.example'}),
+    # The body is too large, and is not read, or is not JSON.
+    (413, '{}', {'Content-Length': str(LARGEST_BODY + 1)}),
+    *[(400, body, {}) for body in ('{', 'null x', '[' * 100_000, '[]', '3')]])
+def test_refused(server: PageServer, status: int, body: str,
+                 headers: dict[str, str]) -> None:
+    """A question that is none, or of somebody else, is refused."""
+    assert send(server, 'POST', '/ask', body, headers)[0] == status
+    if 'Host' in headers:
+        assert send(server, 'GET', '/', headers=headers)[0] == status
 
 
 def test_no_question(server: PageServer) -> None:
@@ -120,13 +107,9 @@ def test_closed_tab(server: PageServer) -> None:
     before = find_children()
     with open_search(server, 'game=x&size=11'):
         assert find_children() == before
-    deadline = time.monotonic() + PATIENCE
-    after = before
-    while (after == before or len(after) < len(before)) \
-            and time.monotonic() < deadline:
-        time.sleep(0.02)
-        after = find_children()
-    assert len(before - after) == 1 and len(after) == len(before)
+    wait_until(lambda: find_children() != before
+               and len(find_children()) == len(before))
+    assert len(before - find_children()) == 1
 
 
 def test_searches_keep_nobody_waiting(server: PageServer) -> None:

@@ -1,6 +1,5 @@
 """The tree and the search in a real browser, on this machine and as plain
-files.
-"""
+files."""
 from typing import Any
 import pytest
 from tests.support.browser import Visit
@@ -25,7 +24,7 @@ def open_tree(visit: Visit, link: str, search: str = '') -> None:
     visit.page.locator('#merge').uncheck()
     if search:
         visit.page.locator('#search').select_option(search)
-    visit.page.locator('#follow' if search else '#draw').click()
+    visit.press('follow' if search else 'draw')
     visit.page.locator('#view').wait_for()
     if search:
         visit.wait_for_text('step-number', 'Step 1 of')
@@ -52,6 +51,12 @@ def look(visit: Visit) -> dict[str, str]:
     shown = {name: visit.page.locator(f'#{name}').inner_html()
              for name in ('tree', 'stack', 'what', 'picture', 'step-number')}
     return shown | {'at': visit.page.locator('#at').input_value()}
+
+
+def jump(visit: Visit, number: int) -> None:
+    """Type the number of a step, and wait for the step."""
+    visit.page.locator('#at').fill(str(number))
+    visit.wait_for_text('step-number', f'Step {number} of')
 
 
 def step(visit: Visit, button: str, number: int) -> None:
@@ -111,12 +116,10 @@ def test_steps(visit: Visit, search: str) -> None:
     for number in range(7, 3, -1):
         step(visit, 'back', number)
         assert look(visit) == seen[number - 1]
-    visit.page.locator('#at').fill('6')
-    visit.wait_for_text('step-number', 'Step 6 of')
+    jump(visit, 6)
     assert look(visit) == seen[5]
     last = int(visit.page.locator('#at').get_attribute('max'))
-    visit.page.locator('#at').fill(str(last))
-    visit.wait_for_text('step-number', f'Step {last} of')
+    jump(visit, last)
     root = box(visit, '')
     assert 'scored' in root.get_attribute('class')
     assert root.locator('.note').first.text_content() == '1'
@@ -129,8 +132,7 @@ def test_what_is_not_known_is_not_shown(visit: Visit) -> None:
     open_tree(visit, 'game=s&size=8', 'recursive')
     notes = visit.page.locator('#tree .note').all_text_contents()
     assert not any(each.strip() for each in notes)
-    visit.page.locator('#at').fill('17')
-    visit.wait_for_text('step-number', 'Step 17 of')
+    jump(visit, 17)
     assert 'cut' in box(visit, '4,1').get_attribute('class')
     assert 'remembered' in box(visit, '1,1,4').text_content()
     assert 'source' in box(visit, '1,4,1').get_attribute('class')
@@ -167,8 +169,7 @@ def test_play_and_pause(visit: Visit) -> None:
     visit.page.wait_for_timeout(900)
     assert visit.read('step-number') == now
     last = int(visit.page.locator('#at').get_attribute('max'))
-    visit.page.locator('#at').fill(str(last - 1))
-    visit.wait_for_text('step-number', f'Step {last - 1} of')
+    jump(visit, last - 1)
     visit.page.locator('#run').click()
     visit.wait_for_text('step-number', f'Step {last} of')
     visit.wait_for_text('run', 'Play')
@@ -238,8 +239,7 @@ def test_a_program_waits(visit: Visit) -> None:
     visit.press('values')
     visit.press('pause')
     visit.page.locator('#stop').wait_for()
-    visit.press('stop')
-    visit.wait_for_text('found', 'Stopped')
+    visit.stop_program()
 
 
 def test_too_large(visit: Visit) -> None:
