@@ -21,14 +21,16 @@ try:
         create_game, make_moves
     from interface.words import make_titles
     from strategy import recurse_deeply
+    from drawings.shapes import format_svg
     from labs.games import add_games
-    from labs.game_tree.searches import TITLES, VisitView, describe_stack, \
-        describe_step, describe_win_at_once
-    from labs.game_tree.steps import SEARCHES, Follower, Step
-    from labs.game_tree.svg import format_svg
+    from labs.game_tree.searches import TITLES, describe_stack, describe_step, \
+        describe_win_at_once, view_search
+    from labs.game_tree.steps import SEARCHES, record_steps
+    from labs.game_tree.svg import Drawing
     from labs.game_tree.tree import Number, build_tree, count_left_out, \
         find_scores
-    from labs.game_tree.views import View, find_number, format_dot, format_text
+    from labs.game_tree.views import View, find_number, format_dot, \
+        format_text, view_scores
 except ImportError as missing:
     if missing.name == 'anytree':
         from labs.game_tree.minimax import MISSING
@@ -142,26 +144,22 @@ def set_up_game(options: Namespace) -> Game:
     return game
 
 
-def find_horizon(options: Namespace) -> Number:
-    """Return how many plies alpha-beta may look ahead: at least one."""
-    return inf if options.depth is None else max(options.depth, 1)
-
-
 def carry_out(options: Namespace) -> str:
     """Do what options ask for. Return what to tell the user at the end. Raise
     ValueError, saying why, if it cannot be done.
     """
     game = set_up_game(options)
+    # Alpha-beta looks at least one ply ahead.
+    horizon = inf if options.depth is None else max(options.depth, 1)
     if options.step:
-        return walk(game, options.search, find_horizon(options))
+        return walk(game, options.search, horizon)
     root = build_tree(game, options.depth, options.merge)
     if options.search:
-        view: View = VisitView(game, options.search, root,
-                               find_horizon(options))
+        view = view_search(game, options.search, root, horizon)
     else:
         find_scores(game, root)
         count_left_out(game, root, options.merge)
-        view = View(game, root, options.merge)
+        view = view_scores(game, root, options.merge)
     return write_picture(view, options) if options.output \
         else format_text(view)
 
@@ -173,13 +171,13 @@ def write_picture(view: View, options: Namespace) -> str:
     """
     file = options.output
     picture = format_dot(view) if file.suffix.lower() == '.dot' \
-        else format_svg(view)
+        else format_svg(Drawing(view).draw())
     try:
         file.write_text(picture, encoding='utf-8')
     except OSError as error:
         raise ValueError(f'argument --output: {file} cannot be written: '
                          f'{error.strerror}') from error
-    told = f'{view.format_title()}\nThe picture is in {file}.'
+    told = f'{view.title}\nThe picture is in {file}.'
     size = re.search(r'<svg [^>]*?width="(\d+)" height="(\d+)"', picture)
     if not size or max(map(int, size.groups())) <= LARGEST_SIDE:
         return told
@@ -189,26 +187,20 @@ def write_picture(view: View, options: Namespace) -> str:
            f'{ways} make it smaller.'
 
 
-def walk(game: Game, name: str, most_searches: Number) -> str:
-    """Show the search of game called name step by step, one for each Enter,
-    with no more than most_searches searches from the root. Return what to say
-    at the end. Raise GameOverError if the game is over.
+def walk(game: Game, name: str, horizon: Number) -> str:
+    """Show the search of game called name step by step, one for each Enter.
+    Alpha-beta looks no further ahead than horizon. Return what to say at the
+    end. Raise GameOverError if the game is over.
     """
-    number = 0
-
-    def print_step(step: Step) -> None:
-        """Print step. Wait until the user presses Enter."""
-        nonlocal number
-        number += 1
+    steps, _ = record_steps(game, name, horizon)
+    for number, step in enumerate(steps, start=1):
         print(f'Step {number}. {describe_step(step)}\n')
-        if find_number(step.state) is None:
+        if not find_number(step.state):
             print(f'{step.state}\n')
         print('\n'.join(describe_stack(step)))
         input('\nEnter: ')
         print()
-
-    Follower(game, name, most_searches, print_step).follow()
-    return '\n'.join([f'That was {TITLES[name]}, in {number} steps.',
+    return '\n'.join([f'That was {TITLES[name]}, in {len(steps)} steps.',
                       *describe_win_at_once(game, name)])
 
 

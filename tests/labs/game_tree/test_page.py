@@ -7,7 +7,7 @@ from labs.game_tree.page import MOST_READABLE, TreeTooLargeError, \
     draw_tree, list_prefixes, list_unfolded, unfold_plies, unfold_tree
 from labs.game_tree.searches import Mark, collect_marks, describe_step
 from labs.game_tree.step_view import draw_step, explain_steps
-from labs.game_tree.steps import SEARCHES, Limits, record_steps
+from labs.game_tree.steps import SEARCHES, record_steps
 from labs.game_tree.tree import MOST_MOVES, build_tree, find_path, format_path
 from stonehenge import StonehengeGame
 from subtract_square_game import SubtractSquareGame
@@ -114,7 +114,7 @@ def test_readable() -> None:
 def test_scores_appear_when_they_are_found(game: Game, name: str) -> None:
     """After each step, positions show a score just if the search has found it,
     cut ones are marked, and one is where the search is."""
-    steps = record_steps(game, name, Limits(steps=60))[0]
+    steps = record_steps(game, name, most=60)[0]
     whole = list_unfolded(unfold_plies(game, 2)[0])
     for number in range(1, len(steps) + 1, 3):
         step, marks = steps[number - 1], collect_marks(steps[:number])
@@ -126,7 +126,7 @@ def test_scores_appear_when_they_are_found(game: Game, name: str) -> None:
         for path, group in nodes.items():
             texts = [each for each in read_texts(group, 'note')
                      if each.strip() and '\u25b8' not in each]
-            kind, last, _ = marks.get(path, Mark('unknown'))
+            kind, last, _ = marks.get(path, Mark())
             words = [last.format_score(), last.why] if last else []
             assert kind in group.get('class', '').split()
             assert texts == list(filter(None, words))
@@ -140,10 +140,10 @@ def test_scores_appear_when_they_are_found(game: Game, name: str) -> None:
 def test_marks_begin_anew(game: Game, name: str) -> None:
     """When alpha-beta looks deeper, what it has found before is forgotten; at
     the end nothing is open."""
-    steps = record_steps(game, name, Limits(steps=5000))[0]
+    steps = record_steps(game, name, most=5000)[0]
     for i, step in enumerate(steps, 1):
         marks = collect_marks(steps[:i])
-        if step.is_start():
+        if not step.moves and step.score is None:
             assert list(marks) == ['']
         assert [path for path, mark in marks.items() if mark.kind == 'open'] \
             == [path for path in list_prefixes(','.join(map(str, step.moves)))
@@ -159,7 +159,7 @@ def test_no_room() -> None:
     """If there is no room for where the search is, the tree stays, that is
     said, and the step is described all the same."""
     game = make_game('x', True, 11)
-    steps = record_steps(game, 'recursive', Limits(steps=9))[0]
+    steps = record_steps(game, 'recursive', most=9)[0]
     answer = draw_step(game, steps, 9, None, [''])
     assert 'no room' in answer['note'] and answer['unfolded'] == ['']
     assert len(read_nodes(answer)) == 122
@@ -171,7 +171,7 @@ def test_picture_obeys_the_page() -> None:
     """All colours of the tree are the page's, it has no styles of its own,
     which the page forbids, and only positions can be reached."""
     game = StonehengeGame(True, size=2)
-    steps = record_steps(game, 'alphabeta', Limits(steps=30))[0]
+    steps = record_steps(game, 'alphabeta', most=30)[0]
     for answer in draw_tree(game, 1, None, False), \
             draw_step(game, steps, 30, 1, None):
         assert '<style' not in answer['svg']

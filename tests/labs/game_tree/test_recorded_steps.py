@@ -10,7 +10,7 @@ from game import Game
 from labs.game_tree.__main__ import walk
 from labs.game_tree.searches import describe_stack, describe_step
 from labs.game_tree.step_view import find_source
-from labs.game_tree.steps import SEARCHES, Frame, Limits, Step, record_steps
+from labs.game_tree.steps import SEARCHES, Frame, Step, record_steps
 from stonehenge import StonehengeGame
 from strategy import Score, candidate_moves, position_key, search_key, \
     search_state
@@ -83,20 +83,21 @@ def test_no_move_is_lost(game: Game, name: str) -> None:
     steps = record_steps(game, name)[0]
     start = 0
     for i, step in enumerate(steps):
-        if step.is_start():
+        if not step.moves and step.score is None:
             start = i
         if step.score is None or step.why:
-            assert step.list_cut() == step.list_skipped() == ()
+            assert not any(step.list_cut().values())
             continue
         state = find_state(game, step.moves)
+        cut = step.list_cut()['cut']
         tried = [each.moves[-1] for each in steps[start:i]
                  if each.moves[:-1] == step.moves != each.moves
                  and each.score is None]
-        assert sorted([*tried, *step.list_cut(), *step.list_skipped()]) \
+        assert sorted([*tried, *cut, *step.list_cut()['skipped']]) \
             == sorted(list_plain_moves(game, state))
         candidates = candidate_moves(search_state(state))
-        assert set(tried) | set(step.list_cut()) == set(candidates)
-        if name != 'alphabeta' and step.list_cut():
+        assert set(tried) | set(cut) == set(candidates)
+        if name != 'alphabeta' and cut:
             assert step.score == 1
 
 
@@ -120,7 +121,7 @@ def test_windows_are_those_of_the_engine(
     assert [(position_key(step.state), step.find_window()) for step in steps
             if step.score is None] == calls
     for step in steps:
-        if step.list_cut():
+        if step.list_cut()['cut']:
             assert step.score >= step.find_window()[1]
 
 
@@ -194,10 +195,10 @@ def test_only_the_first_steps(name: str) -> None:
     """A search is stopped when there is no room for more steps."""
     game = SubtractSquareGame(True, size=8)
     steps, finished = record_steps(game, name)
-    first, stopped = record_steps(game, name, Limits(steps=7))
+    first, stopped = record_steps(game, name, most=7)
     assert list(map(describe_step, first)) \
         == list(map(describe_step, steps[:7]))
-    assert len(record_steps(game, name, Limits(steps=len(steps)))[0]) \
+    assert len(record_steps(game, name, most=len(steps))[0]) \
         == len(steps)
     assert (finished, stopped) == (True, False)
 
@@ -205,6 +206,6 @@ def test_only_the_first_steps(name: str) -> None:
 def test_horizon() -> None:
     """Alpha-beta looks no further ahead than it is told."""
     steps, _ = record_steps(SubtractSquareGame(True, size=12), 'alphabeta',
-                            Limits(searches=3))
-    assert sum(step.is_start() for step in steps) == 3
+                            3)
+    assert steps[-1].number == 3
     assert max(len(step.moves) for step in steps) == 3
