@@ -8,7 +8,6 @@ from argparse import ArgumentTypeError, Namespace, \
 from math import inf
 from pathlib import Path
 from typing import Optional
-import re
 import sys
 
 try:
@@ -45,9 +44,6 @@ except ImportError as missing:
     sys.exit(2)
 
 ENDINGS = ('.svg', '.dot')
-
-# A picture that is wider or higher than this does not fit on any screen.
-LARGEST_SIDE = 4000  # Pixels.
 
 EXAMPLES = """examples:
   python3 -m labs.game_tree --game s --size 6
@@ -106,22 +102,23 @@ def check_options(options: Namespace) -> None:
     """Raise ValueError if some of the options do not go together, or if the
     name of the output does not say what to write.
     """
+    wrong = ''
     if options.output and options.output.suffix.lower() not in ENDINGS:
-        raise ValueError(f'argument --output: the name {str(options.output)!r}'
-                         f' does not end with {" or ".join(ENDINGS)}')
-    if options.step and not options.search:
-        raise ValueError('argument --step: it needs --search, with one of '
-                         + ', '.join(SEARCHES))
-    if options.step and options.output:
-        raise ValueError('argument --step: it is for the terminal, without '
-                         '--output')
-    if options.search and options.merge:
-        raise ValueError('argument --merge: a search walks through the tree, '
-                         'so --merge does not go with --search')
-    if options.step and options.search != 'alphabeta' \
+        wrong = f'--output: the name {str(options.output)!r} does not end ' \
+                f'with {" or ".join(ENDINGS)}'
+    elif options.step and not options.search:
+        wrong = f'--step: it needs --search, with one of {", ".join(SEARCHES)}'
+    elif options.step and options.output:
+        wrong = '--step: it is for the terminal, without --output'
+    elif options.search and options.merge:
+        wrong = '--merge: a search walks through the tree, so --merge does ' \
+                'not go with --search'
+    elif options.step and options.search != 'alphabeta' \
             and options.depth is not None:
-        raise ValueError('argument --depth: with --step it is for alphabeta '
-                         'only, as minimax always searches to the end')
+        wrong = '--depth: with --step it is for alphabeta only, as minimax ' \
+                'always searches to the end'
+    if wrong:
+        raise ValueError(f'argument {wrong}')
 
 
 def set_up_game(options: Namespace) -> Game:
@@ -160,16 +157,14 @@ def carry_out(options: Namespace) -> str:
         find_scores(game, root)
         count_left_out(game, root, options.merge)
         view = view_scores(game, root, options.merge)
-    return write_picture(view, options) if options.output \
+    return write_picture(view, options.output) if options.output \
         else format_text(view)
 
 
-def write_picture(view: View, options: Namespace) -> str:
-    """Write the picture of view to the file that options name. Return what to
-    tell the user: also how large it is, if it fits on no screen. Raise
+def write_picture(view: View, file: Path) -> str:
+    """Write the picture of view to file. Return what to tell the user. Raise
     ValueError, saying why, if it cannot be written.
     """
-    file = options.output
     picture = format_dot(view) if file.suffix.lower() == '.dot' \
         else format_svg(Drawing(view).draw())
     try:
@@ -177,14 +172,7 @@ def write_picture(view: View, options: Namespace) -> str:
     except OSError as error:
         raise ValueError(f'argument --output: {file} cannot be written: '
                          f'{error.strerror}') from error
-    told = f'{view.title}\nThe picture is in {file}.'
-    size = re.search(r'<svg [^>]*?width="(\d+)" height="(\d+)"', picture)
-    if not size or max(map(int, size.groups())) <= LARGEST_SIDE:
-        return told
-    ways = '--depth or --moves' if options.merge or options.search \
-        else '--depth, --merge or --moves'
-    return f'{told} It is large, {int(size[1]):,} x {int(size[2]):,} pixels: ' \
-           f'{ways} make it smaller.'
+    return f'{view.title}\nThe picture is in {file}.'
 
 
 def walk(game: Game, name: str, horizon: Number) -> str:

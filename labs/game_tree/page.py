@@ -13,11 +13,9 @@ from drawings import find_drawing
 from drawings.shapes import INK, PAPER, Point, format_svg, make_picture
 from game import Game
 from interface.words import format_plies, make_player_title
-from strategy import position_key
-from labs.game_tree.svg import NOTE, PADDING, PICTURE, Drawing, Text, \
-    add_box
-from labs.game_tree.tree import MOST_MOVES, Position, add_level, build_tree, \
-    count_left_out, count_moves, find_cut_nodes, find_path, find_scores
+from labs.game_tree.svg import NOTE, PADDING, PICTURE, Drawing, Text, add_box
+from labs.game_tree.tree import MOST_MOVES, Position, build_tree, \
+    count_left_out, find_cut_nodes, find_path, find_scores
 from labs.game_tree.views import COLOURS, GREY, View, find_number, \
     view_scores
 
@@ -78,16 +76,10 @@ def unfold_tree(game: Game, unfolded: Collection[str], merge: bool = False
 
     Raise TreeTooLargeError if it has more than MOST_MOVES moves.
     """
-    root = Position(game.current_state)
-    shown = {position_key(root.state): root} if merge else None
-    level, number = [root], 0
-    while level:
-        level = [each for each in level if find_path(each) in unfolded]
-        number += count_moves(game, level)
-        if number > MOST_MOVES:
-            raise TreeTooLargeError(f'So {TOO_LARGE}. Fold a position first, '
-                                    f'or choose fewer plies')
-        level = add_level(game, level, shown)
+    root = build_tree(game, None, merge, unfolded=unfolded)
+    if any(find_path(node) in unfolded for node in find_cut_nodes(game, root)):
+        raise TreeTooLargeError(f'So {TOO_LARGE}. Fold a position first, or '
+                                f'choose fewer plies')
     return root
 
 

@@ -71,10 +71,9 @@ def describe_stack(step: Step) -> list[str]:
                   for move, score in frame.tried[-MOST_LISTED:]]
         if i < len(frames) - 1 or step.score is None and step.moves[i:]:
             parts.append(f'trying {step.moves[i]}')
-        left = frame.list_left()
-        if left:
-            more = ', ...' if len(left) > MOST_LISTED else ''
-            listed = ', '.join(map(str, left[:MOST_LISTED]))
+        if frame.left:
+            more = ', ...' if len(frame.left) > MOST_LISTED else ''
+            listed = ', '.join(map(str, frame.left[:MOST_LISTED]))
             parts.append(f'not tried: {listed}{more}')
         lines.append(f'  {call}  {"; ".join(parts)}'.rstrip())
     return lines
@@ -210,11 +209,10 @@ def label_visit(node: Position, mark: Mark, hidden: int) -> Label:
     many visits below it that are not shown.
     """
     step, notes = mark.step, []
-    if step and step.score is None:
-        notes = ['stopped']
-    elif step:
+    if step:
         why = f'{step.why}:' if step.why else 'returns'
-        notes = [f'{why} {format_score(step.score)}']
+        notes.append('stopped' if step.score is None
+                     else f'{why} {format_score(step.score)}')
     if hidden:
         notes.append(f'... {hidden:,}')
     label = mark.label(node, notes)

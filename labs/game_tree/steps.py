@@ -33,26 +33,19 @@ class Frame(NamedTuple):
     === Attributes ===
     state: the position
     move: the move that led there, None at the root
+    left: the moves that the search may still try there
     tried: the moves tried there, each with its score for the player to move
-    left: the moves that the search may still try there, None as long as it
-        has tried none
     """
     state: GameState
     move: Any
+    left: tuple[Any, ...] = ()
     tried: tuple[tuple[Any, Score], ...] = ()
-    left: Optional[tuple[Any, ...]] = None
-
-    def list_left(self) -> tuple[Any, ...]:
-        """Return the moves that the search may still try here."""
-        return tuple(candidate_moves(self.state)) if self.left is None \
-            else self.left
 
     def add_score(self, move: Any, score: Score) -> 'Frame':
-        """Return this frame after move was tried, which leads to a position
-        with this score.
+        """Return this frame after move, which leads to a position with this
+        score.
         """
-        return Frame(self.state, self.move, (*self.tried, (move, -score)),
-                     self.left)
+        return self._replace(tried=(*self.tried, (move, -score)))
 
 
 class Step(NamedTuple):
@@ -84,12 +77,11 @@ class Step(NamedTuple):
 
     def list_frames(self) -> list[Frame]:
         """Return the frames on the stack, or of the calls, after this step."""
-        if self.score is None:
-            # A new node is not on the stack yet: its score may be known.
-            return list(self.path[:-1] if self.name == 'iterative'
-                        else self.path)
+        # A new node is not on the stack yet: its score may be known.
+        if self.score is None and self.name != 'iterative':
+            return list(self.path)
         above = list(self.path[:-1])
-        if above:
+        if above and self.score is not None:
             above[-1] = above[-1].add_score(self.moves[-1], self.score)
         return above
 
@@ -101,7 +93,7 @@ class Step(NamedTuple):
         frame = self.path[-1]
         if not frame.tried:
             return {'cut': [], 'skipped': []}
-        cut = list(frame.list_left())
+        cut = list(frame.left)
         known = cut + [move for move, _ in frame.tried]
         return {'cut': cut,
                 'skipped': [move for move in frame.state.get_possible_moves()
@@ -173,7 +165,7 @@ class Recorder(Watcher):
         self.searches += not self.frames
         if self.searches > self.horizon:
             raise OutOfTimeError
-        self.frames.append(Frame(state, move))
+        self.frames.append(Frame(state, move, tuple(candidate_moves(state))))
         self.allowance.on_visit(state)
         self._add_step(tuple(self.frames))
 
@@ -182,7 +174,7 @@ class Recorder(Watcher):
         it from those that are left there.
         """
         last, key = self.frames[-1], position_key(state)
-        left = last.list_left()
+        left = last.left
         place = next(i for i, move in enumerate(left)
                      if position_key(last.state.make_move(move)) == key)
         self.frames[-1] = last._replace(left=left[:place] + left[place + 1:])

@@ -64,8 +64,7 @@ class Drawing:
 
     === Attributes ===
     view: the tree
-    title: what is written above it, which may be empty
-    legend: the lines below it
+    captions: the title above it, which may be empty, and the lines below it
     boxes: the width and the height of each node's box
     places: the middle of each node, and the points that lines go through
     chains: what the line between two nodes goes through, both included
@@ -73,8 +72,7 @@ class Drawing:
     height: the height of the picture
     """
     view: View
-    title: str
-    legend: list[str]
+    captions: tuple[str, list[str]]
     boxes: dict[Position, Point]
     places: dict[Hashable, Point]
     chains: dict[tuple[Hashable, Hashable], list[Hashable]]
@@ -86,8 +84,8 @@ class Drawing:
         legend if it has captions.
         """
         self.view = view
-        self.title = view.title if captions else ''
-        self.legend = view.legend if captions else []
+        title, legend = (view.title, view.legend) if captions else ('', [])
+        self.captions = (title, legend)
         self.boxes = {each: self.measure_node(each)
                       for each in view.labels if each.same_as is each}
         below = {each: list(dict.fromkeys(child.same_as
@@ -96,12 +94,12 @@ class Drawing:
         found = lay_out(view.root, below,
                         {each: self.boxes[each][0] for each in below}, GAP)
         tree = max(found.x[each] + self.boxes[each][0] / 2 for each in below)
-        inner = max(tree, TITLE.measure(self.title),
-                    *map(LEGEND.measure, self.legend))
+        inner = max(tree, TITLE.measure(title),
+                    *map(LEGEND.measure, legend))
         left = MARGIN + (inner - tree) / 2
         self.chains = found.chains
         self.places = {}
-        y = float(MARGIN + (TITLE.height if self.title else 0))
+        y = float(MARGIN + (TITLE.height if title else 0))
         for row in found.rows:
             tallest = max(self.boxes[each][1] for each in row
                           if each in self.boxes)
@@ -110,7 +108,7 @@ class Drawing:
             y += tallest + ROW_GAP + find_widest_step(found, row) / 12
         self.width = inner + 2 * MARGIN
         self.height = y - ROW_GAP / 2 + MARGIN \
-            + LEGEND.height * len(self.legend)
+            + LEGEND.height * len(legend)
 
     def list_texts(self, node: Position) -> list[Text]:
         """Return the lines of text in the box of node."""
@@ -128,16 +126,17 @@ class Drawing:
 
     def draw(self) -> Element:
         """Return the whole picture."""
-        svg = make_picture((0, 0), (self.width, self.height), self.title)
+        title, legend = self.captions
+        svg = make_picture((0, 0), (self.width, self.height), title)
         SubElement(svg, 'style').text = '\n'.join(['', *STYLES, ''])
         SubElement(svg, 'rect', width=svg.get('width', ''),
                    height=svg.get('height', ''), fill=PAPER)
-        add_text(svg, (TITLE, self.title), MARGIN, MARGIN + TITLE.size)
+        add_text(svg, (TITLE, title), MARGIN, MARGIN + TITLE.size)
         self.add_lines(svg)
         for node in self.boxes:
             self.add_node(svg, node)
-        top = self.height - MARGIN - LEGEND.height * (len(self.legend) - 1)
-        for i, line in enumerate(self.legend):
+        top = self.height - MARGIN - LEGEND.height * (len(legend) - 1)
+        for i, line in enumerate(legend):
             add_text(svg, (LEGEND, line), MARGIN, top + i * LEGEND.height)
         return svg
 
@@ -148,23 +147,23 @@ class Drawing:
         shared: dict[tuple[Position, Position], list[Position]] = {}
         for child in self.view.root.descendants:
             shared.setdefault((child.parent, child.same_as), []).append(child)
-        moves = []
+        moves = Element('g')
         taken: list[tuple[Point, Point]] = []
         for ends, nodes in shared.items():
+            labels = [self.view.labels[node] for node in nodes]
+            faint = labels[0].is_faint
+            width = 4 if any(each.is_winning for each in labels) else 1.3
             points = self.find_points(*ends)
-            each = [self.view.labels[node] for node in nodes]
-            faint = each[0].is_faint
-            thick = any(label.is_winning for label in each)
-            SubElement(svg, 'polyline', {
-                'points': format_points(points), 'fill': 'none',
-                **style_stroke(4 if thick else 1.3, faint)})
-            words = ', '.join(label.move for label in each)
-            taken.append(find_free_spot(words, points[0], points[1], taken))
-            moves.append((words, *taken[-1], GREY if faint else INK))
-        for words, place, size, ink in moves:
-            add_box(svg, place, size, 4, {'fill': PAPER})
-            add_text(svg, (MOVE, words), place[0], place[1] + MOVE.size * 0.36,
-                     ink)
+            SubElement(svg, 'polyline', {'points': format_points(points),
+                                         'fill': 'none',
+                                         **style_stroke(width, faint)})
+            words = ', '.join(each.move for each in labels)
+            (x, y), size = find_free_spot(words, points[0], points[1], taken)
+            taken.append(((x, y), size))
+            add_box(moves, (x, y), size, 4, {'fill': PAPER})
+            add_text(moves, (MOVE, words), x, y + MOVE.size * 0.36,
+                     GREY if faint else INK)
+        svg.extend(moves)
 
     def find_points(self, parent: Position, child: Position) -> list[Point]:
         """Return the points of the line from the lower edge of parent to the

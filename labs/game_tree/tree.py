@@ -80,28 +80,27 @@ def list_moves(game: Game, state: GameState) -> list[Any]:
 # === Building the tree ===
 
 def build_tree(game: Game, depth: Optional[int] = None, merge: bool = False,
-               most: int = MOST_MOVES) -> Position:
+               most: int = MOST_MOVES,
+               unfolded: Optional[Collection[str]] = None) -> Position:
     """Return the root of the tree of all positions that can be reached in
     game, with the moves in order. If merge, each position is shown by one
     node, on the highest level on which it occurs.
 
     The tree is cut after depth plies (None: nowhere). It is cut earlier if the
-    next level would bring it above most moves.
+    next level would bring it above most moves. Unless unfolded is None, only
+    the positions with the paths in it show their moves.
     """
     root = Position(game.current_state)
     shown = {position_key(root.state): root} if merge else None
     level, number = [root], 0
     while level and root.height != depth:
-        number += count_moves(game, level)
+        if unfolded is not None:
+            level = [each for each in level if find_path(each) in unfolded]
+        number += sum(len(list_moves(game, each.state)) for each in level)
         if number > most:
             break
         level = add_level(game, level, shown)
     return root
-
-
-def count_moves(game: Game, nodes: list[Position]) -> int:
-    """Return how many moves there are at nodes."""
-    return sum(len(list_moves(game, each.state)) for each in nodes)
 
 
 def add_level(game: Game, nodes: list[Position],
@@ -166,8 +165,8 @@ def count_below(game: Game, state: GameState,
     total = tried = 0
     while level:
         below: dict[Hashable, tuple[GameState, int]] = {}
-        for before, times, move in ((*each, move) for each in level
-                                    for move in list_moves(game, each[0])):
+        for before, times, move in ((*each, new) for each in level
+                                    for new in list_moves(game, each[0])):
             if tried == most:
                 return f'more than {total:,}'
             tried += 1

@@ -119,7 +119,8 @@ def make_label(node: Position, notes: list[str], score: Optional[Score]
     player to move, None if that is not known for sure.
     """
     mover = node.state.get_current_player_name()
-    winner = {WIN: mover, LOSE: find_opponent(mover)}.get(score, '')
+    winner = mover if score == WIN else \
+        find_opponent(mover) if score == LOSE else ''
     picture = [] if find_number(node.state) else str(node.state).splitlines()
     return Label(format_heading(node.state), picture, notes, str(node.move),
                  mover, winner)

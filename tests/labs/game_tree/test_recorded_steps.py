@@ -166,8 +166,8 @@ def test_bounds(score: Any, why: str, window: Any, text: str) -> None:
     path = (Frame(state, None),)
     if window:  # Two plies up, the best so far is alpha; one ply up, -beta.
         low, high = window
-        path = (Frame(state, None, ((1, low),)),
-                Frame(state, 1, ((1, -high),)), Frame(state, 1))
+        path = (Frame(state, None, (), ((1, low),)),
+                Frame(state, 1, (), ((1, -high),)), Frame(state, 1))
     step = Step('alphabeta' if window else 'recursive', 1, path, score, why)
     assert step.format_score() == text
 
