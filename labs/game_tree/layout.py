@@ -1,10 +1,10 @@
 """Where things go in a picture of a tree, or of a graph that is nearly one.
 
-This is the tidy tree of Reingold and Tilford ("Tidier drawings of trees", 1981):
-lay out what is below each child, push these parts together until they touch on
-some row, and put the parent above the middle of its children. A node on which
-several lines end hangs from one of its lowest parents. The other lines go
-through a point on each row that they cross, which has room like a node.
+This is the tidy tree of Reingold and Tilford ("Tidier drawings of trees",
+1981): lay out what is below each child, push these parts together until they
+touch on some row, and put the parent above the middle of its children. A node
+on which several lines end hangs from one of its lowest parents. The other lines
+go through a point on each row that they cross, which has room like a node.
 """
 from typing import Any, NamedTuple
 
@@ -39,19 +39,16 @@ def lay_out(root: Node, below: Links, widths: dict[Node, float],
     at least.
     """
     row = find_rows(root, below)
-    chains = {}
+    chains = {(parent, child): make_chain(parent, child, row)
+              for parent in row for child in below[parent]}
     hanging: Links = {}
     met = {root}
-    for node in list(row):
-        for child in below[node]:
-            points = [(node, child, i)
-                      for i in range(row[node] + 1, row[child])]
-            row.update({point: point[2] for point in points})
-            path = chains[node, child] = [node, *points, child]
-            for above, each in zip(path, path[1:]):
-                if each not in met and row[each] == row[above] + 1:
-                    met.add(each)
-                    hanging.setdefault(above, []).append(each)
+    for path in chains.values():
+        row.update({point: point[2] for point in path[1:-1]})
+        for above, each in zip(path, path[1:]):
+            if each not in met and row[each] == row[above] + 1:
+                met.add(each)
+                hanging.setdefault(above, []).append(each)
     x = place_nodes(root, hanging, widths, gap)
     rows: list[list[Node]] = [[] for _ in range(max(row.values()) + 1)]
     for node in sorted(row, key=x.__getitem__):
@@ -66,7 +63,7 @@ def find_rows(root: Node, below: Links) -> dict[Node, int]:
     finished = []
     todo, met = [(root, iter(below[root]))], {root}
     while todo:
-        new = next((child for child in todo[-1][1] if child not in met), None)
+        new = next((each for each in todo[-1][1] if each not in met), None)
         if new is None:
             finished.append(todo.pop()[0])
         else:
@@ -74,12 +71,21 @@ def find_rows(root: Node, below: Links) -> dict[Node, int]:
             todo.append((new, iter(below[new])))
     row = dict.fromkeys(reversed(finished), 0)
     done = set()
-    for node in row:
+    for node in list(row):
         done.add(node)
         for child in below[node]:
             if child not in done:
                 row[child] = max(row[child], row[node] + 1)
     return row
+
+
+def make_chain(parent: Node, child: Node, row: dict[Node, int]) -> list[Node]:
+    """Return parent, a point for each row between it and child, and child. A
+    point is a tuple of both nodes and the number of its row.
+    """
+    points = [(parent, child, i)
+              for i in range(row[parent] + 1, row[child])]
+    return [parent, *points, child]
 
 
 def place_nodes(root: Node, hanging: Links, widths: dict[Node, float],
@@ -94,7 +100,7 @@ def place_nodes(root: Node, hanging: Links, widths: dict[Node, float],
     shifts = {root: 0.0}
     for node in reversed(order):
         children = hanging.get(node, [])
-        parts = [outlines[child] for child in children]
+        parts = [outlines[each] for each in children]
         places = push_together(parts, gap)
         shifts.update(zip(children, places))
         half = widths.get(node, 0.0) / 2
@@ -104,7 +110,7 @@ def place_nodes(root: Node, hanging: Links, widths: dict[Node, float],
         for child in hanging.get(node, []):
             x[child] = x[node] + shifts[child]
     left = min(start for start, _ in outlines[root])
-    return {node: x[node] - left for node in order}
+    return {each: x[each] - left for each in order}
 
 
 def push_together(parts: list[Outline], gap: float) -> list[float]:

@@ -170,25 +170,31 @@ def view_search(game: Game, name: str, root: Position, horizon: Number
     title = f'{format_subject(game, root)}: what {TITLES[name]} visits'
     if name == 'alphabeta':
         title += f' when it looks {format_plies(max(plies, 1))} ahead'
-    shown = [marks[path] for path in nodes if path in marks]
-    legend = ['Positions are numbered in the order of the visits. Scores are '
-              'for the player to move.']
-    if any(label.is_faint for label in labels.values()):
-        legend.append('Positions without a number, dashed in a picture, are '
-                      'not visited.')
-    if any(mark.kind in ('cut', 'skipped') for mark in shown):
-        legend.append(CUT)
-    legend += explain_scores(mark.step for mark in shown if mark.step)
+    legend = explain_visits([marks.get(path, Mark()) for path in nodes])
     if find_cut_nodes(game, root):
-        below = ': ... is the number of visits below' if hidden else ''
         legend.append(f'The tree is cut after {format_plies(root.height)}'
-                      f'{below}.')
+                      + ': ... is the number of visits below' * bool(hidden)
+                      + '.')
     if not finished and plies == 0:
         visits = sum(mark.step is not None for mark in marks.values())
         legend.append(f'The search is stopped here, after {visits:,} visits.')
     elif name == 'alphabeta':
         legend.append(BOUNDS)
     return View(root, title, legend + describe_win_at_once(game, name), labels)
+
+
+def explain_visits(marks: list[Mark]) -> list[str]:
+    """Return the lines that explain what is written at positions of which
+    marks say what is known.
+    """
+    lines = ['Positions are numbered in the order of the visits. Scores are '
+             'for the player to move.']
+    if any(mark.step is None for mark in marks):
+        lines.append('Positions without a number, dashed in a picture, are '
+                     'not visited.')
+    if any(mark.kind in ('cut', 'skipped') for mark in marks):
+        lines.append(CUT)
+    return lines + explain_scores(mark.step for mark in marks if mark.step)
 
 
 def count_hidden(marks: dict[str, Mark], shown: set[str]) -> Counter[str]:

@@ -11,7 +11,7 @@ from engine.alpha_beta import OutOfTimeError, alpha_beta_score, \
     alpha_beta_strategy
 from game import Game
 from game_state import GameState
-from strategy import LOSE, WIN, Score, Search, Watcher, candidate_moves, \
+from strategy import LOSE, WIN, Score, Search, candidate_moves, \
     iterative_score, position_key, recurse_deeply, recursive_score
 from labs.game_tree.tree import MOST_WORK, Allowance, Number
 from labs.game_tree.views import format_score
@@ -45,7 +45,8 @@ class Frame(NamedTuple):
         """Return this frame after move, which leads to a position with this
         score.
         """
-        return self._replace(tried=(*self.tried, (move, -score)))
+        return Frame(self.state, self.move, self.left,
+                     (*self.tried, (move, -score)))
 
 
 class Step(NamedTuple):
@@ -129,7 +130,7 @@ class Step(NamedTuple):
         return ('\u2265 ' if self.score >= high else '\u2264 ') + figure
 
 
-class Recorder(Watcher):
+class Recorder(Allowance):
     """Follows a search through the tree, and records its steps.
 
     === Attributes ===
@@ -140,7 +141,6 @@ class Recorder(Watcher):
     steps: the steps so far
     searches: how many searches from the root have begun
     frames: the path from the root to where the search is
-    allowance: how much work there may be
     """
     game: Game
     name: str
@@ -149,15 +149,14 @@ class Recorder(Watcher):
     steps: list[Step]
     searches: int
     frames: list[Frame]
-    allowance: Allowance
 
     def __init__(self, game: Game, name: str, horizon: Number, most: Number
                  ) -> None:
         """Initialize a recorder of a search from the current state of game."""
+        super().__init__(MOST_WORK)
         self.game, self.name = game, name
         self.horizon, self.most = horizon, most
         self.steps, self.searches, self.frames = [], 0, []
-        self.allowance = Allowance(MOST_WORK)
 
     def on_visit(self, state: GameState) -> None:
         """Follow the search to state."""
@@ -166,7 +165,7 @@ class Recorder(Watcher):
         if self.searches > self.horizon:
             raise OutOfTimeError
         self.frames.append(Frame(state, move, tuple(candidate_moves(state))))
-        self.allowance.on_visit(state)
+        super().on_visit(state)
         self._add_step(tuple(self.frames))
 
     def _take_move(self, state: GameState) -> Any:

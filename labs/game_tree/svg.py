@@ -158,11 +158,11 @@ class Drawing:
                                          'fill': 'none',
                                          **style_stroke(width, faint)})
             words = ', '.join(each.move for each in labels)
-            (x, y), size = find_free_spot(words, points[0], points[1], taken)
-            taken.append(((x, y), size))
-            add_box(moves, (x, y), size, 4, {'fill': PAPER})
-            add_text(moves, (MOVE, words), x, y + MOVE.size * 0.36,
-                     GREY if faint else INK)
+            place, size = find_free_spot(words, points[0], points[1], taken)
+            taken.append((place, size))
+            add_box(moves, place, size, 4, {'fill': PAPER})
+            add_text(moves, (MOVE, words), place[0],
+                     place[1] + MOVE.size * 0.36, GREY if faint else INK)
         svg.extend(moves)
 
     def find_points(self, parent: Position, child: Position) -> list[Point]:

@@ -135,7 +135,7 @@ def view_scores(game: Game, root: Position, merged: bool = False,
     lines = {root, *find_winning_lines(root)}
     if len(lines) == 1:
         lines = set()
-    through = {node.same_as for node in lines}
+    through = {each.same_as for each in lines}
     labels = {}
     for node in (root, *root.descendants):
         score = node.score or 0
@@ -155,11 +155,12 @@ def view_scores(game: Game, root: Position, merged: bool = False,
     if lines:
         legend.append(f'{WINNING}: {winner} plays only winning moves, '
                       f'whatever {find_opponent(winner)} plays.')
-    if not all(node.exact for node in labels):
-        legend.append('~ is an estimate: the exact score would take too long.')
-    if any(node.same_as is not node for node in labels):
-        legend.append('Identical positions are merged: this is a graph, not a '
-                      'tree.')
+    if not all(each.exact for each in labels):
+        legend.append('~ is an estimate: the exact score would take too '
+                      'long.')
+    if any(each.same_as is not each for each in labels):
+        legend.append('Identical positions are merged: this is a graph, not '
+                      'a tree.')
     title = f'{format_subject(game, root)}: {describe_winner(game, root, winner)}'
     return View(root, title, legend + explain_left_out(root, merged, more),
                 labels)
