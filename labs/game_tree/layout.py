@@ -127,7 +127,7 @@ def push_together(parts: list[Outline], gap: float) -> list[float]:
                      for end, (start, _) in zip(ends, part)), default=0.0)
         places.append(place)
         ends = [place + end for _, end in part] + ends[len(part):]
-    return [place - (places[0] + places[-1]) / 2 for place in places]
+    return [each - (places[0] + places[-1]) / 2 for each in places]
 
 
 def join_outlines(parts: list[Outline], places: list[float]) -> Outline:

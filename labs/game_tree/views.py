@@ -161,7 +161,8 @@ def view_scores(game: Game, root: Position, merged: bool = False,
     if any(each.same_as is not each for each in labels):
         legend.append('Identical positions are merged: this is a graph, not '
                       'a tree.')
-    title = f'{format_subject(game, root)}: {describe_winner(game, root, winner)}'
+    title = f'{format_subject(game, root)}: ' \
+            f'{describe_winner(game, root, winner)}'
     return View(root, title, legend + explain_left_out(root, merged, more),
                 labels)
 

@@ -54,7 +54,6 @@ SEARCHED_GAMES: dict[str, Callable[[], Game]] = {
     'Subtract Square 12': lambda: SubtractSquareGame(False, size=12),
     'Stonehenge 2': lambda: StonehengeGame(True, size=2),
     'domineering 3 x 3': lambda: make_game('d', True, 3),
-    'domineering 4 x 4': lambda: make_game('d', False, 4),
     'Hex 3': lambda: make_game('x', True, 3, 'a1 b1 c2'),
     "somebody else's": lambda: TreeGame(True)}
 

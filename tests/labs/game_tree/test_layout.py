@@ -4,15 +4,9 @@ from hypothesis import given, settings, strategies as st
 from game import Game
 from labs.game_tree.layout import lay_out
 from labs.game_tree.svg import Drawing
-from tests.support.game_trees import SMALL_GAMES, build_view
+from tests.support.game_trees import build_view
 
 NO_CONTRACTS = pytest.mark.usefixtures('without_contracts')
-
-
-@pytest.fixture(name='game', params=SMALL_GAMES)
-def small_game(request: pytest.FixtureRequest) -> Game:
-    """Give each of SMALL_GAMES."""
-    return SMALL_GAMES[request.param]()
 
 
 @NO_CONTRACTS

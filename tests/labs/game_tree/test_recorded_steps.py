@@ -1,14 +1,12 @@
 """The steps of searches, as they are recorded: they are those of the real
 searches."""
 from copy import copy
-from math import inf
 from typing import Any, Callable
 import pytest
 from engine import alpha_beta
 from engine.alpha_beta import TimedSearch, alpha_beta_strategy
 from game import Game
-from labs.game_tree.__main__ import walk
-from labs.game_tree.searches import describe_stack, describe_step
+from labs.game_tree.searches import describe_step
 from labs.game_tree.step_view import find_source
 from labs.game_tree.steps import SEARCHES, Frame, Step, record_steps
 from stonehenge import StonehengeGame
@@ -20,19 +18,6 @@ from tests.support.game_trees import find_plain_score, \
     list_plain_moves, make_game
 
 NO_CONTRACTS = pytest.mark.usefixtures('without_contracts')
-GAMES: dict[str, Callable[[], Game]] = {
-    'Subtract Square 6': lambda: SubtractSquareGame(True, size=6),
-    'Subtract Square 8': lambda: SubtractSquareGame(False, size=8),
-    "somebody else's": lambda: TreeGame(True),
-    'domineering 3 x 3': lambda: make_game('d', True, 3),
-    'Hex 3': lambda: make_game('x', True, 3, 'a1 b1 c2'),
-    'Stonehenge 2': lambda: StonehengeGame(False, size=2)}
-
-
-@pytest.fixture(name='game', params=GAMES)
-def small_game(request: pytest.FixtureRequest) -> Game:
-    """Give each of GAMES."""
-    return GAMES[request.param]()
 
 
 def find_state(game: Game, moves: tuple) -> Any:
@@ -45,12 +30,12 @@ def find_state(game: Game, moves: tuple) -> Any:
 
 @NO_CONTRACTS
 @pytest.mark.parametrize('name', SEARCHES)
-def test_moves_lead_there(game: Game, name: str) -> None:
+def test_moves_lead_there(searched: Game, name: str) -> None:
     """The moves of a step lead to its position, and it is visited before its
     score is found."""
     waiting = []
-    for step in record_steps(game, name)[0]:
-        assert position_key(find_state(game, step.moves)) \
+    for step in record_steps(searched, name)[0]:
+        assert position_key(find_state(searched, step.moves)) \
             == position_key(step.state)
         if step.score is None:
             waiting.append(step.moves)
@@ -61,26 +46,26 @@ def test_moves_lead_there(game: Game, name: str) -> None:
 
 @NO_CONTRACTS
 @pytest.mark.parametrize('name', ['recursive', 'iterative'])
-def test_scores(game: Game, name: str) -> None:
+def test_scores(searched: Game, name: str) -> None:
     """The scores of minimax are those of brute force, and the steps end with
     that of the root."""
-    steps = record_steps(game, name)[0]
+    steps = record_steps(searched, name)[0]
     for step in steps:
         assert step.score in (None, find_plain_score(
-            copy(game), find_state(game, step.moves)))
+            copy(searched), find_state(searched, step.moves)))
         assert step.find_window() is None
         assert (step.why == 'game over') == (
-            step.score is not None and game.is_over(step.state))
+            step.score is not None and searched.is_over(step.state))
         assert step.why != 'estimate'
     assert steps[-1].moves == () and steps[-1].score is not None
 
 
 @NO_CONTRACTS
 @pytest.mark.parametrize('name', SEARCHES)
-def test_no_move_is_lost(game: Game, name: str) -> None:
+def test_no_move_is_lost(searched: Game, name: str) -> None:
     """Each possible move of a searched position is tried, cut or skipped: cut
     if it was a candidate. Minimax cuts only after a win."""
-    steps = record_steps(game, name)[0]
+    steps = record_steps(searched, name)[0]
     start = 0
     for i, step in enumerate(steps):
         if not step.moves and step.score is None:
@@ -88,13 +73,13 @@ def test_no_move_is_lost(game: Game, name: str) -> None:
         if step.score is None or step.why:
             assert not any(step.list_cut().values())
             continue
-        state = find_state(game, step.moves)
+        state = find_state(searched, step.moves)
         cut = step.list_cut()['cut']
         tried = [each.moves[-1] for each in steps[start:i]
                  if each.moves[:-1] == step.moves != each.moves
                  and each.score is None]
         assert sorted([*tried, *cut, *step.list_cut()['skipped']]) \
-            == sorted(list_plain_moves(game, state))
+            == sorted(list_plain_moves(searched, state))
         candidates = candidate_moves(search_state(state))
         assert set(tried) | set(cut) == set(candidates)
         if name != 'alphabeta' and cut:
@@ -103,7 +88,7 @@ def test_no_move_is_lost(game: Game, name: str) -> None:
 
 @NO_CONTRACTS
 def test_windows_are_those_of_the_engine(
-        game: Game, monkeypatch: pytest.MonkeyPatch) -> None:
+        searched: Game, monkeypatch: pytest.MonkeyPatch) -> None:
     """Alpha and beta at each position are those that the engine's search gets,
     and it cuts just where the score reaches beta."""
     calls = []
@@ -115,9 +100,9 @@ def test_windows_are_those_of_the_engine(
         calls.append((position_key(state), (low, high)))
         return real(search, state, depth, low, high)
 
-    steps = record_steps(game, 'alphabeta')[0]
+    steps = record_steps(searched, 'alphabeta')[0]
     monkeypatch.setattr(alpha_beta, 'alpha_beta_score', note)
-    alpha_beta_strategy(game, 1000.0)
+    alpha_beta_strategy(searched, 1000.0)
     assert [(position_key(step.state), step.find_window()) for step in steps
             if step.score is None] == calls
     for step in steps:
@@ -127,10 +112,10 @@ def test_windows_are_those_of_the_engine(
 
 @NO_CONTRACTS
 @pytest.mark.parametrize('name', SEARCHES)
-def test_sources(game: Game, name: str) -> None:
+def test_sources(searched: Game, name: str) -> None:
     """A remembered score comes from a position with the same key that was
     searched before."""
-    steps = record_steps(game, name)[0]
+    steps = record_steps(searched, name)[0]
     remembered = [i for i, step in enumerate(steps)
                   if step.why == 'remembered']
     for i in remembered:
@@ -170,24 +155,6 @@ def test_bounds(score: Any, why: str, window: Any, text: str) -> None:
                 Frame(state, 1, (), ((1, -high),)), Frame(state, 1))
     step = Step('alphabeta' if window else 'recursive', 1, path, score, why)
     assert step.format_score() == text
-
-
-@NO_CONTRACTS
-@pytest.mark.parametrize('name', SEARCHES)
-def test_terminal_shows_the_same(
-        game: Game, name: str, monkeypatch: pytest.MonkeyPatch,
-        capsys: pytest.CaptureFixture) -> None:
-    """The steps in the terminal are those that are recorded."""
-    steps = record_steps(game, name)[0]
-    monkeypatch.setattr('builtins.input', lambda prompt: '')
-    told = walk(game, name, inf)
-    shown = capsys.readouterr().out
-    place = 0
-    for i, step in enumerate(steps, 1):
-        for text in f'Step {i}. {describe_step(step)}\n', \
-                '\n'.join(describe_stack(step)):
-            place = shown.index(text, place) + len(text)
-    assert f'in {len(steps)} steps' in told
 
 
 @pytest.mark.parametrize('name', SEARCHES)

@@ -1,5 +1,5 @@
 """Pictures of searches: they show what the real searches do."""
-from typing import Any, NamedTuple
+from typing import NamedTuple
 import re
 import pytest
 import strategy
@@ -14,19 +14,13 @@ from stonehenge import StonehengeGame
 from strategy import Watcher, candidate_moves, position_key, search_state
 from subtract_square_game import SubtractSquareGame
 from tests.support.foreign_games import CountdownGame, TreeGame
-from tests.support.game_trees import SEARCHED_GAMES, build_search_view, \
+from tests.support.game_trees import build_search_view, \
     draw_view, make_game
 
 NO_CONTRACTS = pytest.mark.usefixtures('without_contracts')
 STRATEGIES = {'recursive': strategy.recursive_minimax_strategy,
               'iterative': strategy.iterative_minimax_strategy,
               'alphabeta': alpha_beta_strategy}
-
-
-@pytest.fixture(name='game', params=SEARCHED_GAMES)
-def small_game(request: pytest.FixtureRequest) -> Game:
-    """Give each of SEARCHED_GAMES."""
-    return SEARCHED_GAMES[request.param]()
 
 
 class Visit(NamedTuple):
@@ -87,11 +81,11 @@ def keep_diary(game: Game, name: str) -> list[tuple]:
 
 @NO_CONTRACTS
 @pytest.mark.parametrize('name', SEARCHES)
-def test_visits(game: Game, name: str) -> None:
+def test_visits(searched: Game, name: str) -> None:
     """The numbers and the scores are those that the strategy itself tells of,
     in its order, and each visited node is a child of one visited before."""
-    visits = list_visits(build_search_view(game, name))
-    diary = keep_diary(game, name)
+    visits = list_visits(build_search_view(searched, name))
+    diary = keep_diary(searched, name)
     told = [key for key, score in diary if score is None]
     for node, visit in visits.items():
         key = position_key(node.state)
@@ -108,10 +102,10 @@ def test_visits(game: Game, name: str) -> None:
 
 @NO_CONTRACTS
 @pytest.mark.parametrize('name', SEARCHES)
-def test_cuts(game: Game, name: str) -> None:
+def test_cuts(searched: Game, name: str) -> None:
     """A branch is marked as cut exactly if its position was not visited while
     another move was tried there; and only it has the word."""
-    view = build_search_view(game, name)
+    view = build_search_view(searched, name)
     visits = list_visits(view)
     cut = {node for node in view.root.descendants
            if node not in visits and node.parent in visits
@@ -141,13 +135,13 @@ def test_remembered_tie() -> None:
 
 @NO_CONTRACTS
 @pytest.mark.parametrize('horizon', [1, 2, 3])
-def test_horizon(game: Game, horizon: int) -> None:
+def test_horizon(searched: Game, horizon: int) -> None:
     """Alpha-beta looks no further than it is told, estimates only there, and
     the picture is of the last search that came to its end."""
-    view = build_search_view(game, 'alphabeta', horizon=horizon)
+    view = build_search_view(searched, 'alphabeta', horizon=horizon)
     depth = int(re.search(r'looks (\d+) pl', view.title)[1])
     assert depth <= horizon
-    cut = find_cut_nodes(game, view.root)
+    cut = find_cut_nodes(searched, view.root)
     for node, visit in list_visits(view).items():
         assert node.depth <= depth and (visit.hidden == 0 or node in cut)
         assert node.depth < depth or visit.why != 'returns'
@@ -155,19 +149,6 @@ def test_horizon(game: Game, horizon: int) -> None:
             assert node.depth == depth
             assert visit.score == format_score(
                 min(max(node.state.rough_outcome(), -0.99), 0.99))
-
-
-@NO_CONTRACTS
-@pytest.mark.parametrize('name', SEARCHES)
-def test_hidden(name: str) -> None:
-    """Where the tree is cut, the number of visits below is there."""
-    game = StonehengeGame(True, size=3)
-    view = build_search_view(game, name, 1)
-    told = [key for key, score in keep_diary(game, name) if score is None]
-    record = list_visits(view)
-    assert sum(visit.hidden for visit in record.values()) + len(record) \
-        == len(told)
-    assert re.search(r'\.\.\. \d+', format_text(view))
 
 
 @NO_CONTRACTS
@@ -191,30 +172,6 @@ def test_stopped(work: int, game: Game, name: str, told: bool,
     else:
         assert all(visit.score != 'stopped' for visit in visits.values())
     assert not steps.record_steps(game, name)[1]
-
-
-def note_calls(method: Any, asked: list) -> Any:
-    """Return a method that does the same, and notes its last argument."""
-    def noting(*arguments: Any) -> Any:
-        """Note the last argument and call the method."""
-        asked.append(arguments[-1])
-        return method(*arguments)
-    return noting
-
-
-@NO_CONTRACTS
-@pytest.mark.parametrize('name', SEARCHES)
-def test_following_takes_little(name: str, monkeypatch: pytest.MonkeyPatch
-                                ) -> None:
-    """To follow a search, the moves of a position are asked for once, and not
-    again at each move: a long list of moves costs no more than it must."""
-    asked = []
-    monkeypatch.setattr(steps, 'candidate_moves',
-                        note_calls(candidate_moves, asked))
-    build_search_view(make_game('d', True, 5), name, horizon=2)
-    states = [id(state) for state in asked]
-    assert asked and len(states) \
-        <= len(set(states)) * (2 if name == 'alphabeta' else 1)
 
 
 @NO_CONTRACTS

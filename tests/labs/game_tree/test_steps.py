@@ -6,11 +6,8 @@ from pathlib import Path
 import re
 import pytest
 from labs.game_tree.__main__ import main
-from labs.game_tree.views import format_text
 from labs.game_tree.steps import SEARCHES
-from subtract_square_game import SubtractSquareGame
-from tests.support.game_trees import PROGRAM, README, \
-    build_search_view, run_command
+from tests.support.game_trees import PROGRAM, README, run_command
 from tests.support.programs import TOP
 from tests.support.recordings import Recording, replay
 from tests.support.terminal import Terminal
@@ -104,19 +101,3 @@ def test_many_moves(capsys: pytest.CaptureFixture,
         lists = re.findall(r'alpha_beta_score\(start\)  (.*)', step)
         assert all(each.count('is worth') <= 12 for each in lists)
     assert '  alpha_beta_score(start)  ...; ' in steps[-3]
-
-
-@NO_CONTRACTS
-def test_bounds_in_steps(capsys: pytest.CaptureFixture,
-                         monkeypatch: pytest.MonkeyPatch) -> None:
-    """Alpha-beta's steps say that a score may be a bound, in the words of the
-    picture, whenever a search begins; the scores of minimax are exact."""
-    words = 'A score may be only a lower or an upper bound.\n'
-    monkeypatch.setattr('builtins.input', lambda _: '')
-    view = build_search_view(SubtractSquareGame(True, size=5), 'alphabeta')
-    assert words in format_text(view) + '\n'
-    for name in SEARCHES:
-        main(['--game', 's', '--size', '5', '--search', name, '--step'])
-        shown = capsys.readouterr().out
-        assert shown.count(words) == shown.count(' ahead.\n')
-        assert (words in shown) == (name == 'alphabeta')

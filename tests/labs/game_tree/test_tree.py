@@ -13,16 +13,10 @@ from labs.game_tree.tree import MOST_MOVES, Position, build_tree, \
 from labs.game_tree.views import format_text
 from stonehenge import StonehengeGame, StonehengeState
 from subtract_square_game import SubtractSquareGame
-from tests.support.game_trees import SMALL_GAMES, build_view, \
+from tests.support.game_trees import build_view, \
     find_plain_score, draw_view, identify, list_below, list_plain_moves, make_game
 
 NO_CONTRACTS = pytest.mark.usefixtures('without_contracts')
-
-
-@pytest.fixture(name='game', params=SMALL_GAMES)
-def small_game(request: pytest.FixtureRequest) -> Game:
-    """Give each of SMALL_GAMES."""
-    return SMALL_GAMES[request.param]()
 
 
 @NO_CONTRACTS

@@ -122,8 +122,11 @@ def test_looks_in_graphviz(name: str | None) -> None:
         assert heading == f'p{1 + node.depth % 2}:{node.state.current_total}'
         assert ('rounded' in style) == heading.startswith('p2')
         assert ('dashed' in style) == view.labels[node].is_faint
-        fill = re.search('fillcolor="(.*?)"', style)[1]
-        assert fill == COLOURS[view.labels[node].winner]
+        label = view.labels[node]
+        assert f'fillcolor="{COLOURS[label.winner]}"' in style
+        assert ('peripheries=2' in style) == label.is_bordered
+    assert sum('penwidth=3' in line for line in lines) \
+        == sum(view.labels[node].is_winning for node in nodes[1:])
     assert sum('dashed' in line for line in lines) \
         == sum(view.labels[node].is_faint for node in nodes)
     assert (name is None) == all('dashed' not in style for style in styles)
