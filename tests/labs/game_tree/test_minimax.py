@@ -6,7 +6,7 @@ from typing import Any
 import json
 import sys
 import pytest
-from anytree import Node, PreOrderIter
+from anytree import Node
 from hypothesis import given, strategies as st
 from labs.game_tree import minimax as module
 from labs.game_tree.minimax import build_example, get_next_valid_moves, \

@@ -1,5 +1,5 @@
 """Trees for a page: what is folded, and what a step of a search shows."""
-from typing import Any, Callable
+from typing import Any
 from xml.etree import ElementTree
 import pytest
 from game import Game
@@ -12,7 +12,6 @@ from labs.game_tree.steps import SEARCHES, record_steps
 from labs.game_tree.tree import MOST_MOVES, build_tree, find_path, format_path
 from stonehenge import StonehengeGame
 from subtract_square_game import SubtractSquareGame
-from tests.support.foreign_games import TreeGame
 from tests.support.game_trees import make_game
 
 NO_CONTRACTS = pytest.mark.usefixtures('without_contracts')
@@ -58,9 +57,9 @@ def test_folded(searched: Game, monkeypatch: pytest.MonkeyPatch) -> None:
         group = nodes[str(child.move)]
         count = len(child.descendants)
         assert group[-1].get('aria-expanded') == ('false' if count else None)
-        assert any(f'\u25b8 {count}' in each
+        assert any(f'\u25b8 {count:,}' in each
                    for each in read_texts(group, 'note')) == bool(count)
-        assert (f'{count} positions below' in group[-1].get('aria-label', '')) \
+        assert (f'{count:,} positions below' in group[-1].get('aria-label', '')) \
             == bool(count)
 
 

@@ -1,7 +1,7 @@
 """The steps of searches, as they are recorded: they are those of the real
 searches."""
 from copy import copy
-from typing import Any, Callable
+from typing import Any
 import pytest
 from engine import alpha_beta
 from engine.alpha_beta import TimedSearch, alpha_beta_strategy
@@ -9,13 +9,10 @@ from game import Game
 from labs.game_tree.searches import describe_step
 from labs.game_tree.step_view import find_source
 from labs.game_tree.steps import SEARCHES, Frame, Step, record_steps
-from stonehenge import StonehengeGame
 from strategy import Score, candidate_moves, position_key, search_key, \
     search_state
 from subtract_square_game import SubtractSquareGame
-from tests.support.foreign_games import TreeGame
-from tests.support.game_trees import find_plain_score, \
-    list_plain_moves, make_game
+from tests.support.game_trees import find_plain_score, list_plain_moves
 
 NO_CONTRACTS = pytest.mark.usefixtures('without_contracts')
 

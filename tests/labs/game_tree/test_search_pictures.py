@@ -10,7 +10,6 @@ from labs.game_tree import steps
 from labs.game_tree.tree import Position, find_cut_nodes
 from labs.game_tree.views import View, format_score, format_text
 from labs.game_tree.steps import SEARCHES
-from stonehenge import StonehengeGame
 from strategy import Watcher, candidate_moves, position_key, search_state
 from subtract_square_game import SubtractSquareGame
 from tests.support.foreign_games import CountdownGame, TreeGame
