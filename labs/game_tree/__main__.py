@@ -37,6 +37,8 @@ except ImportError as missing:
     if missing.name in ('engine', 'strategy'):
         sys.exit('The tree needs the folder engine and our strategy.py, which '
                  'are not both here.')
+    if missing.name == 'drawings':
+        sys.exit('The tree needs the folder drawings, which is not here.')
     if missing.name not in ('game', 'labs'):
         raise
     sys.stderr.write('Run this from the top folder: python3 -m '
@@ -188,6 +190,8 @@ def walk(game: Game, name: str, horizon: Number) -> str:
         print('\n'.join(describe_stack(step)))
         input('\nEnter: ')
         print()
+    if steps[-1].moves or steps[-1].score is None:
+        return f'The search is stopped here, after {len(steps):,} steps.'
     return '\n'.join([f'That was {TITLES[name]}, in {len(steps)} steps.',
                       *describe_win_at_once(game, name)])
 

@@ -59,8 +59,8 @@ def test_folded(searched: Game, monkeypatch: pytest.MonkeyPatch) -> None:
         assert group[-1].get('aria-expanded') == ('false' if count else None)
         assert any(f'\u25b8 {count:,}' in each
                    for each in read_texts(group, 'note')) == bool(count)
-        assert (f'{count:,} positions below' in group[-1].get('aria-label', '')) \
-            == bool(count)
+        words = group[-1].get('aria-label', '')
+        assert (f'{count:,} positions below' in words) == bool(count)
 
 
 def test_paths() -> None:

@@ -5,6 +5,7 @@ The folder sessions holds recordings: see tests/support/recordings.py.
 from pathlib import Path
 import re
 import pytest
+from labs.game_tree import steps
 from labs.game_tree.__main__ import main
 from labs.game_tree.steps import SEARCHES
 from tests.support.game_trees import PROGRAM, README, run_command
@@ -101,3 +102,14 @@ def test_many_moves(capsys: pytest.CaptureFixture,
         lists = re.findall(r'alpha_beta_score\(start\)  (.*)', step)
         assert all(each.count('is worth') <= 12 for each in lists)
     assert '  alpha_beta_score(start)  ...; ' in steps[-3]
+
+
+@NO_CONTRACTS
+def test_stopped(capsys: pytest.CaptureFixture,
+                 monkeypatch: pytest.MonkeyPatch) -> None:
+    """A search that does too much is stopped, and that is said."""
+    monkeypatch.setattr('builtins.input', print)
+    monkeypatch.setattr(steps, 'MOST_WORK', 60)
+    main('--game d --size 4 --search recursive --step'.split())
+    assert re.search(r'stopped here, after \d+ steps\.\n$',
+                     capsys.readouterr().out)

@@ -30,7 +30,8 @@ def test_backslashes_and_quotes() -> None:
     assert r'\\ / \\ /' in format_dot(view).replace('\xa0', ' ')
     picture = draw_view(view).replace('\xa0', ' ')
     assert r'>/ \ / \ /<' in picture
-    view.labels[view.root] = view.labels[view.root]._replace(heading='"<&>"')
+    label = view.labels[view.root]._replace(heading='"<&>"')
+    view.labels[view.root] = label
     assert r'\"<&>\"' in format_dot(view)
     assert '"&lt;&amp;&gt;"' in draw_view(view)
     ElementTree.fromstring(draw_view(view))
