@@ -33,7 +33,8 @@ def read_texts(group: ElementTree.Element, kind: str) -> list[str]:
 
 @NO_CONTRACTS
 @pytest.mark.parametrize('merge', [False, True])
-def test_unfolding_all_gives_the_whole_tree(searched: Game, merge: bool) -> None:
+def test_unfolding_all_gives_the_whole_tree(searched: Game, merge: bool
+                                            ) -> None:
     """With the unfolded positions of the lab's own tree unfolded, it is the
     same tree."""
     whole = build_tree(searched, None, merge)
@@ -153,7 +154,8 @@ def test_no_room() -> None:
     answer = draw_step(game, steps, 9, None, [''])
     assert 'no room' in answer['note'] and answer['unfolded'] == ['']
     assert len(read_nodes(answer)) == 122
-    assert answer['what'] == describe_step(steps[8]) and len(answer['stack']) == 9
+    assert answer['what'] == describe_step(steps[8])
+    assert len(answer['stack']) == 9
 
 
 @NO_CONTRACTS

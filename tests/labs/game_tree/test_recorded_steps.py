@@ -117,7 +117,8 @@ def test_sources(searched: Game, name: str) -> None:
                   if step.why == 'remembered']
     for i in remembered:
         before = [each for each in steps[:i] if not each.why
-                  and each.moves == find_source(steps, i + 1) and each.score is not None]
+                  and each.moves == find_source(steps, i + 1)
+                  and each.score is not None]
         assert search_key(before[-1].state) == search_key(steps[i].state)
         if name != 'alphabeta':
             assert before[-1].score == steps[i].score

@@ -13,8 +13,8 @@ from labs.game_tree.tree import MOST_MOVES, Position, build_tree, \
 from labs.game_tree.views import format_text
 from stonehenge import StonehengeGame, StonehengeState
 from subtract_square_game import SubtractSquareGame
-from tests.support.game_trees import build_view, \
-    find_plain_score, draw_view, identify, list_below, list_plain_moves, make_game
+from tests.support.game_trees import build_view, draw_view, \
+    find_plain_score, identify, list_below, list_plain_moves, make_game
 
 NO_CONTRACTS = pytest.mark.usefixtures('without_contracts')
 

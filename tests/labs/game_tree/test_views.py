@@ -96,7 +96,8 @@ def test_moves_on_lines() -> None:
 
 def test_references() -> None:
     """In merged text, each reference has a number that one line has."""
-    text = format_text(build_view(SubtractSquareGame(True, size=13), merge=True))
+    text = format_text(build_view(SubtractSquareGame(True, size=13),
+                                  merge=True))
     named = re.findall(r' (p\d:\d+) (#\d+)  ', text)
     references = re.findall(r' (p\d:\d+) see (#\d+)', text)
     assert len(dict(named)) == len(named) > 5
