@@ -10,7 +10,7 @@ import sys
 from course.stack import make_example, walk
 from course.tree_drawing import draw_moment, draw_three_moves
 from drawings.shapes import format_svg
-from drawings.stonehenge import draw_board, draw_state
+from drawings.stonehenge import draw_board, draw_states
 from stonehenge import StonehengeGame, StonehengeState, board_of
 
 FOLDER = Path(__file__).parent / 'pictures'
@@ -51,13 +51,13 @@ def make_pictures() -> dict[str, str]:
     """Return all pictures by the names of their files."""
     pictures = {}
     for n in 2, 3:
-        pictures[f'stonehenge-{n}.svg'] = draw_state(
-            play(n, ''), f'The empty board with side length {n}')
+        pictures[f'stonehenge-{n}.svg'] = draw_states(
+            [play(n, '')], f'The empty board with side length {n}')
     pictures['stonehenge-2-order.svg'] = draw_board(
         board_of(2), labels=number_markers(2),
         title='The markers, numbered in reading order')
-    pictures['stonehenge-2-claims.svg'] = draw_state(
-        play(2, CLAIMS), f'Side length 2 after {", ".join(CLAIMS)}')
+    pictures['stonehenge-2-claims.svg'] = draw_states(
+        [play(2, CLAIMS)], f'Side length 2 after {", ".join(CLAIMS)}')
     pictures['three-moves.svg'] = draw_three_moves(
         THREE_MOVES, 'Three moves and their scores')
     moments = walk(make_example())

@@ -68,13 +68,10 @@ def describe_claims(parts: list[str]) -> str:
 
 
 def draw_states(states: list[StonehengeState], title: str = '') -> Element:
-    """Return the picture of the last of states."""
-    return draw_state(states[-1], title)
-
-
-def draw_state(state: StonehengeState, title: str = '') -> Element:
-    """Return the picture of state. Its title is for those who cannot see it.
+    """Return the picture of the last of states. Its title is for those who
+    cannot see it.
     """
+    state = states[-1]
     return draw_board(state.board, state.cells, state.markers, title=title)
 
 

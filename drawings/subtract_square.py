@@ -56,8 +56,8 @@ def draw_states(states: list[SubtractSquareState], title: str = '') -> Element:
     squares = [side ** 2 for side in range(1, isqrt(total) + 1)]
     below = TOP + -(-stones // ROW) * STONE + GAP
     rows = -(-isqrt(start) // TILES)
-    svg = make_picture((0, 0), (WIDTH, below + rows * (TILE + GAP) + MARGIN),
-                       title)
+    size = (WIDTH, below + rows * (TILE + GAP) + MARGIN)
+    svg = make_picture((0, 0), size, title)
     add_text(svg, (WIDTH / 2, 28), str(total), size=34)
     takers = {stone: before.get_current_player_name()
               for before, after in zip(states, states[1:])

@@ -189,6 +189,6 @@ def record(link: str, name: str, horizon: float) -> list[Any]:
     which looks no further ahead than horizon.
     """
     from strategy import recurse_deeply
-    from labs.game_tree.steps import Limits, record_steps
+    from labs.game_tree.steps import record_steps
     return recurse_deeply(record_steps, PageGame({'link': link}).history.game,
-                          name, Limits(horizon, MOST_STEPS + 1))[0]
+                          name, horizon, MOST_STEPS + 1)[0]

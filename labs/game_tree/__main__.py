@@ -8,7 +8,6 @@ from argparse import ArgumentTypeError, Namespace, \
 from math import inf
 from pathlib import Path
 from typing import Optional
-import re
 import sys
 
 try:
@@ -21,14 +20,16 @@ try:
         create_game, make_moves
     from interface.words import make_titles
     from strategy import recurse_deeply
+    from drawings.shapes import format_svg
     from labs.games import add_games
-    from labs.game_tree.searches import TITLES, VisitView, describe_stack, \
-        describe_step, describe_win_at_once
-    from labs.game_tree.steps import SEARCHES, Follower, Step
-    from labs.game_tree.svg import format_svg
+    from labs.game_tree.searches import TITLES, describe_stack, describe_step, \
+        describe_win_at_once, view_search
+    from labs.game_tree.steps import SEARCHES, record_steps
+    from labs.game_tree.svg import Drawing
     from labs.game_tree.tree import Number, build_tree, count_left_out, \
         find_scores
-    from labs.game_tree.views import View, find_number, format_dot, format_text
+    from labs.game_tree.views import View, find_number, format_dot, \
+        format_text, view_scores
 except ImportError as missing:
     if missing.name == 'anytree':
         from labs.game_tree.minimax import MISSING
@@ -36,6 +37,8 @@ except ImportError as missing:
     if missing.name in ('engine', 'strategy'):
         sys.exit('The tree needs the folder engine and our strategy.py, which '
                  'are not both here.')
+    if missing.name == 'drawings':
+        sys.exit('The tree needs the folder drawings, which is not here.')
     if missing.name not in ('game', 'labs'):
         raise
     sys.stderr.write('Run this from the top folder: python3 -m '
@@ -43,9 +46,6 @@ except ImportError as missing:
     sys.exit(2)
 
 ENDINGS = ('.svg', '.dot')
-
-# A picture that is wider or higher than this does not fit on any screen.
-LARGEST_SIDE = 4000  # Pixels.
 
 EXAMPLES = """examples:
   python3 -m labs.game_tree --game s --size 6
@@ -104,22 +104,23 @@ def check_options(options: Namespace) -> None:
     """Raise ValueError if some of the options do not go together, or if the
     name of the output does not say what to write.
     """
+    wrong = ''
     if options.output and options.output.suffix.lower() not in ENDINGS:
-        raise ValueError(f'argument --output: the name {str(options.output)!r}'
-                         f' does not end with {" or ".join(ENDINGS)}')
-    if options.step and not options.search:
-        raise ValueError('argument --step: it needs --search, with one of '
-                         + ', '.join(SEARCHES))
-    if options.step and options.output:
-        raise ValueError('argument --step: it is for the terminal, without '
-                         '--output')
-    if options.search and options.merge:
-        raise ValueError('argument --merge: a search walks through the tree, '
-                         'so --merge does not go with --search')
-    if options.step and options.search != 'alphabeta' \
+        wrong = f'--output: the name {str(options.output)!r} does not end ' \
+                f'with {" or ".join(ENDINGS)}'
+    elif options.step and not options.search:
+        wrong = f'--step: it needs --search, with one of {", ".join(SEARCHES)}'
+    elif options.step and options.output:
+        wrong = '--step: it is for the terminal, without --output'
+    elif options.search and options.merge:
+        wrong = '--merge: a search walks through the tree, so --merge does ' \
+                'not go with --search'
+    elif options.step and options.search != 'alphabeta' \
             and options.depth is not None:
-        raise ValueError('argument --depth: with --step it is for alphabeta '
-                         'only, as minimax always searches to the end')
+        wrong = '--depth: with --step it is for alphabeta only, as minimax ' \
+                'always searches to the end'
+    if wrong:
+        raise ValueError(f'argument {wrong}')
 
 
 def set_up_game(options: Namespace) -> Game:
@@ -142,73 +143,56 @@ def set_up_game(options: Namespace) -> Game:
     return game
 
 
-def find_horizon(options: Namespace) -> Number:
-    """Return how many plies alpha-beta may look ahead: at least one."""
-    return inf if options.depth is None else max(options.depth, 1)
-
-
 def carry_out(options: Namespace) -> str:
     """Do what options ask for. Return what to tell the user at the end. Raise
     ValueError, saying why, if it cannot be done.
     """
     game = set_up_game(options)
+    # Alpha-beta looks at least one ply ahead.
+    horizon = inf if options.depth is None else max(options.depth, 1)
     if options.step:
-        return walk(game, options.search, find_horizon(options))
+        return walk(game, options.search, horizon)
     root = build_tree(game, options.depth, options.merge)
     if options.search:
-        view: View = VisitView(game, options.search, root,
-                               find_horizon(options))
+        view = view_search(game, options.search, root, horizon)
     else:
         find_scores(game, root)
         count_left_out(game, root, options.merge)
-        view = View(game, root, options.merge)
-    return write_picture(view, options) if options.output \
+        view = view_scores(game, root, options.merge)
+    return write_picture(view, options.output) if options.output \
         else format_text(view)
 
 
-def write_picture(view: View, options: Namespace) -> str:
-    """Write the picture of view to the file that options name. Return what to
-    tell the user: also how large it is, if it fits on no screen. Raise
+def write_picture(view: View, file: Path) -> str:
+    """Write the picture of view to file. Return what to tell the user. Raise
     ValueError, saying why, if it cannot be written.
     """
-    file = options.output
     picture = format_dot(view) if file.suffix.lower() == '.dot' \
-        else format_svg(view)
+        else format_svg(Drawing(view).draw())
     try:
         file.write_text(picture, encoding='utf-8')
     except OSError as error:
         raise ValueError(f'argument --output: {file} cannot be written: '
                          f'{error.strerror}') from error
-    told = f'{view.format_title()}\nThe picture is in {file}.'
-    size = re.search(r'<svg [^>]*?width="(\d+)" height="(\d+)"', picture)
-    if not size or max(map(int, size.groups())) <= LARGEST_SIDE:
-        return told
-    ways = '--depth or --moves' if options.merge or options.search \
-        else '--depth, --merge or --moves'
-    return f'{told} It is large, {int(size[1]):,} x {int(size[2]):,} pixels: ' \
-           f'{ways} make it smaller.'
+    return f'{view.title}\nThe picture is in {file}.'
 
 
-def walk(game: Game, name: str, most_searches: Number) -> str:
-    """Show the search of game called name step by step, one for each Enter,
-    with no more than most_searches searches from the root. Return what to say
-    at the end. Raise GameOverError if the game is over.
+def walk(game: Game, name: str, horizon: Number) -> str:
+    """Show the search of game called name step by step, one for each Enter.
+    Alpha-beta looks no further ahead than horizon. Return what to say at the
+    end. Raise GameOverError if the game is over.
     """
-    number = 0
-
-    def print_step(step: Step) -> None:
-        """Print step. Wait until the user presses Enter."""
-        nonlocal number
-        number += 1
+    steps, _ = record_steps(game, name, horizon)
+    for number, step in enumerate(steps, start=1):
         print(f'Step {number}. {describe_step(step)}\n')
-        if find_number(step.state) is None:
+        if not find_number(step.state):
             print(f'{step.state}\n')
         print('\n'.join(describe_stack(step)))
         input('\nEnter: ')
         print()
-
-    Follower(game, name, most_searches, print_step).follow()
-    return '\n'.join([f'That was {TITLES[name]}, in {number} steps.',
+    if steps[-1].moves or steps[-1].score is None:
+        return f'The search is stopped here, after {len(steps):,} steps.'
+    return '\n'.join([f'That was {TITLES[name]}, in {len(steps)} steps.',
                       *describe_win_at_once(game, name)])
 
 

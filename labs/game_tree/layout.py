@@ -1,22 +1,18 @@
 """Where things go in a picture of a tree, or of a graph that is nearly one.
 
-This is the layered layout of Sugiyama, Tagawa and Toda ("Methods for visual
-understanding of hierarchical system structures", 1981) in its simplest form:
-put each node on the row below its lowest parent, let a line that crosses a row
-go through a point there, order the rows so that few lines cross, and then move
-everything as near as possible to what it is joined to.
+This is the tidy tree of Reingold and Tilford ("Tidier drawings of trees",
+1981): lay out what is below each child, push these parts together until they
+touch on some row, and put the parent above the middle of its children. A node
+on which several lines end hangs from one of its lowest parents. The other lines
+go through a point on each row that they cross, which has room like a node.
 """
-from bisect import bisect_right, insort
-from math import fsum
 from typing import Any, NamedTuple
 
-# How often all rows are ordered, and how often everything is moved.
-ORDERINGS = 12
-MOVINGS = 40
-
 Node = Any  # Anything that can be a key of a dict.
-Rows = list[list[Node]]
 Links = dict[Node, list[Node]]
+# Where a part begins and ends on each row, from its uppermost node on and
+# relative to the middle of that node.
+Outline = list[tuple[float, float]]
 
 
 class Layout(NamedTuple):
@@ -29,7 +25,7 @@ class Layout(NamedTuple):
     chains: what the line between two joined nodes goes through, both nodes
         included
     """
-    rows: Rows
+    rows: list[list[Node]]
     x: dict[Node, float]
     chains: dict[tuple[Node, Node], list[Node]]
 
@@ -38,172 +34,107 @@ def lay_out(root: Node, below: Links, widths: dict[Node, float],
             gap: float) -> Layout:
     """Return where to put root and all nodes below it.
 
-    The dict below has the nodes that lines lead to from each node. Lines that
-    lead back up have no influence. The dict widths has the width of each node;
-    between any two nodes on a row is a gap, at least.
+    The dict below has the nodes that lines lead to from each node. The dict
+    widths has the width of each node; between any two nodes on a row is a gap,
+    at least.
     """
-    depth = find_rows(root, below)
-    chains = {(parent, child): make_chain(parent, child, depth)
-              for parent in below for child in below[parent]}
-    down: Links = {}
-    up: Links = {}
+    row = find_rows(root, below)
+    chains = {(parent, child): make_chain(parent, child, row)
+              for parent in row for child in below[parent]}
+    hanging: Links = {}
+    met = {root}
     for path in chains.values():
-        leads_down = depth[path[0]] < depth[path[-1]]
-        for i in range(1, len(path)) if leads_down else []:
-            down.setdefault(path[i - 1], []).append(path[i])
-            up.setdefault(path[i], []).append(path[i - 1])
-    rows: Rows = [[] for _ in range(max(depth.values()) + 1)]
-    for node in list_preorder(root, down):
-        rows[depth[node] if node in depth else node[2]].append(node)
-    rows = order_rows(rows, down, up)
-    room = {each: widths.get(each, 0) + gap for row in rows for each in row}
-    return Layout(rows, place_rows(rows, down, up, room), chains)
-
-
-def list_preorder(root: Node, below: Links) -> list[Node]:
-    """Return root and all nodes below it in preorder."""
-    found, todo = {}, [root]
-    while todo:
-        node = todo.pop()
-        if node not in found:
-            found[node] = True
-            todo += reversed(below.get(node, []))
-    return list(found)
+        row.update({point: point[2] for point in path[1:-1]})
+        for above, each in zip(path, path[1:]):
+            if each not in met and row[each] == row[above] + 1:
+                met.add(each)
+                hanging.setdefault(above, []).append(each)
+    x = place_nodes(root, hanging, widths, gap)
+    rows: list[list[Node]] = [[] for _ in range(max(row.values()) + 1)]
+    for node in sorted(row, key=x.__getitem__):
+        rows[row[node]].append(node)
+    return Layout(rows, x, chains)
 
 
 def find_rows(root: Node, below: Links) -> dict[Node, int]:
-    """Return the row of each node: the length of the longest path from root.
-
-    Links that lead back up do not count.
-    """
-    order = sort_topologically(root, below)
-    place = {each: i for i, each in enumerate(order)}
-    row = dict.fromkeys(order, 0)
-    for node in order:
-        for child in below[node]:
-            if place[child] > place[node]:
-                row[child] = max(row[child], row[node] + 1)
-    return row
-
-
-def sort_topologically(root: Node, below: Links) -> list[Node]:
-    """Return root and all nodes below it, each after all those with a link to
-    it, except where a link leads back up.
+    """Return the row of each node, each node after those above it: the length
+    of the longest path from root. Links that lead back up do not count.
     """
     finished = []
-    todo = [(root, iter(below[root]))]
-    met = {root}
+    todo, met = [(root, iter(below[root]))], {root}
     while todo:
-        new = next((child for child in todo[-1][1] if child not in met), None)
+        new = next((each for each in todo[-1][1] if each not in met), None)
         if new is None:
             finished.append(todo.pop()[0])
         else:
             met.add(new)
             todo.append((new, iter(below[new])))
-    return finished[::-1]
+    row = dict.fromkeys(reversed(finished), 0)
+    done = set()
+    for node in list(row):
+        done.add(node)
+        for child in below[node]:
+            if child not in done:
+                row[child] = max(row[child], row[node] + 1)
+    return row
 
 
-def make_chain(node: Node, child: Node, depth: dict[Node, int]
-               ) -> list[Node]:
-    """Return node, a point for each row between it and child, and child. A
+def make_chain(parent: Node, child: Node, row: dict[Node, int]) -> list[Node]:
+    """Return parent, a point for each row between it and child, and child. A
     point is a tuple of both nodes and the number of its row.
     """
-    points = [(node, child, row)
-              for row in range(depth[node] + 1, depth[child])]
-    return [node, *points, child]
+    points = [(parent, child, i)
+              for i in range(row[parent] + 1, row[child])]
+    return [parent, *points, child]
 
 
-def mean(numbers: list[float]) -> float:
-    """Return the mean of numbers.
-
-    Preconditions:
-    - len(numbers) > 0
+def place_nodes(root: Node, hanging: Links, widths: dict[Node, float],
+                gap: float) -> dict[Node, float]:
+    """Return the middle of each node, from left to right, in the tree in which
+    the nodes in hanging hang from each node.
     """
-    # sum rounds floats differently from Python 3.12 on; fsum does not.
-    return fsum(numbers) / len(numbers)
+    order = [root]
+    for node in order:
+        order += hanging.get(node, [])
+    outlines: dict[Node, Outline] = {}
+    shifts = {root: 0.0}
+    for node in reversed(order):
+        children = hanging.get(node, [])
+        parts = [outlines[each] for each in children]
+        places = push_together(parts, gap)
+        shifts.update(zip(children, places))
+        half = widths.get(node, 0.0) / 2
+        outlines[node] = [(-half, half), *join_outlines(parts, places)]
+    x = {root: 0.0}
+    for node in order:
+        for child in hanging.get(node, []):
+            x[child] = x[node] + shifts[child]
+    left = min(start for start, _ in outlines[root])
+    return {each: x[each] - left for each in order}
 
 
-def order_rows(rows: Rows, down: Links, up: Links) -> Rows:
-    """Return rows, each in the order with the fewest crossings that is found
-    by sorting by the mean place of what is joined to each node, in turn in the
-    row above and in the row below.
+def push_together(parts: list[Outline], gap: float) -> list[float]:
+    """Return the middle of the uppermost node of each of parts, relative to
+    their parent: as near as the gap allows, in this order.
+
+    >>> push_together([[(-5, 5)], [(-5, 5), (-9, 9)], [(-5, 5), (-9, 9)]], 2)
+    [-16.0, -4.0, 16.0]
     """
-    best, fewest = rows, count_crossings(rows, down)
-    for i in range(ORDERINGS):
-        if fewest == 0:
-            return best
-        rows = sort_by_means(rows, down) if i % 2 else \
-            sort_by_means(rows[::-1], up)[::-1]
-        number = count_crossings(rows, down)
-        if number < fewest:
-            best, fewest = rows, number
-    return best
+    places: list[float] = []
+    ends: list[float] = []  # Where all parts so far end, row by row.
+    for part in parts:
+        place = max((end + gap - start
+                     for end, (start, _) in zip(ends, part)), default=0.0)
+        places.append(place)
+        ends = [place + end for _, end in part] + ends[len(part):]
+    return [each - (places[0] + places[-1]) / 2 for each in places]
 
 
-def sort_by_means(rows: Rows, links: Links) -> Rows:
-    """Return rows, each sorted by the mean place of what each node has links
-    to, from the last row to the first.
-    """
-    new = []
-    place: dict[Node, int] = {}
-    for row in rows[::-1]:
-        wanted = {node: mean([place[each] for each in links[node]])
-                  if node in links else i for i, node in enumerate(row)}
-        new.append(sorted(row, key=wanted.__getitem__))
-        place.update({node: i for i, node in enumerate(new[-1])})
-    return new[::-1]
-
-
-def count_crossings(rows: Rows, down: Links) -> int:
-    """Return how many pairs of lines cross."""
-    place = {each: i for row in rows for i, each in enumerate(row)}
-    total = 0
-    for nodes in rows:
-        ends: list[int] = []  # Of the lines from all further left, in order.
-        for node in nodes:
-            new = [place[child] for child in down.get(node, [])]
-            total += sum(len(ends) - bisect_right(ends, i) for i in new)
-            for end in new:
-                insort(ends, end)
-    return total
-
-
-def place_rows(rows: Rows, down: Links, up: Links,
-               room: dict[Node, float]) -> dict[Node, float]:
-    """Return where the middle of each node goes, from left to right: it has
-    room for its width, and is near what it is joined to.
-    """
-    x = dict.fromkeys(room, 0.0)
-    for i in range(MOVINGS):
-        links = down if i % 2 else up
-        for row in (rows[::-1] if i % 2 else rows):
-            wanted = [mean([x[each] for each in links[node]])
-                      if node in links else x[node] for node in row]
-            x.update(zip(row, spread(wanted, [room[node] for node in row])))
-    left = min(x[node] - room[node] / 2 for node in x)
-    return {node: x[node] - left for node in x}
-
-
-def spread(wanted: list[float], room: list[float]) -> list[float]:
-    """Return places as near as possible to those wanted (by the sum of the
-    squared distances), in the same order, such that each has its room.
-
-    Subtract from each place the room before it, and the places only have to be
-    in order. Neighbours that are not are pooled, and go to their mean. (Pool
-    adjacent violators: Ayer and others, "An empirical distribution function
-    for sampling with incomplete information", 1955.)
-
-    >>> spread([0, 0, 9], [2, 2, 2])
-    [-1.0, 1.0, 9.0]
-    """
-    needed, total = [], 0.0
-    for width in room:
-        needed.append(total + width / 2)
-        total += width
-    blocks: list[list[float]] = []
-    for i in range(len(wanted)):
-        blocks.append([wanted[i] - needed[i]])
-        while len(blocks) > 1 and mean(blocks[-2]) > mean(blocks[-1]):
-            blocks[-2:] = [blocks[-2] + blocks[-1]]
-    places = [mean(block) for block in blocks for _ in block]
-    return [place + before for place, before in zip(places, needed)]
+def join_outlines(parts: list[Outline], places: list[float]) -> Outline:
+    """Return the outline of all parts, at these places, together."""
+    joined = []
+    for i in range(max(map(len, parts), default=0)):
+        ends = [(place + part[i][0], place + part[i][1])
+                for part, place in zip(parts, places) if i < len(part)]
+        joined.append((ends[0][0], ends[-1][1]))
+    return joined

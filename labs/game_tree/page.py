@@ -7,18 +7,17 @@ moves, are all that the page has to remember. Fonts and colours come from the
 page's style sheet.
 """
 from typing import Any, Collection, Optional
-from xml.etree import ElementTree
 from xml.etree.ElementTree import Element, SubElement
 from anytree import PreOrderIter
 from drawings import find_drawing
+from drawings.shapes import INK, PAPER, Point, format_svg, make_picture
 from game import Game
 from interface.words import format_plies, make_player_title
-from strategy import position_key
-from labs.game_tree.svg import INK, NOTE, PADDING, PICTURE, WHITE, Drawing, \
-    Point, Text, add_box
-from labs.game_tree.tree import MOST_MOVES, Position, add_level, build_tree, \
-    count_left_out, count_moves, find_cut_nodes, find_path, find_scores
-from labs.game_tree.views import COLOURS, GREY, View, find_number
+from labs.game_tree.svg import NOTE, PADDING, PICTURE, Drawing, Text, add_box
+from labs.game_tree.tree import MOST_MOVES, Position, build_tree, \
+    count_left_out, find_cut_nodes, find_path, find_scores
+from labs.game_tree.views import COLOURS, GREY, View, find_number, \
+    view_scores
 
 TOO_LARGE = f'the tree would have more than {MOST_MOVES} moves, which is too ' \
             f'many to read'
@@ -40,7 +39,7 @@ WIDEST_BOARD = 150
 FOLDED = '\u25b8'
 
 # What the colours are called in the page's style sheet.
-PALETTE = {INK: 'ink', WHITE: 'paper', GREY: 'faint',
+PALETTE = {INK: 'ink', PAPER: 'paper', GREY: 'faint',
            COLOURS['p1']: 'p1-pale', COLOURS['p2']: 'p2-pale',
            COLOURS['']: 'plain'}
 
@@ -77,16 +76,10 @@ def unfold_tree(game: Game, unfolded: Collection[str], merge: bool = False
 
     Raise TreeTooLargeError if it has more than MOST_MOVES moves.
     """
-    root = Position(game.current_state)
-    shown = {position_key(root.state): root} if merge else None
-    level, number = [root], 0
-    while level:
-        level = [each for each in level if find_path(each) in unfolded]
-        number += count_moves(game, level)
-        if number > MOST_MOVES:
-            raise TreeTooLargeError(f'So {TOO_LARGE}. Fold a position first, '
-                                    f'or choose fewer plies')
-        level = add_level(game, level, shown)
+    root = build_tree(game, None, merge, unfolded=unfolded)
+    if any(find_path(node) in unfolded for node in find_cut_nodes(game, root)):
+        raise TreeTooLargeError(f'So {TOO_LARGE}. Fold a position first, or '
+                                f'choose fewer plies')
     return root
 
 
@@ -143,11 +136,8 @@ class PageDrawing(Drawing):
 
     def draw(self) -> Element:
         """Return the whole picture."""
-        width, height = f'{self.width:.0f}', f'{self.height:.0f}'
-        svg = Element('svg', {'xmlns': 'http://www.w3.org/2000/svg',
-                              'role': 'tree', 'width': width, 'height': height,
-                              'viewBox': f'0 0 {width} {height}',
-                              'aria-label': self.view.format_title()})
+        svg = make_picture((0, 0), (self.width, self.height))
+        svg.attrib |= {'role': 'tree', 'aria-label': self.view.title}
         self.add_lines(SubElement(svg, 'g', {'aria-hidden': 'true'}))
         for node in self.boxes:
             self.add_node(svg, node)
@@ -162,7 +152,7 @@ class PageDrawing(Drawing):
         over it what is clicked, with words for those who cannot see.
         """
         group = SubElement(svg, 'g', {'class': ' '.join(
-            ['node', *self.list_kinds(node)])})
+            ['node', *self.view.labels[node].kinds])})
         seen = SubElement(group, 'g', {'aria-hidden': 'true'})
         super().add_node(seen, node)
         (x, y), (width, height) = self.places[node], self.boxes[node]
@@ -180,27 +170,14 @@ class PageDrawing(Drawing):
             item['aria-expanded'] = str(bool(node.children)).lower()
         add_box(group, (x, y), (width, height), 3, item)
 
-    def list_kinds(self, _node: Position) -> list[str]:
-        """Return what else the style sheet calls node."""
-        return []
-
     def describe(self, node: Position) -> str:
         """Return in words what is at node."""
-        number = find_number(node.state)
-        mover = make_player_title(self.view.find_mover(node))
-        words = ['Start' if node.is_root else
-                 f'Move {self.view.format_move(node)}',
-                 f'{mover} to move', number and f'{number} left',
-                 *self.describe_score(node)]
-        if node.left_out:
-            words.append(f'{node.left_out} positions below')
+        label, number = self.view.labels[node], find_number(node.state)
+        words = ['Start' if node.is_root else f'Move {label.move}',
+                 f'{make_player_title(label.mover)} to move',
+                 number and f'{number} left', *label.words,
+                 node.left_out and f'{node.left_out} positions below']
         return ', '.join(filter(None, words))
-
-    def describe_score(self, node: Position) -> list[str]:
-        """Return in words what the score of node is."""
-        winner = self.view.find_winner(node)
-        return [f'{make_player_title(winner)} wins' if winner
-                else self.view.format_notes(node)[0]]
 
 
 def draw_board(node: Position) -> Optional[Element]:
@@ -208,7 +185,7 @@ def draw_board(node: Position) -> Optional[Element]:
     can be clicked. Return None if a number says it all, or the game has none.
     """
     drawing = find_drawing(node.state)
-    if drawing is None or find_number(node.state) is not None:
+    if drawing is None or find_number(node.state):
         return None
     board: Element = drawing.draw_states([node.state])
     width, height = find_size(board)
@@ -242,13 +219,13 @@ def draw_tree(game: Game, plies: Optional[int],
         root, note = unfold_tree(game, unfolded, merge), ''
     find_scores(game, root)
     count_left_out(game, root, merge, MOST_COUNTED)
-    drawing = PageDrawing(View(game, root, merge, FOLDED))
-    return format_drawing(drawing) \
+    return format_drawing(view_scores(game, root, merge, FOLDED)) \
         | {'note': note, 'unfolded': list_unfolded(root)}
 
 
-def format_drawing(drawing: PageDrawing) -> dict[str, Any]:
-    """Return drawing as text, with a title and a legend."""
-    return {'svg': ElementTree.tostring(drawing.draw(), encoding='unicode'),
-            'title': drawing.view.format_title(),
-            'legend': ' '.join(drawing.view.format_legend())}
+def format_drawing(view: View, longest: str = '') -> dict[str, Any]:
+    """Return view as a page shows it: its picture with room for the longest
+    words below a heading, its title and its legend.
+    """
+    return {'svg': format_svg(PageDrawing(view, longest).draw(), False),
+            'title': view.title, 'legend': ' '.join(view.legend)}

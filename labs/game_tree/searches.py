@@ -4,15 +4,11 @@ from typing import Iterable, NamedTuple, Optional
 from game import Game
 from interface.words import format_plies
 from strategy import LOSE, Search, final_score
-from labs.game_tree.steps import SEARCHES, Limits, Step, record_steps
-from labs.game_tree.tree import MOST_WORK, Number, Position, \
-    find_cut_nodes, find_path, format_path
-from labs.game_tree.views import View, find_number, find_winner, \
-    format_heading, format_score
-
-# A search that is drawn in a picture is stopped when one search from the root
-# visits more positions than this, or all of them do more work than MOST_WORK.
-MOST_VISITS = 5_000
+from labs.game_tree.steps import SEARCHES, Step, record_steps
+from labs.game_tree.tree import Number, Position, find_cut_nodes, find_path, \
+    format_path
+from labs.game_tree.views import Label, View, find_number, format_heading, \
+    format_score, format_subject, make_label
 
 # No more moves than this are listed; of those tried, the last ones.
 MOST_LISTED = 12
@@ -75,10 +71,9 @@ def describe_stack(step: Step) -> list[str]:
                   for move, score in frame.tried[-MOST_LISTED:]]
         if i < len(frames) - 1 or step.score is None and step.moves[i:]:
             parts.append(f'trying {step.moves[i]}')
-        left = frame.list_left()
-        if left:
-            more = ', ...' if len(left) > MOST_LISTED else ''
-            listed = ', '.join(map(str, left[:MOST_LISTED]))
+        if frame.left:
+            more = ', ...' if len(frame.left) > MOST_LISTED else ''
+            listed = ', '.join(map(str, frame.left[:MOST_LISTED]))
             parts.append(f'not tried: {listed}{more}')
         lines.append(f'  {call}  {"; ".join(parts)}'.rstrip())
     return lines
@@ -89,8 +84,8 @@ def name_position(step: Step, i: int) -> str:
     consists of a number, otherwise the moves that lead there.
     """
     state = step.path[i].state
-    return '-'.join(['start', *map(str, step.moves[:i])]) \
-        if find_number(state) is None else format_heading(state)
+    return format_heading(state) if find_number(state) \
+        else '-'.join(['start', *map(str, step.moves[:i])])
 
 
 def format_call(step: Step, name: str) -> str:
@@ -120,13 +115,19 @@ class Mark(NamedTuple):
 
     === Attributes ===
     kind: 'open' if its score is being searched for, 'scored' if it is found,
-        'cut' or 'skipped' if it is not visited
+        'cut', 'skipped' or 'unknown' if it is not visited
     step: the last step there, None if it is not visited
     number: how many positions had been visited, this one included
     """
-    kind: str
+    kind: str = 'unknown'
     step: Optional[Step] = None
     number: int = 0
+
+    def label(self, node: Position, notes: list[str]) -> Label:
+        """Return the label of node, of which this is known, with notes."""
+        score = self.step.score if self.step else None
+        return make_label(node, notes, score)._replace(
+            is_faint=self.step is None, kinds=(self.kind,))
 
 
 def collect_marks(steps: list[Step]) -> dict[str, Mark]:
@@ -137,143 +138,95 @@ def collect_marks(steps: list[Step]) -> dict[str, Mark]:
     number = 0
     for step in steps:
         path = format_path(step.moves)
-        if step.is_start():
-            marks, number = {}, 0
         if step.score is None:
+            if not path:
+                marks, number = {}, 0
             number += 1
             marks[path] = Mark('open', step, number)
             continue
         marks[path] = marks[path]._replace(kind='scored', step=step)
-        for kind, moves in [('cut', step.list_cut()),
-                            ('skipped', step.list_skipped())]:
+        for kind, moves in step.list_cut().items():
             for move in moves:
                 marks[format_path((*step.moves, move))] = Mark(kind)
     return marks
 
 
-class SearchView(View):
-    """A tree with what is known after some steps of a search in it.
-
-    === Attributes ===
-    marks: what is known, by the paths of the positions
+def view_search(game: Game, name: str, root: Position, horizon: Number
+                ) -> View:
+    """Return the tree of game below root with all that the search called name
+    does in it. Alpha-beta looks no further ahead than horizon. Of its searches
+    from the root, the last one is shown that has come to its end, or else the
+    first. Raise GameOverError if the game is over.
     """
-    marks: dict[str, Mark]
+    steps, finished = record_steps(game, name, horizon)
+    plies = max((step.number for step in steps
+                 if not step.moves and step.score is not None), default=0)
+    marks = collect_marks([step for step in steps
+                           if step.number == max(plies, 1)])
+    nodes = {find_path(node): node for node in (root, *root.descendants)}
+    hidden = count_hidden(marks, set(nodes))
+    labels = {node: label_visit(node, marks.get(path, Mark()), hidden[path])
+              for path, node in nodes.items()}
+    title = f'{format_subject(game, root)}: what {TITLES[name]} visits'
+    if name == 'alphabeta':
+        title += f' when it looks {format_plies(max(plies, 1))} ahead'
+    legend = explain_visits([marks.get(path, Mark()) for path in nodes])
+    if find_cut_nodes(game, root):
+        legend.append(f'The tree is cut after {format_plies(root.height)}'
+                      + ': ... is the number of visits below' * bool(hidden)
+                      + '.')
+    if not finished and plies == 0:
+        visits = sum(mark.step is not None for mark in marks.values())
+        legend.append(f'The search is stopped here, after {visits:,} visits.')
+    elif name == 'alphabeta':
+        legend.append(BOUNDS)
+    return View(root, title, legend + describe_win_at_once(game, name), labels)
 
-    def __init__(self, game: Game, root: Position, steps: list[Step],
-                 more: str = '...') -> None:
-        """Initialize a view of the tree of game below root after steps."""
-        super().__init__(game, root, more=more)
-        self.marks = collect_marks(steps)
 
-    def find_mark(self, node: Position) -> Mark:
-        """Return what is known of node."""
-        return self.marks.get(find_path(node), Mark('unknown'))
-
-    def find_step(self, node: Position) -> Optional[Step]:
-        """Return the last step at node, None if it is not visited."""
-        return self.find_mark(node).step
-
-    def find_winner(self, node: Position) -> str:
-        """Return the player who wins at node, '' if that is not known."""
-        step = self.find_step(node)
-        return find_winner(node.state, step.score if step else None)
-
-    def is_faint(self, node: Position) -> bool:
-        """Return whether the search has not visited node."""
-        return self.find_step(node) is None
-
-
-class VisitView(SearchView):
-    """A tree with all that a search does in it. Of several searches from the
-    root, it shows the last one that has come to its end, or else the first.
-
-    === Attributes ===
-    name: which of SEARCHES it is
-    depth: which search from the root is shown, 0 if none has come to its end
-    finished: whether the search was completed, and not stopped
-    hidden: how many positions were visited below those where the tree is cut,
-        by their paths
+def explain_visits(marks: list[Mark]) -> list[str]:
+    """Return the lines that explain what is written at positions of which
+    marks say what is known.
     """
-    name: str
-    depth: int
-    finished: bool
-    hidden: Counter[str]
+    lines = ['Positions are numbered in the order of the visits. Scores are '
+             'for the player to move.']
+    if any(mark.step is None for mark in marks):
+        lines.append('Positions without a number, dashed in a picture, are '
+                     'not visited.')
+    if any(mark.kind in ('cut', 'skipped') for mark in marks):
+        lines.append(CUT)
+    return lines + explain_scores(mark.step for mark in marks if mark.step)
 
-    def __init__(self, game: Game, name: str, root: Position,
-                 most_searches: Number) -> None:
-        """Initialize a view of the tree of game below root: run the search
-        called name, with no more than most_searches searches from the root.
-        Raise GameOverError if the game is over.
-        """
-        steps, self.finished = record_steps(game, name, Limits(
-            most_searches, visits=MOST_VISITS, work=MOST_WORK))
-        self.name = name
-        self.depth = max((step.number for step in steps if step.is_end()),
-                         default=0)
-        super().__init__(game, root, [step for step in steps
-                                      if step.number == max(self.depth, 1)])
-        shown = {find_path(node) for node in (root, *root.descendants)}
-        self.hidden = Counter()
-        for path, mark in self.marks.items():
-            if mark.step and path not in shown:
-                while path not in shown:
-                    path = path.rpartition(',')[0]
-                self.hidden[path] += 1
 
-    def format_title(self) -> str:
-        """Return the title of the picture."""
-        plies = format_plies(max(self.depth, 1))
-        ahead = f' when it looks {plies} ahead' * (self.name == 'alphabeta')
-        return f'{self.format_subject()}: what {TITLES[self.name]} visits' \
-               f'{ahead}'
+def count_hidden(marks: dict[str, Mark], shown: set[str]) -> Counter[str]:
+    """Return how many of the positions in marks were visited below those with
+    the paths in shown, by the paths of the lowest ones shown.
+    """
+    hidden: Counter[str] = Counter()
+    for path, mark in marks.items():
+        if mark.step and path not in shown:
+            while path not in shown:
+                path = path.rpartition(',')[0]
+            hidden[path] += 1
+    return hidden
 
-    def format_legend(self, mark: str = '') -> list[str]:
-        """Return the lines that explain the picture."""
-        nodes = [self.root, *self.root.descendants]
-        visits = sum(each.step is not None for each in self.marks.values())
-        lines = ['Positions are numbered in the order of the visits. Scores '
-                 'are for the player to move.']
-        if any(map(self.is_faint, nodes)):
-            lines.append('Positions without a number, dashed in a picture, '
-                         'are not visited.')
-        if any(map(self.is_cut, nodes)):
-            lines.append(CUT)
-        lines += explain_scores(filter(None, map(self.find_step, nodes)))
-        if find_cut_nodes(self.game, self.root):
-            plies = format_plies(self.root.height)
-            below = ': ... is the number of visits below' * bool(self.hidden)
-            lines.append(f'The tree is cut after {plies}{below}.')
-        if not self.finished and self.depth == 0:
-            lines.append(f'The search is stopped here, after '
-                         f'{visits:,} visits.')
-        elif self.name == 'alphabeta':
-            lines.append(BOUNDS)
-        return lines + describe_win_at_once(self.game, self.name)
 
-    def format_heading(self, node: Position) -> str:
-        """Return the first line at node."""
-        number = self.find_mark(node).number
-        return f'{number}. ' * bool(number) + super().format_heading(node)
-
-    def format_notes(self, node: Position) -> list[str]:
-        """Return the lines below the picture at node."""
-        step, hidden = self.find_step(node), self.hidden[find_path(node)]
-        if step is None:
-            return []
-        note = 'stopped' if step.score is None else \
-            f'{step.why or "returns"}{":" * bool(step.why)} ' \
-            f'{format_score(step.score)}'
-        return [note] + [f'... {hidden:,}'] * bool(hidden)
-
-    def format_move(self, node: Position) -> str:
-        """Return what is written on the line that leads to node."""
-        return super().format_move(node) + ' cut' * self.is_cut(node)
-
-    def is_cut(self, node: Position) -> bool:
-        """Return whether the search has tried moves at the parent of node, but
-        not the one that leads to node.
-        """
-        return self.find_mark(node).kind in ('cut', 'skipped')
+def label_visit(node: Position, mark: Mark, hidden: int) -> Label:
+    """Return the label of node, of which mark says what is known, with this
+    many visits below it that are not shown.
+    """
+    step, notes = mark.step, []
+    if step:
+        why = f'{step.why}:' if step.why else 'returns'
+        notes.append('stopped' if step.score is None
+                     else f'{why} {format_score(step.score)}')
+    if hidden:
+        notes.append(f'... {hidden:,}')
+    label = mark.label(node, notes)
+    if mark.kind in ('cut', 'skipped'):
+        return label._replace(move=f'{label.move} cut')
+    if not step:
+        return label
+    return label._replace(heading=f'{mark.number}. {label.heading}')
 
 
 def explain_scores(steps: Iterable[Step]) -> list[str]:

@@ -4,79 +4,49 @@ by then, and where.
 from typing import Any, Optional
 from game import Game
 from strategy import search_key
-from labs.game_tree.page import FOLDED, MOST_COUNTED, PageDrawing, \
-    TreeTooLargeError, format_drawing, list_prefixes, list_unfolded, \
-    unfold_plies, unfold_tree
-from labs.game_tree.searches import CUT, SearchView, describe_stack, \
-    describe_step, explain_scores
+from labs.game_tree.page import FOLDED, MOST_COUNTED, TreeTooLargeError, \
+    format_drawing, list_prefixes, list_unfolded, unfold_plies, unfold_tree
+from labs.game_tree.searches import CUT, Mark, collect_marks, \
+    describe_stack, describe_step, explain_scores
 from labs.game_tree.steps import Step
 from labs.game_tree.tree import Position, count_left_out, find_path, \
     format_path
+from labs.game_tree.views import Label, View, explain_left_out, \
+    format_left_out, format_subject
 
 
-class StepView(SearchView):
-    """A tree with what is known after a step of a search in it.
-
-    === Attributes ===
-    path: the path of the position of the step
-    source: the path of the position whose score is remembered there, None if
-        none is
+def view_step(game: Game, root: Position, steps: list[Step],
+              source: Optional[tuple[Any, ...]]) -> View:
+    """Return the tree of game below root with what is known after steps. The
+    score in the last one is remembered from the position after the moves in
+    source, if that is not None.
     """
-    path: str
-    source: Optional[str]
-
-    def __init__(self, game: Game, root: Position, steps: list[Step],
-                 number: int) -> None:
-        """Initialize a view of the tree of game below root after this number
-        of steps, which are all those of the search.
-        """
-        super().__init__(game, root, steps[:number], FOLDED)
-        self.path = format_path(steps[number - 1].moves)
-        source = find_source(steps, number)
-        self.source = None if source is None else format_path(source)
-
-    def format_title(self) -> str:
-        """Return the title of the picture."""
-        return self.format_subject()
-
-    def format_legend(self, mark: str = '') -> list[str]:
-        """Return the lines that explain the picture."""
-        folded = any(node.left_out for node in self.root.leaves)
-        return ['Scores are for the player to move. Dashed: not visited.'] \
-            + (self.explain_left_out() if folded else [])
-
-    def format_notes(self, node: Position) -> list[str]:
-        """Return the lines below the heading of node."""
-        step = self.find_step(node)
-        score, why = (step.format_score(), step.why) if step else ('', '')
-        return [score.replace('-', '\u2212'), why, *self.format_left_out(node)]
-
-    def format_move(self, node: Position) -> str:
-        """Return what is written on the line that leads to node."""
-        kind = self.find_mark(node).kind
-        return super().format_move(node) \
-            + (f' {kind}' if kind in ('cut', 'skipped') else '')
+    marks = collect_marks(steps)
+    places = {'current': format_path(steps[-1].moves)}
+    if source is not None:
+        places['source'] = format_path(source)
+    labels = {}
+    for node in (root, *root.descendants):
+        path = find_path(node)
+        label = label_step(node, marks.get(path, Mark()))
+        labels[node] = label._replace(kinds=(*label.kinds, *(
+            kind for kind in places if places[kind] == path)))
+    legend = ['Scores are for the player to move. Dashed: not visited.',
+              *explain_left_out(root, False, FOLDED)]
+    return View(root, format_subject(game, root), legend, labels)
 
 
-class StepDrawing(PageDrawing):
-    """A picture of a StepView whose positions can be clicked."""
-    view: StepView
-
-    def list_kinds(self, node: Position) -> list[str]:
-        """Return what the style sheet calls node: also where the search is,
-        and where a score that it remembers comes from.
-        """
-        path, view = find_path(node), self.view
-        return [view.find_mark(node).kind] \
-            + ['current'] * (path == view.path) \
-            + ['source'] * (path == view.source)
-
-    def describe_score(self, node: Position) -> list[str]:
-        """Return in words what is known of the score of node."""
-        kind, step = self.view.find_mark(node).kind, self.view.find_step(node)
-        if step is None:
-            return ['not visited' if kind == 'unknown' else kind]
-        return [kind, step.format_score(), step.why]
+def label_step(node: Position, mark: Mark) -> Label:
+    """Return the label of node, of which mark says what is known."""
+    step, kind = mark.step, mark.kind
+    score, why = (step.format_score(), step.why) if step else ('', '')
+    label = mark.label(node, [score.replace('-', '\u2212'), why,
+                              *format_left_out(node, FOLDED)])
+    if step:
+        return label._replace(words=[kind, score, why])
+    if kind == 'unknown':
+        return label._replace(words=['not visited'])
+    return label._replace(words=[kind], move=f'{label.move} {kind}')
 
 
 def find_source(steps: list[Step], number: int) -> Optional[tuple[Any, ...]]:
@@ -122,8 +92,8 @@ def draw_step(game: Game, steps: list[Step], number: int,
     title, *stack = describe_stack(step)
     longest = max((words for each in steps
                    for words in (each.why, each.format_score())), key=len)
-    view = StepView(game, root, steps, number)
-    return format_drawing(StepDrawing(view, longest)) | {
+    view = view_step(game, root, steps[:number], moves)
+    return format_drawing(view, longest) | {
         'note': note, 'unfolded': unfolded,
         'what': describe_step(step) + source, 'picture': str(step.state),
         'heading': title, 'stack': [line[2:] for line in stack]}
@@ -132,8 +102,9 @@ def draw_step(game: Game, steps: list[Step], number: int,
 def explain_steps(steps: list[Step]) -> list[str]:
     """Return the lines that explain the words at the positions after steps.
     """
-    lines = [CUT] if any(step.list_cut() for step in steps) else []
-    if any(step.list_skipped() for step in steps):
+    cuts = [step.list_cut() for step in steps]
+    lines = [CUT] if any(each['cut'] for each in cuts) else []
+    if any(each['skipped'] for each in cuts):
         lines.append('skipped: a move that is not worth trying, as another '
                      'one is at least as good.')
     lines += explain_scores(steps)

@@ -2,9 +2,7 @@
 
 The real search runs. It tells its Watcher each position that it visits and
 each score that it finds, and everything here is worked out from that. The
-positions are those that it searches: of Stonehenge, those of the engine. The
-terminal shows the steps while the search runs; pictures and the page record
-them first.
+positions are those that it searches: of Stonehenge, those of the engine.
 """
 from contextlib import suppress
 from math import inf
@@ -13,9 +11,9 @@ from engine.alpha_beta import OutOfTimeError, alpha_beta_score, \
     alpha_beta_strategy
 from game import Game
 from game_state import GameState
-from strategy import LOSE, WIN, Score, Search, Watcher, candidate_moves, \
+from strategy import LOSE, WIN, Score, Search, candidate_moves, \
     iterative_score, position_key, recurse_deeply, recursive_score
-from labs.game_tree.tree import Allowance, Number
+from labs.game_tree.tree import MOST_WORK, Allowance, Number
 from labs.game_tree.views import format_score
 
 # The functions that search, by name. A minimax strategy first looks for a move
@@ -25,6 +23,9 @@ SEARCHES: dict[str, Callable[..., Score]] = {
     'recursive': recursive_score, 'iterative': iterative_score,
     'alphabeta': alpha_beta_score}
 
+# A search is stopped that has more steps than this.
+MOST_STEPS = 10_000
+
 
 class Frame(NamedTuple):
     """A position that a search has visited, and what it has tried there.
@@ -32,26 +33,20 @@ class Frame(NamedTuple):
     === Attributes ===
     state: the position
     move: the move that led there, None at the root
+    left: the moves that the search may still try there
     tried: the moves tried there, each with its score for the player to move
-    left: the moves that the search may still try there, None as long as it
-        has tried none
     """
     state: GameState
     move: Any
+    left: tuple[Any, ...] = ()
     tried: tuple[tuple[Any, Score], ...] = ()
-    left: Optional[tuple[Any, ...]] = None
-
-    def list_left(self) -> tuple[Any, ...]:
-        """Return the moves that the search may still try here."""
-        return tuple(candidate_moves(self.state)) if self.left is None \
-            else self.left
 
     def add_score(self, move: Any, score: Score) -> 'Frame':
-        """Return this frame after move was tried, which leads to a position
-        with this score.
+        """Return this frame after move, which leads to a position with this
+        score.
         """
-        return Frame(self.state, self.move, (*self.tried, (move, -score)),
-                     self.left)
+        return Frame(self.state, self.move, self.left,
+                     (*self.tried, (move, -score)))
 
 
 class Step(NamedTuple):
@@ -81,42 +76,29 @@ class Step(NamedTuple):
         """The moves that lead there from where the search has started."""
         return tuple(frame.move for frame in self.path[1:])
 
-    def is_start(self) -> bool:
-        """Return whether a search from the root begins with this step."""
-        return len(self.path) == 1 and self.score is None
-
-    def is_end(self) -> bool:
-        """Return whether a search from the root ends with this step."""
-        return len(self.path) == 1 and self.score is not None
-
     def list_frames(self) -> list[Frame]:
         """Return the frames on the stack, or of the calls, after this step."""
-        if self.score is None:
-            # A new node is not on the stack yet: its score may be known.
-            return list(self.path[:-1] if self.name == 'iterative'
-                        else self.path)
+        # A new node is not on the stack yet: its score may be known.
+        if self.score is None and self.name != 'iterative':
+            return list(self.path)
         above = list(self.path[:-1])
-        if above:
+        if above and self.score is not None:
             above[-1] = above[-1].add_score(self.moves[-1], self.score)
         return above
 
-    def list_cut(self) -> tuple[Any, ...]:
-        """Return the moves that the search need not try, as the score of the
-        position is found.
-        """
-        frame = self.path[-1]
-        return frame.list_left() if frame.tried else ()
-
-    def list_skipped(self) -> tuple[Any, ...]:
-        """Return the moves that the search never tries, as another one is at
-        least as good.
+    def list_cut(self) -> dict[str, list[Any]]:
+        """Return the moves that the search never tries, as the score of the
+        position is found: those that are cut, which it need not try, and those
+        that are skipped, as another one is at least as good.
         """
         frame = self.path[-1]
         if not frame.tried:
-            return ()
-        known = [move for move, _ in frame.tried] + list(frame.list_left())
-        return tuple(move for move in frame.state.get_possible_moves()
-                     if move not in known)
+            return {'cut': [], 'skipped': []}
+        cut = list(frame.left)
+        known = cut + [move for move, _ in frame.tried]
+        return {'cut': cut,
+                'skipped': [move for move in frame.state.get_possible_moves()
+                            if move not in known]}
 
     def find_window(self) -> Optional[tuple[Score, Score]]:
         """Return alpha and beta: only a score between them matters. Return
@@ -148,61 +130,50 @@ class Step(NamedTuple):
         return ('\u2265 ' if self.score >= high else '\u2264 ') + figure
 
 
-class Follower(Watcher):
-    """Follows a search through the tree, and tells its steps.
+class Recorder(Allowance):
+    """Follows a search through the tree, and records its steps.
 
     === Attributes ===
     game: the game; the search starts from its current state
     name: which of SEARCHES it is
-    tell: what is told each step; it may stop the search by OutOfTimeError
-    most_searches: how many searches from the root there may be
-    searches: how many of them have begun
+    horizon: how many searches from the root there may be
+    most: how many steps there may be
+    steps: the steps so far
+    searches: how many searches from the root have begun
     frames: the path from the root to where the search is
     """
     game: Game
     name: str
-    tell: Callable[[Step], None]
-    most_searches: Number
+    horizon: Number
+    most: Number
+    steps: list[Step]
     searches: int
     frames: list[Frame]
 
-    def __init__(self, game: Game, name: str, most_searches: Number,
-                 tell: Callable[[Step], None]) -> None:
-        """Initialize a follower of a search from the current state of game."""
-        self.game, self.name, self.tell = game, name, tell
-        self.most_searches, self.searches = most_searches, 0
-        self.frames = []
-
-    def follow(self) -> bool:
-        """Run the search. Return whether it was completed, and not stopped.
-        Raise GameOverError if the game is over.
-        """
-        with suppress(OutOfTimeError):
-            if self.name == 'alphabeta':  # The strategy catches this error.
-                alpha_beta_strategy(self.game, inf, self)
-            else:
-                search = Search(self.game, self)
-                recurse_deeply(SEARCHES[self.name], search, search.root)
-        return not self.frames and self.searches <= self.most_searches
+    def __init__(self, game: Game, name: str, horizon: Number, most: Number
+                 ) -> None:
+        """Initialize a recorder of a search from the current state of game."""
+        super().__init__(MOST_WORK)
+        self.game, self.name = game, name
+        self.horizon, self.most = horizon, most
+        self.steps, self.searches, self.frames = [], 0, []
 
     def on_visit(self, state: GameState) -> None:
         """Follow the search to state."""
-        if self.frames:
-            move = self._take_move(state)
-        else:
-            move = None
-            self.searches += 1
-        if self.searches > self.most_searches:
+        move = self._take_move(state) if self.frames else None
+        self.searches += not self.frames
+        if self.searches > self.horizon:
             raise OutOfTimeError
-        self.frames.append(Frame(state, move))
-        self.tell(Step(self.name, self.searches, tuple(self.frames)))
+        self.frames.append(Frame(state, move, tuple(candidate_moves(state))))
+        super().on_visit(state)
+        self._add_step(tuple(self.frames))
 
     def _take_move(self, state: GameState) -> Any:
         """Return the move that leads from the last frame to state, and remove
         it from those that are left there.
         """
         last, key = self.frames[-1], position_key(state)
-        left = last.list_left()
+        left = last.left
         place = next(i for i, move in enumerate(left)
                      if position_key(last.state.make_move(move)) == key)
         self.frames[-1] = last._replace(left=left[:place] + left[place + 1:])
@@ -215,8 +186,14 @@ class Follower(Watcher):
         if self.frames:
             above = self.frames[-1]
             self.frames[-1] = above.add_score(frame.move, score)
-        self.tell(Step(self.name, self.searches, path, score,
-                       self._explain_score(frame, score)))
+        self._add_step(path, score, self._explain_score(frame, score))
+
+    def _add_step(self, path: tuple[Frame, ...],
+                  score: Optional[Score] = None, why: str = '') -> None:
+        """Record a step, or stop the search if there is no room."""
+        if len(self.steps) == self.most:
+            raise OutOfTimeError
+        self.steps.append(Step(self.name, self.searches, path, score, why))
 
     def _explain_score(self, frame: Frame, score: Score) -> str:
         """Return in a word or two where the score of frame comes from if the
@@ -237,25 +214,12 @@ class Follower(Watcher):
         return 'remembered'
 
 
-class Limits(NamedTuple):
-    """How much of a search is recorded, before it is stopped.
-
-    === Attributes ===
-    searches: how many searches from the root there may be
-    steps: how many steps there may be
-    visits: how many positions one search from the root may visit
-    work: how much work there may be: see Allowance
-    """
-    searches: Number = inf
-    steps: Number = inf
-    visits: Number = inf
-    work: Number = inf
-
-
-def record_steps(game: Game, name: str, limits: Limits = Limits()
-                 ) -> tuple[list[Step], bool]:
-    """Return the steps of the search of game called name within limits, and
-    whether it has come to its end. Raise GameOverError if the game is over.
+def record_steps(game: Game, name: str, horizon: Number = inf,
+                 most: Number = MOST_STEPS) -> tuple[list[Step], bool]:
+    """Return the steps of the search of game called name, and whether it has
+    come to its end. It is stopped before alpha-beta looks further ahead than
+    horizon, before it has more than most steps, or does more than MOST_WORK.
+    Raise GameOverError if the game is over.
 
     >>> from subtract_square_game import SubtractSquareGame
     >>> game = SubtractSquareGame(True, size=2)
@@ -263,19 +227,13 @@ def record_steps(game: Game, name: str, limits: Limits = Limits()
     >>> [(step.moves, step.score) for step in steps[:3]], finished
     ([((), None), ((1,), None), ((1, 1), None)], True)
     """
-    steps: list[Step] = []
-    allowance = Allowance(limits.work)
-    visits = 0
-
-    def record(step: Step) -> None:
-        """Record step, or stop the search if it does too much."""
-        nonlocal visits
-        if step.score is None:
-            visits = 1 if step.is_start() else visits + 1
-            allowance.on_visit(step.state)
-        if visits > limits.visits or len(steps) == limits.steps:
-            raise OutOfTimeError
-        steps.append(step)
-
-    finished = Follower(game, name, limits.searches, record).follow()
-    return steps, finished
+    recorder = Recorder(game, name, horizon, most)
+    with suppress(OutOfTimeError):
+        if name == 'alphabeta':  # The strategy catches this error.
+            alpha_beta_strategy(game, inf, recorder)
+        else:
+            search = Search(game, recorder)
+            recurse_deeply(SEARCHES[name], search, search.root)
+    # A search that was stopped has left a frame, or has begun one too many.
+    finished = not recorder.frames and recorder.searches <= horizon
+    return recorder.steps, finished

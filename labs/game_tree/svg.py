@@ -1,9 +1,8 @@
 """A tree as an SVG picture in our own layout, the same on every machine."""
 from typing import Hashable, NamedTuple
-from xml.etree import ElementTree
 from xml.etree.ElementTree import Element, SubElement
 import re
-from anytree import PreOrderIter
+from drawings.shapes import INK, PAPER, Point, format_points, make_picture
 from labs.game_tree.layout import Layout, lay_out
 from labs.game_tree.tree import Position
 from labs.game_tree.views import COLOURS, GREY, View
@@ -13,8 +12,6 @@ MARGIN = 24
 GAP = 18  # Between two boxes on a row.
 ROW_GAP = 46  # Between two rows. More where lines lead far to the side.
 PADDING = 9  # Between a box and the text in it.
-INK = '#1f2328'
-WHITE = '#ffffff'
 
 # Where moves are written on their lines, as parts of the length, best first.
 SPOTS = (0.55, 0.42, 0.68, 0.3, 0.8)
@@ -60,14 +57,6 @@ STYLES = ['text { text-anchor: middle; }',
           '.title, .legend { text-anchor: start; }']
 
 Text = tuple[Font, str]
-Point = tuple[float, float]
-
-
-def format_svg(view: View) -> str:
-    """Return the tree of view as an SVG picture."""
-    picture = Drawing(view).draw()
-    ElementTree.indent(picture)
-    return ElementTree.tostring(picture, encoding='unicode') + '\n'
 
 
 class Drawing:
@@ -95,13 +84,10 @@ class Drawing:
         legend if it has captions.
         """
         self.view = view
-        self.captions = ('', [])
-        if captions:
-            self.captions = (view.format_title(), view.format_legend())
-        title, legend = self.captions
+        title, legend = (view.title, view.legend) if captions else ('', [])
+        self.captions = (title, legend)
         self.boxes = {each: self.measure_node(each)
-                      for each in PreOrderIter(view.root)
-                      if each.same_as is each}
+                      for each in view.labels if each.same_as is each}
         below = {each: list(dict.fromkeys(child.same_as
                                           for child in each.children))
                  for each in self.boxes}
@@ -126,11 +112,11 @@ class Drawing:
 
     def list_texts(self, node: Position) -> list[Text]:
         """Return the lines of text in the box of node."""
-        picture = self.view.format_picture(node)
-        width = max(map(len, picture), default=0)
-        return [(HEADING, self.view.format_heading(node)),
-                *((PICTURE, line.ljust(width)) for line in picture),
-                *((NOTE, line) for line in self.view.format_notes(node))]
+        label = self.view.labels[node]
+        width = max(map(len, label.picture), default=0)
+        return [(HEADING, label.heading),
+                *((PICTURE, line.ljust(width)) for line in label.picture),
+                *((NOTE, line) for line in label.notes)]
 
     def measure_node(self, node: Position) -> Point:
         """Return the width and the height of the box of node."""
@@ -141,13 +127,10 @@ class Drawing:
     def draw(self) -> Element:
         """Return the whole picture."""
         title, legend = self.captions
-        width, height = f'{self.width:.0f}', f'{self.height:.0f}'
-        svg = Element('svg', {'xmlns': 'http://www.w3.org/2000/svg',
-                              'role': 'img', 'width': width, 'height': height,
-                              'viewBox': f'0 0 {width} {height}'})
-        SubElement(svg, 'title').text = title
+        svg = make_picture((0, 0), (self.width, self.height), title)
         SubElement(svg, 'style').text = '\n'.join(['', *STYLES, ''])
-        SubElement(svg, 'rect', width=width, height=height, fill=WHITE)
+        SubElement(svg, 'rect', width=svg.get('width', ''),
+                   height=svg.get('height', ''), fill=PAPER)
         add_text(svg, (TITLE, title), MARGIN, MARGIN + TITLE.size)
         self.add_lines(svg)
         for node in self.boxes:
@@ -164,22 +147,23 @@ class Drawing:
         shared: dict[tuple[Position, Position], list[Position]] = {}
         for child in self.view.root.descendants:
             shared.setdefault((child.parent, child.same_as), []).append(child)
-        labels = []
+        moves = Element('g')
         taken: list[tuple[Point, Point]] = []
         for ends, nodes in shared.items():
+            labels = [self.view.labels[node] for node in nodes]
+            faint = labels[0].is_faint
+            width = 4 if any(each.is_winning for each in labels) else 1.3
             points = self.find_points(*ends)
-            faint = self.view.is_faint(nodes[0])
-            thick = any(map(self.view.is_on_winning_line, nodes))
-            SubElement(svg, 'polyline', {
-                'points': ' '.join(f'{x:.1f},{y:.1f}' for x, y in points),
-                'fill': 'none', **style_stroke(4 if thick else 1.3, faint)})
-            words = ', '.join(map(self.view.format_move, nodes))
-            taken.append(find_free_spot(words, points[0], points[1], taken))
-            labels.append((words, *taken[-1], GREY if faint else INK))
-        for words, place, size, ink in labels:
-            add_box(svg, place, size, 4, {'fill': WHITE})
-            add_text(svg, (MOVE, words), place[0], place[1] + MOVE.size * 0.36,
-                     ink)
+            SubElement(svg, 'polyline', {'points': format_points(points),
+                                         'fill': 'none',
+                                         **style_stroke(width, faint)})
+            words = ', '.join(each.move for each in labels)
+            place, size = find_free_spot(words, points[0], points[1], taken)
+            taken.append((place, size))
+            add_box(moves, place, size, 4, {'fill': PAPER})
+            add_text(moves, (MOVE, words), place[0],
+                     place[1] + MOVE.size * 0.36, GREY if faint else INK)
+        svg.extend(moves)
 
     def find_points(self, parent: Position, child: Position) -> list[Point]:
         """Return the points of the line from the lower edge of parent to the
@@ -197,19 +181,19 @@ class Drawing:
         """
         x, y = self.places[node]
         width, height = self.boxes[node]
-        faint = self.view.is_faint(node)
-        corner = 3 if self.view.find_mover(node) == 'p1' else 15
-        if self.view.is_bordered(node):
+        label = self.view.labels[node]
+        corner = 3 if label.mover == 'p1' else 15
+        if label.is_bordered:
             add_box(svg, (x, y), (width + 8, height + 8), corner + 4,
-                    {'fill': WHITE, **style_stroke(2.2)})
-        fill = WHITE if faint else COLOURS[self.view.find_winner(node)]
+                    {'fill': PAPER, **style_stroke(2.2)})
+        fill = PAPER if label.is_faint else COLOURS[label.winner]
         add_box(svg, (x, y), (width, height), corner,
-                {'fill': fill, **style_stroke(1.3, faint)})
+                {'fill': fill, **style_stroke(1.3, label.is_faint)})
         y -= height / 2 - PADDING * 0.75
         for text in self.list_texts(node):
             y += text[0].height
             add_text(svg, text, x, y - text[0].height * 0.27,
-                     GREY if faint else INK)
+                     GREY if label.is_faint else INK)
 
 
 def find_widest_step(found: Layout, row: list[Hashable]) -> float:

@@ -1,7 +1,6 @@
 """The tree of positions of any game, as anytree nodes, and its scores."""
 from copy import copy
-from typing import Any, Collection, Hashable, Iterable, NamedTuple, \
-    Optional, Union
+from typing import Any, Collection, Hashable, Iterable, Optional, Union
 from urllib.parse import quote
 from anytree import LevelOrderIter, NodeMixin
 from engine.alpha_beta import OutOfTimeError, estimate_score
@@ -23,25 +22,6 @@ MOST_COUNTED = 10_000
 MOST_WORK = 300_000
 
 
-class Count(NamedTuple):
-    """A number of positions.
-
-    === Attributes ===
-    number: how many have been counted
-    exact: whether there are no more
-    """
-    number: int
-    exact: bool
-
-    def __str__(self) -> str:
-        """Return this count in words.
-
-        >>> str(Count(12, True)), str(Count(4000, False))
-        ('12', 'more than 4,000')
-        """
-        return ('' if self.exact else 'more than ') + f'{self.number:,}'
-
-
 class Position(NodeMixin):
     """A node of the tree: a position, and the move that leads to it.
 
@@ -54,15 +34,15 @@ class Position(NodeMixin):
     same_as: the node that shows this position, often this one itself
     score: the score for the player to move, None until it has been found
     exact: whether the score is exact; otherwise it is an estimate
-    left_out: how many positions below are left out if the tree is cut here,
-        None if it is not or if nobody has counted
+    left_out: how many positions below are left out, such as 'more than 4,000';
+        '' if the tree is not cut here, or if nobody has counted
     """
     state: GameState
     move: Any
     same_as: 'Position'
     score: Optional[Score]
     exact: bool
-    left_out: Optional[Count]
+    left_out: str
 
     def __init__(self, state: GameState, move: Any = None,
                  parent: Optional['Position'] = None,
@@ -73,7 +53,7 @@ class Position(NodeMixin):
         self.state, self.move = state, move
         self.same_as = self if same_as is None else same_as
         self.score, self.exact = None, False
-        self.left_out = None
+        self.left_out = ''
         self.parent = parent
 
 
@@ -100,28 +80,27 @@ def list_moves(game: Game, state: GameState) -> list[Any]:
 # === Building the tree ===
 
 def build_tree(game: Game, depth: Optional[int] = None, merge: bool = False,
-               most: int = MOST_MOVES) -> Position:
+               most: int = MOST_MOVES,
+               unfolded: Optional[Collection[str]] = None) -> Position:
     """Return the root of the tree of all positions that can be reached in
     game, with the moves in order. If merge, each position is shown by one
     node, on the highest level on which it occurs.
 
     The tree is cut after depth plies (None: nowhere). It is cut earlier if the
-    next level would bring it above most moves.
+    next level would bring it above most moves. Unless unfolded is None, only
+    the positions with the paths in it show their moves.
     """
     root = Position(game.current_state)
     shown = {position_key(root.state): root} if merge else None
     level, number = [root], 0
     while level and root.height != depth:
-        number += count_moves(game, level)
+        if unfolded is not None:
+            level = [each for each in level if find_path(each) in unfolded]
+        number += sum(len(list_moves(game, each.state)) for each in level)
         if number > most:
             break
         level = add_level(game, level, shown)
     return root
-
-
-def count_moves(game: Game, nodes: list[Position]) -> int:
-    """Return how many moves there are at nodes."""
-    return sum(len(list_moves(game, each.state)) for each in nodes)
 
 
 def add_level(game: Game, nodes: list[Position],
@@ -171,9 +150,9 @@ def count_left_out(game: Game, root: Position, merge: bool,
 
 
 def count_below(game: Game, state: GameState,
-                shown: Optional[Collection[Hashable]], most: int) -> Count:
-    """Return the number of positions in the tree below state. Stop after
-    trying most moves.
+                shown: Optional[Collection[Hashable]], most: int) -> str:
+    """Return the number of positions in the tree below state in words. Stop
+    after trying most moves.
 
     If shown is not None, identical positions count once, and those with keys
     in shown do not count.
@@ -182,13 +161,14 @@ def count_below(game: Game, state: GameState,
     expanded once, and counted as often as they occur.
     """
     seen: set[Hashable] = set()
-    level: dict[Hashable, tuple[GameState, int]] = {None: (state, 1)}
+    level: list[tuple[GameState, int]] = [(state, 1)]
     total = tried = 0
     while level:
         below: dict[Hashable, tuple[GameState, int]] = {}
-        for before, times, move in list_steps(game, level.values()):
+        for before, times, move in ((*each, new) for each in level
+                                    for new in list_moves(game, each[0])):
             if tried == most:
-                return Count(total, False)
+                return f'more than {total:,}'
             tried += 1
             after = before.make_move(move)
             key = position_key(after)
@@ -199,17 +179,8 @@ def count_below(game: Game, state: GameState,
                 seen.add(key)
                 below[key] = (after, 1)
                 total += key not in shown
-        level = below
-    return Count(total, True)
-
-
-def list_steps(game: Game, level: Iterable[tuple[GameState, int]]
-               ) -> Iterable[tuple[GameState, int, Any]]:
-    """Return an iterator over all moves at the states of level. Each move
-    comes with its state and how often that state occurs.
-    """
-    return ((state, times, move) for state, times in level
-            for move in list_moves(game, state))
+        level = list(below.values())
+    return f'{total:,}'
 
 
 # === Scores ===

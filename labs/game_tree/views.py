@@ -1,22 +1,25 @@
 """What is written at each position of a tree, and the tree as text: for the
 terminal, and in DOT, the language of Graphviz.
 
-A View knows the game and the words. Whatever draws a tree (the functions for
-text below, and svg.py) asks it about each node, and knows nothing about games.
+A View has a label for each node. Whatever draws a tree (the functions for text
+below, and svg.py) follows its labels, and knows nothing about games.
 """
-from typing import Optional
+from typing import NamedTuple, Optional
 import re
-from anytree import AsciiStyle, PreOrderIter, RenderTree
+from anytree import AsciiStyle, RenderTree
 from anytree.exporter import DotExporter
 from game import Game
 from game_state import GameState
-from interface.words import format_plies, make_title
+from interface.words import format_plies, make_player_title, make_title
 from strategy import LOSE, WIN, Score
 from labs.game_tree.tree import Position, find_winning_lines
 
 # Fill colours, by the winner. Nothing is told by colour alone.
 COLOURS = {'p1': '#dcebff', 'p2': '#ffe9cc', '': '#f3f3f3'}
 GREY = '#8a8a8a'
+
+# How winning lines stand out. In text, it is a star.
+WINNING = 'Thick lines and double borders'
 
 
 def find_opponent(player: str) -> str:
@@ -28,13 +31,13 @@ def find_opponent(player: str) -> str:
     return 'p2' if player == 'p1' else 'p1'
 
 
-def find_number(state: GameState) -> Optional[str]:
+def find_number(state: GameState) -> str:
     """Return the number that state consists of: the only number in a picture
-    of one line. Return None if there is more to see.
+    of one line. Return '' if there is more to see.
     """
     picture = str(state)
     numbers = re.findall(r'\d+', picture)
-    return numbers[0] if len(numbers) == 1 and '\n' not in picture else None
+    return numbers[0] if len(numbers) == 1 and '\n' not in picture else ''
 
 
 def format_heading(state: GameState) -> str:
@@ -43,7 +46,7 @@ def format_heading(state: GameState) -> str:
     """
     number = find_number(state)
     return state.get_current_player_name() \
-        + (' to move' if number is None else f':{number}')
+        + (f':{number}' if number else ' to move')
 
 
 def format_score(score: Score) -> str:
@@ -66,150 +69,144 @@ def format_for(player: str, score: Score, exact: bool) -> str:
         + format_score(score)
 
 
-class View:
-    """A tree of positions with the scores of both players.
+class Label(NamedTuple):
+    """What is written and seen at a position.
 
     === Attributes ===
-    game: the game; its current state is that of the root
+    heading: the first line: the player to move, and a number if that is all
+    picture: the lines of the position, none if the heading says it all
+    notes: the lines below
+    move: what is written on the line that leads here
+    mover: the player to move, 'p1' or 'p2'
+    winner: the player who wins, '' if nobody can force a win or it is not known
+    words: what the notes mean, for those who cannot see the picture
+    is_faint: whether this is drawn only to show what a search has not visited
+    is_winning: whether the move is on a winning line
+    is_bordered: whether winning lines go through the position
+    kinds: what else the style sheet of the page calls it
+    """
+    heading: str
+    picture: list[str]
+    notes: list[str]
+    move: str
+    mover: str
+    winner: str
+    words: list[str] = []
+    is_faint: bool = False
+    is_winning: bool = False
+    is_bordered: bool = False
+    kinds: tuple[str, ...] = ()
+
+
+class View(NamedTuple):
+    """A tree with all that is written in its picture.
+
+    === Attributes ===
     root: the root of the tree
-    merged: whether identical positions are merged
-    more: what precedes a number of positions that are left out
-    lines: the nodes whose moves are on winning lines
+    title: the title of the picture
+    legend: the lines that explain the picture
+    labels: what is written at each node, in preorder
     """
-    game: Game
     root: Position
-    merged: bool
-    more: str
-    lines: set[Position]
-    _bordered: set[Position]
-
-    def __init__(self, game: Game, root: Position, merged: bool = False,
-                 more: str = '...') -> None:
-        """Initialize a view of the tree of game below root. All its nodes have
-        their scores, and identical positions are merged if merged.
-        """
-        self.game, self.root, self.merged = game, root, merged
-        self.more = more
-        self.lines = set(find_winning_lines(root))
-        self._bordered = {node.same_as for node in self.lines}
-        if self.lines:
-            self._bordered.add(root)
-
-    def format_title(self) -> str:
-        """Return the title of the picture."""
-        mover, winner = self.find_mover(self.root), self.find_winner(self.root)
-        if self.game.is_over(self.root.state):
-            how = f'the game is over, and {winner or "nobody"} has won'
-        elif winner == mover:
-            how = f'{mover} is to move and wins'
-        elif winner:
-            how = f'{mover} is to move, and {winner} wins'
-        elif self.root.exact:
-            how = f'{mover} is to move, and nobody can force a win'
-        else:
-            how = f'{mover} is to move, and who wins is not known'
-        return f'{self.format_subject()}: {how}'
-
-    def format_subject(self) -> str:
-        """Return what the picture is about, such as 'Stonehenge'."""
-        number = find_number(self.root.state)
-        return make_title(type(self.game)) \
-            + ('' if number is None else f' from {number}')
-
-    def format_legend(self, mark: str = 'Thick lines and double borders'
-                      ) -> list[str]:
-        """Return the lines that explain the picture, in which mark is how
-        winning lines stand out.
-        """
-        nodes = [self.root, *self.root.descendants]
-        lines = ['Each position has its scores for p1 and for p2: +1 wins, '
-                 '-1 loses.']
-        if self.lines:
-            winner = self.find_winner(self.root)
-            lines.append(f'{mark}: {winner} plays only winning moves, '
-                         f'whatever {find_opponent(winner)} plays.')
-        if not all(node.exact for node in nodes):
-            lines.append('~ is an estimate: the exact score would take too '
-                         'long.')
-        if any(node.same_as is not node for node in nodes):
-            lines.append('Identical positions are merged: this is a graph, '
-                         'not a tree.')
-        if any(node.left_out for node in nodes):
-            lines += self.explain_left_out()
-        return lines
-
-    def explain_left_out(self) -> list[str]:
-        """Return the lines that explain what is left out."""
-        if self.more != '...':
-            return [f'{self.more}: folded, with the number of positions below.']
-        lines = [f'The tree is cut after {format_plies(self.root.height)}: ... '
-                 f'is the number of positions left out.']
-        if self.merged:
-            lines.append('Each node counts each position once; 0: all are '
-                         'shown elsewhere.')
-        return lines
-
-    def format_heading(self, node: Position) -> str:
-        """Return the first line at node."""
-        return format_heading(node.state)
-
-    def format_picture(self, node: Position) -> list[str]:
-        """Return the lines of the picture of the position, none if the heading
-        says it all.
-        """
-        return [] if find_number(node.state) is not None \
-            else str(node.state).splitlines()
-
-    def format_notes(self, node: Position) -> list[str]:
-        """Return the lines below the picture at node."""
-        score = node.score or 0
-        p1_score = score if self.find_mover(node) == 'p1' else -score
-        return [', '.join([format_for('p1', p1_score, node.exact),
-                           format_for('p2', -p1_score, node.exact)]),
-                *self.format_left_out(node)]
-
-    def format_left_out(self, node: Position) -> list[str]:
-        """Return a line with the number of positions left out below node, if
-        there are any.
-        """
-        return [f'{self.more} {node.left_out}'] if node.left_out else []
-
-    def format_move(self, node: Position) -> str:
-        """Return what is written on the line that leads to node."""
-        return str(node.move)
-
-    def find_mover(self, node: Position) -> str:
-        """Return the player to move at node: 'p1' or 'p2'."""
-        return node.state.get_current_player_name()
-
-    def find_winner(self, node: Position) -> str:
-        """Return the player who wins at node, '' if nobody can force a win or
-        it is not known.
-        """
-        return find_winner(node.state, node.score if node.exact else None)
-
-    def is_on_winning_line(self, node: Position) -> bool:
-        """Return whether the move to node is on a winning line."""
-        return node in self.lines or node.is_root and bool(self.lines)
-
-    def is_bordered(self, node: Position) -> bool:
-        """Return whether winning lines go through the position of node."""
-        return node in self._bordered
-
-    def is_faint(self, node: Position) -> bool:
-        """Return whether node, and the line that leads to it, are drawn only
-        to show what a search has not visited.
-        """
-        return node.score is None
+    title: str
+    legend: list[str]
+    labels: dict[Position, Label]
 
 
-def find_winner(state: GameState, score: Optional[Score]) -> str:
-    """Return the player who wins at state, which has this score for the player
-    to move; '' if nobody does or it is not known.
+def make_label(node: Position, notes: list[str], score: Optional[Score]
+               ) -> Label:
+    """Return the label of node with these notes. It has this score for the
+    player to move, None if that is not known for sure.
     """
-    mover = state.get_current_player_name()
-    return mover if score == WIN else \
+    mover = node.state.get_current_player_name()
+    winner = mover if score == WIN else \
         find_opponent(mover) if score == LOSE else ''
+    picture = [] if find_number(node.state) else str(node.state).splitlines()
+    return Label(format_heading(node.state), picture, notes, str(node.move),
+                 mover, winner)
+
+
+def view_scores(game: Game, root: Position, merged: bool = False,
+                more: str = '...') -> View:
+    """Return the tree of game below root with the scores of both players,
+    which all its nodes have. Its identical positions are merged if merged.
+    Before a number of positions that are left out comes the word more.
+    """
+    lines = {root, *find_winning_lines(root)}
+    if len(lines) == 1:
+        lines = set()
+    through = {each.same_as for each in lines}
+    labels = {}
+    for node in (root, *root.descendants):
+        score = node.score or 0
+        mover = node.state.get_current_player_name()
+        scores = ', '.join(
+            format_for(player, score if player == mover else -score,
+                       node.exact) for player in ('p1', 'p2'))
+        label = make_label(node, [scores, *format_left_out(node, more)],
+                           node.score if node.exact else None)
+        labels[node] = label._replace(
+            words=[f'{make_player_title(label.winner)} wins' if label.winner
+                   else scores],
+            is_winning=node in lines, is_bordered=node in through)
+    winner = labels[root].winner
+    legend = ['Each position has its scores for p1 and for p2: +1 wins, '
+              '-1 loses.']
+    if lines:
+        legend.append(f'{WINNING}: {winner} plays only winning moves, '
+                      f'whatever {find_opponent(winner)} plays.')
+    if not all(each.exact for each in labels):
+        legend.append('~ is an estimate: the exact score would take too '
+                      'long.')
+    if any(each.same_as is not each for each in labels):
+        legend.append('Identical positions are merged: this is a graph, not '
+                      'a tree.')
+    title = f'{format_subject(game, root)}: ' \
+            f'{describe_winner(game, root, winner)}'
+    return View(root, title, legend + explain_left_out(root, merged, more),
+                labels)
+
+
+def describe_winner(game: Game, root: Position, winner: str) -> str:
+    """Return in words how the game stands at root, where winner wins."""
+    mover = root.state.get_current_player_name()
+    if game.is_over(root.state):
+        return f'the game is over, and {winner or "nobody"} has won'
+    if winner == mover:
+        return f'{mover} is to move and wins'
+    if not winner:
+        winner = 'nobody can force a win' if root.exact \
+            else 'who wins is not known'
+    else:
+        winner += ' wins'
+    return f'{mover} is to move, and {winner}'
+
+
+def format_subject(game: Game, root: Position) -> str:
+    """Return what the picture is about, such as 'Stonehenge'."""
+    number = find_number(root.state)
+    return make_title(type(game)) + (f' from {number}' if number else '')
+
+
+def format_left_out(node: Position, more: str) -> list[str]:
+    """Return a line with the number of positions left out below node, if there
+    are any.
+    """
+    return [f'{more} {node.left_out}'] if node.left_out else []
+
+
+def explain_left_out(root: Position, merged: bool, more: str) -> list[str]:
+    """Return the lines that explain what is left out, if anything is."""
+    if not any(node.left_out for node in root.leaves):
+        return []
+    if more != '...':
+        return [f'{more}: folded, with the number of positions below.']
+    lines = [f'The tree is cut after {format_plies(root.height)}: ... is the '
+             f'number of positions left out.']
+    if merged:
+        lines.append('Each node counts each position once; 0: all are shown '
+                     'elsewhere.')
+    return lines
 
 
 # === The tree as text, in the form of anytree ===
@@ -218,23 +215,24 @@ def format_text(view: View) -> str:
     """Return the tree of view as text: each node on a line of its own. Nodes
     that others refer to have a number.
     """
-    targets = {each.same_as for each in view.root.descendants
-               if each.same_as is not each}
-    in_order = [each for each in PreOrderIter(view.root) if each in targets]
-    numbers = {each: i for i, each in enumerate(in_order, start=1)}
-    picture = view.format_picture(view.root)
-    lines = [view.format_title(), '', *picture] + [''] * bool(picture)
+    targets = {each.same_as for each in view.labels if each.same_as is not each}
+    in_order = [each for each in view.labels if each in targets]
+    numbers = {each: f'#{i}' for i, each in enumerate(in_order, start=1)}
+    picture = view.labels[view.root].picture
+    lines = [view.title, '', *picture] + [''] * bool(picture)
     for before, _, node in RenderTree(view.root, AsciiStyle()):
-        words = [] if node.is_root else [f'{view.format_move(node)} ->']
-        words.append(view.format_heading(node))
+        label = view.labels[node]
+        words = [] if node.is_root else [f'{label.move} ->']
+        words.append(label.heading)
         if node.same_as is not node:
-            words.append(f'see #{numbers[node.same_as]}')
+            words.append(f'see {numbers[node.same_as]}')
         else:
-            words += [f'#{numbers[node]}'] if node in numbers else []
-            words += [f' {note}' for note in view.format_notes(node)]
-        words += ['*'] * view.is_on_winning_line(node)
+            words += [numbers[node]] if node in numbers else []
+            words += [f' {note}' for note in label.notes]
+        words += ['*'] * label.is_winning
         lines.append(before + ' '.join(words))
-    return '\n'.join([*lines, '', *view.format_legend('*')])
+    return '\n'.join([*lines, '', *(line.replace(WINNING, '*')
+                                    for line in view.legend)])
 
 
 # === The tree in DOT ===
@@ -243,19 +241,19 @@ def format_dot(view: View) -> str:
     """Return the tree of view in DOT. A node that refers to another one is not
     drawn: its line leads to that one.
     """
-    numbers = {node: i for i, node in enumerate(PreOrderIter(view.root))}
-    label = quote([view.format_title(), *view.format_legend()])
+    numbers = {node: i for i, node in enumerate(view.labels)}
     # Without nslimit, the program dot may take a minute for a graph of
     # MOST_MOVES moves; with it, five seconds, for nearly the same picture.
-    options = [f'label={label}', 'labelloc=t', 'fontname=Helvetica',
-               'bgcolor=white', 'ordering=out', 'nslimit=2',
-               'node [fontname=Courier, fontsize=12]',
+    options = [f'label={quote([view.title, *view.legend])}', 'labelloc=t',
+               'fontname=Helvetica', 'bgcolor=white', 'ordering=out',
+               'nslimit=2', 'node [fontname=Courier, fontsize=12]',
                'edge [fontname=Helvetica, fontsize=12, arrowhead=none]']
     exporter = DotExporter(
         view.root, options=[option + ';' for option in options],
         nodenamefunc=lambda node: f'n{numbers[node.same_as]}',
-        nodeattrfunc=lambda node: style_node(view, node),
-        edgeattrfunc=lambda node, child: style_edge(view, child))
+        nodeattrfunc=lambda node: '' if node.same_as is not node
+        else style_node(view.labels[node]),
+        edgeattrfunc=lambda node, child: style_edge(view.labels[child]))
     return '\n'.join(exporter) + '\n'
 
 
@@ -266,33 +264,32 @@ def quote(lines: list[str], end: str = r'\n') -> str:
     return '"' + ''.join(DotExporter.esc(line) + end for line in lines) + '"'
 
 
-def style_node(view: View, node: Position) -> str:
-    """Return the DOT attributes of node: '' if it only refers to another one.
+def style_node(label: Label) -> str:
+    """Return the DOT attributes of a node with this label.
 
     Player 1 moves from boxes with corners, player 2 from round ones. Blanks in
     pictures of positions are no-break spaces: Graphviz drops others in SVG.
     """
-    if node.same_as is not node:
-        return ''
-    label = quote([view.format_heading(node)])[:-1] \
-        + quote(view.format_picture(node), r'\l')[1:-1].replace(' ', '\xa0') \
-        + quote(view.format_notes(node))[1:]
-    faint = view.is_faint(node)
-    style = ['filled'] + ['rounded'] * (view.find_mover(node) == 'p2') \
-        + ['dashed'] * faint
-    ink = GREY if faint else 'black'
-    return ', '.join([f'label={label}', 'shape=box',
-                      f'style="{",".join(style)}"',
-                      f'fillcolor="{COLOURS[view.find_winner(node)]}"',
-                      f'color="{ink}"', f'fontcolor="{ink}"',
-                      f'peripheries={1 + view.is_bordered(node)}'])
+    text = quote([label.heading])[:-1] \
+        + quote(label.picture, r'\l')[1:-1].replace(' ', '\xa0') \
+        + quote(label.notes)[1:]
+    style = ['filled'] + ['rounded'] * (label.mover == 'p2') \
+        + ['dashed'] * label.is_faint
+    return f'label={text}, shape=box, style="{",".join(style)}", ' \
+           f'fillcolor="{COLOURS[label.winner]}", {style_ink(label)}, ' \
+           f'peripheries={1 + label.is_bordered}'
 
 
-def style_edge(view: View, child: Position) -> str:
-    """Return the DOT attributes of the line that leads to child."""
-    faint = view.is_faint(child)
-    ink = GREY if faint else 'black'
-    return ', '.join([f'label={quote([" " + view.format_move(child)], "")}',
-                      f'style={"dashed" if faint else "solid"}',
-                      f'color="{ink}"', f'fontcolor="{ink}"',
-                      f'penwidth={1 + 2 * view.is_on_winning_line(child)}'])
+def style_edge(label: Label) -> str:
+    """Return the DOT attributes of the line that leads to a node with this
+    label.
+    """
+    return f'label={quote([" " + label.move], "")}, ' \
+           f'style={"dashed" if label.is_faint else "solid"}, ' \
+           f'{style_ink(label)}, penwidth={1 + 2 * label.is_winning}'
+
+
+def style_ink(label: Label) -> str:
+    """Return the DOT attributes for the colour of all that is drawn."""
+    ink = GREY if label.is_faint else 'black'
+    return f'color="{ink}", fontcolor="{ink}"'

@@ -7,7 +7,7 @@ from course.pictures import CLAIMS, FOLDER, MOMENTS, THREE_MOVES, main, \
     make_pictures, number_markers, play
 from course.stack import list_nodes, make_example, walk
 from drawings.shapes import COLOURS, PAPER
-from drawings.stonehenge import MARKER_COLOUR, OWNERS, draw_board, draw_state
+from drawings.stonehenge import MARKER_COLOUR, OWNERS, draw_board, draw_states
 from stonehenge import SIDE_LENGTHS, board_of
 from tests.support.stonehenge_model import Model
 
@@ -69,7 +69,7 @@ def test_players_and_letters_are_shown() -> None:
     """Cells and markers show what the picture in text shows, and those of a
     player have the player's colour."""
     state = play(2, CLAIMS)
-    svg = draw_state(state)
+    svg = draw_states([state])
     shapes = [shape for shape in svg if shape.tag in ('polygon', 'circle')]
     words = [text.text for text in svg.iter('text')]
     assert ''.join(words) == state.markers + state.cells

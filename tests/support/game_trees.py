@@ -5,13 +5,15 @@ from math import inf
 from subprocess import PIPE, CompletedProcess, run
 from typing import Any, Callable, Iterator, Optional
 import sys
+from drawings.shapes import format_svg
 from game import Game
 from game_interface import playable_games
 from game_state import GameState
 from labs.games import add_games
-from labs.game_tree.searches import VisitView
+from labs.game_tree.searches import view_search
+from labs.game_tree.svg import Drawing
 from labs.game_tree.tree import build_tree, count_left_out, find_scores
-from labs.game_tree.views import View
+from labs.game_tree.views import View, view_scores
 from stonehenge import StonehengeGame
 from subtract_square_game import SubtractSquareGame
 from tests.support.foreign_games import TreeGame
@@ -52,7 +54,6 @@ SEARCHED_GAMES: dict[str, Callable[[], Game]] = {
     'Subtract Square 12': lambda: SubtractSquareGame(False, size=12),
     'Stonehenge 2': lambda: StonehengeGame(True, size=2),
     'domineering 3 x 3': lambda: make_game('d', True, 3),
-    'domineering 4 x 4': lambda: make_game('d', False, 4),
     'Hex 3': lambda: make_game('x', True, 3, 'a1 b1 c2'),
     "somebody else's": lambda: TreeGame(True)}
 
@@ -63,13 +64,18 @@ def build_view(game: Game, **options: Any) -> View:
     find_scores(game, root)
     merge = options.get('merge', False)
     count_left_out(game, root, merge)
-    return View(game, root, merge)
+    return view_scores(game, root, merge)
 
 
 def build_search_view(game: Game, name: str, depth: Optional[int] = None,
-                      horizon: float = inf) -> VisitView:
+                      horizon: float = inf) -> View:
     """Return the view of the search called name in the tree of game."""
-    return VisitView(game, name, build_tree(game, depth), horizon)
+    return view_search(game, name, build_tree(game, depth), horizon)
+
+
+def draw_view(view: View) -> str:
+    """Return view as an SVG picture."""
+    return format_svg(Drawing(view).draw())
 
 
 def list_plain_moves(game: Game, state: GameState) -> list:

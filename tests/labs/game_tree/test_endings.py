@@ -52,16 +52,6 @@ def test_full_disk(program: list[str], flags: list[str]) -> None:
         == (1, f'{name}: standard output: No space left on device\n')
 
 
-def test_full_disk_and_picture(tmp_path: Path) -> None:
-    """The output is named that has no room, and not the picture."""
-    file = tmp_path / 'a.dot'
-    shown, complaint = in_shell(f'T --game s --size 6 > /dev/full '
-                                f'--output {file}')
-    assert file.read_text(encoding='utf-8').startswith('digraph')
-    assert shown == '' and complaint.count('\n') == 1
-    assert 'standard output: No space left' in complaint
-
-
 @pytest.mark.parametrize('program, module', [
     ('labs/game_tree', 'labs.game_tree'),
     ('labs/game_tree/__main__.py', 'labs.game_tree')])

@@ -2,17 +2,11 @@
 import pytest
 from hypothesis import given, settings, strategies as st
 from game import Game
-from labs.game_tree.layout import lay_out, spread
+from labs.game_tree.layout import lay_out
 from labs.game_tree.svg import Drawing
-from tests.support.game_trees import SMALL_GAMES, build_view
+from tests.support.game_trees import build_view
 
 NO_CONTRACTS = pytest.mark.usefixtures('without_contracts')
-
-
-@pytest.fixture(name='game', params=SMALL_GAMES)
-def small_game(request: pytest.FixtureRequest) -> Game:
-    """Give each of SMALL_GAMES."""
-    return SMALL_GAMES[request.param]()
 
 
 @NO_CONTRACTS
@@ -89,35 +83,3 @@ def test_rows(steps: list[list[int]]) -> None:
     for path in result.chains.values():
         passed = [row_of[point] for point in path]
         assert passed == list(range(passed[0], passed[-1] + 1))
-
-
-def test_few_crossings() -> None:
-    """Rows are ordered so that fewer lines cross."""
-    links: dict[int, list[int]] = {0: [1, 2], 1: [3, 4], 2: [3], 3: [], 4: []}
-    result = lay_out(0, links, dict.fromkeys(links, 10.0), 3)
-    assert result.rows in ([[0], [1, 2], [4, 3]], [[0], [2, 1], [3, 4]])
-
-
-@given(st.lists(st.tuples(st.integers(-30, 30), st.integers(1, 9)),
-                min_size=1, max_size=6), st.data())
-def test_spread(places: list[tuple[int, int]], data: st.DataObject) -> None:
-    """No other places with the room that is needed are nearer to those that
-    are wanted."""
-    wanted, room = [[float(each[i]) for each in places] for i in (0, 1)]
-    found = spread(wanted, room)
-    gaps = [(a + b) / 2 for a, b in zip(room, room[1:])]
-    others = [data.draw(st.floats(-40, 40))]
-    for gap in gaps:
-        others.append(others[-1] + gap + data.draw(st.floats(0, 20)))
-    for i, gap in enumerate(gaps):
-        assert found[i + 1] - found[i] >= gap - 1e-6
-    # Everything between two good choices is a good choice too.
-    near = [a + (b - a) * 0.01 for a, b in zip(found, others)]
-    for other in others, near:
-        assert measure_distance(found, wanted) \
-            <= measure_distance(other, wanted) + 1e-6
-
-
-def measure_distance(places: list[float], wanted: list[float]) -> float:
-    """Return the sum of the squares of the distances."""
-    return sum((a - b) ** 2 for a, b in zip(places, wanted))

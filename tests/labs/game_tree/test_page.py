@@ -1,31 +1,20 @@
 """Trees for a page: what is folded, and what a step of a search shows."""
-from typing import Any, Callable
+from typing import Any
 from xml.etree import ElementTree
 import pytest
 from game import Game
+from labs.game_tree import page
 from labs.game_tree.page import MOST_READABLE, TreeTooLargeError, \
     draw_tree, list_prefixes, list_unfolded, unfold_plies, unfold_tree
 from labs.game_tree.searches import Mark, collect_marks, describe_step
 from labs.game_tree.step_view import draw_step, explain_steps
-from labs.game_tree.steps import SEARCHES, Limits, record_steps
+from labs.game_tree.steps import SEARCHES, record_steps
 from labs.game_tree.tree import MOST_MOVES, build_tree, find_path, format_path
 from stonehenge import StonehengeGame
 from subtract_square_game import SubtractSquareGame
-from tests.support.foreign_games import TreeGame
 from tests.support.game_trees import make_game
 
 NO_CONTRACTS = pytest.mark.usefixtures('without_contracts')
-GAMES: dict[str, Callable[[], Game]] = {
-    'Subtract Square 8': lambda: SubtractSquareGame(True, size=8),
-    "somebody else's": lambda: TreeGame(True),
-    'Stonehenge 2': lambda: make_game('h', True, 2, 'D'),
-    'domineering 2 x 3': lambda: make_game('d', True, (2, 3))}
-
-
-@pytest.fixture(name='game', params=GAMES)
-def small_game(request: pytest.FixtureRequest) -> Game:
-    """Give each of GAMES."""
-    return GAMES[request.param]()
 
 
 def read_nodes(answer: dict[str, Any]) -> dict[str, ElementTree.Element]:
@@ -44,33 +33,35 @@ def read_texts(group: ElementTree.Element, kind: str) -> list[str]:
 
 @NO_CONTRACTS
 @pytest.mark.parametrize('merge', [False, True])
-def test_unfolding_all_gives_the_whole_tree(game: Game, merge: bool) -> None:
+def test_unfolding_all_gives_the_whole_tree(searched: Game, merge: bool
+                                            ) -> None:
     """With the unfolded positions of the lab's own tree unfolded, it is the
     same tree."""
-    whole = build_tree(game, None, merge)
-    same = unfold_tree(game, list_unfolded(whole), merge)
+    whole = build_tree(searched, None, merge)
+    same = unfold_tree(searched, list_unfolded(whole), merge)
     assert [find_path(node) for node in (same, *same.descendants)] \
         == [find_path(node) for node in (whole, *whole.descendants)]
 
 
 @NO_CONTRACTS
-def test_folded(game: Game) -> None:
+def test_folded(searched: Game, monkeypatch: pytest.MonkeyPatch) -> None:
     """A folded position has the number of those below; an unfolded one has
     its moves, each on its path."""
-    answer = draw_tree(game, None, [''], False)
+    monkeypatch.setattr(page, 'MOST_COUNTED', 10 ** 6)
+    answer = draw_tree(searched, None, [''], False)
     nodes = read_nodes(answer)
-    assert list(nodes) == ['', *map(str, game.current_state
+    assert list(nodes) == ['', *map(str, searched.current_state
                                     .get_possible_moves())]
     assert nodes[''][-1].get('aria-expanded') == 'true'
-    root = build_tree(game, None, False, 10 ** 6)
+    root = build_tree(searched, None, False, 10 ** 6)
     for child in root.children:
         group = nodes[str(child.move)]
         count = len(child.descendants)
         assert group[-1].get('aria-expanded') == ('false' if count else None)
-        assert any(f'\u25b8 {count}' in each
+        assert any(f'\u25b8 {count:,}' in each
                    for each in read_texts(group, 'note')) == bool(count)
-        assert (f'{count} positions below' in group[-1].get('aria-label', '')) \
-            == bool(count)
+        words = group[-1].get('aria-label', '')
+        assert (f'{count:,} positions below' in words) == bool(count)
 
 
 def test_paths() -> None:
@@ -111,14 +102,14 @@ def test_readable() -> None:
 
 @NO_CONTRACTS
 @pytest.mark.parametrize('name', SEARCHES)
-def test_scores_appear_when_they_are_found(game: Game, name: str) -> None:
+def test_scores_appear_when_they_are_found(searched: Game, name: str) -> None:
     """After each step, positions show a score just if the search has found it,
     cut ones are marked, and one is where the search is."""
-    steps = record_steps(game, name, Limits(steps=60))[0]
-    whole = list_unfolded(unfold_plies(game, 2)[0])
+    steps = record_steps(searched, name, most=60)[0]
+    whole = list_unfolded(unfold_plies(searched, 2)[0])
     for number in range(1, len(steps) + 1, 3):
         step, marks = steps[number - 1], collect_marks(steps[:number])
-        answer = draw_step(game, steps, number, None, whole)
+        answer = draw_step(searched, steps, number, None, whole)
         nodes = read_nodes(answer)
         current = [path for path, each in nodes.items()
                    if 'current' in each.get('class', '').split()]
@@ -126,7 +117,7 @@ def test_scores_appear_when_they_are_found(game: Game, name: str) -> None:
         for path, group in nodes.items():
             texts = [each for each in read_texts(group, 'note')
                      if each.strip() and '\u25b8' not in each]
-            kind, last, _ = marks.get(path, Mark('unknown'))
+            kind, last, _ = marks.get(path, Mark())
             words = [last.format_score(), last.why] if last else []
             assert kind in group.get('class', '').split()
             assert texts == list(filter(None, words))
@@ -137,13 +128,13 @@ def test_scores_appear_when_they_are_found(game: Game, name: str) -> None:
 
 @NO_CONTRACTS
 @pytest.mark.parametrize('name', SEARCHES)
-def test_marks_begin_anew(game: Game, name: str) -> None:
+def test_marks_begin_anew(searched: Game, name: str) -> None:
     """When alpha-beta looks deeper, what it has found before is forgotten; at
     the end nothing is open."""
-    steps = record_steps(game, name, Limits(steps=5000))[0]
+    steps = record_steps(searched, name, most=5000)[0]
     for i, step in enumerate(steps, 1):
         marks = collect_marks(steps[:i])
-        if step.is_start():
+        if not step.moves and step.score is None:
             assert list(marks) == ['']
         assert [path for path, mark in marks.items() if mark.kind == 'open'] \
             == [path for path in list_prefixes(','.join(map(str, step.moves)))
@@ -159,11 +150,12 @@ def test_no_room() -> None:
     """If there is no room for where the search is, the tree stays, that is
     said, and the step is described all the same."""
     game = make_game('x', True, 11)
-    steps = record_steps(game, 'recursive', Limits(steps=9))[0]
+    steps = record_steps(game, 'recursive', most=9)[0]
     answer = draw_step(game, steps, 9, None, [''])
     assert 'no room' in answer['note'] and answer['unfolded'] == ['']
     assert len(read_nodes(answer)) == 122
-    assert answer['what'] == describe_step(steps[8]) and len(answer['stack']) == 9
+    assert answer['what'] == describe_step(steps[8])
+    assert len(answer['stack']) == 9
 
 
 @NO_CONTRACTS
@@ -171,7 +163,7 @@ def test_picture_obeys_the_page() -> None:
     """All colours of the tree are the page's, it has no styles of its own,
     which the page forbids, and only positions can be reached."""
     game = StonehengeGame(True, size=2)
-    steps = record_steps(game, 'alphabeta', Limits(steps=30))[0]
+    steps = record_steps(game, 'alphabeta', most=30)[0]
     for answer in draw_tree(game, 1, None, False), \
             draw_step(game, steps, 30, 1, None):
         assert '<style' not in answer['svg']

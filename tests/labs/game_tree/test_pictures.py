@@ -1,11 +1,10 @@
 """Pictures in files: those of the README, DOT, large ones."""
 from pathlib import Path
 from subprocess import run
-import re
 import shlex
 import shutil
 import pytest
-from labs.game_tree.__main__ import LARGEST_SIDE, main
+from labs.game_tree.__main__ import main
 from tests.support.game_trees import LAB, README
 
 # The pictures of the README, by name, and the options that they are made with.
@@ -47,27 +46,3 @@ def test_graphviz_reads_all(options: str, tmp_path: Path) -> None:
     assert (kinds.count('node'), kinds.count('edge')) \
         == ((10, 11) if options == '--merge' else (13, 12))
     assert done.stderr == ''
-
-
-@pytest.mark.usefixtures('without_contracts')
-@pytest.mark.parametrize('options, ways', [
-    ('--game s --size 20', '--depth, --merge or --moves'),
-    ('--game s --size 20 --search iterative', '--depth or --moves'),
-    ('--game s --size 40 --merge', '--depth or --moves'),
-    ('--game s --size 20 --depth 2', None)])
-def test_large_pictures(options: str, ways: str | None, tmp_path: Path,
-                        capsys: pytest.CaptureFixture) -> None:
-    """The last line says how large a picture is that fits on no screen, and
-    what makes it smaller."""
-    file = tmp_path / 'a.svg'
-    main([*options.split(), '--output', str(file)])
-    last = capsys.readouterr().out.splitlines()[-1]
-    sides = re.search(r'viewBox="0 0 (\d+) (\d+)"',
-                      file.read_text(encoding='utf-8'))
-    width, height = map(int, sides.groups())
-    assert (max(width, height) > LARGEST_SIDE) == (ways is not None)
-    told = f'The picture is in {file}.'
-    if ways:
-        told += f' It is large, {width:,} x {height:,} pixels: {ways} make ' \
-                'it smaller.'
-    assert last == told

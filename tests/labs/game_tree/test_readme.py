@@ -4,18 +4,15 @@ import re
 import pytest
 from labs.game_tree.__main__ import build_parser, main
 from labs.game_tree.tree import MOST_MOVES
-from tests.support.game_trees import LAB, README
+from labs.game_tree.views import format_text
+from subtract_square_game import SubtractSquareGame
+from tests.support.game_trees import LAB, README, build_view
 
 
 def test_examples() -> None:
     """The examples in Python give what it says."""
     result = doctest.testfile(str(LAB / 'README.md'), False, encoding='utf-8')
     assert result.failed == 0 and result.attempted > 3
-
-
-def test_length() -> None:
-    """It is short."""
-    assert README.count('\n') < 120 and max(map(len, README.split('\n'))) < 120
 
 
 def test_files_and_pictures() -> None:
@@ -46,6 +43,12 @@ def test_commands(line: str, capsys: pytest.CaptureFixture) -> None:
         assert len([each for each in lines if ' see #' not in each]) == 14
     if '--search recursive' in line:
         assert (positions.count('. p'), positions.count(':')) == (10, 25 + 3)
+
+
+def test_text() -> None:
+    """The tree of Subtract Square from 6 is there as the command writes it."""
+    shown = format_text(build_view(SubtractSquareGame(True, size=6)))
+    assert f'```\n{shown}\n```' in README
 
 
 def test_limit() -> None:

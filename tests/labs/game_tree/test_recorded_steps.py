@@ -1,38 +1,20 @@
 """The steps of searches, as they are recorded: they are those of the real
 searches."""
 from copy import copy
-from math import inf
-from typing import Any, Callable
+from typing import Any
 import pytest
 from engine import alpha_beta
 from engine.alpha_beta import TimedSearch, alpha_beta_strategy
 from game import Game
-from labs.game_tree.__main__ import walk
-from labs.game_tree.searches import describe_stack, describe_step
+from labs.game_tree.searches import describe_step
 from labs.game_tree.step_view import find_source
-from labs.game_tree.steps import SEARCHES, Frame, Limits, Step, record_steps
-from stonehenge import StonehengeGame
+from labs.game_tree.steps import SEARCHES, Frame, Step, record_steps
 from strategy import Score, candidate_moves, position_key, search_key, \
     search_state
 from subtract_square_game import SubtractSquareGame
-from tests.support.foreign_games import TreeGame
-from tests.support.game_trees import find_plain_score, \
-    list_plain_moves, make_game
+from tests.support.game_trees import find_plain_score, list_plain_moves
 
 NO_CONTRACTS = pytest.mark.usefixtures('without_contracts')
-GAMES: dict[str, Callable[[], Game]] = {
-    'Subtract Square 6': lambda: SubtractSquareGame(True, size=6),
-    'Subtract Square 8': lambda: SubtractSquareGame(False, size=8),
-    "somebody else's": lambda: TreeGame(True),
-    'domineering 3 x 3': lambda: make_game('d', True, 3),
-    'Hex 3': lambda: make_game('x', True, 3, 'a1 b1 c2'),
-    'Stonehenge 2': lambda: StonehengeGame(False, size=2)}
-
-
-@pytest.fixture(name='game', params=GAMES)
-def small_game(request: pytest.FixtureRequest) -> Game:
-    """Give each of GAMES."""
-    return GAMES[request.param]()
 
 
 def find_state(game: Game, moves: tuple) -> Any:
@@ -45,12 +27,12 @@ def find_state(game: Game, moves: tuple) -> Any:
 
 @NO_CONTRACTS
 @pytest.mark.parametrize('name', SEARCHES)
-def test_moves_lead_there(game: Game, name: str) -> None:
+def test_moves_lead_there(searched: Game, name: str) -> None:
     """The moves of a step lead to its position, and it is visited before its
     score is found."""
     waiting = []
-    for step in record_steps(game, name)[0]:
-        assert position_key(find_state(game, step.moves)) \
+    for step in record_steps(searched, name)[0]:
+        assert position_key(find_state(searched, step.moves)) \
             == position_key(step.state)
         if step.score is None:
             waiting.append(step.moves)
@@ -61,48 +43,49 @@ def test_moves_lead_there(game: Game, name: str) -> None:
 
 @NO_CONTRACTS
 @pytest.mark.parametrize('name', ['recursive', 'iterative'])
-def test_scores(game: Game, name: str) -> None:
+def test_scores(searched: Game, name: str) -> None:
     """The scores of minimax are those of brute force, and the steps end with
     that of the root."""
-    steps = record_steps(game, name)[0]
+    steps = record_steps(searched, name)[0]
     for step in steps:
         assert step.score in (None, find_plain_score(
-            copy(game), find_state(game, step.moves)))
+            copy(searched), find_state(searched, step.moves)))
         assert step.find_window() is None
         assert (step.why == 'game over') == (
-            step.score is not None and game.is_over(step.state))
+            step.score is not None and searched.is_over(step.state))
         assert step.why != 'estimate'
     assert steps[-1].moves == () and steps[-1].score is not None
 
 
 @NO_CONTRACTS
 @pytest.mark.parametrize('name', SEARCHES)
-def test_no_move_is_lost(game: Game, name: str) -> None:
+def test_no_move_is_lost(searched: Game, name: str) -> None:
     """Each possible move of a searched position is tried, cut or skipped: cut
     if it was a candidate. Minimax cuts only after a win."""
-    steps = record_steps(game, name)[0]
+    steps = record_steps(searched, name)[0]
     start = 0
     for i, step in enumerate(steps):
-        if step.is_start():
+        if not step.moves and step.score is None:
             start = i
         if step.score is None or step.why:
-            assert step.list_cut() == step.list_skipped() == ()
+            assert not any(step.list_cut().values())
             continue
-        state = find_state(game, step.moves)
+        state = find_state(searched, step.moves)
+        cut = step.list_cut()['cut']
         tried = [each.moves[-1] for each in steps[start:i]
                  if each.moves[:-1] == step.moves != each.moves
                  and each.score is None]
-        assert sorted([*tried, *step.list_cut(), *step.list_skipped()]) \
-            == sorted(list_plain_moves(game, state))
+        assert sorted([*tried, *cut, *step.list_cut()['skipped']]) \
+            == sorted(list_plain_moves(searched, state))
         candidates = candidate_moves(search_state(state))
-        assert set(tried) | set(step.list_cut()) == set(candidates)
-        if name != 'alphabeta' and step.list_cut():
+        assert set(tried) | set(cut) == set(candidates)
+        if name != 'alphabeta' and cut:
             assert step.score == 1
 
 
 @NO_CONTRACTS
 def test_windows_are_those_of_the_engine(
-        game: Game, monkeypatch: pytest.MonkeyPatch) -> None:
+        searched: Game, monkeypatch: pytest.MonkeyPatch) -> None:
     """Alpha and beta at each position are those that the engine's search gets,
     and it cuts just where the score reaches beta."""
     calls = []
@@ -114,27 +97,28 @@ def test_windows_are_those_of_the_engine(
         calls.append((position_key(state), (low, high)))
         return real(search, state, depth, low, high)
 
-    steps = record_steps(game, 'alphabeta')[0]
+    steps = record_steps(searched, 'alphabeta')[0]
     monkeypatch.setattr(alpha_beta, 'alpha_beta_score', note)
-    alpha_beta_strategy(game, 1000.0)
+    alpha_beta_strategy(searched, 1000.0)
     assert [(position_key(step.state), step.find_window()) for step in steps
             if step.score is None] == calls
     for step in steps:
-        if step.list_cut():
+        if step.list_cut()['cut']:
             assert step.score >= step.find_window()[1]
 
 
 @NO_CONTRACTS
 @pytest.mark.parametrize('name', SEARCHES)
-def test_sources(game: Game, name: str) -> None:
+def test_sources(searched: Game, name: str) -> None:
     """A remembered score comes from a position with the same key that was
     searched before."""
-    steps = record_steps(game, name)[0]
+    steps = record_steps(searched, name)[0]
     remembered = [i for i, step in enumerate(steps)
                   if step.why == 'remembered']
     for i in remembered:
         before = [each for each in steps[:i] if not each.why
-                  and each.moves == find_source(steps, i + 1) and each.score is not None]
+                  and each.moves == find_source(steps, i + 1)
+                  and each.score is not None]
         assert search_key(before[-1].state) == search_key(steps[i].state)
         if name != 'alphabeta':
             assert before[-1].score == steps[i].score
@@ -165,28 +149,10 @@ def test_bounds(score: Any, why: str, window: Any, text: str) -> None:
     path = (Frame(state, None),)
     if window:  # Two plies up, the best so far is alpha; one ply up, -beta.
         low, high = window
-        path = (Frame(state, None, ((1, low),)),
-                Frame(state, 1, ((1, -high),)), Frame(state, 1))
+        path = (Frame(state, None, (), ((1, low),)),
+                Frame(state, 1, (), ((1, -high),)), Frame(state, 1))
     step = Step('alphabeta' if window else 'recursive', 1, path, score, why)
     assert step.format_score() == text
-
-
-@NO_CONTRACTS
-@pytest.mark.parametrize('name', SEARCHES)
-def test_terminal_shows_the_same(
-        game: Game, name: str, monkeypatch: pytest.MonkeyPatch,
-        capsys: pytest.CaptureFixture) -> None:
-    """The steps in the terminal are those that are recorded."""
-    steps = record_steps(game, name)[0]
-    monkeypatch.setattr('builtins.input', lambda prompt: '')
-    told = walk(game, name, inf)
-    shown = capsys.readouterr().out
-    place = 0
-    for i, step in enumerate(steps, 1):
-        for text in f'Step {i}. {describe_step(step)}\n', \
-                '\n'.join(describe_stack(step)):
-            place = shown.index(text, place) + len(text)
-    assert f'in {len(steps)} steps' in told
 
 
 @pytest.mark.parametrize('name', SEARCHES)
@@ -194,10 +160,10 @@ def test_only_the_first_steps(name: str) -> None:
     """A search is stopped when there is no room for more steps."""
     game = SubtractSquareGame(True, size=8)
     steps, finished = record_steps(game, name)
-    first, stopped = record_steps(game, name, Limits(steps=7))
+    first, stopped = record_steps(game, name, most=7)
     assert list(map(describe_step, first)) \
         == list(map(describe_step, steps[:7]))
-    assert len(record_steps(game, name, Limits(steps=len(steps)))[0]) \
+    assert len(record_steps(game, name, most=len(steps))[0]) \
         == len(steps)
     assert (finished, stopped) == (True, False)
 
@@ -205,6 +171,6 @@ def test_only_the_first_steps(name: str) -> None:
 def test_horizon() -> None:
     """Alpha-beta looks no further ahead than it is told."""
     steps, _ = record_steps(SubtractSquareGame(True, size=12), 'alphabeta',
-                            Limits(searches=3))
-    assert sum(step.is_start() for step in steps) == 3
+                            3)
+    assert steps[-1].number == 3
     assert max(len(step.moves) for step in steps) == 3

@@ -5,12 +5,10 @@ The folder sessions holds recordings: see tests/support/recordings.py.
 from pathlib import Path
 import re
 import pytest
+from labs.game_tree import steps
 from labs.game_tree.__main__ import main
-from labs.game_tree.views import format_text
 from labs.game_tree.steps import SEARCHES
-from subtract_square_game import SubtractSquareGame
-from tests.support.game_trees import PROGRAM, README, \
-    build_search_view, run_command
+from tests.support.game_trees import PROGRAM, README, run_command
 from tests.support.programs import TOP
 from tests.support.recordings import Recording, replay
 from tests.support.terminal import Terminal
@@ -107,16 +105,11 @@ def test_many_moves(capsys: pytest.CaptureFixture,
 
 
 @NO_CONTRACTS
-def test_bounds_in_steps(capsys: pytest.CaptureFixture,
-                         monkeypatch: pytest.MonkeyPatch) -> None:
-    """Alpha-beta's steps say that a score may be a bound, in the words of the
-    picture, whenever a search begins; the scores of minimax are exact."""
-    words = 'A score may be only a lower or an upper bound.\n'
-    monkeypatch.setattr('builtins.input', lambda _: '')
-    view = build_search_view(SubtractSquareGame(True, size=5), 'alphabeta')
-    assert words in format_text(view) + '\n'
-    for name in SEARCHES:
-        main(['--game', 's', '--size', '5', '--search', name, '--step'])
-        shown = capsys.readouterr().out
-        assert shown.count(words) == shown.count(' ahead.\n')
-        assert (words in shown) == (name == 'alphabeta')
+def test_stopped(capsys: pytest.CaptureFixture,
+                 monkeypatch: pytest.MonkeyPatch) -> None:
+    """A search that does too much is stopped, and that is said."""
+    monkeypatch.setattr('builtins.input', print)
+    monkeypatch.setattr(steps, 'MOST_WORK', 60)
+    main('--game d --size 4 --search recursive --step'.split())
+    assert re.search(r'stopped here, after \d+ steps\.\n$',
+                     capsys.readouterr().out)

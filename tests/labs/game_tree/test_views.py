@@ -2,15 +2,13 @@
 from xml.etree import ElementTree
 import re
 import pytest
-from anytree import PreOrderIter
 from labs.game_tree import tree
 from labs.game_tree.__main__ import main
-from labs.game_tree.svg import format_svg
 from labs.game_tree.views import COLOURS, format_dot, format_text
 from stonehenge import StonehengeGame
 from subtract_square_game import SubtractSquareGame
 from tests.support.game_trees import SMALL_GAMES, build_search_view, \
-    build_view, make_game
+    build_view, draw_view, make_game
 
 NO_CONTRACTS = pytest.mark.usefixtures('without_contracts')
 
@@ -18,7 +16,7 @@ NO_CONTRACTS = pytest.mark.usefixtures('without_contracts')
 @NO_CONTRACTS
 def test_title() -> None:
     """The title says what the game is, who is to move and who wins."""
-    titles = {build_view(make()).format_title() for make in SMALL_GAMES.values()}
+    titles = {build_view(make()).title for make in SMALL_GAMES.values()}
     assert {'Subtract Square from 6: p1 is to move and wins',
             'Subtract Square from 0: the game is over, and p2 has won',
             'Stonehenge: p2 is to move and wins',
@@ -30,12 +28,13 @@ def test_backslashes_and_quotes() -> None:
     """What has a meaning in DOT or SVG comes out as it is in the position."""
     view = build_view(StonehengeGame(True, size=2), depth=0)
     assert r'\\ / \\ /' in format_dot(view).replace('\xa0', ' ')
-    picture = format_svg(view).replace('\xa0', ' ')
+    picture = draw_view(view).replace('\xa0', ' ')
     assert r'>/ \ / \ /<' in picture
-    view.format_heading = lambda node: '"<&>"'
+    label = view.labels[view.root]._replace(heading='"<&>"')
+    view.labels[view.root] = label
     assert r'\"<&>\"' in format_dot(view)
-    assert '"&lt;&amp;&gt;"' in format_svg(view)
-    ElementTree.fromstring(format_svg(view))
+    assert '"&lt;&amp;&gt;"' in draw_view(view)
+    ElementTree.fromstring(draw_view(view))
 
 
 @NO_CONTRACTS
@@ -43,7 +42,7 @@ def test_boards_in_svg() -> None:
     """A picture of several lines is in its box as it is, letter by letter: so
     say the places and the widths of its lines."""
     state = StonehengeGame(True, size=3).current_state
-    picture = format_svg(build_view(StonehengeGame(True, size=3), depth=0))
+    picture = draw_view(build_view(StonehengeGame(True, size=3), depth=0))
     found = re.findall(r'<text class="picture" x="(.*?)".* textLength="(.*?)"'
                        r'>(.*)</text>', picture)
     starts = [float(x) - float(width) / 2 for x, width, _ in found]
@@ -88,7 +87,7 @@ def test_moves_on_lines() -> None:
     view = build_view(make_game('h', True, 2, 'D A F'), merge=True)
     spots = [tuple(map(float, spot)) for spot in re.findall(
         r'<rect x="(.*?)" y="(.*?)" width="(.*?)" height="17.0"',
-        format_svg(view))]
+        draw_view(view))]
     assert len(spots) > 30
     for i, (x, y, width) in enumerate(spots):
         assert not any(x < x2 + width2 - .2 and x2 < x + width - .2
@@ -97,7 +96,8 @@ def test_moves_on_lines() -> None:
 
 def test_references() -> None:
     """In merged text, each reference has a number that one line has."""
-    text = format_text(build_view(SubtractSquareGame(True, size=13), merge=True))
+    text = format_text(build_view(SubtractSquareGame(True, size=13),
+                                  merge=True))
     named = re.findall(r' (p\d:\d+) (#\d+)  ', text)
     references = re.findall(r' (p\d:\d+) see (#\d+)', text)
     assert len(dict(named)) == len(named) > 5
@@ -117,18 +117,21 @@ def test_looks_in_graphviz(name: str | None) -> None:
                         re.MULTILINE)
     lines = re.findall(r'^ *"n\d+" -> "n\d+" \[(label.*)\];$', format_dot(view),
                        re.MULTILINE)
-    nodes = list(PreOrderIter(view.root))
+    nodes = list(view.labels)
     assert len(styles) == len(nodes) == len(lines) + 1
     for node, style in zip(nodes, styles):
         heading, = re.match(r'label="(?:\d+\. )?(p\d:\d+)', style).groups()
         assert heading == f'p{1 + node.depth % 2}:{node.state.current_total}'
         assert ('rounded' in style) == heading.startswith('p2')
-        assert ('dashed' in style) == view.is_faint(node)
-        fill = re.search('fillcolor="(.*?)"', style)[1]
-        assert fill == COLOURS[view.find_winner(node)]
+        assert ('dashed' in style) == view.labels[node].is_faint
+        label = view.labels[node]
+        assert f'fillcolor="{COLOURS[label.winner]}"' in style
+        assert ('peripheries=2' in style) == label.is_bordered
+    assert sum('penwidth=3' in line for line in lines) \
+        == sum(view.labels[node].is_winning for node in nodes[1:])
     assert sum('dashed' in line for line in lines) \
-        == sum(map(view.is_faint, nodes))
-    assert (name is None) == (not any(map(view.is_faint, nodes)))
+        == sum(view.labels[node].is_faint for node in nodes)
+    assert (name is None) == all('dashed' not in style for style in styles)
 
 
 @NO_CONTRACTS
@@ -136,7 +139,7 @@ def test_minus_signs(monkeypatch: pytest.MonkeyPatch) -> None:
     """In an SVG, negative scores have a minus sign, estimates too."""
     monkeypatch.setattr(tree, 'MOST_WORK', 60)
     view = build_view(SubtractSquareGame(True, size=12))
-    picture = format_svg(view).replace('\xa0', ' ')
+    picture = draw_view(view).replace('\xa0', ' ')
     for before in '', '~':
         assert f'{before}-0.5' not in picture
         assert f'{before}-1' not in picture
