@@ -48,7 +48,7 @@ def test_resume(tmp_path: Path) -> None:
     subs = write_submissions(tmp_path / 'subs', 'a', 'b', 'c')
     FLAWED['random_is_first'].write(subs / 'f')
     # The last one takes so long that the signal comes in time.
-    Case([], edits=[('strategy.py', '', 'import time\ntime.sleep(3)\n')]).write(
+    Case('', edits=[('strategy.py', '', 'import time\ntime.sleep(3)\n')]).write(
         subs / 'slow')
     command = ['run', subs, '-c', quick_toml(tmp_path), '-j', 1]
     whole = run_tool(*command, '-o', tmp_path / 'whole')
