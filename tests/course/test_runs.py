@@ -122,7 +122,7 @@ subprocess.Popen([sys.executable, "-c", "import time; time.sleep(99)",
 if os.fork() == 0:
     os.setsid()
     if os.fork() == 0:
-        while True: pass
+        subprocess.run(['sleep', '99'])
     os._exit(0)
 '''
     choice = 'return random.choice'
