@@ -144,6 +144,8 @@ def test_hidden_tests_do_not_leak(record: Record) -> None:
         in format_feedback(record)
     hidden = make_gradescope(record)['tests'][3]
     assert hidden['visibility'] == 'hidden'
+    record.style_visibility, record.style_points = 'hidden', '0'
+    assert '**0.67 of 2 points.**' in format_feedback(record)
     assert 'WHISPER' in format_staff_log(record)
 
 

@@ -6,6 +6,7 @@ from pathlib import Path
 from shutil import which
 from threading import Thread
 from typing import Any, Iterator, NoReturn
+from unittest.mock import patch
 import os
 import pytest
 from game_interface import playable_games, usable_strategies
@@ -75,23 +76,10 @@ def serve_with_guests() -> Iterator[str]:
     """Serve the page with somebody's game and strategies, which are not here
     otherwise. Give the address.
     """
-    guests = {'hang': hanging_strategy, 'exit': exiting_strategy}
-    playable_games['row'] = RowGame
-    usable_strategies.update(guests)
-    try:
-        with serve(PageServer()) as address:
-            yield address
-    finally:
-        del playable_games['row']
-        for key in guests:
-            del usable_strategies[key]
-
-
-class QuietHandler(SimpleHTTPRequestHandler):
-    """Gives out files, and says nothing."""
-
-    def log_message(self, *_: Any) -> None:
-        """Say nothing."""
+    with patch.dict(playable_games, row=RowGame), patch.dict(
+            usable_strategies, hang=hanging_strategy, exit=exiting_strategy), \
+            serve(PageServer()) as address:
+        yield address
 
 
 @contextmanager
@@ -104,7 +92,7 @@ def serve_files(folder: Path) -> Iterator[str]:
         build_site(folder)
     except BuildError as error:
         leave_out(str(error))
-    handler = partial(QuietHandler, directory=folder)
+    handler = partial(SimpleHTTPRequestHandler, directory=folder)
     with serve(ThreadingHTTPServer(('127.0.0.1', 0), handler)) as address:
         yield address
 

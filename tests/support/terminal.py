@@ -9,6 +9,7 @@ import io
 import os
 import re
 import signal
+import psutil
 import pytest
 from tests.support.programs import ENVIRONMENT, LONG
 
@@ -134,33 +135,23 @@ class Terminal:
         os.close(self._terminal)
 
     def wait_until_asleep(self) -> None:
-        """Wait until the program waits for what is typed, if the system tells.
+        """Wait until the program waits for what is typed.
 
         Python misses a Ctrl-C between a prompt and the wait for the answer:
         that is a few microseconds, too short for people but not for tests.
         """
-        facts = Path(f'/proc/{self._pid}/stat')
-        deadline = monotonic() + LONG
-        while facts.exists() and monotonic() < deadline \
-                and facts.read_text('utf-8').rpartition(')')[2].split()[0] \
-                != 'S':
+        program, deadline = psutil.Process(self._pid), monotonic() + LONG
+        while program.status() != psutil.STATUS_SLEEPING \
+                and monotonic() < deadline:
             sleep(0.001)
 
     def wait_until_busy(self) -> None:
         """Wait until the program has computed for a while since it was typed
-        to, if the system tells; otherwise, for half a second.
+        to.
         """
-        facts = Path(f'/proc/{self._pid}/stat')
-
-        def count_ticks() -> int:
-            """Return for how long the program has computed so far."""
-            return int(facts.read_text('utf-8').rpartition(')')[2].split()[11])
-        if not facts.exists():
-            sleep(0.5)
-            return
-        enough = count_ticks() + os.sysconf('SC_CLK_TCK') // 4
-        deadline = monotonic() + LONG
-        while count_ticks() < enough and monotonic() < deadline:
+        program, deadline = psutil.Process(self._pid), monotonic() + LONG
+        enough = program.cpu_times().user + 0.25
+        while program.cpu_times().user < enough and monotonic() < deadline:
             sleep(0.01)
 
     def _wait(self) -> None:
