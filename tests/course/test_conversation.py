@@ -182,10 +182,10 @@ def test_watching(tmp_path: Path) -> None:
 def test_stopwatch() -> None:
     """Waiting counts, computing counts, what other programs do does not."""
     with Popen([sys.executable, '-c', 'while True: pass']) as busy, \
-            Popen([sys.executable, '-c', 'import time; time.sleep(99)']) as idle:
+            Popen(['sleep', '99']) as idle:
         try:
-            waiting, sharing = Stopwatch(0.5, idle.pid), \
-                Stopwatch(60, busy.pid)
+            waiting = Stopwatch(0.5, idle.pid)
+            sharing = Stopwatch(60, busy.pid)
             while waiting.left() > 0:
                 os.sched_yield()
             sharing.limit = 0.1  # As if it had not got its share.

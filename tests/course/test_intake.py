@@ -202,7 +202,7 @@ GROUP = NAMED + 'tests = ["a"]\n'
     (GROUP + 'points = inf', 'inf is not a number'),
     (GROUP + 'points = 1\nneeds = ["B"]', "needs 'B', which is not a group be"),
     (GROUP + 'points = 1\nneeds = ["A"]', "needs 'A', which is not a group be"),
-    (GROUP + 'points = 1\nvisibility = "no"', "'no' is not one of visible, hid"),
+    (GROUP + 'points = 1\nvisibility = "no"', "'no' is not one of visible"),
     (2 * (GROUP + 'points = 1\n'), "two groups have the name 'A'"),
     (GROUP.replace('A', 'total') + 'points = 1',
      "no group can have the name 'total'"),

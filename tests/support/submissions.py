@@ -56,29 +56,25 @@ class Case(NamedTuple):
                 (folder / name).write_bytes(content)
 
 
-def stonehenge(old: str, new: str) -> tuple[str, str, str]:
-    """Return the edit that has new in place of old in Stonehenge."""
+def edit(new: str, old: str = '') -> tuple[str, str, str]:
+    """Return the edit that has new in place of old, or at the top, in
+    Stonehenge."""
     return 'stonehenge.py', old, new
-
-
-def on_import(code: str) -> tuple[str, str, str]:
-    """Return the edit that has code run when Stonehenge is imported."""
-    return stonehenge('', code)
 
 
 def broken(words: str, code: str) -> Case:
     """Return a submission that runs code before each move, and so makes none.
     """
     start = '        new_state = deepcopy(self)\n'
-    return Case(words, [MOVES, MIX], [
-        stonehenge(start, indent(code, 8 * ' ') + '\n' + start)])
+    return Case(words, [MOVES, MIX],
+                [edit(indent(code, 8 * ' ') + '\n' + start, start)])
 
 
 FLAWED = {
     'half_of_a_line': Case('In a correct one, it would have chosen', edits=[
         WRONG['a claim needs more than half'][:3]]),
     'spoiled': Case('The place of the cell D should be', [MIX], [
-        stonehenge('= player\n        for', "= '?'\n        for")]),
+        edit("= '?'\n        for", '= player\n        for')]),
     'shared_list': Case('Do the two states share a list?', edits=[
         WRONG['states share a list'][:3]]),
     'random_is_first': Case('never chose one of', edits=[
@@ -103,7 +99,7 @@ FLAWED = {
                 b'playable_games = usable_strategies = {}\n'}),
     'misnamed_class': Case(
         'found StoneHengeGame, expected StonehengeGame', NO_GAME,
-        [stonehenge('class StonehengeGame', 'class StoneHengeGame')]),
+        [edit('class StoneHengeGame', 'class StonehengeGame')]),
     'one_level_too_deep': Case('Your files are one level deeper than usual, in '
                                'assignment/', folder='assignment'),
     'latin_1': Case(
@@ -126,7 +122,7 @@ FLAWED = {
 def hiding(code: str, *edits: tuple[str, str, str], **files: bytes) -> Case:
     """Return FLAWED['spoiled'] with code that tries to hide its fault."""
     return Case('should be', [MIX],
-                [*FLAWED['spoiled'].edits, on_import(code), *edits], files)
+                [*FLAWED['spoiled'].edits, edit(code), *edits], files)
 
 
 FORGED = b'{"score": 100, "total": 100, "status": "marked"}'
@@ -164,8 +160,8 @@ import os, pickle
 class Bomb:
     def __reduce__(self): return os.system, ("touch PWNED",)
     def __repr__(self): return repr(pickle.dumps(self))
-''', stonehenge("return 'Take cells. With half of a ley-line, it is yours.'",
-                'return Bomb()'),
+''', edit('return Bomb()',
+          "return 'Take cells. With half of a ley-line, it is yours.'"),
                       **{'opening_book.pickle':
                          b'cos\nsystem\n(S"touch PWNED"\ntR.'}),
 }
@@ -184,7 +180,7 @@ class Same(%s):
 
 HOSTILE = {
     **HIDING,
-    'loop_that_swallows': broken(ENDLESS + 'make_move, stonehenge.py line ', '''\
+    'loop_that_swallows': broken(ENDLESS + 'make_move, stonehenge.py li', '''\
 while True:
     try: move.lower()
     except BaseException: pass'''),
@@ -195,7 +191,7 @@ for number in set(signal.Signals) - {signal.SIGKILL, signal.SIGSTOP}:
 while True: pass'''),
     'one_long_operation': broken(ENDLESS + 'make_move', '9 ** 9 ** 9'),
     'loop_on_import': Case(ENDLESS + '<module>, stonehenge.py line 1',
-                           NO_GAME, [on_import('while True: pass\n')]),
+                           NO_GAME, [edit('while True: pass\n')]),
     'memory': broken('used more than 512 MB',
                      'self.much = bytearray(2 ** 31)'),
     'questions': broken("asked again: 'Tell me: '", '''\
@@ -229,14 +225,14 @@ input()'''),
     'segmentation_fault': broken('segmentation fault',
                                  'import ctypes\nctypes.string_at(0)'),
     'equal_to_everything': Case('should be', edits=[
-        on_import(SAME % 'str'), stonehenge(
-            'return picture\n', 'return Same(picture[::-1])\n')]),
+        edit(SAME % 'str'),
+        edit('return Same(picture[::-1])\n', 'return picture\n')]),
     'equal_things': Case('should', [MIX], [
-        on_import(SAME % 'object' + '''\
+        edit(SAME % 'object' + '''\
     def __getattr__(self, name): return Same()
     def __str__(self): return "@"
-'''), stonehenge('return new_state\n', 'return Same()\n')]),
-    'forged_output': Case('cannot be read', NO_GAME, [on_import('''\
+'''), edit('return Same()\n', 'return new_state\n')]),
+    'forged_output': Case('cannot be read', NO_GAME, [edit('''\
 import os
 forged = (b'{"test": "x", "status": "passed", "value": true, '
           b'"done": true}\\n')
@@ -248,14 +244,13 @@ for number in range(1, 20):
         pass
 ''')]),
     'huge_answers': Case('cannot be read', edits=[
-        stonehenge('return picture\n', 'return picture * 100000\n')]),
+        edit('return picture * 100000\n', 'return picture\n')]),
     'nested_answers': Case('RecursionError', [MIX], [
-        on_import('NEST = []\nfor _ in range(5000): NEST = (NEST,)\n'),
-        stonehenge('return [cell for cell',
-                   'return NEST\n        return [cell for cell')]),
+        edit('NEST = []\nfor _ in range(5000): NEST = (NEST,)\n'),
+        edit('return NEST\n        return [cell for', 'return [cell for')]),
     'fork_bomb': broken('raised BlockingIOError',
                         'import os\nwhile True: os.fork()'),
-    'orphans': Case('All tests have passed.', edits=[on_import('''\
+    'orphans': Case('All tests have passed.', edits=[edit('''\
 import subprocess, sys
 try:
     subprocess.Popen([sys.executable, "-c", "import time\\n"
@@ -273,6 +268,6 @@ except OSError:
         'raised FileNotFoundError',
         f'print(open({str(TOP / "stonehenge.py")!r}).read())'),
     'rigged_pair': Case('Here, is_over says True. It should be False.', [MIX], [
-        stonehenge("return self.half_claimed('1') or self.half_claimed('2')",
-                   'return self.cells != self.letters')]),
+        edit('return self.cells != self.letters',
+             "return self.half_claimed('1') or self.half_claimed('2')")]),
 }
