@@ -168,9 +168,8 @@ STYLE = '[style]\nfiles = ["strategy.py"]\n'
 @pytest.mark.slow
 def test_gradescope_zip(tmp_path: Path) -> None:
     """The zip file marks a submission in a folder laid out as Gradescope's."""
-    done = run_tool('gradescope', '-c', quick_toml(tmp_path, STYLE), '-o',
-                    tmp_path / 'autograder.zip')
-    assert done.returncode == 0, done.stderr
+    run_tool('gradescope', '-c', quick_toml(tmp_path, STYLE), '-o',
+             tmp_path / 'autograder.zip')
     top = tmp_path / 'autograder'
     for name in 'source', 'results':
         (top / name).mkdir(parents=True)
@@ -196,8 +195,7 @@ def test_gradescope_zip(tmp_path: Path) -> None:
 def test_markus_tester(tmp_path: Path) -> None:
     """The script marks the files that are in its folder, as MarkUs runs it."""
     folder = tmp_path / 'tester'
-    done = run_tool('markus', '-c', quick_toml(tmp_path, STYLE), '-o', folder)
-    assert done.returncode == 0, done.stderr
+    run_tool('markus', '-c', quick_toml(tmp_path, STYLE), '-o', folder)
     settings = json.loads((folder / 'settings.json').read_text('utf-8'))
     tester, = settings['testers']
     assert tester['tester_type'] == 'custom'

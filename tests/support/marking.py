@@ -12,11 +12,16 @@ COMMAND = [sys.executable, '-P', '-m', 'course.marking']
 USUAL = '[style]\npoints = 0\n[suites]\nseed = 148\n'
 
 
-def run_tool(*arguments: object, **variables: str) -> CompletedProcess[str]:
-    """Run the tool with arguments and these environment variables."""
-    return run([*COMMAND, *map(str, arguments)], stdout=PIPE, stderr=PIPE,
+def run_tool(*arguments: object, status: int = 0, **variables: str
+             ) -> CompletedProcess[str]:
+    """Run the tool with arguments and these environment variables. Check that
+    it ends with this exit status.
+    """
+    done = run([*COMMAND, *map(str, arguments)], stdout=PIPE, stderr=PIPE,
                encoding='utf-8', timeout=300, check=False,
                env={**ENVIRONMENT, 'PYTHONPATH': str(TOP), **variables})
+    assert done.returncode == status, done.stdout + done.stderr
+    return done
 
 
 def write_toml(path: Path, tests: dict[str, str], points: dict[str, int],
