@@ -109,6 +109,7 @@ def test_no_bubblewrap(tmp_path: Path) -> None:
     assert 'another isolation' in done.stderr
 
 
+@pytest.mark.slow
 def test_contained_processes_end(tmp_path: Path) -> None:
     """Contained, too, loops are ended, and processes left behind are."""
     code = f'''import os, subprocess, sys
