@@ -47,5 +47,5 @@ def pytest_xdist_make_scheduler(config: pytest.Config, log: Any) -> Any:
     """
     if config.getoption('dist') != 'load':
         return None
-    from tests.support.scheduling import BrowserScheduling
-    return BrowserScheduling(config, log)
+    from tests.support.scheduling import SharingScheduling
+    return SharingScheduling(config, log)

@@ -3,6 +3,8 @@ runs in a folder laid out as theirs."""
 from pathlib import Path
 from shutil import copytree
 from subprocess import run
+from typing import Any
+from xml.etree import ElementTree
 import json
 import os
 import stat
@@ -14,12 +16,86 @@ from course.marking.marks import FileMark, GroupMark, Outcome, Record
 from course.marking.outputs import format_csv, format_junit, format_markus, \
     format_staff_log, format_summary, make_gradescope
 from tests.support.marking import quick_toml, run_tool
-from tests.support.marking_formats import EXTRA_INFO, TESTER, check_fields, \
-    check_gradescope, check_junit, check_markus
 from tests.support.programs import ENVIRONMENT
 from tests.support.suites import SOLUTIONS
 
 NASTY = '</td>]]>\x00\x1b[31m```\n# <script>alert(1)</script> |a|b| \udcff'
+
+# What each field of the formats may be, as their documents say, for those that
+# we write: Gradescope's results.json, and lines and settings of MarkUs.
+NUMBER = (int, float)
+FORMATS = {'text', 'html', 'simple_format', 'md', 'ansi'}
+VISIBILITIES = {'hidden', 'after_due_date', 'after_published', 'visible'}
+RESULTS = {'score': NUMBER, 'output': str, 'output_format': FORMATS,
+           'visibility': VISIBILITIES, 'stdout_visibility': VISIBILITIES,
+           'tests': list}
+RESULT = {'score': NUMBER, 'max_score': NUMBER, 'status': {'passed', 'failed'},
+          'name': str, 'number': str, 'output': str, 'output_format': FORMATS,
+          'visibility': VISIBILITIES}
+LINE = {'name': str, 'output': str, 'marks_earned': NUMBER,
+        'marks_total': NUMBER, 'status': {'pass', 'partial', 'fail', 'error'},
+        'time': (int, type(None))}
+ANNOTATION = {'filename': str, 'content': str, 'line_start': int,
+              'line_end': int, 'column_start': int, 'column_end': int}
+TESTER = {'script_files': list, 'category': list, 'timeout': int,
+          'feedback_file_names': list, 'extra_info': dict}
+EXTRA_INFO = {'name': str, 'criterion': (str, type(None)), 'display_output': {
+    'instructors', 'instructors_and_student_tests', 'instructors_and_students'}}
+# The attributes of JUnit's elements that we write, and what may be in them.
+JUNIT = {'testsuites': (set(), {'testsuite'}),
+         'testsuite': ({'name', 'tests', 'failures', 'errors', 'skipped'},
+                       {'testcase'}),
+         'testcase': ({'name', 'classname', 'time'}, {'failure', 'skipped'}),
+         'failure': ({'message'}, set()), 'skipped': ({'message'}, set())}
+
+
+def check_fields(found: dict[str, Any], fields: dict[str, Any]) -> None:
+    """Check that found has these fields, each as it may be."""
+    assert set(found) == set(fields)
+    for name, value in found.items():
+        if isinstance(fields[name], set):
+            assert value in fields[name], name
+        else:
+            assert isinstance(value, fields[name]), name
+
+
+def check_gradescope(results: dict[str, Any]) -> None:
+    """Check what Gradescope's results.json holds."""
+    check_fields(results, RESULTS)
+    for test in results['tests']:
+        check_fields(test, RESULT)
+        assert 0 <= test['score'] <= test['max_score']
+
+
+def check_markus(text: str) -> list[dict[str, Any]]:
+    """Check the lines of a tester of MarkUs, and return them. A name that comes
+    twice would be dropped there.
+    """
+    *tests, annotations, comment = map(json.loads, text.splitlines())
+    for line in tests:
+        check_fields(line, LINE)
+        assert 0 <= line['marks_earned'] <= line['marks_total']
+    assert len({line['name'] for line in tests}) == len(tests) > 0
+    check_fields(annotations, {'annotations': list})
+    for each in annotations['annotations']:
+        check_fields(each, ANNOTATION)
+    check_fields(comment, {'overall_comment': str})
+    return [*tests, annotations, comment]
+
+
+def check_junit(text: str) -> None:
+    """Check the text of a JUnit file."""
+    top = ElementTree.fromstring(text)
+    assert top.tag == 'testsuites'
+    for element in top.iter():
+        attributes, inside = JUNIT[element.tag]
+        assert set(element.attrib) == attributes
+        assert {child.tag for child in element} <= inside
+    for suite in top:
+        assert int(suite.attrib['tests']) == len(suite)
+        for tag, count in ('failure', 'failures'), ('skipped', 'skipped'):
+            assert int(suite.attrib[count]) \
+                == len(suite.findall(f'testcase/{tag}'))
 
 
 @pytest.fixture(name='record')
@@ -46,8 +122,7 @@ def make_record() -> Record:
 def test_schemas(record: Record) -> None:
     """The three files keep to the formats, whatever a submission says."""
     check_gradescope(json.loads(json.dumps(make_gradescope(record))))
-    check_markus([json.loads(line)
-                  for line in format_markus(record).splitlines()])
+    check_markus(format_markus(record))
     check_junit(format_junit(record))
 
 
@@ -69,6 +144,8 @@ def test_hidden_tests_do_not_leak(record: Record) -> None:
         in format_feedback(record)
     hidden = make_gradescope(record)['tests'][3]
     assert hidden['visibility'] == 'hidden'
+    record.style_visibility, record.style_points = 'hidden', '0'
+    assert '**0.67 of 2 points.**' in format_feedback(record)
     assert 'WHISPER' in format_staff_log(record)
 
 
@@ -91,9 +168,8 @@ STYLE = '[style]\nfiles = ["strategy.py"]\n'
 @pytest.mark.slow
 def test_gradescope_zip(tmp_path: Path) -> None:
     """The zip file marks a submission in a folder laid out as Gradescope's."""
-    done = run_tool('gradescope', '-c', quick_toml(tmp_path, STYLE), '-o',
-                    tmp_path / 'autograder.zip')
-    assert done.returncode == 0, done.stderr
+    run_tool('gradescope', '-c', quick_toml(tmp_path, STYLE), '-o',
+             tmp_path / 'autograder.zip')
     top = tmp_path / 'autograder'
     for name in 'source', 'results':
         (top / name).mkdir(parents=True)
@@ -119,20 +195,18 @@ def test_gradescope_zip(tmp_path: Path) -> None:
 def test_markus_tester(tmp_path: Path) -> None:
     """The script marks the files that are in its folder, as MarkUs runs it."""
     folder = tmp_path / 'tester'
-    done = run_tool('markus', '-c', quick_toml(tmp_path, STYLE), '-o', folder)
-    assert done.returncode == 0, done.stderr
+    run_tool('markus', '-c', quick_toml(tmp_path, STYLE), '-o', folder)
     settings = json.loads((folder / 'settings.json').read_text('utf-8'))
     tester, = settings['testers']
     assert tester['tester_type'] == 'custom'
     data, = tester['test_data']
-    check_fields(data, TESTER, set(TESTER))
-    check_fields(data['extra_info'], EXTRA_INFO, set(EXTRA_INFO))
+    check_fields(data, TESTER)
+    check_fields(data['extra_info'], EXTRA_INFO)
     script, = data['script_files']
     copytree(SOLUTIONS / 'lists', folder, dirs_exist_ok=True)
     done = run([sys.executable, script], cwd=folder, env=ENVIRONMENT,
                capture_output=True, encoding='utf-8', timeout=120, check=False)
-    lines = [json.loads(line) for line in done.stdout.splitlines()]
-    check_markus(lines)
+    lines = check_markus(done.stdout)
     assert [line['status'] for line in lines[:4]] == ['pass'] * 4
     annotations = lines[-2]['annotations']
     assert annotations and annotations[0]['filename'] == 'strategy.py'

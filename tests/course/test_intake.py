@@ -1,5 +1,6 @@
 """Submissions come in many forms, and not all of them are friendly."""
 from pathlib import Path
+from shutil import rmtree
 from typing import Any
 from unittest.mock import Mock
 import os
@@ -43,39 +44,11 @@ def find(source: Path, space: Path) -> dict[str, Submission]:
     return {each.id: each for each in find_submissions(source, space, FILES)}
 
 
-def test_folders(tmp_path: Path) -> None:
-    """A folder for each; what systems add is overlooked."""
-    write_files(tmp_path / 'all', 'ada/game.py', 'bob/game.py',
-                '__MACOSX/game.py', '.git/game.py', 'notes.txt')
-    found = find(tmp_path / 'all', tmp_path / 'space')
-    assert list(found) == ['ada', 'bob']
-    assert not any(each.notes or each.problem for each in found.values())
-
-
-def test_markus_clones(tmp_path: Path) -> None:
-    """Files in the folder of the assignment are found there."""
-    write_files(tmp_path / 'all', 'group_1/A2/game.py', 'group_1/.git/x.py')
-    found = find(tmp_path / 'all', tmp_path / 'space')['group_1']
-    assert found.folder.name == 'A2' and 'in A2/.' in found.notes[0]
-
-
-def test_gradescope(tmp_path: Path) -> None:
-    """The names of the students come from the metadata."""
-    write_files(tmp_path / 'all', 'submission_7/game.py', 'submission_8/game.py')
-    (tmp_path / 'all/submission_metadata.yml').write_text(
-        '---\nsubmission_7:\n  :submitters:\n  - :name: Ada <b>L</b>\n'
-        "    :sid: '99'\n  :created_at: 2026-01-01\n  :score: 3\n"
-        'submission_8:\n  :submitters:\n  - :name: Bob\n', encoding='utf-8')
-    found = find(tmp_path / 'all', tmp_path / 'space')
-    assert {name: each.names for name, each in found.items()} == {
-        'submission_7': 'Ada <b>L</b>, 99', 'submission_8': 'Bob'}
-
-
-def write_zip(path: Path, names: list[str], content: bytes = b'x = 1\n',
+def write_zip(path: Path, *names: str, content: bytes = b'x = 1\n',
               mode: int = 0) -> Path:
     """Write a zip file of files with these names, and return its path."""
     path.parent.mkdir(parents=True, exist_ok=True)
-    with zipfile.ZipFile(path, 'w', zipfile.ZIP_DEFLATED) as zipped:
+    with zipfile.ZipFile(path, 'w') as zipped:
         for name in names:
             entry = zipfile.ZipInfo(name)
             entry.compress_type = zipfile.ZIP_DEFLATED
@@ -84,15 +57,35 @@ def write_zip(path: Path, names: list[str], content: bytes = b'x = 1\n',
     return path
 
 
-def test_zip_files(tmp_path: Path) -> None:
-    """A zip file for each, one in each folder, or one for all."""
-    write_zip(tmp_path / 'all/ada.zip', ['game.py'])
-    write_zip(tmp_path / 'all/bob/work.zip', ['A2/game.py'])
+def test_folders(tmp_path: Path) -> None:
+    """A folder or a zip file for each, or a zip file in each folder; what
+    systems add is overlooked. Or one zip file for all."""
+    write_files(tmp_path / 'all', 'ada/game.py', 'bob/game.py',
+                '__MACOSX/game.py', '.git/game.py', 'notes.txt')
+    write_zip(tmp_path / 'all/carl.zip', 'game.py')
+    write_zip(tmp_path / 'all/dan/work.zip', 'A2/game.py')
     found = find(tmp_path / 'all', tmp_path / 'space')
-    assert list(found) == ['ada', 'bob']
+    assert list(found) == ['ada', 'bob', 'carl', 'dan']
     assert not any(each.problem for each in found.values())
-    whole = write_zip(tmp_path / 'all.zip', ['A2/ada/game.py', 'A2/bob/g.py'])
+    assert [len(each.notes) for each in found.values()] == [0, 0, 0, 1]
+    whole = write_zip(tmp_path / 'all.zip', 'A2/ada/game.py', 'A2/bob/g.py')
     assert list(find(whole, tmp_path / 'more')) == ['ada', 'bob']
+
+
+def test_markus_and_gradescope(tmp_path: Path) -> None:
+    """MarkUs: files in the folder of the assignment are found there.
+    Gradescope: the names of the students come from the metadata."""
+    write_files(tmp_path / 'all', 'submission_7/A2/game.py',
+                'submission_7/.git/x.py', 'submission_8/game.py')
+    (tmp_path / 'all/submission_metadata.yml').write_text(
+        '---\nsubmission_7:\n  :submitters:\n  - :name: Ada <b>L</b>\n'
+        "    :sid: '99'\n  :created_at: 2026-01-01\n  :score: 3\n"
+        'submission_8:\n  :submitters:\n  - :name: Bob\n', encoding='utf-8')
+    found = find(tmp_path / 'all', tmp_path / 'space')
+    assert {name: each.names for name, each in found.items()} == {
+        'submission_7': 'Ada <b>L</b>, 99', 'submission_8': 'Bob'}
+    deeper = found['submission_7']
+    assert deeper.folder.name == 'A2' and 'in A2/.' in deeper.notes[0]
 
 
 @pytest.mark.parametrize('name, mode, words', [
@@ -104,19 +97,19 @@ def test_zip_files(tmp_path: Path) -> None:
 def test_hostile_zip_files(name: str, mode: int, words: str, tmp_path: Path
                            ) -> None:
     """Nothing is unpacked outside of the folder, and no link at all."""
-    path = write_zip(tmp_path / 'a.zip', [name], mode=mode)
-    (tmp_path / 'in').mkdir()
+    path = write_zip(tmp_path / 'a.zip', name, mode=mode)
     with pytest.raises(ArchiveError, match=words):
         unpack(path, tmp_path / 'in', 1, 10)
-    assert not list((tmp_path / 'in').iterdir())
+    assert not (tmp_path / 'in').exists()
 
 
 def test_large_zip_files(tmp_path: Path) -> None:
     """What becomes too large is not unpacked, whatever the zip file says."""
-    bomb = write_zip(tmp_path / 'bomb.zip', ['a.py'], bytes(3_000_000))
+    bomb = write_zip(tmp_path / 'bomb.zip', 'a.py', 'b.py',
+                     content=bytes(700_000))
     with pytest.raises(ArchiveError, match='too large'):
         unpack(bomb, tmp_path, 1, 10)
-    many = write_zip(tmp_path / 'many.zip', [f'{i}.py' for i in range(11)])
+    many = write_zip(tmp_path / 'many.zip', *(f'{i}.py' for i in range(11)))
     with pytest.raises(ArchiveError, match='more than 10 files'):
         unpack(many, tmp_path, 1, 10)
     damaged = bytearray(bomb.read_bytes())
@@ -124,8 +117,7 @@ def test_large_zip_files(tmp_path: Path) -> None:
     bomb.write_bytes(damaged)
     with pytest.raises(ArchiveError, match='cannot be unpacked'):
         unpack(bomb, tmp_path, 10, 10)
-    (tmp_path / 'all').mkdir()
-    (tmp_path / 'all/ada.zip').write_bytes(b'PK no zip file')
+    write_files(tmp_path / 'all', 'ada.zip')
     found = find(tmp_path / 'all', tmp_path / 'space')['ada']
     assert 'ada.zip: it cannot be unpacked' in found.problem
 
@@ -147,17 +139,19 @@ def test_links_and_pipes(tmp_path: Path) -> None:
 
 def test_too_large(tmp_path: Path) -> None:
     """A submission that is too large is not copied to its end."""
-    folder = write_files(tmp_path / 'ada', 'game.py')
+    folder = write_files(tmp_path / 'ada', 'game.py', 'stonehenge.py')
+    assert not take(folder, most_files=2).problem
     (folder / 'data.txt').write_bytes(bytes(2_000_000))
-    assert 'all files together may have 1 MB' in take(folder).problem
+    for more in {}, {'largest_mb': 9, 'most_files': 2}:
+        rmtree(tmp_path / 'taken')
+        assert 'all files together may have' in take(folder, **more).problem
 
 
 def test_odd_names(tmp_path: Path) -> None:
     """A file whose name is not in UTF-8 keeps nobody from being marked."""
     folder = write_files(tmp_path / 'ada', 'game.py', os.fsdecode(b'\xff.py'))
-    submission = Submission('ada', folder)
     marker = Marker(Configuration(), Isolation(CONTAINED, False))
-    assert len(marker.digest(submission)) == 64
+    assert len(marker.digest(Submission('ada', folder))) == 64
 
 
 def test_what_cannot_be_marked(tmp_path: Path, monkeypatch: pytest.MonkeyPatch
@@ -184,18 +178,19 @@ def test_supplied_files(tmp_path: Path) -> None:
     assert (tmp_path / 'taken/game.py').read_text(encoding='utf-8') == 'x = 1\n'
 
 
-def test_no_submissions(tmp_path: Path) -> None:
-    """A folder without any, or a wrong path, is named."""
-    with pytest.raises(IntakeError, match='There are no submissions in'):
-        find_submissions(tmp_path, tmp_path, FILES)
-    with pytest.raises(IntakeError, match='There is no folder'):
-        find_submissions(tmp_path / 'nowhere', tmp_path, FILES)
-    write_files(tmp_path / 'all', 'run.json/game.py')
-    with pytest.raises(IntakeError, match="'run.json' cannot be the name"):
-        find_submissions(tmp_path / 'all', tmp_path, FILES)
+@pytest.mark.parametrize('place, words', [
+    ('all/run.json', 'There are no submissions in'),
+    ('nowhere', 'There is no folder'),
+    ('all', "'run.json' cannot be the name")])
+def test_no_submissions(place: str, words: str, tmp_path: Path) -> None:
+    """A folder without any, a wrong path, or a wrong name is named."""
+    write_files(tmp_path, 'all/run.json/game.py')
+    with pytest.raises(IntakeError, match=words):
+        find(tmp_path / place, tmp_path / 'space')
 
 
-GROUP = '[[groups]]\nname = "A"\ntests = ["a"]\n'
+NAMED = '[[groups]]\nname = "A"\n'
+GROUP = NAMED + 'tests = ["a"]\n'
 
 
 @pytest.mark.parametrize('text, words', [
@@ -204,10 +199,17 @@ GROUP = '[[groups]]\nname = "A"\ntests = ["a"]\n'
     ('[limits]\nmemory_mb = 0', 'memory_mb has to be more than 0'),
     (GROUP, "'A': points is missing"),
     (GROUP + 'points = -1', '-1 is not a number'),
-    (GROUP + 'points = 1\nneeds = ["B"]',
-     "needs 'B', which is not a group before it"),
-    (GROUP + 'points = 1\nvisibility = "no"',
-     "'no' is not one of visible, hidden"),
+    (GROUP + 'points = inf', 'inf is not a number'),
+    (GROUP + 'points = 1\nneeds = ["B"]', "needs 'B', which is not a group be"),
+    (GROUP + 'points = 1\nneeds = ["A"]', "needs 'A', which is not a group be"),
+    (GROUP + 'points = 1\nvisibility = "no"', "'no' is not one of visible"),
+    (2 * (GROUP + 'points = 1\n'), "two groups have the name 'A'"),
+    (GROUP.replace('A', 'total') + 'points = 1',
+     "no group can have the name 'total'"),
+    (NAMED + 'tests = "a"\npoints = 1', "tests of group 'A' has to be a list"),
+    (NAMED + 'tests = []\npoints = 1', "'A': there are no tests"),
+    ('groups = []', 'there are no groups'),
+    ('[groups]\nname = "A"', r'has to begin with \[\[groups\]\]'),
     ('[suites]\npaths = ["nowhere.py"]', 'there is no .*nowhere.py'),
     ('[suites]\npaths = [3]', 'paths has to be a list of texts'),
     ('suites = 3', r'\[suites\] has to be a table'),
@@ -220,16 +222,6 @@ GROUP = '[[groups]]\nname = "A"\ntests = ["a"]\n'
     ('[style]\nconfig = "nowhere.txt"', 'there is no file .*nowhere.txt'),
     ('[style]\npoints = "many"', 'points has to be a number'),
     ('[style.costs]\nE9999 = "much"', "'much' is not a number"),
-    ('groups = []', 'there are no groups'),
-    (2 * (GROUP + 'points = 1\n'), "two groups have the name 'A'"),
-    ('[groups]\nname = "A"', r'has to begin with \[\[groups\]\]'),
-    ('[[groups]]\nname = "A"\ntests = "a"\npoints = 1',
-     "tests of group 'A' has to be a list"),
-    ('[[groups]]\nname = "A"\ntests = []\npoints = 1', "'A': there are no tests"),
-    (GROUP + 'points = inf',
-     'inf is not a number'),
-    ('[[groups]]\nname = "total"\ntests = ["a"]\npoints = 1',
-     "no group can have the name 'total'"),
     ('= 3', 'cannot be read')])
 def test_wrong_configurations(text: str, words: str, tmp_path: Path) -> None:
     """What makes no sense in a marking.toml is said in a line."""

@@ -1,4 +1,5 @@
 """The mixes tell who searches from who does not, and cannot be cheated."""
+from functools import partial
 from types import SimpleNamespace
 from typing import Any, Callable
 import sys
@@ -9,14 +10,9 @@ from strategy import iterative_minimax_strategy, random_strategy, \
     recursive_minimax_strategy, rough_outcome_strategy
 
 
-def choose_first(game: Any) -> Any:
-    """Return the first possible move."""
-    return game.current_state.get_possible_moves()[0]
-
-
-def choose_last(game: Any) -> Any:
-    """Return the last possible move."""
-    return game.current_state.get_possible_moves()[-1]
+def choose_first(game: Any, place: int = 0) -> Any:
+    """Return the first possible move, or the one at place."""
+    return game.current_state.get_possible_moves()[place]
 
 
 def play_on(game: Any) -> Any:
@@ -53,68 +49,39 @@ TESTS = {'mr': [mixes.TestTheirRecursiveMinimax],
          'mi': [mixes.TestTheirIterativeMinimax, mixes.TestTheirLongGame],
          'r': [mixes.TestTheirOtherStrategies],
          'ro': [mixes.TestTheirOtherStrategies]}
+COINS = ['TestTheirRecursiveMinimax.test_coins']
+BOTH = [*COINS, 'TestTheirRecursiveMinimax.test_stonehenge']
 
 
-@pytest.fixture(name='find_failures')
-def make_find_failures(monkeypatch: pytest.MonkeyPatch, without_contracts: None
-                       ) -> Callable[..., list[str]]:
-    """Give a function that returns which tests of these strategies fail, where
-    the others that are handed in are ours. They search whole games, so without
-    contracts.
-    """
-    def find_failures(**table: Callable) -> list[str]:
-        """Return the tests of the strategies in table that fail."""
-        monkeypatch.setitem(sys.modules, 'game_interface', SimpleNamespace(
-            usable_strategies={**RIGHT, **table}))
-        result = unittest.TestResult()
-        for tests in dict.fromkeys(sum((TESTS[key] for key in table), [])):
-            unittest.defaultTestLoader.loadTestsFromTestCase(tests).run(result)
-        assert not result.errors
-        return sorted(test.id().removeprefix('course.marking.mixes.')
-                      for test, _ in result.failures)
-    return find_failures
-
-
-def test_right_strategies(find_failures: Callable) -> None:
-    """Right strategies pass all mixes. Ties are taken for ties."""
-    assert find_failures(**RIGHT) == []
-    assert find_failures(mr=iterative_minimax_strategy) == []
-    assert find_failures(mr=lambda game: look_ahead(game, 99)) == []
-
-
-COINS, BOTH = ['TestTheirRecursiveMinimax.test_coins'], [
-    'TestTheirRecursiveMinimax.test_coins',
-    'TestTheirRecursiveMinimax.test_stonehenge']
-
-
-@pytest.mark.parametrize('minimax', [choose_first, choose_last, play_on,
-                                     lambda game: look_ahead(game, 0)])
-def test_no_search(minimax: Callable, find_failures: Callable) -> None:
-    """A strategy that does not search fails in our Stonehenge and in coins. So
-    does one that changes our game: it is judged by the position before."""
-    assert find_failures(**{**RIGHT, 'mr': minimax}) == BOTH
-
-
-@pytest.mark.parametrize('plies, tie', [(1, 0), (2, 0), (3, 0), (99, 1),
-                                        (99, -1)])
-def test_search_that_is_wrong(plies: int, tie: int, find_failures: Callable
-                              ) -> None:
-    """A strategy that does not search to the end is not saved by our games'
-    rough_outcome. One that takes ties for wins or for losses fails in coins."""
-    failures = find_failures(mr=lambda game: look_ahead(game, plies, tie))
-    assert COINS[0] in failures and (plies < 99 or failures == COINS)
-
-
-def test_recursion(find_failures: Callable) -> None:
-    """A recursive strategy is none that needs no recursion."""
-    assert find_failures(mi=lambda game: look_ahead(game, 9999)) \
-        == ['TestTheirLongGame.test_long_game']
-
-
-def test_rough_outcome(find_failures: Callable) -> None:
-    """A rough outcome strategy has to look at rough_outcome in coins, too."""
-    assert find_failures(ro=choose_first) \
-        == ['TestTheirOtherStrategies.test_rough_outcome']
+@pytest.mark.usefixtures('without_contracts')
+@pytest.mark.parametrize('wrong, expected', [
+    ({}, []),
+    ({'mr': choose_first}, BOTH),
+    ({'mr': partial(choose_first, place=-1)}, BOTH),
+    ({**RIGHT, 'mr': play_on}, BOTH),
+    *(({'mr': partial(look_ahead, plies=plies)}, BOTH if plies == 0 else COINS)
+      for plies in range(4)),
+    *(({'mr': partial(look_ahead, plies=99, tie=tie)}, COINS)
+      for tie in (1, -1)),
+    ({'mi': partial(look_ahead, plies=9999)},
+     ['TestTheirLongGame.test_long_game']),
+    ({'ro': choose_first}, ['TestTheirOtherStrategies.test_rough_outcome'])])
+def test_strategies(wrong: dict[str, Callable], expected: list[str],
+                    monkeypatch: pytest.MonkeyPatch) -> None:
+    """Right strategies pass all mixes. One that does not search, or changes our
+    game, fails in our Stonehenge and in coins: all are judged by the position
+    before. One that does not search to the end is not saved by rough_outcome,
+    and one that takes ties for wins or for losses fails in coins. A recursive
+    strategy is none that needs no recursion; a rough outcome strategy has to
+    look at rough_outcome in coins, too."""
+    monkeypatch.setitem(sys.modules, 'game_interface', SimpleNamespace(
+        usable_strategies={**RIGHT, **wrong}))
+    result = unittest.TestResult()
+    for tests in dict.fromkeys(sum((TESTS[key] for key in wrong or RIGHT), [])):
+        unittest.defaultTestLoader.loadTestsFromTestCase(tests).run(result)
+    assert not result.errors
+    assert sorted(test.id().removeprefix('course.marking.mixes.')
+                  for test, _ in result.failures) == expected
 
 
 @pytest.mark.usefixtures('without_contracts')

@@ -1,4 +1,5 @@
 """Style: what messages cost, and what does not count as checked."""
+from collections import defaultdict
 from fractions import Fraction
 from pathlib import Path
 from subprocess import PIPE, run
@@ -7,7 +8,6 @@ import sys
 import pytest
 from course.marking.configuration import Configuration
 from course.marking import style
-from course.marking.marks import FileMark
 from course.marking.style import check_style, judge_file
 from tests.support.marking import processes_with
 from tests.support.programs import FLAT_FILES, TOP, copy_to
@@ -17,41 +17,34 @@ TRAPS = ['copy.py', 'random.py', 'colorsys.py', 'mypy.py', 'pycodestyle.py',
          'python_ta.py', 'six.py', 'pylint.py', 'toml.py']
 
 
-@pytest.fixture(name='checked')
-def check_some(tmp_path_factory: pytest.TempPathFactory) -> dict[str, FileMark]:
-    """Give what is said of the style of four files: ours, two that are not
-    checked, and one with two faults. Others set traps."""
-    folder = tmp_path_factory.mktemp('submission')
+@pytest.mark.slow
+def test_marks(tmp_path: Path) -> None:
+    """A clean file gets all its points: a quarter of ten. Each message costs
+    something, some of them more. A file with a syntax error, or with a comment
+    that turns checks off, is not clean: it is not checked, and that is said.
+    No file that has the name of a module is run."""
+    folder = tmp_path / 'submission'
+    folder.mkdir()
     copy_to(folder, FLAT_FILES)
     for name in TRAPS:
         (folder / name).write_text(
-            f'open({str(folder / "TRAPPED")!r}, "a").write(__name__)\n'
+            f'open({str(tmp_path / "TRAPPED")!r}, "a").write(__name__)\n'
             f'raise SystemExit\n', encoding='utf-8')
-    path = folder / 'stonehenge.py'
-    path.write_text(path.read_text('utf-8') + '\n\nprint(len("a"  ))\n', 'utf-8')
-    path = folder / 'strategy.py'
-    path.write_text('# pylint: disable=all\n' + path.read_text('utf-8'),
-                    'utf-8')
+    with (folder / 'stonehenge.py').open('a', encoding='utf-8') as file:
+        file.write('\n\nprint(len("a"  ))\n')
+    (folder / 'strategy.py').write_text('# pylint: disable=all\n', 'utf-8')
     (folder / 'subtract_square_game.py').write_text('x = (\n', 'utf-8')
-    found = check_style(folder, tmp_path_factory.mktemp('style') / 'space',
-                        Configuration().style)
-    assert not (folder / 'TRAPPED').exists()
-    return {each.name: each for each in found}
-
-
-@pytest.mark.slow
-def test_marks(checked: dict[str, FileMark]) -> None:
-    """A clean file gets all its points: a quarter of ten. Each message costs
-    something, some of them more. A file with a syntax error, or with a comment
-    that turns checks off, is not clean: it is not checked, and that is said."""
-    clean, file = (checked[f'{name}.py'] for name in (
+    checked = {each.name: each for each in check_style(
+        folder, tmp_path / 'space', Configuration().style)}
+    assert not (tmp_path / 'TRAPPED').exists()
+    clean, flawed = (checked[f'{name}.py'] for name in (
         'subtract_square_state', 'stonehenge'))
     assert (clean.messages, clean.problem) == ([], '')
     assert clean.score == clean.points == '5/2'
-    costs = {message['code']: message['cost'] for message in file.messages}
+    costs = {message['code']: message['cost'] for message in flawed.messages}
     assert costs['E9998'] == '1/2' and '1/4' in costs.values()
-    assert Fraction(file.score) == Fraction(5, 2) - sum(
-        Fraction(message['cost']) for message in file.messages)
+    assert Fraction(flawed.score) == Fraction(5, 2) - sum(
+        Fraction(message['cost']) for message in flawed.messages)
     for name, problem in (
             ('strategy.py', 'line 1 has a "pylint:" comment'),
             ('subtract_square_game.py', 'syntax error in line 1: ')):
@@ -59,13 +52,16 @@ def test_marks(checked: dict[str, FileMark]) -> None:
         assert checked[name].score == '0' and not checked[name].messages
 
 
-def test_empty_file() -> None:
-    """A file without code is not clean: there is nothing to check."""
-    path = TOP / 'tests' / 'support' / '__init__.py'
-    checked = judge_file('stonehenge.py', path, [], Fraction(5),
-                         Configuration().style)
-    assert checked.problem == 'there is no function or class in it'
-    assert checked.score == '0'
+@pytest.mark.parametrize('file, messages, problem', [
+    ('tests/support/__init__.py', 0, 'there is no function or class in it'),
+    ('strategy.py', 99, '')])
+def test_no_points(file: str, messages: int, problem: str) -> None:
+    """A file without code is not clean: there is nothing to check. Many
+    messages leave nothing, and take nothing from other files."""
+    message = defaultdict(int, msg_id='E1', symbol='e', msg='Why.')
+    checked = judge_file('stonehenge.py', TOP / file, messages * [message],
+                         Fraction(5), Configuration().style)
+    assert (checked.problem, checked.score) == (problem, '0')
 
 
 def test_endless_check(tmp_path: Path, monkeypatch: pytest.MonkeyPatch

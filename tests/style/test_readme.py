@@ -16,13 +16,15 @@ README = (TOP / 'README.md').read_text(encoding='utf-8')
 EXAMPLES = re.findall(r'```python\n(.*?)```', README, re.DOTALL)
 
 
-def write_example(folder: Path, name: str) -> None:
-    """Write the example that README.md calls name.py into folder, next to our
-    modules."""
-    docstring = {'matches': 'Matches:', 'greedy': 'A strategy that'}[name]
-    example, = [code for code in EXAMPLES if code[3:].startswith(docstring)]
-    (folder / (name + '.py')).write_text(example, encoding='utf-8')
+@pytest.fixture(name='examples', scope='module')
+def write_examples(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """Give a folder with both examples of README.md, next to our modules."""
+    folder = tmp_path_factory.mktemp('examples')
     copy_to(folder, [*FLAT_FILES, 'interface'])
+    for name, start in ('matches', 'Matches:'), ('greedy', 'A strategy that'):
+        example, = [code for code in EXAMPLES if code[3:].startswith(start)]
+        (folder / f'{name}.py').write_text(example, encoding='utf-8')
+    return folder
 
 
 @pytest.mark.usefixtures('without_contracts')
@@ -99,19 +101,17 @@ def test_short_game() -> None:
 def test_strategies() -> None:
     """The table has the strategies of the assignment and alpha-beta, by their
     keys, with their titles: a new one need not be there."""
-    table = README.partition('## The strategies')[2]
-    rows = re.findall(r'^\| `(\w+)` \| ([\w-]+(?: \w+)*) \|', table,
-                      re.MULTILINE)
-    titles = list(make_titles(usable_strategies).items())
-    assert [(key, name.replace('-', ' ')) for key, name in rows] == titles[:6]
+    rows = re.findall(r'^\| `(\w+)` \| ([\w-]+(?: \w+)*) \|',
+                      README.partition('## The strategies')[2], re.MULTILINE)
+    assert [(key, name.replace('-', ' ')) for key, name in rows] \
+        == list(make_titles(usable_strategies).items())[:6]
 
 
 def test_test_command() -> None:
     """CI runs the line that README.md tells people to run."""
-    script = (TOP / '.ci' / 'run').read_text(encoding='utf-8')
     line, = [line for line in README.splitlines() if '-m venv' in line]
     assert '-m pytest' in line
-    assert line in script.splitlines()
+    assert line in (TOP / '.ci' / 'run').read_text('utf-8').splitlines()
 
 
 LINES = re.findall(r'^python3 (game_interface.py --.*)$', README, re.MULTILINE)
@@ -127,21 +127,25 @@ def test_options_are_as_in_the_readme(line: str) -> None:
         assert done.stdout.count('chooses') == 2
 
 
-@pytest.mark.parametrize('strategies, winner', [('mr r', 1), ('r mi', 2)])
-def test_game_of_your_own(strategies: str, winner: int,
-                          tmp_path: Path) -> None:
-    """The example plays, and minimax plays it well: 14 matches are a win."""
-    write_example(tmp_path, 'matches')
-    p1, p2 = strategies.split()
-    done = run_in(tmp_path, 'matches.py', '--game', 'm', '--p1', p1, '--p2',
-                  p2, '--first', str(winner), '--size', '14')
-    assert done.stdout.endswith(f'Player {winner} is the winner!\n')
+@pytest.mark.parametrize('arguments, text, begin, end', [
+    ('matches.py --game m --p1 mr --p2 r --first 1 --size 14', '',
+     'Player 1 chooses 2.', 'Player 1 is the winner!\n'),
+    ('matches.py --game m --p1 r --p2 mi --first 2 --size 14', '',
+     'Player 2 chooses 2.', 'Player 2 is the winner!\n'),
+    ('matches.py --check --game m', '', 'Matches (m): ', '\nAll is well.\n'),
+    ('greedy.py', 's\ng\nr\ny\n30\n', 'Player 1 chooses 25.',
+     'is the winner!\n')])
+def test_examples_of_your_own(arguments: str, text: str, begin: str, end: str,
+                              examples: Path) -> None:
+    """Both examples play. Minimax plays the game well: 14 matches are a win.
+    The strategy leaves its opponent with few moves. --check finds no faults."""
+    done = run_in(examples, *arguments.split(), text=text)
+    assert begin in done.stdout and done.stdout.endswith(end)
 
 
-def test_playing_a_game_of_your_own(tmp_path: Path) -> None:
+def test_playing_a_game_of_your_own(examples: Path) -> None:
     """The example explains wrong moves in its own words, and goes on."""
-    write_example(tmp_path, 'matches')
-    done = run_in(tmp_path, 'matches.py', text='m\ni\nr\ny\n4\nx\n\n2\n')
+    done = run_in(examples, 'matches.py', text='m\ni\nr\ny\n4\nx\n\n2\n')
     told = [line for line in done.stdout.splitlines() if 'Enter' in line]
     for line, start in zip(told, ('You cannot take 4.', 'You cannot take x.',
                                   'An empty line is not a move.',
@@ -149,22 +153,6 @@ def test_playing_a_game_of_your_own(tmp_path: Path) -> None:
         assert line.replace(' (? for help)', '').startswith(
             'Enter a move: ' + start)
     assert len(told) == 5  # The last is asked for when the input has ended.
-
-
-def test_checking_a_game_of_your_own(tmp_path: Path) -> None:
-    """The example has no faults, and --check looks for some."""
-    write_example(tmp_path, 'matches')
-    done = run_in(tmp_path, 'matches.py', '--check', '--game', 'm')
-    assert 'Matches (m): ' in done.stdout
-    assert done.stdout.endswith('\nAll is well.\n')
-
-
-def test_strategy_of_your_own(tmp_path: Path) -> None:
-    """The example plays, and leaves its opponent with few moves."""
-    write_example(tmp_path, 'greedy')
-    done = run_in(tmp_path, 'greedy.py', text='s\ng\nr\ny\n30\n')
-    assert 'Player 1 chooses 25.' in done.stdout
-    assert 'is the winner!' in done.stdout
 
 
 def tree_lines(game: Game, state: GameState, indent: str = '') -> list[str]:

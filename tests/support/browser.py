@@ -91,13 +91,6 @@ def visiting(browser: Any, address: str) -> Iterator['Visit']:
     assert visit.complaints == []
 
 
-class QuietHandler(SimpleHTTPRequestHandler):
-    """Gives out files, and says nothing."""
-
-    def log_message(self, *_: Any) -> None:
-        """Say nothing."""
-
-
 @contextmanager
 def serve_files(folder: Path) -> Iterator[str]:
     """Build the page as plain files in folder, and give them out by a server
@@ -107,7 +100,7 @@ def serve_files(folder: Path) -> Iterator[str]:
         build_site(folder)
     except BuildError as error:
         leave_out(str(error))
-    handler = partial(QuietHandler, directory=folder)
+    handler = partial(SimpleHTTPRequestHandler, directory=folder)
     with serve(ThreadingHTTPServer(('127.0.0.1', 0), handler)) as address:
         yield address
 

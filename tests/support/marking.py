@@ -1,28 +1,27 @@
 """Running the marking tool, as markers do, and reading what it writes."""
 from pathlib import Path
 from subprocess import PIPE, CompletedProcess, run
-from time import monotonic, sleep
-from typing import Callable
 import csv
 import json
-import os
 import sys
+import psutil
 from tests.support.programs import ENVIRONMENT, TOP
 from tests.support.submissions import POINTS, RANDOM, TESTS
 
-LONG = 300
-
-
-def run_tool(*arguments: object, folder: Path = TOP, **variables: str
-             ) -> CompletedProcess[str]:
-    """Run the tool with arguments, in folder."""
-    return run([sys.executable, '-P', '-m', 'course.marking',
-                *map(str, arguments)], cwd=folder, stdout=PIPE, stderr=PIPE,
-               encoding='utf-8', timeout=LONG, check=False,
-               env={**ENVIRONMENT, 'PYTHONPATH': str(TOP), **variables})
-
-
+COMMAND = [sys.executable, '-P', '-m', 'course.marking']
 USUAL = '[style]\npoints = 0\n[suites]\nseed = 148\n'
+
+
+def run_tool(*arguments: object, status: int = 0, **variables: str
+             ) -> CompletedProcess[str]:
+    """Run the tool with arguments and these environment variables. Check that
+    it ends with this exit status.
+    """
+    done = run([*COMMAND, *map(str, arguments)], stdout=PIPE, stderr=PIPE,
+               encoding='utf-8', timeout=300, check=False,
+               env={**ENVIRONMENT, 'PYTHONPATH': str(TOP), **variables})
+    assert done.returncode == status, done.stdout + done.stderr
+    return done
 
 
 def write_toml(path: Path, tests: dict[str, str], points: dict[str, int],
@@ -62,30 +61,8 @@ def read_feedback(out: Path, name: str) -> str:
     return ' '.join(text.split())
 
 
-def once_for_all(folder: Path, work: Callable[[Path], None]) -> Path:
-    """Have work done in folder by the first process that asks for it, and let
-    all others wait. Return the folder.
-    """
-    try:
-        folder.mkdir()
-    except FileExistsError:
-        end = monotonic() + LONG
-        while not (folder / 'done').exists() and monotonic() < end:
-            sleep(0.2)
-    else:
-        work(folder)
-        (folder / 'done').touch()
-    return folder
-
-
 def processes_with(mark: str) -> list[str]:
     """Return the commands that are running now and contain mark."""
-    found = []
-    for name in os.listdir('/proc'):
-        try:
-            command = Path(f'/proc/{name}/cmdline').read_bytes()
-        except OSError:
-            continue
-        if mark.encode() in command:
-            found.append(command.decode('utf-8', 'replace'))
-    return found
+    commands = [' '.join(process.info['cmdline'] or [])
+                for process in psutil.process_iter(['cmdline'])]
+    return [command for command in commands if mark in command]

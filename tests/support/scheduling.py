@@ -2,16 +2,19 @@
 from xdist.scheduler import LoadScopeScheduling
 
 
-class BrowserScheduling(LoadScopeScheduling):
-    """Runs tests wherever there is time, but those of the page in a browser in
-    one process for each way of running it: a browser, and Python in it, take
-    long to start.
+class SharingScheduling(LoadScopeScheduling):
+    """Runs tests wherever there is time, but in one process those that share
+    what takes long: marking many submissions, or starting a browser, and Python
+    in it, for each way of running the page.
     """
 
     def _split_scope(self, nodeid: str) -> str:
         """Return the group of the test with this name."""
-        if 'tests/web/' not in nodeid:
+        file = nodeid.split('::')[0]
+        if file == 'tests/course/test_submissions.py':
+            return file
+        if not file.startswith('tests/web/'):
             return nodeid
         if '[hosted' in nodeid:
             return 'hosted page'
-        return 'local page' if '[local' in nodeid else nodeid.split('::')[0]
+        return 'local page' if '[local' in nodeid else file

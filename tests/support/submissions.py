@@ -3,8 +3,9 @@
 Each is the right solution in solutions/lists with something changed. It says
 what has to be read in the feedback, and which groups of tests get nothing.
 """
-from dataclasses import dataclass, field
 from pathlib import Path
+from textwrap import indent
+from typing import Collection, Mapping, NamedTuple
 from tests.support.programs import TOP, copy_to
 from tests.support.suites import SOLUTIONS
 from tests.support.wrong_solutions import WRONG
@@ -16,271 +17,249 @@ TESTS = {GAME: 'stonehenge_unittest_basic.TestNewGame',
          RANDOM: 'minimax_unittest_basic.TestRandom',
          MIX: 'mixes.TestTheirStonehenge'}
 POINTS = {GAME: 4, MOVES: 5, RANDOM: 4, MIX: 3}
+NO_GAME = [GAME, MOVES, MIX]
 
-# Where a move is made, in the right solution.
-MAKE_MOVE = ('stonehenge.py', '        new_state = deepcopy(self)\n')
+LISTS = SOLUTIONS / 'lists'
 ENDED = 'the program ended during make_move('
-SPOILED = [('stonehenge.py', '= player\n        for', "= '?'\n        for")]
+ENDLESS = 'still running after 3 s: in '
 
 
-@dataclass
-class Case:
+class Case(NamedTuple):
     """A submission.
 
     === Attributes ===
-    words: what is to be read in the feedback
+    words: what is to be read in the feedback, with ' ... ' for what is between
     nothing: the groups that get no points
     edits: what is changed: file, old text ('' for its top), new text
-    files: what is added
-    missing: what is taken away
+    files: what is added, or, if it is None, taken away
     folder: the folder that the files are in, inside that of the submission
     """
-    words: list[str]
-    nothing: list[str] = field(default_factory=list)
-    edits: list[tuple[str, str, str]] = field(default_factory=list)
-    files: dict[str, bytes] = field(default_factory=dict)
-    missing: list[str] = field(default_factory=list)
+    words: str
+    nothing: Collection[str] = ()
+    edits: Collection[tuple[str, str, str]] = ()
+    files: Mapping[str, bytes | None] = {}
     folder: str = ''
 
     def write(self, folder: Path) -> None:
         """Write this submission into folder."""
         folder = folder / self.folder
         folder.mkdir(parents=True)
-        source = SOLUTIONS / 'lists'
-        copy_to(folder, [path.name for path in source.glob('*.py')
-                         if path.name not in self.missing], source)
+        copy_to(folder, [path.name for path in LISTS.glob('*.py')], LISTS)
         for file, old, new in self.edits:
             text = (folder / file).read_text(encoding='utf-8')
             assert old in text, (file, old)
-            (folder / file).write_text(text.replace(old, new, 1) if old
-                                       else new + text, encoding='utf-8')
+            (folder / file).write_text(text.replace(old, new, 1), 'utf-8')
         for name, content in self.files.items():
-            (folder / name).write_bytes(content)
+            if content is None:
+                (folder / name).unlink()
+            else:
+                (folder / name).write_bytes(content)
 
 
-def before_a_move(*lines: str) -> list[tuple[str, str, str]]:
-    """Return the edits that have these lines run before each move."""
-    code = ''.join(f'        {line}\n' for line in lines)
-    return [(*MAKE_MOVE, code + MAKE_MOVE[1])]
+def edit(new: str, old: str = '') -> tuple[str, str, str]:
+    """Return the edit that has new in place of old, or at the top, in
+    Stonehenge."""
+    return 'stonehenge.py', old, new
 
 
-def on_import(code: str) -> list[tuple[str, str, str]]:
-    """Return the edits that have code run when Stonehenge is imported."""
-    return [('stonehenge.py', '', code)]
-
-
-def broken(words: str, *lines: str) -> Case:
-    """Return a submission that runs these lines before each move, and so makes
-    none. These words are in the feedback.
+def broken(words: str, code: str) -> Case:
+    """Return a submission that runs code before each move, and so makes none.
     """
-    return Case([words], [MOVES, MIX], before_a_move(*lines))
-
-
-def wrong(name: str, words: list[str], nothing: list[str]) -> Case:
-    """Return one of the wrong solutions that there are for the suites."""
-    change = WRONG[name]
-    return Case(words, nothing, [(change.file, change.old, change.new)])
+    start = '        new_state = deepcopy(self)\n'
+    return Case(words, [MOVES, MIX],
+                [edit(indent(code, 8 * ' ') + '\n' + start, start)])
 
 
 FLAWED = {
-    'half_of_a_line': wrong('a claim needs more than half',
-                            ['In a correct one, it would have chosen'], []),
-    'spoiled': Case(['The place of the cell D should be'], [MIX], SPOILED),
-    'shared_list': wrong('states share a list', ['Do the two states share a '
-                                                 'list?'], []),
-    'random_is_first': wrong('random is always the first', ['never chose one '
-                                                            'of'], []),
-    'loop_in_a_move': Case(
-        ['still running after 3 s: in make_move, stonehenge.py line 122',
-         'Not run: 1 test before this one was still running'],
-        [MOVES], before_a_move('while True:', '    pass')),
-    'asks_for_ever': wrong('__init__ never takes the answer',
-                           ["asked again: 'Side length (1 to 5): '"], [MOVES]),
+    'half_of_a_line': Case('In a correct one, it would have chosen', edits=[
+        WRONG['a claim needs more than half'][:3]]),
+    'spoiled': Case('The place of the cell D should be', [MIX], [
+        edit("= '?'\n        for", '= player\n        for')]),
+    'shared_list': Case('Do the two states share a list?', edits=[
+        WRONG['states share a list'][:3]]),
+    'random_is_first': Case('never chose one of', edits=[
+        WRONG['random is always the first'][:3]]),
+    'loop_in_a_move': broken(
+        ENDLESS + 'make_move, stonehenge.py line 122 ... Not run: 1 test '
+        'before this one was still running', 'while True:\n    pass'),
+    'asks_for_ever': Case("asked again: 'Side length (1 to 5): '", [MOVES], [
+        WRONG['__init__ never takes the answer'][:3]]),
     'missing_file': Case(
-        ['stonehenge.py is missing.', 'Not run: it needs "New game"'],
-        [GAME, MOVES, MIX], missing=['stonehenge.py']),
+        'stonehenge.py is missing. ... Not run: it needs "New game"', NO_GAME,
+        files={'stonehenge.py': None}),
     'misnamed_file': Case(
-        ['stonehenge.py is missing. Is Stone_Henge (1).py meant to be it?'],
-        [GAME, MOVES, MIX], missing=['stonehenge.py'], files={
-            'Stone_Henge (1).py':
-                (SOLUTIONS / 'lists/stonehenge.py').read_bytes()}),
-    'syntax_error': wrong(
-        'a syntax error',
-        ["SyntaxError: expected ':' (stonehenge.py, line 135)"],
-        [GAME, MOVES, MIX]),
+        'stonehenge.py is missing. Is Stone_Henge (1).py meant to be it?',
+        NO_GAME, files={'stonehenge.py': None, 'Stone_Henge (1).py': (
+            LISTS / 'stonehenge.py').read_bytes()}),
+    'syntax_error': Case("SyntaxError: expected ':' (stonehenge.py, line 135)",
+                         NO_GAME, [WRONG['a syntax error'][:3]]),
     'empty_tables': Case(
-        ["game_interface.py has no 'h' in playable_games"],
-        [GAME, MOVES, RANDOM, MIX], missing=['stonehenge.py'], files={
-            'game_interface.py': b'playable_games = usable_strategies = {}\n'
-        }),
+        "game_interface.py has no 'h' in playable_games", TESTS, files={
+            'stonehenge.py': None, 'game_interface.py':
+                b'playable_games = usable_strategies = {}\n'}),
     'misnamed_class': Case(
-        ['found StoneHengeGame, expected StonehengeGame'], [GAME, MOVES, MIX],
-        [('stonehenge.py', 'class StonehengeGame', 'class StoneHengeGame')]),
-    'one_level_too_deep': Case(
-        ['Your files are one level deeper than usual, in assignment/'],
-        folder='assignment'),
+        'found StoneHengeGame, expected StonehengeGame', NO_GAME,
+        [edit('class StoneHengeGame', 'class StonehengeGame')]),
+    'one_level_too_deep': Case('Your files are one level deeper than usual, in '
+                               'assignment/', folder='assignment'),
     'latin_1': Case(
-        ['strategy.py is not in UTF-8: line 1 has the byte 0xe9.'], [RANDOM],
-        files={'strategy.py': '"""Stratégies."""\n'.encode('latin-1')}),
-    'empty_file': Case(
-        ['strategy.py is empty.'], [RANDOM], files={'strategy.py': b'\n'}),
-    'null_byte': Case(
-        ['strategy.py holds a null byte, in line 2'], [RANDOM],
-        files={'strategy.py': b'"""Strategies."""\n\0\n'}),
+        'strategy.py is not in UTF-8: line 1 has the byte 0xe9.', [RANDOM],
+        files={'strategy.py': b'"""Strat\xe9gies."""\n'}),
+    'empty_file': Case('strategy.py is empty.', [RANDOM],
+                       files={'strategy.py': b'\n'}),
+    'null_byte': Case('strategy.py holds a null byte, in line 2', [RANDOM],
+                      files={'strategy.py': b'"""Strategies."""\n\0\n'}),
     'windows_files': Case(
-        ['All tests have passed.'],
-        files={'strategy.py': b'\xef\xbb\xbf' + (
-            SOLUTIONS / 'lists/strategy.py').read_bytes().replace(
-                b'\n', b'\r\n')}),
+        'All tests have passed.', files={'strategy.py': b'\xef\xbb\xbf' + (
+            LISTS / 'strategy.py').read_bytes().replace(b'\n', b'\r\n')}),
     'names_of_modules': Case(
-        ['unittest.py has the name of a module of Python'],
+        'unittest.py has the name of a module of Python',
         files={'unittest.py': b'x = 1\n', 'json.py': b'raise ValueError\n'}),
-    'exit': broken(ENDED, 'import sys', 'sys.exit(0)'),
+    'exit': broken(ENDED, 'import sys\nsys.exit(0)'),
 }
+
+
+def hiding(code: str, *edits: tuple[str, str, str], **files: bytes) -> Case:
+    """Return FLAWED['spoiled'] with code that tries to hide its fault."""
+    return Case('should be', [MIX],
+                [*FLAWED['spoiled'].edits, edit(code), *edits], files)
+
 
 FORGED = b'{"score": 100, "total": 100, "status": "marked"}'
 
+HIDING = {
+    'patched_unittest': hiding('''\
+import unittest
+def fine(*_, **__): return None
+for name in dir(unittest.TestCase):
+    if name.startswith("assert") or name == "run":
+        setattr(unittest.TestCase, name, fine)
+unittest.TestResult.addFailure = fine
+'''),
+    'patched_host': hiding('''\
+import gc, sys
+for module in list(sys.modules.values()):
+    for name in ("check", "check_same", "fail", "judge"):
+        if hasattr(module, name):
+            setattr(module, name, lambda *_, **__: None)
+for thing in gc.get_objects():
+    if type(thing).__name__ == "Host":
+        thing.passed = True
+'''),
+    'forged_files': hiding(f'''\
+import os
+for folder in (".", "..", "/tmp", os.path.expanduser("~")):
+    for name in "results.json record.json marks.csv run.json".split():
+        try:
+            open(os.path.join(folder, name), "wb").write({FORGED})
+        except OSError:
+            pass
+''', **dict.fromkeys(['results.json', 'record.json', 'marks.csv'], FORGED)),
+    'pickles': hiding('''\
+import os, pickle
+class Bomb:
+    def __reduce__(self): return os.system, ("touch PWNED",)
+    def __repr__(self): return repr(pickle.dumps(self))
+''', edit('return Bomb()',
+          "return 'Take cells. With half of a ley-line, it is yours.'"),
+                      **{'opening_book.pickle':
+                         b'cos\nsystem\n(S"touch PWNED"\ntR.'}),
+}
+
+# A text or another thing that says yes to everything.
+SAME = '''\
+class Same(%s):
+    def __eq__(self, other): return True
+    def __ne__(self, other): return False
+    def __hash__(self): return 0
+    def __contains__(self, other): return True
+    def __len__(self): return 1
+    def __call__(self, *args): return Same()
+    def __iter__(self): return iter([Same()])
+'''
+
 HOSTILE = {
-    'loop_that_swallows': broken(
-        'still running after 3 s: in make_move, stonehenge.py line ',
-        'while True:', '    try:', '        move.lower()',
-        '    except BaseException:', '        pass'),
-    'loop_that_ignores_signals': broken(
-        'still running after 3 s: in make_move',
-        'import faulthandler, signal',
-        'for number in set(signal.Signals) - {signal.SIGKILL, signal.SIGSTOP}:',
-        '    signal.signal(number, signal.SIG_IGN)', 'while True:', '    pass'),
-    'one_long_operation': broken('still running after 3 s: in make_move',
-                                 '9 ** 9 ** 9'),
-    'loop_on_import': Case(
-        ['still running after 3 s: in <module>, stonehenge.py line 1'],
-        [GAME, MOVES, MIX], on_import('while True: pass\n')),
+    **HIDING,
+    'loop_that_swallows': broken(ENDLESS + 'make_move, stonehenge.py li', '''\
+while True:
+    try: move.lower()
+    except BaseException: pass'''),
+    'loop_that_ignores_signals': broken(ENDLESS + 'make_move', '''\
+import faulthandler, signal
+for number in set(signal.Signals) - {signal.SIGKILL, signal.SIGSTOP}:
+    signal.signal(number, signal.SIG_IGN)
+while True: pass'''),
+    'one_long_operation': broken(ENDLESS + 'make_move', '9 ** 9 ** 9'),
+    'loop_on_import': Case(ENDLESS + '<module>, stonehenge.py line 1',
+                           NO_GAME, [edit('while True: pass\n')]),
     'memory': broken('used more than 512 MB',
                      'self.much = bytearray(2 ** 31)'),
-    'questions': broken(
-        "asked again: 'Tell me: '", 'while True:', '    try:',
-        '        input("Tell me: ")', '    except BaseException:',
-        '        if 9 in vars(self).setdefault("asked", []): raise',
-        '        self.asked.append(9)'),
-    'questions_ahead': Case(
-        ['still running after 3 s: in flood'], [MOVES, MIX], on_import(
-            'import gc\n'
-            'def flood():\n'
-            '    host = next(thing for thing in gc.get_objects()\n'
-            '                if type(thing).__name__ == "Host")\n'
-            '    line = b\'{"prompt": "x"}\\n\'\n'
-            '    host._replies.write(line * 10)\n'
-            '    while True:\n'
-            '        host._requests.readline()\n'
-            '        host._replies.write(line)\n') + before_a_move('flood()')),
-    'long_questions': Case(
-        ["asked again: 'xxxxx"], [MOVES, MIX], on_import(
-            'import builtins\n'
-            'def ask():\n'
-            '    write = builtins.input.__self__._write\n'
-            '    builtins.input.__self__._write = lambda message: write(\n'
-            '        {name: "x" * 900_000 if name == "prompt" else each\n'
-            '         for name, each in message.items()})\n'
-            '    input()\n') + before_a_move('ask()')),
-    'printing': broken('still running after 3 s', 'while True:',
-                       '    print("OK" * 1000)'),
-    'os_exit': broken(ENDED, 'import os', 'os._exit(0)'),
-    'exec': broken(ENDED, 'import os, sys', 'os.execv(sys.executable, '
-                                            '["python", "-c", "print(1)"])'),
-    'segmentation_fault': broken('segmentation fault', 'import ctypes',
-                                 'ctypes.string_at(0)'),
-    'patched_unittest': Case(
-        ['should be'], [MIX], [*SPOILED, *on_import(
-            'import unittest\n'
-            'def fine(*_, **__): return None\n'
-            'for name in dir(unittest.TestCase):\n'
-            '    if name.startswith("assert") or name == "run":\n'
-            '        setattr(unittest.TestCase, name, fine)\n'
-            'unittest.TestResult.addFailure = fine\n')]),
-    'patched_host': Case(
-        ['The place of the cell D should be'], [MIX], [*SPOILED, *on_import(
-            'import json, sys, gc\n'
-            'class Yes(dict):\n'
-            '    def __getitem__(self, key): return True\n'
-            'for module in list(sys.modules.values()):\n'
-            '    for name in ("check", "check_same", "fail", "judge"):\n'
-            '        if hasattr(module, name):\n'
-            '            setattr(module, name, lambda *_, **__: None)\n'
-            'for thing in gc.get_objects():\n'
-            '    if type(thing).__name__ == "Host":\n'
-            '        thing.passed = True\n')]),
-    'equal_to_everything': Case(
-        ['should be'], [], on_import(
-            'class Same(str):\n'
-            '    def __eq__(self, other): return True\n'
-            '    def __ne__(self, other): return False\n'
-            '    def __hash__(self): return 0\n'
-            '    def __contains__(self, other): return True\n'
-            '    def __len__(self): return 1\n') + [
-                ('stonehenge.py', '        return picture\n',
-                 '        return Same(picture[::-1])\n')]),
-    'equal_things': Case(
-        ['should'], [MIX], on_import(
-            'class Same:\n'
-            '    def __eq__(self, other): return True\n'
-            '    def __hash__(self): return 0\n'
-            '    def __getattr__(self, name): return Same()\n'
-            '    def __call__(self, *args): return Same()\n'
-            '    def __iter__(self): return iter([Same()])\n'
-            '    def __str__(self): return "@"\n') + [
-                ('stonehenge.py', '        return new_state\n',
-                 '        return Same()\n')]),
-    'forged_files': Case(
-        ['should be'], [MIX], [*SPOILED, *on_import(
-            'import os, glob\n'
-            'for folder in (".", "..", "/tmp", os.path.expanduser("~")):\n'
-            '    for name in ("results.json", "record.json", "marks.csv",\n'
-            '                 "marks.json", "run.json"):\n'
-            '        try:\n'
-            f'            open(os.path.join(folder, name), "wb").write({FORGED})\n'
-            '        except OSError:\n'
-            '            pass\n')],
-        {'results.json': FORGED, 'record.json': FORGED, 'marks.csv': FORGED}),
-    'forged_output': Case(
-        ['cannot be read'], [GAME, MOVES, MIX], [*SPOILED, *on_import(
-            'import os, sys\n'
-            'forged = b\'{"test": "x", "status": "passed", "value": true, '
-            '"done": true}\\n\'\n'
-            'print(forged.decode() * 10, "Ran 78 tests in 0.1s", "OK")\n'
-            'for number in range(1, 20):\n'
-            '    try:\n'
-            '        os.write(number, forged * 3)\n'
-            '    except OSError:\n'
-            '        pass\n')]),
-    'pickles': Case(
-        ['should be'], [MIX], [*SPOILED, *on_import(
-            'import os, pickle\n'
-            'class Bomb:\n'
-            '    def __reduce__(self): return os.system, ("touch PWNED",)\n'
-            '    def __repr__(self): return repr(pickle.dumps(self))\n'), (
-                'stonehenge.py', "return 'Take cells. With half of a ley-line, "
-                "it is yours.'", 'return Bomb()')],
-        {'opening_book.pickle': b'cos\nsystem\n(S"touch PWNED"\ntR.'}),
-    'huge_answers': Case(
-        ['cannot be read'], [], [
-            ('stonehenge.py', '        return picture\n',
-             '        return picture * 100000\n')]),
-    'nested_answers': Case(
-        ['RecursionError'], [MIX], on_import(
-            'NEST = []\nfor _ in range(5000): NEST = (NEST,)\n') + [
-                ('stonehenge.py', '        return [cell for cell',
-                 '        return NEST\n        return [cell for cell')]),
-    'fork_bomb': broken('raised BlockingIOError', 'import os', 'while True:',
-                        '    os.fork()'),
-    'orphans': Case(
-        ['All tests have passed.'], [], on_import(
-            'import subprocess, sys\n'
-            'try:\n'
-            '    subprocess.Popen([sys.executable, "-c", "import time\\n'
-            'time.sleep(99)  # MARKING_ORPHAN"], start_new_session=True)\n'
-            'except OSError:\n    pass\n')),
+    'questions': broken("asked again: 'Tell me: '", '''\
+while True:
+    try:
+        input("Tell me: ")
+    except BaseException:
+        if 9 in vars(self).setdefault("asked", []): raise
+        self.asked.append(9)'''),
+    'questions_ahead': broken(ENDLESS + 'make_move', '''\
+import gc
+host = next(thing for thing in gc.get_objects()
+            if type(thing).__name__ == "Host")
+line = b'{"prompt": "x"}\\n'
+host._replies.write(line * 10)
+while True:
+    host._requests.readline()
+    host._replies.write(line)'''),
+    'long_questions': broken("asked again: 'xxxxx", '''\
+host = input.__self__
+write = host._write
+host._write = lambda message: write(
+    {name: "x" * 900_000 if name == "prompt" else each
+     for name, each in message.items()})
+input()'''),
+    'printing': broken('still running after 3 s',
+                       'while True: print("OK" * 1000)'),
+    'os_exit': broken(ENDED, 'import os\nos._exit(0)'),
+    'exec': broken(ENDED, 'import os, sys\n'
+                   'os.execv(sys.executable, ["python", "-c", "print(1)"])'),
+    'segmentation_fault': broken('segmentation fault',
+                                 'import ctypes\nctypes.string_at(0)'),
+    'equal_to_everything': Case('should be', edits=[
+        edit(SAME % 'str'),
+        edit('return Same(picture[::-1])\n', 'return picture\n')]),
+    'equal_things': Case('should', [MIX], [
+        edit(SAME % 'object' + '''\
+    def __getattr__(self, name): return Same()
+    def __str__(self): return "@"
+'''), edit('return Same()\n', 'return new_state\n')]),
+    'forged_output': Case('cannot be read', NO_GAME, [edit('''\
+import os
+forged = (b'{"test": "x", "status": "passed", "value": true, '
+          b'"done": true}\\n')
+print(forged.decode() * 10, "Ran 78 tests in 0.1s", "OK")
+for number in range(1, 20):
+    try:
+        os.write(number, forged * 3)
+    except OSError:
+        pass
+''')]),
+    'huge_answers': Case('cannot be read', edits=[
+        edit('return picture * 100000\n', 'return picture\n')]),
+    'nested_answers': Case('RecursionError', [MIX], [
+        edit('NEST = []\nfor _ in range(5000): NEST = (NEST,)\n'),
+        edit('return NEST\n        return [cell for', 'return [cell for')]),
+    'fork_bomb': broken('raised BlockingIOError',
+                        'import os\nwhile True: os.fork()'),
+    'orphans': Case('All tests have passed.', edits=[edit('''\
+import subprocess, sys
+try:
+    subprocess.Popen([sys.executable, "-c", "import time\\n"
+        "time.sleep(99)  # MARKING_ORPHAN"], start_new_session=True)
+except OSError:
+    pass
+''')]),
     'network': broken(
-        'raised OSError: [Errno 101] Network is unreachable', 'import socket',
+        'raised OSError: [Errno 101] Network is unreachable', 'import socket\n'
         'socket.create_connection(("192.0.2.1", 80), 0.5)'),
     'writing_elsewhere': broken(
         'raised OSError: [Errno 30] Read-only file system',
@@ -288,12 +267,7 @@ HOSTILE = {
     'reading_the_reference': broken(
         'raised FileNotFoundError',
         f'print(open({str(TOP / "stonehenge.py")!r}).read())'),
-    'rigged_pair': Case(
-        ['Here, is_over says True. It should be False.'], [MIX], [
-            ('stonehenge.py',
-             "        return self.half_claimed('1') or self.half_claimed('2')",
-             '        return self.cells != self.letters')]),
+    'rigged_pair': Case('Here, is_over says True. It should be False.', [MIX], [
+        edit('return self.cells != self.letters',
+             "return self.half_claimed('1') or self.half_claimed('2')")]),
 }
-
-# These have the faults of FLAWED['spoiled'], and try to hide them.
-HIDING = ['patched_unittest', 'patched_host', 'forged_files', 'pickles']

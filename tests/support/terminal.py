@@ -131,16 +131,14 @@ class Terminal:
         os.close(self._terminal)
 
     def wait_until_asleep(self) -> None:
-        """Wait until the program waits for what is typed, if the system tells.
+        """Wait until the program waits for what is typed.
 
         Python misses a Ctrl-C between a prompt and the wait for the answer:
         that is a few microseconds, too short for people but not for tests.
         """
-        facts = Path(f'/proc/{self._pid}/stat')
-        deadline = monotonic() + LONG
-        while facts.exists() and monotonic() < deadline \
-                and facts.read_text('utf-8').rpartition(')')[2].split()[0] \
-                != 'S':
+        program, deadline = psutil.Process(self._pid), monotonic() + LONG
+        while program.status() != psutil.STATUS_SLEEPING \
+                and monotonic() < deadline:
             sleep(0.001)
 
     def wait_until_busy(self) -> None:
