@@ -4,6 +4,7 @@ tester for MarkUs. Both hold this tool, the suites and the reference solution.
 On MarkUs, nothing can be installed: there, the tool has to do with the standard
 library, and with python_ta where style is marked.
 """
+from copy import deepcopy
 from pathlib import Path
 from typing import Iterator, Optional
 import json
@@ -158,28 +159,20 @@ def format_toml(configuration: Configuration) -> str:
     """Return a marking.toml that says the same as configuration, for the files
     as list_tool lays them out.
     """
-    style, files = configuration.style, configuration.files
-    supplied = [f'supplied/{Path(path).name}' for path in files['supplied']]
-    tables = {
-        'limits': vars(configuration.limits),
-        'files': {**files, 'supplied': supplied},
-        'suites': {'reference': 'reference',
-                   'reference_parts': configuration.reference_parts,
-                   'paths': [path.name for path in configuration.suites],
-                   'seed': configuration.seed},
-        'style': {'points': float(style.points), 'config': 'pyta.txt',
-                  'files': style.files, 'cost': float(style.cost),
-                  'visibility': style.visibility},
-        'style.costs': {name: float(cost)
-                        for name, cost in style.costs.items()}}
-    text = ''.join(f'[{name}]\n{format_pairs(table)}\n'
-                   for name, table in tables.items())
-    for group in configuration.groups:
-        text += '[[groups]]\n' + format_pairs({
-            'name': group.name, 'tests': group.tests,
-            'points': float(group.points), 'needs': group.needs,
-            'visibility': group.visibility}) + '\n'
-    return text
+    tables = deepcopy(configuration.tables)
+    files, suites, style = (tables[name] for name in ('files', 'suites',
+                                                      'style'))
+    files['supplied'] = [f'supplied/{Path(path).name}'
+                         for path in files['supplied']]
+    suites['reference'] = 'reference'
+    suites['paths'] = [path.name for path in configuration.suites]
+    style['config'] = 'pyta.txt'
+    tables['style.costs'] = style.pop('costs')
+    groups = tables.pop('groups')
+    return ''.join([f'[{name}]\n{format_pairs(table)}\n'
+                    for name, table in tables.items()]
+                   + [f'[[groups]]\n{format_pairs(group)}\n'
+                      for group in groups])
 
 
 def format_pairs(table: dict) -> str:

@@ -16,7 +16,7 @@ import threading
 import time
 import traceback
 import unittest
-from course.marking.configuration import find_group
+from course.marking.configuration import Group, find_group
 from course.marking.isolation import Isolation, Limits
 from course.marking.marks import FAILED, PASSED, SKIPPED
 from course.marking.processes import adopt_orphans, hide
@@ -78,13 +78,13 @@ class Judge:
     passed: dict[str, int]
     _limits: Limits
     _out: TextIO
-    _groups: list[dict]
+    _groups: list[Group]
     _verdict: Verdict
     _class: Optional[type]
     _time_outs: int
     _missed: dict[str, str]
 
-    def __init__(self, session: Session, limits: Limits, groups: list[dict],
+    def __init__(self, session: Session, limits: Limits, groups: list[Group],
                  out: TextIO) -> None:
         """Initialize a judge that writes to out."""
         self.session, self._limits, self._out = session, limits, out
@@ -104,17 +104,15 @@ class Judge:
                         and not self._verdict.shouldStop:
                     self._run_test(suite, one, group)
 
-    def _run_test(self, suite: Suite, test: unittest.TestCase, group: dict
+    def _run_test(self, suite: Suite, test: unittest.TestCase, group: Group
                   ) -> None:
         """Run one test of suite, which is in group, unless it makes no sense.
         """
         if type(test) is not self._class:
             self._class, self._time_outs = type(test), 0
             self.session.begin_class(getattr(test, 'uses', None))
-        name = group['name']
-        self.passed.setdefault(name, 0)
-        missing = [each for each in group['needs']
-                   if self.passed.get(each) == 0]
+        self.passed.setdefault(group.name, 0)
+        missing = [each for each in group.needs if self.passed.get(each) == 0]
         if missing:
             self._write(test, SKIPPED, f'Not run: it needs "{missing[0]}", of '
                                        f'which no test has passed.')
@@ -129,7 +127,7 @@ class Judge:
             test.run(self._verdict)
             self._check_missing(test)
             self._time_outs += self.session.timed_out
-            self.passed[name] += self._verdict.status == PASSED
+            self.passed[group.name] += self._verdict.status == PASSED
             self._write(test, self._verdict.status, self._verdict.text,
                         time.monotonic() - before)
 
@@ -195,9 +193,10 @@ def judge(job: dict[str, Any], out: TextIO) -> None:
     signal.signal(signal.SIGTERM, lambda *_: leave(session))
     threading.Thread(target=end_with_parent, args=[session],
                      daemon=True).start()
-    judge_ = Judge(session, limits, job['groups'], out)
-    judge_.run([Suite(Path(path), limits.seconds_per_test)
-                for path in job['suites']])
+    groups = [Group(**each) for each in job['groups']]
+    Judge(session, limits, groups, out).run([
+        Suite(Path(path), limits.seconds_per_test)
+        for path in job['suites']])
     session.close()
     write(out, {'done': True, 'problems': session.import_problems,
                 'output': ''.join(session.output)[:MOST_TEXT],

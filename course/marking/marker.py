@@ -59,7 +59,9 @@ class Judging:
             + configuration.limits.seconds_per_test * PATIENCE
         job = {'cell': str(cell), 'isolation': asdict(isolation),
                'limits': vars(configuration.limits),
-               'groups': configuration.groups_for_judge(),
+               'groups': [{'name': group.name, 'tests': group.tests,
+                           'needs': group.needs}
+                          for group in configuration.groups],
                'suites': [str(path) for path in configuration.suites]}
         self._errors = TemporaryFile()
         self._process = subprocess.Popen(
@@ -172,7 +174,7 @@ class Marker:
                 f'The reference solution does not pass all tests, so nothing '
                 f'was marked. {", ".join(bad)}: {why or "see the suites"}')
         self.wanted = {test['test']: test['title'] for test in judging.tests}
-        check_groups(self.configuration.groups_for_judge(), list(self.wanted))
+        check_groups(self.configuration.groups, list(self.wanted))
 
     def copy_reference(self, target: Path) -> None:
         """Copy the reference solution to target."""

@@ -156,10 +156,10 @@ def mark_groups(configuration: Configuration, wanted: dict[str, str],
     """Return what became of all groups. wanted are the tests that have to
     appear, with their titles: one that is not in results has failed.
     """
-    found = {result['test']: result for result in results}
-    plain, marks = configuration.groups_for_judge(), []
-    for group, own in zip(configuration.groups, plain):
-        tests = [test for test in wanted if find_group(plain, test) is own]
+    found, marks = {result['test']: result for result in results}, []
+    groups = configuration.groups
+    for group in groups:
+        tests = [test for test in wanted if find_group(groups, test) is group]
         share = group.points / max(1, len(tests))
         marks.append(GroupMark(
             group.name, str(group.points), group.visibility,
