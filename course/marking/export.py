@@ -94,9 +94,9 @@ def write_autograder(configuration: Optional[Path], out: Path) -> int:
     """Write the zip file out, which marks as configuration says. Return the
     exit status of the program.
     """
-    contents = [('setup.sh', SETUP.encode()), ('run_autograder', RUN.encode()),
-                *list_tool(Configuration(configuration))]
-    write_zip(out, contents, {'setup.sh', 'run_autograder'})
+    programs = {'setup.sh': SETUP.encode(), 'run_autograder': RUN.encode()}
+    contents = list_tool(Configuration(configuration))
+    write_zip(out, [*programs.items(), *contents], set(programs))
     print(f'Wrote {out}. Upload it to Gradescope as the autograder. '
           f'Submissions are contained there, not sandboxed: see '
           f'course/README.md.')
@@ -113,46 +113,39 @@ def write_tester(configuration: Optional[Path], out: Path) -> int:
         ours=[SCRIPT, ARCHIVE, SETTINGS], archive=ARCHIVE))
     (out / SCRIPT).chmod(0o755)
     write_zip(out / ARCHIVE, contents)
-    write_json(out / SETTINGS, make_settings())
+    write_json(out / SETTINGS, {'testers': [{
+        'tester_type': 'custom', 'test_data': [{
+            'script_files': [SCRIPT], 'category': ['instructor'],
+            'timeout': TIMEOUT, 'feedback_file_names': [], 'extra_info': {
+                'name': 'Minimax assignment', 'display_output': 'instructors',
+                'criterion': None}}]}]})
     print(f'Wrote {out}. Upload {SCRIPT} and {ARCHIVE} to MarkUs as the files '
           f'of a custom tester, and {SETTINGS} as its settings.')
     return 0
 
 
-def make_settings() -> dict:
-    """Return the settings of the tester."""
-    return {'testers': [{'tester_type': 'custom', 'test_data': [{
-        'script_files': [SCRIPT], 'category': ['instructor'],
-        'timeout': TIMEOUT, 'feedback_file_names': [], 'extra_info': {
-            'name': 'Minimax assignment', 'display_output': 'instructors',
-            'criterion': None}}]}]}
-
-
 def list_tool(configuration: Configuration) -> Iterator[tuple[str, bytes]]:
     """Yield the names and contents of all that is needed to mark."""
-    for part in TOOL:
-        for path in walk(TOP / part):
-            yield str(path.relative_to(TOP)), path.read_bytes()
-    for part in configuration.reference_parts:
-        for path in walk(configuration.reference / part):
-            name = path.relative_to(configuration.reference)
-            yield f'marking/reference/{name}', path.read_bytes()
+    yield from walk(TOOL, TOP, '')
+    yield from walk(configuration.reference_parts, configuration.reference,
+                    'marking/reference/')
     for path in configuration.suite_files():
         yield f'marking/{path.name}', path.read_bytes()
     yield 'marking/pyta.txt', configuration.style.config.read_bytes()
     for supplied in map(Path, configuration.files['supplied']):
-        for path in walk(supplied):
-            name = path.relative_to(supplied.parent)
-            yield f'marking/supplied/{name}', path.read_bytes()
+        yield from walk([supplied.name], supplied.parent, 'marking/supplied/')
     yield 'marking/marking.toml', format_toml(configuration).encode()
 
 
-def walk(path: Path) -> list[Path]:
-    """Return the file at path, or the files in the folder there."""
-    if path.is_file():
-        return [path]
-    return [each for each in sorted(path.rglob('*')) if each.is_file()
-            and '__pycache__' not in each.parts]
+def walk(parts: list[str], top: Path, place: str
+         ) -> Iterator[tuple[str, bytes]]:
+    """Yield the contents of these files in the folder top, and of those in
+    these folders there. Their names start with place.
+    """
+    for part in parts:
+        for path in [top / part, *sorted((top / part).rglob('*'))]:
+            if path.is_file() and '__pycache__' not in path.parts:
+                yield f'{place}{path.relative_to(top)}', path.read_bytes()
 
 
 def format_toml(configuration: Configuration) -> str:

@@ -168,8 +168,8 @@ class Marker:
         if bad or not judging.complete or not judging.tests:
             causes = {cause for test in judging.tests
                       for cause in test['causes']}
-            why = format_trouble(judging.rest.get('trouble', '')) \
-                or '; '.join(sorted(causes))
+            why = '; '.join(sorted(causes)) \
+                or format_trouble(judging.rest.get('trouble', ''))
             raise FailingReferenceError(
                 f'The reference solution does not pass all tests, so nothing '
                 f'was marked. {", ".join(bad)}: {why or "see the suites"}')
@@ -250,17 +250,16 @@ class Marker:
             status, problem = EMPTY, submission.problem
         elif not judging.complete:
             status, problem = BROKEN, 'the judge has not finished'
+        tests = judging.tests if judging else []
         rest: Any = judging.rest if judging else {'trouble': trouble}
-        why_missing = problem or 'This test was not run to its end.'
-        limits = self.configuration.limits
         style = self.configuration.style
-        groups = mark_groups(self.configuration, self.wanted,
-                             judging.tests if judging else [], why_missing)
+        groups = mark_groups(self.configuration, self.wanted, tests,
+                             problem or 'This test was not run to its end.')
         staff = {'isolation': self.isolation.describe(),
-                 'limits': limits.describe(),
+                 'limits': self.configuration.limits.describe(),
                  'memory_mb': rest.get('memory_mb'),
-                 **{key: rest.get(key, '')
-                    for key in ('output', 'trouble')}}
+                 'output': rest.get('output', ''),
+                 'trouble': rest.get('trouble', '')}
         return Record(submission.id, submission.names, status, problem,
                       submission.notes, rest.get('problems', []), groups,
                       checked, str(style.points),

@@ -6,7 +6,7 @@ written down, so that three thirds are one.
 from __future__ import annotations
 from dataclasses import dataclass, field
 from fractions import Fraction
-from typing import Any, Optional
+from typing import Any
 from course.marking.configuration import Configuration, find_group
 
 PASSED, FAILED, SKIPPED = 'passed', 'failed', 'skipped'
@@ -156,28 +156,21 @@ def mark_groups(configuration: Configuration, wanted: dict[str, str],
     """Return what became of all groups. wanted are the tests that have to
     appear, with their titles: one that is not in results has failed.
     """
-    found, marks = {result['test']: result for result in results}, []
-    groups = configuration.groups
+    found = {result['test']: result for result in results}
+    lost = {'status': FAILED, 'text': why_missing, 'causes': [], 'seconds': 0.0}
+    groups, marks = configuration.groups, []
     for group in groups:
         tests = [test for test in wanted if find_group(groups, test) is group]
-        share = group.points / max(1, len(tests))
-        marks.append(GroupMark(
-            group.name, str(group.points), group.visibility,
-            [mark_test(test, wanted[test], share, found.get(test), why_missing)
-             for test in tests]))
+        share = str(group.points / max(1, len(tests)))
+        outcomes = []
+        for test in tests:
+            result = found.get(test, lost)
+            outcomes.append(Outcome(test, wanted[test], result['status'], share,
+                                    result['text'], list(result['causes']),
+                                    result['seconds']))
+        marks.append(GroupMark(group.name, str(group.points), group.visibility,
+                               outcomes))
     return marks
-
-
-def mark_test(test: str, title: str, points: Fraction,
-              result: Optional[dict[str, Any]], why_missing: str) -> Outcome:
-    """Return what became of test, whose result is this, if there is one."""
-    if result is None:
-        return Outcome(test, title, FAILED, str(points), why_missing)
-    status = result['status']
-    if status not in (PASSED, SKIPPED):
-        status = FAILED
-    return Outcome(test, title, status, str(points), result['text'],
-                   list(result['causes']), result['seconds'])
 
 
 def format_points(points: Fraction) -> str:
