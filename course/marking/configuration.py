@@ -136,9 +136,7 @@ class Configuration:
                     f'{", ".join(VISIBILITIES)}')
 
     def _check_paths_and_numbers(self) -> None:
-        """Raise ConfigurationError if a path leads nowhere, or if a number is
-        none that can be.
-        """
+        """Raise ConfigurationError for a path or a number that cannot be."""
         for path in (*self.suites, self.style.config, self.reference,
                      *map(Path, self.files['supplied'])):
             require(path.exists(), f'there is no file or folder {path}')
@@ -165,9 +163,7 @@ def read_toml(path: Path) -> dict[str, Any]:
 
 
 def merge(tables: dict[str, Any], given: dict[str, Any], folder: Path) -> None:
-    """Change tables to what is given, whose paths start at folder, and let the
-    rest be.
-    """
+    """Change tables to what is given. Its paths start at folder."""
     for name, value in given.items():
         require(name in tables, f'unknown table [{name}]')
         if name == 'groups':
@@ -201,9 +197,7 @@ def is_number(value: Any) -> bool:
 
 
 def require_kind(value: Any, usual: Any, what: str) -> None:
-    """Raise ConfigurationError unless value, which is called what, is of the
-    same kind as usual.
-    """
+    """Raise ConfigurationError unless value is of the kind of usual."""
     right, kind = is_number(value), 'a number'
     if isinstance(usual, str):
         right, kind = isinstance(value, str), 'a text'
@@ -243,9 +237,7 @@ def require(right: bool, problem: str) -> None:
 
 
 def check_groups(groups: list[Group], tests: list[str]) -> None:
-    """Raise ConfigurationError if one of groups lists a test that is not among
-    tests, or is in a group before.
-    """
+    """Raise ConfigurationError if a group lists a test that it lacks."""
     for group in groups:
         own = [test for test in tests if find_group(groups, test) is group]
         for name in group.tests:
@@ -268,8 +260,6 @@ def find_group(groups: list[Group], test: str) -> Optional[Group]:
 
 
 def find_support(suite: Path) -> Optional[Path]:
-    """Return the file that the suite at this path is built on, None if there is
-    none beside it.
-    """
+    """Return the file that this suite is built on, None if there is none."""
     path = suite.parent / SUPPORT
     return path if path.is_file() else None

@@ -38,9 +38,7 @@ class EndedError(Exception):
 
 
 class TimeOutError(Exception):
-    """Raised when the time of a test is over. Its text is what the process has
-    written about where it was.
-    """
+    """Raised when a test's time is over. Its text says where it was."""
 
 
 class Stopwatch:
@@ -61,9 +59,7 @@ class Stopwatch:
         self._begin, self._computed = time.monotonic(), self._measure()
 
     def _measure(self) -> float:
-        """Return how long this process and pid have computed, 0 if that is not
-        known.
-        """
+        """Return how long this process and pid have computed, or 0."""
         theirs = cpu_seconds(self._pid)
         return 0 if theirs is None else theirs + time.process_time()
 
@@ -72,9 +68,7 @@ class Stopwatch:
         return self.limit + self._more - (time.monotonic() - self._begin)
 
     def grant_more(self) -> bool:
-        """Return whether the test gets some more time, as it has had to share
-        the machine with others.
-        """
+        """Grant more time to a test that has had to share the machine."""
         passed = time.monotonic() - self._begin
         computed = self._measure() - self._computed
         missing = self.limit - computed
@@ -184,8 +178,7 @@ class Connection:
             raise
 
     def _next_line(self) -> Optional[bytes]:
-        """Return the next line, None if there is none before the time is over.
-        """
+        """Return the next line, None if none comes before the time is over."""
         left = self.stopwatch.left()
         if left <= 0:  # If the judge is late, a line may be waiting.
             return None
@@ -195,9 +188,7 @@ class Connection:
             return None
 
     def _read_where(self, patience: float) -> str:
-        """Return what the process has written about where it is. Wait a little
-        for that if one has some patience.
-        """
+        """Return what the process has written about where it is by now."""
         text = b''
         while self._where is not None and len(text) < 100_000 \
                 and select.select([self._where], [], [],
@@ -209,9 +200,7 @@ class Connection:
         return text.decode('utf-8', 'replace')
 
     def end(self, patience: float = 0) -> str:
-        """End this process. Return what is known of how it had ended by
-        itself, if it had, or does so if one has some patience.
-        """
+        """End this process. Return how it had ended by itself, if it had."""
         if self._where is None and os.name == 'posix':
             return ''  # That has been done.
         try:  # It closes the line just before it is gone.

@@ -80,9 +80,7 @@ class Attack:
 
 
 def examine(contained: bool) -> int:
-    """Try all attacks, at the level of isolation that a run would have. Print
-    what held. Return 0 if that is all that is promised.
-    """
+    """Try all attacks. Return 0 if all that is promised has held."""
     adopt_orphans()
     hide()
     why = why_no_sandbox()
@@ -112,9 +110,7 @@ def examine(contained: bool) -> int:
 
 def make_attacks(space: Path, port: int, isolation: Isolation
                  ) -> list[Attack]:
-    """Return all attacks. The server at port, and files in space, are what they
-    are after.
-    """
+    """Return all attacks, which are after port and files in space."""
     both, mark = (SANDBOXED, CONTAINED), f'marking-doctor-{os.getpid()}'
     target, out = space / 'neighbour.py', space / 'written'
     target.write_text('somebody else wrote this', encoding='utf-8')

@@ -91,9 +91,7 @@ TIMEOUT = 1800
 
 
 def write_autograder(configuration: Optional[Path], out: Path) -> int:
-    """Write the zip file out, which marks as configuration says. Return the
-    exit status of the program.
-    """
+    """Write the zip file out. Return the program's exit status."""
     programs = {'setup.sh': SETUP.encode(), 'run_autograder': RUN.encode()}
     contents = list_tool(Configuration(configuration))
     write_zip(out, [*programs.items(), *contents], set(programs))
@@ -104,9 +102,7 @@ def write_autograder(configuration: Optional[Path], out: Path) -> int:
 
 
 def write_tester(configuration: Optional[Path], out: Path) -> int:
-    """Write the tester's files into the folder out. Return the exit status of
-    the program.
-    """
+    """Write the tester into the folder out. Return the exit status."""
     contents = list(list_tool(Configuration(configuration)))
     out.mkdir(parents=True, exist_ok=True)
     write_text(out / SCRIPT, TESTER.format(
@@ -139,9 +135,7 @@ def list_tool(configuration: Configuration) -> Iterator[tuple[str, bytes]]:
 
 def walk(parts: list[str], top: Path, place: str
          ) -> Iterator[tuple[str, bytes]]:
-    """Yield the contents of these files in the folder top, and of those in
-    these folders there. Their names start with place.
-    """
+    """Yield the contents of these files and folders, named under place."""
     for part in parts:
         for path in [top / part, *sorted((top / part).rglob('*'))]:
             if path.is_file() and '__pycache__' not in path.parts:
@@ -149,9 +143,7 @@ def walk(parts: list[str], top: Path, place: str
 
 
 def format_toml(configuration: Configuration) -> str:
-    """Return a marking.toml that says the same as configuration, for the files
-    as list_tool lays them out.
-    """
+    """Return configuration as a marking.toml, for the files as laid out."""
     tables = deepcopy(configuration.tables)
     files, suites, style = (tables[name] for name in ('files', 'suites',
                                                       'style'))
@@ -169,9 +161,7 @@ def format_toml(configuration: Configuration) -> str:
 
 
 def format_pairs(table: dict) -> str:
-    """Return the lines of a table. JSON's texts, numbers and lists are TOML's,
-    too.
-    """
+    """Return the lines of a table: JSON's values are TOML's, too."""
     return ''.join(f'{json.dumps(key)} = {json.dumps(value)}\n'
                    for key, value in table.items())
 

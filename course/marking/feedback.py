@@ -110,9 +110,7 @@ def format_tests(record: Record, bad: list[Failed]) -> list[str]:
 
 
 def format_cause(test: Outcome, record: Record) -> str:
-    """Return why test has not passed, in a line. Another test that it points
-    to is called what it is called in the feedback on record.
-    """
+    """Return why test has not passed, in a line, with titles for names."""
     text = '; '.join(test.causes) \
         or (test.text.strip().splitlines() or ['It has failed.'])[0]
     before, see, name = text.rpartition(' See ')

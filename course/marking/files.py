@@ -61,9 +61,7 @@ def list_files(folder: Path, notes: list[str]) -> list[Path]:
 
 
 def supply(target: Path, paths: Iterable[Path]) -> set[str]:
-    """Copy the files and folders at paths to target, but for those that are
-    there already. Return the names of what was copied.
-    """
+    """Copy what is not in target yet. Return the names of that."""
     supplied = set()
     for path in paths:
         if not (target / path.name).exists():

@@ -117,9 +117,7 @@ def python_files(folder: Path) -> list[str]:
 
 
 def strip_folder(folder: Path) -> Path:
-    """Return folder, or the only folder in it if it holds nothing else that
-    counts.
-    """
+    """Return folder, or the only folder in it if nothing else counts."""
     inside = [path for path in folder.iterdir()
               if not IGNORED.fullmatch(path.name) and not path.is_symlink()]
     if not any(path.suffix.lower() in ('.py', '.zip') for path in inside):

@@ -83,15 +83,11 @@ class Isolation:
         return f'{self.level}. {PROMISES[self.level]}{user}'
 
     def user(self) -> int:
-        """Return the number of the user for submissions of this process, 0 if
-        it is the same user.
-        """
+        """Return the number of the user to become, 0 for the same user."""
         return FIRST_USER + os.getpid() % 1_000_000 if self.other_user else 0
 
     def command(self, cell: Path, settings: dict) -> list[str]:
-        """Return the command that starts the process of the submission in
-        cell.
-        """
+        """Return the command that starts the submission in cell."""
         judge, folder = str(cell / 'judge'), str(cell / 'submission')
         if self.level == SANDBOXED:
             judge, folder = '/judge', '/submission'
@@ -110,9 +106,7 @@ def is_root() -> bool:
 
 
 def python_program() -> str:
-    """Return the path of the Python that submissions run on: this one, but not
-    that of a virtual environment.
-    """
+    """Return the path of this Python, but not of a virtual environment."""
     return os.path.realpath(getattr(sys, '_base_executable', sys.executable))
 
 
@@ -129,9 +123,7 @@ def make_cell(cell: Path, submission: Path) -> None:
 
 
 def sandbox_options(cell: Path, megabytes: int) -> list[str]:
-    """Return the options of bubblewrap for the submission in cell. All its
-    files together may take this many megabytes.
-    """
+    """Return bubblewrap's options, for files of this many megabytes."""
     options = ['--unshare-ipc', '--unshare-pid', '--unshare-net',
                '--unshare-uts', '--unshare-cgroup-try', '--die-with-parent',
                '--new-session', '--clearenv', '--cap-drop', 'ALL']
@@ -150,8 +142,8 @@ def sandbox_options(cell: Path, megabytes: int) -> list[str]:
 
 
 def python_options(empty: Path) -> list[str]:
-    """Return the options that show Python, and the system libraries that it
-    needs, but nothing that was installed: empty folders hide that.
+    """Return the options that show Python and its libraries, but hide what
+    was installed.
     """
     places = {'base': sys.base_prefix, 'platbase': sys.base_exec_prefix,
               'installed_base': sys.base_prefix}
@@ -180,8 +172,7 @@ def python_options(empty: Path) -> list[str]:
 
 
 def library_folders() -> set[str]:
-    """Return the folders of the system libraries that this Python has loaded.
-    """
+    """Return the folders of the system libraries that Python has loaded."""
     maps = Path('/proc/self/maps').read_text(encoding='utf-8')
     paths = {os.path.realpath(line.split(maxsplit=5)[5])
              for line in maps.splitlines() if '.so' in line and '/' in line}
@@ -207,9 +198,7 @@ def why_no_sandbox() -> Optional[str]:
 
 
 def find_isolation(contained: bool) -> Isolation:
-    """Return how to shut submissions in. Raise ValueError, with what to do, if
-    they cannot be sandboxed and --contained was not given.
-    """
+    """Return how to shut submissions in. Raise ValueError if they cannot be."""
     if contained:
         return Isolation(CONTAINED, is_root() and others_can_run_python())
     why = why_no_sandbox()

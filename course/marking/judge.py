@@ -106,8 +106,7 @@ class Judge:
 
     def _run_test(self, suite: Suite, test: unittest.TestCase, group: Group
                   ) -> None:
-        """Run one test of suite, which is in group, unless it makes no sense.
-        """
+        """Run one test of suite, unless what its group needs is missing."""
         if type(test) is not self._class:
             self._class, self._time_outs = type(test), 0
             self.session.begin_class(getattr(test, 'uses', None))

@@ -2,6 +2,7 @@
 of its own, runs the tests.
 """
 from __future__ import annotations
+from contextlib import suppress
 from dataclasses import asdict
 from hashlib import sha256
 from pathlib import Path
@@ -45,7 +46,7 @@ class Judging:
     complete: bool
     _silence: float
     _process: Any
-    _lines: SimpleQueue[Optional[str]]
+    _lines: SimpleQueue[str]
     _errors: IO[bytes]
 
     def __init__(self, submission: Path, cell: Path, isolation: Isolation,
@@ -75,27 +76,21 @@ class Judging:
         self._process.stdin.flush()
 
     def _read_lines(self) -> None:
-        """Queue what the judge writes, and None at the end."""
+        """Queue the lines that the judge writes, and nothing at the end."""
         for line in self._process.stdout:
             self._lines.put(line)
-        self._lines.put(None)
+        self._lines.put('')
 
     def finish(self) -> None:
         """Wait until the judge is done."""
-        try:
-            while not self.complete:
-                line = self._lines.get(timeout=self._silence)
-                if line is None:
-                    break
+        with suppress(Empty):
+            while line := self._lines.get(timeout=self._silence):
                 message = json.loads(line)
                 if 'test' in message:
                     self.tests.append(message)
                 else:
                     self.rest, self.complete = message, True
-        except Empty:
-            pass
-        finally:
-            self.end()
+        self.end()
         if not self.complete:
             self._errors.seek(0)
             trouble = self._errors.read().decode('utf-8', 'replace')
@@ -116,10 +111,6 @@ class FailingReferenceError(ValueError):
     """Raised if the reference solution fails: then no mark would be fair."""
 
 
-class StoppedError(Exception):
-    """Raised where work was to begin after it was stopped."""
-
-
 class Marker:
     """Marks submissions, several at the same time if it is asked to.
 
@@ -134,7 +125,6 @@ class Marker:
     wanted: dict[str, str]
     seed: int
     _judgings: set[Judging]
-    _lock: threading.Lock
     _stopped: bool
 
     def __init__(self, configuration: Configuration, isolation: Isolation
@@ -144,15 +134,12 @@ class Marker:
         self.wanted = {}
         # One that cannot be foreseen.
         self.seed = configuration.seed or 1 + randbelow(LARGEST)
-        self._judgings = set()
-        self._lock, self._stopped = threading.Lock(), False
+        self._judgings, self._stopped = set(), False
 
     def stop(self) -> None:
         """End all work that is going on, and begin no more."""
-        with self._lock:
-            self._stopped = True
-            judgings = list(self._judgings)
-        for judging in judgings:
+        self._stopped = True
+        for judging in list(self._judgings):
             judging.end()
 
     def run_reference(self) -> None:
@@ -161,7 +148,11 @@ class Marker:
         """
         with TemporaryDirectory() as name:
             space = open_folder(name)
-            self.copy_reference(space / 'taken')
+            (space / 'taken').mkdir()
+            for part in self.configuration.reference_parts:
+                source = self.configuration.reference / part
+                if source.exists():
+                    copy_part(source, space / 'taken' / part)
             judging = self._judge(space)
         bad = [test['test'] for test in judging.tests
                if test['status'] != PASSED]
@@ -176,43 +167,29 @@ class Marker:
         self.wanted = {test['test']: test['title'] for test in judging.tests}
         check_groups(self.configuration.groups, list(self.wanted))
 
-    def copy_reference(self, target: Path) -> None:
-        """Copy the reference solution to target."""
-        target.mkdir()
-        for name in self.configuration.reference_parts:
-            part = self.configuration.reference / name
-            if part.exists():
-                copy_part(part, target / name)
-
     def mark(self, submission: Submission) -> Record:
-        """Return the marks of submission. If it cannot be marked, that is no
-        reason to leave out the others.
-        """
+        """Return the marks of submission, also if it cannot be marked."""
         try:
-            return self._mark(submission)
-        except StoppedError:
-            raise
+            with TemporaryDirectory() as name:
+                return self._mark(submission, open_folder(name))
         except Exception:
             return self._record(submission, None, [], '', format_exc())
 
-    def _mark(self, submission: Submission) -> Record:
-        """Return the marks of submission."""
-        with TemporaryDirectory() as name:
-            space = open_folder(name)
-            taken = space / 'taken'
-            if not submission.problem:
-                copy_files(submission, taken, self.configuration.files)
-            digest = digest_of(taken, self)
-            if submission.problem:
-                return self._record(submission, None, [], digest)
-            judging, style = self._judge(space), self.configuration.style
-            checked = [] if not style.points else \
-                check_style(taken, space / 'style', style)
-            return self._record(submission, judging, checked, digest)
+    def _mark(self, submission: Submission, space: Path) -> Record:
+        """Return the marks of submission. Work in space."""
+        taken, style = space / 'taken', self.configuration.style
+        if not submission.problem:
+            copy_files(submission, taken, self.configuration.files)
+        digest = digest_of(taken, self)
+        if submission.problem:
+            return self._record(submission, None, [], digest)
+        judging = self._judge(space)
+        checked = check_style(taken, space / 'style', style) \
+            if style.points and not self._stopped else []
+        return self._record(submission, judging, checked, digest)
 
     def digest(self, submission: Submission) -> str:
-        """Return what tells submission, and how it is marked, from all others.
-        """
+        """Return what tells submission, and its marking, from all others."""
         with TemporaryDirectory() as name:
             taken = Path(name) / 'taken'
             twin = Submission(submission.id, submission.folder)
@@ -224,17 +201,13 @@ class Marker:
         """Return the finished judging of what was taken into space."""
         judging = Judging(space / 'taken', space / 'cell', self.isolation,
                           self.configuration, self.seed)
-        with self._lock:
-            self._judgings.add(judging)
-            stopped = self._stopped
+        self._judgings.add(judging)
         try:
-            if not stopped:
+            if not self._stopped:
                 judging.finish()
         finally:
             judging.end()
             self._judgings.discard(judging)
-        if self._stopped:
-            raise StoppedError
         return judging
 
     def _record(self, submission: Submission, judging: Optional[Judging],
@@ -243,13 +216,12 @@ class Marker:
         """Return all that is known of submission. Without a judging, there was
         nothing to mark, or there was trouble.
         """
-        status, problem = MARKED, ''
+        status, problem = EMPTY, submission.problem
         if trouble:
             status, problem = BROKEN, 'the marking tool could not handle it'
-        elif judging is None:
-            status, problem = EMPTY, submission.problem
-        elif not judging.complete:
-            status, problem = BROKEN, 'the judge has not finished'
+        elif judging is not None:
+            status, problem = (MARKED, '') if judging.complete else \
+                (BROKEN, 'the judge has not finished')
         tests = judging.tests if judging else []
         rest: Any = judging.rest if judging else {'trouble': trouble}
         style = self.configuration.style
@@ -279,18 +251,14 @@ def format_trouble(trouble: str) -> str:
 
 
 def open_folder(name: str) -> Path:
-    """Return the folder with this name. Others may enter it, to get to what is
-    in it, but cannot list what that is.
-    """
+    """Return this folder, after letting others enter, but not list it."""
     folder = Path(name)
     folder.chmod(0o711)
     return folder
 
 
 def digest_of(folder: Path, marker: Marker) -> str:
-    """Return what tells the files in folder, and how they are marked, from all
-    others.
-    """
+    """Return what tells the files in folder, and their marking, apart."""
     digest = sha256(repr((marker.configuration.digest, marker.isolation,
                           sorted(marker.wanted))).encode())
     for path in sorted(folder.rglob('*')):

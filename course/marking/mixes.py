@@ -106,9 +106,7 @@ class TestTheirRecursiveMinimax(MixTest):
     key: str = 'mr'
 
     def check_best(self, games: Iterable[Game]) -> None:
-        """Check that the strategy chooses best moves in games. Their estimates
-        tell it nothing: it has to look for itself.
-        """
+        """Check that it finds best moves without help from estimates."""
         for game in games:
             best, kind = best_moves(game), type(game.current_state)
             with patch.object(kind, 'rough_outcome',
@@ -275,9 +273,7 @@ def score_moves(game: Game) -> dict[Any, float]:
 
 
 def hide_estimates(rough_outcome: Callable) -> Callable:
-    """Return a rough_outcome that is the given one once the game is over, and
-    before that 0, which tells nothing.
-    """
+    """Return a rough_outcome that gives 0 before the game is over."""
     return lambda state: 0.0 if state.get_possible_moves() \
         else rough_outcome(state)
 

@@ -46,9 +46,7 @@ class Outputs:
         return self.folder / ('marks.csv' if jinja2 is None else 'summary.html')
 
     def read_run(self) -> Optional[dict[str, Any]]:
-        """Return what is known of the run that has written here, None if there
-        was none.
-        """
+        """Return what the run that has written here says, None if none has."""
         path = self.folder / 'run.json'
         try:
             return json.loads(path.read_text('utf-8')) if path.exists() else None
@@ -60,8 +58,7 @@ class Outputs:
         write_json(self.folder / 'run.json', run)
 
     def read_record(self, name: str) -> Optional[Record]:
-        """Return the marks of the submission called name, None if it has none.
-        """
+        """Return the marks of the submission called name, None if none."""
         try:
             text = (self.folder / name / RECORD).read_text(encoding='utf-8')
             return record_from_dict(json.loads(text))

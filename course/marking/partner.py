@@ -76,9 +76,7 @@ class Partner:
         self._new_test = True
 
     def ask(self, what: str, on: Any, name: str = '', *args: Any) -> Any:
-        """Return the answer to a question. If there is none, or if what was
-        asked for raises anything, raise what a suite is to see.
-        """
+        """Return the answer to a question, or raise what a suite is to see."""
         question = Question(what, on, name, args)
         if self.over is not None:
             raise self.over
@@ -137,9 +135,7 @@ class Partner:
             raise BadLineError('changes of the wrong type') from error
 
     def _read_answer(self, lending: Lending) -> dict:
-        """Return the message with the answer. Before it comes, do what the
-        submission asks for.
-        """
+        """Do what the submission asks for, and return its answer."""
         message = self.connection.receive()
         while 'prompt' in message or 'do' in message:
             self._show(message.get('printed'))
@@ -185,8 +181,6 @@ class Partner:
         return stand_in
 
     def let_go(self, handle: int) -> None:
-        """Tell the submission, with the next question, that this thing is
-        no longer needed.
-        """
+        """Forget a thing, and tell the submission with the next question."""
         self._dropped.add(handle)
         self._current.pop(handle, None)

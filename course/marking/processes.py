@@ -96,9 +96,7 @@ def list_parents() -> list[tuple[int, int]]:
 
 
 def cpu_seconds(pid: int) -> Optional[float]:
-    """Return how long pid and its descendants have computed, None if that is
-    not known.
-    """
+    """Return how long pid and all it started have computed, if known."""
     if sys.platform != 'linux':
         return None
     ticks = 0

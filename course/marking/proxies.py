@@ -24,9 +24,7 @@ MOST_LENT = 100_000
 
 
 class StandIn:
-    """A game, a position, or anything else that is not plain. The partner asks
-    the submission.
-    """
+    """A thing of the submission's, for which the partner asks."""
     __slots__: tuple[str, ...] = ('_partner', '_handle', '__weakref__')
 
     def __init__(self, partner: Any, handle: int) -> None:
@@ -71,9 +69,7 @@ class StandIn:
 
 
 def make_entry(ask: Callable, table: str, key: str, name: str) -> Callable:
-    """Return what stands for the class of games, or the strategy, that table
-    has under key, and that is called name.
-    """
+    """Return what stands for table's entry key, which is called name."""
     def entry(*args: Any) -> Any:
         """Have it called."""
         return ask('entry', table, key, *args)

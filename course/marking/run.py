@@ -34,9 +34,7 @@ class Run:
     _before: Optional[dict[str, Any]]
 
     def __init__(self, options: Namespace) -> None:
-        """Initialize the run that options ask for. Raise ValueError if it
-        cannot be.
-        """
+        """Initialize the run that options ask for, or raise ValueError."""
         configuration = Configuration(options.configuration)
         if configuration.style.points:
             find_version('python-ta')
@@ -153,10 +151,7 @@ class Run:
 
 
 def print_progress(name: str, done: int, total: int, seconds: float) -> None:
-    """Print that the submission called name is done, as the last of this many
-    out of total, after this many seconds. In a terminal, only the last of these
-    lines stays.
-    """
+    """Print that name is done. In a terminal, only the last line stays."""
     left = '' if done == total else \
         f', {format_time(seconds / done * (total - done))} left'
     text = f'{done} of {total} done{left}: ' \
@@ -179,9 +174,7 @@ def format_time(seconds: float) -> str:
 
 
 def find_version(package: str) -> str:
-    """Return the version of package. Raise ConfigurationError if it is not
-    installed.
-    """
+    """Return package's version, or raise ConfigurationError."""
     try:
         return version(package)
     except PackageNotFoundError:

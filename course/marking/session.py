@@ -61,9 +61,7 @@ class Session(MetaPathFinder, Loader):
         self._names = {}
 
     def begin_class(self, modules: Optional[Iterable[str]]) -> None:
-        """Begin a test class, which needs only these modules, or all. Where
-        the whole submission can be imported, it is.
-        """
+        """Begin a test class, which needs these modules, or all if it can."""
         self.close()
         self._modules = list(modules) if modules and self._broken else None
 
@@ -129,9 +127,7 @@ class Session(MetaPathFinder, Loader):
         return self._suite.make_error('MissingError', problem)
 
     def explain(self, error: Exception, question: Question) -> BaseException:
-        """Return the error that a suite is to see when question has led to
-        error, and note the cause.
-        """
+        """Note the cause of error, and return the error for the suite."""
         call = format_call(question)
         if isinstance(error, RaisedError):
             return self._explain_raised(error, call)
@@ -188,9 +184,7 @@ class Session(MetaPathFinder, Loader):
 
 
 class Table(dict):
-    """A table of games or strategies, with what is known of those that are
-    missing.
-    """
+    """A table of games or strategies, which knows why others are missing."""
     _session: Session
     _problems: dict[str, str]
 
@@ -213,8 +207,7 @@ class Table(dict):
 
 
 def check_tables(found: Any) -> tuple[dict, dict, list]:
-    """Return what was imported, if it is what it has to be, otherwise nothing.
-    """
+    """Return what was imported, or nothing if it makes no sense."""
     empty: dict = {'playable_games': {}, 'usable_strategies': {}}
     try:
         names, problems, errors = found
@@ -232,9 +225,7 @@ def check_tables(found: Any) -> tuple[dict, dict, list]:
 
 
 def format_place(report: dict, folder: Path) -> str:
-    """Return the place of an error in importing a file, unless the error itself
-    has it.
-    """
+    """Return where importing has failed, unless the error itself says it."""
     found = read_steps(report.get('steps'), folder)
     if not found or 'line' in str(report.get('text')):
         return ''
@@ -260,9 +251,7 @@ def format_call(question: Question) -> str:
 
 def add_arguments(step: Step, question: Question,
                   entries: dict[str, dict[str, str]]) -> Step:
-    """Return step, which the question has led to, as a call with the arguments
-    of the question. entries are the names in the tables.
-    """
+    """Return step, to which question has led, with its arguments."""
     frame, line = step
     code = frame.f_code
     names = {'is_over': ['state']}.get(question.name, ['game', 'b', 'c'])

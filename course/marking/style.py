@@ -96,9 +96,7 @@ def read_text(path: Path) -> str:
 
 
 def copy_aside(folder: Path, target: Path) -> Path:
-    """Copy the Python files right in folder to target, but for those with the
-    name of a module of Python. Return target.
-    """
+    """Copy folder's Python files, but not those named like Python's own."""
     target.mkdir(parents=True)
     for path in folder.glob('*.py'):
         if path.stem not in sys.stdlib_module_names:
@@ -135,9 +133,7 @@ def run_python_ta(paths: list[Path], space: Path, config: Path
 
 
 def read_reports(text: str) -> dict[str, list[dict[str, Any]]]:
-    """Return the messages in text, which holds a JSON list for each file and
-    other lines between them.
-    """
+    """Return the messages in text: JSON lists between other lines."""
     decoder, found = json.JSONDecoder(), {}
     for start in [match.start() for match in re.finditer(r'(?m)^\[', text)]:
         try:
@@ -182,9 +178,7 @@ def main(config: str, files: list[str]) -> None:
 
 
 def find_syntax_error(file: str) -> Optional[dict]:
-    """Return what is wrong with the syntax of file, None if nothing is.
-    python_ta says nothing about such a file.
-    """
+    """Return the syntax error in file, of which python_ta says nothing."""
     try:
         with open(file, 'rb') as source:
             ast.parse(source.read())

@@ -77,9 +77,7 @@ class Suite:
             unittest.defaultTestLoader.loadTestsFromModule(self._modules[-1])))
 
     def prepare(self, times: float = LATER) -> None:
-        """Have the suite believe, in the next test, that it has this many times
-        its limit.
-        """
+        """Make the limit that the suite believes in this many times as long."""
         for module in self._modules:
             if hasattr(module, 'LIMIT'):
                 module.LIMIT = self._seconds * times
@@ -141,9 +139,7 @@ def name_error(error: BaseException) -> list[str]:
 
 
 def read_steps(report: Any, folder: Path) -> list[Step]:
-    """Return the steps that the submission has reported, whose files are in
-    folder. Leave out what makes no sense.
-    """
+    """Return the reported steps in folder, as far as they make sense."""
     found = [make_step(each, folder)
              for each in (report if isinstance(report, list) else [])
              if isinstance(each, dict)]
@@ -170,9 +166,7 @@ def make_step(report: dict, folder: Path) -> Optional[Step]:
 
 
 def read_faulthandler(text: str, seen: str, folder: Path) -> list[Step]:
-    """Return the steps in what faulthandler has written about the main thread
-    of the submission, which sees folder under another name.
-    """
+    """Return the steps in text by faulthandler, which calls folder seen."""
     found: list[dict] = []
     for path, line, name in PLACE.findall(
             text.rpartition('(most recent call first)')[2]):
@@ -202,9 +196,7 @@ def make_frame(name: str, path: str, arguments: dict[str, Any]) -> FrameType:
 
 
 def format_steps(trace: Optional[TracebackType]) -> str:
-    """Return the last of the steps in trace that make_frame has made, each with
-    its line of code, as the suites show them.
-    """
+    """Return the last made steps in trace as the suites show them."""
     text = ''
     steps = [step for step in walk_tb(trace) if '__find' in step[0].f_globals]
     for frame, line in steps[-3:]:

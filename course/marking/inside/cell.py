@@ -34,9 +34,7 @@ def shut_in(limits: dict[str, int], user: int) -> None:
 
 
 def lower(name: str, amount: int) -> None:
-    """Set the limit called name, unless the platform refuses to: macOS does
-    for some.
-    """
+    """Set the limit called name, unless the platform refuses to."""
     number = getattr(resource, 'RLIMIT_' + name, None)
     if number is not None:
         try:

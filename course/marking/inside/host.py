@@ -97,9 +97,7 @@ class Host:
             self._games.pop(handle, None)
 
     def _changes(self) -> list[list]:
-        """Return the games whose current state is another one than the judge
-        knows of, each with that state.
-        """
+        """Return the games that have a new current state, with that state."""
         changes = []
         for handle, before in list(self._games.items()):
             state = attributes_of(self._things.find(handle)).get(
@@ -174,9 +172,7 @@ class Host:
                                  args=[self.where]).start()
 
     def _look(self, where: int) -> None:
-        """Write into the open file where what the main thread is doing,
-        whenever that is due.
-        """
+        """Write to where what the main thread does, whenever that is due."""
         signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGALRM})
         while True:
             time.sleep(max(0, self._due - time.monotonic()) + LATER)

@@ -44,9 +44,7 @@ class Tables:
     errors: dict[str, dict]
 
     def __init__(self, folder: str, modules: Optional[list[str]]) -> None:
-        """Import the submission in folder: all of it, or only what the tables
-        have from these modules.
-        """
+        """Import what is in folder: all, or these modules for the tables."""
         self.entries = {each: {} for each in TABLES}
         self.problems = {each: {} for each in TABLES}
         self.errors = {}
@@ -122,9 +120,7 @@ def steps_in(trace: Optional[TracebackType], folder: str
 
 
 def describe_step(frame: FrameType, line: int, folder: str) -> dict:
-    """Return what to report of a function call: where it is, and what it
-    was called with.
-    """
+    """Return where a function call is, and what it was called with."""
     code = frame.f_code
     owner = frame.f_locals.get('self')
     return {'file': os.path.relpath(code.co_filename, folder), 'line': line,
@@ -133,9 +129,7 @@ def describe_step(frame: FrameType, line: int, folder: str) -> dict:
 
 
 def arguments_of(code: CodeType, frame: FrameType) -> list[list]:
-    """Return the names of the arguments of a call, each with its value if that
-    is plain.
-    """
+    """Return the arguments of a call, each with its value if plain."""
     names = code.co_varnames[:code.co_argcount]
     return [[name, keep_plain(frame.f_locals.get(name))] for name in names]
 

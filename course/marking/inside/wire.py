@@ -49,9 +49,7 @@ class Things:
         self._next = 1
 
     def add(self, thing: Any) -> int:
-        """Return the handle of thing. The same thing has the same one, as long
-        as it is needed.
-        """
+        """Return the handle of thing, the same one as long as it is needed."""
         handle = self._handles.get(id(thing))
         if handle is None:
             if len(self._things) >= self._most:
@@ -97,8 +95,8 @@ def encode(value: Any, describe: Callable[[Any], dict], depth: int = 0) -> Any:
 
 
 def decode(plain: Any, make: Callable[[dict], Any], depth: int = 0) -> Any:
-    """Return the value that plain JSON stands for. make gives the thing, or the
-    stand-in for a thing, that one side has described.
+    """Return the value that plain stands for. make turns what one side has
+    described into the thing, or into a stand-in for it.
     """
     if depth > DEEPEST:
         raise BadLineError('too many lists in each other')
