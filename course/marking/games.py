@@ -23,6 +23,8 @@ class CoinsState(GameState):
     coins: the values of the coins that are left, from left to right
     ahead: how much more player 1 has than player 2
     """
+    RULES: str = 'Take a coin from either end. Whoever has more in the end ' \
+                 'wins.'
     coins: tuple[int, ...]
     ahead: int
 
@@ -65,39 +67,39 @@ class PathsState(GameState):
     """A place before the paths, or on one of them.
 
     === Attributes ===
-    paths: how many steps are left: of each path, or of the one chosen
-    chosen: whether a path was chosen
+    paths: the numbers of steps of the paths, or how many are left of the one
+        that was chosen
     """
+    RULES: str = 'Choose a path. Then take turns. Whoever makes the last step ' \
+                 'wins.'
     paths: tuple[int, ...]
-    chosen: bool
 
-    def __init__(self, is_p1_turn: bool, paths: tuple[int, ...],
-                 chosen: bool = False) -> None:
+    def __init__(self, is_p1_turn: bool, paths: tuple[int, ...]) -> None:
         """Initialize a position."""
         super().__init__(is_p1_turn)
-        self.paths, self.chosen = paths, chosen
+        self.paths = paths
 
     def __str__(self) -> str:
         """Return the picture of this position."""
-        steps = ' or '.join(map(str, self.paths))
-        return f'{"On a path" if self.chosen else "Before the paths"}: {steps}'
+        place = 'On a path' if len(self.paths) == 1 else 'Before the paths'
+        return f'{place}: {" or ".join(map(str, self.paths))}'
 
     def __repr__(self) -> str:
         """Return an exact description of this position."""
-        return f'PathsState({self.p1_turn}, {self.paths}, {self.chosen})'
+        return f'PathsState({self.p1_turn}, {self.paths})'
 
     def get_possible_moves(self) -> list:
         """Return the paths, or a step."""
-        if self.chosen:
-            return [STEP] if self.paths[0] else []
-        return list(self.paths)
+        if len(self.paths) > 1:
+            return list(self.paths)
+        return [STEP] if self.paths[0] else []
 
     def make_move(self, move: Any) -> 'PathsState':
         """Return the state after this path was chosen or this step made."""
         if move not in self.get_possible_moves():
             raise ValueError(f'{move!r} is not a possible move')
-        left = self.paths[0] - 1 if self.chosen else move
-        return PathsState(not self.p1_turn, (left,), True)
+        left = self.paths[0] - 1 if move == STEP else move
+        return PathsState(not self.p1_turn, (left,))
 
     def rough_outcome(self) -> float:
         """Return an estimate: none before the end."""
@@ -105,21 +107,16 @@ class PathsState(GameState):
 
 
 class NewGame(Game):
-    """A game that is played from a position.
+    """A game that is played from a position."""
 
-    === Private Attributes ===
-    _instructions: its rules
-    """
-    _instructions: str
-
-    def __init__(self, state: GameState, instructions: str) -> None:
-        """Initialize a game with these rules at state."""
+    def __init__(self, state: GameState) -> None:
+        """Initialize a game at state."""
         super().__init__(state.p1_turn)
-        self.current_state, self._instructions = state, instructions
+        self.current_state = state
 
     def get_instructions(self) -> str:
         """Return the rules."""
-        return self._instructions
+        return self.current_state.RULES
 
     def is_over(self, state: GameState) -> bool:
         """Return whether no move is left."""
@@ -138,15 +135,3 @@ class NewGame(Game):
             text = text.strip().lower()
             return int(text) if text.isdecimal() else text
         return text
-
-
-def make_coins(p1_starts: bool, coins: tuple[int, ...]) -> NewGame:
-    """Return a new game with these coins."""
-    return NewGame(CoinsState(p1_starts, coins), 'Take a coin from either end. '
-                   'Whoever has more in the end wins.')
-
-
-def make_paths(p1_starts: bool, paths: tuple[int, ...]) -> NewGame:
-    """Return a new game with paths of these lengths."""
-    return NewGame(PathsState(p1_starts, paths), 'Choose a path. Then take '
-                   'turns. Whoever makes the last step wins.')

@@ -211,16 +211,12 @@ def find_isolation(contained: bool) -> Isolation:
 
 
 def others_can_run_python() -> bool:
-    """Return whether another user can run Python and use its library."""
-    done = subprocess.run(
-        [python_program(), '-I', '-S', '-c', 'import ctypes, json'],
-        user=FIRST_USER, group=FIRST_USER, extra_groups=[], cwd='/',
-        stdin=subprocess.DEVNULL, stdout=subprocess.DEVNULL,
-        stderr=subprocess.DEVNULL, check=False) if can_enter() else None
-    return done is not None and done.returncode == 0
-
-
-def can_enter() -> bool:
-    """Return whether others may look into all folders on the way to Python."""
+    """Return whether another user can get to Python, run it and use its library.
+    """
     return all(folder.stat().st_mode & 0o001
-               for folder in Path(python_program()).parents)
+               for folder in Path(python_program()).parents) \
+        and subprocess.run(
+            [python_program(), '-I', '-S', '-c', 'import ctypes, json'],
+            user=FIRST_USER, group=FIRST_USER, extra_groups=[], cwd='/',
+            stdin=subprocess.DEVNULL, stdout=subprocess.DEVNULL,
+            stderr=subprocess.DEVNULL, check=False).returncode == 0

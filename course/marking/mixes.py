@@ -17,7 +17,7 @@ import os
 import random
 import unittest
 from unittest.mock import patch
-from course.marking.games import make_coins, make_paths
+from course.marking.games import CoinsState, NewGame, PathsState
 from game import Game
 from game_state import GameState
 from stonehenge import StonehengeGame
@@ -136,10 +136,9 @@ class TestTheirLongGame(MixTest):
 
     def test_long_game(self) -> None:
         """Your iterative minimax looks to the end of a game that is too long
-        for any recursion.
-        """
+        for any recursion."""
         for paths, best in (((3, LONG), LONG), ((2, LONG + 1), 2)):
-            game = make_paths(True, paths)
+            game = NewGame(PathsState(True, paths))
             try:
                 move = ask_for_move('mi', game)
             except RecursionError:
@@ -244,7 +243,7 @@ def coins() -> list[Game]:
     while len(found) < ROWS:
         length = COINS - len(found) // 2 % 2
         row = tuple(chance.randint(1, 9) for _ in range(length))
-        game = make_coins(chance.random() < 0.5, row)
+        game = NewGame(CoinsState(chance.random() < 0.5, row))
         other = 0 if len(found) < ROWS / 2 else -1
         left, right = (1, other) if len(found) % 2 == 0 else (other, 1)
         if score_moves(game) == {'left': left, 'right': right}:

@@ -10,6 +10,7 @@ from types import ModuleType
 from typing import Any, Callable, Iterable, Optional
 import sys
 from course.marking.connection import Connection, EndedError, TimeOutError
+from course.marking.inside.submission import TABLES
 from course.marking.isolation import Isolation, Limits
 from course.marking.partner import Partner, Question, RaisedError
 from course.marking.proxies import StandIn, make_entry
@@ -52,13 +53,10 @@ class Session(MetaPathFinder, Loader):
         self.causes, self.import_problems = [], []
         self.output = []
         self.asked, self.missing = 0, ''
-        self._start = cell, isolation, limits
-        self._limits = limits
+        self._start, self._limits = (cell, isolation, limits), limits
         self._folder = cell / 'submission'  # Our copy of it.
         self._partner = None  # Or a Partner, while there is a process.
-        self._modules = None
-        self._broken = False
-        self._names = {}
+        self._modules, self._broken, self._names = None, False, {}
 
     def begin_class(self, modules: Optional[Iterable[str]]) -> None:
         """Begin a test class, which needs these modules, or all if it can."""
@@ -95,11 +93,10 @@ class Session(MetaPathFinder, Loader):
     def exec_module(self, module: ModuleType) -> None:
         """Put the tables of the submission into module."""
         broken, self._broken = self._broken, True  # If there is no answer.
-        names, problems, errors = check_tables(self._partner.ask(
+        self._names, problems, errors = check_tables(self._partner.ask(
             'import', None, '', self._modules))
         self._broken = broken or bool(errors)
-        self._names = names
-        for _, report in errors:
+        for report in errors:
             error = make_error(report)
             where = format_place(report, self._folder)
             problem = f'{type(error).__name__}: {error}'[:LONGEST_CAUSE]
@@ -111,9 +108,9 @@ class Session(MetaPathFinder, Loader):
                     for each in missing.values() if ': found ' in each]
         self.import_problems[:0] = [each for each in misnamed
                                     if each not in self.import_problems]
-        for table in names:
+        for table in TABLES:
             entries = {key: make_entry(self.ask, table, key, name)
-                       for key, name in names[table].items()}
+                       for key, name in self._names[table].items()}
             setattr(module, table, Table(self, entries, problems[table]))
 
     def ask(self, what: str, on: Any, name: str = '', *args: Any) -> Any:
@@ -208,20 +205,17 @@ class Table(dict):
 
 def check_tables(found: Any) -> tuple[dict, dict, list]:
     """Return what was imported, or nothing if it makes no sense."""
-    empty: dict = {'playable_games': {}, 'usable_strategies': {}}
     try:
         names, problems, errors = found
-        for name in empty:
-            texts = [*names[name].values(), *problems[name].values(),
-                     *names[name], *problems[name]]
-            if not all(isinstance(text, str) for text in texts):
-                raise TypeError
-        return ({table: names[table] for table in empty},
-                {table: problems[table] for table in empty},
-                [(module, report) for module, report in errors
-                 if isinstance(report, dict)][:MOST_ERRORS])
+        texts = [text for table in TABLES
+                 for known in (names[table], problems[table])
+                 for pair in known.items() for text in pair]
+        if all(isinstance(text, str) for text in texts):
+            return names, problems, [report for _, report in errors
+                                     if isinstance(report, dict)][:MOST_ERRORS]
     except (TypeError, ValueError, KeyError, AttributeError):
-        return empty, {table: {} for table in empty}, []
+        pass
+    return dict.fromkeys(TABLES, {}), dict.fromkeys(TABLES, {}), []
 
 
 def format_place(report: dict, folder: Path) -> str:

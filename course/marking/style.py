@@ -35,7 +35,11 @@ UNREADABLE = 'python_ta cannot read it'
 
 def check_style(folder: Path, space: Path, style: Style) -> list[FileMark]:
     """Return what the files in folder get for their style. Work in space."""
-    copies = copy_aside(folder, space / 'files')
+    copies = space / 'files'
+    copies.mkdir(parents=True)
+    for path in folder.glob('*.py'):
+        if path.stem not in sys.stdlib_module_names:
+            shutil.copyfile(path, copies / path.name)
     found, in_time = run_python_ta(
         [copies / name for name in style.files if (copies / name).is_file()],
         space, style.config)
@@ -93,15 +97,6 @@ def find_reason(path: Path, messages: Optional[list[dict]]) -> str:
 def read_text(path: Path) -> str:
     """Return the text of the file at path, as far as it is text."""
     return path.read_text(encoding='utf-8', errors='replace')
-
-
-def copy_aside(folder: Path, target: Path) -> Path:
-    """Copy folder's Python files, but not those named like Python's own."""
-    target.mkdir(parents=True)
-    for path in folder.glob('*.py'):
-        if path.stem not in sys.stdlib_module_names:
-            shutil.copyfile(path, target / path.name)
-    return target
 
 
 def run_python_ta(paths: list[Path], space: Path, config: Path

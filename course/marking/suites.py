@@ -33,22 +33,15 @@ LATER = 6
 # A line in which faulthandler says where a thread is.
 PLACE = re.compile(r'  File "(.*)", line (\d+) in (.*)')
 
-# Only these exceptions arrive, by their names. One that a student has defined
-# arrives as the nearest of these that it is a subclass of.
-ARRIVING = (
-    'ArithmeticError', 'AssertionError', 'AttributeError', 'BlockingIOError',
-    'BufferError', 'EOFError', 'Exception', 'FileNotFoundError',
-    'FloatingPointError',
-    'ImportError', 'IndentationError', 'IndexError', 'KeyError', 'LookupError',
-    'MemoryError', 'ModuleNotFoundError', 'NameError', 'NotImplementedError',
-    'OSError', 'OverflowError', 'PermissionError', 'RecursionError',
-    'ReferenceError', 'RuntimeError', 'StopIteration', 'SyntaxError',
-    'TabError', 'TimeoutError', 'TypeError', 'UnboundLocalError',
-    'UnicodeDecodeError', 'UnicodeEncodeError', 'UnicodeError', 'ValueError',
-    'ZeroDivisionError')
+# Only Python's own exceptions arrive, by their names. One that a student has
+# defined arrives as the nearest of these that it is a subclass of.
+ARRIVING = {name for name, kind in vars(builtins).items()
+            if isinstance(kind, type) and issubclass(kind, Exception)}
 # Their constructors want more than a text.
 AS_OTHERS = {'UnicodeDecodeError': 'UnicodeError',
-             'UnicodeEncodeError': 'UnicodeError'}
+             'UnicodeEncodeError': 'UnicodeError',
+             'UnicodeTranslateError': 'UnicodeError',
+             'ExceptionGroup': 'Exception'}
 
 
 class Suite:
@@ -140,39 +133,35 @@ def name_error(error: BaseException) -> list[str]:
 
 def read_steps(report: Any, folder: Path) -> list[Step]:
     """Return the reported steps in folder, as far as they make sense."""
-    found = [make_step(each, folder)
-             for each in (report if isinstance(report, list) else [])
-             if isinstance(each, dict)]
-    return [step for step in found if step is not None]
+    steps = []
+    for each in report if isinstance(report, list) else []:
+        if isinstance(each, dict) and is_step(each, folder):
+            arguments = {
+                pair[0]: pair[1] for pair in each.get('arguments') or []
+                if isinstance(pair, list) and len(pair) == 2
+                and is_name(pair[0]) and not isinstance(pair[1], list)}
+            if is_name(each.get('owner')):
+                arguments['self'] = type(each['owner'], (), {})()
+            path = str(folder / each['file'])
+            steps.append((make_frame(each['name'], path, arguments),
+                          each['line']))
+    return steps
 
 
-def make_step(report: dict, folder: Path) -> Optional[Step]:
-    """Return a step, None if it makes no sense."""
+def is_step(report: dict, folder: Path) -> bool:
+    """Return whether a reported step names a line of a file in folder."""
     file, line, name = (report.get(key) for key in ('file', 'line', 'name'))
-    if not (isinstance(file, str) and isinstance(line, int)
-            and isinstance(name, str) and 0 < line < 10 ** 6
-            and len(name) < 100
-            and folder / file in folder.rglob('*.py')):
-        return None
-    arguments = {}
-    for pair in report.get('arguments') or []:
-        if isinstance(pair, list) and len(pair) == 2 \
-                and is_name(pair[0]) and not isinstance(pair[1], list):
-            arguments[pair[0]] = pair[1]
-    owner = report.get('owner')
-    if isinstance(owner, str) and owner.isidentifier():
-        arguments['self'] = type(owner, (), {})()
-    return make_frame(name, str(folder / file), arguments), line
+    return isinstance(file, str) and isinstance(line, int) \
+        and isinstance(name, str) and 0 < line < 10 ** 6 and len(name) < 100 \
+        and folder / file in folder.rglob('*.py')
 
 
 def read_faulthandler(text: str, seen: str, folder: Path) -> list[Step]:
     """Return the steps in text by faulthandler, which calls folder seen."""
-    found: list[dict] = []
-    for path, line, name in PLACE.findall(
-            text.rpartition('(most recent call first)')[2]):
-        found.insert(0, {'file': path.removeprefix(seen + '/'),
-                         'line': int(line), 'name': name})
-    return read_steps(found, folder)
+    places = PLACE.findall(text.rpartition('(most recent call first)')[2])
+    return read_steps([
+        {'file': path.removeprefix(seen + '/'), 'line': int(line), 'name': name}
+        for path, line, name in reversed(places)], folder)
 
 
 def is_name(text: Any) -> bool:

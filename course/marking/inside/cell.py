@@ -37,10 +37,8 @@ def lower(name: str, amount: int) -> None:
     """Set the limit called name, unless the platform refuses to."""
     number = getattr(resource, 'RLIMIT_' + name, None)
     if number is not None:
-        try:
+        with suppress(ValueError, OSError):
             resource.setrlimit(number, (amount, amount))
-        except (ValueError, OSError):
-            pass
 
 
 def own_processes(user: int) -> int:
