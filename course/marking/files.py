@@ -18,21 +18,19 @@ MEGABYTE = 2 ** 20
 
 def copy_files(submission: Submission, target: Path, files: dict[str, Any]
                ) -> None:
-    """Copy the files of submission to target, and note what is odd about them.
-    Links, and what is too large, stay behind; what everybody has from the
-    course and has not handed in is supplied.
+    """Copy files of submission that are no links and not too large to target,
+    supply what is missing, and note what is odd.
     """
     target.mkdir(parents=True)
-    left = int(files['largest_mb'] * MEGABYTE)
-    count = 0
-    for source in list_files(submission.folder, submission.notes):
-        size, count = source.lstat().st_size, count + 1
-        if size > left or count > files['most_files']:
-            submission.problem = (
-                f'all files together may have {files["largest_mb"]} MB, and be '
-                f'{files["most_files"]} files: these are more')
-            return
-        left -= size
+    sources = list_files(submission.folder, submission.notes)
+    size = sum(source.lstat().st_size for source in sources)
+    if size > files['largest_mb'] * MEGABYTE \
+            or len(sources) > files['most_files']:
+        submission.problem = (
+            f'all files together may have {files["largest_mb"]} MB, and be '
+            f'{files["most_files"]} files: these are more')
+        return
+    for source in sources:
         place = target / source.relative_to(submission.folder)
         place.parent.mkdir(parents=True, exist_ok=True)
         shutil.copyfile(source, place, follow_symlinks=False)

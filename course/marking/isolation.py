@@ -142,9 +142,7 @@ def sandbox_options(cell: Path, megabytes: int) -> list[str]:
 
 
 def python_options(empty: Path) -> list[str]:
-    """Return the options that show Python and its libraries, but hide what
-    was installed.
-    """
+    """Return the options that show Python, and hide what was installed."""
     places = {'base': sys.base_prefix, 'platbase': sys.base_exec_prefix,
               'installed_base': sys.base_prefix}
     standard = {sysconfig.get_path(name, vars=places)
@@ -211,8 +209,7 @@ def find_isolation(contained: bool) -> Isolation:
 
 
 def others_can_run_python() -> bool:
-    """Return whether another user can get to Python, run it and use its library.
-    """
+    """Return whether another user can get to Python, and run it."""
     return all(folder.stat().st_mode & 0o001
                for folder in Path(python_program()).parents) \
         and subprocess.run(

@@ -22,10 +22,6 @@ from course.marking.marks import FAILED, PASSED, SKIPPED
 from course.marking.processes import adopt_orphans, hide
 from course.marking.session import Session
 from course.marking.suites import Suite, format_steps
-try:
-    import resource
-except ImportError:  # Windows has none.
-    resource = None  # type: ignore[assignment]
 
 MOST_TEXT = 8000  # Of the report of one test.
 JOBS: Any = sys.__stdin__
@@ -43,7 +39,6 @@ class Verdict(unittest.TestResult):
 
     def startTest(self, test: unittest.TestCase) -> None:
         """Begin a test. It has failed unless it turns out otherwise."""
-        super().startTest(test)
         self.status, self.text = FAILED, ''
 
     def addSuccess(self, test: unittest.TestCase) -> None:
@@ -52,18 +47,15 @@ class Verdict(unittest.TestResult):
 
     def addFailure(self, test: unittest.TestCase, err: tuple) -> None:
         """Note that test has failed, and its own report of that."""
-        super().addFailure(test, err)
         self.text = getattr(test, 'report', '') or str(err[1])
 
     def addError(self, test: unittest.TestCase, err: tuple) -> None:
         """Note that test has raised an error, and where it came from."""
-        super().addError(test, err)
         self.text = ''.join(traceback.format_exception_only(*err[:2])) \
             + format_steps(err[2])
 
     def addSkip(self, test: unittest.TestCase, reason: str) -> None:
         """Note that test was skipped, and why."""
-        super().addSkip(test, reason)
         self.status, self.text = SKIPPED, reason
 
 
@@ -88,10 +80,8 @@ class Judge:
                  out: TextIO) -> None:
         """Initialize a judge that writes to out."""
         self.session, self._limits, self._out = session, limits, out
-        self._groups, self.passed = groups, {}
-        self._verdict = Verdict()
-        self._class = None
-        self._time_outs = 0
+        self._groups, self.passed, self._verdict = groups, {}, Verdict()
+        self._class, self._time_outs = None, 0
         # What was missing, and which test was the first to report that.
         self._missed = {}
 
@@ -100,8 +90,7 @@ class Judge:
         tests = [(each, test) for each in suites for test in each.tests]
         for group in self._groups:
             for suite, one in tests:
-                if find_group(self._groups, one.id()) is group \
-                        and not self._verdict.shouldStop:
+                if find_group(self._groups, one.id()) is group:
                     self._run_test(suite, one, group)
 
     def _run_test(self, suite: Suite, test: unittest.TestCase, group: Group
@@ -131,9 +120,7 @@ class Judge:
                         time.monotonic() - before)
 
     def _check_missing(self, test: unittest.TestCase) -> None:
-        """Let test, which was run, fail if it has found nothing at all to test.
-        Skip it if another test has reported why there is nothing.
-        """
+        """Let test fail, or skip it, if it has found nothing at all to test."""
         missing, verdict = self.session.missing, self._verdict
         if missing and not self.session.asked:
             first = self._missed.setdefault(missing, test.id())
@@ -146,19 +133,17 @@ class Judge:
     def _write(self, test: unittest.TestCase, status: str, text: str,
                seconds: float = 0) -> None:
         """Write down what became of test."""
-        ran = status != SKIPPED
+        title = (test._testMethodDoc or '').split('\n\n')[0]
         write(self._out, {
-            'test': test.id(), 'title': ' '.join(
-                (test._testMethodDoc or '').split('\n\n')[0].split()),
-            'status': status,
-            'text': text[:MOST_TEXT], 'seconds': round(seconds, 3),
-            'causes': self.session.causes if ran else []})
+            'test': test.id(), 'title': ' '.join(title.split()),
+            'status': status, 'text': text[:MOST_TEXT],
+            'seconds': round(seconds, 3),
+            'causes': [] if status == SKIPPED else self.session.causes})
 
 
 def write(out: TextIO, message: dict) -> None:
     """Write message as a line of JSON."""
-    out.write(json.dumps(message) + '\n')
-    out.flush()
+    print(json.dumps(message), file=out, flush=True)
 
 
 def end_with_parent(session: Session) -> None:
@@ -198,16 +183,7 @@ def judge(job: dict[str, Any], out: TextIO) -> None:
         for path in job['suites']])
     session.close()
     write(out, {'done': True, 'problems': session.import_problems,
-                'output': ''.join(session.output)[:MOST_TEXT],
-                'memory_mb': peak_memory()})
-
-
-def peak_memory() -> Optional[float]:
-    """Return how much memory this process has had at most, in MB."""
-    if resource is None:
-        return None
-    used = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss
-    return round(used / (2 ** 20 if sys.platform == 'darwin' else 1024), 1)
+                'output': ''.join(session.output)[:MOST_TEXT]})
 
 
 def main() -> None:

@@ -81,19 +81,17 @@ class TestTheirStonehenge(MixTest):
 
     def check_same(self, ours: Game, theirs: Any) -> None:
         """Check that the position of theirs is that of ours."""
-        state = theirs.current_state
-        for what, found, wanted in (
-                ('the possible moves, sorted, are',
-                 sorted(map(str, state.get_possible_moves())),
-                 sorted(ours.current_state.get_possible_moves())),
-                ('is_over says', theirs.is_over(state),
-                 ours.is_over(ours.current_state)),
-                ("is_winner('p1') says", theirs.is_winner('p1'),
-                 ours.is_winner('p1')),
-                ("is_winner('p2') says", theirs.is_winner('p2'),
-                 ours.is_winner('p2'))):
-            self.assertEqual(found, wanted, f'{describe(ours)}\n\nHere, {what} '
-                                            f'{found}. It should be {wanted}.')
+        found, wanted = ({
+            'the possible moves, sorted, are': sorted(
+                map(str, game.current_state.get_possible_moves())),
+            'is_over says': game.is_over(game.current_state),
+            "is_winner('p1') says": game.is_winner('p1'),
+            "is_winner('p2') says": game.is_winner('p2')}
+            for game in (theirs, ours))
+        for what in wanted:
+            self.assertEqual(found[what], wanted[what], (
+                f'{describe(ours)}\n\nHere, {what} {found[what]}. It should be '
+                f'{wanted[what]}.'))
 
 
 class TestTheirRecursiveMinimax(MixTest):
@@ -205,9 +203,8 @@ def play(ours: Game, theirs: Any, move: Any) -> None:
 
 @cache
 def late_positions() -> list[tuple[bool, list[str]]]:
-    """Return ways to late positions of Stonehenge: whether player 1 starts, and
-    the moves. There, one move alone is best, and neither the first one nor the
-    last one: a strategy that does not search may well choose these.
+    """Return ways to late positions of Stonehenge: who starts, and the moves.
+    The one best move there is neither the first nor the last possible one.
     """
     chance = begin_chance()
     found: list[tuple[bool, list[str]]] = []
@@ -234,9 +231,8 @@ def our_positions() -> Iterable[Game]:
 
 @cache
 def coins() -> list[Game]:
-    """Return games with coins. One end wins, the left one in half of them. In
-    half of them, the other end leads to a tie. Rows are even and odd: either
-    player may make the last move.
+    """Return games with coins, each with one winning end. In half of them, the
+    other leads to a tie. Rows are even and odd: either may move last.
     """
     chance = begin_chance()
     found: list[Game] = []

@@ -262,7 +262,7 @@ def format_staff_log(record: Record) -> str:
              f'marks: {format_points(record.total)} of '
              f'{format_points(record.out_of)}',
              f'isolation: {staff["isolation"]}', f'limits: {staff["limits"]}',
-             f'memory of the judge: {staff.get("memory_mb")} MB', '']
+             '']
     lines += [f'note: {note}' for note in record.notes]
     lines += [f'import: {problem}' for problem in record.import_problems]
     for group in record.groups:

@@ -55,18 +55,12 @@ def check_style(folder: Path, space: Path, style: Style) -> list[FileMark]:
 
 def judge_file(name: str, path: Path, messages: Optional[list[dict]],
                points: Fraction, style: Style) -> FileMark:
-    """Return what the file at path gets, with these messages. None means that
-    python_ta has not said anything of it.
-    """
+    """Return what a file gets. No messages: python_ta has said nothing."""
     checked = FileMark(name, str(points))
-    if messages is None or any(each['msg_id'] == SYNTAX_ERROR
-                               for each in messages):
-        checked.problem = find_reason(path, messages)
+    checked.problem = find_problem(path, messages)
+    if checked.problem:
         return checked
-    if not re.search(r'(?m)^\s*(def|class)\b', read_text(path)):
-        checked.problem = 'there is no function or class in it'
-        return checked
-    for message in messages:
+    for message in messages or []:
         cost = style.costs.get(message['msg_id'], style.costs.get(
             message['symbol'], style.cost))
         checked.messages.append({
@@ -80,37 +74,32 @@ def judge_file(name: str, path: Path, messages: Optional[list[dict]],
     return checked
 
 
-def find_reason(path: Path, messages: Optional[list[dict]]) -> str:
-    """Return why python_ta has not checked the file at path."""
+def find_problem(path: Path, messages: Optional[list[dict]]) -> str:
+    """Return why the file at path does not count as checked, '' if it does."""
     if not path.is_file():
         return 'it is missing'
-    if messages:
-        error = next(message for message in messages
-                     if message['msg_id'] == SYNTAX_ERROR)
-        return f'syntax error in line {error["line"]}: {error["msg"]}'
-    for number, line in enumerate(read_text(path).splitlines(), 1):
+    for message in messages or []:
+        if message['msg_id'] == SYNTAX_ERROR:
+            return f'syntax error in line {message["line"]}: {message["msg"]}'
+    text = path.read_text(encoding='utf-8', errors='replace')
+    if messages is not None:
+        return '' if re.search(r'(?m)^\s*(def|class)\b', text) \
+            else 'there is no function or class in it'
+    for number, line in enumerate(text.splitlines(), 1):
         if re.search(r'#\s*pylint\s*:', line):
             return f'line {number} has a "pylint:" comment'
     return UNREADABLE
 
 
-def read_text(path: Path) -> str:
-    """Return the text of the file at path, as far as it is text."""
-    return path.read_text(encoding='utf-8', errors='replace')
-
-
 def run_python_ta(paths: list[Path], space: Path, config: Path
                   ) -> tuple[dict[str, list[dict[str, Any]]], bool]:
-    """Return the messages of python_ta, by the name of the file, and whether it
-    has come to its end. Where it says nothing of a file, there is none.
-    """
+    """Return python_ta's messages, by file, and whether it was in time."""
     if not paths:
         return {}, True
-    settings = config.read_text(encoding='utf-8')
     json_config = space / 'pyta.txt'
-    json_config.write_text(re.sub(r'(?m)^output-format\s*=.*$',
-                                  'output-format = pyta-json', settings),
-                           encoding='utf-8')
+    json_config.write_text(re.sub(
+        r'(?m)^output-format\s*=.*$', 'output-format = pyta-json',
+        config.read_text(encoding='utf-8')), encoding='utf-8')
     (space / 'empty').mkdir()
     command = [sys.executable, '-u', '-P', *CHECKER, str(json_config),
                *map(str, paths)]
@@ -175,8 +164,7 @@ def main(config: str, files: list[str]) -> None:
 def find_syntax_error(file: str) -> Optional[dict]:
     """Return the syntax error in file, of which python_ta says nothing."""
     try:
-        with open(file, 'rb') as source:
-            ast.parse(source.read())
+        ast.parse(Path(file).read_bytes())
     except (SyntaxError, ValueError, RecursionError, MemoryError) as error:
         return {'msg_id': SYNTAX_ERROR, 'symbol': 'syntax-error',
                 'line': getattr(error, 'lineno', None) or 1,

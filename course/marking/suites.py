@@ -55,9 +55,7 @@ class Suite:
     _modules: list[Any]
 
     def __init__(self, path: Path, seconds: float) -> None:
-        """Load the suite in the file at path, after what it is built on, if
-        there is such a file. Each of its tests has this many seconds.
-        """
+        """Load the suite at path, whose tests have this many seconds each."""
         self._seconds = seconds
         os.environ['SECONDS_PER_TEST'] = f'{seconds:g}'
         support = find_support(path)
@@ -172,9 +170,7 @@ def is_name(text: Any) -> bool:
 
 
 def make_frame(name: str, path: str, arguments: dict[str, Any]) -> FrameType:
-    """Return a frame of a function with this name, in the file at path, that
-    was called with arguments.
-    """
+    """Return a frame of a function in path that was called with arguments."""
     source = f'def call({", ".join(arguments)}): return __find()'
     space: dict[str, Any] = {'__find': lambda: sys._getframe(1)}
     # The names were checked: nothing of what the student wrote is run.

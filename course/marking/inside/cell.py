@@ -14,9 +14,7 @@ STACK = 64 * MEGABYTE  # Enough for plain recursion.
 
 
 def shut_in(limits: dict[str, int], user: int) -> None:
-    """Set limits for this process and those that it starts. If user is not 0,
-    which only root can do, become this other user first.
-    """
+    """Set limits here and below, and become user first if it is not 0."""
     if resource is not None:
         for name, amount in (
                 ('CORE', 0), ('CPU', limits['cpu_seconds']),
@@ -42,9 +40,7 @@ def lower(name: str, amount: int) -> None:
 
 
 def own_processes(user: int) -> int:
-    """Return how many processes this user runs already. The limit counts them,
-    too. Nobody else runs any as a user that we become.
-    """
+    """Return how many processes user runs, which the limit counts, too."""
     if user or not os.path.isdir('/proc'):
         return 0 if user else 500
     count = 0
@@ -56,9 +52,7 @@ def own_processes(user: int) -> int:
 
 
 def take_lines() -> tuple[Any, Any]:
-    """Return the two ends of the line to the judge. From now on, nothing is
-    typed, and what is written to the standard output goes with the errors.
-    """
+    """Return both ends of the line to the judge, and close all others."""
     requests, replies = os.dup(0), os.dup(1)
     empty, nothing = os.pipe()
     os.close(nothing)

@@ -25,8 +25,8 @@ AGAIN, LATER = 1, 0.04
 
 
 class NothingToTypeError(BaseException):
-    """Raised by `input()` when a player has nothing to type. Like that of the
-    suites, it is not an Exception, which a loop may catch.
+    """Raised by `input()` when a player has nothing to type. No loop that
+    catches every Exception catches it.
     """
 
 

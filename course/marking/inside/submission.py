@@ -73,8 +73,7 @@ class Tables:
             return None
 
     def _explain(self, file: str, module: Any, name: str) -> str:
-        """Return why name is not in module, the one in file if that is there.
-        """
+        """Return why name is not in module, which is from file."""
         if module is None:
             error = self.errors[file]
             return f'{file}.py is missing.' if error['module'] == file \

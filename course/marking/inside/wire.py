@@ -31,13 +31,7 @@ class BadLineError(Exception):
 
 
 class Things:
-    """The things of one side that the other side has handles of.
-
-    === Private Attributes ===
-    _things: the things, by handle
-    _handles: the handle of each of them, by its id
-    _most: how many there may be
-    """
+    """The things of one side that the other side has handles of."""
     _things: dict[int, Any]
     _handles: dict[int, int]
     _most: int
@@ -45,8 +39,9 @@ class Things:
 
     def __init__(self, most: int) -> None:
         """Initialize an empty collection, for at most this many things."""
-        self._things, self._handles, self._most = {}, {}, most
-        self._next = 1
+        # The handles are by the ids of the things.
+        self._things, self._handles = {}, {}
+        self._most, self._next = most, 1
 
     def add(self, thing: Any) -> int:
         """Return the handle of thing, the same one as long as it is needed."""
