@@ -112,7 +112,16 @@ class Configuration:
                            style['visibility'])
         self.groups = [make_group(each) for each in tables['groups']]
         self._check_groups()
-        self._check_paths_and_numbers()
+        for each in (*self.suites, self.style.config, self.reference,
+                     *map(Path, self.files['supplied'])):
+            require(each.exists(), f'there is no file or folder {each}')
+        require(type(self.seed) is int and self.seed >= 0,
+                'seed has to be whole, and not below 0')
+        for name, amount in {**tables['limits'], **self.files}.items():
+            if not isinstance(amount, list):
+                require(amount > 0, f'{name} has to be more than 0')
+                require(name in FRACTIONS or type(amount) is int,
+                        f'{name} has to be more than 0, and whole')
         texts = [each.read_text(encoding='utf-8')
                  for each in self.suite_files()]
         self.digest = sha256(json.dumps([tables, texts], sort_keys=True)
@@ -124,7 +133,8 @@ class Configuration:
         require(names != [], 'there are no groups')
         for number, group in enumerate(self.groups):
             name = group.name
-            require(names.count(name) == 1, f'two groups have the name {name!r}')
+            require(names.count(name) == 1,
+                    f'two groups have the name {name!r}')
             require(name not in TAKEN, f'no group can have the name {name!r}')
             for need in group.needs:
                 require(need in names[:number],
@@ -134,19 +144,6 @@ class Configuration:
             require(each.visibility in VISIBILITIES,
                     f'{each.visibility!r} is not one of '
                     f'{", ".join(VISIBILITIES)}')
-
-    def _check_paths_and_numbers(self) -> None:
-        """Raise ConfigurationError for a path or a number that cannot be."""
-        for path in (*self.suites, self.style.config, self.reference,
-                     *map(Path, self.files['supplied'])):
-            require(path.exists(), f'there is no file or folder {path}')
-        require(type(self.seed) is int and self.seed >= 0,
-                'seed has to be whole, and not below 0')
-        for name, amount in {**self.tables['limits'], **self.files}.items():
-            require(isinstance(amount, list) or amount > 0 and (
-                name in FRACTIONS or type(amount) is int),
-                    f'{name} has to be more than 0'
-                    + ', and whole' * (name not in FRACTIONS))
 
     def suite_files(self) -> list[Path]:
         """Return all files of the suites: these, and what they are built on."""

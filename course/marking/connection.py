@@ -159,8 +159,8 @@ class Connection:
                                    self._process.pid)
 
     def receive(self) -> dict:
-        """Return the next message. Raise EndedError, BadLineError, or, if the
-        time of the test is over, TimeOutError: then the process has been ended.
+        """Return the next message, or raise EndedError, BadLineError or, when
+        the test's time is over and the process was ended, TimeOutError.
         """
         line = None
         while line is None:

@@ -80,9 +80,7 @@ def copy_part(source: Path, target: Path) -> None:
 
 def note_names(submission: Submission, target: Path, expected: list[str],
                supplied: set[str]) -> None:
-    """Note which of the expected files in target were not handed in, as they
-    are missing or were supplied, and which have the name of a module of Python.
-    """
+    """Note which of expected were not handed in, and what has a bad name."""
     there = sorted(path.name for path in target.iterdir() if path.is_file())
     spare = [each for each in there if each not in expected]
     for name in expected:

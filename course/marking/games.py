@@ -1,13 +1,10 @@
 """Two games that no submission knows, for the mixes.
 
 - Coins in a row, taken from either end. The player with more in the end wins.
-  There can be a tie, and the player who has made the last move may well have
-  lost: both are different in Stonehenge.
-- Paths to choose from: a game of any length. The player to move chooses
-  a path. From then on there is no choice: the players take turns to make a
-  step, and whoever makes the last one wins. So a path with an even number of
-  steps wins, and one with an odd number loses. There is no tie: a strategy that
-  is wrong about ties can be right here.
+  Ties are possible, and the player who moved last may have lost.
+- Paths to choose from: a game of any length. The player to move chooses a path.
+  Then the players take turns to make a step, and whoever makes the last one
+  wins: an even number of steps wins for the one who chose. There is no tie.
 """
 from typing import Any
 from game import Game
@@ -70,8 +67,8 @@ class PathsState(GameState):
     paths: the numbers of steps of the paths, or how many are left of the one
         that was chosen
     """
-    RULES: str = 'Choose a path. Then take turns. Whoever makes the last step ' \
-                 'wins.'
+    RULES: str = 'Choose a path. Then take turns. Whoever makes the last ' \
+                 'step wins.'
     paths: tuple[int, ...]
 
     def __init__(self, is_p1_turn: bool, paths: tuple[int, ...]) -> None:

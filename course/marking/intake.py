@@ -52,9 +52,7 @@ class Submission:
 
 def find_submissions(source: Path, space: Path, files: dict
                      ) -> list[Submission]:
-    """Return the submissions in source, in order. Zip files are unpacked in the
-    folder space. files says how large they may be.
-    """
+    """Return the submissions in source, unpacked into space if need be."""
     if source.is_file() and source.suffix == '.zip':
         try:
             unpack(source, space / 'all',

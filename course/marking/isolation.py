@@ -82,17 +82,14 @@ class Isolation:
                    f'{python_program()}.'
         return f'{self.level}. {PROMISES[self.level]}{user}'
 
-    def user(self) -> int:
-        """Return the number of the user to become, 0 for the same user."""
-        return FIRST_USER + os.getpid() % 1_000_000 if self.other_user else 0
-
     def command(self, cell: Path, settings: dict) -> list[str]:
         """Return the command that starts the submission in cell."""
         judge, folder = str(cell / 'judge'), str(cell / 'submission')
         if self.level == SANDBOXED:
             judge, folder = '/judge', '/submission'
+        user = FIRST_USER + os.getpid() % 1_000_000 if self.other_user else 0
         start = START.format(judge=judge, settings={
-            **settings, 'folder': folder, 'user': self.user()})
+            **settings, 'folder': folder, 'user': user})
         python = [python_program(), '-I', '-S', '-B', '-X', 'utf8', '-c', start]
         if self.level == CONTAINED:
             return python

@@ -134,16 +134,12 @@ class Judge:
                seconds: float = 0) -> None:
         """Write down what became of test."""
         title = (test._testMethodDoc or '').split('\n\n')[0]
-        write(self._out, {
+        print(json.dumps({
             'test': test.id(), 'title': ' '.join(title.split()),
             'status': status, 'text': text[:MOST_TEXT],
             'seconds': round(seconds, 3),
-            'causes': [] if status == SKIPPED else self.session.causes})
-
-
-def write(out: TextIO, message: dict) -> None:
-    """Write message as a line of JSON."""
-    print(json.dumps(message), file=out, flush=True)
+            'causes': [] if status == SKIPPED else self.session.causes}),
+            file=self._out, flush=True)
 
 
 def end_with_parent(session: Session) -> None:
@@ -182,8 +178,9 @@ def judge(job: dict[str, Any], out: TextIO) -> None:
         Suite(Path(path), limits.seconds_per_test)
         for path in job['suites']])
     session.close()
-    write(out, {'done': True, 'problems': session.import_problems,
-                'output': ''.join(session.output)[:MOST_TEXT]})
+    print(json.dumps({'problems': session.import_problems,
+                      'output': ''.join(session.output)[:MOST_TEXT]}),
+          file=out, flush=True)
 
 
 def main() -> None:

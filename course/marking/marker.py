@@ -17,7 +17,7 @@ import subprocess
 import sys
 import threading
 from course.marking.configuration import LARGEST, TOP, Configuration, \
-    check_groups
+    ConfigurationError, check_groups
 from course.marking.connection import PATIENCE
 from course.marking.files import copy_files, copy_part
 from course.marking.intake import Submission
@@ -51,9 +51,7 @@ class Judging:
 
     def __init__(self, submission: Path, cell: Path, isolation: Isolation,
                  configuration: Configuration, seed: int) -> None:
-        """Start a judge for the files in the folder submission, for whose
-        process there is the folder cell. The suites choose by seed.
-        """
+        """Start a judge for submission, whose process is to be in cell."""
         self.tests, self.rest, self.complete = [], {}, False
         make_cell(cell, submission)
         self._silence = SILENCE \
@@ -107,10 +105,6 @@ class Judging:
             self._process.wait()
 
 
-class FailingReferenceError(ValueError):
-    """Raised if the reference solution fails: then no mark would be fair."""
-
-
 class Marker:
     """Marks submissions, several at the same time if it is asked to.
 
@@ -159,7 +153,7 @@ class Marker:
                       for cause in test['causes']}
             why = '; '.join(sorted(causes)) \
                 or format_trouble(judging.rest.get('trouble', ''))
-            raise FailingReferenceError(
+            raise ConfigurationError(
                 f'The reference solution does not pass all tests, so nothing '
                 f'was marked. {", ".join(bad)}: {why or "see the suites"}')
         self.wanted = {test['test']: test['title'] for test in judging.tests}
@@ -211,9 +205,7 @@ class Marker:
     def _record(self, submission: Submission, judging: Optional[Judging],
                 checked: list[FileMark], digest: str, trouble: str = ''
                 ) -> Record:
-        """Return all that is known of submission. Without a judging, there was
-        nothing to mark, or there was trouble.
-        """
+        """Return all that is known of submission, also if none judged it."""
         status, problem = EMPTY, submission.problem
         if trouble:
             status, problem = BROKEN, 'the marking tool could not handle it'

@@ -116,18 +116,14 @@ class Record:
     staff: dict[str, Any]
     digest: str
 
-    @property
-    def style_score(self) -> Fraction:
-        """What the student gets for style."""
-        return sum((Fraction(file.score) for file in self.style), Fraction(0))
-
     def columns(self) -> list[tuple[str, Fraction, Fraction]]:
         """Return the groups and style, each with the score and the points."""
         found = [(group.name, group.score, Fraction(group.points))
                  for group in self.groups]
         if Fraction(self.style_points):
-            found.append((STYLE, self.style_score,
-                          Fraction(self.style_points)))
+            score = sum((Fraction(file.score) for file in self.style),
+                        Fraction(0))
+            found.append((STYLE, score, Fraction(self.style_points)))
         return found
 
     @property
@@ -153,9 +149,7 @@ def record_from_dict(plain: dict[str, Any]) -> Record:
 def mark_groups(configuration: Configuration, wanted: dict[str, str],
                 results: list[dict[str, Any]], why_missing: str
                 ) -> list[GroupMark]:
-    """Return what became of all groups. wanted are the tests that have to
-    appear, with their titles: one that is not in results has failed.
-    """
+    """Return what became of all groups. wanted has the titles of all tests."""
     found = {result['test']: result for result in results}
     lost = {'status': FAILED, 'text': why_missing, 'causes': [], 'seconds': 0.0}
     groups, marks = configuration.groups, []

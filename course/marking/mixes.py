@@ -50,7 +50,7 @@ class TestTheirStonehenge(MixTest):
         for p1_starts, moves in late_positions():
             ours, theirs = start(SIZE, p1_starts)
             for move in moves:
-                play(ours, theirs, move)
+                play(move, theirs, ours)
             self.check_same(ours, theirs)
             move = choose(theirs)
             self.assertIn(move, best_moves(ours), (
@@ -76,7 +76,7 @@ class TestTheirStonehenge(MixTest):
                 self.check_same(ours, theirs)
                 move = rough_outcome_strategy(theirs) if number % 2 else \
                     chance.choice(ours.current_state.get_possible_moves())
-                play(ours, theirs, move)
+                play(move, theirs, ours)
             self.check_same(ours, theirs)
 
     def check_same(self, ours: Game, theirs: Any) -> None:
@@ -116,7 +116,12 @@ class TestTheirRecursiveMinimax(MixTest):
 
     def test_stonehenge(self) -> None:
         """Your minimax chooses best moves in our Stonehenge."""
-        self.check_best(our_positions())
+        games = []
+        for p1_starts, moves in late_positions():
+            games.append(StonehengeGame(p1_starts, size=SIZE))
+            for move in moves:
+                play(move, games[-1])
+        self.check_best(games)
 
     def test_coins(self) -> None:
         """Your minimax chooses best moves in a game that is new to it."""
@@ -186,19 +191,17 @@ def start(size: int, p1_starts: bool) -> tuple[Game, Any]:
 
 
 def ask_for_move(key: str, game: Game) -> Any:
-    """Return the move that their strategy with this key chooses in a game of
-    ours. It may change the game, but not the position that is judged.
-    """
+    """Return the move that their strategy chooses for this position."""
     state = game.current_state
     move = import_module('game_interface').usable_strategies[key](game)
     game.current_state = state
     return move
 
 
-def play(ours: Game, theirs: Any, move: Any) -> None:
-    """Make a move in both games."""
-    theirs.current_state = theirs.current_state.make_move(move)
-    ours.current_state = ours.current_state.make_move(move)
+def play(move: Any, *games: Any) -> None:
+    """Make a move in games."""
+    for game in games:
+        game.current_state = game.current_state.make_move(move)
 
 
 @cache
@@ -214,19 +217,10 @@ def late_positions() -> list[tuple[bool, list[str]]]:
         game = StonehengeGame(p1_starts, size=SIZE)
         while len(free := game.current_state.get_possible_moves()) > FREE_CELLS:
             moves.append(chance.choice(free))
-            game.current_state = game.current_state.make_move(moves[-1])
+            play(moves[-1], game)
         if free and best_moves(game) in [[move] for move in free[1:-1]]:
             found.append((p1_starts, moves))
     return found
-
-
-def our_positions() -> Iterable[Game]:
-    """Yield games of our Stonehenge at late positions."""
-    for p1_starts, moves in late_positions():
-        game = StonehengeGame(p1_starts, size=SIZE)
-        for move in moves:
-            game.current_state = game.current_state.make_move(move)
-        yield game
 
 
 @cache

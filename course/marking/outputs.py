@@ -30,6 +30,8 @@ FORMULA = ('=', '+', '-', '@', '\t', '\r')
 # XML cannot hold these, not even as references.
 NOT_IN_XML = re.compile('[^\t\n\r -\ud7ff\ue000-\ufffd\U00010000-\U0010ffff]')
 
+# The file to look at first.
+OVERVIEW = 'marks.csv' if jinja2 is None else 'summary.html'
 TEMPLATES = Path(__file__).parent
 BARS = 10  # In the picture of the distribution.
 MOST_TESTS = 15  # In the list of those failed by many.
@@ -41,21 +43,14 @@ class Outputs:
     """The folder with the results. It need not be there yet."""
     folder: Path
 
-    def find_overview(self) -> Path:
-        """Return the file to look at first."""
-        return self.folder / ('marks.csv' if jinja2 is None else 'summary.html')
-
     def read_run(self) -> Optional[dict[str, Any]]:
         """Return what the run that has written here says, None if none has."""
         path = self.folder / 'run.json'
         try:
-            return json.loads(path.read_text('utf-8')) if path.exists() else None
+            return json.loads(path.read_text(encoding='utf-8')) \
+                if path.exists() else None
         except ValueError:
             return {}
-
-    def write_run(self, run: dict[str, Any]) -> None:
-        """Write down what is to be known of a run."""
-        write_json(self.folder / 'run.json', run)
 
     def read_record(self, name: str) -> Optional[Record]:
         """Return the marks of the submission called name, None if none."""
@@ -194,9 +189,7 @@ def make_gradescope(record: Record) -> dict[str, Any]:
 
 
 def format_markus(record: Record) -> str:
-    """Return lines for MarkUs: the tests, annotations for style, a comment.
-    Only what the student may see has a text.
-    """
+    """Return lines for MarkUs: tests, annotations for style, a comment."""
     lines = [{'name': f'{group.name}: {test.title} [{test.id}]',
               'output': format_test(test) if group.visible else '',
               'marks_earned': to_number(test.score),

@@ -13,7 +13,7 @@ from course.marking.intake import IntakeError, Submission, find_submissions
 from course.marking.isolation import find_isolation
 from course.marking.marker import Marker
 from course.marking.marks import BROKEN, Record, escape_controls
-from course.marking.outputs import Outputs
+from course.marking.outputs import OVERVIEW, Outputs, write_json
 from course.marking.processes import hide
 
 FINISHED, UNFINISHED, INTERRUPTED = 0, 1, 130
@@ -82,7 +82,7 @@ class Run:
             else:
                 self.marker.wanted = self._before['tests']
                 self.marker.seed = self._before['seed']
-            self.outputs.write_run(self._describe())
+            write_json(self.outputs.folder / 'run.json', self._describe())
             self._read_records(submissions, chosen)
             self._write_tables()
             try:
@@ -99,7 +99,7 @@ class Run:
         if broken:
             print_line(f'Marking has failed for {", ".join(broken)}: see '
                        f'staff.log.')
-        print_line(f'Look at {self.outputs.find_overview()}')
+        print_line(f'Look at {self.outputs.folder / OVERVIEW}')
         return UNFINISHED if broken else FINISHED
 
     def _describe(self) -> dict[str, Any]:

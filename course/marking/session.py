@@ -32,17 +32,18 @@ class Session(MetaPathFinder, Loader):
     output: what it has printed
     asked: how many questions the test that is going on has asked
     missing: what it has found to be missing, if anything
+    suite: the suite that the test is from
     """
     causes: list[str]
     import_problems: list[str]
     output: list[str]
     asked: int
     missing: str
+    suite: Suite
     _start: tuple[Path, Isolation, Limits]
     _limits: Limits
     _folder: Path
     _partner: Any
-    _suite: Suite
     _modules: Optional[list[str]]
     _broken: bool
     _names: dict[str, dict[str, str]]
@@ -50,8 +51,7 @@ class Session(MetaPathFinder, Loader):
     def __init__(self, cell: Path, isolation: Isolation, limits: Limits
                  ) -> None:
         """Initialize for the submission in the folder cell."""
-        self.causes, self.import_problems = [], []
-        self.output = []
+        self.causes, self.import_problems, self.output = [], [], []
         self.asked, self.missing = 0, ''
         self._start, self._limits = (cell, isolation, limits), limits
         self._folder = cell / 'submission'  # Our copy of it.
@@ -67,8 +67,7 @@ class Session(MetaPathFinder, Loader):
         """Begin a test of suite."""
         if self._partner is not None and self._partner.over is not None:
             self.close()
-        self._suite, self.causes = suite, []
-        self.asked, self.missing = 0, ''
+        self.suite, self.causes, self.asked, self.missing = suite, [], 0, ''
         if self._partner is None:
             # Here, not in the thread of a test: bubblewrap ends what it runs
             # when the thread that has started it ends.
@@ -104,10 +103,9 @@ class Session(MetaPathFinder, Loader):
             if not any(each.startswith(problem)
                        for each in self.import_problems):
                 self.import_problems.append(problem + where)
-        misnamed = [each for missing in problems.values()
-                    for each in missing.values() if ': found ' in each]
-        self.import_problems[:0] = [each for each in misnamed
-                                    if each not in self.import_problems]
+        self.import_problems[:0] = [
+            each for missing in problems.values() for each in missing.values()
+            if ': found ' in each and each not in self.import_problems]
         for table in TABLES:
             entries = {key: make_entry(self.ask, table, key, name)
                        for key, name in self._names[table].items()}
@@ -117,11 +115,6 @@ class Session(MetaPathFinder, Loader):
         """Ask the process there is."""
         self.asked += 1
         return self._partner.ask(what, on, name, *args)
-
-    def miss(self, problem: str) -> Exception:
-        """Return the error to raise for something that is missing."""
-        self.missing = problem
-        return self._suite.make_error('MissingError', problem)
 
     def explain(self, error: Exception, question: Question) -> BaseException:
         """Note the cause of error, and return the error for the suite."""
@@ -139,7 +132,7 @@ class Session(MetaPathFinder, Loader):
         """Note this cause, and return the error for it."""
         cause = cause[:LONGEST_CAUSE]
         self.causes.append(cause)
-        return self._suite.make_error(
+        return self.suite.make_error(
             'WrongError', cause[0].upper() + cause[1:] + '.')
 
     def _explain_raised(self, error: RaisedError, call: str) -> BaseException:
@@ -172,7 +165,7 @@ class Session(MetaPathFinder, Loader):
             cause += f': in {frame.f_code.co_name}, {name} line {line}'
             steps[0] = add_arguments(steps[0], question, self._names)
         self.causes.append(cause)
-        return self._suite.make_endless_error(steps, cause)
+        return self.suite.make_endless_error(steps, cause)
 
     @property
     def timed_out(self) -> bool:
@@ -193,7 +186,9 @@ class Table(dict):
 
     def __missing__(self, key: str) -> Callable:
         """Raise what a suite is to see if there is no such entry."""
-        raise self._session.miss(self._problems[key])
+        session = self._session
+        session.missing = self._problems[key]
+        raise session.suite.make_error('MissingError', session.missing)
 
     def __contains__(self, key: object) -> bool:
         """Return whether anything is known about this key."""

@@ -1,13 +1,9 @@
 """Mark style: what python_ta says, and what that costs.
 
 A file that python_ta has not really checked does not count as clean. It runs in
-a process of its own:
-
-    python3 -P -m course.marking.style CONFIG FILE...
-
-A folder with files of a student's gets onto the path of that process, so Python
-might import one of them instead of its own: `copy.py`, say. Therefore no code
-from there is ever executed.
+a process of its own, `python3 -P -m course.marking.style CONFIG FILE...`, which
+has the folder of a student's files on its path, and might import `copy.py` from
+there: so no code from there is ever executed.
 """
 from __future__ import annotations
 from fractions import Fraction

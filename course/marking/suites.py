@@ -1,13 +1,12 @@
 """The suites that the judge runs, and how they learn what went wrong.
 
-A suite is a module of `unittest`, and is run as it is. Those of this package
-report more than others: if a suite, or what it is built on, has the exceptions
-named below, it gets these; any other suite gets an AssertionError.
+A suite is a module of `unittest`, run as it is. If it, or what it is built on,
+has the exceptions named below, as ours have, it gets these; any other gets an
+AssertionError.
 
 What the submission has raised arrives as one of Python's own exceptions. The
-suites report it by the frames of the student's functions: those are in another
-process, so frames are made here that look the same. They run nothing of the
-student's, but have its names, places and arguments.
+student's functions ran in another process, so frames are made here that look
+like theirs, with names, places and arguments. They run nothing of a student's.
 """
 from importlib import util
 from pathlib import Path
@@ -133,25 +132,21 @@ def read_steps(report: Any, folder: Path) -> list[Step]:
     """Return the reported steps in folder, as far as they make sense."""
     steps = []
     for each in report if isinstance(report, list) else []:
-        if isinstance(each, dict) and is_step(each, folder):
+        if not isinstance(each, dict):
+            continue
+        file, line, name = (each.get(key) for key in ('file', 'line', 'name'))
+        if list(map(type, (file, line, name))) == [str, int, str] \
+                and 0 < line < 10 ** 6 and len(name) < 100 \
+                and folder / file in folder.rglob('*.py'):
             arguments = {
                 pair[0]: pair[1] for pair in each.get('arguments') or []
                 if isinstance(pair, list) and len(pair) == 2
                 and is_name(pair[0]) and not isinstance(pair[1], list)}
             if is_name(each.get('owner')):
                 arguments['self'] = type(each['owner'], (), {})()
-            path = str(folder / each['file'])
-            steps.append((make_frame(each['name'], path, arguments),
-                          each['line']))
+            path = str(folder / file)
+            steps.append((make_frame(name, path, arguments), line))
     return steps
-
-
-def is_step(report: dict, folder: Path) -> bool:
-    """Return whether a reported step names a line of a file in folder."""
-    file, line, name = (report.get(key) for key in ('file', 'line', 'name'))
-    return isinstance(file, str) and isinstance(line, int) \
-        and isinstance(name, str) and 0 < line < 10 ** 6 and len(name) < 100 \
-        and folder / file in folder.rglob('*.py')
 
 
 def read_faulthandler(text: str, seen: str, folder: Path) -> list[Step]:

@@ -81,10 +81,6 @@ class Printed(io.TextIOBase):
         super().__init__()
         self.most, self._text, self._length, self._ever = most, [], 0, 0
 
-    def writable(self) -> bool:
-        """Return True: one can print here."""
-        return True
-
     def write(self, text: str) -> int:
         """Write text. Keep what there is room for."""
         if self._ever < self.most:

@@ -58,7 +58,8 @@ class Tables:
                 if hasattr(module, entry):
                     self.entries[name][key] = getattr(module, entry)
                 else:
-                    self.problems[name][key] = self._explain(file, module, entry)
+                    self.problems[name][key] = self._explain(file, module,
+                                                             entry)
 
     def _import(self, name: str, folder: str) -> Any:
         """Return the module called name, None if it cannot be imported."""
