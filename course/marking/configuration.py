@@ -106,15 +106,15 @@ class Configuration:
                                 *suites['reference_parts']]
         self.suites = [Path(each) for each in suites['paths']]
         self.seed = suites['seed']
-        costs = {name: to_points(cost) for name, cost in style['costs'].items()}
+        costs = {code: to_points(cost) for code, cost in style['costs'].items()}
         self.style = Style(to_points(style['points']), Path(style['config']),
                            style['files'], to_points(style['cost']), costs,
                            style['visibility'])
         self.groups = [make_group(each) for each in tables['groups']]
         self._check_groups()
-        for each in (*self.suites, self.style.config, self.reference,
-                     *map(Path, self.files['supplied'])):
-            require(each.exists(), f'there is no file or folder {each}')
+        for needed in (*self.suites, self.style.config, self.reference,
+                       *map(Path, self.files['supplied'])):
+            require(needed.exists(), f'there is no file or folder {needed}')
         require(type(self.seed) is int and self.seed >= 0,
                 'seed has to be whole, and not below 0')
         for name, amount in {**tables['limits'], **self.files}.items():
@@ -140,10 +140,10 @@ class Configuration:
                 require(need in names[:number],
                         f'group {name!r} needs {need!r}, which is not a group '
                         f'before it')
-        for each in (self.style, *self.groups):
-            require(each.visibility in VISIBILITIES,
-                    f'{each.visibility!r} is not one of '
-                    f'{", ".join(VISIBILITIES)}')
+        for word in (self.style.visibility,
+                     *(each.visibility for each in self.groups)):
+            require(word in VISIBILITIES, f'{word!r} is not one of '
+                                          f'{", ".join(VISIBILITIES)}')
 
     def suite_files(self) -> list[Path]:
         """Return all files of the suites: these, and what they are built on."""

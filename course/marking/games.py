@@ -104,7 +104,8 @@ class PathsState(GameState):
 
 
 class NewGame(Game):
-    """A game that is played from a position."""
+    """A game that is played from a position, which knows the rules."""
+    current_state: Any
 
     def __init__(self, state: GameState) -> None:
         """Initialize a game at state."""

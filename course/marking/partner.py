@@ -113,18 +113,22 @@ class Partner:
         self.connection.send(request)
         message = self._read_answer(lending)
         value = decode(message.get('value'), self._make)
-        try:
-            for game, state in message.get('current') or []:
-                if game in self._stand_ins:
-                    self._current[game] = decode(state, self._make)
-        except (TypeError, ValueError) as error:
-            raise BadLineError('changes of the wrong type') from error
+        self._note_changes(message)
         if 'error' in message:
             typed = message.get('typed') is False
             report = message['error']
             raise RaisedError(report if isinstance(report, dict) else {},
                               self._typing_error if typed else None)
         return value
+
+    def _note_changes(self, message: dict) -> None:
+        """Note the games whose current state has changed, as message tells."""
+        try:
+            for game, state in message.get('current') or []:
+                if game in self._stand_ins:
+                    self._current[game] = decode(state, self._make)
+        except (TypeError, ValueError) as error:
+            raise BadLineError('changes of the wrong type') from error
 
     def _read_answer(self, lending: Lending) -> dict:
         """Do what the submission asks for, and return its answer."""

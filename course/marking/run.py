@@ -70,9 +70,9 @@ class Run:
                 self._options.submissions, Path(space),
                 self.marker.configuration.files)
             only = self._options.only
-            for name in only or ():
-                if name not in [each.id for each in submissions]:
-                    raise IntakeError(f'There is no submission {name!r}.')
+            for wanted in only or ():
+                if wanted not in [each.id for each in submissions]:
+                    raise IntakeError(f'There is no submission {wanted!r}.')
             chosen = [each for each in submissions
                       if not only or each.id in only]
             print_line(f'Isolation: {self.marker.isolation.describe()}')

@@ -134,10 +134,9 @@ def read_steps(report: Any, folder: Path) -> list[Step]:
     for each in report if isinstance(report, list) else []:
         if not isinstance(each, dict):
             continue
-        file, line, name = (each.get(key) for key in ('file', 'line', 'name'))
-        if list(map(type, (file, line, name))) == [str, int, str] \
-                and 0 < line < 10 ** 6 and len(name) < 100 \
-                and folder / file in folder.rglob('*.py'):
+        place: Any = [each.get(key) for key in ('file', 'line', 'name')]
+        file, line, name = place
+        if is_step(file, line, name) and folder / file in folder.rglob('*.py'):
             arguments = {
                 pair[0]: pair[1] for pair in each.get('arguments') or []
                 if isinstance(pair, list) and len(pair) == 2
@@ -147,6 +146,12 @@ def read_steps(report: Any, folder: Path) -> list[Step]:
             path = str(folder / file)
             steps.append((make_frame(name, path, arguments), line))
     return steps
+
+
+def is_step(file: Any, line: Any, name: Any) -> bool:
+    """Return whether these can be a file, a line of it and a function there."""
+    return isinstance(file, str) and isinstance(line, int) \
+        and isinstance(name, str) and 0 < line < 10 ** 6 and len(name) < 100
 
 
 def read_faulthandler(text: str, seen: str, folder: Path) -> list[Step]:
