@@ -17,10 +17,11 @@ class CoinsState(GameState):
     """A row of coins, and what the players have.
 
     === Attributes ===
+    rules: how it is played
     coins: the values of the coins that are left, from left to right
     ahead: how much more player 1 has than player 2
     """
-    RULES: str = 'Take a coin from either end. Whoever has more in the end ' \
+    rules: str = 'Take a coin from either end. Whoever has more in the end ' \
                  'wins.'
     coins: tuple[int, ...]
     ahead: int
@@ -64,10 +65,11 @@ class PathsState(GameState):
     """A place before the paths, or on one of them.
 
     === Attributes ===
+    rules: how it is played
     paths: the numbers of steps of the paths, or how many are left of the one
         that was chosen
     """
-    RULES: str = 'Choose a path. Then take turns. Whoever makes the last ' \
+    rules: str = 'Choose a path. Then take turns. Whoever makes the last ' \
                  'step wins.'
     paths: tuple[int, ...]
 
@@ -114,7 +116,7 @@ class NewGame(Game):
 
     def get_instructions(self) -> str:
         """Return the rules."""
-        return self.current_state.RULES
+        return self.current_state.rules
 
     def is_over(self, state: GameState) -> bool:
         """Return whether no move is left."""
