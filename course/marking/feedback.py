@@ -92,7 +92,7 @@ def format_tests(record: Record, bad: list[Failed]) -> list[str]:
     left = MOST_REPORTS
     parts: list[str] = []
     for group in visible_groups(record):
-        own = [test for owner, test in bad if owner is group]
+        own = [each for owner, each in bad if owner is group]
         lines: dict[str, list[str]] = {}
         for test in own:
             text = format_cause(test, record)

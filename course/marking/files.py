@@ -23,7 +23,7 @@ def copy_files(submission: Submission, target: Path, files: dict[str, Any]
     """
     target.mkdir(parents=True)
     sources = list_files(submission.folder, submission.notes)
-    size = sum(source.lstat().st_size for source in sources)
+    size = sum(each.lstat().st_size for each in sources)
     if size > files['largest_mb'] * MEGABYTE \
             or len(sources) > files['most_files']:
         submission.problem = (

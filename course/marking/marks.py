@@ -150,11 +150,11 @@ def mark_groups(configuration: Configuration, wanted: dict[str, str],
                 results: list[dict[str, Any]], why_missing: str
                 ) -> list[GroupMark]:
     """Return what became of all groups. wanted has the titles of all tests."""
-    found = {result['test']: result for result in results}
+    found = {each['test']: each for each in results}
     lost = {'status': FAILED, 'text': why_missing, 'causes': [], 'seconds': 0.0}
     groups, marks = configuration.groups, []
     for group in groups:
-        tests = [test for test in wanted if find_group(groups, test) is group]
+        tests = [each for each in wanted if find_group(groups, each) is group]
         share = str(group.points / max(1, len(tests)))
         outcomes = []
         for test in tests:
