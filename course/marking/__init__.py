@@ -18,7 +18,7 @@ answers are what the tests look at. Read in this order:
 - the judge: `session.py` (all conversations with a submission), `suites.py`,
   `judge.py`; `mixes.py` with `games.py`, a suite of our own
 - the submission's process: `isolation.py`, `inside/cell.py`, `processes.py`
-  (how it is ended), `inside/submission.py`; `doctor.py` tries `attacks.py`
+  (how it is ended), `inside/submission.py`; `doctor.py` tries it all
 - a submission: `intake.py`, `files.py`, then `marker.py`, which has it judged,
   `style.py`, and `marks.py`, which makes points of all that
 - a run: `configuration.py` (marking.toml), `run.py`, `outputs.py` and

@@ -12,6 +12,12 @@ DESCRIPTION = """Mark a pile of submissions. Each one runs in a process of its
 own, shut in; the tests run in another process, and ask it. course/README.md
 tells more."""
 
+COMMANDS = {
+    'run': 'mark all submissions in a folder or zip file',
+    'doctor': 'try each attack for real, and print what isolation blocks here',
+    'gradescope': 'write an autograder for Gradescope, a zip file',
+    'markus': 'write the files of a custom tester for MarkUs, and its settings'}
+
 
 def build_parser() -> ArgumentParser:
     """Return the parser of the command line."""
@@ -19,9 +25,10 @@ def build_parser() -> ArgumentParser:
                             description=DESCRIPTION)
     commands = parser.add_subparsers(dest='command', required=True,
                                      metavar='COMMAND')
-    run = commands.add_parser(
-        'run', help='mark submissions',
-        description='Mark all submissions in a folder or zip file.')
+    run, doctor, gradescope, markus = (
+        commands.add_parser(name, help=text,
+                            description=text[0].upper() + text[1:] + '.')
+        for name, text in COMMANDS.items())
     run.add_argument('submissions', type=Path, metavar='SUBMISSIONS',
                      help='a folder with a folder or zip file for each, as '
                           'MarkUs and Gradescope give it')
@@ -35,19 +42,9 @@ def build_parser() -> ArgumentParser:
                      help='mark only these, and again if they were')
     run.add_argument('--resume', action='store_true',
                      help='go on with a run that was interrupted')
-    doctor = commands.add_parser(
-        'doctor', help='try what isolation blocks on this machine',
-        description='Try each attack for real, and print what held.')
-    gradescope = commands.add_parser(
-        'gradescope', help='write an autograder for Gradescope',
-        description='Write the zip file that Gradescope wants to have.')
     gradescope.add_argument('-o', dest='out', type=Path, metavar='ZIP',
                             default=Path('autograder.zip'),
                             help='the zip file (default: autograder.zip)')
-    markus = commands.add_parser(
-        'markus', help='write a tester for MarkUs',
-        description='Write the files of a custom tester for MarkUs, and its '
-                    'settings.')
     markus.add_argument('-o', dest='out', type=Path, metavar='FOLDER',
                         default=Path('markus_tester'),
                         help='the folder for them (default: markus_tester)')

@@ -4,9 +4,10 @@ The answer to a question has to come in time, must not be too long, and has to
 be a line of the protocol. If it is not, the process is ended, and the question
 ends with one of the errors below.
 """
+from contextlib import suppress
 from pathlib import Path
 from queue import Empty, SimpleQueue
-from typing import Any, BinaryIO, Optional
+from typing import Any, Optional
 import os
 import select
 import subprocess
@@ -38,9 +39,7 @@ class EndedError(Exception):
 
 
 class TimeOutError(Exception):
-    """Raised when the time of a test is over. Its text is what the process has
-    written about where it was.
-    """
+    """Raised when a test's time is over. Its text says where it was."""
 
 
 class Stopwatch:
@@ -61,9 +60,7 @@ class Stopwatch:
         self._begin, self._computed = time.monotonic(), self._measure()
 
     def _measure(self) -> float:
-        """Return how long this process and pid have computed, 0 if that is not
-        known.
-        """
+        """Return how long this process and pid have computed, or 0."""
         theirs = cpu_seconds(self._pid)
         return 0 if theirs is None else theirs + time.process_time()
 
@@ -72,9 +69,7 @@ class Stopwatch:
         return self.limit + self._more - (time.monotonic() - self._begin)
 
     def grant_more(self) -> bool:
-        """Return whether the test gets some more time, as it has had to share
-        the machine with others.
-        """
+        """Grant more time to a test that has had to share the machine."""
         passed = time.monotonic() - self._begin
         computed = self._measure() - self._computed
         missing = self.limit - computed
@@ -127,28 +122,25 @@ class Connection:
         if where is not None:
             os.close(where)
         self._lines = SimpleQueue()
-        self._threads = [
-            threading.Thread(target=work, daemon=True, args=[stream])
-            for work, stream in ((self._read_lines, self._process.stdout),
-                                 (self._read_output, self._process.stderr))]
+        self._threads = [threading.Thread(target=work, daemon=True)
+                         for work in (self._read_lines, self._read_output)]
         for thread in self._threads:
             thread.start()
 
-    def _read_lines(self, stream: BinaryIO) -> None:
-        """Queue the lines of stream, and an empty one at its end. Stop reading
-        if they are too long, or too many come unasked.
-        """
+    def _read_lines(self) -> None:
+        """Queue its lines, while they are not too long or too many."""
         longest = self._limits.reply_kb * 1000
-        with os.fdopen(os.dup(stream.fileno()), 'rb') as lines:
+        with os.fdopen(os.dup(self._process.stdout.fileno()), 'rb') as lines:
             while self._lines.qsize() < MOST_WAITING:
                 line = lines.readline(longest)
                 self._lines.put(line)
                 if line[-1:] != b'\n':
                     break
 
-    def _read_output(self, stream: BinaryIO) -> None:
-        """Keep the beginning of stream, and read all of it."""
-        with os.fdopen(os.dup(stream.fileno()), 'rb', buffering=0) as output:
+    def _read_output(self) -> None:
+        """Keep the beginning of what it writes by itself, and read it all."""
+        errors = os.dup(self._process.stderr.fileno())
+        with os.fdopen(errors, 'rb', buffering=0) as output:
             while piece := output.read(65536):
                 room = self.most_output - len(self.output)
                 self.output += piece[:max(0, room)]
@@ -167,11 +159,16 @@ class Connection:
                                    self._process.pid)
 
     def receive(self) -> dict:
-        """Return the next message. Raise EndedError, BadLineError, or, if the
-        time of the test is over, TimeOutError: then the process has been ended.
+        """Return the next message, or raise EndedError, BadLineError or, when
+        the test's time is over and the process was ended, TimeOutError.
         """
-        while (line := self._next_line()) is None:
-            if not self.stopwatch.grant_more():
+        line = None
+        while line is None:
+            left = self.stopwatch.left()
+            if left > 0:  # If the judge is late, a line may be waiting.
+                with suppress(Empty):
+                    line = self._lines.get(timeout=left)
+            elif not self.stopwatch.grant_more():
                 where = self._read_where(SECONDS_TO_GO)
                 self.end()
                 raise TimeOutError(where)
@@ -183,21 +180,8 @@ class Connection:
             self.end()
             raise
 
-    def _next_line(self) -> Optional[bytes]:
-        """Return the next line, None if there is none before the time is over.
-        """
-        left = self.stopwatch.left()
-        if left <= 0:  # If the judge is late, a line may be waiting.
-            return None
-        try:
-            return self._lines.get(timeout=left)
-        except Empty:
-            return None
-
     def _read_where(self, patience: float) -> str:
-        """Return what the process has written about where it is. Wait a little
-        for that if one has some patience.
-        """
+        """Return what the process has written about where it is by now."""
         text = b''
         while self._where is not None and len(text) < 100_000 \
                 and select.select([self._where], [], [],
@@ -209,9 +193,7 @@ class Connection:
         return text.decode('utf-8', 'replace')
 
     def end(self, patience: float = 0) -> str:
-        """End this process. Return what is known of how it had ended by
-        itself, if it had, or does so if one has some patience.
-        """
+        """End this process. Return how it had ended by itself, if it had."""
         if self._where is None and os.name == 'posix':
             return ''  # That has been done.
         try:  # It closes the line just before it is gone.

@@ -1,12 +1,16 @@
-"""Try each attack on this machine for real, and report what held."""
+"""Try each attack on this machine for real, and report what held.
+
+An attack is some code, which runs as that of a submission does. It returns what
+it has achieved, and does no harm.
+"""
 from __future__ import annotations
 from contextlib import closing
 from dataclasses import dataclass
 from pathlib import Path
 from tempfile import TemporaryDirectory
-from typing import Any, Callable
+from textwrap import indent
+from typing import Callable, Optional
 import os
-import shutil
 import socket
 import subprocess
 import sys
@@ -17,9 +21,44 @@ from course.marking.isolation import CONTAINED, SANDBOXED, Isolation, Limits, \
 from course.marking.partner import Partner, RaisedError
 from course.marking.processes import adopt_orphans, hide
 
-SECONDS = 10
-LIMITS = Limits(seconds_per_test=SECONDS)
-TOO_MUCH_MEMORY, TOO_MANY_PROCESSES, TOO_LARGE_FILES = 2048, 100, 64
+SUBMISSION = '''
+import os, socket, subprocess, sys, tempfile, time
+def attack(_game):
+{code}
+playable_games = {{}}
+usable_strategies = {{'attack': attack}}
+'''
+
+READ = "return 'read it: ' + open({!r}).read(20)"
+LIST_FOLDER = '''found = os.listdir({!r})
+if not found:
+    raise FileNotFoundError
+return f'found {{len(found)}}'
+'''
+FILL_DISK = '''with tempfile.TemporaryDirectory() as folder:
+    for number in range(64):
+        open(f'{folder}/{number}', 'wb').write(bytes(2 ** 20))
+return 'wrote 64 MB'
+'''
+START_PROCESSES = '''for _ in range(100):
+    if os.fork() == 0:
+        time.sleep(3)
+        os._exit(0)
+return 'started 100'
+'''
+LEAVE_ORPHAN = '''subprocess.Popen(
+    [sys.executable, '-I', '-S', '-c', 'import time; time.sleep(60) # {}'],
+    start_new_session=True)
+time.sleep(0.3)
+return 'started one that is to survive'
+'''
+COMPUTE = '''while True:
+    try:
+        while True:
+            pass
+    except BaseException:
+        pass
+'''
 
 
 @dataclass
@@ -28,22 +67,20 @@ class Attack:
 
     === Attributes ===
     title: what is tried
-    name: the function in attacks.py
-    argument: what it needs to know
+    code: tries it
     promised: the levels of isolation that block it
-    succeeded: whether it has, whatever it says itself
+    succeeded: whether it has, whatever it says itself, if that can be seen
+    seconds: how long it may take
     """
     title: str
-    name: str
-    argument: Any
+    code: str
     promised: tuple[str, ...] = (SANDBOXED,)
-    succeeded: Callable[[], bool] = lambda: False
+    succeeded: Optional[Callable[[], bool]] = None
+    seconds: int = 10
 
 
 def examine(contained: bool) -> int:
-    """Try all attacks, at the level of isolation that a run would have. Print
-    what held. Return 0 if that is all that is promised.
-    """
+    """Try all attacks. Return 0 if all that is promised has held."""
     adopt_orphans()
     hide()
     why = why_no_sandbox()
@@ -56,9 +93,9 @@ def examine(contained: bool) -> int:
         space = Path(name)
         space.chmod(0o711)
         os.environ['MARKING_SECRET'] = 'a secret'
-        for attack in make_attacks(space, server.getsockname()[1],
-                                   isolation):
-            held, result = try_attack(attack, space / attack.name, isolation)
+        attacks = make_attacks(space, server.getsockname()[1], isolation)
+        for number, attack in enumerate(attacks):
+            held, result = try_attack(attack, space / str(number), isolation)
             promised = isolation.level in attack.promised
             kept = kept and (held or not promised)
             verdict = 'held' if held else 'DID NOT HOLD' if promised \
@@ -73,70 +110,67 @@ def examine(contained: bool) -> int:
 
 def make_attacks(space: Path, port: int, isolation: Isolation
                  ) -> list[Attack]:
-    """Return all attacks. The server at port, and files in space, are what they
-    are after.
-    """
+    """Return all attacks, which are after port and files in space."""
     both, mark = (SANDBOXED, CONTAINED), f'marking-doctor-{os.getpid()}'
     target, out = space / 'neighbour.py', space / 'written'
     target.write_text('somebody else wrote this', encoding='utf-8')
-    top = Path(__file__).parent.parent.parent
+    reference = Path(__file__).parents[2] / 'stonehenge.py'
     packages = Path(os.__file__).parent / 'site-packages'
-    on_linux = (SANDBOXED, CONTAINED) if sys.platform == 'linux' \
-        else (SANDBOXED,)
+    on_linux = both if sys.platform == 'linux' else (SANDBOXED,)
     own_files = (SANDBOXED,) if is_root() and not isolation.other_user \
         else on_linux
     return [
-        Attack('Read the reference solution', 'read_file',
-               str(top / 'stonehenge.py')),
-        Attack('Read another submission', 'read_file', str(target)),
-        Attack('See installed packages', 'list_packages', str(packages)),
-        Attack('Write elsewhere', 'write_file', str(out),
-               succeeded=out.exists),
-        Attack('Fill the disk', 'fill_disk', TOO_LARGE_FILES),
-        Attack('Use the network', 'connect', port),
-        Attack(f'Take {TOO_MUCH_MEMORY} MB of memory', 'take_memory',
-               TOO_MUCH_MEMORY, on_linux),
-        Attack(f'Start {TOO_MANY_PROCESSES} processes', 'start_processes',
-               TOO_MANY_PROCESSES),
-        Attack('Leave a process behind', 'leave_orphan', mark, on_linux,
+        Attack('Read the reference solution', READ.format(str(reference))),
+        Attack('Read another submission', READ.format(str(target))),
+        Attack('See installed packages', LIST_FOLDER.format(str(packages))),
+        Attack('Write elsewhere', f'open({str(out)!r}, "w").write("Me.")\n'
+                                  f'return "wrote it"', succeeded=out.exists),
+        Attack('Fill the disk', FILL_DISK),
+        Attack('Use the network', f'socket.create_connection(("127.0.0.1", '
+                                  f'{port}), 2)\nreturn "connected"'),
+        Attack('Take 2048 MB of memory', 'bytearray(2 ** 31)\n'
+                                         'return "took it"', on_linux),
+        Attack('Start 100 processes', START_PROCESSES),
+        Attack('Leave a process behind', LEAVE_ORPHAN.format(mark), on_linux,
                lambda: is_running(mark)),
-        Attack('Find a secret in the environment', 'find_variable',
-               'MARKING_SECRET', both),
-        Attack('Reach the process that judges', 'reach_process', os.getpid()),
-        Attack('Get at its files', 'open_files', os.getpid(), own_files),
-        Attack('Compute for ever', 'compute_for_ever', 0, both)]
+        Attack('Find a secret in the environment',
+               'return "found " + os.environ["MARKING_SECRET"]', both),
+        Attack('Reach the process that judges',
+               f'os.kill({os.getpid()}, 0)\nreturn "reached it"'),
+        Attack('Get at its files',
+               LIST_FOLDER.format(f'/proc/{os.getpid()}/fd'), own_files),
+        Attack('Compute for ever', COMPUTE, both, seconds=1)]
 
 
 def try_attack(attack: Attack, cell: Path, isolation: Isolation
                ) -> tuple[bool, str]:
     """Try attack. Return whether that was blocked, and what came of it."""
     files = cell / 'files'
-    files.mkdir(parents=True, exist_ok=True)
-    shutil.copy(Path(__file__).parent / 'attacks.py',
-                files / 'game_interface.py')
+    files.mkdir(parents=True)
+    (files / 'game_interface.py').write_text(SUBMISSION.format(
+        code=indent(attack.code, '    ')), encoding='utf-8')
     make_cell(cell / 'cell', files)
-    limits = LIMITS if attack.name != 'compute_for_ever' \
-        else Limits(seconds_per_test=1)
-    partner = Partner(Connection(cell / 'cell', isolation, limits),
+    partner = Partner(Connection(cell / 'cell', isolation,
+                                 Limits(seconds_per_test=attack.seconds)),
                       lambda error, _question: error)
     partner.begin_test()
     imported = partner.ask('import', None, '', None)
-    if attack.name not in imported[0]['usable_strategies']:
+    if 'attack' not in imported[0]['usable_strategies']:
         raise ValueError('The attacks cannot be imported.')
-    held = False
+    held = True
     try:
-        result = str(partner.ask('entry', 'usable_strategies', attack.name,
-                                 attack.argument))
+        result = partner.ask('entry', 'usable_strategies', 'attack', None)
+        held = False
     except RaisedError as error:
-        held, result = True, error.report['names'][0]
-    except (TimeOutError, EndedError) as error:
-        held = True
-        result = f'it was ended after {limits.seconds_per_test:g} s' \
-            if isinstance(error, TimeOutError) else 'it has ended'
+        result = error.report['names'][0]
+    except TimeOutError:
+        result = f'it was ended after {attack.seconds} s'
+    except EndedError:
+        result = 'it has ended'
     partner.connection.end()
-    if attack.name == 'leave_orphan' and not attack.succeeded():
-        held, result = True, result + ', which was ended'
-    return held and not attack.succeeded(), result
+    if attack.succeeded is not None:
+        held = not attack.succeeded()
+    return held, result
 
 
 def is_running(mark: str) -> bool:

@@ -4,6 +4,7 @@ tester for MarkUs. Both hold this tool, the suites and the reference solution.
 On MarkUs, nothing can be installed: there, the tool has to do with the standard
 library, and with python_ta where style is marked.
 """
+from copy import deepcopy
 from pathlib import Path
 from typing import Iterator, Optional
 import json
@@ -90,12 +91,10 @@ TIMEOUT = 1800
 
 
 def write_autograder(configuration: Optional[Path], out: Path) -> int:
-    """Write the zip file out, which marks as configuration says. Return the
-    exit status of the program.
-    """
-    contents = [('setup.sh', SETUP.encode()), ('run_autograder', RUN.encode()),
-                *list_tool(Configuration(configuration))]
-    write_zip(out, contents, {'setup.sh', 'run_autograder'})
+    """Write the zip file out. Return the program's exit status."""
+    programs = {'setup.sh': SETUP.encode(), 'run_autograder': RUN.encode()}
+    contents = list_tool(Configuration(configuration))
+    write_zip(out, [*programs.items(), *contents], set(programs))
     print(f'Wrote {out}. Upload it to Gradescope as the autograder. '
           f'Submissions are contained there, not sandboxed: see '
           f'course/README.md.')
@@ -103,89 +102,66 @@ def write_autograder(configuration: Optional[Path], out: Path) -> int:
 
 
 def write_tester(configuration: Optional[Path], out: Path) -> int:
-    """Write the tester's files into the folder out. Return the exit status of
-    the program.
-    """
+    """Write the tester into the folder out. Return the exit status."""
     contents = list(list_tool(Configuration(configuration)))
     out.mkdir(parents=True, exist_ok=True)
     write_text(out / SCRIPT, TESTER.format(
         ours=[SCRIPT, ARCHIVE, SETTINGS], archive=ARCHIVE))
     (out / SCRIPT).chmod(0o755)
     write_zip(out / ARCHIVE, contents)
-    write_json(out / SETTINGS, make_settings())
+    write_json(out / SETTINGS, {'testers': [{
+        'tester_type': 'custom', 'test_data': [{
+            'script_files': [SCRIPT], 'category': ['instructor'],
+            'timeout': TIMEOUT, 'feedback_file_names': [], 'extra_info': {
+                'name': 'Minimax assignment', 'display_output': 'instructors',
+                'criterion': None}}]}]})
     print(f'Wrote {out}. Upload {SCRIPT} and {ARCHIVE} to MarkUs as the files '
           f'of a custom tester, and {SETTINGS} as its settings.')
     return 0
 
 
-def make_settings() -> dict:
-    """Return the settings of the tester."""
-    return {'testers': [{'tester_type': 'custom', 'test_data': [{
-        'script_files': [SCRIPT], 'category': ['instructor'],
-        'timeout': TIMEOUT, 'feedback_file_names': [], 'extra_info': {
-            'name': 'Minimax assignment', 'display_output': 'instructors',
-            'criterion': None}}]}]}
-
-
 def list_tool(configuration: Configuration) -> Iterator[tuple[str, bytes]]:
     """Yield the names and contents of all that is needed to mark."""
-    for part in TOOL:
-        for path in walk(TOP / part):
-            yield str(path.relative_to(TOP)), path.read_bytes()
-    for part in configuration.reference_parts:
-        for path in walk(configuration.reference / part):
-            name = path.relative_to(configuration.reference)
-            yield f'marking/reference/{name}', path.read_bytes()
+    yield from walk(TOOL, TOP, '')
+    yield from walk(configuration.reference_parts, configuration.reference,
+                    'marking/reference/')
     for path in configuration.suite_files():
         yield f'marking/{path.name}', path.read_bytes()
     yield 'marking/pyta.txt', configuration.style.config.read_bytes()
     for supplied in map(Path, configuration.files['supplied']):
-        for path in walk(supplied):
-            name = path.relative_to(supplied.parent)
-            yield f'marking/supplied/{name}', path.read_bytes()
+        yield from walk([supplied.name], supplied.parent, 'marking/supplied/')
     yield 'marking/marking.toml', format_toml(configuration).encode()
 
 
-def walk(path: Path) -> list[Path]:
-    """Return the file at path, or the files in the folder there."""
-    if path.is_file():
-        return [path]
-    return [each for each in sorted(path.rglob('*')) if each.is_file()
-            and '__pycache__' not in each.parts]
+def walk(parts: list[str], top: Path, place: str
+         ) -> Iterator[tuple[str, bytes]]:
+    """Yield the contents of these files and folders, named under place."""
+    for part in parts:
+        for path in [top / part, *sorted((top / part).rglob('*'))]:
+            if path.is_file() and '__pycache__' not in path.parts:
+                yield f'{place}{path.relative_to(top)}', path.read_bytes()
 
 
 def format_toml(configuration: Configuration) -> str:
-    """Return a marking.toml that says the same as configuration, for the files
-    as list_tool lays them out.
-    """
-    style, files = configuration.style, configuration.files
-    supplied = [f'supplied/{Path(path).name}' for path in files['supplied']]
-    tables = {
-        'limits': vars(configuration.limits),
-        'files': {**files, 'supplied': supplied},
-        'suites': {'reference': 'reference',
-                   'reference_parts': configuration.reference_parts,
-                   'paths': [path.name for path in configuration.suites],
-                   'seed': configuration.seed},
-        'style': {'points': float(style.points), 'config': 'pyta.txt',
-                  'files': style.files, 'cost': float(style.cost),
-                  'visibility': style.visibility},
-        'style.costs': {name: float(cost)
-                        for name, cost in style.costs.items()}}
-    text = ''.join(f'[{name}]\n{format_pairs(table)}\n'
-                   for name, table in tables.items())
-    for group in configuration.groups:
-        text += '[[groups]]\n' + format_pairs({
-            'name': group.name, 'tests': group.tests,
-            'points': float(group.points), 'needs': group.needs,
-            'visibility': group.visibility}) + '\n'
-    return text
+    """Return configuration as a marking.toml, for the files as laid out."""
+    tables = deepcopy(configuration.tables)
+    files, suites, style = (tables[name] for name in ('files', 'suites',
+                                                      'style'))
+    files['supplied'] = [f'supplied/{Path(path).name}'
+                         for path in files['supplied']]
+    suites['reference'] = 'reference'
+    suites['paths'] = [path.name for path in configuration.suites]
+    style['config'] = 'pyta.txt'
+    tables['style.costs'] = style.pop('costs')
+    groups = tables.pop('groups')
+    return ''.join([f'[{name}]\n{format_pairs(table)}\n'
+                    for name, table in tables.items()]
+                   + [f'[[groups]]\n{format_pairs(group)}\n'
+                      for group in groups])
 
 
 def format_pairs(table: dict) -> str:
-    """Return the lines of a table. JSON's texts, numbers and lists are TOML's,
-    too.
-    """
+    """Return the lines of a table: JSON's values are TOML's, too."""
     return ''.join(f'{json.dumps(key)} = {json.dumps(value)}\n'
                    for key, value in table.items())
 

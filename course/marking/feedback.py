@@ -1,12 +1,14 @@
 """feedback.md: what a student reads."""
 from fractions import Fraction
-from typing import Optional
 import re
 from course.marking.marks import EMPTY, MARKED, PASSED, SKIPPED, GroupMark, \
     Outcome, Record, escape_controls, format_points
 
 MOST_REPORTS = 12  # Nobody reads more.
 MOST_MESSAGES = 10  # Of python_ta, about one file.
+
+# A test that has not passed, and its group.
+Failed = tuple[GroupMark, Outcome]
 
 
 def format_feedback(record: Record) -> str:
@@ -19,9 +21,14 @@ def format_feedback(record: Record) -> str:
         if record.status != EMPTY:
             parts.append('This is not your fault. Course staff will look into '
                          'it.')
-    parts += [format_total(record), *format_files(record),
-              *format_first(record), format_table(record),
-              *format_tests(record), *format_style(record), format_how(record)]
+    bad = [(group, test) for group in visible_groups(record)
+           for test in group.tests
+           if test.status != PASSED and record.status == MARKED]
+    parts += [format_total(record), format_files(record),
+              format_first(record, bad), format_table(record),
+              *format_tests(record, bad), format_style(record),
+              f'---\n\nYour files ran {record.staff["isolation"]} Limits: '
+              f'{record.staff["limits"]}.']
     return escape_controls('\n\n'.join(filter(None, parts))) + '\n'
 
 
@@ -50,38 +57,25 @@ def visible_columns(record: Record) -> list[tuple[str, Fraction, Fraction]]:
     return columns
 
 
-def format_files(record: Record) -> list[str]:
+def format_files(record: Record) -> str:
     """Return what is odd about the files, and why they cannot be imported."""
     lines = [f'- {escape(note)}' for note in record.notes]
     lines += [f'- Your files cannot all be imported: `{plain(problem)}`'
               for problem in record.import_problems]
-    return ['## Your files\n\n' + '\n'.join(lines)] if lines else []
+    return '## Your files\n\n' + '\n'.join(lines) if lines else ''
 
 
-def find_first(record: Record) -> Optional[tuple[GroupMark, Outcome]]:
-    """Return the test to look at first, None if all that are visible pass."""
-    for group in visible_groups(record):
-        for test in group.tests:
-            if test.status != PASSED and record.status == MARKED:
-                return group, test
-    return None
-
-
-def format_first(record: Record) -> list[str]:
-    """Return what to look at first."""
-    first = find_first(record)
-    if first is not None:
-        group, test = first
-        bad = [each for other in visible_groups(record)
-               for each in other.tests if each.status != PASSED]
+def format_first(record: Record, bad: list[Failed]) -> str:
+    """Return what to look at first, when these tests have failed."""
+    if bad:
+        group, test = bad[0]
         ending = '\n\nLater tests rely on what this one tests, so fix this ' \
                  'before you go on.' if len(bad) > 1 else ''
-        return [f'## Look at this first\n\n{escape(test.title)} '
-                f'({group.name})\n\n{format_report(test)}{ending}']
-    if record.status == MARKED and len(visible_groups(record)) \
-            == len(record.groups):
-        return ['All tests have passed. Well done!']
-    return []
+        return f'## Look at this first\n\n{escape(test.title)} ' \
+               f'({group.name})\n\n{format_report(test)}{ending}'
+    if record.status == MARKED and visible_groups(record) == record.groups:
+        return 'All tests have passed. Well done!'
+    return ''
 
 
 def format_table(record: Record) -> str:
@@ -93,35 +87,30 @@ def format_table(record: Record) -> str:
                       *rows])
 
 
-def format_tests(record: Record) -> list[str]:
-    """Return a report on each test that has not passed."""
-    if record.status != MARKED:
-        return []
-    first, left = find_first(record), MOST_REPORTS
+def format_tests(record: Record, bad: list[Failed]) -> list[str]:
+    """Return, for each group, a report on these tests, which have failed."""
+    left = MOST_REPORTS
     parts: list[str] = []
     for group in visible_groups(record):
-        bad = [each for each in group.tests if each.status != PASSED]
-        if not bad:
-            continue
+        own = [each for owner, each in bad if owner is group]
         lines: dict[str, list[str]] = {}
-        for test in bad:
+        for test in own:
             text = format_cause(test, record)
-            if first is not None and test is first[1]:
+            if test is bad[0][1]:
                 text = 'see above'
             elif test.status != SKIPPED and left > 0:
                 text, left = format_report(test), left - 1
             lines.setdefault(text, []).append(f'**{escape(test.title)}**')
-        parts.append(f'## {group.name}: {len(group.tests) - len(bad)} of '
-                     f'{len(group.tests)} tests passed\n\n' + '\n\n'.join(
-                         '\\\n'.join(titles) + f'\n\n{report}'
-                         for report, titles in lines.items()))
+        if own:
+            parts.append(f'## {group.name}: {len(group.tests) - len(own)} of '
+                         f'{len(group.tests)} tests passed')
+        parts += ['\\\n'.join(titles) + f'\n\n{report}'
+                  for report, titles in lines.items()]
     return parts
 
 
 def format_cause(test: Outcome, record: Record) -> str:
-    """Return why test has not passed, in a line. Another test that it points
-    to is called what it is called in the feedback on record.
-    """
+    """Return why test has not passed, in a line, with titles for names."""
     text = '; '.join(test.causes) \
         or (test.text.strip().splitlines() or ['It has failed.'])[0]
     before, see, name = text.rpartition(' See ')
@@ -138,10 +127,10 @@ def format_report(test: Outcome) -> str:
     return causes + fence(test.text.strip() or 'It has failed.')
 
 
-def format_style(record: Record) -> list[str]:
+def format_style(record: Record) -> str:
     """Return what python_ta says."""
     if record.style_visibility != 'visible' or record.status != MARKED:
-        return []
+        return ''
     parts = []
     for file in record.style:
         if file.problem:
@@ -155,13 +144,7 @@ def format_style(record: Record) -> list[str]:
             if len(file.messages) > MOST_MESSAGES:
                 lines.append(f'- and {len(file.messages) - MOST_MESSAGES} more')
             parts.append(f'**{escape(file.name)}**\n\n' + '\n'.join(lines))
-    return ['## Style\n\n' + '\n\n'.join(parts)] if parts else []
-
-
-def format_how(record: Record) -> str:
-    """Return how the submission was marked."""
-    return (f'---\n\nYour files ran {record.staff["isolation"]} Limits: '
-            f'{record.staff["limits"]}.')
+    return '## Style\n\n' + '\n\n'.join(parts) if parts else ''
 
 
 def escape(text: str) -> str:

@@ -18,21 +18,19 @@ MEGABYTE = 2 ** 20
 
 def copy_files(submission: Submission, target: Path, files: dict[str, Any]
                ) -> None:
-    """Copy the files of submission to target, and note what is odd about them.
-    Links, and what is too large, stay behind; what everybody has from the
-    course and has not handed in is supplied.
+    """Copy files of submission that are no links and not too large to target,
+    supply what is missing, and note what is odd.
     """
     target.mkdir(parents=True)
-    left = int(files['largest_mb'] * MEGABYTE)
-    count = 0
-    for source in list_files(submission.folder, submission.notes):
-        size, count = source.lstat().st_size, count + 1
-        if size > left or count > files['most_files']:
-            submission.problem = (
-                f'all files together may have {files["largest_mb"]} MB, and be '
-                f'{files["most_files"]} files: these are more')
-            return
-        left -= size
+    sources = list_files(submission.folder, submission.notes)
+    size = sum(each.lstat().st_size for each in sources)
+    if size > files['largest_mb'] * MEGABYTE \
+            or len(sources) > files['most_files']:
+        submission.problem = (
+            f'all files together may have {files["largest_mb"]} MB, and be '
+            f'{files["most_files"]} files: these are more')
+        return
+    for source in sources:
         place = target / source.relative_to(submission.folder)
         place.parent.mkdir(parents=True, exist_ok=True)
         shutil.copyfile(source, place, follow_symlinks=False)
@@ -61,9 +59,7 @@ def list_files(folder: Path, notes: list[str]) -> list[Path]:
 
 
 def supply(target: Path, paths: Iterable[Path]) -> set[str]:
-    """Copy the files and folders at paths to target, but for those that are
-    there already. Return the names of what was copied.
-    """
+    """Copy what is not in target yet. Return the names of that."""
     supplied = set()
     for path in paths:
         if not (target / path.name).exists():
@@ -84,9 +80,7 @@ def copy_part(source: Path, target: Path) -> None:
 
 def note_names(submission: Submission, target: Path, expected: list[str],
                supplied: set[str]) -> None:
-    """Note which of the expected files in target were not handed in, as they
-    are missing or were supplied, and which have the name of a module of Python.
-    """
+    """Note which of expected were not handed in, and what has a bad name."""
     there = sorted(path.name for path in target.iterdir() if path.is_file())
     spare = [each for each in there if each not in expected]
     for name in expected:

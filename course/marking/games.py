@@ -1,13 +1,10 @@
 """Two games that no submission knows, for the mixes.
 
 - Coins in a row, taken from either end. The player with more in the end wins.
-  There can be a tie, and the player who has made the last move may well have
-  lost: both are different in Stonehenge.
-- Paths to choose from: a game of any length. The player to move chooses
-  a path. From then on there is no choice: the players take turns to make a
-  step, and whoever makes the last one wins. So a path with an even number of
-  steps wins, and one with an odd number loses. There is no tie: a strategy that
-  is wrong about ties can be right here.
+  Ties are possible, and the player who moved last may have lost.
+- Paths to choose from: a game of any length. The player to move chooses a path.
+  Then the players take turns to make a step, and whoever makes the last one
+  wins: an even number of steps wins for the one who chose. There is no tie.
 """
 from typing import Any
 from game import Game
@@ -20,9 +17,12 @@ class CoinsState(GameState):
     """A row of coins, and what the players have.
 
     === Attributes ===
+    rules: how it is played
     coins: the values of the coins that are left, from left to right
     ahead: how much more player 1 has than player 2
     """
+    rules: str = 'Take a coin from either end. Whoever has more in the end ' \
+                 'wins.'
     coins: tuple[int, ...]
     ahead: int
 
@@ -65,39 +65,40 @@ class PathsState(GameState):
     """A place before the paths, or on one of them.
 
     === Attributes ===
-    paths: how many steps are left: of each path, or of the one chosen
-    chosen: whether a path was chosen
+    rules: how it is played
+    paths: the numbers of steps of the paths, or how many are left of the one
+        that was chosen
     """
+    rules: str = 'Choose a path. Then take turns. Whoever makes the last ' \
+                 'step wins.'
     paths: tuple[int, ...]
-    chosen: bool
 
-    def __init__(self, is_p1_turn: bool, paths: tuple[int, ...],
-                 chosen: bool = False) -> None:
+    def __init__(self, is_p1_turn: bool, paths: tuple[int, ...]) -> None:
         """Initialize a position."""
         super().__init__(is_p1_turn)
-        self.paths, self.chosen = paths, chosen
+        self.paths = paths
 
     def __str__(self) -> str:
         """Return the picture of this position."""
-        steps = ' or '.join(map(str, self.paths))
-        return f'{"On a path" if self.chosen else "Before the paths"}: {steps}'
+        place = 'On a path' if len(self.paths) == 1 else 'Before the paths'
+        return f'{place}: {" or ".join(map(str, self.paths))}'
 
     def __repr__(self) -> str:
         """Return an exact description of this position."""
-        return f'PathsState({self.p1_turn}, {self.paths}, {self.chosen})'
+        return f'PathsState({self.p1_turn}, {self.paths})'
 
     def get_possible_moves(self) -> list:
         """Return the paths, or a step."""
-        if self.chosen:
-            return [STEP] if self.paths[0] else []
-        return list(self.paths)
+        if len(self.paths) > 1:
+            return list(self.paths)
+        return [STEP] if self.paths[0] else []
 
     def make_move(self, move: Any) -> 'PathsState':
         """Return the state after this path was chosen or this step made."""
         if move not in self.get_possible_moves():
             raise ValueError(f'{move!r} is not a possible move')
-        left = self.paths[0] - 1 if self.chosen else move
-        return PathsState(not self.p1_turn, (left,), True)
+        left = self.paths[0] - 1 if move == STEP else move
+        return PathsState(not self.p1_turn, (left,))
 
     def rough_outcome(self) -> float:
         """Return an estimate: none before the end."""
@@ -105,21 +106,17 @@ class PathsState(GameState):
 
 
 class NewGame(Game):
-    """A game that is played from a position.
+    """A game that is played from a position, which knows the rules."""
+    current_state: Any
 
-    === Private Attributes ===
-    _instructions: its rules
-    """
-    _instructions: str
-
-    def __init__(self, state: GameState, instructions: str) -> None:
-        """Initialize a game with these rules at state."""
+    def __init__(self, state: GameState) -> None:
+        """Initialize a game at state."""
         super().__init__(state.p1_turn)
-        self.current_state, self._instructions = state, instructions
+        self.current_state = state
 
     def get_instructions(self) -> str:
         """Return the rules."""
-        return self._instructions
+        return self.current_state.rules
 
     def is_over(self, state: GameState) -> bool:
         """Return whether no move is left."""
@@ -138,15 +135,3 @@ class NewGame(Game):
             text = text.strip().lower()
             return int(text) if text.isdecimal() else text
         return text
-
-
-def make_coins(p1_starts: bool, coins: tuple[int, ...]) -> NewGame:
-    """Return a new game with these coins."""
-    return NewGame(CoinsState(p1_starts, coins), 'Take a coin from either end. '
-                   'Whoever has more in the end wins.')
-
-
-def make_paths(p1_starts: bool, paths: tuple[int, ...]) -> NewGame:
-    """Return a new game with paths of these lengths."""
-    return NewGame(PathsState(p1_starts, paths), 'Choose a path. Then take '
-                   'turns. Whoever makes the last step wins.')

@@ -52,9 +52,7 @@ class Submission:
 
 def find_submissions(source: Path, space: Path, files: dict
                      ) -> list[Submission]:
-    """Return the submissions in source, in order. Zip files are unpacked in the
-    folder space. files says how large they may be.
-    """
+    """Return the submissions in source, unpacked into space if need be."""
     if source.is_file() and source.suffix == '.zip':
         try:
             unpack(source, space / 'all',
@@ -63,7 +61,7 @@ def find_submissions(source: Path, space: Path, files: dict
         except ArchiveError as error:
             raise IntakeError(f'{source}: {error}.') from None
         inside = strip_folder(space / 'all')
-        source = space / 'all' if python_files(inside) else inside
+        source = space / 'all' if has_python_files(inside) else inside
     if not source.is_dir():
         raise IntakeError(f'There is no folder {source}.')
     names = read_metadata(source / METADATA)
@@ -86,9 +84,10 @@ def find_submissions(source: Path, space: Path, files: dict
 def find_submission(path: Path, space: Path, files: dict) -> Submission:
     """Return the submission in the folder or zip file at path."""
     submission = Submission(path.stem if path.is_file() else path.name, path)
-    archives = [path] if path.is_file() else \
-        [each for each in sorted(path.glob('*.zip')) if not each.is_symlink()] \
-        if not python_files(path) else []
+    archives = [path]
+    if path.is_dir():
+        archives = [] if has_python_files(path) else [
+            each for each in path.glob('*.zip') if not each.is_symlink()]
     if len(archives) == 1:
         submission.folder = space / 'unpacked' / submission.id
         submission.folder.mkdir(parents=True)
@@ -104,22 +103,20 @@ def find_submission(path: Path, space: Path, files: dict) -> Submission:
             f'Your files are one level deeper than usual, in {below.name}/. '
             f'They were found there.')
         submission.folder = below
-    if not python_files(submission.folder):
+    if not has_python_files(submission.folder):
         submission.problem = 'there is no Python file'
     return submission
 
 
-def python_files(folder: Path) -> list[str]:
-    """Return the names of the Python files right in folder."""
-    return sorted(path.name for path in folder.iterdir()
-                  if path.suffix.lower() == '.py' and path.is_file()
-                  and not IGNORED.fullmatch(path.name))
+def has_python_files(folder: Path) -> bool:
+    """Return whether there are Python files right in folder."""
+    return any(path.suffix.lower() == '.py' and path.is_file()
+               and not IGNORED.fullmatch(path.name)
+               for path in folder.iterdir())
 
 
 def strip_folder(folder: Path) -> Path:
-    """Return folder, or the only folder in it if it holds nothing else that
-    counts.
-    """
+    """Return folder, or the only folder in it if nothing else counts."""
     inside = [path for path in folder.iterdir()
               if not IGNORED.fullmatch(path.name) and not path.is_symlink()]
     if not any(path.suffix.lower() in ('.py', '.zip') for path in inside):
@@ -187,9 +184,7 @@ def find_problem(entry: zipfile.ZipInfo) -> Optional[str]:
 
 def unpack_file(zipped: zipfile.ZipFile, entry: zipfile.ZipInfo, folder: Path,
                 most: int) -> int:
-    """Unpack one entry into folder, and return its length. What the archive
-    says about that is not believed: raise ArchiveError at more than most.
-    """
+    """Unpack one entry, of at most this many bytes. Return its length."""
     path, length = folder / entry.filename.replace('\\', '/'), 0
     path.parent.mkdir(parents=True, exist_ok=True)
     with zipped.open(entry) as source, path.open('wb') as target:

@@ -82,21 +82,14 @@ class Isolation:
                    f'{python_program()}.'
         return f'{self.level}. {PROMISES[self.level]}{user}'
 
-    def user(self) -> int:
-        """Return the number of the user for submissions of this process, 0 if
-        it is the same user.
-        """
-        return FIRST_USER + os.getpid() % 1_000_000 if self.other_user else 0
-
     def command(self, cell: Path, settings: dict) -> list[str]:
-        """Return the command that starts the process of the submission in
-        cell.
-        """
+        """Return the command that starts the submission in cell."""
         judge, folder = str(cell / 'judge'), str(cell / 'submission')
         if self.level == SANDBOXED:
             judge, folder = '/judge', '/submission'
+        user = FIRST_USER + os.getpid() % 1_000_000 if self.other_user else 0
         start = START.format(judge=judge, settings={
-            **settings, 'folder': folder, 'user': self.user()})
+            **settings, 'folder': folder, 'user': user})
         python = [python_program(), '-I', '-S', '-B', '-X', 'utf8', '-c', start]
         if self.level == CONTAINED:
             return python
@@ -110,9 +103,7 @@ def is_root() -> bool:
 
 
 def python_program() -> str:
-    """Return the path of the Python that submissions run on: this one, but not
-    that of a virtual environment.
-    """
+    """Return the path of this Python, but not of a virtual environment."""
     return os.path.realpath(getattr(sys, '_base_executable', sys.executable))
 
 
@@ -129,9 +120,7 @@ def make_cell(cell: Path, submission: Path) -> None:
 
 
 def sandbox_options(cell: Path, megabytes: int) -> list[str]:
-    """Return the options of bubblewrap for the submission in cell. All its
-    files together may take this many megabytes.
-    """
+    """Return bubblewrap's options, for files of this many megabytes."""
     options = ['--unshare-ipc', '--unshare-pid', '--unshare-net',
                '--unshare-uts', '--unshare-cgroup-try', '--die-with-parent',
                '--new-session', '--clearenv', '--cap-drop', 'ALL']
@@ -150,9 +139,7 @@ def sandbox_options(cell: Path, megabytes: int) -> list[str]:
 
 
 def python_options(empty: Path) -> list[str]:
-    """Return the options that show Python, and the system libraries that it
-    needs, but nothing that was installed: empty folders hide that.
-    """
+    """Return the options that show Python, and hide what was installed."""
     places = {'base': sys.base_prefix, 'platbase': sys.base_exec_prefix,
               'installed_base': sys.base_prefix}
     standard = {sysconfig.get_path(name, vars=places)
@@ -180,8 +167,7 @@ def python_options(empty: Path) -> list[str]:
 
 
 def library_folders() -> set[str]:
-    """Return the folders of the system libraries that this Python has loaded.
-    """
+    """Return the folders of the system libraries that Python has loaded."""
     maps = Path('/proc/self/maps').read_text(encoding='utf-8')
     paths = {os.path.realpath(line.split(maxsplit=5)[5])
              for line in maps.splitlines() if '.so' in line and '/' in line}
@@ -207,9 +193,7 @@ def why_no_sandbox() -> Optional[str]:
 
 
 def find_isolation(contained: bool) -> Isolation:
-    """Return how to shut submissions in. Raise ValueError, with what to do, if
-    they cannot be sandboxed and --contained was not given.
-    """
+    """Return how to shut submissions in. Raise ValueError if they cannot be."""
     if contained:
         return Isolation(CONTAINED, is_root() and others_can_run_python())
     why = why_no_sandbox()
@@ -222,16 +206,11 @@ def find_isolation(contained: bool) -> Isolation:
 
 
 def others_can_run_python() -> bool:
-    """Return whether another user can run Python and use its library."""
-    done = subprocess.run(
-        [python_program(), '-I', '-S', '-c', 'import ctypes, json'],
-        user=FIRST_USER, group=FIRST_USER, extra_groups=[], cwd='/',
-        stdin=subprocess.DEVNULL, stdout=subprocess.DEVNULL,
-        stderr=subprocess.DEVNULL, check=False) if can_enter() else None
-    return done is not None and done.returncode == 0
-
-
-def can_enter() -> bool:
-    """Return whether others may look into all folders on the way to Python."""
+    """Return whether another user can get to Python, and run it."""
     return all(folder.stat().st_mode & 0o001
-               for folder in Path(python_program()).parents)
+               for folder in Path(python_program()).parents) \
+        and subprocess.run(
+            [python_program(), '-I', '-S', '-c', 'import ctypes, json'],
+            user=FIRST_USER, group=FIRST_USER, extra_groups=[], cwd='/',
+            stdin=subprocess.DEVNULL, stdout=subprocess.DEVNULL,
+            stderr=subprocess.DEVNULL, check=False).returncode == 0

@@ -16,16 +16,12 @@ import threading
 import time
 import traceback
 import unittest
-from course.marking.configuration import find_group
+from course.marking.configuration import Group, find_group
 from course.marking.isolation import Isolation, Limits
 from course.marking.marks import FAILED, PASSED, SKIPPED
 from course.marking.processes import adopt_orphans, hide
 from course.marking.session import Session
 from course.marking.suites import Suite, format_steps
-try:
-    import resource
-except ImportError:  # Windows has none.
-    resource = None  # type: ignore[assignment]
 
 MOST_TEXT = 8000  # Of the report of one test.
 JOBS: Any = sys.__stdin__
@@ -43,7 +39,6 @@ class Verdict(unittest.TestResult):
 
     def startTest(self, test: unittest.TestCase) -> None:
         """Begin a test. It has failed unless it turns out otherwise."""
-        super().startTest(test)
         self.status, self.text = FAILED, ''
 
     def addSuccess(self, test: unittest.TestCase) -> None:
@@ -52,18 +47,15 @@ class Verdict(unittest.TestResult):
 
     def addFailure(self, test: unittest.TestCase, err: tuple) -> None:
         """Note that test has failed, and its own report of that."""
-        super().addFailure(test, err)
         self.text = getattr(test, 'report', '') or str(err[1])
 
     def addError(self, test: unittest.TestCase, err: tuple) -> None:
         """Note that test has raised an error, and where it came from."""
-        super().addError(test, err)
         self.text = ''.join(traceback.format_exception_only(*err[:2])) \
             + format_steps(err[2])
 
     def addSkip(self, test: unittest.TestCase, reason: str) -> None:
         """Note that test was skipped, and why."""
-        super().addSkip(test, reason)
         self.status, self.text = SKIPPED, reason
 
 
@@ -78,20 +70,18 @@ class Judge:
     passed: dict[str, int]
     _limits: Limits
     _out: TextIO
-    _groups: list[dict]
+    _groups: list[Group]
     _verdict: Verdict
     _class: Optional[type]
     _time_outs: int
     _missed: dict[str, str]
 
-    def __init__(self, session: Session, limits: Limits, groups: list[dict],
+    def __init__(self, session: Session, limits: Limits, groups: list[Group],
                  out: TextIO) -> None:
         """Initialize a judge that writes to out."""
         self.session, self._limits, self._out = session, limits, out
-        self._groups, self.passed = groups, {}
-        self._verdict = Verdict()
-        self._class = None
-        self._time_outs = 0
+        self._groups, self.passed, self._verdict = groups, {}, Verdict()
+        self._class, self._time_outs = None, 0
         # What was missing, and which test was the first to report that.
         self._missed = {}
 
@@ -100,21 +90,17 @@ class Judge:
         tests = [(each, test) for each in suites for test in each.tests]
         for group in self._groups:
             for suite, one in tests:
-                if find_group(self._groups, one.id()) is group \
-                        and not self._verdict.shouldStop:
+                if find_group(self._groups, one.id()) is group:
                     self._run_test(suite, one, group)
 
-    def _run_test(self, suite: Suite, test: unittest.TestCase, group: dict
+    def _run_test(self, suite: Suite, test: unittest.TestCase, group: Group
                   ) -> None:
-        """Run one test of suite, which is in group, unless it makes no sense.
-        """
+        """Run one test of suite, unless what its group needs is missing."""
         if type(test) is not self._class:
             self._class, self._time_outs = type(test), 0
             self.session.begin_class(getattr(test, 'uses', None))
-        name = group['name']
-        self.passed.setdefault(name, 0)
-        missing = [each for each in group['needs']
-                   if self.passed.get(each) == 0]
+        self.passed.setdefault(group.name, 0)
+        missing = [each for each in group.needs if self.passed.get(each) == 0]
         if missing:
             self._write(test, SKIPPED, f'Not run: it needs "{missing[0]}", of '
                                        f'which no test has passed.')
@@ -129,14 +115,12 @@ class Judge:
             test.run(self._verdict)
             self._check_missing(test)
             self._time_outs += self.session.timed_out
-            self.passed[name] += self._verdict.status == PASSED
+            self.passed[group.name] += self._verdict.status == PASSED
             self._write(test, self._verdict.status, self._verdict.text,
                         time.monotonic() - before)
 
     def _check_missing(self, test: unittest.TestCase) -> None:
-        """Let test, which was run, fail if it has found nothing at all to test.
-        Skip it if another test has reported why there is nothing.
-        """
+        """Let test fail, or skip it, if it has found nothing at all to test."""
         missing, verdict = self.session.missing, self._verdict
         if missing and not self.session.asked:
             first = self._missed.setdefault(missing, test.id())
@@ -149,19 +133,13 @@ class Judge:
     def _write(self, test: unittest.TestCase, status: str, text: str,
                seconds: float = 0) -> None:
         """Write down what became of test."""
-        ran = status != SKIPPED
-        write(self._out, {
-            'test': test.id(), 'title': ' '.join(
-                (test._testMethodDoc or '').split('\n\n')[0].split()),
-            'status': status,
-            'text': text[:MOST_TEXT], 'seconds': round(seconds, 3),
-            'causes': self.session.causes if ran else []})
-
-
-def write(out: TextIO, message: dict) -> None:
-    """Write message as a line of JSON."""
-    out.write(json.dumps(message) + '\n')
-    out.flush()
+        title = (test._testMethodDoc or '').split('\n\n')[0]
+        print(json.dumps({
+            'test': test.id(), 'title': ' '.join(title.split()),
+            'status': status, 'text': text[:MOST_TEXT],
+            'seconds': round(seconds, 3),
+            'causes': [] if status == SKIPPED else self.session.causes}),
+            file=self._out, flush=True)
 
 
 def end_with_parent(session: Session) -> None:
@@ -195,21 +173,14 @@ def judge(job: dict[str, Any], out: TextIO) -> None:
     signal.signal(signal.SIGTERM, lambda *_: leave(session))
     threading.Thread(target=end_with_parent, args=[session],
                      daemon=True).start()
-    judge_ = Judge(session, limits, job['groups'], out)
-    judge_.run([Suite(Path(path), limits.seconds_per_test)
-                for path in job['suites']])
+    groups = [Group(**each) for each in job['groups']]
+    Judge(session, limits, groups, out).run([
+        Suite(Path(path), limits.seconds_per_test)
+        for path in job['suites']])
     session.close()
-    write(out, {'done': True, 'problems': session.import_problems,
-                'output': ''.join(session.output)[:MOST_TEXT],
-                'memory_mb': peak_memory()})
-
-
-def peak_memory() -> Optional[float]:
-    """Return how much memory this process has had at most, in MB."""
-    if resource is None:
-        return None
-    used = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss
-    return round(used / (2 ** 20 if sys.platform == 'darwin' else 1024), 1)
+    print(json.dumps({'problems': session.import_problems,
+                      'output': ''.join(session.output)[:MOST_TEXT]}),
+          file=out, flush=True)
 
 
 def main() -> None:

@@ -2,6 +2,7 @@
 of its own, runs the tests.
 """
 from __future__ import annotations
+from contextlib import suppress
 from dataclasses import asdict
 from hashlib import sha256
 from pathlib import Path
@@ -16,7 +17,7 @@ import subprocess
 import sys
 import threading
 from course.marking.configuration import LARGEST, TOP, Configuration, \
-    check_groups
+    ConfigurationError, check_groups
 from course.marking.connection import PATIENCE
 from course.marking.files import copy_files, copy_part
 from course.marking.intake import Submission
@@ -45,21 +46,21 @@ class Judging:
     complete: bool
     _silence: float
     _process: Any
-    _lines: SimpleQueue[Optional[str]]
+    _lines: SimpleQueue[str]
     _errors: IO[bytes]
 
     def __init__(self, submission: Path, cell: Path, isolation: Isolation,
                  configuration: Configuration, seed: int) -> None:
-        """Start a judge for the files in the folder submission, for whose
-        process there is the folder cell. The suites choose by seed.
-        """
+        """Start a judge for submission, whose process is to be in cell."""
         self.tests, self.rest, self.complete = [], {}, False
         make_cell(cell, submission)
         self._silence = SILENCE \
             + configuration.limits.seconds_per_test * PATIENCE
         job = {'cell': str(cell), 'isolation': asdict(isolation),
                'limits': vars(configuration.limits),
-               'groups': configuration.groups_for_judge(),
+               'groups': [{'name': group.name, 'tests': group.tests,
+                           'needs': group.needs}
+                          for group in configuration.groups],
                'suites': [str(path) for path in configuration.suites]}
         self._errors = TemporaryFile()
         self._process = subprocess.Popen(
@@ -73,27 +74,21 @@ class Judging:
         self._process.stdin.flush()
 
     def _read_lines(self) -> None:
-        """Queue what the judge writes, and None at the end."""
+        """Queue the lines that the judge writes, and nothing at the end."""
         for line in self._process.stdout:
             self._lines.put(line)
-        self._lines.put(None)
+        self._lines.put('')
 
     def finish(self) -> None:
         """Wait until the judge is done."""
-        try:
-            while not self.complete:
-                line = self._lines.get(timeout=self._silence)
-                if line is None:
-                    break
+        with suppress(Empty):
+            while line := self._lines.get(timeout=self._silence):
                 message = json.loads(line)
                 if 'test' in message:
                     self.tests.append(message)
                 else:
                     self.rest, self.complete = message, True
-        except Empty:
-            pass
-        finally:
-            self.end()
+        self.end()
         if not self.complete:
             self._errors.seek(0)
             trouble = self._errors.read().decode('utf-8', 'replace')
@@ -110,14 +105,6 @@ class Judging:
             self._process.wait()
 
 
-class FailingReferenceError(ValueError):
-    """Raised if the reference solution fails: then no mark would be fair."""
-
-
-class StoppedError(Exception):
-    """Raised where work was to begin after it was stopped."""
-
-
 class Marker:
     """Marks submissions, several at the same time if it is asked to.
 
@@ -132,7 +119,6 @@ class Marker:
     wanted: dict[str, str]
     seed: int
     _judgings: set[Judging]
-    _lock: threading.Lock
     _stopped: bool
 
     def __init__(self, configuration: Configuration, isolation: Isolation
@@ -142,75 +128,60 @@ class Marker:
         self.wanted = {}
         # One that cannot be foreseen.
         self.seed = configuration.seed or 1 + randbelow(LARGEST)
-        self._judgings = set()
-        self._lock, self._stopped = threading.Lock(), False
+        self._judgings, self._stopped = set(), False
 
     def stop(self) -> None:
         """End all work that is going on, and begin no more."""
-        with self._lock:
-            self._stopped = True
-            judgings = list(self._judgings)
-        for judging in judgings:
+        self._stopped = True
+        for judging in list(self._judgings):
             judging.end()
 
     def run_reference(self) -> None:
-        """Find out which tests there are. Raise FailingReferenceError unless
-        the reference solution passes them all.
-        """
+        """Find out which tests there are, if the reference passes them all."""
         with TemporaryDirectory() as name:
             space = open_folder(name)
-            self.copy_reference(space / 'taken')
+            (space / 'taken').mkdir()
+            for part in self.configuration.reference_parts:
+                source = self.configuration.reference / part
+                if source.exists():
+                    copy_part(source, space / 'taken' / part)
             judging = self._judge(space)
         bad = [test['test'] for test in judging.tests
                if test['status'] != PASSED]
         if bad or not judging.complete or not judging.tests:
             causes = {cause for test in judging.tests
                       for cause in test['causes']}
-            why = format_trouble(judging.rest.get('trouble', '')) \
-                or '; '.join(sorted(causes))
-            raise FailingReferenceError(
+            why = '; '.join(sorted(causes)) \
+                or format_trouble(judging.rest.get('trouble', ''))
+            raise ConfigurationError(
                 f'The reference solution does not pass all tests, so nothing '
                 f'was marked. {", ".join(bad)}: {why or "see the suites"}')
         self.wanted = {test['test']: test['title'] for test in judging.tests}
-        check_groups(self.configuration.groups_for_judge(), list(self.wanted))
-
-    def copy_reference(self, target: Path) -> None:
-        """Copy the reference solution to target."""
-        target.mkdir()
-        for name in self.configuration.reference_parts:
-            part = self.configuration.reference / name
-            if part.exists():
-                copy_part(part, target / name)
+        check_groups(self.configuration.groups, list(self.wanted))
 
     def mark(self, submission: Submission) -> Record:
-        """Return the marks of submission. If it cannot be marked, that is no
-        reason to leave out the others.
-        """
+        """Return the marks of submission, also if it cannot be marked."""
         try:
-            return self._mark(submission)
-        except StoppedError:
-            raise
+            with TemporaryDirectory() as name:
+                return self._mark(submission, open_folder(name))
         except Exception:
             return self._record(submission, None, [], '', format_exc())
 
-    def _mark(self, submission: Submission) -> Record:
-        """Return the marks of submission."""
-        with TemporaryDirectory() as name:
-            space = open_folder(name)
-            taken = space / 'taken'
-            if not submission.problem:
-                copy_files(submission, taken, self.configuration.files)
-            digest = digest_of(taken, self)
-            if submission.problem:
-                return self._record(submission, None, [], digest)
-            judging, style = self._judge(space), self.configuration.style
-            checked = [] if not style.points else \
-                check_style(taken, space / 'style', style)
-            return self._record(submission, judging, checked, digest)
+    def _mark(self, submission: Submission, space: Path) -> Record:
+        """Return the marks of submission. Work in space."""
+        taken, style = space / 'taken', self.configuration.style
+        if not submission.problem:
+            copy_files(submission, taken, self.configuration.files)
+        digest = digest_of(taken, self)
+        if submission.problem:
+            return self._record(submission, None, [], digest)
+        judging = self._judge(space)
+        checked = check_style(taken, space / 'style', style) \
+            if style.points and not self._stopped else []
+        return self._record(submission, judging, checked, digest)
 
     def digest(self, submission: Submission) -> str:
-        """Return what tells submission, and how it is marked, from all others.
-        """
+        """Return what tells submission, and its marking, from all others."""
         with TemporaryDirectory() as name:
             taken = Path(name) / 'taken'
             twin = Submission(submission.id, submission.folder)
@@ -222,43 +193,34 @@ class Marker:
         """Return the finished judging of what was taken into space."""
         judging = Judging(space / 'taken', space / 'cell', self.isolation,
                           self.configuration, self.seed)
-        with self._lock:
-            self._judgings.add(judging)
-            stopped = self._stopped
+        self._judgings.add(judging)
         try:
-            if not stopped:
+            if not self._stopped:
                 judging.finish()
         finally:
             judging.end()
             self._judgings.discard(judging)
-        if self._stopped:
-            raise StoppedError
         return judging
 
     def _record(self, submission: Submission, judging: Optional[Judging],
                 checked: list[FileMark], digest: str, trouble: str = ''
                 ) -> Record:
-        """Return all that is known of submission. Without a judging, there was
-        nothing to mark, or there was trouble.
-        """
-        status, problem = MARKED, ''
+        """Return all that is known of submission, also if none judged it."""
+        status, problem = EMPTY, submission.problem
         if trouble:
             status, problem = BROKEN, 'the marking tool could not handle it'
-        elif judging is None:
-            status, problem = EMPTY, submission.problem
-        elif not judging.complete:
-            status, problem = BROKEN, 'the judge has not finished'
+        elif judging is not None:
+            status, problem = (MARKED, '') if judging.complete else \
+                (BROKEN, 'the judge has not finished')
+        tests = judging.tests if judging else []
         rest: Any = judging.rest if judging else {'trouble': trouble}
-        why_missing = problem or 'This test was not run to its end.'
-        limits = self.configuration.limits
         style = self.configuration.style
-        groups = mark_groups(self.configuration, self.wanted,
-                             judging.tests if judging else [], why_missing)
+        groups = mark_groups(self.configuration, self.wanted, tests,
+                             problem or 'This test was not run to its end.')
         staff = {'isolation': self.isolation.describe(),
-                 'limits': limits.describe(),
-                 'memory_mb': rest.get('memory_mb'),
-                 **{key: rest.get(key, '')
-                    for key in ('output', 'trouble')}}
+                 'limits': self.configuration.limits.describe(),
+                 'output': rest.get('output', ''),
+                 'trouble': rest.get('trouble', '')}
         return Record(submission.id, submission.names, status, problem,
                       submission.notes, rest.get('problems', []), groups,
                       checked, str(style.points),
@@ -278,18 +240,14 @@ def format_trouble(trouble: str) -> str:
 
 
 def open_folder(name: str) -> Path:
-    """Return the folder with this name. Others may enter it, to get to what is
-    in it, but cannot list what that is.
-    """
+    """Return this folder, after letting others enter, but not list it."""
     folder = Path(name)
     folder.chmod(0o711)
     return folder
 
 
 def digest_of(folder: Path, marker: Marker) -> str:
-    """Return what tells the files in folder, and how they are marked, from all
-    others.
-    """
+    """Return what tells the files in folder, and their marking, apart."""
     digest = sha256(repr((marker.configuration.digest, marker.isolation,
                           sorted(marker.wanted))).encode())
     for path in sorted(folder.rglob('*')):

@@ -6,7 +6,7 @@ written down, so that three thirds are one.
 from __future__ import annotations
 from dataclasses import dataclass, field
 from fractions import Fraction
-from typing import Any, Optional
+from typing import Any
 from course.marking.configuration import Configuration, find_group
 
 PASSED, FAILED, SKIPPED = 'passed', 'failed', 'skipped'
@@ -116,18 +116,14 @@ class Record:
     staff: dict[str, Any]
     digest: str
 
-    @property
-    def style_score(self) -> Fraction:
-        """What the student gets for style."""
-        return sum((Fraction(file.score) for file in self.style), Fraction(0))
-
     def columns(self) -> list[tuple[str, Fraction, Fraction]]:
         """Return the groups and style, each with the score and the points."""
         found = [(group.name, group.score, Fraction(group.points))
                  for group in self.groups]
         if Fraction(self.style_points):
-            found.append((STYLE, self.style_score,
-                          Fraction(self.style_points)))
+            score = sum((Fraction(file.score) for file in self.style),
+                        Fraction(0))
+            found.append((STYLE, score, Fraction(self.style_points)))
         return found
 
     @property
@@ -153,31 +149,22 @@ def record_from_dict(plain: dict[str, Any]) -> Record:
 def mark_groups(configuration: Configuration, wanted: dict[str, str],
                 results: list[dict[str, Any]], why_missing: str
                 ) -> list[GroupMark]:
-    """Return what became of all groups. wanted are the tests that have to
-    appear, with their titles: one that is not in results has failed.
-    """
-    found = {result['test']: result for result in results}
-    plain, marks = configuration.groups_for_judge(), []
-    for group, own in zip(configuration.groups, plain):
-        tests = [test for test in wanted if find_group(plain, test) is own]
-        share = group.points / max(1, len(tests))
-        marks.append(GroupMark(
-            group.name, str(group.points), group.visibility,
-            [mark_test(test, wanted[test], share, found.get(test), why_missing)
-             for test in tests]))
+    """Return what became of all groups. wanted has the titles of all tests."""
+    found = {each['test']: each for each in results}
+    lost = {'status': FAILED, 'text': why_missing, 'causes': [], 'seconds': 0.0}
+    groups, marks = configuration.groups, []
+    for group in groups:
+        tests = [each for each in wanted if find_group(groups, each) is group]
+        share = str(group.points / max(1, len(tests)))
+        outcomes = []
+        for test in tests:
+            result = found.get(test, lost)
+            outcomes.append(Outcome(test, wanted[test], result['status'], share,
+                                    result['text'], list(result['causes']),
+                                    result['seconds']))
+        marks.append(GroupMark(group.name, str(group.points), group.visibility,
+                               outcomes))
     return marks
-
-
-def mark_test(test: str, title: str, points: Fraction,
-              result: Optional[dict[str, Any]], why_missing: str) -> Outcome:
-    """Return what became of test, whose result is this, if there is one."""
-    if result is None:
-        return Outcome(test, title, FAILED, str(points), why_missing)
-    status = result['status']
-    if status not in (PASSED, SKIPPED):
-        status = FAILED
-    return Outcome(test, title, status, str(points), result['text'],
-                   list(result['causes']), result['seconds'])
 
 
 def format_points(points: Fraction) -> str:

@@ -17,7 +17,7 @@ import os
 import random
 import unittest
 from unittest.mock import patch
-from course.marking.games import make_coins, make_paths
+from course.marking.games import CoinsState, NewGame, PathsState
 from game import Game
 from game_state import GameState
 from stonehenge import StonehengeGame
@@ -50,7 +50,7 @@ class TestTheirStonehenge(MixTest):
         for p1_starts, moves in late_positions():
             ours, theirs = start(SIZE, p1_starts)
             for move in moves:
-                play(ours, theirs, move)
+                play(move, theirs, ours)
             self.check_same(ours, theirs)
             move = choose(theirs)
             self.assertIn(move, best_moves(ours), (
@@ -76,24 +76,22 @@ class TestTheirStonehenge(MixTest):
                 self.check_same(ours, theirs)
                 move = rough_outcome_strategy(theirs) if number % 2 else \
                     chance.choice(ours.current_state.get_possible_moves())
-                play(ours, theirs, move)
+                play(move, theirs, ours)
             self.check_same(ours, theirs)
 
     def check_same(self, ours: Game, theirs: Any) -> None:
         """Check that the position of theirs is that of ours."""
-        state = theirs.current_state
-        for what, found, wanted in (
-                ('the possible moves, sorted, are',
-                 sorted(map(str, state.get_possible_moves())),
-                 sorted(ours.current_state.get_possible_moves())),
-                ('is_over says', theirs.is_over(state),
-                 ours.is_over(ours.current_state)),
-                ("is_winner('p1') says", theirs.is_winner('p1'),
-                 ours.is_winner('p1')),
-                ("is_winner('p2') says", theirs.is_winner('p2'),
-                 ours.is_winner('p2'))):
-            self.assertEqual(found, wanted, f'{describe(ours)}\n\nHere, {what} '
-                                            f'{found}. It should be {wanted}.')
+        found, wanted = ({
+            'the possible moves, sorted, are': sorted(
+                map(str, game.current_state.get_possible_moves())),
+            'is_over says': game.is_over(game.current_state),
+            "is_winner('p1') says": game.is_winner('p1'),
+            "is_winner('p2') says": game.is_winner('p2')}
+            for game in (theirs, ours))
+        for what in wanted:
+            self.assertEqual(found[what], wanted[what], (
+                f'{describe(ours)}\n\nHere, {what} {found[what]}. It should be '
+                f'{wanted[what]}.'))
 
 
 class TestTheirRecursiveMinimax(MixTest):
@@ -106,9 +104,7 @@ class TestTheirRecursiveMinimax(MixTest):
     key: str = 'mr'
 
     def check_best(self, games: Iterable[Game]) -> None:
-        """Check that the strategy chooses best moves in games. Their estimates
-        tell it nothing: it has to look for itself.
-        """
+        """Check that it finds best moves without help from estimates."""
         for game in games:
             best, kind = best_moves(game), type(game.current_state)
             with patch.object(kind, 'rough_outcome',
@@ -120,7 +116,12 @@ class TestTheirRecursiveMinimax(MixTest):
 
     def test_stonehenge(self) -> None:
         """Your minimax chooses best moves in our Stonehenge."""
-        self.check_best(our_positions())
+        games = []
+        for p1_starts, moves in late_positions():
+            games.append(StonehengeGame(p1_starts, size=SIZE))
+            for move in moves:
+                play(move, games[-1])
+        self.check_best(games)
 
     def test_coins(self) -> None:
         """Your minimax chooses best moves in a game that is new to it."""
@@ -138,10 +139,9 @@ class TestTheirLongGame(MixTest):
 
     def test_long_game(self) -> None:
         """Your iterative minimax looks to the end of a game that is too long
-        for any recursion.
-        """
+        for any recursion."""
         for paths, best in (((3, LONG), LONG), ((2, LONG + 1), 2)):
-            game = make_paths(True, paths)
+            game = NewGame(PathsState(True, paths))
             try:
                 move = ask_for_move('mi', game)
             except RecursionError:
@@ -191,26 +191,23 @@ def start(size: int, p1_starts: bool) -> tuple[Game, Any]:
 
 
 def ask_for_move(key: str, game: Game) -> Any:
-    """Return the move that their strategy with this key chooses in a game of
-    ours. It may change the game, but not the position that is judged.
-    """
+    """Return the move that their strategy chooses for this position."""
     state = game.current_state
     move = import_module('game_interface').usable_strategies[key](game)
     game.current_state = state
     return move
 
 
-def play(ours: Game, theirs: Any, move: Any) -> None:
-    """Make a move in both games."""
-    theirs.current_state = theirs.current_state.make_move(move)
-    ours.current_state = ours.current_state.make_move(move)
+def play(move: Any, *games: Any) -> None:
+    """Make a move in games."""
+    for game in games:
+        game.current_state = game.current_state.make_move(move)
 
 
 @cache
 def late_positions() -> list[tuple[bool, list[str]]]:
-    """Return ways to late positions of Stonehenge: whether player 1 starts, and
-    the moves. There, one move alone is best, and neither the first one nor the
-    last one: a strategy that does not search may well choose these.
+    """Return ways to late positions of Stonehenge: who starts, and the moves.
+    The one best move there is neither the first nor the last possible one.
     """
     chance = begin_chance()
     found: list[tuple[bool, list[str]]] = []
@@ -220,33 +217,23 @@ def late_positions() -> list[tuple[bool, list[str]]]:
         game = StonehengeGame(p1_starts, size=SIZE)
         while len(free := game.current_state.get_possible_moves()) > FREE_CELLS:
             moves.append(chance.choice(free))
-            game.current_state = game.current_state.make_move(moves[-1])
+            play(moves[-1], game)
         if free and best_moves(game) in [[move] for move in free[1:-1]]:
             found.append((p1_starts, moves))
     return found
 
 
-def our_positions() -> Iterable[Game]:
-    """Yield games of our Stonehenge at late positions."""
-    for p1_starts, moves in late_positions():
-        game = StonehengeGame(p1_starts, size=SIZE)
-        for move in moves:
-            game.current_state = game.current_state.make_move(move)
-        yield game
-
-
 @cache
 def coins() -> list[Game]:
-    """Return games with coins. One end wins, the left one in half of them. In
-    half of them, the other end leads to a tie. Rows are even and odd: either
-    player may make the last move.
+    """Return games with coins, each with one winning end. In half of them, the
+    other leads to a tie. Rows are even and odd: either may move last.
     """
     chance = begin_chance()
     found: list[Game] = []
     while len(found) < ROWS:
         length = COINS - len(found) // 2 % 2
         row = tuple(chance.randint(1, 9) for _ in range(length))
-        game = make_coins(chance.random() < 0.5, row)
+        game = NewGame(CoinsState(chance.random() < 0.5, row))
         other = 0 if len(found) < ROWS / 2 else -1
         left, right = (1, other) if len(found) % 2 == 0 else (other, 1)
         if score_moves(game) == {'left': left, 'right': right}:
@@ -275,9 +262,7 @@ def score_moves(game: Game) -> dict[Any, float]:
 
 
 def hide_estimates(rough_outcome: Callable) -> Callable:
-    """Return a rough_outcome that is the given one once the game is over, and
-    before that 0, which tells nothing.
-    """
+    """Return a rough_outcome that gives 0 before the game is over."""
     return lambda state: 0.0 if state.get_possible_moves() \
         else rough_outcome(state)
 

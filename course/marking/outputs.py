@@ -30,6 +30,8 @@ FORMULA = ('=', '+', '-', '@', '\t', '\r')
 # XML cannot hold these, not even as references.
 NOT_IN_XML = re.compile('[^\t\n\r -\ud7ff\ue000-\ufffd\U00010000-\U0010ffff]')
 
+# The file to look at first.
+OVERVIEW = 'marks.csv' if jinja2 is None else 'summary.html'
 TEMPLATES = Path(__file__).parent
 BARS = 10  # In the picture of the distribution.
 MOST_TESTS = 15  # In the list of those failed by many.
@@ -41,30 +43,17 @@ class Outputs:
     """The folder with the results. It need not be there yet."""
     folder: Path
 
-    def find_overview(self) -> Path:
-        """Return the file to look at first."""
-        return self.folder / ('marks.csv' if jinja2 is None else 'summary.html')
-
     def read_run(self) -> Optional[dict[str, Any]]:
-        """Return what is known of the run that has written here, None if there
-        was none.
-        """
+        """Return what the run that has written here says, None if none has."""
+        path = self.folder / 'run.json'
         try:
-            text = (self.folder / 'run.json').read_text(encoding='utf-8')
-            found = json.loads(text)
-            return found if isinstance(found, dict) else {}
+            return json.loads(path.read_text(encoding='utf-8')) \
+                if path.exists() else None
         except ValueError:
             return {}
-        except OSError:
-            return None
-
-    def write_run(self, run: dict[str, Any]) -> None:
-        """Write down what is to be known of a run."""
-        write_json(self.folder / 'run.json', run)
 
     def read_record(self, name: str) -> Optional[Record]:
-        """Return the marks of the submission called name, None if it has none.
-        """
+        """Return the marks of the submission called name, None if none."""
         try:
             text = (self.folder / name / RECORD).read_text(encoding='utf-8')
             return record_from_dict(json.loads(text))
@@ -161,6 +150,12 @@ def format_test(test: Outcome) -> str:
     return '\n'.join([*test.causes, test.text]).strip()
 
 
+def format_comment(record: Record) -> str:
+    """Return what is to be said of the submission as a whole."""
+    return '\n'.join([record.problem, *record.notes, *record.import_problems,
+                      f'Isolation: {record.staff["isolation"]}']).strip()
+
+
 def format_file(file: FileMark) -> str:
     """Return what python_ta says of a file, a line for each message."""
     if file.problem:
@@ -179,69 +174,52 @@ def make_gradescope(record: Record) -> dict[str, Any]:
               'visibility': group.visibility}
              for i, group in enumerate(record.groups, 1)
              for j, test in enumerate(group.tests, 1)]
-    if Fraction(record.style_points):
-        tests += [{'name': f'{STYLE}: {file.name}',
-                   'number': f'{len(record.groups) + 1}.{j}',
-                   'score': to_number(file.score),
-                   'max_score': to_number(file.points),
-                   'status': 'passed' if file.score == file.points
-                   else 'failed', 'output': format_file(file),
-                   'output_format': 'text',
-                   'visibility': record.style_visibility}
-                  for j, file in enumerate(record.style, 1)]
+    tests += [{'name': f'{STYLE}: {file.name}',
+               'number': f'{len(record.groups) + 1}.{j}',
+               'score': to_number(file.score),
+               'max_score': to_number(file.points),
+               'status': 'passed' if file.score == file.points else 'failed',
+               'output': format_file(file), 'output_format': 'text',
+               'visibility': record.style_visibility}
+              for j, file in enumerate(record.style, 1)]
     return {'score': to_number(record.total),
-            'output': '\n'.join([record.problem, *record.notes,
-                                 *record.import_problems,
-                                 f'Isolation: {record.staff["isolation"]}']
-                                ).strip(),
-            'output_format': 'text', 'visibility': 'visible',
-            'stdout_visibility': 'hidden', 'tests': tests}
+            'output': format_comment(record), 'output_format': 'text',
+            'visibility': 'visible', 'stdout_visibility': 'hidden',
+            'tests': tests}
 
 
 def format_markus(record: Record) -> str:
-    """Return lines for MarkUs: the tests, annotations for style, a comment.
-    Only what the student may see has a text.
-    """
-    lines = [{'name': f'{group.name}: {test.title} [{test.id}]',
-              'output': format_test(test) if group.visible else '',
-              'marks_earned': to_number(test.score),
-              'marks_total': to_number(test.points),
-              'status': markus_status(record, test),
-              'time': round(test.seconds * 1000)}
-             for group in record.groups for test in group.tests]
+    """Return lines for MarkUs: tests, annotations for style, a comment."""
+    lines: list[dict[str, Any]] = []
+    lines += [{'name': f'{group.name}: {test.title} [{test.id}]',
+               'output': format_test(test) if group.visible else '',
+               'marks_earned': to_number(test.score),
+               'marks_total': to_number(test.points),
+               'status': 'error' if record.status == BROKEN
+               else 'pass' if test.status == PASSED else 'fail',
+               'time': round(test.seconds * 1000)}
+              for group in record.groups for test in group.tests]
     annotations, shown = [], record.style_visibility == 'visible'
-    for file in record.style if Fraction(record.style_points) else []:
-        earned, points = Fraction(file.score), Fraction(file.points)
-        status = 'pass' if earned == points else \
-            'partial' if earned else 'fail'
+    for file in record.style:
+        earned, points = to_number(file.score), to_number(file.points)
         lines.append({'name': f'{STYLE}: {file.name}',
                       'output': format_file(file) if shown else '',
-                      'marks_earned': to_number(earned),
-                      'marks_total': to_number(points), 'status': status,
-                      'time': None})
+                      'marks_earned': earned, 'marks_total': points,
+                      'status': 'pass' if earned == points else
+                      'partial' if earned else 'fail', 'time': None})
         annotations += [make_annotation(file.name, message)
                         for message in file.messages if shown]
-    lines.append({'annotations': annotations})
-    lines.append({'overall_comment': '\n'.join(
-        [record.problem, *record.notes, *record.import_problems,
-         f'Isolation: {record.staff["isolation"]}']).strip()})
+    lines += [{'annotations': annotations},
+              {'overall_comment': format_comment(record)}]
     return ''.join(json.dumps(line) + '\n' for line in lines)
-
-
-def markus_status(record: Record, test: Outcome) -> str:
-    """Return the word that MarkUs has for what became of test."""
-    if record.status == BROKEN:
-        return 'error'
-    return 'pass' if test.status == PASSED else 'fail'
 
 
 def make_annotation(file: str, message: dict[str, Any]) -> dict[str, Any]:
     """Return an annotation for a message of python_ta."""
     line, column = message['line'], message['column']
-    return {'filename': file, 'content': f'{message["text"]} '
-                                         f'({message["code"]})',
-            'line_start': line, 'line_end': message['end_line'] or line,
-            'column_start': column,
+    text = f'{message["text"]} ({message["code"]})'
+    return {'filename': file, 'content': text, 'line_start': line,
+            'line_end': message['end_line'] or line, 'column_start': column,
             'column_end': message['end_column'] or column}
 
 
@@ -278,7 +256,7 @@ def format_staff_log(record: Record) -> str:
              f'marks: {format_points(record.total)} of '
              f'{format_points(record.out_of)}',
              f'isolation: {staff["isolation"]}', f'limits: {staff["limits"]}',
-             f'memory of the judge: {staff.get("memory_mb")} MB', '']
+             '']
     lines += [f'note: {note}' for note in record.notes]
     lines += [f'import: {problem}' for problem in record.import_problems]
     for group in record.groups:

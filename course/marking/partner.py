@@ -59,16 +59,12 @@ class Partner:
     def __init__(self, connection: Connection, explain: Explain) -> None:
         """Initialize a partner at the other end of connection."""
         self.connection, self._explain = connection, explain
-        self.over = None
-        self.asked = ''
-        self._number, self._new_test = 0, False
-        self._dropped = set()
+        self.over, self.asked, self._typing_error = None, '', None
+        self._number, self._new_test, self._dropped = 0, False, set()
         # The current state of each game, and changes of it that the submission
         # does not know of yet.
-        self._current = {}
-        self._settings = []
+        self._current, self._settings = {}, []
         self._stand_ins = WeakValueDictionary()
-        self._typing_error = None
 
     def begin_test(self) -> None:
         """Begin a test: from now on, the time counts."""
@@ -76,9 +72,7 @@ class Partner:
         self._new_test = True
 
     def ask(self, what: str, on: Any, name: str = '', *args: Any) -> Any:
-        """Return the answer to a question. If there is none, or if what was
-        asked for raises anything, raise what a suite is to see.
-        """
+        """Return the answer to a question, or raise what a suite is to see."""
         question = Question(what, on, name, args)
         if self.over is not None:
             raise self.over
@@ -137,21 +131,20 @@ class Partner:
             raise BadLineError('changes of the wrong type') from error
 
     def _read_answer(self, lending: Lending) -> dict:
-        """Return the message with the answer. Before it comes, do what the
-        submission asks for.
-        """
-        message = self.connection.receive()
-        while 'prompt' in message or 'do' in message:
-            self._show(message.get('printed'))
+        """Do what the submission asks for, and return its answer."""
+        while True:
+            message = self.connection.receive()
+            printed = message.get('printed')
+            if isinstance(printed, str):  # The suites look at that.
+                sys.stdout.write(printed[:self.connection.most_output])
             if 'prompt' in message:
                 self._type(str(message['prompt']))
-            else:
+            elif 'do' in message:
                 self.connection.send(lending.answer(message))
-            message = self.connection.receive()
-        self._show(message.get('printed'))
-        if message.get('number') != self._number:
-            raise BadLineError('an answer to another question')
-        return message
+            elif message.get('number') == self._number:
+                return message
+            else:
+                raise BadLineError('an answer to another question')
 
     def _type(self, prompt: str) -> None:
         """Send what the player types."""
@@ -164,15 +157,8 @@ class Partner:
         else:
             self.connection.send({'answer': str(answer)})
 
-    def _show(self, printed: Any) -> None:
-        """Print what the submission has printed: the suites look at that."""
-        if isinstance(printed, str) and printed:
-            sys.stdout.write(printed[:self.connection.most_output])
-
     def _make(self, described: dict) -> Any:
-        """Return the stand-in for what the submission has described. What it
-        was lent itself is not an answer to anything.
-        """
+        """Return the stand-in for what the submission has described."""
         if 'yours' in described:
             return object()
         handle = described.get('mine')
@@ -185,8 +171,6 @@ class Partner:
         return stand_in
 
     def let_go(self, handle: int) -> None:
-        """Tell the submission, with the next question, that this thing is
-        no longer needed.
-        """
+        """Forget a thing, and tell the submission with the next question."""
         self._dropped.add(handle)
         self._current.pop(handle, None)

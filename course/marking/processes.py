@@ -16,17 +16,13 @@ ROUNDS = 200  # Of a hundredth of a second each.
 
 
 def adopt_orphans() -> None:
-    """Become the parent of all orphans among this process's descendants, so
-    that none can get away. Only Linux offers that.
-    """
+    """Become the parent of all orphans that this process starts (Linux)."""
     if sys.platform == 'linux':
         ctypes.CDLL(None).prctl(PR_SET_CHILD_SUBREAPER, 1, 0, 0, 0)
 
 
 def hide() -> None:
-    """Keep other processes of the same user out of this one's memory and
-    files, which /proc shows. Only Linux offers that; root gets in all the same.
-    """
+    """Hide this process's memory and files from its user's others (Linux)."""
     if sys.platform == 'linux':
         ctypes.CDLL(None).prctl(PR_SET_DUMPABLE, 0, 0, 0, 0)
 
@@ -40,16 +36,14 @@ def end_tree(process: subprocess.Popen) -> None:
         with suppress(OSError):
             os.killpg(process.pid, signal.SIGKILL)
     process.wait()
-    if sys.platform == 'linux':
-        for _ in range(ROUNDS):
-            left = descendants(os.getpid())
-            if not left:
-                break
-            kill_all(left)
-            with suppress(ChildProcessError):
-                while os.waitpid(-1, os.WNOHANG)[0]:
-                    pass  # Another child has been buried.
-            sleep(0.01)
+    rounds = ROUNDS if sys.platform == 'linux' else 0
+    while rounds > 0 and (left := descendants(os.getpid())):
+        kill_all(left)
+        with suppress(ChildProcessError):
+            while os.waitpid(-1, os.WNOHANG)[0]:
+                pass  # Another child has been buried.
+        sleep(0.01)
+        rounds -= 1
 
 
 def end_branch(process: subprocess.Popen) -> None:
@@ -96,9 +90,7 @@ def list_parents() -> list[tuple[int, int]]:
 
 
 def cpu_seconds(pid: int) -> Optional[float]:
-    """Return how long pid and its descendants have computed, None if that is
-    not known.
-    """
+    """Return how long pid and all it started have computed, if known."""
     if sys.platform != 'linux':
         return None
     ticks = 0

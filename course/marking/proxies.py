@@ -24,9 +24,7 @@ MOST_LENT = 100_000
 
 
 class StandIn:
-    """A game, a position, or anything else that is not plain. The partner asks
-    the submission.
-    """
+    """A thing of the submission's, for which the partner asks."""
     __slots__: tuple[str, ...] = ('_partner', '_handle', '__weakref__')
 
     def __init__(self, partner: Any, handle: int) -> None:
@@ -49,11 +47,11 @@ class StandIn:
 
     def __str__(self) -> str:
         """Return its str."""
-        return expect_text(self._partner.ask('str', self._handle))
+        return self._partner.ask('str', self._handle)
 
     def __repr__(self) -> str:
         """Return its repr."""
-        return expect_text(self._partner.ask('repr', self._handle))
+        return self._partner.ask('repr', self._handle)
 
     def __copy__(self) -> Any:
         """Return a shallow copy."""
@@ -62,8 +60,7 @@ class StandIn:
     @property
     def __dict__(self) -> dict:  # type: ignore[override]
         """Return its attributes, for `vars`."""
-        found = self._partner.ask('vars', self._handle)
-        return found if isinstance(found, dict) else {}
+        return self._partner.ask('vars', self._handle)
 
     def __del__(self) -> None:
         """Let go of what this stands for."""
@@ -71,22 +68,12 @@ class StandIn:
 
 
 def make_entry(ask: Callable, table: str, key: str, name: str) -> Callable:
-    """Return what stands for the class of games, or the strategy, that table
-    has under key, and that is called name.
-    """
+    """Return what stands for table's entry key, which is called name."""
     def entry(*args: Any) -> Any:
         """Have it called."""
         return ask('entry', table, key, *args)
     entry.__name__ = name
     return entry
-
-
-def expect_text(found: Any) -> str:
-    """Return found, the str or repr of something, which is text."""
-    if not isinstance(found, str):
-        raise TypeError(f'__str__ returned non-string (type '
-                        f'{type(found).__name__})')
-    return found
 
 
 class Lending:
@@ -119,12 +106,9 @@ class Lending:
             return {'error': name_error(error)}
 
     def _find_thing(self, described: dict) -> Any:
-        """Return the thing that the submission means. One of its own is not a
-        move in our games, whatever it says of itself.
-        """
-        if 'yours' in described:
-            return self._things.find(described['yours'])
-        return object()
+        """Return the thing that is meant. One of theirs is no move in ours."""
+        return self._things.find(described['yours']) \
+            if 'yours' in described else object()
 
 
 def do_with(thing: Any, what: Any, name: Any, args: list) -> Any:

@@ -1,11 +1,11 @@
 """Mark all submissions in a folder."""
 from argparse import Namespace
-from concurrent.futures import FIRST_COMPLETED, Future, ThreadPoolExecutor, wait
+from concurrent.futures import ThreadPoolExecutor, as_completed
 from importlib.metadata import PackageNotFoundError, version
 from pathlib import Path
 from tempfile import TemporaryDirectory
 from time import monotonic
-from typing import Any, Optional, TextIO
+from typing import Any, Optional
 import platform
 import sys
 from course.marking.configuration import Configuration, ConfigurationError
@@ -13,7 +13,7 @@ from course.marking.intake import IntakeError, Submission, find_submissions
 from course.marking.isolation import find_isolation
 from course.marking.marker import Marker
 from course.marking.marks import BROKEN, Record, escape_controls
-from course.marking.outputs import Outputs
+from course.marking.outputs import OVERVIEW, Outputs, write_json
 from course.marking.processes import hide
 
 FINISHED, UNFINISHED, INTERRUPTED = 0, 1, 130
@@ -34,9 +34,7 @@ class Run:
     _before: Optional[dict[str, Any]]
 
     def __init__(self, options: Namespace) -> None:
-        """Initialize the run that options ask for. Raise ValueError if it
-        cannot be.
-        """
+        """Initialize the run that options ask for, or raise ValueError."""
         configuration = Configuration(options.configuration)
         if configuration.style.points:
             find_version('python-ta')
@@ -51,16 +49,14 @@ class Run:
         if options.out.exists() and not options.out.is_dir():
             raise ConfigurationError(f'{options.out} is not a folder.')
         # A run that resumes another one, or adds to it, has its tests.
-        before = self.outputs.read_run()
-        going_on = options.resume or options.only
-        if before is not None and not going_on:
+        before = self._before = self.outputs.read_run()
+        if before is not None and not (options.resume or options.only):
             raise ConfigurationError(
                 f'{options.out} holds the results of another run. Use --resume '
                 f'to go on with it, or choose another folder.')
-        self._before = before if before is not None \
-            and before.get('configuration') == configuration.digest \
-            and before.get('isolation') == self.marker.isolation.level else None
-        if before is not None and self._before is None:
+        if before is not None and (
+                before.get('configuration') != configuration.digest
+                or before.get('isolation') != self.marker.isolation.level):
             raise ConfigurationError(
                 f'{options.out} holds the results of a run with another '
                 f'marking.toml, other suites or another isolation. Choose '
@@ -73,7 +69,12 @@ class Run:
             submissions = find_submissions(
                 self._options.submissions, Path(space),
                 self.marker.configuration.files)
-            chosen = choose(submissions, self._options.only)
+            only = self._options.only
+            for wanted in only or ():
+                if wanted not in [each.id for each in submissions]:
+                    raise IntakeError(f'There is no submission {wanted!r}.')
+            chosen = [each for each in submissions
+                      if not only or each.id in only]
             print_line(f'Isolation: {self.marker.isolation.describe()}')
             if self._before is None:
                 print_line('Running the reference solution.')
@@ -81,7 +82,7 @@ class Run:
             else:
                 self.marker.wanted = self._before['tests']
                 self.marker.seed = self._before['seed']
-            self.outputs.write_run(self.describe())
+            write_json(self.outputs.folder / 'run.json', self._describe())
             self._read_records(submissions, chosen)
             self._write_tables()
             try:
@@ -98,22 +99,21 @@ class Run:
         if broken:
             print_line(f'Marking has failed for {", ".join(broken)}: see '
                        f'staff.log.')
-        print_line(f'Look at {self.outputs.find_overview()}')
+        print_line(f'Look at {self.outputs.folder / OVERVIEW}')
         return UNFINISHED if broken else FINISHED
 
-    def describe(self) -> dict[str, Any]:
+    def _describe(self) -> dict[str, Any]:
         """Return what is to be known of this run."""
-        marker = self.marker
+        marker, configuration = self.marker, self.marker.configuration
         return {'isolation': marker.isolation.level,
                 'isolation_in_words': marker.isolation.describe(),
-                'limits': vars(marker.configuration.limits),
+                'limits': vars(configuration.limits),
                 'versions': {'python': platform.python_version(),
                              'platform': platform.platform(),
                              'python_ta': find_version('python-ta')
-                             if marker.configuration.style.points else None},
-                'configuration': marker.configuration.digest,
-                'seed': marker.seed,
-                'tests': marker.wanted}
+                             if configuration.style.points else None},
+                'configuration': configuration.digest,
+                'seed': marker.seed, 'tests': marker.wanted}
 
     def _read_records(self, submissions: list[Submission],
                       chosen: list[Submission]) -> None:
@@ -127,19 +127,17 @@ class Run:
 
     def _mark_all(self, submissions: list[Submission]) -> None:
         """Mark submissions, some of them at the same time."""
-        progress = Progress(len(submissions), sys.stderr)
+        begin, before = monotonic(), len(self.records)
         pool = ThreadPoolExecutor(self._options.jobs)
         try:
-            going_on: set[Future[Record]] = {
-                pool.submit(self.marker.mark, each) for each in submissions}
-            while going_on:
-                done, going_on = wait(going_on, return_when=FIRST_COMPLETED)
-                for future in done:
-                    record = future.result()
-                    self.outputs.write_record(record)
-                    self.records[record.id] = record
-                    self._write_tables()
-                    progress.print_step(record.id)
+            for future in as_completed([pool.submit(self.marker.mark, each)
+                                        for each in submissions]):
+                record = future.result()
+                self.outputs.write_record(record)
+                self.records[record.id] = record
+                self._write_tables()
+                print_progress(record.id, len(self.records) - before,
+                               len(submissions), monotonic() - begin)
         except BaseException:
             self.marker.stop()
             raise
@@ -152,40 +150,17 @@ class Run:
                                   self.marker.isolation.describe())
 
 
-class Progress:
-    """Says how many submissions are done, and how long the rest will take.
-
-    === Attributes ===
-    total: how many there are to do
-    done: how many of them are done
-    """
-    total: int
-    done: int
-    _out: TextIO
-    _begin: float
-    _live: bool
-
-    def __init__(self, total: int, out: TextIO) -> None:
-        """Initialize for this many submissions, none of which is done."""
-        self.total, self.done = total, 0
-        self._out, self._begin = out, monotonic()
-        self._live = out.isatty()
-
-    def print_step(self, name: str) -> None:
-        """Print that the submission called name is done."""
-        self.done += 1
-        seconds = (monotonic() - self._begin) / self.done \
-            * (self.total - self.done)
-        left = '' if self.done == self.total \
-            else f', {format_time(seconds)} left'
-        text = f'{self.done} of {self.total} done{left}: ' \
-            + ' '.join(escape_controls(name).split())
-        if self._live:
-            ending = '\n' if self.done == self.total else ''
-            self._out.write(f'\r{text:<78.78}{ending}')
-        else:
-            self._out.write(text + '\n')
-        self._out.flush()
+def print_progress(name: str, done: int, total: int, seconds: float) -> None:
+    """Print that name is done. In a terminal, only the last line stays."""
+    left = '' if done == total else \
+        f', {format_time(seconds / done * (total - done))} left'
+    text = f'{done} of {total} done{left}: ' \
+        + ' '.join(escape_controls(name).split())
+    if not sys.stderr.isatty():
+        print_line(text)
+    else:
+        print(f'\r{text:<78.78}', end='' if done < total else '\n',
+              file=sys.stderr, flush=True)
 
 
 def format_time(seconds: float) -> str:
@@ -198,20 +173,8 @@ def format_time(seconds: float) -> str:
         else f'about {seconds / 60:.0f} min'
 
 
-def choose(submissions: list[Submission], only: Optional[list[str]]
-           ) -> list[Submission]:
-    """Return the submissions to mark: all, or only those with these ids."""
-    ids = [submission.id for submission in submissions]
-    for name in only or ():
-        if name not in ids:
-            raise IntakeError(f'There is no submission {name!r}.')
-    return [each for each in submissions if not only or each.id in only]
-
-
 def find_version(package: str) -> str:
-    """Return the version of package. Raise ConfigurationError if it is not
-    installed.
-    """
+    """Return package's version, or raise ConfigurationError."""
     try:
         return version(package)
     except PackageNotFoundError:
@@ -222,5 +185,4 @@ def find_version(package: str) -> str:
 
 def print_line(text: str) -> None:
     """Print text for the marker, now."""
-    sys.stderr.write(text + '\n')
-    sys.stderr.flush()
+    print(text, file=sys.stderr, flush=True)

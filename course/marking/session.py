@@ -10,6 +10,7 @@ from types import ModuleType
 from typing import Any, Callable, Iterable, Optional
 import sys
 from course.marking.connection import Connection, EndedError, TimeOutError
+from course.marking.inside.submission import TABLES
 from course.marking.isolation import Isolation, Limits
 from course.marking.partner import Partner, Question, RaisedError
 from course.marking.proxies import StandIn, make_entry
@@ -31,17 +32,18 @@ class Session(MetaPathFinder, Loader):
     output: what it has printed
     asked: how many questions the test that is going on has asked
     missing: what it has found to be missing, if anything
+    suite: the suite that the test is from
     """
     causes: list[str]
     import_problems: list[str]
     output: list[str]
     asked: int
     missing: str
+    suite: Suite
     _start: tuple[Path, Isolation, Limits]
     _limits: Limits
     _folder: Path
     _partner: Any
-    _suite: Suite
     _modules: Optional[list[str]]
     _broken: bool
     _names: dict[str, dict[str, str]]
@@ -49,21 +51,15 @@ class Session(MetaPathFinder, Loader):
     def __init__(self, cell: Path, isolation: Isolation, limits: Limits
                  ) -> None:
         """Initialize for the submission in the folder cell."""
-        self.causes, self.import_problems = [], []
-        self.output = []
+        self.causes, self.import_problems, self.output = [], [], []
         self.asked, self.missing = 0, ''
-        self._start = cell, isolation, limits
-        self._limits = limits
+        self._start, self._limits = (cell, isolation, limits), limits
         self._folder = cell / 'submission'  # Our copy of it.
         self._partner = None  # Or a Partner, while there is a process.
-        self._modules = None
-        self._broken = False
-        self._names = {}
+        self._modules, self._broken, self._names = None, False, {}
 
     def begin_class(self, modules: Optional[Iterable[str]]) -> None:
-        """Begin a test class, which needs only these modules, or all. Where
-        the whole submission can be imported, it is.
-        """
+        """Begin a test class, which needs these modules, or all if it can."""
         self.close()
         self._modules = list(modules) if modules and self._broken else None
 
@@ -71,8 +67,7 @@ class Session(MetaPathFinder, Loader):
         """Begin a test of suite."""
         if self._partner is not None and self._partner.over is not None:
             self.close()
-        self._suite, self.causes = suite, []
-        self.asked, self.missing = 0, ''
+        self.suite, self.causes, self.asked, self.missing = suite, [], 0, ''
         if self._partner is None:
             # Here, not in the thread of a test: bubblewrap ends what it runs
             # when the thread that has started it ends.
@@ -97,11 +92,10 @@ class Session(MetaPathFinder, Loader):
     def exec_module(self, module: ModuleType) -> None:
         """Put the tables of the submission into module."""
         broken, self._broken = self._broken, True  # If there is no answer.
-        names, problems, errors = check_tables(self._partner.ask(
+        self._names, problems, errors = check_tables(self._partner.ask(
             'import', None, '', self._modules))
         self._broken = broken or bool(errors)
-        self._names = names
-        for _, report in errors:
+        for report in errors:
             error = make_error(report)
             where = format_place(report, self._folder)
             problem = f'{type(error).__name__}: {error}'[:LONGEST_CAUSE]
@@ -109,13 +103,12 @@ class Session(MetaPathFinder, Loader):
             if not any(each.startswith(problem)
                        for each in self.import_problems):
                 self.import_problems.append(problem + where)
-        misnamed = [each for missing in problems.values()
-                    for each in missing.values() if ': found ' in each]
-        self.import_problems[:0] = [each for each in misnamed
-                                    if each not in self.import_problems]
-        for table in names:
+        self.import_problems[:0] = [
+            each for missing in problems.values() for each in missing.values()
+            if ': found ' in each and each not in self.import_problems]
+        for table in TABLES:
             entries = {key: make_entry(self.ask, table, key, name)
-                       for key, name in names[table].items()}
+                       for key, name in self._names[table].items()}
             setattr(module, table, Table(self, entries, problems[table]))
 
     def ask(self, what: str, on: Any, name: str = '', *args: Any) -> Any:
@@ -123,15 +116,8 @@ class Session(MetaPathFinder, Loader):
         self.asked += 1
         return self._partner.ask(what, on, name, *args)
 
-    def miss(self, problem: str) -> Exception:
-        """Return the error to raise for something that is missing."""
-        self.missing = problem
-        return self._suite.make_error('MissingError', problem)
-
     def explain(self, error: Exception, question: Question) -> BaseException:
-        """Return the error that a suite is to see when question has led to
-        error, and note the cause.
-        """
+        """Note the cause of error, and return the error for the suite."""
         call = format_call(question)
         if isinstance(error, RaisedError):
             return self._explain_raised(error, call)
@@ -146,7 +132,7 @@ class Session(MetaPathFinder, Loader):
         """Note this cause, and return the error for it."""
         cause = cause[:LONGEST_CAUSE]
         self.causes.append(cause)
-        return self._suite.make_error(
+        return self.suite.make_error(
             'WrongError', cause[0].upper() + cause[1:] + '.')
 
     def _explain_raised(self, error: RaisedError, call: str) -> BaseException:
@@ -179,7 +165,7 @@ class Session(MetaPathFinder, Loader):
             cause += f': in {frame.f_code.co_name}, {name} line {line}'
             steps[0] = add_arguments(steps[0], question, self._names)
         self.causes.append(cause)
-        return self._suite.make_endless_error(steps, cause)
+        return self.suite.make_endless_error(steps, cause)
 
     @property
     def timed_out(self) -> bool:
@@ -188,9 +174,7 @@ class Session(MetaPathFinder, Loader):
 
 
 class Table(dict):
-    """A table of games or strategies, with what is known of those that are
-    missing.
-    """
+    """A table of games or strategies, which knows why others are missing."""
     _session: Session
     _problems: dict[str, str]
 
@@ -202,7 +186,9 @@ class Table(dict):
 
     def __missing__(self, key: str) -> Callable:
         """Raise what a suite is to see if there is no such entry."""
-        raise self._session.miss(self._problems[key])
+        session = self._session
+        session.missing = self._problems[key]
+        raise session.suite.make_error('MissingError', session.missing)
 
     def __contains__(self, key: object) -> bool:
         """Return whether anything is known about this key."""
@@ -213,28 +199,22 @@ class Table(dict):
 
 
 def check_tables(found: Any) -> tuple[dict, dict, list]:
-    """Return what was imported, if it is what it has to be, otherwise nothing.
-    """
-    empty: dict = {'playable_games': {}, 'usable_strategies': {}}
+    """Return what was imported, or nothing if it makes no sense."""
     try:
         names, problems, errors = found
-        for name in empty:
-            texts = [*names[name].values(), *problems[name].values(),
-                     *names[name], *problems[name]]
-            if not all(isinstance(text, str) for text in texts):
-                raise TypeError
-        return ({table: names[table] for table in empty},
-                {table: problems[table] for table in empty},
-                [(module, report) for module, report in errors
-                 if isinstance(report, dict)][:MOST_ERRORS])
+        texts = [text for table in TABLES
+                 for known in (names[table], problems[table])
+                 for pair in known.items() for text in pair]
+        if all(isinstance(text, str) for text in texts):
+            return names, problems, [report for _, report in errors
+                                     if isinstance(report, dict)][:MOST_ERRORS]
     except (TypeError, ValueError, KeyError, AttributeError):
-        return empty, {table: {} for table in empty}, []
+        pass
+    return dict.fromkeys(TABLES, {}), dict.fromkeys(TABLES, {}), []
 
 
 def format_place(report: dict, folder: Path) -> str:
-    """Return the place of an error in importing a file, unless the error itself
-    has it.
-    """
+    """Return where importing has failed, unless the error itself says it."""
     found = read_steps(report.get('steps'), folder)
     if not found or 'line' in str(report.get('text')):
         return ''
@@ -260,9 +240,7 @@ def format_call(question: Question) -> str:
 
 def add_arguments(step: Step, question: Question,
                   entries: dict[str, dict[str, str]]) -> Step:
-    """Return step, which the question has led to, as a call with the arguments
-    of the question. entries are the names in the tables.
-    """
+    """Return step, to which question has led, with its arguments."""
     frame, line = step
     code = frame.f_code
     names = {'is_over': ['state']}.get(question.name, ['game', 'b', 'c'])

@@ -1,13 +1,9 @@
 """Mark style: what python_ta says, and what that costs.
 
 A file that python_ta has not really checked does not count as clean. It runs in
-a process of its own:
-
-    python3 -P -m course.marking.style CONFIG FILE...
-
-A folder with files of a student's gets onto the path of that process, so Python
-might import one of them instead of its own: `copy.py`, say. Therefore no code
-from there is ever executed.
+a process of its own, `python3 -P -m course.marking.style CONFIG FILE...`, which
+has the folder of a student's files on its path, and might import `copy.py` from
+there: so no code from there is ever executed.
 """
 from __future__ import annotations
 from fractions import Fraction
@@ -35,7 +31,11 @@ UNREADABLE = 'python_ta cannot read it'
 
 def check_style(folder: Path, space: Path, style: Style) -> list[FileMark]:
     """Return what the files in folder get for their style. Work in space."""
-    copies = copy_aside(folder, space / 'files')
+    copies = space / 'files'
+    copies.mkdir(parents=True)
+    for path in folder.glob('*.py'):
+        if path.stem not in sys.stdlib_module_names:
+            shutil.copyfile(path, copies / path.name)
     found, in_time = run_python_ta(
         [copies / name for name in style.files if (copies / name).is_file()],
         space, style.config)
@@ -51,18 +51,12 @@ def check_style(folder: Path, space: Path, style: Style) -> list[FileMark]:
 
 def judge_file(name: str, path: Path, messages: Optional[list[dict]],
                points: Fraction, style: Style) -> FileMark:
-    """Return what the file at path gets, with these messages. None means that
-    python_ta has not said anything of it.
-    """
+    """Return what a file gets. No messages: python_ta has said nothing."""
     checked = FileMark(name, str(points))
-    if messages is None or any(each['msg_id'] == SYNTAX_ERROR
-                               for each in messages):
-        checked.problem = find_reason(path, messages)
+    checked.problem = find_problem(path, messages)
+    if checked.problem:
         return checked
-    if not re.search(r'(?m)^\s*(def|class)\b', read_text(path)):
-        checked.problem = 'there is no function or class in it'
-        return checked
-    for message in messages:
+    for message in messages or []:
         cost = style.costs.get(message['msg_id'], style.costs.get(
             message['symbol'], style.cost))
         checked.messages.append({
@@ -76,48 +70,32 @@ def judge_file(name: str, path: Path, messages: Optional[list[dict]],
     return checked
 
 
-def find_reason(path: Path, messages: Optional[list[dict]]) -> str:
-    """Return why python_ta has not checked the file at path."""
+def find_problem(path: Path, messages: Optional[list[dict]]) -> str:
+    """Return why the file at path does not count as checked, '' if it does."""
     if not path.is_file():
         return 'it is missing'
-    if messages:
-        error = next(message for message in messages
-                     if message['msg_id'] == SYNTAX_ERROR)
-        return f'syntax error in line {error["line"]}: {error["msg"]}'
-    for number, line in enumerate(read_text(path).splitlines(), 1):
+    for message in messages or []:
+        if message['msg_id'] == SYNTAX_ERROR:
+            return f'syntax error in line {message["line"]}: {message["msg"]}'
+    text = path.read_text(encoding='utf-8', errors='replace')
+    if messages is not None:
+        return '' if re.search(r'(?m)^\s*(def|class)\b', text) \
+            else 'there is no function or class in it'
+    for number, line in enumerate(text.splitlines(), 1):
         if re.search(r'#\s*pylint\s*:', line):
             return f'line {number} has a "pylint:" comment'
     return UNREADABLE
 
 
-def read_text(path: Path) -> str:
-    """Return the text of the file at path, as far as it is text."""
-    return path.read_text(encoding='utf-8', errors='replace')
-
-
-def copy_aside(folder: Path, target: Path) -> Path:
-    """Copy the Python files right in folder to target, but for those with the
-    name of a module of Python. Return target.
-    """
-    target.mkdir(parents=True)
-    for path in folder.glob('*.py'):
-        if path.stem not in sys.stdlib_module_names:
-            shutil.copyfile(path, target / path.name)
-    return target
-
-
 def run_python_ta(paths: list[Path], space: Path, config: Path
                   ) -> tuple[dict[str, list[dict[str, Any]]], bool]:
-    """Return the messages of python_ta, by the name of the file, and whether it
-    has come to its end. Where it says nothing of a file, there is none.
-    """
+    """Return python_ta's messages, by file, and whether it was in time."""
     if not paths:
         return {}, True
-    settings = config.read_text(encoding='utf-8')
     json_config = space / 'pyta.txt'
-    json_config.write_text(re.sub(r'(?m)^output-format\s*=.*$',
-                                  'output-format = pyta-json', settings),
-                           encoding='utf-8')
+    json_config.write_text(re.sub(
+        r'(?m)^output-format\s*=.*$', 'output-format = pyta-json',
+        config.read_text(encoding='utf-8')), encoding='utf-8')
     (space / 'empty').mkdir()
     command = [sys.executable, '-u', '-P', *CHECKER, str(json_config),
                *map(str, paths)]
@@ -135,9 +113,7 @@ def run_python_ta(paths: list[Path], space: Path, config: Path
 
 
 def read_reports(text: str) -> dict[str, list[dict[str, Any]]]:
-    """Return the messages in text, which holds a JSON list for each file and
-    other lines between them.
-    """
+    """Return the messages in text: JSON lists between other lines."""
     decoder, found = json.JSONDecoder(), {}
     for start in [match.start() for match in re.finditer(r'(?m)^\[', text)]:
         try:
@@ -182,12 +158,9 @@ def main(config: str, files: list[str]) -> None:
 
 
 def find_syntax_error(file: str) -> Optional[dict]:
-    """Return what is wrong with the syntax of file, None if nothing is.
-    python_ta says nothing about such a file.
-    """
+    """Return the syntax error in file, of which python_ta says nothing."""
     try:
-        with open(file, 'rb') as source:
-            ast.parse(source.read())
+        ast.parse(Path(file).read_bytes())
     except (SyntaxError, ValueError, RecursionError, MemoryError) as error:
         return {'msg_id': SYNTAX_ERROR, 'symbol': 'syntax-error',
                 'line': getattr(error, 'lineno', None) or 1,

@@ -1,13 +1,12 @@
 """The suites that the judge runs, and how they learn what went wrong.
 
-A suite is a module of `unittest`, and is run as it is. Those of this package
-report more than others: if a suite, or what it is built on, has the exceptions
-named below, it gets these; any other suite gets an AssertionError.
+A suite is a module of `unittest`, run as it is. If it, or what it is built on,
+has the exceptions named below, as ours have, it gets these; any other gets an
+AssertionError.
 
 What the submission has raised arrives as one of Python's own exceptions. The
-suites report it by the frames of the student's functions: those are in another
-process, so frames are made here that look the same. They run nothing of the
-student's, but have its names, places and arguments.
+student's functions ran in another process, so frames are made here that look
+like theirs, with names, places and arguments. They run nothing of a student's.
 """
 from importlib import util
 from pathlib import Path
@@ -33,22 +32,15 @@ LATER = 6
 # A line in which faulthandler says where a thread is.
 PLACE = re.compile(r'  File "(.*)", line (\d+) in (.*)')
 
-# Only these exceptions arrive, by their names. One that a student has defined
-# arrives as the nearest of these that it is a subclass of.
-ARRIVING = (
-    'ArithmeticError', 'AssertionError', 'AttributeError', 'BlockingIOError',
-    'BufferError', 'EOFError', 'Exception', 'FileNotFoundError',
-    'FloatingPointError',
-    'ImportError', 'IndentationError', 'IndexError', 'KeyError', 'LookupError',
-    'MemoryError', 'ModuleNotFoundError', 'NameError', 'NotImplementedError',
-    'OSError', 'OverflowError', 'PermissionError', 'RecursionError',
-    'ReferenceError', 'RuntimeError', 'StopIteration', 'SyntaxError',
-    'TabError', 'TimeoutError', 'TypeError', 'UnboundLocalError',
-    'UnicodeDecodeError', 'UnicodeEncodeError', 'UnicodeError', 'ValueError',
-    'ZeroDivisionError')
+# Only Python's own exceptions arrive, by their names. One that a student has
+# defined arrives as the nearest of these that it is a subclass of.
+ARRIVING = {name for name, kind in vars(builtins).items()
+            if isinstance(kind, type) and issubclass(kind, Exception)}
 # Their constructors want more than a text.
 AS_OTHERS = {'UnicodeDecodeError': 'UnicodeError',
-             'UnicodeEncodeError': 'UnicodeError'}
+             'UnicodeEncodeError': 'UnicodeError',
+             'UnicodeTranslateError': 'UnicodeError',
+             'ExceptionGroup': 'Exception'}
 
 
 class Suite:
@@ -62,9 +54,7 @@ class Suite:
     _modules: list[Any]
 
     def __init__(self, path: Path, seconds: float) -> None:
-        """Load the suite in the file at path, after what it is built on, if
-        there is such a file. Each of its tests has this many seconds.
-        """
+        """Load the suite at path, whose tests have this many seconds each."""
         self._seconds = seconds
         os.environ['SECONDS_PER_TEST'] = f'{seconds:g}'
         support = find_support(path)
@@ -77,9 +67,7 @@ class Suite:
             unittest.defaultTestLoader.loadTestsFromModule(self._modules[-1])))
 
     def prepare(self, times: float = LATER) -> None:
-        """Have the suite believe, in the next test, that it has this many times
-        its limit.
-        """
+        """Make the limit that the suite believes in this many times as long."""
         for module in self._modules:
             if hasattr(module, 'LIMIT'):
                 module.LIMIT = self._seconds * times
@@ -141,44 +129,37 @@ def name_error(error: BaseException) -> list[str]:
 
 
 def read_steps(report: Any, folder: Path) -> list[Step]:
-    """Return the steps that the submission has reported, whose files are in
-    folder. Leave out what makes no sense.
-    """
-    found = [make_step(each, folder)
-             for each in (report if isinstance(report, list) else [])
-             if isinstance(each, dict)]
-    return [step for step in found if step is not None]
+    """Return the reported steps in folder, as far as they make sense."""
+    steps = []
+    for each in report if isinstance(report, list) else []:
+        if not isinstance(each, dict):
+            continue
+        place: Any = [each.get(key) for key in ('file', 'line', 'name')]
+        file, line, name = place
+        if is_step(file, line, name) and folder / file in folder.rglob('*.py'):
+            arguments = {
+                pair[0]: pair[1] for pair in each.get('arguments') or []
+                if isinstance(pair, list) and len(pair) == 2
+                and is_name(pair[0]) and not isinstance(pair[1], list)}
+            if is_name(each.get('owner')):
+                arguments['self'] = type(each['owner'], (), {})()
+            path = str(folder / file)
+            steps.append((make_frame(name, path, arguments), line))
+    return steps
 
 
-def make_step(report: dict, folder: Path) -> Optional[Step]:
-    """Return a step, None if it makes no sense."""
-    file, line, name = (report.get(key) for key in ('file', 'line', 'name'))
-    if not (isinstance(file, str) and isinstance(line, int)
-            and isinstance(name, str) and 0 < line < 10 ** 6
-            and len(name) < 100
-            and folder / file in folder.rglob('*.py')):
-        return None
-    arguments = {}
-    for pair in report.get('arguments') or []:
-        if isinstance(pair, list) and len(pair) == 2 \
-                and is_name(pair[0]) and not isinstance(pair[1], list):
-            arguments[pair[0]] = pair[1]
-    owner = report.get('owner')
-    if isinstance(owner, str) and owner.isidentifier():
-        arguments['self'] = type(owner, (), {})()
-    return make_frame(name, str(folder / file), arguments), line
+def is_step(file: Any, line: Any, name: Any) -> bool:
+    """Return whether these can be a file, a line of it and a function there."""
+    return isinstance(file, str) and isinstance(line, int) \
+        and isinstance(name, str) and 0 < line < 10 ** 6 and len(name) < 100
 
 
 def read_faulthandler(text: str, seen: str, folder: Path) -> list[Step]:
-    """Return the steps in what faulthandler has written about the main thread
-    of the submission, which sees folder under another name.
-    """
-    found: list[dict] = []
-    for path, line, name in PLACE.findall(
-            text.rpartition('(most recent call first)')[2]):
-        found.insert(0, {'file': path.removeprefix(seen + '/'),
-                         'line': int(line), 'name': name})
-    return read_steps(found, folder)
+    """Return the steps in text by faulthandler, which calls folder seen."""
+    places = PLACE.findall(text.rpartition('(most recent call first)')[2])
+    return read_steps([
+        {'file': path.removeprefix(seen + '/'), 'line': int(line), 'name': name}
+        for path, line, name in reversed(places)], folder)
 
 
 def is_name(text: Any) -> bool:
@@ -189,9 +170,7 @@ def is_name(text: Any) -> bool:
 
 
 def make_frame(name: str, path: str, arguments: dict[str, Any]) -> FrameType:
-    """Return a frame of a function with this name, in the file at path, that
-    was called with arguments.
-    """
+    """Return a frame of a function in path that was called with arguments."""
     source = f'def call({", ".join(arguments)}): return __find()'
     space: dict[str, Any] = {'__find': lambda: sys._getframe(1)}
     # The names were checked: nothing of what the student wrote is run.
@@ -202,9 +181,7 @@ def make_frame(name: str, path: str, arguments: dict[str, Any]) -> FrameType:
 
 
 def format_steps(trace: Optional[TracebackType]) -> str:
-    """Return the last of the steps in trace that make_frame has made, each with
-    its line of code, as the suites show them.
-    """
+    """Return the last made steps in trace as the suites show them."""
     text = ''
     steps = [step for step in walk_tb(trace) if '__find' in step[0].f_globals]
     for frame, line in steps[-3:]:

@@ -14,9 +14,7 @@ STACK = 64 * MEGABYTE  # Enough for plain recursion.
 
 
 def shut_in(limits: dict[str, int], user: int) -> None:
-    """Set limits for this process and those that it starts. If user is not 0,
-    which only root can do, become this other user first.
-    """
+    """Set limits here and below, and become user first if it is not 0."""
     if resource is not None:
         for name, amount in (
                 ('CORE', 0), ('CPU', limits['cpu_seconds']),
@@ -34,21 +32,15 @@ def shut_in(limits: dict[str, int], user: int) -> None:
 
 
 def lower(name: str, amount: int) -> None:
-    """Set the limit called name, unless the platform refuses to: macOS does
-    for some.
-    """
+    """Set the limit called name, unless the platform refuses to."""
     number = getattr(resource, 'RLIMIT_' + name, None)
     if number is not None:
-        try:
+        with suppress(ValueError, OSError):
             resource.setrlimit(number, (amount, amount))
-        except (ValueError, OSError):
-            pass
 
 
 def own_processes(user: int) -> int:
-    """Return how many processes this user runs already. The limit counts them,
-    too. Nobody else runs any as a user that we become.
-    """
+    """Return how many processes user runs, which the limit counts, too."""
     if user or not os.path.isdir('/proc'):
         return 0 if user else 500
     count = 0
@@ -60,9 +52,7 @@ def own_processes(user: int) -> int:
 
 
 def take_lines() -> tuple[Any, Any]:
-    """Return the two ends of the line to the judge. From now on, nothing is
-    typed, and what is written to the standard output goes with the errors.
-    """
+    """Return both ends of the line to the judge, and close all others."""
     requests, replies = os.dup(0), os.dup(1)
     empty, nothing = os.pipe()
     os.close(nothing)
@@ -90,10 +80,6 @@ class Printed(io.TextIOBase):
         """Initialize with nothing printed yet."""
         super().__init__()
         self.most, self._text, self._length, self._ever = most, [], 0, 0
-
-    def writable(self) -> bool:
-        """Return True: one can print here."""
-        return True
 
     def write(self, text: str) -> int:
         """Write text. Keep what there is room for."""

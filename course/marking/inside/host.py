@@ -25,8 +25,8 @@ AGAIN, LATER = 1, 0.04
 
 
 class NothingToTypeError(BaseException):
-    """Raised by `input()` when a player has nothing to type. Like that of the
-    suites, it is not an Exception, which a loop may catch.
+    """Raised by `input()` when a player has nothing to type. No loop that
+    catches every Exception catches it.
     """
 
 
@@ -58,12 +58,10 @@ class Host:
         self.printed = Printed(most_output)
         self._requests, self._replies = lines
         self._things = Things(MOST_THINGS)
-        # The games, by their handles, each with the state that the judge takes
-        # for the current one.
+        # The games, by handle, each with what the judge takes for its state.
         self._games = {}
         self._visitors = {}
-        self._nothing_typed = None
-        self._due = 0.0
+        self._nothing_typed, self._due = None, 0.0
 
     def serve(self) -> None:
         """Answer requests until there are no more."""
@@ -74,7 +72,9 @@ class Host:
             for game, state in request.get('set', ()):
                 self._games[game] = decode(state, self._thing_of)
                 self._things.find(game).current_state = self._games[game]
-            self._forget(request.get('drop', ()))
+            self._things.drop(request.get('drop', ()))
+            for handle in request.get('drop', ()):
+                self._games.pop(handle, None)
             if 'seconds' in request:
                 self._watch(request['seconds'])
             self._nothing_typed = None
@@ -90,16 +90,8 @@ class Host:
             reply['current'] = self._changes()
             self._write({**reply, 'number': request['number']})
 
-    def _forget(self, handles: list[int]) -> None:
-        """Forget things that are no longer needed."""
-        self._things.drop(handles)
-        for handle in handles:
-            self._games.pop(handle, None)
-
     def _changes(self) -> list[list]:
-        """Return the games whose current state is another one than the judge
-        knows of, each with that state.
-        """
+        """Return the games that have a new current state, with that state."""
         changes = []
         for handle, before in list(self._games.items()):
             state = attributes_of(self._things.find(handle)).get(
@@ -126,13 +118,11 @@ class Host:
         thing = self._things.find(on)
         if what == 'call':
             return getattr(thing, name)(*values)
-        if what == 'get':
-            return getattr(thing, name)
-        if what == 'set':
-            return setattr(thing, name, *values)
         ways: dict[str, Callable] = {'str': str, 'repr': repr, 'copy': copy,
                                      'vars': attributes_of}
-        return ways[what](thing)
+        if what in ways:
+            return ways[what](thing)
+        return {'get': getattr, 'set': setattr}[what](thing, name, *values)
 
     def _thing_of(self, described: dict) -> Any:
         """Return the thing that the judge means."""
@@ -174,9 +164,7 @@ class Host:
                                  args=[self.where]).start()
 
     def _look(self, where: int) -> None:
-        """Write into the open file where what the main thread is doing,
-        whenever that is due.
-        """
+        """Write to where what the main thread does, whenever that is due."""
         signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGALRM})
         while True:
             time.sleep(max(0, self._due - time.monotonic()) + LATER)

@@ -6,8 +6,8 @@ imported, they are put together from the other files by the names of the
 handout, so that a mistake in one file costs no marks for another.
 """
 from importlib import import_module
-from types import CodeType, FrameType, TracebackType
-from typing import Any, Iterator, Optional
+from types import FrameType
+from typing import Any, Optional
 import os
 import traceback
 
@@ -15,20 +15,16 @@ LONGEST_TEXT = 2000
 # Of the steps to an error, this many are reported: the first, and the last.
 FIRST, LAST = 1, 4
 
-GAMES = {'s': ('subtract_square_game', 'SubtractSquareGame'),
-         'h': ('stonehenge', 'StonehengeGame')}
-STRATEGIES = {'i': ('strategy', 'interactive_strategy'),
-              'r': ('strategy', 'random_strategy'),
-              'ro': ('strategy', 'rough_outcome_strategy'),
-              'mr': ('strategy', 'recursive_minimax_strategy'),
-              'mi': ('strategy', 'iterative_minimax_strategy')}
-TABLES = {'playable_games': GAMES, 'usable_strategies': STRATEGIES}
-
-
-def list_wanted() -> list[tuple[str, str, str, str]]:
-    """Return what the tables should have: table, key, module and name."""
-    return [(table, key, *place) for table, wanted in TABLES.items()
-            for key, place in wanted.items()]
+TABLES = ('playable_games', 'usable_strategies')
+# What they should have: table, key, module and name.
+WANTED = [
+    ('playable_games', 's', 'subtract_square_game', 'SubtractSquareGame'),
+    ('playable_games', 'h', 'stonehenge', 'StonehengeGame'),
+    ('usable_strategies', 'i', 'strategy', 'interactive_strategy'),
+    ('usable_strategies', 'r', 'strategy', 'random_strategy'),
+    ('usable_strategies', 'ro', 'strategy', 'rough_outcome_strategy'),
+    ('usable_strategies', 'mr', 'strategy', 'recursive_minimax_strategy'),
+    ('usable_strategies', 'mi', 'strategy', 'iterative_minimax_strategy')]
 
 
 class Tables:
@@ -44,9 +40,7 @@ class Tables:
     errors: dict[str, dict]
 
     def __init__(self, folder: str, modules: Optional[list[str]]) -> None:
-        """Import the submission in folder: all of it, or only what the tables
-        have from these modules.
-        """
+        """Import what is in folder: all, or these modules for the tables."""
         self.entries = {each: {} for each in TABLES}
         self.problems = {each: {} for each in TABLES}
         self.errors = {}
@@ -57,10 +51,15 @@ class Tables:
                 table = getattr(module, name, {})
                 self.entries[name] = dict(table) \
                     if isinstance(table, dict) else {}
-        else:
-            for name, key, file, entry in list_wanted():
-                if modules is None or file in modules:
-                    self._find(name, key, self._import(file, folder), entry)
+            return
+        for name, key, file, entry in WANTED:
+            if modules is None or file in modules:
+                module = self._import(file, folder)
+                if hasattr(module, entry):
+                    self.entries[name][key] = getattr(module, entry)
+                else:
+                    self.problems[name][key] = self._explain(file, module,
+                                                             entry)
 
     def _import(self, name: str, folder: str) -> Any:
         """Return the module called name, None if it cannot be imported."""
@@ -74,23 +73,17 @@ class Tables:
             self.errors[name] = describe_error(error, folder)
             return None
 
-    def _find(self, table: str, key: str, module: Any, name: str) -> None:
-        """Put what module has under name into table, or say what is wrong."""
-        file = dict(TABLES[table])[key][0]
+    def _explain(self, file: str, module: Any, name: str) -> str:
+        """Return why name is not in module, which is from file."""
         if module is None:
             error = self.errors[file]
-            self.problems[table][key] = f'{file}.py is missing.' \
-                if error['module'] == file \
-                else f'{file}.py cannot be imported: ' \
-                     f'{error["names"][0]}: {error["text"]}.'
-        elif hasattr(module, name):
-            self.entries[table][key] = getattr(module, name)
-        else:
-            found = [each for each in vars(module)
-                     if simplify(each) == simplify(name)]
-            self.problems[table][key] = f'{file}.py: ' + (
-                f'found {found[0]}, expected {name}.' if found
-                else f'there is no {name}.')
+            return f'{file}.py is missing.' if error['module'] == file \
+                else f'{file}.py cannot be imported: {error["names"][0]}: ' \
+                     f'{error["text"]}.'
+        for found in vars(module):
+            if simplify(found) == simplify(name):
+                return f'{file}.py: found {found}, expected {name}.'
+        return f'{file}.py: there is no {name}.'
 
 
 def simplify(name: str) -> str:
@@ -104,7 +97,8 @@ def describe_error(error: BaseException, folder: str) -> dict:
         text = str(error)
     except BaseException:  # It is the student's class, and may raise anything.
         text = ''
-    steps = list(steps_in(error.__traceback__, folder))
+    steps = [step for step in traceback.walk_tb(error.__traceback__)
+             if step[0].f_code.co_filename.startswith(folder + os.sep)]
     if len(steps) > FIRST + LAST:
         steps = steps[:FIRST] + steps[-LAST:]
     return {'names': [each.__name__ for each in type(error).__mro__],
@@ -113,31 +107,15 @@ def describe_error(error: BaseException, folder: str) -> dict:
             'steps': [describe_step(*step, folder) for step in steps]}
 
 
-def steps_in(trace: Optional[TracebackType], folder: str
-             ) -> Iterator[tuple[FrameType, int]]:
-    """Yield the frames of trace that run a file in folder, with the lines."""
-    for frame, line in traceback.walk_tb(trace):
-        if frame.f_code.co_filename.startswith(folder + os.sep):
-            yield frame, line
-
-
 def describe_step(frame: FrameType, line: int, folder: str) -> dict:
-    """Return what to report of a function call: where it is, and what it
-    was called with.
-    """
+    """Return where a function call is, and what it was called with."""
     code = frame.f_code
     owner = frame.f_locals.get('self')
     return {'file': os.path.relpath(code.co_filename, folder), 'line': line,
-            'name': code.co_name, 'arguments': arguments_of(code, frame),
+            'name': code.co_name, 'arguments': [
+                [name, keep_plain(frame.f_locals.get(name))]
+                for name in code.co_varnames[:code.co_argcount]],
             'owner': None if owner is None else type(owner).__name__}
-
-
-def arguments_of(code: CodeType, frame: FrameType) -> list[list]:
-    """Return the names of the arguments of a call, each with its value if that
-    is plain.
-    """
-    names = code.co_varnames[:code.co_argcount]
-    return [[name, keep_plain(frame.f_locals.get(name))] for name in names]
 
 
 def keep_plain(value: Any) -> Any:

@@ -31,13 +31,7 @@ class BadLineError(Exception):
 
 
 class Things:
-    """The things of one side that the other side has handles of.
-
-    === Private Attributes ===
-    _things: the things, by handle
-    _handles: the handle of each of them, by its id
-    _most: how many there may be
-    """
+    """The things of one side that the other side has handles of."""
     _things: dict[int, Any]
     _handles: dict[int, int]
     _most: int
@@ -45,13 +39,12 @@ class Things:
 
     def __init__(self, most: int) -> None:
         """Initialize an empty collection, for at most this many things."""
-        self._things, self._handles, self._most = {}, {}, most
-        self._next = 1
+        # The handles are by the ids of the things.
+        self._things, self._handles = {}, {}
+        self._most, self._next = most, 1
 
     def add(self, thing: Any) -> int:
-        """Return the handle of thing. The same thing has the same one, as long
-        as it is needed.
-        """
+        """Return the handle of thing, the same one as long as it is needed."""
         handle = self._handles.get(id(thing))
         if handle is None:
             if len(self._things) >= self._most:
@@ -97,8 +90,8 @@ def encode(value: Any, describe: Callable[[Any], dict], depth: int = 0) -> Any:
 
 
 def decode(plain: Any, make: Callable[[dict], Any], depth: int = 0) -> Any:
-    """Return the value that plain JSON stands for. make gives the thing, or the
-    stand-in for a thing, that one side has described.
+    """Return the value that plain stands for. make turns what one side has
+    described into the thing, or into a stand-in for it.
     """
     if depth > DEEPEST:
         raise BadLineError('too many lists in each other')
