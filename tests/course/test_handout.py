@@ -6,8 +6,7 @@ import re
 import pytest
 from course.handout.pages import fill_page
 from course.marking.configuration import Configuration, ConfigurationError
-from course.pictures import CLAIMS, MOMENTS, THREE_MOVES, number_markers, play
-from course.stack import make_example, walk
+from course.pictures import CLAIMS, FOLDER, number_markers, play
 from game_state import GameState
 from stonehenge import StonehengeState, board_of
 from tests.support.programs import TOP, run_in
@@ -227,34 +226,28 @@ def test_size_of_the_tree() -> None:
     assert f'{count_positions(play(2, ""), {}):,} positions' in TEXT
 
 
-def find_alternatives(page: str) -> dict[str, str]:
-    """Return what is said in place of each picture, by its name."""
-    return {Path(path).stem: words for words, path
-            in re.findall(r'!\[(.*?)\]\((.*?)\)', page)}
-
-
 def read_moment(words: str) -> tuple[str, dict[str, int]]:
-    """Return the stack, the top last, and the scores in words."""
+    """Return the stack, the top first, and the scores in words."""
     stack, _, scores = words.partition('. ')
     names = re.findall(r'\b[a-e]\b', re.sub('.*(top:|holds)', '', stack))
-    return ''.join(reversed(names)), {
+    return ''.join(names), {
         name: int(score)
         for name, score in re.findall(r'\b([a-e]) is (\d)', scores)}
 
 
 def test_moments_of_the_stack() -> None:
-    """What is said in place of the pictures of the stack is what they show."""
-    moments = walk(make_example())
-    alternatives = find_alternatives(TEXT)
-    for i, number in enumerate(MOMENTS, start=1):
-        assert read_moment(alternatives[f'stack-{i}']) \
-            == (moments[number].stack, moments[number].scores)
-
-
-def test_three_moves() -> None:
-    """The three moves are worth -1, 1 and 0 to the other player."""
-    assert THREE_MOVES == [-1, 1, 0]
-    assert 'that are worth -1, 1 and 0 to the other' in TEXT
+    """What is said in place of the pictures of the stack is what they show:
+    the nodes, and then those on the stack, with the top last."""
+    pictures = re.findall(r'!\[(.*)\]\(pictures/(stack-.*)\)', TEXT)
+    assert len(pictures) == 5
+    for words, name in pictures:
+        shown = re.findall(r'([a-e]): (\?|\d)<',
+                           (FOLDER / name).read_text('utf-8'))
+        stack, scores = read_moment(words)
+        assert shown[len(shown) - len(stack):] \
+            == [(node, '?') for node in reversed(stack)]
+        assert scores == {node: int(score) for node, score in shown
+                          if score != '?'}
 
 
 @pytest.mark.parametrize('language', PAGES)
