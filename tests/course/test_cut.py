@@ -172,7 +172,7 @@ if __name__ == '__main__':
     ({'stubs': ['kept(y)']}, 'y are not parameters of kept'),
     ({'keep': ['left_out'], 'stubs': ['left_out']}, 'or names it twice'),
     ({'stubs': ['LIMIT']}, 'LIMIT is neither a function nor a class'),
-    ({'keep': ['left_out'], 'later': ['left_out.x']}, 'left_out is not a table'),
+    ({'keep': ['left_out'], 'later': ['left_out.x']}, 'is not a table'),
     ({'values': {'LIMIT': '('}}, 'what is kept of m.py')])
 def test_slips(what: dict[str, list[str]], said: str) -> None:
     """A name that is not there, and one that is needed but left out, are

@@ -3,7 +3,7 @@ from math import hypot
 from pathlib import Path
 from xml.etree import ElementTree
 import pytest
-from course.pictures import CLAIMS, FOLDER, main, number_markers, play
+from course.pictures import CLAIMS, FOLDER, main, play
 from drawings.shapes import COLOURS, PAPER
 from drawings.stonehenge import MARKER_COLOUR, OWNERS, draw_board, draw_state
 from stonehenge import SIDE_LENGTHS, board_of
@@ -75,10 +75,5 @@ def test_players_and_letters_are_shown() -> None:
     assert ''.join(words) == state.markers + state.cells
     empty = {'polygon': MARKER_COLOUR, 'circle': PAPER}
     for shape, shown in zip(shapes, words):
-        assert shape.get('fill') == COLOURS.get(OWNERS.get(shown), empty[shape.tag])
-
-
-def test_markers_are_numbered_in_reading_order() -> None:
-    """Of size 1, A's and B's down-left lines come first, then the row A-B."""
-    # The lines: A-B, C, A, B-C, B, A-C.
-    assert number_markers(1) == ['3', '4', '1', '2', '5', '6']
+        assert shape.get('fill') == COLOURS.get(OWNERS.get(shown),
+                                                empty[shape.tag])

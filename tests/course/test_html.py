@@ -90,7 +90,7 @@ def test_long_names_break(pages: dict[str, str]) -> None:
 def test_program(tmp_path: Path, capsys: pytest.CaptureFixture[str],
                  monkeypatch: pytest.MonkeyPatch) -> None:
     """It writes the same pages each time, replaces them with --force alone,
-    and says what to install."""
+    and says what to install and what cannot be read."""
     made = []
     for options in [], ['--force']:
         assert main([str(tmp_path / 'a'), *options]) == 0
@@ -104,4 +104,5 @@ def test_program(tmp_path: Path, capsys: pytest.CaptureFixture[str],
     monkeypatch.setitem(sys.modules, 'markdown_it', None)
     assert main([str(tmp_path / 'b')]) == 2
     assert 'pip install' in capsys.readouterr().err
+    assert main([str(tmp_path / 'b'), '--marking', 'no.toml']) == 2
     assert not (tmp_path / 'b').exists()

@@ -147,19 +147,6 @@ def test_no_name_survives(name: str) -> None:
         assert not re.search(rf'\b{helper}{ending}', files), helper
 
 
-def test_what_is_looked_for() -> None:
-    """What is looked for is really the solution's."""
-    lines, names = find_removed_code('assignment')
-    assert 'cells = self.cells.replace(move, player)' in lines
-    assert {'cells_to_claim', 'fast_state', 'TreeNode', 'Search'} <= names
-    lines, names = find_removed_code('dominoes')
-    assert 'found.append(squares & -squares)' in lines
-    assert {'_get_bit', 'AlphaBetaSearch'} <= names
-    assert '_alpha_beta' in find_removed_code('hex')[1]
-    assert 'return max(values) if player_a_moves else min(values)' \
-        in find_removed_code('game_tree')[0]
-
-
 def test_slips_are_found(monkeypatch: pytest.MonkeyPatch, tmp_path: Path
                          ) -> None:
     """If starter.toml kept a helper, these tests would fail."""
