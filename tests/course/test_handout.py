@@ -72,10 +72,8 @@ def test_lines_that_wait() -> None:
     no others."""
     code = starter_files()['game_interface.py'].decode()
     waiting = re.findall(r'^( *)# (.*[,e])$', code, re.MULTILINE)
-    shown = [line for block in list_blocks(TEXT, 'python')
-             for line in block.splitlines()
-             if line.startswith(('from stonehenge import S', "    'h", "    'm"))
-             and not block.startswith('>>>')]
+    shown = re.findall("^(from stonehenge import S.*|    '[hm].*)$", TEXT,
+                       re.MULTILINE)
     assert shown == [''.join(each) for each in waiting]
 
 
@@ -127,7 +125,7 @@ def test_python_session(monkeypatch: pytest.MonkeyPatch) -> None:
     # Ours raises a ValueError of its own.
     block = block.replace('ValueError', 'stonehenge.TakenCellError')
     session = doctest.DocTestParser().get_doctest(block, {}, 'it', None, 0)
-    assert doctest.DocTestRunner().run(session) == (0, 11)
+    assert not doctest.DocTestRunner().run(session).failed
 
 
 def test_game_that_is_shown(made: Path) -> None:
@@ -174,10 +172,8 @@ def test_commands_for_steps() -> None:
     """The classes of tests that steps name are there, in their order; no class
     of the Stonehenge suite is left out."""
     named = re.findall(r'-m unittest (\w+)\.(\w+)$', TEXT, re.MULTILINE)
-    classes = [(path.stem, node.name) for path in SUITES
-               for node in ast.parse(path.read_text('utf-8')).body
-               if isinstance(node, ast.ClassDef)
-               and node.name.startswith('Test')]
+    classes = [(path.stem, name) for path in SUITES for name in re.findall(
+        r'^class (Test\w+)', path.read_text('utf-8'), re.MULTILINE)]
     assert named == [each for each in classes if each in named]
     assert {each for each in classes if each[0].startswith('stone')} \
         <= set(named)
