@@ -32,7 +32,7 @@ def run(parser: ArgumentParser, arguments: Optional[list[str]],
     try:
         files = make(options)
         write(files, options.out, options.zip, options.force)
-    except (StarterError, ConfigurationError) as error:
+    except (StarterError, ConfigurationError, OSError, SyntaxError) as error:
         print(f'{parser.prog}: {str(error).rstrip(".")}.', file=sys.stderr)
         return 2
     except KeyboardInterrupt:

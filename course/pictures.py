@@ -1,14 +1,13 @@
-"""Make the pictures of the handout. Run this from the top folder:
+"""Make the pictures of boards in the handout. Run this from the top folder:
 
     python3 -m course.pictures
 
-They are the same on every machine. If a folder is named, they go there.
+They are the same on every machine. If a folder is named, they go there. The
+pictures of trees and of the stack are drawn by hand.
 """
 from pathlib import Path
 from typing import Any
 import sys
-from course.stack import make_example, walk
-from course.tree_drawing import draw_moment, draw_three_moves
 from drawings.shapes import format_svg
 from drawings.stonehenge import draw_board, draw_states
 from stonehenge import StonehengeGame, StonehengeState, board_of
@@ -17,12 +16,6 @@ FOLDER = Path(__file__).parent / 'pictures'
 
 # The moves that the handout explains how lines are claimed with.
 CLAIMS = 'DABE'
-
-# The scores of three positions for the player to move there.
-THREE_MOVES = [-1, 1, 0]
-
-# Which moments of the walk through the example the handout shows.
-MOMENTS = (1, 3, 5, 6, 7)
 
 
 def play(side_length: int, moves: str) -> StonehengeState:
@@ -48,27 +41,19 @@ def number_markers(side_length: int) -> list[str]:
 
 
 def make_pictures() -> dict[str, str]:
-    """Return all pictures by the names of their files."""
-    pictures = {}
-    for n in 2, 3:
-        pictures[f'stonehenge-{n}.svg'] = draw_states(
-            [play(n, '')], f'The empty board with side length {n}')
-    pictures['stonehenge-2-order.svg'] = draw_board(
+    """Return the pictures of boards by the names of their files."""
+    pictures = {f'stonehenge-{n}': draw_states(
+        [play(n, '')], f'The empty board with side length {n}') for n in (2, 3)}
+    pictures['stonehenge-2-order'] = draw_board(
         board_of(2), labels=number_markers(2),
         title='The markers, numbered in reading order')
-    pictures['stonehenge-2-claims.svg'] = draw_states(
+    pictures['stonehenge-2-claims'] = draw_states(
         [play(2, CLAIMS)], f'Side length 2 after {", ".join(CLAIMS)}')
-    pictures['three-moves.svg'] = draw_three_moves(
-        THREE_MOVES, 'Three moves and their scores')
-    moments = walk(make_example())
-    for i, number in enumerate(MOMENTS, start=1):
-        pictures[f'stack-{i}.svg'] = draw_moment(
-            make_example(), moments[number], f'The stack: {i}')
-    return {name: format_svg(svg) for name, svg in pictures.items()}
+    return {f'{name}.svg': format_svg(svg) for name, svg in pictures.items()}
 
 
 def main(arguments: list[str]) -> None:
-    """Write all pictures to the folder that arguments name, or to the usual
+    """Write the pictures to the folder that arguments name, or to the usual
     one.
     """
     folder = Path(arguments[0]) if arguments else FOLDER

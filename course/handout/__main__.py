@@ -29,9 +29,7 @@ def make_pages(marking: Optional[Path] = None) -> Files:
     """
     try:
         render_page = import_module('course.handout.html').render_page
-    except ModuleNotFoundError as missing:
-        if missing.name != 'markdown_it':
-            raise
+    except ModuleNotFoundError:
         raise StarterError(MISSING) from None
     pages = {}
     for name, (language, links) in PAGES.items():

@@ -1,5 +1,6 @@
 """Turning a page into HTML that needs no other file: its pictures are in it."""
 from html import escape
+from itertools import count
 from pathlib import Path
 from typing import Any, Mapping
 import re
@@ -39,15 +40,16 @@ def render_page(page: Page, language: str, others: Mapping[str, str]) -> str:
     renderer = MarkdownIt('commonmark', {'html': False}).enable('table')
     tokens = renderer.parse(page.text)
     add_anchors(tokens)
-    pictures = iter(inline_pictures(tokens, page))
+    numbers = count(1)
 
-    def render_picture(*_: Any) -> str:
-        """Return the next picture."""
-        return next(pictures)
+    def render_picture(_: Any, images: list, i: int, *_others: Any) -> str:
+        """Return the picture that images[i] stands for."""
+        return inline_picture(page.pictures[images[i].attrGet('src')],
+                              images[i].content, f'picture-{next(numbers)}')
     renderer.add_render_rule('image', render_picture)
     body = renderer.renderer.render(tokens, renderer.options, {})
-    body = body.replace('<ul>', '<ul class="contents">', 1) \
-        if '<ul>\n<li><a href="#' in body else body
+    body = body.replace('<ul>\n<li><a href="#',
+                        '<ul class="contents">\n<li><a href="#', 1)
     body = re.sub(r'<li>(<p>)?\[ \] ', r'<li class="task">\1', body)
     body = re.sub(r'<td.*?</td>', let_names_break, body)
     body = re.sub(r'<pre>(.*?)</pre>', mark_long_block, body, flags=re.DOTALL)
@@ -92,28 +94,18 @@ def make_anchor(heading: str) -> str:
     return re.sub(r'[^\w -]', '', heading.lower()).replace(' ', '-')
 
 
-def inline_pictures(tokens: list, page: Page) -> list[str]:
-    """Return the pictures among tokens as elements of HTML, in order."""
-    images = [child for token in tokens for child in token.children or []
-              if child.type == 'image']
-    return [inline_picture(page.pictures[image.attrGet('src')],
-                           image.content, f'picture-{i}')
-            for i, image in enumerate(images, start=1)]
-
-
 def inline_picture(svg: str, words: str, name: str) -> str:
     """Return a picture as an element called name, with words for those who
     cannot see it. Its style sheet is for nothing but this picture.
     """
-    def limit_rule(rule: re.Match) -> str:
-        """Return a rule that is about this picture alone."""
-        selectors = ', '.join(f'#{name} {each.strip()}'
-                              for each in rule[1].split(','))
-        return f'\n{selectors} {rule[2]}'
-
     def limit_style(found: re.Match) -> str:
         """Return a style sheet for this picture alone."""
-        return f'<style>{RULE.sub(limit_rule, found[1])}\n</style>'
+        rules = ''
+        for selectors, declarations in RULE.findall(found[1]):
+            limited = ', '.join(f'#{name} {each.strip()}'
+                                for each in selectors.split(','))
+            rules += f'\n{limited} {declarations}'
+        return f'<style>{rules}\n</style>'
     svg = re.sub(r'<title>.*?</title>\s*', '', svg, flags=re.DOTALL)
     svg = re.sub(r'<style>(.*?)</style>', limit_style, svg, flags=re.DOTALL)
     return svg.strip().replace('<svg ', f'<svg id="{name}" aria-label="'

@@ -1,16 +1,14 @@
 """Filling in a page: points, and the pictures that it shows.
 
-In a page, {{groups}} stands for the rows of the table of marks: the name of a
-group, its points, and the groups that it needs. {{style}},
-{{cost}} and {{total}} stand for the points of style, for what a message of the
-style checker costs, and for the sum of all points.
+In a page, {{groups}} stands for the rows of the table of marks (the name of a
+group, its points, and the groups that it needs), {{style}} for the points of
+style, {{cost}} for what a message costs there, and {{total}} for all points.
 """
 from pathlib import Path
 from typing import NamedTuple, Optional
 import re
 from course.marking.configuration import Configuration
 from course.marking.marks import format_points
-from course.starter.source import read_text
 
 PICTURE = re.compile(r'(!\[[^\]]*\]\()([^)\s]+\.svg)(\))')
 FOLDER = 'pictures'
@@ -31,14 +29,14 @@ def fill_page(file: Path, marking: Optional[Path] = None) -> Page:
     """Return the page in file, with points from the file marking, or from the
     usual one.
     """
-    text = read_text(file)
+    text = file.read_text('utf-8')
     pictures = {}
 
     def move(found: re.Match) -> str:
         """Return the picture that was found, in the folder of pictures."""
         place = file.parent / found[2]
         path = f'{FOLDER}/{place.name}'
-        pictures[path] = read_text(place)
+        pictures[path] = place.read_text('utf-8')
         return found[1] + path + found[3]
     text = PICTURE.sub(move, text)
     if '{{' in text:

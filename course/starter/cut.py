@@ -8,7 +8,7 @@ from dataclasses import dataclass, field
 from typing import Iterable
 import ast
 from course.starter.source import DEFINITION, DOC, Part, Source, find_names, \
-    find_names_below, find_names_defined, parse, require
+    find_names_below, find_names_defined, require
 
 # What is written above the entries of a table that are for later.
 FOR_LATER = "# Take away the '# ' before a line once what it names is written:"
@@ -76,10 +76,10 @@ class Cutter:
                     after_def = isinstance(part.node, DEFINITION)
         self.check_entries()
         kept = '\n'.join(line for _, chunk in chunks for line in chunk)
-        code = parse(kept, f'What is kept of {self.source.path}')
+        code = ast.parse(kept, f'what is kept of {self.source.path}')
         self.check_names(code)
         text = self.write_docstring()
-        if not text and DOC in self.met:
+        if DOC in self.met:
             text = chunks.pop(0)[1]
         text = text + self.write_imports(find_names(code), given)
         for blanks, lines in chunks:
@@ -138,21 +138,17 @@ class Cutter:
         head = self.source.get_head(part)
         if '(' in entry:
             kept = entry.partition('(')[2].rstrip(')').split(', ')
-            head = [indent[4:] + self.write_head(node, name, kept)]
+            head = [indent[4:] + self.write_head(node, kept)]
         return [*head, *doc, indent + 'raise NotImplementedError']
 
-    def write_head(self, node: ast.FunctionDef, name: str, kept: list[str]
-                   ) -> str:
-        """Return the first line of a function with these parameters alone, the
-        first ones, which have no defaults.
+    def write_head(self, node: ast.FunctionDef, kept: list[str]) -> str:
+        """Return the first line of a function with these parameters alone,
+        which have no defaults.
         """
-        known = [each.arg for each in node.args.args]
-        known = known[:len(known) - len(node.args.defaults)]
-        self.require(known[:len(kept)] == kept,
-                     f'{", ".join(kept)} are not the first parameters of '
-                     f'{name}, without defaults')
-        arguments = ast.arguments([], node.args.args[:len(kept)], None, [],
-                                  [], None, [])
+        parameters = [each for each in node.args.args if each.arg in kept]
+        self.require([each.arg for each in parameters] == kept,
+                     f'{", ".join(kept)} are not parameters of {node.name}')
+        arguments = ast.arguments([], parameters, None, [], [], None, [])
         shorter = ast.FunctionDef(node.name, arguments, [ast.Pass()], [],
                                   node.returns)
         return ast.unparse(ast.fix_missing_locations(shorter)).splitlines()[0]
@@ -179,8 +175,6 @@ class Cutter:
     def write_docstring(self) -> list[str]:
         """Return the lines of the docstring, if it is another one."""
         docstring = self.cut.docstring.strip()
-        self.require(not (docstring and DOC in self.met),
-                     'there are two docstrings')
         return [f'"""{docstring}', '"""'] if '\n' in docstring else \
             [f'"""{docstring}"""'] if docstring else []
 
@@ -217,15 +211,13 @@ class Cutter:
         return names
 
     def check_entries(self) -> None:
-        """Check that the cut has each name once, and that each was met once."""
+        """Check that each name is in the cut once, and was met once."""
         entries = [*self.cut.keep, *self.cut.list_stub_names(),
                    *self.cut.later, *self.cut.values]
         for entry in entries:
-            self.require(entries.count(entry) == 1,
-                         f'starter.toml names {entry} twice')
-            self.require(self.met.count(entry) == 1,
-                         f'starter.toml names {entry}, which is there '
-                         f'{self.met.count(entry)} times')
+            self.require(entries.count(entry) == self.met.count(entry) == 1,
+                         f'starter.toml names {entry}, which is not there '
+                         f'just once, or names it twice')
 
     def check_names(self, code: ast.Module) -> None:
         """Check that code, which is what is kept, uses no name, and no method

@@ -2,12 +2,11 @@
 is replaced.
 """
 from pathlib import Path
-from tempfile import mkdtemp
+from tempfile import TemporaryDirectory
 from zipfile import BadZipFile, ZipFile
 import os
-import shutil
 from course.marking.export import DATE, write_zip
-from course.starter.source import StarterError, require
+from course.starter.source import require
 
 # What is to be written, by path.
 Files = dict[str, bytes]
@@ -22,24 +21,18 @@ def write(files: Files, place: Path, is_zip: bool, force: bool) -> None:
     """
     # If place is a link, what it leads to is made, and the link stays.
     place = Path(os.path.realpath(place))
-    try:
-        if os.path.lexists(place):
-            check_place(place, files, is_zip, force)
-        place.parent.mkdir(parents=True, exist_ok=True)
-        work = Path(mkdtemp(prefix='.starter-', dir=place.parent))
-        try:
-            if is_zip:
-                name = place.stem.lstrip('.') or 'starter'
-                write_zip(work / 'new', [(f'{name}/{path}', files[path])
-                                         for path in files])
-            else:
-                make_folder(files, work / 'new')
-            put_in_place(work, place)
-        finally:
-            shutil.rmtree(work, ignore_errors=True)
-    except OSError as error:
-        raise StarterError(f'{error.filename or place} cannot be written: '
-                           f'{error.strerror}') from None
+    if place.exists():
+        check_place(place, files, is_zip, force)
+    place.parent.mkdir(parents=True, exist_ok=True)
+    with TemporaryDirectory(prefix='.starter-', dir=place.parent) as work:
+        new = Path(work) / 'new'
+        if is_zip:
+            name = place.stem.lstrip('.') or 'starter'
+            write_zip(new, [(f'{name}/{path}', content)
+                            for path, content in files.items()])
+        else:
+            make_folder(files, new)
+        put_in_place(Path(work), place)
 
 
 def check_place(place: Path, files: Files, is_zip: bool, force: bool) -> None:
@@ -47,11 +40,11 @@ def check_place(place: Path, files: Files, is_zip: bool, force: bool) -> None:
     empty or, if force, it holds nothing but older versions of files; the zip,
     if force, was made here.
     """
-    require(place.is_dir() or is_zip, f'{place} is not a folder')
-    require(not (place.is_dir() and is_zip), f'{place} is a folder')
-    empty = place.is_dir() and not any(place.iterdir())
-    require(force or empty, f'{place} is there already: name another place, '
-                            f'or replace it with --force')
+    require(place.is_dir() != is_zip,
+            f'{place} is {"" if is_zip else "not "}a folder')
+    require(force or not is_zip and not any(place.iterdir()),
+            f'{place} is there already: name another place, or replace it '
+            f'with --force')
     require(not is_zip or is_ours(place),
             f'{place} was not made here: it is not replaced')
     for path in () if is_zip else place.rglob('*'):

@@ -2,25 +2,23 @@
 
 What they get has to be complete: each import of theirs finds what it needs.
 """
-from pathlib import Path, PurePosixPath
-from typing import Any, Mapping, NamedTuple, Optional
+from pathlib import Path
+from typing import Any, Collection, Mapping, NamedTuple, Optional
 import ast
 import tomllib
 from course.handout.pages import fill_page
 from course.starter.cut import Cut, Cutter
 from course.starter.output import Files
 from course.starter.source import Source, StarterError, find_names_below, \
-    parse, read, read_text, require
+    require
 
 TOP = Path(__file__).resolve().parent.parent.parent
 PLAN = TOP / 'course' / 'starter.toml'
 ASSIGNMENT = 'assignment'
 
 # What a table in starter.toml may hold, and a table of a file that is cut.
-KINDS = {'whole': list, 'copies': dict, 'pages': dict, 'cut': dict}
-CUT_KINDS = {'from': str, 'keep': list, 'stubs': list, 'later': list,
-             'docstring': str, 'values': dict}
-WORDS: dict[type, str] = {list: 'a list', dict: 'a table', str: 'a string'}
+KEYS = 'whole', 'copies', 'pages', 'cut'
+CUT_KEYS = 'from', 'keep', 'stubs', 'later', 'docstring', 'values'
 
 
 class Plan(NamedTuple):
@@ -36,107 +34,74 @@ class Plan(NamedTuple):
     cuts: dict[str, tuple[str, Cut]]
 
 
-def read_plan(name: str, toml: Path = PLAN, top: Path = TOP) -> Plan:
-    """Return the plan called name. Paths in it start at top."""
+def read_plan(name: str, toml: Path = PLAN) -> Plan:
+    """Return the plan called name. Paths in it start at the top folder."""
     tables = read_toml(toml)
     require(name in tables, f'{toml.name} has no [{name}]. It has '
                             f'{", ".join(tables)}')
     table = tables[name]
-    check_table(table, KINDS, name)
+    check_keys(table, KEYS, name)
     copies = dict(table.get('copies', {}))
     for pattern in table.get('whole', []):
-        found = find_files(pattern, top)
+        found = sorted(file.relative_to(TOP).as_posix()
+                       for file in TOP.glob(pattern))
         require(found != [], f'{name}: there is no {pattern}')
         copies.update(zip(found, found))
     cuts = {}
     for path, entry in table.get('cut', {}).items():
-        check_table(entry, CUT_KINDS, path)
-        fields = {key: entry[key] for key in entry if key != 'from'}
-        cuts[path] = (entry.get('from', path), Cut(**fields))
-    plan = Plan(copies, dict(table.get('pages', {})), cuts)
-    check_paths([*copies, *plan.pages, *cuts], name)
-    return plan
-
-
-def check_paths(paths: list[str], name: str) -> None:
-    """Check that the files of the plan called name can have these paths."""
-    for each in paths:
-        require(paths.count(each) == 1, f'{name}: {each} is there twice')
-        place = PurePosixPath(each)
-        require(str(place) == each and not place.is_absolute()
-                and '..' not in place.parts and each != '.',
-                f'{name}: students cannot have a file at {each!r}')
+        check_keys(entry, CUT_KEYS, path)
+        source = entry.pop('from', path)
+        cuts[path] = (source, Cut(**entry))
+    pages = table.get('pages', {})
+    paths = [*copies, *pages, *cuts]
+    for path in paths:
+        require(paths.count(path) == 1, f'{name}: {path} is there twice')
+    return Plan(copies, pages, cuts)
 
 
 def read_toml(file: Path) -> dict[str, Any]:
     """Return what file says."""
     try:
-        return tomllib.loads(read_text(file))
+        return tomllib.loads(file.read_text('utf-8'))
     except tomllib.TOMLDecodeError as error:
         raise StarterError(f'{file} cannot be read: {error}') from None
 
 
-def check_table(table: Any, kinds: Mapping[str, type], name: str) -> None:
-    """Check that table, which is called name, is one, and holds nothing but
-    values of these kinds, with nothing but strings in them.
-    """
-    require(isinstance(table, dict), f'{name} has to be a table')
-    for key, value in table.items():
-        require(key in kinds, f'{name}: unknown key {key!r}')
-        require(isinstance(value, kinds[key]),
-                f'{name}: {key} has to be {WORDS[kinds[key]]}')
-        inner = value.values() if isinstance(value, dict) else value
-        require(key == 'cut' or all(isinstance(each, str) for each in inner),
-                f'{name}: {key} has to hold strings')
+def check_keys(table: Mapping, known: Collection[str], name: str) -> None:
+    """Check that table, which is called name, has no keys but those known."""
+    for key in table:
+        require(key in known, f'{name}: unknown key {key!r}')
 
 
-def find_files(pattern: str, top: Path) -> list[str]:
-    """Return the paths of the files below top that pattern matches."""
-    try:
-        return sorted(file.relative_to(top).as_posix()
-                      for file in top.glob(pattern) if file.is_file())
-    except (ValueError, NotImplementedError):  # It is empty or absolute.
-        return []
-
-
-def make_files(plan: Plan, top: Path = TOP, marking: Optional[Path] = None
-               ) -> Files:
-    """Return the files of plan, made from those below top. Points come from
-    the file marking, or from the usual one.
+def make_files(plan: Plan, marking: Optional[Path] = None) -> Files:
+    """Return the files of plan. Points come from the file marking, or from the
+    usual one.
     """
     files = {}
     for path, source in plan.copies.items():
-        files[path] = read(find_source(source, top))
+        files[path] = (TOP / source).read_bytes()
     for path, source in plan.pages.items():
-        page = fill_page(find_source(source, top), marking)
+        page = fill_page(TOP / source, marking)
         files[path] = page.text.encode()
         files.update({name: picture.encode()
                       for name, picture in page.pictures.items()})
     given = {name.removesuffix('.py').replace('/', '.')
              for name in (*files, *plan.cuts) if name.endswith('.py')}
     for path, (source, cut) in plan.cuts.items():
-        text = read_text(find_source(source, top))
+        text = (TOP / source).read_text('utf-8')
         files[path] = Cutter(Source(source, text), cut).run(given).encode()
-    check_imports(files, list_ours(plan, top))
+    check_imports(files, list_ours(plan))
     return dict(sorted(files.items()))
 
 
-def find_source(source: str, top: Path) -> Path:
-    """Return where the file source is, which has to be below top."""
-    file = top / source
-    require(file.resolve().is_relative_to(top.resolve()),
-            f'{source} is outside of this project')
-    return file
-
-
-def list_ours(plan: Plan, top: Path) -> set[str]:
+def list_ours(plan: Plan) -> set[str]:
     """Return the names of our modules and packages that a file of plan can
     import: those at the top, and those beside the sources of its own modules.
     """
-    sources = {**plan.copies,
-               **{path: source for path, (source, _) in plan.cuts.items()}}
-    folders = {top} | {(top / source).parent for path, source
-                       in sources.items() if PurePosixPath(path).match('*.py')}
+    sources = [*plan.copies.values(), *(source for source, _
+                                        in plan.cuts.values())]
+    folders = {TOP} | {(TOP / source).parent for source in sources
+                       if source.endswith('.py')}
     return {each.stem for folder in folders for each in folder.iterdir()}
 
 
@@ -144,7 +109,7 @@ def check_imports(files: Mapping[str, bytes], ours: set[str]) -> None:
     """Check that each import of a module in ours finds it, and what it imports
     from it, in files.
     """
-    codes = {name: parse(content, name) for name, content in files.items()
+    codes = {name: ast.parse(content, name) for name, content in files.items()
              if name.endswith('.py')}
     for path, code in codes.items():
         for module, names in find_imports(code):

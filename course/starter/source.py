@@ -1,12 +1,7 @@
-"""Reading the solution: a module in parts, each with its text and its name.
-
-Whatever goes wrong, here or later, is reported in a line.
-"""
+"""Reading the solution: a module in parts, each with its text and its name."""
 from __future__ import annotations
-from pathlib import Path
 from typing import Any, NamedTuple
 import ast
-import re
 
 MAIN = '__main__'  # What the block "if __name__ ..." is called.
 DOC = '__doc__'  # What a docstring is called.
@@ -14,7 +9,7 @@ DOC = '__doc__'  # What a docstring is called.
 # Where the part of a docstring begins that describes the inside of a class.
 INSIDE = '=== Attributes ==='
 
-DEFINITION = (ast.FunctionDef, ast.AsyncFunctionDef, ast.ClassDef)
+DEFINITION = (ast.FunctionDef, ast.ClassDef)
 
 
 class StarterError(ValueError):
@@ -28,35 +23,6 @@ def require(right: bool, problem: str) -> None:
     """
     if not right:
         raise StarterError(problem)
-
-
-def read(file: Path) -> bytes:
-    """Return what file holds."""
-    try:
-        return file.read_bytes()
-    except OSError as error:
-        raise StarterError(f'{file} cannot be read: {error.strerror}'
-                           ) from None
-
-
-def read_text(file: Path) -> str:
-    """Return the text in file."""
-    try:
-        return read(file).decode()
-    except UnicodeDecodeError:
-        raise StarterError(f'{file} is not in UTF-8') from None
-
-
-def parse(code: str | bytes, name: str) -> ast.Module:
-    """Return the syntax tree of code, which is called name.
-
-    >>> ast.unparse(parse('x=1', 'it'))
-    'x = 1'
-    """
-    try:
-        return ast.parse(code)
-    except (SyntaxError, ValueError) as error:  # A null byte is a ValueError.
-        raise StarterError(f'{name} is not Python: {error}') from None
 
 
 class Part(NamedTuple):
@@ -91,17 +57,16 @@ class Source:
 
     def __init__(self, path: str, text: str) -> None:
         """Initialize a module with this text."""
-        # Python counts other lines than splitlines, which stops at '\f', too.
-        self.path, self.lines = path, re.split('\r\n?|\n', text)
-        self.tree = parse(text, path)
+        self.path, self.lines = path, text.splitlines()
+        self.tree = ast.parse(text, path)
         self.parts = self.split(self.tree)
 
     def split(self, parent: ast.Module | ast.ClassDef) -> list[Part]:
         """Return the statements in the body of parent."""
         parts = []
-        self.check_lines(parent.body)
         for i, node in enumerate(parent.body):
-            name = DOC if i == 0 and is_docstring(node) else find_name(node)
+            is_doc = i == 0 and ast.get_docstring(parent) is not None
+            name = DOC if is_doc else find_name(node)
             start = first = min(each.lineno for each in (
                 node, *getattr(node, 'decorator_list', []))) - 1
             while first > 0 and self.lines[first - 1].strip()[:1] == '#':
@@ -114,15 +79,6 @@ class Source:
                               first - above))
         return parts
 
-    def check_lines(self, body: list[ast.stmt]) -> None:
-        """Check that no two statements of body share a line: they could not be
-        cut apart.
-        """
-        for node, after in zip(body, body[1:]):
-            require(after.lineno > (node.end_lineno or 0),
-                    f'{self.path}, line {after.lineno}: this statement needs '
-                    f'a line of its own')
-
     def get_text(self, part: Part) -> list[str]:
         """Return the lines of part, with the comments above it."""
         return self.lines[part.first:part.node.end_lineno]
@@ -131,8 +87,7 @@ class Source:
         """Return the lines of the docstring of a function or a class. It may
         have none.
         """
-        self.check_lines(node.body)
-        if not is_docstring(node.body[0]):
+        if ast.get_docstring(node) is None:
             return []
         return self.lines[node.body[0].lineno - 1:node.body[0].end_lineno]
 
@@ -153,12 +108,6 @@ class Source:
     def get_head(self, part: Part) -> list[str]:
         """Return the lines of part, a function or a class, above its body."""
         return self.lines[part.first:part.node.body[0].lineno - 1]
-
-
-def is_docstring(node: ast.stmt) -> bool:
-    """Return whether node, the first of a body, is a docstring."""
-    return isinstance(node, ast.Expr) and isinstance(node.value, ast.Constant) \
-        and isinstance(node.value.value, str)
 
 
 def find_names_defined(node: ast.stmt) -> set[str]:
@@ -219,9 +168,4 @@ def find_names(code: ast.AST) -> set[str]:
         if isinstance(node, ast.Constant) and isinstance(node.value, str) \
                 and node.value.isidentifier():
             names.add(node.value)
-        # Such as Optional['Watcher | None'].
-        for part in ('annotation', 'returns'):
-            note = getattr(node, part, None)
-            if isinstance(note, ast.Constant) and isinstance(note.value, str):
-                names |= find_names(ast.parse(note.value, mode='eval'))
     return names

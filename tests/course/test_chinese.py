@@ -2,6 +2,7 @@
 English one.
 """
 from collections import Counter
+from typing import Callable
 import re
 import pytest
 from course.handout.pages import PICTURE
@@ -55,20 +56,12 @@ def list_numbers(text: str) -> Counter:
     return Counter(re.findall(r'(?<![A-Za-z\d])[-−]?\d[\d,.]*\d|\d', text))
 
 
-def test_headings() -> None:
-    """The headings have the same depths, in the same order."""
-    assert list_headings(CHINESE) == list_headings(ENGLISH)
-
-
-def test_blocks_of_code() -> None:
-    """The blocks of code, boards and sessions are the same, letter by letter.
-    """
-    assert BLOCK.findall(CHINESE) == BLOCK.findall(ENGLISH)
-
-
-def test_links() -> None:
-    """The links lead to the same places, and so do those to sections."""
-    assert list_links(CHINESE) == list_links(ENGLISH)
+@pytest.mark.parametrize('list_parts', [list_headings, BLOCK.findall,
+                                        list_links])
+def test_structure(list_parts: Callable[[str], list]) -> None:
+    """The headings have the same depths, blocks of code are the same, letter by
+    letter, and links lead to the same places and sections."""
+    assert list_parts(CHINESE) == list_parts(ENGLISH)
 
 
 def test_pictures() -> None:
@@ -79,10 +72,8 @@ def test_pictures() -> None:
     for (words, path, _), (theirs, _, _) in zip(english, chinese):
         assert re.search('[\u4e00-\u9fff]', theirs)
         if 'stack' in path:
-            # A node is a single letter. So is the English word "a".
-            nodes = re.findall(r'(?<![A-Za-z])[a-e](?![A-Za-z])', theirs)
-            assert nodes == re.findall(r'(?<![A-Za-z])[a-e](?![A-Za-z])',
-                                       words), path
+            nodes = re.compile(r'(?<![A-Za-z])[a-e](?![A-Za-z])')
+            assert nodes.findall(theirs) == nodes.findall(words), path
         assert list_numbers(theirs) == list_numbers(words)
 
 

@@ -1,6 +1,6 @@
 """Starter files: complete as far as they go, and nothing of the solution."""
 from pathlib import Path
-from subprocess import CompletedProcess, run
+from subprocess import run
 from typing import Any
 from zipfile import ZipFile
 import ast
@@ -19,6 +19,7 @@ from tests.support.starters import GIVEN, WRITTEN, copy_starter, \
 from tests.support.suites import SUITES, failures_in, run_suites
 
 LABS = list_plans()[1:]
+HEX = '--lab', 'hex'  # The smallest to make.
 
 
 @pytest.fixture(name='made', scope='module', params=list_plans())
@@ -37,12 +38,16 @@ def make_assignment(tmp_path: Path) -> Path:
     return tmp_path / 'x'
 
 
-def test_folders_are_left_out() -> None:
-    """Nothing of engine, course, labs or tests is there, nor stonehenge.py."""
-    paths = set(starter_files())
-    assert 'stonehenge.py' not in paths
-    assert {path.partition('/')[0] for path in paths if '/' in path} \
+def test_files_of_the_assignment() -> None:
+    """Nothing of engine, course, labs or tests is there, nor stonehenge.py. All
+    that is not cut is ours, letter by letter."""
+    files = starter_files()
+    assert 'stonehenge.py' not in files
+    assert {path.partition('/')[0] for path in files if '/' in path} \
         == {'interface', 'pictures'}
+    for path in GIVEN:
+        assert files[path.removeprefix('tests/')] \
+            == (TOP / path).read_bytes()
 
 
 @pytest.mark.slow
@@ -65,43 +70,19 @@ def test_style(tmp_path: Path) -> None:
                                           for each in files}
     for file, messages in found.items():
         for message in messages:
-            symbol, text = message['symbol'], message['msg']
-            assert file not in written and symbol in (
-                'unused-argument', 'unused-import',
-                'super-init-not-called'), (file, text)
-            assert symbol != 'unused-import' \
-                or '_minimax_strategy' in text, (file, text)
-
-
-def test_rest_of_the_assignment_is_whole() -> None:
-    """All other modules are ours, letter by letter."""
-    files = starter_files()
-    for path in GIVEN:
-        assert files[path.removeprefix('tests/')] \
-            == (TOP / path).read_bytes()
-
-
-def play_square(folder: Path, p1: str, p2: str) -> CompletedProcess[str]:
-    """Play Subtract Square from 9 in folder between these strategies. If one
-    of them asks, it is answered with 9.
-    """
-    return run_in(folder, 'game_interface.py', text=f's\n{p1}\n{p2}\ny\n9\n9\n')
+            assert file not in written and (
+                message['symbol'] in ('unused-argument', 'super-init-not-called')
+                or '_minimax_strategy' in message['msg']), (file, message)
 
 
 @pytest.mark.parametrize('p1', ['i', 'r', 'ro'])
 def test_plays_subtract_square(assignment: Path, p1: str) -> None:
     """It plays Subtract Square, by hand and with each of the strategies."""
-    done = play_square(assignment, p1, 'ro')
+    # The first 9 is the number; the second one answers whoever asks.
+    done = run_in(assignment, 'game_interface.py',
+                  text=f's\n{p1}\nro\ny\n9\n9\n')
     assert 'is the winner!' in done.stdout and done.returncode == 0
     assert 'Traceback' not in done.stdout
-
-
-def test_what_is_missing_is_not_offered(assignment: Path) -> None:
-    """It offers neither Stonehenge nor minimax."""
-    for answers in 'h\n', 's\nmr\n':
-        done = run_in(assignment, 'game_interface.py', text=answers)
-        assert f'{answers.split()[-1]!r} is not one of the answers' \
-            in done.stdout
 
 
 def test_suites_on_the_assignment(assignment: Path) -> None:
@@ -117,12 +98,11 @@ def test_suites_on_the_assignment(assignment: Path) -> None:
     told = 'skipped "game_interface.py has no \'h\' in playable_games: it is ' \
         'not written yet, or not plugged in. See ' \
         'stonehenge_unittest_basic.TestNewGame.test_game_interface."'
-    for name, skipped in (('TestSubtractSquare', 0), ('TestInteractive', 2),
-                          ('TestRandom', 0), ('TestRoughOutcome', 0)):
-        results = re.findall(rf'^test_\w+ \(minimax\w+\.{name}\.\w+\)\n'
-                             r'.* \.\.\. (.*)', done.stdout, re.MULTILINE)
-        assert results.count(told) <= skipped and len(results) \
-            == results.count(told) + results.count('ok') > 1, done.stdout
+    for name in 'SubtractSquare', 'Interactive', 'Random', 'RoughOutcome':
+        results = re.findall(rf'\.Test{name}\.\w+\)\n.* \.\.\. (.*)',
+                             done.stdout)
+        assert results.count('ok') > 1 and set(results) <= {
+            'ok', told if name == 'Interactive' else 'ok'}, done.stdout
 
 
 def put_back(folder: Path, path: str, file: str) -> None:
@@ -158,25 +138,19 @@ def test_solution_put_back(assignment: Path) -> None:
     assert done.stdout.endswith('Player 1 is the winner!\n')
 
 
-@pytest.fixture(name='written')
-def make_written(tmp_path: Path) -> Path:
-    """Give a folder with the starter files, in which all is written by somebody
-    who has seen nothing but these and the handout."""
-    copy_written(tmp_path / 'x')
-    return tmp_path / 'x'
-
-
 @pytest.mark.slow
-def test_written_from_the_handout_passes_the_suites(written: Path) -> None:
-    """What was written from the handout passes both suites, all tests."""
-    done = run_suites(written)
+def test_written_from_the_handout(tmp_path: Path) -> None:
+    """What somebody wrote who had seen nothing but the starter files and the
+    handout passes both suites, all tests."""
+    copy_written(tmp_path / 'x')
+    done = run_suites(tmp_path / 'x')
     assert done.returncode == 0 and 'skipped' not in done.stdout, done.stdout
 
 
-def test_written_from_the_handout_plays(written: Path) -> None:
-    """What was written from the handout plays Stonehenge, which asks for its
-    size."""
-    done = run_in(written, 'game_interface.py', text='h\nmr\nmi\ny\n2\n')
+def test_written_from_the_handout_plays(tmp_path: Path) -> None:
+    """It plays Stonehenge, which asks for its size."""
+    copy_written(tmp_path / 'x')
+    done = run_in(tmp_path / 'x', 'game_interface.py', text='h\nmr\nmi\ny\n2\n')
     assert done.stdout.endswith('Player 1 is the winner!\n')
 
 
@@ -229,27 +203,25 @@ def run_lab(folder: Path, *options: str) -> str:
     """Run the tests of a lab in folder, with these options of Python, and
     return their report. Libraries that are installed are found.
     """
-    return run([sys.executable, *options, '-m', 'unittest', 'lab_unittest_basic'],
-               cwd=folder, capture_output=True, encoding='utf-8', timeout=60,
-               check=False).stderr
+    return run([sys.executable, *options, '-m', 'unittest',
+                'lab_unittest_basic'], cwd=folder, capture_output=True,
+               encoding='utf-8', timeout=60, check=False).stderr
 
 
-def test_lab_programs(tmp_path: Path) -> None:
+@pytest.mark.parametrize('lab, arguments, said', [
+    ('hex', 'HexGame.py', 'is not written yet.'),
+    ('hex', 'HexGame.py --size 2 --black random --white shuffle', ' wins'),
+    ('game_tree', 'minimax.py', 'minimax is not written yet.'),
+    ('dominoes', 'dominoes_game_gui.py 4 4',
+     'create_dominoes_game is not written yet')])
+def test_lab_programs(lab: str, arguments: str, said: str, tmp_path: Path
+                      ) -> None:
     """The programs of the labs say in a line what is not written yet, and Hex
     can be played against a random player."""
-    for lab, arguments, said in (
-            ('hex', ['HexGame.py'], 'is not written yet.'),
-            ('hex', ['HexGame.py', '--size', '2', '--black', 'random',
-                     '--white', 'shuffle'], ' wins'),
-            ('game_tree', ['minimax.py'], 'minimax is not written yet.'),
-            ('dominoes', ['dominoes_game_gui.py', '4', '4'],
-             'create_dominoes_game is not written yet')):
-        if not (tmp_path / lab).exists():
-            copy_starter(tmp_path / lab, lab)
-        done = run([sys.executable, *arguments], cwd=tmp_path / lab,
-                   stdout=-1, stderr=-2, encoding='utf-8', timeout=60,
-                   check=False)
-        assert said in done.stdout and 'Traceback' not in done.stdout
+    copy_starter(tmp_path / lab, lab)
+    done = run([sys.executable, *arguments.split()], cwd=tmp_path / lab,
+               stdout=-1, stderr=-2, encoding='utf-8', timeout=60, check=False)
+    assert said in done.stdout and 'Traceback' not in done.stdout
 
 
 def test_readme_commands(made: Path) -> None:
@@ -308,76 +280,68 @@ def test_nothing_is_overwritten(tmp_path: Path,
     that were not made here are never lost."""
     place, archive = tmp_path / 'x', tmp_path / 'x.zip'
     place.mkdir()
-    assert main([str(place), '--lab', 'hex']) == 0  # It was empty.
+    assert main([str(place), *HEX]) == 0  # It was empty.
     (place / 'Minimax.py').write_text('mine', encoding='utf-8')
     (place / '__pycache__').mkdir()
     (place / '__pycache__' / 'x.pyc').write_text('', encoding='utf-8')
-    assert '--force' in fails(capsys, place, '--lab', 'hex')
+    assert '--force' in fails(capsys, place, *HEX)
     assert (place / 'Minimax.py').read_text('utf-8') == 'mine'
-    assert main([str(place), '--lab', 'hex', '--force']) == 0
+    assert main([str(place), *HEX, '--force']) == 0
     assert (place / 'Minimax.py').read_text('utf-8') != 'mine'
     (place / 'mine.py').write_text('mine', encoding='utf-8')
+    with ZipFile(tmp_path / 'theirs.zip', 'w') as theirs:
+        theirs.writestr('x', 'theirs')
+    os.mkfifo(tmp_path / 'pipe')
     before = read_all(tmp_path)
-    assert 'mine.py' in fails(capsys, place, '--lab', 'hex', '--force')
-    assert 'is not a folder' in fails(capsys, place / 'mine.py', '--lab', 'hex')
+    assert 'mine.py' in fails(capsys, place, *HEX, '--force')
+    assert 'is not a folder' in fails(capsys, place / 'mine.py', *HEX)
+    assert 'is a folder' in fails(capsys, place, *HEX, '--zip', '--force')
+    for file in place / 'mine.py', tmp_path / 'theirs.zip', tmp_path / 'pipe':
+        assert 'was not made here' in fails(capsys, file, *HEX, '--zip',
+                                            '--force')
     assert read_all(tmp_path) == before
-    to_zip = ['--lab', 'hex', '--zip']
-    assert main([str(archive), *to_zip]) == 0
-    assert '--force' in fails(capsys, archive, *to_zip)
-    assert 'is a folder' in fails(capsys, place, *to_zip, '--force')
-    assert main([str(archive), *to_zip, '--force']) == 0
+    assert main([str(archive), *HEX, '--zip']) == 0
+    assert '--force' in fails(capsys, archive, *HEX, '--zip')
+    assert main([str(archive), *HEX, '--zip', '--force']) == 0
     assert set(read_all(tmp_path)) == {*before, 'x.zip'}
 
 
 def test_links(tmp_path: Path) -> None:
     """A link stays a link: what it leads to is made."""
     (tmp_path / 'link').symlink_to(tmp_path / 'there')
-    assert main([str(tmp_path / 'link'), '--lab', 'hex']) == 0
+    assert main([str(tmp_path / 'link'), *HEX]) == 0
     assert (tmp_path / 'link').is_symlink()
     assert (tmp_path / 'there' / 'HexGame.py').exists()
 
 
 @pytest.mark.parametrize('name, folder', [
-    ('a.zip', 'a'), ('a b.tar.gz', 'a b.tar'), ('.zip', 'zip'),
-    ('...zip', 'starter')])
+    ('a b.tar.gz', 'a b.tar'), ('...zip', 'starter')])
 def test_names_of_zips(name: str, folder: str, tmp_path: Path) -> None:
     """All files of a zip are in one folder, called after it."""
-    assert main([str(tmp_path / name), '--lab', 'hex', '--zip']) == 0
+    assert main([str(tmp_path / name), *HEX, '--zip']) == 0
     with ZipFile(tmp_path / name) as archive:
         assert {path.partition('/')[0] for path in archive.namelist()} \
             == {folder}
 
 
-def test_no_other_file_is_replaced(tmp_path: Path,
-                                   capsys: pytest.CaptureFixture[str]) -> None:
-    """--force replaces no file but a zip that was made here."""
-    mine, theirs = tmp_path / 'marks.csv', tmp_path / 'x.zip'
-    mine.write_text('mine', encoding='utf-8')
-    with ZipFile(theirs, 'w') as archive:
-        archive.writestr('x', 'theirs')
-    os.mkfifo(tmp_path / 'pipe')
-    before = mine.read_bytes(), theirs.read_bytes()
-    for place in mine, theirs, tmp_path / 'pipe':
-        assert 'was not made here' in fails(capsys, place, '--lab', 'hex',
-                                            '--zip', '--force')
-    assert (mine.read_bytes(), theirs.read_bytes()) == before
-
-
-@pytest.mark.parametrize('moment', ['make_folder', 'put_in_place'])
-def test_interruption(moment: str, tmp_path: Path,
-                      monkeypatch: pytest.MonkeyPatch) -> None:
-    """After Ctrl-C, what was there is there, and nothing else."""
-    assert main([str(tmp_path / 'x'), '--lab', 'hex']) == 0
+@pytest.mark.parametrize('error, status', [
+    (KeyboardInterrupt(), 130), (OSError(28, 'No space left on device'), 2)])
+@pytest.mark.parametrize('owner, name', [(Path, 'write_bytes'),
+                                         (os, 'replace')])
+def test_all_or_nothing(error: BaseException, status: int, owner: Any,
+                        name: str, tmp_path: Path,
+                        monkeypatch: pytest.MonkeyPatch) -> None:
+    """After Ctrl-C, or when a file cannot be written, what was there is there,
+    and nothing else."""
+    assert main([str(tmp_path / 'x'), *HEX]) == 0
     before = read_all(tmp_path)
 
-    def interrupt(*_: Any) -> None:
-        """Be interrupted."""
-        raise KeyboardInterrupt
-    if moment == 'make_folder':
-        monkeypatch.setattr(Path, 'write_bytes', interrupt)
-    else:
-        monkeypatch.setattr(os, 'replace', interrupt)
-    assert main([str(tmp_path / 'x'), '--lab', 'hex', '--force']) == 130
+    def end(*_: Any) -> None:
+        """End the program."""
+        raise error
+    monkeypatch.setattr(owner, name, end)
+    for place in 'x', 'y':
+        assert main([str(tmp_path / place), *HEX, '--force']) == status
     assert read_all(tmp_path) == before
     assert [path.name for path in tmp_path.iterdir()] == ['x']
 
@@ -388,25 +352,6 @@ def test_unknown_lab(tmp_path: Path,
     assert 'dominoes, hex, game_tree' in fails(capsys, tmp_path / 'x', '--lab',
                                                'chess')
     assert not (tmp_path / 'x').exists()
-
-
-def test_all_or_nothing(tmp_path: Path, monkeypatch: pytest.MonkeyPatch,
-                        capsys: pytest.CaptureFixture[str]) -> None:
-    """If a file cannot be written, none is, and what was there stays."""
-    assert main([str(tmp_path / 'x'), '--lab', 'hex']) == 0
-    before, write = read_all(tmp_path), Path.write_bytes
-
-    def fail_late(path: Path, content: bytes) -> int:
-        """Write to path, unless the disk is full by now."""
-        if path.name == 'README.md':
-            raise OSError(28, 'No space left on device', str(path))
-        return write(path, content)
-    monkeypatch.setattr(Path, 'write_bytes', fail_late)
-    assert 'No space' in fails(capsys, tmp_path / 'x', '--lab', 'hex',
-                               '--force')
-    assert 'No space' in fails(capsys, tmp_path / 'y')
-    assert read_all(tmp_path) == before
-    assert [path.name for path in tmp_path.iterdir()] == ['x']
 
 
 def test_commands_for_course_staff(tmp_path: Path, capsys:

@@ -2,19 +2,11 @@
 from pathlib import Path
 import re
 import pytest
-from tests.support.suites import copy_solution, failures_in, run_suites
-from tests.support.wrong_solutions import WRONG, write_wrong_solution
+from tests.support.suites import failures_in, run_suites
+from tests.support.wrong_solutions import WRONG, before_a_move, \
+    write_wrong_solution
 
 STONEHENGE = ['stonehenge_unittest_basic']
-
-
-def break_make_move(folder: Path, code: str) -> None:
-    """Put code at the place in a right solution where a move is made."""
-    copy_solution('lists', folder)
-    path, place = folder / 'stonehenge.py', 'new_state = deepcopy(self)\n'
-    text = path.read_text('utf-8')
-    assert text.count(place) == 1
-    path.write_text(text.replace(place, f'{place}        {code}\n'), 'utf-8')
 
 
 def test_the_next_test_runs(tmp_path: Path) -> None:
@@ -48,7 +40,8 @@ def test_what_cannot_be_stopped(name: str, has_ctypes: bool, tmp_path: Path
 def test_stuck_in_one_step(tmp_path: Path) -> None:
     """Where Python itself hangs, the run ends and says where it was."""
     # PyDLL keeps all other threads waiting.
-    break_make_move(tmp_path, 'import ctypes; ctypes.PyDLL(None).sleep(100)')
+    write_wrong_solution(before_a_move(
+        'import ctypes; ctypes.PyDLL(None).sleep(100)'), tmp_path)
     done = run_suites(tmp_path, seconds=1)
     assert done.returncode != 0
     assert 'Timeout (0:00:06)!' in done.stdout
@@ -67,7 +60,7 @@ WAIT_FOREVER = '''import sys, threading
                                   'raise KeyboardInterrupt'])
 def test_other_traps(code: str, tmp_path: Path) -> None:
     """Waiting, exiting and the like end one test and no more."""
-    break_make_move(tmp_path, code)
+    write_wrong_solution(before_a_move(code), tmp_path)
     done = run_suites(tmp_path, '-k', 'NewGame', '-k', 'FirstMoves',
                       suites=STONEHENGE, seconds=1)
     assert 'Ran 9 tests' in done.stdout, done.stdout

@@ -1,11 +1,7 @@
-"""Starter files for tests, and what stands in the pages of the handout."""
-from contextlib import redirect_stdout
+"""Starter files for tests, and what is in the pages of the handout."""
 from functools import lru_cache
-from io import StringIO
 from pathlib import Path
-from unittest.mock import patch
 import re
-import textwrap
 from course.starter.output import Files, write
 from course.starter.plan import PLAN, make_files, read_plan, read_toml
 from tests.support.programs import TOP, copy_to
@@ -58,51 +54,11 @@ def copy_written(folder: Path) -> None:
     copy_to(folder, WRITTEN, TOP / 'tests' / 'support' / 'from_handout')
     plug_in(folder)
     # Its two functions take the place of the stubs.
-    file = folder / 'game_interface.py'
-    code = file.read_text('utf-8')
-    for place, more in (
-            ('from subtract_square_game ',
-             'from minimax import iterative_minimax_strategy, '
-             'recursive_minimax_strategy\n'),
-            ('CATALOG = ',
-             "usable_strategies['mr'] = recursive_minimax_strategy\n"
-             "usable_strategies['mi'] = iterative_minimax_strategy\n")):
-        assert code.count(place) == 1
-        code = code.replace(place, more + place)
-    file.write_text(code, encoding='utf-8')
+    with open(folder / 'strategy.py', 'a', encoding='utf-8') as file:
+        file.write('from minimax import iterative_minimax_strategy, '
+                   'recursive_minimax_strategy\n')
 
 
 def list_blocks(text: str, language: str) -> list[str]:
     """Return the blocks of code of a page in this language, '' for none."""
     return [block for found, block in BLOCK.findall(text) if found == language]
-
-
-def play_session(block: str) -> str:
-    """Return a block with a session in Python as Python answers today. What
-    was typed after a question is typed again.
-    """
-    shown, names = '', {}
-    for command, answer in re.findall(r'^>>> (.*)\n((?:(?!>>> ).*\n)*)', block,
-                                      re.MULTILINE):
-        typed = re.findall(r'^Enter .*: (.*)$', answer, re.MULTILINE)
-        shown += f'>>> {command}\n' + answer_to(command, typed, names)
-    return shown
-
-
-def answer_to(command: str, typed: list[str], names: dict) -> str:
-    """Return what Python answers to command, with the names known so far, when
-    a player types these answers.
-    """
-    def ask(prompt: str) -> str:
-        """Show a question and the answer to it."""
-        print(prompt + typed[0])
-        return typed.pop(0)
-    with redirect_stdout(StringIO()) as said, patch('builtins.input', ask):
-        try:
-            exec(compile(command, 'session', 'single'), names)
-        except ValueError as error:
-            print(textwrap.dedent(f'''\
-                Traceback (most recent call last):
-                  ...
-                ValueError: {error}'''))
-    return said.getvalue()

@@ -22,7 +22,7 @@ def copy_solution(name: str, folder: Path) -> None:
 
 
 def run_suites(folder: Path, *arguments: str, suites: list[str] = SUITES,
-               seconds: float = 10) -> CompletedProcess[str]:
+               seconds: float | str = 10) -> CompletedProcess[str]:
     """Run suites in folder, with arguments for unittest and this many seconds
     for each test.
     """

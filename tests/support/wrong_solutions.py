@@ -34,30 +34,15 @@ WRONG = {
         'markers = self.markers[::-1]', 'TestClaims.test_one_cell_lines',
         ["marker of the ley-line C should be '1'", "Yours is '@'",
          'Is the order of the markers reversed?']),
-    'markers of the other player': Wrong(
-        'stonehenge.py', 'new_state.markers[i] = player',
-        "new_state.markers[i] = '2' if player == '1' else '1'",
-        'TestClaims.test_one_cell_lines', ["should be '1'", "Yours is '2'"]),
     'two diagonals exchanged': Wrong(
         'stonehenge.py', 'FG BE CF ADG', 'FG BE ADG CF',
         'TestClaims.test_every_line',
         ["marker of the ley-line C-F should be '1'", "Yours is '@'",
          'those of C-F, A-D-G are wrong. Is the order of the markers wrong?']),
-    'the two directions exchanged': Wrong(
-        'stonehenge.py', "3: 'ACF BDGJ AB EHK CDE IL FGHI JKL BEI FJ CGK ADHL'",
-        "3: 'BEI FJ AB CGK CDE ADHL FGHI JKL ACF BDGJ EHK IL'",
-        'TestClaims.test_every_line', ['A-C-F', "Yours is '@'"]),
     'a claim can be lost again': Wrong(
         'stonehenge.py', " and self.markers[i] == '@'", '',
         'TestClaims.test_first_claim_stays',
         ["A-B should be '1', as player 1 was the first", "Yours is '2'"]),
-    'a claim undoes earlier ones': Wrong(
-        'stonehenge.py', "        for i in range(len(self.lines)):\n",
-        "        new_state.markers = ['@' if marker == player else marker\n"
-        "                             for marker in self.markers]\n"
-        "        for i in range(len(self.lines)):\n",
-        'TestClaims.test_first_claim_stays',
-        ['F-G-H-I should be', "Yours is '@'", '^ here']),
     'a cell is not on the board': Wrong(
         'stonehenge.py', '@ - O - P - Q - R - S - T',
         '@ - O - P - Q - R - S', 'TestNewGame.test_empty_boards',
@@ -68,11 +53,6 @@ WRONG = {
         'from copy import copy\n        new_state = copy(self)',
         'TestFirstMoves.test_old_state',
         ["make_move('D') changed the state that it was called on", 'share']),
-    'states share the markers alone': Wrong(
-        'stonehenge.py', 'new_state = deepcopy(self)',
-        'new_state = deepcopy(self)\n'
-        '        new_state.markers = self.markers',
-        'TestFirstMoves.test_old_state', ['changed the state', 'share']),
     'make_move changes the state itself': Wrong(
         'stonehenge.py', 'new_state = deepcopy(self)', 'new_state = self',
         'TestFirstMoves.test_old_state',
@@ -144,11 +124,6 @@ WRONG = {
         'TestEnd.test_moves_after_the_end',
         ["make_move('C') raised ValueError: The game is over.",
          'Moves so far: A.']),
-    'moves are left after the end': Wrong(
-        'stonehenge.py', "if self.half_claimed('1') or self.half_claimed('2'):"
-        '\n            return []\n', 'if not self.cells:\n            pass\n',
-        'TestMoves.test_possible_moves',
-        ['get_possible_moves() should be [], as the game is over']),
     'a winner needs more than half': Wrong(
         'stonehenge.py', 'count(player) >= len', 'count(player) > len',
         'TestMoves.test_possible_moves',
@@ -181,10 +156,6 @@ WRONG = {
         'TestEstimates.test_rough_outcome_small',
         ['StonehengeState.rough_outcome is not written yet',
          'NotImplementedError']),
-    'is_winner not written': Wrong(
-        'stonehenge.py', 'def is_winner(self', 'def has_won(self',
-        'TestEnd.test_exactly_half',
-        ['StonehengeGame.is_winner is not written yet']),
     'p1_turn has another name': Wrong(
         'game_state.py', 'self.p1_turn = is_p1_turn', 'self.turn = is_p1_turn',
         'TestNewGame.test_who_starts',
@@ -194,10 +165,6 @@ WRONG = {
         'TestNewGame.test_game_interface',
         ["game_interface.py has no 'h' in playable_games: it is not written "
          "yet"]),
-    'no iterative minimax yet': Wrong(
-        'game_interface.py', ",\n                     'mi': iterative_minimax_"
-        'strategy', '', 'TestIterativeMinimax.test_possible',
-        ["no 'mi' in usable_strategies: it is not written yet"]),
     'game_interface asks': Wrong(
         'game_interface.py', "'h': StonehengeGame}\n", "'h': StonehengeGame}\n"
         "game = playable_games[input('Which game? ')](True)\n",
@@ -230,10 +197,6 @@ WRONG = {
         'strategy.py', 'max([-child.score', 'max([child.score',
         'TestIterativeMinimax.test_possible',
         ['iterative_minimax_strategy(game) should return a move', 'None']),
-    'iterative minimax takes the lowest score': Wrong(
-        'strategy.py', 'max([-child.score', 'min([-child.score',
-        'TestIterativeMinimax.test_good_squares',
-        ['iterative_minimax_strategy should choose']),
     'minimax changes current_state': Wrong(
         'strategy.py', '    game.current_state = old_state\n', '',
         'TestRecursiveMinimax.test_untouched',
@@ -259,10 +222,16 @@ WRONG = {
 }
 
 
+def before_a_move(code: str) -> Wrong:
+    """Return the change that has code run before each move."""
+    place = '        new_state = deepcopy(self)\n'
+    return Wrong('stonehenge.py', place, f'        {code}\n{place}', '', [])
+
+
 def write_wrong_solution(wrong: Wrong, folder: Path) -> None:
     """Put the wrong solution and both suites into folder."""
     copy_solution('lists', folder)
-    text = (folder / wrong.file).read_text(encoding='utf-8')
+    file = folder / wrong.file
+    text = file.read_text('utf-8')
     assert text.count(wrong.old) == 1, wrong
-    (folder / wrong.file).write_text(text.replace(wrong.old, wrong.new),
-                                     encoding='utf-8')
+    file.write_text(text.replace(wrong.old, wrong.new), 'utf-8')
