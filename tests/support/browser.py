@@ -101,7 +101,9 @@ def serve_files(folder: Path) -> Iterator[str]:
     except BuildError as error:
         leave_out(str(error))
     handler = partial(SimpleHTTPRequestHandler, directory=folder)
-    with serve(ThreadingHTTPServer(('127.0.0.1', 0), handler)) as address:
+    # The server would write a line for each file that it gives out.
+    with patch.object(SimpleHTTPRequestHandler, 'log_message'), \
+            serve(ThreadingHTTPServer(('127.0.0.1', 0), handler)) as address:
         yield address
 
 
