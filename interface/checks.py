@@ -17,10 +17,10 @@ from typing import Any, Callable, Optional
 import os
 import signal
 from game import Game
-from interface.contracts import check_choice, check_estimate, \
-    check_instructions, check_is_over, check_is_over_of_state, \
-    check_make_move, check_purity, check_repr_again, check_repr_differs, \
-    check_str_to_move, check_valid_moves, check_view, check_winner
+from interface.contracts import ask, check_choice, check_estimate, \
+    check_is_over, check_is_over_of_state, check_make_move, check_purity, \
+    check_repr_again, check_repr_differs, check_str_to_move, \
+    check_valid_moves, check_view, check_winner
 from interface.endings import FINISHED, UNFINISHED
 from interface.faults import Attempt, Place, describe_fault, find_missing, \
     find_places, locate, name_of, trace_error
@@ -167,7 +167,7 @@ def check_game(report: Report, game_class: Callable[..., Game],
     examiner, setups = Examiner(report), find_setups(game_class, sizes, seed)
     missing = find_missing(setups[0].make())
     expect(not missing, ', '.join(missing))
-    examiner.run(check_instructions, Position(setups[0].make, []))
+    examiner.run(ask, Position(setups[0].make, []), 'get_instructions')
     rng, left, deadline = Random(seed), MOST_POSITIONS, \
         monotonic() + MOST_SECONDS
     reprs: dict[Any, dict[str, Any]] = {}

@@ -9,12 +9,12 @@ import sys
 from interface.after_game import ask_for_more, print_result, print_review
 from interface.checks import run_checks
 from interface.command_line import build_parser, check_options
-from interface.display import Pace, choose_colour
+from interface.display import choose_colour
 from interface.endings import FINISHED, UNFINISHED, run_politely
 from interface.play import GameInterface
 from interface.replay import load_game, step_through
 from interface.saved_games import SavedGame
-from interface.screen import ask, choose_input, somebody_types
+from interface.screen import ask, choose_input, is_terminal
 from interface.series import run_series
 from interface.session import Catalog, History
 from interface.setup import call_with_input, check_size, takes
@@ -73,7 +73,8 @@ class Program:
         others if the player wants to. Return the exit status.
         """
         finished = self._play(interface, options, seed)
-        while finished and interface.session.people and somebody_types():
+        while finished and interface.session.people \
+                and is_terminal(sys.stdin):
             record = ask_for_more(interface.session)
             if record is None:
                 break
@@ -96,7 +97,7 @@ class Program:
             print(f'Seed: {seed} (--seed {seed} makes the same random moves '
                   f'again)')
         interface.colour = choose_colour(options.color, sys.stdout)
-        interface.pace = Pace(options.delay or 0.0, options.step)
+        interface.delay, interface.steps = options.delay or 0.0, options.step
         try:
             finished = interface.play()
         except BaseException:  # Whatever it is, the game is not lost.

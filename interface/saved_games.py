@@ -118,11 +118,6 @@ def format_size(size: Any) -> Optional[str]:
     return quote_text(text) if read_size(text) == text else force_quotes(text)
 
 
-REQUIRED = ['game', 'first']
-
-FIRSTS = {'1': True, '2': False}
-
-
 def parse_game(text: str) -> SavedGame:
     """Return the saved game that text means. Raise FormatError if it means
     none. Whether its moves are possible is not looked at: replay does that.
@@ -144,7 +139,7 @@ def parse_game(text: str) -> SavedGame:
                 values[header], places[header] = value, number
         except ValueError as error:
             raise FormatError(f'line {number}: {error}') from error
-    missing = [name for name in REQUIRED if name not in values]
+    missing = [name for name in ('game', 'first') if name not in values]
     if missing:
         raise FormatError(f'line {places.get(0, len(lines))}: above here, the '
                           f'header {missing[0]!r} is missing')
@@ -236,7 +231,8 @@ def read_value(name: str, text: str) -> Any:
         except ValueError as error:
             raise ValueError(f'{shorten(text)} is not a date like 2026-11-21'
                              ) from error
-    choices = FIRSTS if name == 'first' else RESULTS
+    choices: dict[str, Any] = RESULTS if name == 'result' \
+        else {'1': True, '2': False}
     if text.lower() not in choices:
         raise ValueError(f'{shorten(text)} is not a value of {name!r}: that '
                          f'is one of: {", ".join(choices)}')

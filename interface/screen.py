@@ -27,14 +27,9 @@ def can_do_more(stream: Any) -> bool:
     return is_terminal(stream) and os.environ.get('TERM', 'dumb') != 'dumb'
 
 
-def somebody_types() -> bool:
-    """Return whether the input is what somebody types on a terminal."""
-    return is_terminal(sys.stdin)
-
-
 def find_player_stream() -> TextIO:
     """Return standard output, or standard error if that alone is seen."""
-    if somebody_types() and not is_terminal(sys.stdout) \
+    if is_terminal(sys.stdin) and not is_terminal(sys.stdout) \
             and is_terminal(sys.stderr):
         return sys.stderr
     return sys.stdout

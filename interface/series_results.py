@@ -39,10 +39,6 @@ class Tally:
     seconds: float = 0.0
     longest: float = 0.0
 
-    def find_mean(self) -> float:
-        """Return how many seconds a move took, on average."""
-        return self.seconds / max(1, self.moves)
-
 
 @dataclass
 class SeriesResult:
@@ -84,10 +80,6 @@ class SeriesResult:
             tally.seconds += sum(times)
             tally.longest = max([tally.longest, *times])
         self.lines_of_play.add(tuple(ply.choice for ply in record.plies))
-
-    def count_distinct(self) -> int:
-        """Return how many different games were played."""
-        return len(self.lines_of_play)
 
 
 def find_interval(wins: int, games: int) -> tuple[float, float]:
@@ -135,9 +127,9 @@ def format_table(result: SeriesResult, labels: list[str]) -> list[str]:
                      f'{tally.wins / result.played:.1%}',
                      f'{low:.1%} - {high:.1%}',
                      *[str(len(tally.cases[why])) for why in kinds],
-                     format_seconds(tally.find_mean()),
+                     format_seconds(tally.seconds / max(1, tally.moves)),
                      format_seconds(tally.longest)])
-    distinct = result.count_distinct()
+    distinct = len(result.lines_of_play)
     lines = [*align(rows), '',
              f'Distinct games: {distinct} of {result.played}.']
     if distinct <= 2 < result.played:
@@ -164,9 +156,7 @@ def format_seconds(seconds: float) -> str:
     >>> format_seconds(0.00125), format_seconds(12)
     ('  1.250 ms', '   12.00 s')
     """
-    if seconds < 1:
-        return f'{1000 * seconds:7.3f} ms'
-    return f'{seconds:8.2f} s'
+    return f'{1000 * seconds:7.3f} ms' if seconds < 1 else f'{seconds:8.2f} s'
 
 
 def describe_cases(result: SeriesResult, labels: list[str]) -> list[str]:
