@@ -29,16 +29,13 @@ from interface.sampling import BrokenContractError, Position, \
     choose_positions, expect, find_setups, play_at_random
 from interface.words import describe_error, format_count, make_title
 
-# How many seconds one position may take, and how many seconds after that a
-# process that has not ended itself is killed.
+# The seconds for one position, and then until its process is killed.
 LIMIT, GRACE = 10.0, 3.0
 
-# How much is looked at: random games, plies in each, positions in all of them,
-# and seconds, in case that all this is slow.
+# The most random games, plies in each, positions in all of them, and seconds.
 MOST_GAMES, MOST_PLIES, MOST_POSITIONS, MOST_SECONDS = 24, 100, 300, 20.0
 
-# What a check reports: that it looks at a position, a fault, or how it has
-# ended.
+# What a check reports: a position to look at, a fault, or how it has ended.
 POSITION, FAULT, END = 'position', 'fault', 'end'
 
 # Is told one of these, and a text about it.
@@ -90,9 +87,7 @@ class Findings:
 def run_checks(games: dict[str, Callable[..., Game]],
                strategies: dict[str, Callable[..., Any]], options: Namespace
                ) -> int:
-    """Check all games and strategies, or those that options name, and print
-    what is found. Return the exit status of the program.
-    """
+    """Check all, or what options name; print it. Return the exit status."""
     if options.game:
         games = {options.game: games[options.game]}
     if options.p1 or options.p2:
@@ -160,9 +155,8 @@ class Examiner:
 
 def check_game(report: Report, game_class: Callable[..., Game],
                sizes: list[Any], seed: int) -> None:
-    """Check game_class by random play in games of these sizes, or of all that
-    are tried if there are none. Raise BrokenContractError if none can be
-    played.
+    """Check game_class by random play in games of these sizes, or of some that
+    it takes, or raise BrokenContractError if none can be played.
     """
     examiner, setups = Examiner(report), find_setups(game_class, sizes, seed)
     missing = find_missing(setups[0].make())
@@ -242,8 +236,7 @@ def run_apart(check: Callable[..., None], arguments: tuple[Any, ...],
 
 def check_alone(writer: Connection, limit: float, check: Callable[..., None],
                 arguments: tuple[Any, ...]) -> None:
-    """Do what run_apart does, in this process, which is there for that alone.
-    """
+    """Do what run_apart does, in this process, which it has started."""
     def give_up(_signal: int, frame: Optional[FrameType]) -> None:
         """Say which code is still running, and end this process."""
         place = locate(find_places(walk_stack(frame)), arguments[0])

@@ -23,7 +23,6 @@ from interface.setup import takes
 # The colours of the players, also to be told apart by those who do not tell red
 # from green: blue and orange, on light and on dark terminals.
 COLOURS = {'p1': '38;5;33', 'p2': '38;5;208'}
-
 STANDING_OUT = '1;7'  # Bold, and in reverse.
 
 

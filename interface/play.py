@@ -38,8 +38,7 @@ class GameInterface:
     def __init__(self, catalog: Catalog, game_class: Callable[..., Game],
                  strategies: tuple[Strategy, Strategy],
                  p1_starts: Optional[bool] = None, size: Any = None) -> None:
-        """Initialize a new game of game_class between the two strategies. They
-        come from catalog, or from elsewhere.
+        """Initialize a new game of game_class between the two strategies.
 
         Ask whether player 1 starts if p1_starts is None, and let the game ask
         for its size if that is None. Raise ValueError if the game cannot have

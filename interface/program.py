@@ -1,5 +1,4 @@
-"""The program that plays games in a terminal, from its command line to its end.
-"""
+"""The program that plays games in a terminal, from its start to its end."""
 from argparse import Namespace
 from dataclasses import dataclass
 from datetime import date
@@ -69,9 +68,7 @@ class Program:
 
     def _play_all(self, interface: GameInterface, options: Namespace, seed: int
                   ) -> int:
-        """Play this game, for which random has been seeded with seed, and
-        others if the player wants to. Return the exit status.
-        """
+        """Play this game, then any others, and return the exit status."""
         finished = self._play(interface, options, seed)
         while finished and interface.session.people \
                 and is_terminal(sys.stdin):
@@ -86,9 +83,8 @@ class Program:
 
     def _play(self, interface: GameInterface, options: Namespace, seed: int
               ) -> bool:
-        """Play the game as options say, print its seed first and its result
-        after. Return whether it came to its end; if not, say how to go on with
-        it.
+        """Play the game as options say, between its seed and its result. Return
+        whether it came to its end; if not, say how to go on with it.
         """
         session = interface.session
         if seed != options.seed and any(

@@ -81,9 +81,8 @@ def explain(game: Game, line: str) -> str:
         return describe_fault(check.error)
     if check.result:
         return ''
-    if not line.strip():
-        return 'An empty line is not a move'
-    return explain_move(state, reading.result, line)
+    return explain_move(state, reading.result, line) if line.strip() \
+        else 'An empty line is not a move'
 
 
 def looks_like_move(line: str, moves: list[str]) -> bool:
@@ -98,9 +97,7 @@ def looks_like_move(line: str, moves: list[str]) -> bool:
 
 
 def offer(words: list[str]) -> None:
-    """Have Tab complete words from now on, and let lines be edited, where the
-    module readline is there and the terminal can move its cursor.
-    """
+    """Have Tab complete words, and lines edited, where both can be done."""
     if not is_terminal(sys.stdin) or not can_do_more(sys.stdout):
         return
     try:

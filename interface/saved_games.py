@@ -1,5 +1,4 @@
-"""Saved games as text: writing and reading it. FORMAT.md describes the format.
-"""
+"""Saved games as text, as FORMAT.md describes it: writing and reading it."""
 from argparse import ArgumentTypeError
 from typing import Any, NamedTuple, Optional, Union
 import datetime
@@ -10,14 +9,11 @@ from interface.setup import call_method
 from interface.words import force_quotes, quote_text, shorten, split_first
 
 FIRST_LINE = 'saved game, version 1'
-
 HEADERS = ['game', 'size', 'player 1', 'player 2', 'first', 'seed', 'date',
            'result']
-
 RESULTS = {'player 1 wins': 'p1', 'player 2 wins': 'p2', 'tie': 'tie'}
 
-# Where in a file its headers, by name, and its moves, by index, are: the
-# numbers of their lines.
+# The numbers of the lines of headers, by name, and of moves, by index.
 Places = dict[Union[str, int], int]
 
 
@@ -119,9 +115,7 @@ def format_size(size: Any) -> Optional[str]:
 
 
 def parse_game(text: str) -> SavedGame:
-    """Return the saved game that text means. Raise FormatError if it means
-    none. Whether its moves are possible is not looked at: replay does that.
-    """
+    """Return the game that text means, not replayed, or raise FormatError."""
     values: dict[str, Any] = {}
     moves: list[str] = []
     places: Places = {}

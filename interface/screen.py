@@ -57,9 +57,7 @@ def choose_input() -> Callable[..., str]:
 
 
 def find_width(stream: Optional[TextIO] = None) -> Optional[int]:
-    """Return the columns of the terminal that shows stream, by default where
-    the player reads. None means that it is shown on none.
-    """
+    """Return the columns of stream, or of what the player reads, if known."""
     stream = stream or find_player_stream()
     if not is_terminal(stream):
         return None
@@ -155,9 +153,7 @@ def format_answers(answers: dict[str, str]) -> str:
 
 
 def ask(question: str, answers: dict[str, str]) -> str:
-    """Return which of answers the player gives. Explain any other, and ask
-    again.
-    """
+    """Return which of answers the player gives, asked until it is one."""
     choices = [f'{key} = {meaning}' for key, meaning in answers.items()]
     width = find_width()
     prompt = fit_items(f'{question} (', choices, '): ', width)

@@ -1,6 +1,4 @@
-"""What the games of a series come to: wins, ties, misfortunes and times, in
-numbers and as a table.
-"""
+"""What the games of a series come to, in numbers and as a table."""
 from dataclasses import dataclass, field
 from math import sqrt
 from typing import Any, Callable, Hashable, Iterable
@@ -8,16 +6,13 @@ from interface.series_game import BROKEN, ERROR, ILLEGAL, OVER, SLOW, Ending, \
     GameRecord
 from interface.words import format_count, make_title
 
-# By what a strategy may lose a game at once: the heading of a column, and what
-# the strategy did.
+# By what a strategy may lose at once: a column's heading, and what it did.
 MISFORTUNES = {ILLEGAL: ('illegal', 'chose an illegal move'),
                ERROR: ('errors', 'failed'), SLOW: ('too slow', 'was too slow')}
 
 LONGEST_LABEL = 20
 
-
-# A game that did not end by its rules: its number, the number of the ply that
-# could not be made, from 1, and what happened, in words.
+# A game that did not end by its rules: its number, its last ply, and why.
 Case = tuple[int, int, str]
 
 
@@ -87,8 +82,7 @@ def find_interval(wins: int, games: int) -> tuple[float, float]:
     how many of how many games were won.
 
     This is the Wilson interval: E. B. Wilson, "Probable inference, the law of
-    succession, and statistical inference", 1927. The Hex lab has the same
-    function, as its folder and this one each work without the other.
+    succession, and statistical inference", 1927. The Hex lab has its own.
 
     >>> [round(limit, 3) for limit in find_interval(8, 10)]
     [0.49, 0.943]
@@ -114,9 +108,7 @@ def make_labels(strategies: Iterable[Callable[..., Any]]) -> list[str]:
 
 
 def format_table(result: SeriesResult, labels: list[str]) -> list[str]:
-    """Return the lines that describe result, of at least one game. The share is
-    that of the games won: a tie is won by neither.
-    """
+    """Return result as lines. The share is that of the games won, not tied."""
     kinds = [why for why in MISFORTUNES
              if any(each.cases[why] for each in result.tallies)]
     rows = [['strategy', 'wins', 'ties', 'share', '95 % interval',
