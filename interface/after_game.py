@@ -10,7 +10,6 @@ SECONDS, SECONDS_EACH = 3.0, 2.0
 
 # How many better moves are named.
 MOST_MOVES = 12
-
 AGAIN = 'Play again? (y, n, s = swap sides, review): '
 
 # A move, and its score.

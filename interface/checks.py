@@ -100,7 +100,6 @@ def run_checks(games: dict[str, Callable[..., Game]],
           f'random play, with --seed {seed}.', flush=True)
     found = [run_check(check_game, key, game_class, sizes, seed)
              for key, game_class in games.items()]
-    # Strategies are asked only in games without a fault.
     sound = [each.subject for each in found if not each.faults]
     if sound:
         found += [run_check(check_strategy, key, strategy, sound, sizes, seed)

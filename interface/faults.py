@@ -36,12 +36,17 @@ class Attempt:
     def __init__(self, function: Callable[..., Any], *arguments: Any) -> None:
         """Initialize an attempt by calling function with arguments."""
         self.result = self.error = None
-        try:
+        with self:
             self.result = function(*arguments)
-        except KeyboardInterrupt:
-            raise
-        except BaseException as error:
-            self.error = error
+
+    def __enter__(self) -> None:
+        """Begin the call."""
+
+    def __exit__(self, kind: Any, error: Optional[BaseException],
+                 trace: Any) -> bool:
+        """Keep error, which has ended the call unless it is None."""
+        self.error = error
+        return not isinstance(error, KeyboardInterrupt)
 
 
 # What happens if nobody reads the output, or it cannot be written.

@@ -137,9 +137,7 @@ class GameKeeper:
 
     def __init__(self, path: str, saved: SavedGame, game: Game,
                  moves: list[Any], overwrite: bool = False) -> None:
-        """Write game, after these moves, to the file at path. Raise ValueError
-        if that fails, or if a file that is there must not be overwritten.
-        """
+        """Write game, after these moves, to path, or raise ValueError."""
         self.path, self.saved, self.game = path, saved, game
         try:
             write_game(path, record_moves(saved, game, moves), overwrite)

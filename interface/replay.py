@@ -17,7 +17,6 @@ b          the previous position
 a number   the position after that many moves
 ?          this help
 q          quit"""
-
 WORDS = {'next': '', 'back': 'b', 'help': '?', 'quit': 'q'}
 
 

@@ -12,7 +12,7 @@ MISFORTUNES = {ILLEGAL: ('illegal', 'chose an illegal move'),
 
 LONGEST_LABEL = 20
 
-# A game that did not end by its rules: its number, its last ply, and why.
+# A game that did not end by its rules: its number, the ply that failed, why.
 Case = tuple[int, int, str]
 
 

@@ -49,6 +49,8 @@ def test_counts_of_a_plain_loop() -> None:
                  if ply.who == i]
         assert tally.moves == len(times) and tally.longest == max(times)
         assert tally.seconds == pytest.approx(sum(times))
+        assert f'{1000 * sum(times) / len(times):.3f} ms' \
+            in format_table(result, ['one', 'two'])[i + 1]
 
 
 @pytest.mark.parametrize('p1', [
