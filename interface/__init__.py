@@ -6,7 +6,7 @@ Read play.py first: one game, from its first question to its result. Then:
   lost output, exit statuses), after_game.py;
 - a game in progress: session.py, setup.py (new games, making moves);
 - the prompt: prompt.py reads moves, commands.py obeys commands;
-- what is seen: display.py (pictures, pauses, thinking), screen.py (the
+- what is seen: display.py (pictures, thinking), screen.py (the
   terminal, questions), words.py;
 - somebody else's code: faults.py (whose fault an error is, and where),
   referee.py (who breaks a contract while a game is played), changes.py (who

@@ -5,14 +5,11 @@ from interface.screen import print_fitting, print_for_player
 from interface.session import NO_ENGINE, Session
 from interface.words import describe_score, make_player_title, shorten
 
-# How long to look for the move that decided a game, and for the value of each
-# move in a review, in seconds.
-SECONDS = 3.0
-SECONDS_EACH = 2.0
+# How many seconds to look for the deciding move, and for each in a review.
+SECONDS, SECONDS_EACH = 3.0, 2.0
 
 # How many better moves are named.
 MOST_MOVES = 12
-
 AGAIN = 'Play again? (y, n, s = swap sides, review): '
 
 # A move, and its score.

@@ -17,13 +17,11 @@ from interface.words import drop_addresses, flatten, format_value
 # Texts by the name of an attribute, or of a method that shows the position.
 Snapshot = dict[str, str]
 
-# A position has changed if one of these shows it. An attribute may also be a
-# note that a position has taken for itself.
+# A position has changed if one of these shows it: attributes may be notes.
 VIEWS = ('get_possible_moves', 'get_current_player_name', '__str__',
          '__repr__')
 
-# How many characters of a long text that has changed are shown: before the
-# first change, and in all.
+# How much of a long text is shown: before its first change, and in all.
 MARGIN, WIDTH = 15, 45
 
 
@@ -141,9 +139,7 @@ def find_impurity(make: Maker) -> str:
 
 
 def find_culprit(make: Maker, moves: list[Any]) -> str:
-    """Return in words the first of all methods that changes the position that
-    make makes, which has these moves, and in what; '' if that cannot be told.
-    """
+    """Return in words which method changes what make makes first, and how."""
     untouched = take_snapshot(make().current_state)
     if find_changes(untouched, take_snapshot(make().current_state)):
         return ''  # It looks different each time it is made.
@@ -159,9 +155,7 @@ def find_culprit(make: Maker, moves: list[Any]) -> str:
 
 
 def search_impurity(make: Maker) -> str:
-    """Return which method changes the position that make makes, or one that
-    follows in random games, the same every time; '' if none does.
-    """
+    """Return what find_impurity finds, also in positions that follow."""
     rng = Random(0)
     for _ in range(MOST_GAMES):
         for position in play_at_random(make, rng, MOST_PLIES):

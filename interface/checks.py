@@ -17,10 +17,10 @@ from typing import Any, Callable, Optional
 import os
 import signal
 from game import Game
-from interface.contracts import check_choice, check_estimate, \
-    check_instructions, check_is_over, check_is_over_of_state, \
-    check_make_move, check_purity, check_repr_again, check_repr_differs, \
-    check_str_to_move, check_valid_moves, check_view, check_winner
+from interface.contracts import ask, check_choice, check_estimate, \
+    check_is_over, check_is_over_of_state, check_make_move, check_purity, \
+    check_repr_again, check_repr_differs, check_str_to_move, \
+    check_valid_moves, check_view, check_winner
 from interface.endings import FINISHED, UNFINISHED
 from interface.faults import Attempt, Place, describe_fault, find_missing, \
     find_places, locate, name_of, trace_error
@@ -29,16 +29,13 @@ from interface.sampling import BrokenContractError, Position, \
     choose_positions, expect, find_setups, play_at_random
 from interface.words import describe_error, format_count, make_title
 
-# How many seconds one position may take, and how many seconds after that a
-# process that has not ended itself is killed.
+# The seconds for one position, and then until its process is killed.
 LIMIT, GRACE = 10.0, 3.0
 
-# How much is looked at: random games, plies in each, positions in all of them,
-# and seconds, in case that all this is slow.
+# The most random games, plies in each, positions in all of them, and seconds.
 MOST_GAMES, MOST_PLIES, MOST_POSITIONS, MOST_SECONDS = 24, 100, 300, 20.0
 
-# What a check reports: that it looks at a position, a fault, or how it has
-# ended.
+# What a check reports: a position to look at, a fault, or how it has ended.
 POSITION, FAULT, END = 'position', 'fault', 'end'
 
 # Is told one of these, and a text about it.
@@ -90,9 +87,7 @@ class Findings:
 def run_checks(games: dict[str, Callable[..., Game]],
                strategies: dict[str, Callable[..., Any]], options: Namespace
                ) -> int:
-    """Check all games and strategies, or those that options name, and print
-    what is found. Return the exit status of the program.
-    """
+    """Check all, or what options name; print it. Return the exit status."""
     if options.game:
         games = {options.game: games[options.game]}
     if options.p1 or options.p2:
@@ -105,7 +100,6 @@ def run_checks(games: dict[str, Callable[..., Game]],
           f'random play, with --seed {seed}.', flush=True)
     found = [run_check(check_game, key, game_class, sizes, seed)
              for key, game_class in games.items()]
-    # Strategies are asked only in games without a fault.
     sound = [each.subject for each in found if not each.faults]
     if sound:
         found += [run_check(check_strategy, key, strategy, sound, sizes, seed)
@@ -160,14 +154,13 @@ class Examiner:
 
 def check_game(report: Report, game_class: Callable[..., Game],
                sizes: list[Any], seed: int) -> None:
-    """Check game_class by random play in games of these sizes, or of all that
-    are tried if there are none. Raise BrokenContractError if none can be
-    played.
+    """Check game_class by random play in games of these sizes, or of some that
+    it takes, or raise BrokenContractError if none can be played.
     """
     examiner, setups = Examiner(report), find_setups(game_class, sizes, seed)
     missing = find_missing(setups[0].make())
     expect(not missing, ', '.join(missing))
-    examiner.run(check_instructions, Position(setups[0].make, []))
+    examiner.run(ask, Position(setups[0].make, []), 'get_instructions')
     rng, left, deadline = Random(seed), MOST_POSITIONS, \
         monotonic() + MOST_SECONDS
     reprs: dict[Any, dict[str, Any]] = {}
@@ -242,8 +235,7 @@ def run_apart(check: Callable[..., None], arguments: tuple[Any, ...],
 
 def check_alone(writer: Connection, limit: float, check: Callable[..., None],
                 arguments: tuple[Any, ...]) -> None:
-    """Do what run_apart does, in this process, which is there for that alone.
-    """
+    """Do what run_apart does, in this process, which it has started."""
     def give_up(_signal: int, frame: Optional[FrameType]) -> None:
         """Say which code is still running, and end this process."""
         place = locate(find_places(walk_stack(frame)), arguments[0])

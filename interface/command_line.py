@@ -5,7 +5,6 @@ import re
 from interface.screen import format_answers
 from interface.words import make_titles, shorten
 
-
 # Options that do not go together.
 APART = {'check': {'games', 'first', 'save', 'load', 'replay', 'moves', 'color',
                    'delay', 'step', 'review'},

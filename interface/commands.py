@@ -25,8 +25,7 @@ WORDS = {'help': 'show this list, as ? does',
 ARGUMENTS = {'values': '[N]', 'save': 'FILE', 'load': 'FILE'}
 
 # How long a command looks for values, in seconds, and at most.
-SECONDS = 2.0
-MOST_SECONDS = 600
+SECONDS, MOST_SECONDS = 2.0, 600
 
 
 def find_commands(line: str) -> list[str]:
@@ -113,9 +112,8 @@ class Commands:
 
     def _values(self) -> None:
         """Say what each possible move leads to."""
-        seconds = SECONDS
-        if self._argument:
-            seconds = read_seconds(self._argument, MOST_SECONDS)
+        seconds = read_seconds(self._argument, MOST_SECONDS) \
+            if self._argument else SECONDS
         values = self._ask('find_values', seconds)
         print_for_player('\n'.join(
             fit_items(f'{words}: ', moves, '', find_width())

@@ -75,11 +75,10 @@ def check_make_move(position: Position) -> None:
         after = state.make_move(move)
         missing = [] if type(after) is type(state) \
             else find_faults(after, STATE_METHODS)
-        if missing or after is state:
-            raise BrokenContractError(
-                f'{position.name("make_move")}({format_value(move)}) returned '
-                f'{format_value(after)}: it should return a new position'
-                + (f' ({missing[0]})' if missing else ''))
+        expect(not missing and after is not state,
+               f'{position.name("make_move")}({format_value(move)}) returned '
+               f'{format_value(after)}: it should return a new position'
+               + (f' ({missing[0]})' if missing else ''))
 
 
 def check_winner(position: Position) -> None:
@@ -188,11 +187,6 @@ def check_repr_differs(position: Position,
            f'{" and the ".join(differ)}: here, and with {how}')
 
 
-def check_instructions(position: Position) -> None:
-    """Check that the instructions are text."""
-    ask(position, 'get_instructions')
-
-
 def check_choice(strategy: Callable[..., Any], position: Position) -> None:
     """Check that strategy chooses a possible move at position, and leaves it
     as it is. A player who is asked types nonsense first, and then a move.
@@ -215,10 +209,8 @@ def check_choice(strategy: Callable[..., Any], position: Position) -> None:
         return move
     attempt = Attempt(call_with_input, answer, play)
     changes = find_changes_in(game, before)
-    if changes:
-        raise BrokenContractError(
-            search_impurity(position.make)
-            or f'{name} changed the position: {changes}')
+    expect(not changes, changes and search_impurity(position.make)
+           or f'{name} changed the position: {changes}')
     if attempt.error:
         raise BrokenContractError(
             f'{describe_fault(attempt.error, strategy)}: it should return a '

@@ -1,6 +1,5 @@
 """A game as it is shown while it is played: pictures of its positions, in
-colour on terminals that show it; a pause between moves; a sign that a strategy
-is thinking.
+colour on terminals that show it; a sign that a strategy is thinking.
 
 A state may have two methods that no game needs:
 
@@ -12,8 +11,8 @@ A state may have two methods that no game needs:
         a line for under the picture: 'claimed 2 to 4 of 9; 5 win'
 """
 from contextlib import suppress
-from time import monotonic, sleep
-from typing import Any, Callable, NamedTuple, Optional
+from time import monotonic
+from typing import Any, Callable, Optional
 import os
 import sys
 from game import Game
@@ -24,7 +23,6 @@ from interface.setup import takes
 # The colours of the players, also to be told apart by those who do not tell red
 # from green: blue and orange, on light and on dark terminals.
 COLOURS = {'p1': '38;5;33', 'p2': '38;5;208'}
-
 STANDING_OUT = '1;7'  # Bold, and in reverse.
 
 
@@ -81,24 +79,6 @@ def paint(picture: str, before: str, marks: dict[str, str]) -> str:
         code = f'{STANDING_OUT};{colour}' if is_new else colour
         painted += f'\x1b[{code}m{character}\x1b[0m'
     return painted
-
-
-class Pace(NamedTuple):
-    """What happens between two moves of programs: nothing, or some wait.
-
-    === Attributes ===
-    delay: the delay, in seconds
-    waits: whether to wait for Enter
-    """
-    delay: float = 0.0
-    waits: bool = False
-
-    def pause(self) -> None:
-        """Wait before the next move."""
-        if self.waits:
-            input('Enter for the next move: ')
-        elif self.delay:
-            sleep(self.delay)
 
 
 # A search that takes longer than this many seconds is shown to be thinking.

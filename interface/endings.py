@@ -44,9 +44,7 @@ def run_politely(program: Callable[[Optional[list[str]]], int],
 
 def say_goodbye(program: Callable[[Optional[list[str]]], int],
                 arguments: Optional[list[str]]) -> int:
-    """Run program(arguments) and return its exit status. Say goodbye if the
-    player leaves, the input ends, or Ctrl-C is pressed, after its notes.
-    """
+    """Return what program(arguments) does. Say goodbye if it ends early."""
     try:
         return program(arguments)
     except EOFError:

@@ -60,9 +60,7 @@ def is_about_output(error: BaseException) -> bool:
 
 
 def is_user_error(error: Optional[BaseException]) -> bool:
-    """Return whether error is somebody's fault: no signal, no end of the input,
-    and no trouble with the output.
-    """
+    """Return whether error is a fault, not a signal, EOF or a lost output."""
     return isinstance(error, Exception) \
         and not isinstance(error, (Signal, EOFError)) \
         and not is_about_output(error)
@@ -158,8 +156,7 @@ def describe_fault(error: BaseException, strategy: Any = None) -> str:
 
 Methods = dict[str, tuple[str, ...]]
 
-# The methods of games and states, each with what it is given. Those that only
-# searches rely on are apart.
+# What each method is given. Those that only searches rely on are apart.
 GAME_METHODS: Methods = {
     'get_instructions': (), 'is_over': ('state',), 'is_winner': ('player',),
     'str_to_move': ('text',)}
@@ -184,9 +181,7 @@ def name_method(game: Game, name: str) -> str:
 
 
 def find_missing(game: Any) -> list[str]:
-    """Return a line for each method that game or its state lacks, such as
-    'MatchesGame lacks is_winner'. Nothing is called for that.
-    """
+    """Return a line for each method that game, or its state, lacks."""
     missing = find_missing_to_play(game)
     if hasattr(game, 'current_state'):
         state = game.current_state

@@ -19,15 +19,12 @@ from interface.screen import find_width, fit
 # The bytes that the file of a saved game can have: some 500,000 moves.
 LARGEST_FILE = 4_000_000
 
-# Waiting for a disk may take longer than choosing a move. So GameKeeper does
-# it once in this many seconds.
+# GameKeeper waits for the disk, which may take long, once in these seconds.
 SYNC_SECONDS = 1.0
 
 
 def read_game(path: str) -> SavedGame:
-    """Return the game that is saved in the file called path. Raise FormatError
-    if it holds none, and OSError if it cannot be read.
-    """
+    """Return the game saved at path, or raise FormatError or OSError."""
     name = find_file(path)
     check_regular(name, os.stat(name).st_mode)
     with open(name, 'rb') as file:
@@ -44,11 +41,8 @@ def write_game(path: str, saved: SavedGame, overwrite: bool = False,
                sync: bool = True) -> None:
     """Write saved to the file called path, where ~ is the folder of the user.
     A file that is there is replaced if overwrite, and keeps its permissions.
-    If sync, wait until the disk has it, which helps if the power fails.
-
-    Raise FileExistsError if there is a file already that is not to be
-    replaced, and OSError if the file cannot be written. In both cases, nothing
-    has changed. describe_file_error says either in one line.
+    If sync, wait until the disk has it. If this fails with FileExistsError or
+    another OSError, nothing has changed.
     """
     name = find_file(path)
     mode = check_target(name, overwrite)
@@ -80,9 +74,7 @@ def replace_file(name: str | os.PathLike[str], data: bytes,
 
 
 def find_file(path: str) -> str:
-    """Return the full name of the file that path means, without ~ and links.
-    Raise OSError if no file can be called path.
-    """
+    """Return path without ~ and links. Raise OSError if it cannot be a path."""
     try:
         possible = bool(path) and b'\0' not in os.fsencode(path)
     except UnicodeEncodeError:
@@ -100,8 +92,7 @@ def check_target(name: str, overwrite: bool) -> Optional[int]:
         return None
     check_regular(name, mode)
     if not overwrite:
-        raise FileExistsError(errno.EEXIST, 'This file already exists',
-                              name)
+        raise FileExistsError(errno.EEXIST, 'This file already exists', name)
     # A new file could take its place all the same: it needs only the folder.
     if not os.access(name, os.W_OK):
         raise PermissionError(errno.EACCES, os.strerror(errno.EACCES), name)
@@ -146,10 +137,7 @@ class GameKeeper:
 
     def __init__(self, path: str, saved: SavedGame, game: Game,
                  moves: list[Any], overwrite: bool = False) -> None:
-        """Write game, after these moves, to the file at path. Raise ValueError
-        if that cannot be done, or if there is such a file and it must not be
-        overwritten.
-        """
+        """Write game, after these moves, to path, or raise ValueError."""
         self.path, self.saved, self.game = path, saved, game
         try:
             write_game(path, record_moves(saved, game, moves), overwrite)

@@ -1,11 +1,11 @@
 """Playing one game: whose turn it is, what is shown, and how the game ends."""
 from datetime import date
-from time import perf_counter
+from time import perf_counter, sleep
 from typing import Any, Callable, Optional
 import sys
 from game import Game
 from interface.commands import Commands
-from interface.display import Pace, choose_move, draw_position
+from interface.display import choose_move, draw_position
 from interface.prompt import MoveReader
 from interface.referee import FoulError, Referee
 from interface.saved_games import SavedGame, find_result
@@ -24,20 +24,21 @@ class GameInterface:
     session: the game in progress
     strategies: the strategy of each player, by the player's name
     reader: reads what players type: moves and commands
-    pace: how fast a game between two programs is shown
+    delay: how many seconds two programs wait before each move
+    steps: whether they wait for Enter instead
     colour: whether pictures are in colour
     """
     session: Session
     strategies: dict[str, Strategy]
     reader: MoveReader
-    pace: Pace
+    delay: float
+    steps: bool
     colour: bool
 
     def __init__(self, catalog: Catalog, game_class: Callable[..., Game],
                  strategies: tuple[Strategy, Strategy],
                  p1_starts: Optional[bool] = None, size: Any = None) -> None:
-        """Initialize a new game of game_class between the two strategies. They
-        come from catalog, or from elsewhere.
+        """Initialize a new game of game_class between the two strategies.
 
         Ask whether player 1 starts if p1_starts is None, and let the game ask
         for its size if that is None. Raise ValueError if the game cannot have
@@ -58,7 +59,7 @@ class GameInterface:
                   if strategy is catalog.interactive]
         self.session = Session(catalog, record, History(game), people)
         self.reader = MoveReader(Commands(self.session, self.draw))
-        self.pace, self.colour = Pace(), False
+        self.delay, self.steps, self.colour = 0.0, False, False
 
     def draw(self, width: Optional[int]) -> str:
         """Return the current position in lines of this width, if not None."""
@@ -99,9 +100,11 @@ class GameInterface:
         name = state.get_current_player_name()
         strategy, is_typed = self.strategies[name], name in self.session.people
         is_watched = not self.session.people \
-            and (self.pace != Pace() or is_terminal(sys.stdout))
-        if not self.session.people:
-            self.pace.pause()
+            and bool(self.delay or self.steps or is_terminal(sys.stdout))
+        if self.steps and not self.session.people:
+            input('Enter for the next move: ')
+        elif self.delay and not self.session.people:
+            sleep(self.delay)
         started = perf_counter()
         try:
             move = referee.choose(strategy, self.reader.choose,

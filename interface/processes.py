@@ -10,7 +10,7 @@ from multiprocessing import get_context, parent_process
 from multiprocessing.connection import Connection
 from multiprocessing.process import BaseProcess
 from threading import Lock, Thread
-from typing import Any, Callable, Iterator, Optional
+from typing import Any, Callable, Iterator
 import os
 import signal
 import sys
@@ -30,8 +30,7 @@ class Process:
     _process: BaseProcess
 
     def __init__(self, work: Callable[..., None], *arguments: Any) -> None:
-        """Start a process for work(connection, *arguments), or raise OSError.
-        """
+        """Start work(connection, *arguments) in a process, or raise OSError."""
         # A strategy that picks from a set does the same in all processes.
         os.environ.setdefault('PYTHONHASHSEED', '0')
         context = get_context('spawn')
@@ -44,11 +43,6 @@ class Process:
                 self._process.start()
         finally:
             its_end.close()
-
-    def find_exit_status(self, seconds: float) -> Optional[int]:
-        """Return the exit status if the process ends in time, else None."""
-        self._process.join(seconds)
-        return self._process.exitcode
 
     def kill(self) -> None:
         """Kill the process, whatever it does."""
@@ -74,9 +68,7 @@ def leave_with_parent() -> None:
 
 @contextmanager
 def silence() -> Iterator[None]:
-    """Run a with statement with nothing to read, and discard what it prints;
-    also what other programs print that it starts.
-    """
+    """Give a with statement nothing to read, and discard all it has printed."""
     usual, copies = (sys.stdin, sys.stdout, sys.stderr), {}
     silent = [open(os.devnull, mode, encoding='utf-8', errors='replace')
               for mode in 'rww']

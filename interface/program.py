@@ -1,5 +1,4 @@
-"""The program that plays games in a terminal, from its command line to its end.
-"""
+"""The program that plays games in a terminal, from its start to its end."""
 from argparse import Namespace
 from dataclasses import dataclass
 from datetime import date
@@ -9,12 +8,12 @@ import sys
 from interface.after_game import ask_for_more, print_result, print_review
 from interface.checks import run_checks
 from interface.command_line import build_parser, check_options
-from interface.display import Pace, choose_colour
+from interface.display import choose_colour
 from interface.endings import FINISHED, UNFINISHED, run_politely
 from interface.play import GameInterface
 from interface.replay import load_game, step_through
 from interface.saved_games import SavedGame
-from interface.screen import ask, choose_input, somebody_types
+from interface.screen import ask, choose_input, is_terminal
 from interface.series import run_series
 from interface.session import Catalog, History
 from interface.setup import call_with_input, check_size, takes
@@ -69,11 +68,10 @@ class Program:
 
     def _play_all(self, interface: GameInterface, options: Namespace, seed: int
                   ) -> int:
-        """Play this game, for which random has been seeded with seed, and
-        others if the player wants to. Return the exit status.
-        """
+        """Play this game, then any others, and return the exit status."""
         finished = self._play(interface, options, seed)
-        while finished and interface.session.people and somebody_types():
+        while finished and interface.session.people \
+                and is_terminal(sys.stdin):
             record = ask_for_more(interface.session)
             if record is None:
                 break
@@ -85,9 +83,8 @@ class Program:
 
     def _play(self, interface: GameInterface, options: Namespace, seed: int
               ) -> bool:
-        """Play the game as options say, print its seed first and its result
-        after. Return whether it came to its end; if not, say how to go on with
-        it.
+        """Play the game as options say, between its seed and its result. Return
+        whether it came to its end; if not, say how to go on with it.
         """
         session = interface.session
         if seed != options.seed and any(
@@ -96,7 +93,7 @@ class Program:
             print(f'Seed: {seed} (--seed {seed} makes the same random moves '
                   f'again)')
         interface.colour = choose_colour(options.color, sys.stdout)
-        interface.pace = Pace(options.delay or 0.0, options.step)
+        interface.delay, interface.steps = options.delay or 0.0, options.step
         try:
             finished = interface.play()
         except BaseException:  # Whatever it is, the game is not lost.

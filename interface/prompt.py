@@ -11,7 +11,7 @@ from game import Game
 from interface.commands import WORDS, Commands
 from interface.faults import Attempt, describe_fault
 from interface.screen import can_do_more, cut_items, find_width, \
-    print_fitting, print_for_player, somebody_types
+    is_terminal, print_fitting, print_for_player
 from interface.setup import explain_move, takes
 
 # After this many mistakes, the player sees the position again.
@@ -81,9 +81,8 @@ def explain(game: Game, line: str) -> str:
         return describe_fault(check.error)
     if check.result:
         return ''
-    if not line.strip():
-        return 'An empty line is not a move'
-    return explain_move(state, reading.result, line)
+    return explain_move(state, reading.result, line) if line.strip() \
+        else 'An empty line is not a move'
 
 
 def looks_like_move(line: str, moves: list[str]) -> bool:
@@ -98,10 +97,8 @@ def looks_like_move(line: str, moves: list[str]) -> bool:
 
 
 def offer(words: list[str]) -> None:
-    """Have Tab complete words from now on, and let lines be edited, where the
-    module readline is there and the terminal can move its cursor.
-    """
-    if not somebody_types() or not can_do_more(sys.stdout):
+    """Have Tab complete words, and lines edited, where both can be done."""
+    if not is_terminal(sys.stdin) or not can_do_more(sys.stdout):
         return
     try:
         readline = import_module('readline')

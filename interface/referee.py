@@ -24,9 +24,7 @@ from interface.words import flatten, format_value, make_player_title
 
 
 class FoulError(Signal):
-    """Raised when somebody's code breaks a contract. Its text is a line that
-    says whose, where, and what was expected.
-    """
+    """Raised, with a line that says who and where, for a broken contract."""
 
 
 class Referee:
@@ -39,9 +37,7 @@ class Referee:
     _opening: Any
 
     def __init__(self, history: History) -> None:
-        """Initialize the referee of the game in history. Raise FoulError if a
-        method is missing.
-        """
+        """Watch the game in history. Raise FoulError if it lacks methods."""
         self.watch(history)
         missing = find_missing_to_play(history.game)
         if missing:
@@ -150,9 +146,7 @@ class Referee:
         return bool(attempt.result)
 
     def make_move(self, move: Any) -> Any:
-        """Return the position that move leads to. Raise FoulError if making it
-        changes the position that it is made in, or leads to something else.
-        """
+        """Return the position that move leads to, or raise FoulError."""
         state = self.history.game.current_state
         before = take_stable_snapshot(state)
         method = name_method(self.history.game, 'make_move')

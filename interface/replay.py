@@ -17,7 +17,6 @@ b          the previous position
 a number   the position after that many moves
 ?          this help
 q          quit"""
-
 WORDS = {'next': '', 'back': 'b', 'help': '?', 'quit': 'q'}
 
 
@@ -40,9 +39,7 @@ class Replay(NamedTuple):
 
 def load_game(path: str, games: dict[str, Callable[..., Game]]
               ) -> tuple[SavedGame, Replay]:
-    """Return the game that is saved in the file called path, and its replay.
-    Raise ValueError, which names the file and says why, if that fails.
-    """
+    """Return the game saved at path, and its replay, or raise ValueError."""
     try:
         saved = read_game(path)
         return saved, replay(saved, games)
@@ -51,9 +48,7 @@ def load_game(path: str, games: dict[str, Callable[..., Game]]
 
 
 def replay(saved: SavedGame, games: dict[str, Callable[..., Game]]) -> Replay:
-    """Return the replay of saved. Raise FormatError if it is none of games,
-    breaks their rules, or has another result.
-    """
+    """Return the replay of saved. Raise FormatError if it breaks the rules."""
     if saved.game not in games:
         raise FormatError(f'{saved.format_place("game")}: there is no game '
                           f'{shorten(saved.game)} here. Games: '

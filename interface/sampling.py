@@ -4,8 +4,7 @@ from typing import Any, Callable, Iterator, NamedTuple
 import random
 from game import Game
 from game_state import GameState
-from interface.faults import Attempt, describe_fault, name_method, \
-    name_of
+from interface.faults import Attempt, describe_fault, name_method, name_of
 from interface.setup import create_game
 
 
@@ -111,12 +110,10 @@ def play_at_random(begin: Callable[[], Game], rng: Random, plies: int,
 def find_setups(game_class: Callable[..., Game], sizes: list[Any], seed: int
                 ) -> list[Setup]:
     """Return small games of game_class, of these sizes or of some that it
-    takes, with either player to start. Raise BrokenContractError if there is
-    none.
+    takes, with either player to start, or raise BrokenContractError.
     """
     errors: list[BaseException] = []
-    groups: list[list[Any]] = [sizes] if sizes else SIZES
-    for group in groups:
+    for group in [sizes] if sizes else SIZES:
         setups = [Setup(game_class, size, True, seed) for size in group]
         found = [Attempt(setup.make).error for setup in setups]
         good = [setup for setup, error in zip(setups, found) if not error]

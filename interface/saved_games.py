@@ -1,5 +1,4 @@
-"""Saved games as text: writing and reading it. FORMAT.md describes the format.
-"""
+"""Saved games as text, as FORMAT.md describes it: writing and reading it."""
 from argparse import ArgumentTypeError
 from typing import Any, NamedTuple, Optional, Union
 import datetime
@@ -10,14 +9,11 @@ from interface.setup import call_method
 from interface.words import force_quotes, quote_text, shorten, split_first
 
 FIRST_LINE = 'saved game, version 1'
-
 HEADERS = ['game', 'size', 'player 1', 'player 2', 'first', 'seed', 'date',
            'result']
-
 RESULTS = {'player 1 wins': 'p1', 'player 2 wins': 'p2', 'tie': 'tie'}
 
-# Where in a file its headers, by name, and its moves, by index, are: the
-# numbers of their lines.
+# The numbers of the lines of headers, by name, and of moves, by index.
 Places = dict[Union[str, int], int]
 
 
@@ -118,15 +114,8 @@ def format_size(size: Any) -> Optional[str]:
     return quote_text(text) if read_size(text) == text else force_quotes(text)
 
 
-REQUIRED = ['game', 'first']
-
-FIRSTS = {'1': True, '2': False}
-
-
 def parse_game(text: str) -> SavedGame:
-    """Return the saved game that text means. Raise FormatError if it means
-    none. Whether its moves are possible is not looked at: replay does that.
-    """
+    """Return the game that text means, not replayed, or raise FormatError."""
     values: dict[str, Any] = {}
     moves: list[str] = []
     places: Places = {}
@@ -144,7 +133,7 @@ def parse_game(text: str) -> SavedGame:
                 values[header], places[header] = value, number
         except ValueError as error:
             raise FormatError(f'line {number}: {error}') from error
-    missing = [name for name in REQUIRED if name not in values]
+    missing = [name for name in ('game', 'first') if name not in values]
     if missing:
         raise FormatError(f'line {places.get(0, len(lines))}: above here, the '
                           f'header {missing[0]!r} is missing')
@@ -236,7 +225,8 @@ def read_value(name: str, text: str) -> Any:
         except ValueError as error:
             raise ValueError(f'{shorten(text)} is not a date like 2026-11-21'
                              ) from error
-    choices = FIRSTS if name == 'first' else RESULTS
+    choices: dict[str, Any] = RESULTS if name == 'result' \
+        else {'1': True, '2': False}
     if text.lower() not in choices:
         raise ValueError(f'{shorten(text)} is not a value of {name!r}: that '
                          f'is one of: {", ".join(choices)}')

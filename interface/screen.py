@@ -27,14 +27,9 @@ def can_do_more(stream: Any) -> bool:
     return is_terminal(stream) and os.environ.get('TERM', 'dumb') != 'dumb'
 
 
-def somebody_types() -> bool:
-    """Return whether the input is what somebody types on a terminal."""
-    return is_terminal(sys.stdin)
-
-
 def find_player_stream() -> TextIO:
     """Return standard output, or standard error if that alone is seen."""
-    if somebody_types() and not is_terminal(sys.stdout) \
+    if is_terminal(sys.stdin) and not is_terminal(sys.stdout) \
             and is_terminal(sys.stderr):
         return sys.stderr
     return sys.stdout
@@ -62,9 +57,7 @@ def choose_input() -> Callable[..., str]:
 
 
 def find_width(stream: Optional[TextIO] = None) -> Optional[int]:
-    """Return the columns of the terminal that shows stream, by default where
-    the player reads. None means that it is shown on none.
-    """
+    """Return the columns of stream, or of what the player reads, if known."""
     stream = stream or find_player_stream()
     if not is_terminal(stream):
         return None
@@ -160,9 +153,7 @@ def format_answers(answers: dict[str, str]) -> str:
 
 
 def ask(question: str, answers: dict[str, str]) -> str:
-    """Return which of answers the player gives. Explain any other, and ask
-    again.
-    """
+    """Return which of answers the player gives, asked until it is one."""
     choices = [f'{key} = {meaning}' for key, meaning in answers.items()]
     width = find_width()
     prompt = fit_items(f'{question} (', choices, '): ', width)

@@ -23,15 +23,12 @@ from interface.session import Catalog
 from interface.setup import ask_for_game, check_size
 from interface.words import make_title, make_titles
 
-
 COLUMNS = ['game', 'opening', 'player 1', 'starts', 'winner', 'end', 'detail',
            'plies', 'moves', 'seconds of 1', 'seconds of 2']
 
 
 def run_series(catalog: Catalog, options: Namespace) -> int:
-    """Play the series that options ask for, and print its result. Return the
-    exit status. Raise ValueError if there is no such series.
-    """
+    """Play the series of options and print it. Return the exit status."""
     series = set_up_series(catalog, options)
     labels = make_labels(series.strategies)
     path = os.devnull if options.csv is None else options.csv
@@ -68,9 +65,7 @@ def run_series(catalog: Catalog, options: Namespace) -> int:
 
 
 def set_up_series(catalog: Catalog, options: Namespace) -> Series:
-    """Return the series that options ask for, and ask for what they do not say.
-    Raise ValueError if they make no sense.
-    """
+    """Return the series that is wanted; ask for what options do not say."""
     strategies = {name: strategy for name, strategy
                   in catalog.strategies.items()
                   if strategy is not catalog.interactive}

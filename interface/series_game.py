@@ -61,8 +61,7 @@ class Ply(NamedTuple):
     === Attributes ===
     who: the strategy, or None in the opening
     text: the move, as a player would type it
-    choice: the move's index among the possible moves, or text if it is not
-        found there: other people's moves may all have one text
+    choice: the move's index among the possible moves; text if it has none
     seconds: how long the strategy took
     """
     who: Optional[int]
@@ -129,8 +128,7 @@ def play_one(series: Series, number: int, report: Report) -> None:
 
 
 def play_to_end(series: Series, number: int, report: Report) -> Ending:
-    """Play the game of series with this number, and report its events. Return
-    how it ends.
+    """Play this game of series, report its events, and return how it ends.
 
     The module random is seeded, once for all games with the same opening and
     then for this game, so neither depends on what was played before.

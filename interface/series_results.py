@@ -1,6 +1,4 @@
-"""What the games of a series come to: wins, ties, misfortunes and times, in
-numbers and as a table.
-"""
+"""What the games of a series come to, in numbers and as a table."""
 from dataclasses import dataclass, field
 from math import sqrt
 from typing import Any, Callable, Hashable, Iterable
@@ -8,16 +6,13 @@ from interface.series_game import BROKEN, ERROR, ILLEGAL, OVER, SLOW, Ending, \
     GameRecord
 from interface.words import format_count, make_title
 
-# By what a strategy may lose a game at once: the heading of a column, and what
-# the strategy did.
+# By what a strategy may lose at once: a column's heading, and what it did.
 MISFORTUNES = {ILLEGAL: ('illegal', 'chose an illegal move'),
                ERROR: ('errors', 'failed'), SLOW: ('too slow', 'was too slow')}
 
 LONGEST_LABEL = 20
 
-
-# A game that did not end by its rules: its number, the number of the ply that
-# could not be made, from 1, and what happened, in words.
+# A game that did not end by its rules: its number, the ply that failed, why.
 Case = tuple[int, int, str]
 
 
@@ -38,10 +33,6 @@ class Tally:
     moves: int = 0
     seconds: float = 0.0
     longest: float = 0.0
-
-    def find_mean(self) -> float:
-        """Return how many seconds a move took, on average."""
-        return self.seconds / max(1, self.moves)
 
 
 @dataclass
@@ -85,18 +76,13 @@ class SeriesResult:
             tally.longest = max([tally.longest, *times])
         self.lines_of_play.add(tuple(ply.choice for ply in record.plies))
 
-    def count_distinct(self) -> int:
-        """Return how many different games were played."""
-        return len(self.lines_of_play)
-
 
 def find_interval(wins: int, games: int) -> tuple[float, float]:
     """Return the 95 % confidence interval of the chance to win a game, given
     how many of how many games were won.
 
     This is the Wilson interval: E. B. Wilson, "Probable inference, the law of
-    succession, and statistical inference", 1927. The Hex lab has the same
-    function, as its folder and this one each work without the other.
+    succession, and statistical inference", 1927. The Hex lab has its own.
 
     >>> [round(limit, 3) for limit in find_interval(8, 10)]
     [0.49, 0.943]
@@ -122,9 +108,7 @@ def make_labels(strategies: Iterable[Callable[..., Any]]) -> list[str]:
 
 
 def format_table(result: SeriesResult, labels: list[str]) -> list[str]:
-    """Return the lines that describe result, of at least one game. The share is
-    that of the games won: a tie is won by neither.
-    """
+    """Return result as lines. The share is that of the games won, not tied."""
     kinds = [why for why in MISFORTUNES
              if any(each.cases[why] for each in result.tallies)]
     rows = [['strategy', 'wins', 'ties', 'share', '95 % interval',
@@ -135,9 +119,9 @@ def format_table(result: SeriesResult, labels: list[str]) -> list[str]:
                      f'{tally.wins / result.played:.1%}',
                      f'{low:.1%} - {high:.1%}',
                      *[str(len(tally.cases[why])) for why in kinds],
-                     format_seconds(tally.find_mean()),
+                     format_seconds(tally.seconds / max(1, tally.moves)),
                      format_seconds(tally.longest)])
-    distinct = result.count_distinct()
+    distinct = len(result.lines_of_play)
     lines = [*align(rows), '',
              f'Distinct games: {distinct} of {result.played}.']
     if distinct <= 2 < result.played:
@@ -164,9 +148,7 @@ def format_seconds(seconds: float) -> str:
     >>> format_seconds(0.00125), format_seconds(12)
     ('  1.250 ms', '   12.00 s')
     """
-    if seconds < 1:
-        return f'{1000 * seconds:7.3f} ms'
-    return f'{seconds:8.2f} s'
+    return f'{1000 * seconds:7.3f} ms' if seconds < 1 else f'{seconds:8.2f} s'
 
 
 def describe_cases(result: SeriesResult, labels: list[str]) -> list[str]:

@@ -14,8 +14,7 @@ from interface.series_game import BROKEN, ERROR, SLOW, Ending, GameRecord, \
     Series, play_one
 from interface.words import describe_error, make_title
 
-# How many seconds a process may take to start, and how many more than the
-# limit for a move pass before it is killed.
+# The seconds for a process to start, and for a move beyond its limit.
 START_LIMIT, GRACE = 60.0, 0.5
 
 
@@ -33,9 +32,7 @@ def pack(series: Series) -> bytes:
 
 
 def work(connection: Connection, packed: bytes) -> None:
-    """Play the games whose numbers come in, and report what happens, until this
-    process is killed.
-    """
+    """Play the games whose numbers come in, and report all that happens."""
     attempt = Attempt(pickle.loads, packed)
     if attempt.error:
         connection.send(describe_error(attempt.error))
@@ -90,8 +87,9 @@ class Worker(Process):
             while self.connection.poll():
                 self._take_note(self.connection.recv())
         except (EOFError, OSError):
+            self._process.join(GRACE)
             self._lose(ERROR, f'it ended its process, with exit status '
-                              f'{self.find_exit_status(GRACE)}')
+                              f'{self._process.exitcode}')
         if self.is_alive and not self.is_idle() \
                 and self.find_time_left() == 0:
             self._lose(SLOW, f'over {self._limit:g} s')
@@ -126,9 +124,7 @@ class Worker(Process):
 
 def share_games(series: Series, jobs: int,
                 on_end: Callable[[GameRecord], None]) -> None:
-    """Play all games of series, by as many workers as jobs, and call on_end for
-    each. A worker that was killed is replaced.
-    """
+    """Play all games of series by this many workers; call on_end for each."""
     packed, waiting = pack(series), list(range(series.games))[::-1]
     workers: list[Worker] = []
     try:
@@ -149,9 +145,7 @@ def share_games(series: Series, jobs: int,
 
 def serve(worker: Worker, workers: list[Worker], waiting: list[int],
           on_end: Callable[[GameRecord], None]) -> None:
-    """Take the game that worker has played, and give it one that is waiting, or
-    let it go.
-    """
+    """Take the game that worker has played; give it another, or let it go."""
     if worker.record and worker.record.ending:
         on_end(worker.record)
         worker.record = None

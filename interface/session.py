@@ -1,6 +1,4 @@
-"""A game in progress: its positions and moves, going back and forward, saving
-and loading; and what there is to play with.
-"""
+"""A game in progress: its history and its file; what there is to play with."""
 from dataclasses import dataclass
 from shlex import quote
 from typing import Any, Callable, Iterable, NamedTuple, Optional
@@ -55,8 +53,7 @@ class Catalog(NamedTuple):
 
     @property
     def interactive(self) -> Optional[Strategy]:
-        """Return the strategy by which a person plays, None if there is none.
-        """
+        """Return the strategy by which a person plays, or None."""
         return self.strategies.get('i')
 
 
@@ -173,9 +170,8 @@ class Session:
                              f'{quote(self.keeper.path)}', end)
 
     def save(self, path: str, overwrite: bool = False) -> None:
-        """Save the game in the file called path, and keep that up to date from
-        now on. Raise ValueError, with one line that says why, if that is
-        impossible, or if there is such a file, which must not be overwritten.
+        """Save the game in the file called path, and keep that up to date.
+        Raise ValueError if that fails, or if a file must not be overwritten.
         """
         if not self.record.game:
             raise ValueError('This game is not among playable_games, so it '
@@ -185,9 +181,7 @@ class Session:
                                  self.history.made(), overwrite or keeps)
 
     def load(self, path: str) -> None:
-        """Go on with the game in the file called path, with the same players.
-        Raise ValueError if that is impossible.
-        """
+        """Go on with the game in the file called path, or raise ValueError."""
         saved, played = load_game(path, self.catalog.games)
         self.record = saved._replace(p1=self.record.p1, p2=self.record.p2)
         self.history = History(played.game, played.states[0], played.moves)

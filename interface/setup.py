@@ -146,9 +146,7 @@ def call_method(thing: Union[Game, GameState], name: str, *arguments: Any
 
 
 def make_move(game: Game, text: str) -> Any:
-    """Make the move that text means in game, and return it. Raise MoveError or
-    BrokenGameError if that fails; then game is as before.
-    """
+    """Make and return the move that text means, or raise ValueError."""
     state = game.current_state
     if call_method(game, 'is_over', state):
         raise MoveError(f'the game is over before {shorten(text)}')
@@ -159,8 +157,7 @@ def make_move(game: Game, text: str) -> Any:
     return move
 
 
-# Our strategy.py has a function for its own prompt that is much like this one,
-# but the interface also works with a strategy.py that has none.
+# Our strategy.py has a function like this one, but somebody else's may not.
 def explain_move(state: GameState, move: Any, text: str) -> str:
     """Return why move, which text means, is not possible in state."""
     why = ''
@@ -173,9 +170,7 @@ def explain_move(state: GameState, move: Any, text: str) -> str:
 
 
 def make_moves(game: Game, text: str) -> list[Any]:
-    """Make and return the moves in text, a list with commas. Raise MoveError,
-    and leave game as it was, if one of them cannot be made.
-    """
+    """Make and return all moves in text, or make none and raise MoveError."""
     before, moves = game.current_state, []
     rest: Optional[str] = text if text.strip() else None
     try:

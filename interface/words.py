@@ -11,9 +11,6 @@ from typing import Any, Iterable, Optional
 import json
 import re
 
-# A decoder of JSON that also takes, say, a tab between quotes.
-DECODER = json.JSONDecoder(strict=False)
-
 
 def quote_text(text: str) -> str:
     """Return text as it is written in a list: in quotes if it needs them.
@@ -42,7 +39,8 @@ def split_first(line: str) -> tuple[str, Optional[str]]:
     line = line.strip()
     if line.startswith('"'):
         try:
-            text, end = DECODER.raw_decode(line)
+            # Not strict: it also takes, say, a tab between quotes.
+            text, end = json.JSONDecoder(strict=False).raw_decode(line)
         except ValueError as error:
             raise ValueError(f'the quotes in {shorten(line)} have no end, or a '
                              f'wrong code after a backslash') from error
@@ -162,8 +160,7 @@ OUTCOMES: dict[Optional[float], str] = {1: 'wins', 0: 'ties', -1: 'loses'}
 
 
 def describe_score(score: Optional[float]) -> str:
-    """Return in a word what a move with this score does for whoever makes it.
-    """
+    """Return in a word what a move with this score does for its player."""
     return OUTCOMES.get(score, 'not known')
 
 

@@ -42,12 +42,15 @@ def test_counts_of_a_plain_loop() -> None:
     assert 0 < winners.count(1) < winners.count(0)
     assert [tally.wins for tally in result.tallies] \
         == [winners.count(0), winners.count(1)]
-    assert result.count_distinct() == len({tuple(each) for _, each in plain})
+    assert len(result.lines_of_play) \
+        == len({tuple(each) for _, each in plain})
     for i, tally in enumerate(result.tallies):
         times = [ply.seconds for record in records for ply in record.plies
                  if ply.who == i]
         assert tally.moves == len(times) and tally.longest == max(times)
-        assert tally.find_mean() == pytest.approx(sum(times) / len(times))
+        assert tally.seconds == pytest.approx(sum(times))
+        assert f'{1000 * sum(times) / len(times):.3f} ms' \
+            in format_table(result, ['one', 'two'])[i + 1]
 
 
 @pytest.mark.parametrize('p1', [
@@ -103,7 +106,7 @@ def test_odd_moves() -> None:
     plain, _ = play(make_series(random_strategy, games=9))
     result, records = play(make_series(random_strategy, games=9,
                                        game=series_games.OddGame))
-    assert result.count_distinct() == plain.count_distinct() > 5
+    assert len(result.lines_of_play) == len(plain.lines_of_play) > 5
     assert records[0].plies[0].text == 'OddMove'
 
 
