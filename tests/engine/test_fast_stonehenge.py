@@ -10,9 +10,9 @@ from stonehenge import StonehengeGame, StonehengeState, TakenCellError, \
     UnknownCellError
 from strategy import Search, recursive_score
 from tests.support.contracts import contracts_off
-from tests.support.drawing import move_orders
 from tests.support.positions import fast_opening, game_at, opening, \
     plain_score, scored_positions
+from tests.support.stonehenge_model import move_orders
 
 
 WRONG = ['A', 'B', 'Y', 'a', '', 'AB', '1', '@', ' B', None, 3, ['A']]

@@ -5,9 +5,8 @@ import pytest
 from hypothesis import given, settings, strategies as st
 from stonehenge import StonehengeGame, StonehengeState, board_of
 from tests.support.contracts import contracts_off
-from tests.support.drawing import move_orders
 from tests.support.positions import make_moves, opening
-from tests.support.stonehenge_model import Model
+from tests.support.stonehenge_model import Model, move_orders
 
 PICTURES = {1: """\
       @   @

@@ -23,7 +23,7 @@ from tests.support.subtract_square import find_lost_totals
 
 MINIMAX = [recursive_minimax_strategy, iterative_minimax_strategy]
 SCORERS = [recursive_score, iterative_score]
-NO_CONTRACTS = pytest.mark.usefixtures('without_contracts')
+pytestmark = pytest.mark.usefixtures('without_contracts')
 
 
 def scores_of(game: Game) -> list[float]:
@@ -48,7 +48,6 @@ def check_stonehenge(model: Model, scores: dict) -> None:
     assert str(game.current_state) == shown
 
 
-@NO_CONTRACTS
 @pytest.mark.parametrize('n, positions', [(1, 1), (2, 1298)])
 def test_every_position_of_small_stonehenge(n: int, positions: int) -> None:
     """All positions of sizes 1 and 2, by plain exhaustive minimax."""
@@ -64,7 +63,6 @@ def test_every_position_of_small_stonehenge(n: int, positions: int) -> None:
     assert len(scores) == positions
 
 
-@NO_CONTRACTS
 @pytest.mark.parametrize('n, positions, plies', [(3, 80, (4, 9)),
                                                  (4, 40, (10, 13))])
 def test_sampled_positions_of_stonehenge(n: int, positions: int,
@@ -82,7 +80,6 @@ def test_sampled_positions_of_stonehenge(n: int, positions: int,
             check_stonehenge(model, {})
 
 
-@NO_CONTRACTS
 @pytest.mark.parametrize('n, score', [
     (1, recursive_score), (2, recursive_score), (2, iterative_score),
     (3, recursive_score), (3, iterative_score), (4, recursive_score)])
@@ -95,7 +92,6 @@ def test_every_first_move_of_stonehenge_wins(n: int, score: Callable) -> None:
         assert score(search, after) == -1, move
 
 
-@NO_CONTRACTS
 @pytest.mark.parametrize('total', range(1, 61))
 def test_subtract_square(total: int) -> None:
     """Totals 1 to 60: the score, and a move to a lost total if there is one."""
@@ -128,7 +124,6 @@ def test_best_move_of_a_tree(strategy: Callable) -> None:
     assert strategy(TreeGame(True, tree)) == 'fast'
 
 
-@NO_CONTRACTS
 @pytest.mark.parametrize('strategy', MINIMAX)
 @pytest.mark.parametrize('size, moves', [(2, 'A'), (3, 'H'), (3, 'G')])
 def test_lost_position(strategy: Callable, size: int, moves: str) -> None:
@@ -144,7 +139,6 @@ def test_lost_position(strategy: Callable, size: int, moves: str) -> None:
     assert rough[strategy(game)] == min(rough.values())
 
 
-@NO_CONTRACTS
 @pytest.mark.parametrize('strategy, score, plies', [
     (iterative_minimax_strategy, iterative_score, 100_000),
     (recursive_minimax_strategy, recursive_score, 99_999)])
@@ -159,7 +153,6 @@ def test_long_chain(strategy: Callable, score: Callable, plies: int) -> None:
     assert score(search, search.root) == (1 if plies % 2 else -1)
 
 
-@NO_CONTRACTS
 @pytest.mark.parametrize('strategy', MINIMAX)
 def test_long_subtract_square(strategy: Callable,
                               monkeypatch: pytest.MonkeyPatch) -> None:
@@ -257,7 +250,6 @@ def test_rough_outcome_strategy() -> None:
         game.current_state = state.make_move(move)
 
 
-@NO_CONTRACTS
 def test_memory_is_given_back(monkeypatch: pytest.MonkeyPatch) -> None:
     """Scored nodes of the iterative search let go of their children: at most
     the children of one path are alive at a time."""
@@ -314,7 +306,6 @@ class BareState:
 @pytest.mark.parametrize('superclasses', [
     (BareState,), (BareState, GameState)], ids=['without hooks', 'with hooks'])
 @pytest.mark.parametrize('strategy', [alpha_beta_strategy, *MINIMAX])
-@NO_CONTRACTS
 def test_equal_texts(strategy: Callable, superclasses: tuple) -> None:
     """The scores of positions with one picture, or with one description, are
     not mixed up, be their superclass ours or another person's."""

@@ -14,7 +14,7 @@ from strategy import Score, candidate_moves, position_key, search_key, \
 from subtract_square_game import SubtractSquareGame
 from tests.support.game_trees import find_plain_score, list_plain_moves
 
-NO_CONTRACTS = pytest.mark.usefixtures('without_contracts')
+pytestmark = pytest.mark.usefixtures('without_contracts')
 
 
 def find_state(game: Game, moves: tuple) -> Any:
@@ -25,7 +25,6 @@ def find_state(game: Game, moves: tuple) -> Any:
     return state
 
 
-@NO_CONTRACTS
 @pytest.mark.parametrize('name', SEARCHES)
 def test_moves_lead_there(searched: Game, name: str) -> None:
     """The moves of a step lead to its position, and it is visited before its
@@ -41,7 +40,6 @@ def test_moves_lead_there(searched: Game, name: str) -> None:
     assert waiting == []
 
 
-@NO_CONTRACTS
 @pytest.mark.parametrize('name', ['recursive', 'iterative'])
 def test_scores(searched: Game, name: str) -> None:
     """The scores of minimax are those of brute force, and the steps end with
@@ -57,7 +55,6 @@ def test_scores(searched: Game, name: str) -> None:
     assert steps[-1].moves == () and steps[-1].score is not None
 
 
-@NO_CONTRACTS
 @pytest.mark.parametrize('name', SEARCHES)
 def test_no_move_is_lost(searched: Game, name: str) -> None:
     """Each possible move of a searched position is tried, cut or skipped: cut
@@ -83,7 +80,6 @@ def test_no_move_is_lost(searched: Game, name: str) -> None:
             assert step.score == 1
 
 
-@NO_CONTRACTS
 def test_windows_are_those_of_the_engine(
         searched: Game, monkeypatch: pytest.MonkeyPatch) -> None:
     """Alpha and beta at each position are those that the engine's search gets,
@@ -107,7 +103,6 @@ def test_windows_are_those_of_the_engine(
             assert step.score >= step.find_window()[1]
 
 
-@NO_CONTRACTS
 @pytest.mark.parametrize('name', SEARCHES)
 def test_sources(searched: Game, name: str) -> None:
     """A remembered score comes from a position with the same key that was

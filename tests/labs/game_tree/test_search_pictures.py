@@ -16,7 +16,7 @@ from tests.support.foreign_games import CountdownGame, TreeGame
 from tests.support.game_trees import build_search_view, \
     draw_view, make_game
 
-NO_CONTRACTS = pytest.mark.usefixtures('without_contracts')
+pytestmark = pytest.mark.usefixtures('without_contracts')
 STRATEGIES = {'recursive': strategy.recursive_minimax_strategy,
               'iterative': strategy.iterative_minimax_strategy,
               'alphabeta': alpha_beta_strategy}
@@ -78,7 +78,6 @@ def keep_diary(game: Game, name: str) -> list[tuple]:
     return diary.entries[starts[-1]:]
 
 
-@NO_CONTRACTS
 @pytest.mark.parametrize('name', SEARCHES)
 def test_visits(searched: Game, name: str) -> None:
     """The numbers and the scores are those that the strategy itself tells of,
@@ -99,7 +98,6 @@ def test_visits(searched: Game, name: str) -> None:
             == list(range(1, len(told) + 1))
 
 
-@NO_CONTRACTS
 @pytest.mark.parametrize('name', SEARCHES)
 def test_cuts(searched: Game, name: str) -> None:
     """A branch is marked as cut exactly if its position was not visited while
@@ -132,7 +130,6 @@ def test_remembered_tie() -> None:
         assert '+-- b -> 4. p2 to move  remembered: 0\n' in text
 
 
-@NO_CONTRACTS
 @pytest.mark.parametrize('horizon', [1, 2, 3])
 def test_horizon(searched: Game, horizon: int) -> None:
     """Alpha-beta looks no further than it is told, estimates only there, and
@@ -150,7 +147,6 @@ def test_horizon(searched: Game, horizon: int) -> None:
                 min(max(node.state.rough_outcome(), -0.99), 0.99))
 
 
-@NO_CONTRACTS
 @pytest.mark.parametrize('work, game, name, told', [
     (100, make_game('d', False, 4), 'recursive', True),
     (60_000, SubtractSquareGame(True, size=10 ** 9), 'alphabeta', True),
@@ -173,7 +169,6 @@ def test_stopped(work: int, game: Game, name: str, told: bool,
     assert not steps.record_steps(game, name)[1]
 
 
-@NO_CONTRACTS
 def test_wins_at_once() -> None:
     """Where a strategy does not search, as a move wins at once, that is said;
     the search is shown all the same."""
@@ -189,7 +184,6 @@ def test_wins_at_once() -> None:
     assert 'at once' not in format_text(view)
 
 
-@NO_CONTRACTS
 def test_deep() -> None:
     """A tree as deep as a picture can be: no recursion limit is in the way of
     the search; the command lifts it for the rest."""
@@ -197,7 +191,6 @@ def test_deep() -> None:
     assert len(list_visits(view)) == 301
 
 
-@NO_CONTRACTS
 def test_stonehenge() -> None:
     """Minimax of Stonehenge 2 after D: the first move is refuted, and the
     other five positions are the same but for symmetry. The engine knows the

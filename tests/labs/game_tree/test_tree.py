@@ -16,10 +16,9 @@ from subtract_square_game import SubtractSquareGame
 from tests.support.game_trees import build_view, draw_view, \
     find_plain_score, identify, list_below, list_plain_moves, make_game
 
-NO_CONTRACTS = pytest.mark.usefixtures('without_contracts')
+pytestmark = pytest.mark.usefixtures('without_contracts')
 
 
-@NO_CONTRACTS
 def test_tree(game: Game) -> None:
     """The tree has all positions, in the order of the moves, and the scores of
     plain minimax."""
@@ -35,7 +34,6 @@ def test_tree(game: Game) -> None:
         assert node.left_out == '' and node.same_as is node
 
 
-@NO_CONTRACTS
 def test_merged(game: Game) -> None:
     """Merged, each position has one node that shows it, with all its moves,
     and all others lead there."""
@@ -56,7 +54,6 @@ def test_merged(game: Game) -> None:
             == list_plain_moves(game, node.state)
 
 
-@NO_CONTRACTS
 @pytest.mark.parametrize('depth', [0, 1, 2])
 def test_left_out(game: Game, depth: int) -> None:
     """Where the tree is cut, it says how many positions are left out: as often
@@ -80,7 +77,6 @@ def test_left_out(game: Game, depth: int) -> None:
             assert not list_plain_moves(game, node.state)
 
 
-@NO_CONTRACTS
 @pytest.mark.parametrize('merge', [False, True])
 @pytest.mark.parametrize('large', [
     lambda: SubtractSquareGame(True, size=10 ** 9),
@@ -123,7 +119,6 @@ def test_estimates(monkeypatch: pytest.MonkeyPatch) -> None:
     assert not find_winning_lines(view.root) and '*' not in format_text(view)
 
 
-@NO_CONTRACTS
 def test_winning_lines(game: Game) -> None:
     """Moves on winning lines are those that can be reached if the winner makes
     winning moves only; if nobody wins there are none."""
@@ -143,7 +138,6 @@ def test_winning_lines(game: Game) -> None:
     assert set(found) == expected and len(found) == len(expected)
 
 
-@NO_CONTRACTS
 def test_scores_use_the_engine(monkeypatch: pytest.MonkeyPatch) -> None:
     """Exact scores are searched for, and estimated, through search_state: no
     plain position of Stonehenge is."""
