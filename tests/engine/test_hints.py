@@ -8,14 +8,11 @@ from stonehenge import StonehengeGame
 from subtract_square_game import SubtractSquareGame
 from tests.support.brute_force import GAMES, OPENINGS, list_openings, \
     list_small_openings, plies_of, score_moves, score_of
-from tests.support.clocks import set_clock
+from tests.support.clocks import PLENTY, set_clock
 from tests.support.foreign_games import CountdownGame, EndlessTree, \
     HeapsGame, TreeGame
 
 pytestmark = pytest.mark.usefixtures('without_contracts')
-
-# More seconds than any test needs.
-PLENTY = 1000.0
 
 
 def check(game: Game, hint: Hint) -> None:
