@@ -10,8 +10,7 @@ from subtract_square_game import SubtractSquareGame
 from tests.support.brute_force import GAMES, OPENINGS, list_openings, \
     list_small_openings, score_moves
 from tests.support.clocks import PLENTY, set_clock
-from tests.support.foreign_games import SCORES, TREE, CountdownGame, \
-    EndlessTree, TreeGame, TreeState
+from tests.support.foreign_games import CountdownGame, EndlessTree, TreeGame
 from tests.support.subtract_square import find_lost_totals
 
 pytestmark = pytest.mark.usefixtures('without_contracts')
@@ -30,16 +29,6 @@ def test_values_by_brute_force(key: str) -> None:
         # The sort is stable: moves of equal scores stay in order.
         assert found == sorted(map(MoveValue, moves, scores),
                                key=lambda value: -value.score), f'\n{state}'
-
-
-def test_values_with_ties() -> None:
-    """A tree small enough to score by hand, with a tie."""
-    game = TreeGame(True)
-    assert find_values(game, PLENTY) == [
-        MoveValue('a', 0), MoveValue('b', -1), MoveValue('c', -1)]
-    for name, score in SCORES.items():
-        game.current_state = TreeState(name in ('start', 'D'), TREE, name)
-        assert find_values(game, PLENTY)[0].score == score
 
 
 @pytest.mark.parametrize('key, size, most', [

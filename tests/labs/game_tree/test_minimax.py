@@ -9,8 +9,7 @@ import pytest
 from anytree import Node
 from hypothesis import given, strategies as st
 from labs.game_tree import minimax as module
-from labs.game_tree.minimax import build_example, get_next_valid_moves, \
-    get_value, minimax
+from labs.game_tree.minimax import build_example, get_value, minimax
 from tests.support.programs import TOP
 
 LAB = TOP / 'labs' / 'game_tree'

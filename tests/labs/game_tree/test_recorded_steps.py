@@ -121,16 +121,6 @@ def test_sources(searched: Game, name: str) -> None:
                if i not in remembered)
 
 
-@pytest.mark.parametrize('name', ['recursive', 'iterative'])
-def test_remembered(name: str) -> None:
-    """Of Subtract Square from 8, minimax remembers 2, which it has met at
-    another place: nothing else."""
-    steps, _ = record_steps(SubtractSquareGame(True, size=8), name)
-    sources = [find_source(steps, i + 1) for i in range(len(steps))]
-    assert [(step.moves, source) for step, source in zip(steps, sources)
-            if source] == [((1, 1, 4), (1, 4, 1))]
-
-
 @pytest.mark.parametrize('score, why, window, text', [
     (None, '', None, ''), (None, '', (-1, 0.5), '-1 to 0.5'),
     (0.5, '', (-1, 0.5), '\u2265 0.5'), (0.25, '', (0.25, 1), '\u2264 0.25'),
@@ -158,14 +148,4 @@ def test_only_the_first_steps(name: str) -> None:
     first, stopped = record_steps(game, name, most=7)
     assert list(map(describe_step, first)) \
         == list(map(describe_step, steps[:7]))
-    assert len(record_steps(game, name, most=len(steps))[0]) \
-        == len(steps)
     assert (finished, stopped) == (True, False)
-
-
-def test_horizon() -> None:
-    """Alpha-beta looks no further ahead than it is told."""
-    steps, _ = record_steps(SubtractSquareGame(True, size=12), 'alphabeta',
-                            3)
-    assert steps[-1].number == 3
-    assert max(len(step.moves) for step in steps) == 3

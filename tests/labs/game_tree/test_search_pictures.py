@@ -1,5 +1,5 @@
 """Pictures of searches: they show what the real searches do."""
-from typing import NamedTuple
+from typing import NamedTuple, Optional
 import re
 import pytest
 import strategy
@@ -13,8 +13,7 @@ from labs.game_tree.steps import SEARCHES
 from strategy import Watcher, candidate_moves, position_key, search_state
 from subtract_square_game import SubtractSquareGame
 from tests.support.foreign_games import CountdownGame, TreeGame
-from tests.support.game_trees import build_search_view, \
-    draw_view, make_game
+from tests.support.game_trees import build_search_view, draw_view, make_game
 
 pytestmark = pytest.mark.usefixtures('without_contracts')
 STRATEGIES = {'recursive': strategy.recursive_minimax_strategy,
@@ -49,21 +48,17 @@ def list_cut(view: View) -> set[Position]:
             if label.move.endswith(' cut')}
 
 
-class Diary(Watcher):
-    """Writes down what a search tells: positions that it visits, and scores
-    that it finds."""
-
-    def __init__(self) -> None:
-        """Initialize an empty diary."""
-        self.entries: list[tuple] = []
+class Diary(list, Watcher):
+    """What a search tells: positions that it visits, and scores that it
+    finds."""
 
     def on_visit(self, state: GameState) -> None:
         """Write the position down."""
-        self.entries.append((position_key(state), None))
+        self.on_score(state, None)
 
-    def on_score(self, state: GameState, score: float) -> None:
+    def on_score(self, state: GameState, score: Optional[float]) -> None:
         """Write the score down."""
-        self.entries.append((position_key(state), score))
+        self.append((position_key(state), score))
 
 
 def keep_diary(game: Game, name: str) -> list[tuple]:
@@ -73,9 +68,8 @@ def keep_diary(game: Game, name: str) -> list[tuple]:
     more = {'seconds': 1000.0} if name == 'alphabeta' else {}
     STRATEGIES[name](game, watcher=diary, **more)
     root = position_key(game.current_state)
-    starts = [i for i, entry in enumerate(diary.entries)
-              if entry == (root, None)]
-    return diary.entries[starts[-1]:]
+    starts = [i for i, entry in enumerate(diary) if entry == (root, None)]
+    return diary[starts[-1]:]
 
 
 @pytest.mark.parametrize('name', SEARCHES)

@@ -7,10 +7,9 @@ from engine.fast_stonehenge import FastStonehengeState
 from game import Game
 from game_state import GameState
 from labs.game_tree import tree
-from labs.game_tree.views import format_dot
 from labs.game_tree.tree import MOST_MOVES, Position, build_tree, \
     count_left_out, find_scores, find_winning_lines
-from labs.game_tree.views import format_text
+from labs.game_tree.views import format_dot, format_text
 from stonehenge import StonehengeGame, StonehengeState
 from subtract_square_game import SubtractSquareGame
 from tests.support.game_trees import build_view, draw_view, \
@@ -80,7 +79,6 @@ def test_left_out(game: Game, depth: int) -> None:
 @pytest.mark.parametrize('merge', [False, True])
 @pytest.mark.parametrize('large', [
     lambda: SubtractSquareGame(True, size=10 ** 9),
-    lambda: SubtractSquareGame(True, size=99),
     lambda: StonehengeGame(True, size=3),
     lambda: make_game('d', True, 9)])
 def test_large(large: Any, merge: bool, monkeypatch: pytest.MonkeyPatch
