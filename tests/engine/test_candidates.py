@@ -38,15 +38,12 @@ def test_order() -> None:
 
 
 def test_order_prefers_lines_about_to_be_claimed() -> None:
-    """A cell on lines that both players can claim next comes first."""
+    """Cells on lines that both players can claim next come first."""
     state = make_moves(fast_opening(3), 'DH')
-    worth = {'both': 0, 'none': 0}
-    first, last = state.candidate_moves()[0], state.candidate_moves()[-1]
-    for cell, name in (first, 'both'), (last, 'none'):
-        number = state.board.letters.index(cell)
-        worth[name] = sum(state.lines.needed[line] == 5
-                          for line in state.board.lines_through[number])
-    assert worth['both'] > worth['none']
+    worths = [sum(state.lines.needed[line] == 5
+                  for line in state.board.lines_through[cell]) for cell in
+              map(state.board.letters.index, state.candidate_moves())]
+    assert worths == sorted(worths, reverse=True) and worths[0] > worths[-1]
 
 
 def wins_with(state: GameState) -> set[str]:

@@ -60,14 +60,6 @@ def test_symmetric_positions(n: int) -> None:
                 == {state.search_key()}
 
 
-def test_folding_saves_most_openings() -> None:
-    """Side length 5 has 25 first moves, which are 6 up to symmetry."""
-    state = fast_opening(5)
-    keys = {state.make_move(move).search_key()
-            for move in state.get_possible_moves()}
-    assert len(keys) == 6
-
-
 def test_finished_games() -> None:
     """Won and lost positions have different keys, and no candidates."""
     lost = make_moves(fast_opening(1), 'A')

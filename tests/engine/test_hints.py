@@ -8,14 +8,11 @@ from stonehenge import StonehengeGame
 from subtract_square_game import SubtractSquareGame
 from tests.support.brute_force import GAMES, OPENINGS, list_openings, \
     list_small_openings, plies_of, score_moves, score_of
-from tests.support.clocks import set_clock
+from tests.support.clocks import PLENTY, set_clock
 from tests.support.foreign_games import CountdownGame, EndlessTree, \
     HeapsGame, TreeGame
 
 pytestmark = pytest.mark.usefixtures('without_contracts')
-
-# More seconds than any test needs.
-PLENTY = 1000.0
 
 
 def check(game: Game, hint: Hint) -> None:
@@ -81,12 +78,12 @@ def test_score_without_plies(monkeypatch: pytest.MonkeyPatch) -> None:
     ({'start': {'x': 'x', 'y': 'y', 'w': 'A'}}, Hint('w', 1, 3)),
     ({'start': {'x': 'D', 'y': 'E'}}, Hint('y', -1, 4)),
     ({'start': {'t': 'tied', 'x': 'x'}}, NO_HINT),
-    ({'start': {'t': 'tied'}}, Hint('t', 0, None))])
+    ({'start': {'t': 'tied'}}, Hint('t', 0, None)), ({'start': {}}, NO_HINT)])
 def test_endless_game(tree: dict, hint: Hint, monkeypatch: pytest.MonkeyPatch
                       ) -> None:
     """A win that is near is found, however much there is to search; so is a
     loss, and the move that puts it off. But as long as one move is not known,
-    a tie is no hint."""
+    a tie is no hint; nor is there one without moves, in a broken game."""
     endless = EndlessTree()
     endless.update({'A': {'u': 'B', 'v': 'C'}, 'B': {'w': 'won'},
                     'C': {'x': 'x', 'w': 'won'}, 'won': 'p1',
@@ -131,11 +128,6 @@ def test_too_deep(monkeypatch: pytest.MonkeyPatch) -> None:
             for ply in range(length)}
     tree.update({'start': {'x': 'x0', 'w': 'w0'}, 'x10000': 'p2', 'w8': 'p1'})
     assert find_hint(TreeGame(True, tree), PLENTY) == Hint('w', 1, None)
-
-
-def test_no_moves() -> None:
-    """A broken game, not over but without moves, gets no hint."""
-    assert find_hint(TreeGame(True, {'start': {}}), PLENTY) == NO_HINT
 
 
 def test_plies_depend_on_who_is_to_move() -> None:

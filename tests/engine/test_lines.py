@@ -3,9 +3,8 @@ import pytest
 from hypothesis import given, settings
 from engine.fast_board import fast_board_of
 from engine.lines import count_lines
-from tests.support.drawing import move_orders
 from tests.support.positions import fast_opening
-from tests.support.stonehenge_model import Model
+from tests.support.stonehenge_model import Model, move_orders
 
 
 @settings(deadline=None, max_examples=100)

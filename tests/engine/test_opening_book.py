@@ -14,12 +14,10 @@ from engine.opening_book import book_file, load_book
 from stonehenge import SIDE_LENGTHS
 from strategy import Search, iterative_minimax_strategy, recursive_score
 from tests.support.positions import fast_opening, game_at, make_moves
-from tests.support.programs import copy_to, run_in
 
 pytestmark = pytest.mark.usefixtures('without_contracts', 'fresh_book')
 
 PLIES = 4
-SIDE_LENGTH = 5
 BOOKS = [4, 5]
 GOOD = '{"side_length": 5, "plies": 1, "lost": ["-A"]}'
 BROKEN = ['', '{', '[]', '7', '{}', '\u00e9', '[' * 100_000] + [
@@ -36,11 +34,6 @@ def fresh_book() -> Iterator[None]:
     load_book.cache_clear()
     yield
     load_book.cache_clear()
-
-
-def start(n: int = SIDE_LENGTH) -> FastStonehengeState:
-    """Return the empty board of side length n as the engine has it."""
-    return fast_opening(n)
 
 
 def classes(state: FastStonehengeState, plies: int
@@ -66,7 +59,7 @@ def test_book(n: int) -> None:
     """The theorem: whatever the first move, the other player has lost. Where
     one more cell is taken, or cells out of turn, and where the book is not to
     be used, nothing is known; and estimates do not use it."""
-    state = start(n)
+    state = fast_opening(n)
     with without_books():
         assert state.known_score() is None
     assert state.known_score() == 1
@@ -86,7 +79,7 @@ def test_book(n: int) -> None:
 def test_book_is_minimax(plies: int, n: int) -> None:
     """The score of each position is the best of its successors' negated ones,
     all of which the book has too."""
-    for state in classes(start(n), plies):
+    for state in classes(fast_opening(n), plies):
         assert state.known_score() \
             == max(-state.make_move(move).known_score()
                    for move in state.get_possible_moves()), f'\n{state}'
@@ -99,7 +92,7 @@ def test_entries_by_search(moves: str, reply: str) -> None:
     """Entries with the most cells taken are what a search finds: it is quicker
     about these than about most others. Where they say lost, it finds a win for
     the other player after a reply there; all replies take a minute."""
-    state = make_moves(start(), moves)
+    state = make_moves(fast_opening(5), moves)
     assert state.known_score() == (-1 if reply else 1)
     assert searched_score(make_moves(state, reply)) == 1
 
@@ -107,7 +100,7 @@ def test_entries_by_search(moves: str, reply: str) -> None:
 def test_random_entries_by_search() -> None:
     """Entries for side length 4 with the most cells taken, as many as there is
     time for, are what a search finds without the book."""
-    states = random.Random(4).sample(classes(start(4), PLIES), 60)
+    states = random.Random(4).sample(classes(fast_opening(4), PLIES), 60)
     scores = [state.known_score() for state in states]
     with without_books():
         assert scores == [searched_score(state) for state in states]
@@ -116,13 +109,16 @@ def test_random_entries_by_search() -> None:
 
 @pytest.mark.parametrize('n, count', [(4, 3_800), (5, 14_000)])
 def test_book_is_small(n: int, count: int) -> None:
-    """It takes three bits a position or less, and says what it is."""
-    positions = sum(len(classes(start(n), plies))
+    """It takes three bits a position or less, and says what it is. Smaller
+    boards need none."""
+    positions = sum(len(classes(fast_opening(n), plies))
                     for plies in range(PLIES + 1))
     assert positions > count
     assert 8 * book_file(n).stat().st_size <= 3 * positions
     assert f'side length {n}: the positions with up to {PLIES} cells' \
         in ' '.join(json.loads(book_file(n).read_text('ascii'))['about'])
+    assert [n for n in SIDE_LENGTHS if book_file(n).exists()] == BOOKS
+    assert fast_opening(3).known_score() is None
 
 
 def test_books_are_read_once(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -133,14 +129,8 @@ def test_books_are_read_once(monkeypatch: pytest.MonkeyPatch) -> None:
         reads.append(arguments[0]), read(*arguments, **options))[1])
     for n in BOOKS:
         for _ in range(2):
-            start(n).known_score()
+            fast_opening(n).known_score()
     assert reads == [book_file(n) for n in BOOKS]
-
-
-def test_sizes_without_a_book() -> None:
-    """Smaller boards need none."""
-    assert [n for n in SIDE_LENGTHS if book_file(n).exists()] == BOOKS
-    assert start(3).known_score() is None
 
 
 # === Without a book ===
@@ -149,11 +139,11 @@ def test_small_book(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """What is in a book is known, also of a copy that shares nothing with the
     original."""
     monkeypatch.setattr(opening_book, 'FOLDER', tmp_path)
-    book_file(SIDE_LENGTH).write_text(GOOD, encoding='ascii')
-    assert make_moves(start(), 'A').known_score() == -1
-    assert deepcopy(make_moves(start(), 'Y')).known_score() == -1
-    assert deepcopy(start()).known_score() == 1
-    assert make_moves(start(), 'AB').known_score() is None
+    book_file(5).write_text(GOOD, encoding='ascii')
+    assert make_moves(fast_opening(5), 'A').known_score() == -1
+    assert deepcopy(make_moves(fast_opening(5), 'Y')).known_score() == -1
+    assert deepcopy(fast_opening(5)).known_score() == 1
+    assert make_moves(fast_opening(5), 'AB').known_score() is None
 
 
 @pytest.mark.parametrize('content', [None, *BROKEN])
@@ -163,27 +153,11 @@ def test_without_book(content: str, tmp_path: Path,
     goes on."""
     monkeypatch.setattr(opening_book, 'FOLDER', tmp_path)
     if content is not None:
-        book_file(SIDE_LENGTH).write_text(content, encoding='utf-8')
-    assert start().known_score() is None
-    assert make_moves(start(), 'ABCD').known_score() is None
-    state = make_moves(start(), 'AFMTBGN')
+        book_file(5).write_text(content, encoding='utf-8')
+    assert fast_opening(5).known_score() is None
+    assert make_moves(fast_opening(5), 'ABCD').known_score() is None
+    state = make_moves(fast_opening(5), 'AFMTBGN')
     assert state.is_valid_move(iterative_minimax_strategy(game_at(state)))
-
-
-def test_copied_without_book(tmp_path: Path) -> None:
-    """A marker who copies the engine without its books can play the largest
-    board."""
-    copy_to(tmp_path, ['game.py', 'game_state.py', 'stonehenge.py',
-                       'strategy.py', 'engine'])
-    for n in BOOKS:
-        (tmp_path / 'engine' / book_file(n).name).unlink()
-    done = run_in(tmp_path, '-c',
-                  'from stonehenge import *\n'
-                  'from engine.alpha_beta import alpha_beta_strategy\n'
-                  'game = StonehengeGame(True, size=5)\n'
-                  'print(game.current_state.search_state().known_score(),\n'
-                  '      alpha_beta_strategy(game, seconds=0.1))\n')
-    assert done.stdout.startswith('None ') and done.returncode == 0
 
 
 # === Building a book ===
@@ -202,7 +176,7 @@ def test_build(small: list[str]) -> None:
     build_book.main(small)
     with without_books():
         searched = [[(state, searched_score(state))
-                     for state in classes(start(3), plies)]
+                     for state in classes(fast_opening(3), plies)]
                     for plies in range(4)]
     for state, score in sum(searched, []):
         assert state.known_score() == score, f'\n{state}'

@@ -15,13 +15,10 @@ from strategy import random_strategy, recursive_minimax_strategy
 from subtract_square_game import SubtractSquareGame
 from tests.support.brute_force import OPENINGS, OTHER, list_openings, \
     list_small_openings, score_moves
-from tests.support.clocks import set_clock
+from tests.support.clocks import PLENTY, set_clock
 from tests.support.foreign_games import CountdownGame, TreeGame
 
 pytestmark = pytest.mark.usefixtures('without_contracts')
-
-# More seconds than any test needs.
-PLENTY = 1000.0
 
 Played = tuple[list[GameState], list]
 

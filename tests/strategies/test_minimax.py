@@ -2,7 +2,7 @@
 from functools import partial
 import random
 import sys
-from typing import Any, Callable, Iterator
+from typing import Any, Callable
 import pytest
 import strategy as strategy_module
 from game import Game
@@ -14,7 +14,6 @@ from strategy import GameOverError, Search, interactive_strategy, \
     recurse_deeply, recursive_minimax_strategy, recursive_score, \
     rough_outcome_strategy, search_key
 from subtract_square_game import SubtractSquareGame
-from subtract_square_state import SubtractSquareState
 from tests.support.foreign_games import SCORES, TREE, CountdownGame, \
     TreeGame, TreeState
 from tests.support.positions import game_at, state_of
@@ -22,16 +21,14 @@ from tests.support.stonehenge_model import Model
 from tests.support.subtract_square import find_lost_totals
 
 MINIMAX = [recursive_minimax_strategy, iterative_minimax_strategy]
-SCORERS = [recursive_score, iterative_score]
-NO_CONTRACTS = pytest.mark.usefixtures('without_contracts')
+pytestmark = pytest.mark.usefixtures('without_contracts')
 
 
 def scores_of(game: Game) -> list[float]:
-    """Return the score of the current state as each way of searching finds
-    it."""
-    searches = [Search(game) for _ in SCORERS]
-    return [score(search, search.root)
-            for score, search in zip(SCORERS, searches)]
+    """Return the score of the current state as each search finds it."""
+    searches = Search(game), Search(game)
+    return [recursive_score(searches[0], searches[0].root),
+            iterative_score(searches[1], searches[1].root)]
 
 
 def check_stonehenge(model: Model, scores: dict) -> None:
@@ -48,7 +45,6 @@ def check_stonehenge(model: Model, scores: dict) -> None:
     assert str(game.current_state) == shown
 
 
-@NO_CONTRACTS
 @pytest.mark.parametrize('n, positions', [(1, 1), (2, 1298)])
 def test_every_position_of_small_stonehenge(n: int, positions: int) -> None:
     """All positions of sizes 1 and 2, by plain exhaustive minimax."""
@@ -64,7 +60,6 @@ def test_every_position_of_small_stonehenge(n: int, positions: int) -> None:
     assert len(scores) == positions
 
 
-@NO_CONTRACTS
 @pytest.mark.parametrize('n, positions, plies', [(3, 80, (4, 9)),
                                                  (4, 40, (10, 13))])
 def test_sampled_positions_of_stonehenge(n: int, positions: int,
@@ -82,7 +77,6 @@ def test_sampled_positions_of_stonehenge(n: int, positions: int,
             check_stonehenge(model, {})
 
 
-@NO_CONTRACTS
 @pytest.mark.parametrize('n, score', [
     (1, recursive_score), (2, recursive_score), (2, iterative_score),
     (3, recursive_score), (3, iterative_score), (4, recursive_score)])
@@ -95,7 +89,6 @@ def test_every_first_move_of_stonehenge_wins(n: int, score: Callable) -> None:
         assert score(search, after) == -1, move
 
 
-@NO_CONTRACTS
 @pytest.mark.parametrize('total', range(1, 61))
 def test_subtract_square(total: int) -> None:
     """Totals 1 to 60: the score, and a move to a lost total if there is one."""
@@ -110,25 +103,21 @@ def test_subtract_square(total: int) -> None:
             assert move == total
 
 
-def test_tree_with_a_tie() -> None:
-    """A tree small enough to score by hand."""
+@pytest.mark.parametrize('strategy', [alpha_beta_strategy, *MINIMAX])
+def test_best_move_of_a_tree(strategy: Callable) -> None:
+    """A tree small enough to score by hand: a tie is better than a loss, though
+    the moves that lose come first; and of two wins, the one at once, though the
+    slow one comes first."""
+    tree = {'start': {'slow': 'S', 'fast': 'F'}, 'F': 'p1',
+            'S': {'x': 'S1'}, 'S1': {'x': 'S2'}, 'S2': 'p1'}
     game = TreeGame(True)
+    assert strategy(game) == 'a'
+    assert strategy(TreeGame(True, tree)) == 'fast'
     for name, score in SCORES.items():
         game.current_state = TreeState(name in ('start', 'D'), TREE, name)
         assert scores_of(game) == [score] * 2, name
 
 
-@pytest.mark.parametrize('strategy', [alpha_beta_strategy, *MINIMAX])
-def test_best_move_of_a_tree(strategy: Callable) -> None:
-    """A tie is better than a loss, though the moves that lose come first; and
-    of two wins, the one at once, though the slow one comes first."""
-    tree = {'start': {'slow': 'S', 'fast': 'F'}, 'F': 'p1',
-            'S': {'x': 'S1'}, 'S1': {'x': 'S2'}, 'S2': 'p1'}
-    assert strategy(TreeGame(True)) == 'a'
-    assert strategy(TreeGame(True, tree)) == 'fast'
-
-
-@NO_CONTRACTS
 @pytest.mark.parametrize('strategy', MINIMAX)
 @pytest.mark.parametrize('size, moves', [(2, 'A'), (3, 'H'), (3, 'G')])
 def test_lost_position(strategy: Callable, size: int, moves: str) -> None:
@@ -144,7 +133,6 @@ def test_lost_position(strategy: Callable, size: int, moves: str) -> None:
     assert rough[strategy(game)] == min(rough.values())
 
 
-@NO_CONTRACTS
 @pytest.mark.parametrize('strategy, score, plies', [
     (iterative_minimax_strategy, iterative_score, 100_000),
     (recursive_minimax_strategy, recursive_score, 99_999)])
@@ -157,20 +145,6 @@ def test_long_chain(strategy: Callable, score: Callable, plies: int) -> None:
     assert sys.getrecursionlimit() == limit
     search = Search(CountdownGame(True, size=500 + plies % 2))
     assert score(search, search.root) == (1 if plies % 2 else -1)
-
-
-@NO_CONTRACTS
-@pytest.mark.parametrize('strategy', MINIMAX)
-def test_long_subtract_square(strategy: Callable,
-                              monkeypatch: pytest.MonkeyPatch) -> None:
-    """From 5,000 too, also when the smallest square is tried first, with
-    thousands of plies to the end."""
-    lost = find_lost_totals(5000)
-    game = SubtractSquareGame(True, size=5000)
-    assert 5000 - strategy(game) in lost
-    monkeypatch.setattr(SubtractSquareState, 'candidate_moves',
-                        SubtractSquareState.get_possible_moves)
-    assert 5000 - strategy(game) in lost
 
 
 ALL = [interactive_strategy, random_strategy, rough_outcome_strategy,
@@ -204,26 +178,23 @@ class TrappedState(TreeState):
         return super().get_possible_moves()
 
 
-@pytest.fixture(name='limit', params=[5432, 2_000_000])
-def recursion_limit(request: pytest.FixtureRequest) -> Iterator[int]:
-    """Set a recursion limit, below or above that of the searches."""
-    before = sys.getrecursionlimit()
-    sys.setrecursionlimit(request.param)
-    yield request.param
-    sys.setrecursionlimit(before)
-
-
+@pytest.mark.parametrize('limit', [5432, 2_000_000])
 @pytest.mark.parametrize('strategy', [alpha_beta_strategy, *MINIMAX])
 def test_game_is_left_alone_on_errors(strategy: Callable, limit: int) -> None:
     """Also when the game fails in the middle of a search, with its recursion
-    limit, which is never lowered either."""
+    limit, below or above that of the searches, which is never lowered."""
     game = TreeGame(True)
     state = game.current_state = TrappedState(True, TREE, 'start')
-    with pytest.raises(Trap):
-        strategy(game)
-    assert game.current_state is state
-    assert sys.getrecursionlimit() == limit
-    assert recurse_deeply(sys.getrecursionlimit) >= max(limit, 100_000)
+    before = sys.getrecursionlimit()
+    sys.setrecursionlimit(limit)
+    try:
+        with pytest.raises(Trap):
+            strategy(game)
+        assert game.current_state is state
+        assert sys.getrecursionlimit() == limit
+        assert recurse_deeply(sys.getrecursionlimit) >= max(limit, 100_000)
+    finally:
+        sys.setrecursionlimit(before)
 
 
 @pytest.mark.parametrize('strategy', ALL)
@@ -257,7 +228,6 @@ def test_rough_outcome_strategy() -> None:
         game.current_state = state.make_move(move)
 
 
-@NO_CONTRACTS
 def test_memory_is_given_back(monkeypatch: pytest.MonkeyPatch) -> None:
     """Scored nodes of the iterative search let go of their children: at most
     the children of one path are alive at a time."""
@@ -284,40 +254,28 @@ def test_memory_is_given_back(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 class BareState:
-    """A position in TREE of a class without any superclass of ours, and so
-    without hooks. What it shows is given by functions of it."""
+    """A position in a tree of a class without any superclass of ours, and so
+    without hooks."""
 
     WIN, LOSE, DRAW = 1, -1, 0
-    tree = TREE
     get_possible_moves = TreeState.get_possible_moves
     get_current_player_name = TreeState.get_current_player_name
     is_valid_move = TreeState.is_valid_move
     rough_outcome = TreeState.rough_outcome
+    make_move = TreeState.make_move
 
-    def __init__(self, is_p1_turn: bool, name: str, shows: tuple) -> None:
+    def __init__(self, is_p1_turn: bool, tree: dict, name: str) -> None:
         """Initialize the position called name."""
-        self.p1_turn, self.name, self.shows = is_p1_turn, name, shows
-
-    def __str__(self) -> str:
-        """Return what the first function says."""
-        return self.shows[0](self)
-
-    def __repr__(self) -> str:
-        """Return what the second function says."""
-        return self.shows[1](self)
-
-    def make_move(self, move: Any) -> 'BareState':
-        """Return where move leads."""
-        return type(self)(not self.p1_turn, TREE[self.name][move], self.shows)
+        self.p1_turn, self.tree, self.name = is_p1_turn, tree, name
 
 
 @pytest.mark.parametrize('superclasses', [
     (BareState,), (BareState, GameState)], ids=['without hooks', 'with hooks'])
 @pytest.mark.parametrize('strategy', [alpha_beta_strategy, *MINIMAX])
-@NO_CONTRACTS
 def test_equal_texts(strategy: Callable, superclasses: tuple) -> None:
     """The scores of positions with one picture, or with one description, are
-    not mixed up, be their superclass ours or another person's."""
+    not mixed up, be their superclass ours or another person's; neither need
+    the player to move show there."""
     def same(_: Any) -> str:
         """Return the same text for all positions."""
         return 'a position'
@@ -326,15 +284,12 @@ def test_equal_texts(strategy: Callable, superclasses: tuple) -> None:
         """Return what tells positions apart."""
         return state.name
 
-    for shows in (different, same), (same, different):
-        game = TreeGame(True)
-        game.current_state = type('State', superclasses, {})(
-            True, 'start', shows)
-        assert strategy(game) == 'a'
-
-
-def test_states_that_hide_the_player() -> None:
-    """Neither need the player to move show in picture or description."""
-    keys = {search_key(BareState(p1_turn, 'A', (lambda _: '', lambda _: '')))
-            for p1_turn in (True, False)}
-    assert len(keys) == 2
+    game = TreeGame(True)
+    for shown, described in (different, same), (same, different), (same, same):
+        kind = type('State', superclasses, {'__str__': shown,
+                                            '__repr__': described})
+        if shown is not described:
+            game.current_state = kind(True, TREE, 'start')
+            assert strategy(game) == 'a'
+    assert search_key(kind(True, TREE, 'A')) \
+        != search_key(kind(False, TREE, 'A'))

@@ -4,6 +4,9 @@ from types import ModuleType
 from typing import Iterator
 from pytest import MonkeyPatch
 
+# More seconds than any test needs.
+PLENTY = 1000.0
+
 
 def set_clock(monkeypatch: MonkeyPatch, *modules: ModuleType) -> Iterator[int]:
     """Give modules one clock in place of perf_counter that starts at 0 and

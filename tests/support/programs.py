@@ -1,7 +1,7 @@
 """Running Python programs as users and markers do."""
 from pathlib import Path
 from shutil import copy, copytree, ignore_patterns
-from subprocess import PIPE, STDOUT, CompletedProcess, run
+from subprocess import DEVNULL, PIPE, STDOUT, CompletedProcess, run
 from time import monotonic, sleep
 from typing import Callable
 import os
@@ -51,6 +51,23 @@ def run_in(folder: Path, *arguments: str, text: str = '', **variables: str
     return run([sys.executable, '-S', *arguments], cwd=folder, input=text,
                env={**ENVIRONMENT, **variables}, stdout=PIPE, stderr=STDOUT,
                encoding='utf-8', timeout=LONG, check=False)
+
+
+def check_output_is_not_taken(name: str, folder: Path, *words: str) -> None:
+    """Check that Python, run on words in folder, leaves quietly if nobody reads
+    its output, and says after name that there is no room for it."""
+    unread, output = os.pipe()
+    os.close(unread)
+    outputs = {'': output}
+    if Path('/dev/full').exists():
+        outputs[f'{name}: standard output: No space left on device\n'] \
+            = os.open('/dev/full', os.O_WRONLY)
+    for complaint, output in outputs.items():
+        done = run([sys.executable, *words], cwd=folder, env=ENVIRONMENT,
+                   stdin=DEVNULL, stdout=output, stderr=PIPE,
+                   encoding='utf-8', timeout=LONG, check=False)
+        os.close(output)
+        assert (done.returncode, done.stderr) == (1, complaint)
 
 
 def wait_until(is_done: Callable[[], bool]) -> None:

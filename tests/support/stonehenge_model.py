@@ -6,6 +6,7 @@ does with a finger on the picture, and everything is kept in dicts and lists.
 from __future__ import annotations
 from copy import copy
 from typing import Optional
+from hypothesis import strategies as st
 
 Place = tuple[int, int]  # Row, and number in the row, both from 0.
 
@@ -114,3 +115,11 @@ class Model:
             scores[key] = max(-self.after(letter).exact_score(scores)
                               for letter in self.free())
         return scores[key]
+
+
+@st.composite
+def move_orders(draw: st.DrawFn) -> tuple[int, list[str]]:
+    """Draw a side length and an order in which to take some of the cells."""
+    n = draw(st.integers(1, 5))
+    letters = draw(st.permutations(Model(n).free()))
+    return n, letters[:draw(st.integers(0, len(letters)))]

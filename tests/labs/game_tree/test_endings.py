@@ -3,11 +3,11 @@ or has no room, and when they are started the wrong way.
 """
 from pathlib import Path
 from subprocess import PIPE, run
-import os
 import sys
 import pytest
 from tests.support.game_trees import LAB, PROGRAM
-from tests.support.programs import ENVIRONMENT, LONG, TOP
+from tests.support.programs import ENVIRONMENT, LONG, TOP, \
+    check_output_is_not_taken
 
 # The programs, with options that make them print something.
 PROGRAMS = [['-m', 'labs.game_tree', '--help'],
@@ -15,48 +15,20 @@ PROGRAMS = [['-m', 'labs.game_tree', '--help'],
             ['-m', 'labs.game_tree', '--game', 's', '--size', '4', '--search',
              'recursive', '--step'],
             [str(LAB / 'minimax.py')]]
-BUFFERED_OR_NOT = pytest.mark.parametrize('flags', [[], ['-u']])
 
 
-def run_into(output: int, *words: str) -> tuple[int, str]:
-    """Run Python on words with an open file for its output, which is closed
-    then. Return the exit status, and what is on standard error.
-    """
-    clean = {name: value for name, value in ENVIRONMENT.items()
-             if not name.startswith('PYTHON')}
-    try:
-        done = run([sys.executable, *words], cwd=TOP, env=clean, input=b'',
-                   stdout=output, stderr=PIPE, timeout=LONG, check=False)
-    finally:
-        os.close(output)
-    return done.returncode, done.stderr.decode()
-
-
-@BUFFERED_OR_NOT
+@pytest.mark.parametrize('flags', [[], ['-u']])
 @pytest.mark.parametrize('program', PROGRAMS)
-def test_nobody_reads(program: list[str], flags: list[str]) -> None:
-    """If nobody reads the output, they leave quietly, with status 1."""
-    reader, writer = os.pipe()
-    os.close(reader)
-    assert run_into(writer, *flags, *program) == (1, '')
-
-
-@BUFFERED_OR_NOT
-@pytest.mark.parametrize('program', PROGRAMS)
-def test_full_disk(program: list[str], flags: list[str]) -> None:
-    """If there is no room for the output, one line says so."""
-    if not Path('/dev/full').exists():
-        pytest.skip('This system has no /dev/full.')
+def test_output_is_not_taken(program: list[str], flags: list[str]) -> None:
+    """They end so if nobody reads the output, or there is no room for it."""
     name = 'minimax.py' if len(program) == 1 else 'python3 -m labs.game_tree'
-    assert run_into(os.open('/dev/full', os.O_WRONLY), *flags, *program) \
-        == (1, f'{name}: standard output: No space left on device\n')
+    check_output_is_not_taken(name, TOP, *flags, *program)
 
 
-@pytest.mark.parametrize('program, module', [
-    ('labs/game_tree', 'labs.game_tree'),
-    ('labs/game_tree/__main__.py', 'labs.game_tree')])
+@pytest.mark.parametrize('program', ['labs/game_tree',
+                                     'labs/game_tree/__main__.py'])
 @pytest.mark.parametrize('folder', [TOP, LAB])
-def test_wrong_start(program: str, module: str, folder: Path) -> None:
+def test_wrong_start(program: str, folder: Path) -> None:
     """Started by the name of the file or of the folder, a program says in one
     line what to run instead."""
     # With -S, as somebody may have installed the project.
@@ -65,7 +37,8 @@ def test_wrong_start(program: str, module: str, folder: Path) -> None:
                encoding='utf-8', timeout=LONG, check=False)
     assert (done.returncode, done.stdout) == (2, '')
     assert done.stderr.count('\n') == 1
-    assert done.stderr.endswith(f' from the top folder: python3 -m {module}\n')
+    assert done.stderr.endswith(
+        ' from the top folder: python3 -m labs.game_tree\n')
 
 
 def in_shell(line: str, **more: str) -> tuple[str, str]:

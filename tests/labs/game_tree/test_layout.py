@@ -6,10 +6,8 @@ from labs.game_tree.layout import lay_out
 from labs.game_tree.svg import Drawing
 from tests.support.game_trees import build_view
 
-NO_CONTRACTS = pytest.mark.usefixtures('without_contracts')
 
-
-@NO_CONTRACTS
+@pytest.mark.usefixtures('without_contracts')
 @pytest.mark.parametrize('merge', [False, True])
 def test_layout(game: Game, merge: bool) -> None:
     """Boxes do not overlap, lines lead down, and those of a tree do not

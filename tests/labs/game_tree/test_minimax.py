@@ -9,8 +9,7 @@ import pytest
 from anytree import Node
 from hypothesis import given, strategies as st
 from labs.game_tree import minimax as module
-from labs.game_tree.minimax import build_example, get_next_valid_moves, \
-    get_value, minimax
+from labs.game_tree.minimax import build_example, get_value, minimax
 from tests.support.programs import TOP
 
 LAB = TOP / 'labs' / 'game_tree'
@@ -23,25 +22,11 @@ TREES = st.recursive(st.integers(-9, 9),
                      max_leaves=40)
 
 
-def handout_tree(prefix: str) -> dict[str, Node]:
-    """Return the nodes of the handout's example by the names in the facts,
-    each called prefix and the letter of its move."""
-    nodes = {'root': Node(prefix + 'Y')}
-    for line in ('node_1_1 X root', 'node_1_2 Y root', 'node_2_1 X node_1_1',
-                 'node_2_2 Y node_1_1', 'node_2_3 Z node_1_1',
-                 'node_2_4 W node_1_2', 'node_2_5 Y node_1_2',
-                 'node_3_1 Y node_2_2', 'node_3_2 V node_2_2'):
-        name, move, parent = line.split()
-        nodes[name] = Node(prefix + move, parent=nodes[parent])
-    return nodes
-
-
-@pytest.mark.parametrize('prefix', ['', 'Move '])
 @pytest.mark.parametrize('name, depth, player_a_moves, value', FACTS)
-def test_facts(name: str, depth: int, player_a_moves: bool, value: int,
-               prefix: str) -> None:
-    """What was found independently, with both kinds of names."""
-    node = handout_tree(prefix)[name]
+def test_facts(name: str, depth: int, player_a_moves: bool, value: int
+               ) -> None:
+    """What was found independently, of the handout's example."""
+    node = build_example()[name.removeprefix('node_')]
     assert minimax(node, depth, player_a_moves) == value
 
 

@@ -14,7 +14,7 @@ from stonehenge import StonehengeGame
 from subtract_square_game import SubtractSquareGame
 from tests.support.game_trees import make_game
 
-NO_CONTRACTS = pytest.mark.usefixtures('without_contracts')
+pytestmark = pytest.mark.usefixtures('without_contracts')
 
 
 def read_nodes(answer: dict[str, Any]) -> dict[str, ElementTree.Element]:
@@ -31,7 +31,6 @@ def read_texts(group: ElementTree.Element, kind: str) -> list[str]:
             for each in group[0] if each.get('class') == kind]
 
 
-@NO_CONTRACTS
 @pytest.mark.parametrize('merge', [False, True])
 def test_unfolding_all_gives_the_whole_tree(searched: Game, merge: bool
                                             ) -> None:
@@ -43,7 +42,6 @@ def test_unfolding_all_gives_the_whole_tree(searched: Game, merge: bool
         == [find_path(node) for node in (whole, *whole.descendants)]
 
 
-@NO_CONTRACTS
 def test_folded(searched: Game, monkeypatch: pytest.MonkeyPatch) -> None:
     """A folded position has the number of those below; an unfolded one has
     its moves, each on its path."""
@@ -81,7 +79,6 @@ def test_moves_with_commas(move: Any) -> None:
     assert path != format_path(['a', *str(move).split(','), 'b'])
 
 
-@NO_CONTRACTS
 def test_readable() -> None:
     """At first there are as many plies as can be read easily, or one. Too many
     plies get a line that says what to do."""
@@ -100,7 +97,6 @@ def test_readable() -> None:
             find_path(each) for each in root.descendants)])
 
 
-@NO_CONTRACTS
 @pytest.mark.parametrize('name', SEARCHES)
 def test_scores_appear_when_they_are_found(searched: Game, name: str) -> None:
     """After each step, positions show a score just if the search has found it,
@@ -126,7 +122,6 @@ def test_scores_appear_when_they_are_found(searched: Game, name: str) -> None:
                 == (kind not in ('open', 'scored'))
 
 
-@NO_CONTRACTS
 @pytest.mark.parametrize('name', SEARCHES)
 def test_marks_begin_anew(searched: Game, name: str) -> None:
     """When alpha-beta looks deeper, what it has found before is forgotten; at
@@ -145,7 +140,6 @@ def test_marks_begin_anew(searched: Game, name: str) -> None:
         assert (f'{why}:' in words) == (why in whys)
 
 
-@NO_CONTRACTS
 def test_no_room() -> None:
     """If there is no room for where the search is, the tree stays, that is
     said, and the step is described all the same."""
@@ -158,7 +152,6 @@ def test_no_room() -> None:
     assert len(answer['stack']) == 9
 
 
-@NO_CONTRACTS
 def test_picture_obeys_the_page() -> None:
     """All colours of the tree are the page's, it has no styles of its own,
     which the page forbids, and only positions can be reached."""

@@ -18,15 +18,11 @@ PICTURES = {
 @pytest.mark.parametrize('name, options', PICTURES.items())
 def test_committed_pictures(name: str, options: str, tmp_path: Path) -> None:
     """The pictures of the README are those that the command writes, to the
-    byte, and the README shows each with its options."""
+    byte, and the README shows each with its options. There are no others."""
     assert main([*shlex.split(options), '--output', str(tmp_path / name)]) == 0
     assert (tmp_path / name).read_bytes() \
         == (LAB / 'pictures' / name).read_bytes()
     assert f'](pictures/{name})' in README and options in README
-
-
-def test_pictures_folder() -> None:
-    """There are no other pictures there."""
     assert {file.name for file in (LAB / 'pictures').iterdir()} \
         == set(PICTURES)
 

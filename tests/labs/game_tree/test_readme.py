@@ -46,11 +46,8 @@ def test_commands(line: str, capsys: pytest.CaptureFixture) -> None:
 
 
 def test_text() -> None:
-    """The tree of Subtract Square from 6 is there as the command writes it."""
+    """The tree of Subtract Square from 6 is there as the command writes it,
+    and so is the limit of moves."""
     shown = format_text(build_view(SubtractSquareGame(True, size=6)))
     assert f'```\n{shown}\n```' in README
-
-
-def test_limit() -> None:
-    """The limit of moves is the one that it says."""
     assert f'over {MOST_MOVES} moves' in README

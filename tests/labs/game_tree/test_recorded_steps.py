@@ -14,7 +14,7 @@ from strategy import Score, candidate_moves, position_key, search_key, \
 from subtract_square_game import SubtractSquareGame
 from tests.support.game_trees import find_plain_score, list_plain_moves
 
-NO_CONTRACTS = pytest.mark.usefixtures('without_contracts')
+pytestmark = pytest.mark.usefixtures('without_contracts')
 
 
 def find_state(game: Game, moves: tuple) -> Any:
@@ -25,7 +25,6 @@ def find_state(game: Game, moves: tuple) -> Any:
     return state
 
 
-@NO_CONTRACTS
 @pytest.mark.parametrize('name', SEARCHES)
 def test_moves_lead_there(searched: Game, name: str) -> None:
     """The moves of a step lead to its position, and it is visited before its
@@ -41,7 +40,6 @@ def test_moves_lead_there(searched: Game, name: str) -> None:
     assert waiting == []
 
 
-@NO_CONTRACTS
 @pytest.mark.parametrize('name', ['recursive', 'iterative'])
 def test_scores(searched: Game, name: str) -> None:
     """The scores of minimax are those of brute force, and the steps end with
@@ -57,7 +55,6 @@ def test_scores(searched: Game, name: str) -> None:
     assert steps[-1].moves == () and steps[-1].score is not None
 
 
-@NO_CONTRACTS
 @pytest.mark.parametrize('name', SEARCHES)
 def test_no_move_is_lost(searched: Game, name: str) -> None:
     """Each possible move of a searched position is tried, cut or skipped: cut
@@ -83,7 +80,6 @@ def test_no_move_is_lost(searched: Game, name: str) -> None:
             assert step.score == 1
 
 
-@NO_CONTRACTS
 def test_windows_are_those_of_the_engine(
         searched: Game, monkeypatch: pytest.MonkeyPatch) -> None:
     """Alpha and beta at each position are those that the engine's search gets,
@@ -107,7 +103,6 @@ def test_windows_are_those_of_the_engine(
             assert step.score >= step.find_window()[1]
 
 
-@NO_CONTRACTS
 @pytest.mark.parametrize('name', SEARCHES)
 def test_sources(searched: Game, name: str) -> None:
     """A remembered score comes from a position with the same key that was
@@ -124,16 +119,6 @@ def test_sources(searched: Game, name: str) -> None:
             assert before[-1].score == steps[i].score
     assert all(find_source(steps, i + 1) is None for i in range(len(steps))
                if i not in remembered)
-
-
-@pytest.mark.parametrize('name', ['recursive', 'iterative'])
-def test_remembered(name: str) -> None:
-    """Of Subtract Square from 8, minimax remembers 2, which it has met at
-    another place: nothing else."""
-    steps, _ = record_steps(SubtractSquareGame(True, size=8), name)
-    sources = [find_source(steps, i + 1) for i in range(len(steps))]
-    assert [(step.moves, source) for step, source in zip(steps, sources)
-            if source] == [((1, 1, 4), (1, 4, 1))]
 
 
 @pytest.mark.parametrize('score, why, window, text', [
@@ -163,14 +148,4 @@ def test_only_the_first_steps(name: str) -> None:
     first, stopped = record_steps(game, name, most=7)
     assert list(map(describe_step, first)) \
         == list(map(describe_step, steps[:7]))
-    assert len(record_steps(game, name, most=len(steps))[0]) \
-        == len(steps)
     assert (finished, stopped) == (True, False)
-
-
-def test_horizon() -> None:
-    """Alpha-beta looks no further ahead than it is told."""
-    steps, _ = record_steps(SubtractSquareGame(True, size=12), 'alphabeta',
-                            3)
-    assert steps[-1].number == 3
-    assert max(len(step.moves) for step in steps) == 3

@@ -1,5 +1,5 @@
 """Pictures of searches: they show what the real searches do."""
-from typing import NamedTuple
+from typing import NamedTuple, Optional
 import re
 import pytest
 import strategy
@@ -13,10 +13,9 @@ from labs.game_tree.steps import SEARCHES
 from strategy import Watcher, candidate_moves, position_key, search_state
 from subtract_square_game import SubtractSquareGame
 from tests.support.foreign_games import CountdownGame, TreeGame
-from tests.support.game_trees import build_search_view, \
-    draw_view, make_game
+from tests.support.game_trees import build_search_view, draw_view, make_game
 
-NO_CONTRACTS = pytest.mark.usefixtures('without_contracts')
+pytestmark = pytest.mark.usefixtures('without_contracts')
 STRATEGIES = {'recursive': strategy.recursive_minimax_strategy,
               'iterative': strategy.iterative_minimax_strategy,
               'alphabeta': alpha_beta_strategy}
@@ -49,21 +48,17 @@ def list_cut(view: View) -> set[Position]:
             if label.move.endswith(' cut')}
 
 
-class Diary(Watcher):
-    """Writes down what a search tells: positions that it visits, and scores
-    that it finds."""
-
-    def __init__(self) -> None:
-        """Initialize an empty diary."""
-        self.entries: list[tuple] = []
+class Diary(list, Watcher):
+    """What a search tells: positions that it visits, and scores that it
+    finds."""
 
     def on_visit(self, state: GameState) -> None:
         """Write the position down."""
-        self.entries.append((position_key(state), None))
+        self.on_score(state, None)
 
-    def on_score(self, state: GameState, score: float) -> None:
+    def on_score(self, state: GameState, score: Optional[float]) -> None:
         """Write the score down."""
-        self.entries.append((position_key(state), score))
+        self.append((position_key(state), score))
 
 
 def keep_diary(game: Game, name: str) -> list[tuple]:
@@ -73,12 +68,10 @@ def keep_diary(game: Game, name: str) -> list[tuple]:
     more = {'seconds': 1000.0} if name == 'alphabeta' else {}
     STRATEGIES[name](game, watcher=diary, **more)
     root = position_key(game.current_state)
-    starts = [i for i, entry in enumerate(diary.entries)
-              if entry == (root, None)]
-    return diary.entries[starts[-1]:]
+    starts = [i for i, entry in enumerate(diary) if entry == (root, None)]
+    return diary[starts[-1]:]
 
 
-@NO_CONTRACTS
 @pytest.mark.parametrize('name', SEARCHES)
 def test_visits(searched: Game, name: str) -> None:
     """The numbers and the scores are those that the strategy itself tells of,
@@ -99,7 +92,6 @@ def test_visits(searched: Game, name: str) -> None:
             == list(range(1, len(told) + 1))
 
 
-@NO_CONTRACTS
 @pytest.mark.parametrize('name', SEARCHES)
 def test_cuts(searched: Game, name: str) -> None:
     """A branch is marked as cut exactly if its position was not visited while
@@ -132,7 +124,6 @@ def test_remembered_tie() -> None:
         assert '+-- b -> 4. p2 to move  remembered: 0\n' in text
 
 
-@NO_CONTRACTS
 @pytest.mark.parametrize('horizon', [1, 2, 3])
 def test_horizon(searched: Game, horizon: int) -> None:
     """Alpha-beta looks no further than it is told, estimates only there, and
@@ -150,7 +141,6 @@ def test_horizon(searched: Game, horizon: int) -> None:
                 min(max(node.state.rough_outcome(), -0.99), 0.99))
 
 
-@NO_CONTRACTS
 @pytest.mark.parametrize('work, game, name, told', [
     (100, make_game('d', False, 4), 'recursive', True),
     (60_000, SubtractSquareGame(True, size=10 ** 9), 'alphabeta', True),
@@ -173,7 +163,6 @@ def test_stopped(work: int, game: Game, name: str, told: bool,
     assert not steps.record_steps(game, name)[1]
 
 
-@NO_CONTRACTS
 def test_wins_at_once() -> None:
     """Where a strategy does not search, as a move wins at once, that is said;
     the search is shown all the same."""
@@ -189,7 +178,6 @@ def test_wins_at_once() -> None:
     assert 'at once' not in format_text(view)
 
 
-@NO_CONTRACTS
 def test_deep() -> None:
     """A tree as deep as a picture can be: no recursion limit is in the way of
     the search; the command lifts it for the rest."""
@@ -197,7 +185,6 @@ def test_deep() -> None:
     assert len(list_visits(view)) == 301
 
 
-@NO_CONTRACTS
 def test_stonehenge() -> None:
     """Minimax of Stonehenge 2 after D: the first move is refuted, and the
     other five positions are the same but for symmetry. The engine knows the

@@ -14,7 +14,7 @@ from tests.support.recordings import Recording, replay
 from tests.support.terminal import Terminal
 
 SESSIONS = Path(__file__).resolve().parent / 'sessions'
-NO_CONTRACTS = pytest.mark.usefixtures('without_contracts')
+pytestmark = pytest.mark.usefixtures('without_contracts')
 
 
 def load_recording(name: str) -> Recording:
@@ -63,7 +63,6 @@ def test_steps_in_terminal(name: str) -> None:
         terminal.close()
 
 
-@NO_CONTRACTS
 @pytest.mark.parametrize('name', SEARCHES)
 @pytest.mark.parametrize('options', [
     '--game s --size 12', '--game h --size 2 --moves D',
@@ -89,7 +88,6 @@ def test_stack(options: str, name: str) -> None:
     assert f'in {len(steps)} steps' in done.stdout
 
 
-@NO_CONTRACTS
 def test_many_moves(capsys: pytest.CaptureFixture,
                     monkeypatch: pytest.MonkeyPatch) -> None:
     """Of many moves, those tried last are listed, and those to be tried next.
@@ -104,7 +102,6 @@ def test_many_moves(capsys: pytest.CaptureFixture,
     assert '  alpha_beta_score(start)  ...; ' in steps[-3]
 
 
-@NO_CONTRACTS
 def test_stopped(capsys: pytest.CaptureFixture,
                  monkeypatch: pytest.MonkeyPatch) -> None:
     """A search that does too much is stopped, and that is said."""

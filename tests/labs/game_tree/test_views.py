@@ -10,10 +10,9 @@ from subtract_square_game import SubtractSquareGame
 from tests.support.game_trees import SMALL_GAMES, build_search_view, \
     build_view, draw_view, make_game
 
-NO_CONTRACTS = pytest.mark.usefixtures('without_contracts')
+pytestmark = pytest.mark.usefixtures('without_contracts')
 
 
-@NO_CONTRACTS
 def test_title() -> None:
     """The title says what the game is, who is to move and who wins."""
     titles = {build_view(make()).title for make in SMALL_GAMES.values()}
@@ -23,7 +22,6 @@ def test_title() -> None:
             'Tree: p1 is to move, and nobody can force a win'} <= titles
 
 
-@NO_CONTRACTS
 def test_backslashes_and_quotes() -> None:
     """What has a meaning in DOT or SVG comes out as it is in the position."""
     view = build_view(StonehengeGame(True, size=2), depth=0)
@@ -37,7 +35,6 @@ def test_backslashes_and_quotes() -> None:
     ElementTree.fromstring(draw_view(view))
 
 
-@NO_CONTRACTS
 def test_boards_in_svg() -> None:
     """A picture of several lines is in its box as it is, letter by letter: so
     say the places and the widths of its lines."""
@@ -53,7 +50,6 @@ def test_boards_in_svg() -> None:
         == [row.strip() for row in rows]
 
 
-@NO_CONTRACTS
 @pytest.mark.parametrize('name', ['Stonehenge 2', 'domineering 2 x 3', 'Hex 2'])
 def test_boards_in_graphviz(name: str) -> None:
     """The rows of a board begin where they do in the text also in the SVG of
@@ -81,7 +77,6 @@ def test_meaning_of_counts(merge: bool, capsys: pytest.CaptureFixture
     assert '0: all' not in capsys.readouterr().out
 
 
-@NO_CONTRACTS
 def test_moves_on_lines() -> None:
     """Also where lines cross, moves are not written over each other."""
     view = build_view(make_game('h', True, 2, 'D A F'), merge=True)
@@ -105,7 +100,6 @@ def test_references() -> None:
     assert 'this is a graph' in text
 
 
-@NO_CONTRACTS
 @pytest.mark.parametrize('name', [None, 'alphabeta'])
 def test_looks_in_graphviz(name: str | None) -> None:
     """In DOT, round boxes are for p2 to move, dashes for what is not visited,
@@ -134,7 +128,6 @@ def test_looks_in_graphviz(name: str | None) -> None:
     assert (name is None) == all('dashed' not in style for style in styles)
 
 
-@NO_CONTRACTS
 def test_minus_signs(monkeypatch: pytest.MonkeyPatch) -> None:
     """In an SVG, negative scores have a minus sign, estimates too."""
     monkeypatch.setattr(tree, 'MOST_WORK', 60)

@@ -9,7 +9,6 @@ from tests.support.hex_reference import Board, find_neighbors, \
     flood_fill_wins, random_board
 
 INFINITY = float('inf')
-NO_CONTRACTS = pytest.mark.usefixtures('without_contracts')
 
 
 def plain_distances(board: Board, side: str) -> dict:
@@ -47,7 +46,7 @@ def plain_distances(board: Board, side: str) -> dict:
     return {cell: steps for cell, steps in sums.items() if steps < INFINITY}
 
 
-@NO_CONTRACTS
+@pytest.mark.usefixtures('without_contracts')
 @pytest.mark.parametrize('seed', range(60))
 def test_two_distances(seed: int) -> None:
     """They are as the definition says, for both sides."""

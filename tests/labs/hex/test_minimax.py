@@ -7,7 +7,7 @@ from Minimax import AlphaBetaMinimaxPlayer, BoundedMinimaxPlayer, Node
 from tests.support.hex_reference import FACTS, Board, board_of, \
     flood_fill_wins, random_board
 
-NO_CONTRACTS = pytest.mark.usefixtures('without_contracts')
+pytestmark = pytest.mark.usefixtures('without_contracts')
 INFINITY = float('inf')
 
 # Searching this many leaves takes bounded minimax about a second.
@@ -37,7 +37,6 @@ def search(player: BoundedMinimaxPlayer, board: Board, side: str
     return value, chooser.choices
 
 
-@NO_CONTRACTS
 @pytest.mark.parametrize('fact', FACTS)
 def test_searches_of_facts(fact: dict) -> None:
     """Both searches find the values of the facts, and all best moves."""
@@ -66,7 +65,6 @@ def plain_minimax(game: HexGame, evaluate: Callable, board: Board, side: str,
     return max(values) if side == 'B' else min(values)
 
 
-@NO_CONTRACTS
 @pytest.mark.parametrize('seed', range(24))
 def test_alpha_beta_against_minimax(seed: int) -> None:
     """On random boards, to depth 3: the same value and the same best moves,
@@ -87,7 +85,6 @@ def test_alpha_beta_against_minimax(seed: int) -> None:
                                              side, 0 if over else depth)
 
 
-@NO_CONTRACTS
 def test_alpha_beta_cuts_off() -> None:
     """It evaluates fewer leaves than bounded minimax does; and an evaluator of
     a subclass gets lists of lists."""
@@ -148,7 +145,6 @@ def test_game_is_over_at_node(rows: list[str], value: int, side: str) -> None:
             .alphaBetaMinimax(node, -INFINITY, INFINITY) == value
 
 
-@NO_CONTRACTS
 @pytest.mark.parametrize('evaluator', ['eval', 'betterEval'])
 def test_chances_are_equal(evaluator: str) -> None:
     """All best moves are chosen, about equally often; a seed repeats them."""

@@ -10,7 +10,7 @@ from tests.support.hex_reference import OTHER, Rows, board_of, fill_cell, \
     flood_fill_wins, plain_score, random_board
 
 FOREVER = float('inf')
-NO_CONTRACTS = pytest.mark.usefixtures('without_contracts')
+pytestmark = pytest.mark.usefixtures('without_contracts')
 
 
 def make_player(size: int, side: str, positions: Optional[int], seed: int = 1
@@ -40,7 +40,6 @@ def make_undecided(seed: int) -> Rows:
 
 # === Its moves ===
 
-@NO_CONTRACTS
 @pytest.mark.parametrize('seed', range(40))
 def test_small_boards_are_solved(seed: int) -> None:
     """Without a limit, it stops once the winner is known; it wins wherever a
@@ -52,7 +51,6 @@ def test_small_boards_are_solved(seed: int) -> None:
         assert (row, col) in good if good else rows[row][col] == '-'
 
 
-@NO_CONTRACTS
 def test_opening() -> None:
     """On 4 x 4, only the cells of the short diagonal win, and it finds one.
     Among equally good moves, any may be chosen."""
@@ -63,7 +61,6 @@ def test_opening() -> None:
                 for seed in range(30)}) > 1
 
 
-@NO_CONTRACTS
 @pytest.mark.parametrize('side', 'BW')
 def test_sees_wins(side: str) -> None:
     """It wins at once if it can, and parries a threat to win at once, without
@@ -87,7 +84,6 @@ def test_sees_wins(side: str) -> None:
         assert found <= moves
 
 
-@NO_CONTRACTS
 @pytest.mark.parametrize('side', 'BW')
 def test_both_sides_are_alike(side: str) -> None:
     """Exchanging rows and columns, and the colours, leaves the chance as it is.
@@ -124,7 +120,6 @@ def grow_tree(rows: Rows, side: str, times: float) -> Branch:
     return root
 
 
-@NO_CONTRACTS
 @pytest.mark.parametrize('side', 'BW')
 def test_chances_are_remembered(side: str) -> None:
     """Each iteration expands one position, and all moves on the way there count
@@ -171,7 +166,6 @@ def test_choice_of_branches() -> None:
     assert root.choose_to_play() is lost
 
 
-@NO_CONTRACTS
 @pytest.mark.parametrize('side', 'BW')
 def test_first_opinions(side: str) -> None:
     """New moves start with chances between those of the worst and of the best
@@ -188,7 +182,6 @@ def test_first_opinions(side: str) -> None:
     assert grid_of(3).place_of(only.cell) == (0, 2)
 
 
-@NO_CONTRACTS
 @pytest.mark.parametrize('seed', range(15))
 def test_what_is_known(seed: int) -> None:
     """What the tree says is known is true, at every branch. In the end it is
@@ -219,7 +212,6 @@ def test_what_is_known(seed: int) -> None:
 
 # === Its budget ===
 
-@NO_CONTRACTS
 def test_budgets(monkeypatch: pytest.MonkeyPatch) -> None:
     """It keeps to its seconds or positions, and expands at least one. Without a
     limit, it stops when the tree is large."""

@@ -5,7 +5,6 @@ from pathlib import Path
 from subprocess import DEVNULL, PIPE, STDOUT, Popen, run
 import ast
 import doctest
-import os
 import re
 import signal
 import sys
@@ -14,7 +13,8 @@ import labs.games
 import play_hex
 from HexGame import HexGame
 from tests.support.hex_programs import HEX_LAB, run_lab
-from tests.support.programs import ENVIRONMENT, LONG, copy_to, run_in
+from tests.support.programs import ENVIRONMENT, LONG, \
+    check_output_is_not_taken, copy_to, run_in
 
 HUMAN = ['HexGame.py', '--size', '2']
 COMPUTERS = [*HUMAN, '--black', 'random', '--white', 'random']
@@ -82,16 +82,6 @@ def test_session() -> None:
     assert shown.endswith('Black (B) wins\n')
 
 
-def test_computers_play() -> None:
-    """Two players that are not human play a game to its end; a seed gives the
-    same game again."""
-    command = ['HexGame.py', '--size', '4', '--black', 'montecarlo:30p',
-               '--white', 'alphabeta:1', '--seed', '3']
-    status, shown = run_lab(*command)
-    assert status == 0 and shown.endswith(' wins\n')
-    assert run_lab(*command) == (status, shown)
-
-
 @pytest.mark.parametrize('options, words', [
     (['--size', '0'], 'whole number from 1 to 26'),
     (['--black', 'nobody'], 'is not a player'), (['--seed', 'x'], 'seed')])
@@ -104,24 +94,10 @@ def test_play_told_wrong(options: list[str], words: str,
     assert stop.value.code == 2 and told.count('\n') == 1 and words in told
 
 
-def test_rules_are_narrow() -> None:
-    """What is shown of the rules fits into 79 columns."""
-    for text in play_hex.RULES, play_hex.HOW.format(last=25):
-        assert max(map(len, text.splitlines())) < 80
-
-
 # === How they end ===
 
-def test_end_of_input() -> None:
-    """Ctrl-D ends the game politely."""
-    status, shown = run_lab('HexGame.py', text='x\n')
-    assert status == 1
-    assert shown.endswith('\nThe input has ended, and so does the game. '
-                          'Goodbye!\n')
-
-
 def test_interrupt() -> None:
-    """So does Ctrl-C."""
+    """Ctrl-C ends the game politely."""
     with Popen([sys.executable, '-u', 'HexGame.py', '--black', 'montecarlo:9'],
                cwd=HEX_LAB, stdout=PIPE, stderr=STDOUT, text=True) as program:
         try:
@@ -136,34 +112,18 @@ def test_interrupt() -> None:
     assert shown.endswith('\nThe game is interrupted. Goodbye!\n')
 
 
-def run_into(command: list[str], stdout: int) -> tuple[int, str]:
-    """Run Python in the lab's folder with an open file for its output, which
-    is closed then. Return the exit status, and what is said on standard
-    error."""
-    done = run([sys.executable, *command], cwd=HEX_LAB, stdout=stdout,
-               stderr=PIPE, text=True, timeout=LONG, check=False,
-               env={**ENVIRONMENT, 'PYTHONUNBUFFERED': ''})
-    os.close(stdout)
-    return done.returncode, done.stderr
-
-
 @pytest.mark.parametrize('program', [SERIES, COMPUTERS, *HELP])
 @pytest.mark.parametrize('flags', [[], ['-u']])
 def test_output_is_not_taken(program: list[str], flags: list[str]) -> None:
     """If nobody reads the output, the programs leave quietly; if there is no
     room for it, they say so in one line. Buffered or not."""
-    unread, written = os.pipe()
-    os.close(unread)
-    assert run_into(flags + program, written) == (1, '')
-    if Path('/dev/full').exists():
-        full = os.open('/dev/full', os.O_WRONLY)
-        assert run_into(flags + program, full) == (
-            1, f'{program[0]}: standard output: No space left on device\n')
+    check_output_is_not_taken(program[0], HEX_LAB, *flags, *program)
 
 
 @pytest.mark.parametrize('program, closed, status, last', [
     (COMPUTERS, '<&-', 0, 'wins'), (COMPUTERS, '2>&-', 0, 'wins'),
-    (COMPUTERS, '>&-', 1, ''), (HUMAN, '<&-', 1, 'Goodbye!'),
+    (COMPUTERS, '>&-', 1, ''),
+    (HUMAN, '<&-', 1, '\nThe input has ended, and so does the game. Goodbye!'),
     (HUMAN, '2>&-', 1, 'Goodbye!'), (SERIES, '<&-', 0, '|'),
     (SERIES, '2>&-', 0, '|'), (SERIES, '>&-', 1, '')])
 def test_closed_streams(program: list[str], closed: str, status: int,
