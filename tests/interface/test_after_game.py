@@ -1,6 +1,7 @@
 """What is said after a game, the review, and another game."""
 from __future__ import annotations
 from pathlib import Path
+from pathlib import Path
 from typing import Any
 import re
 from pytest import CaptureFixture, MonkeyPatch
@@ -123,11 +124,3 @@ def test_play_again(leave: bytes, start: StartTerminal, tmp_path: Path) -> None:
     assert terminal.screen.count('You lost.') == 2
     assert 'The new game is not saved yet' in terminal.screen
     assert (tmp_path / 'g.txt').read_text(encoding='utf-8') == saved
-
-
-def test_nobody_is_asked_in_a_pipe(tmp_path: Path) -> None:
-    """If nobody is at a terminal, or nobody has played, there is no question.
-    """
-    done = run_in_pipe(tmp_path, options(game='s', size=2, p1='i'),
-                       lines('1', 'y', '1'))
-    assert 'Play again?' not in done.stdout and done.returncode == 0

@@ -111,14 +111,6 @@ def test_wrong_command_line(arguments: list[str], culprit: str, tmp_path: Path,
     assert Path('there.txt').read_text(encoding='utf-8') == 'mine'
 
 
-def test_wrong_command_line_of_the_program(tmp_path: Path) -> None:
-    """The program itself ends so."""
-    done = run_in_pipe(tmp_path, ['--bogus'])
-    assert (done.returncode, done.stdout) == (2, '')
-    assert done.stderr == 'game_interface.py: unrecognized arguments: ' \
-                          '--bogus. See --help.\n'
-
-
 def test_help(tmp_path: Path) -> None:
     """--help explains every option, and every key with its meaning."""
     done = run_in_pipe(tmp_path, ['--help'])

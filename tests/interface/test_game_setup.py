@@ -8,6 +8,7 @@ import pytest
 from game import Game
 from game_interface import main, playable_games
 from interface.setup import ask_for_game, create_game
+from tests.support.broken_games import break_game, fail_with
 from tests.support.foreign_games import CountdownGame, TreeGame
 from tests.support.game_program import options
 from tests.support.saved_games import GAMES
@@ -37,14 +38,6 @@ class StubbornGame(CountdownGame):
                 print()
 
 
-class BrokenGame(Game):
-    """A game that cannot be made."""
-
-    def __init__(self, p1_starts: bool, size: int = 0) -> None:
-        """Fail."""
-        raise RuntimeError('no\nboard')
-
-
 class EmptyGame(Game):
     """A game without a position."""
 
@@ -61,19 +54,11 @@ class SizedGame(TreeGame):
         self.larger = size + 1
 
 
-class ExitingGame(Game):
-    """A game that ends the program."""
-
-    def __init__(self, p1_starts: bool, size: int = 0) -> None:
-        """End it."""
-        raise SystemExit(0)
-
-
 @pytest.mark.parametrize('game_class, sizes, words', [
-    (BrokenGame, [None, '3'], '__init__ raised RuntimeError: no board, at '
-                              'test_game_setup.py, line'),
-    (ExitingGame, [None, '3'],
-     '__init__ raised SystemExit: 0, at test_game_setup.py'),
+    (break_game('__init__', fail_with(RuntimeError('no\nboard'))),
+     [None, '3'], '__init__ raised RuntimeError: no board, at broken_games.py'),
+    (break_game('__init__', fail_with(SystemExit(0))), [None, '3'],
+     '__init__ raised SystemExit: 0, at broken_games.py'),
     (EmptyGame, [None, '3'], 'EmptyGame lacks current_state'),
     (AskingGame, ['3'], 'Asking takes no --size'),
     (SizedGame, ['3 3'], "'3 3' is not a size of Sized")])

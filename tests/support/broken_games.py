@@ -63,6 +63,14 @@ def break_game(name: str, code: Callable) -> type[Game]:
     return type('BrokenGame', (RowGame,), {'state_class': state_class})
 
 
+def fail_with(error: BaseException) -> Callable:
+    """Return code that raises error when a game is set up."""
+    def __init__(game: Any, p1_starts: bool, size: int = 1) -> None:
+        """Fail."""
+        raise error
+    return __init__
+
+
 # For each fault: the method that has it, what it is, what --check says of it,
 # and what is said of it while playing, if it shows.
 Fault = tuple[str, Callable, str, Optional[str]]
