@@ -1,7 +1,6 @@
 """What is said after a game, the review, and another game."""
 from __future__ import annotations
 from pathlib import Path
-from pathlib import Path
 from typing import Any
 import re
 from pytest import CaptureFixture, MonkeyPatch
