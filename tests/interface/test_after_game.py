@@ -2,11 +2,13 @@
 from __future__ import annotations
 from pathlib import Path
 from typing import Any
+from unittest.mock import patch
 import re
 from pytest import CaptureFixture, MonkeyPatch
 import pytest
-from game_interface import playable_games
+from game_interface import GameInterface, playable_games
 from interface.after_game import print_result, print_review
+from strategy import interactive_strategy
 from tests.support.foreign_games import TreeGame
 from tests.support.game_program import command, options, run_in_pipe
 from tests.support.odd_games import walk_in
@@ -55,6 +57,19 @@ def test_what_decided_it(key: str, size: Any, moves: str, people: list[str],
     capsys.readouterr()
     print_result(player.interface.session)
     assert capsys.readouterr().out == told
+
+
+@pytest.mark.parametrize('typed, end', [
+    ('a y', "It's a tie!"), ('a x', 'Player 1 is the winner!'),
+    ('b y', 'Player 2 is the winner!')])
+def test_last_line(typed: str, end: str, capsys: CaptureFixture) -> None:
+    """The winner is whoever the game says, whoever moved last; a game that
+    nobody wins ends in a tie."""
+    with patch('builtins.input', side_effect=typed.split()):
+        GameInterface(TreeGame, interactive_strategy, interactive_strategy,
+                      True).play()
+    assert capsys.readouterr().out.endswith(
+        f'chooses {typed[-1]}.\n\nSomewhere in the tree\n\n{end}\n')
 
 
 def test_review(capsys: CaptureFixture) -> None:

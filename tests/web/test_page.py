@@ -46,6 +46,10 @@ def test_game_by_keyboard(visit: Visit) -> None:
     visit.page.locator('#undo').focus()
     keyboard.press('Enter')
     visit.wait_for_moves(0)
+    # So does that of a button that cannot be pressed any more.
+    visit.page.locator('#board:focus').wait_for()
+    keyboard.press('Tab')
+    visit.page.locator('[data-move]:focus').wait_for()
     visit.page.locator('#move').focus()
     for number, move in enumerate('cab', 1):
         keyboard.type(move)
@@ -149,16 +153,6 @@ def test_values(visit: Visit, moves: str) -> None:
         state='detached')
 
 
-def test_values_fill_in(visit: Visit) -> None:
-    """Values that are not known yet are marked so, next to those that are; the
-    search for them can be stopped."""
-    visit.go('game=x&size=5&moves=c3,b3')
-    visit.press('values')
-    visit.page.locator('.mark.unknown').first.wait_for()
-    visit.wait_for_text('thinking', 'positions scored')
-    visit.stop_program()
-
-
 def test_hint_and_review(visit: Visit) -> None:
     """A hint names a best move and makes it stand out; a review says what each
     move was worth, and which one decided the game."""
@@ -194,24 +188,6 @@ def test_undo_and_redo(visit: Visit) -> None:
     assert visit.page.locator('#moves button').count() == 2
 
 
-def test_focus_is_kept(visit: Visit) -> None:
-    """When a button that has the focus cannot be pressed any more, the focus
-    goes to the board, not back to the start of the page."""
-    visit.go('game=h&size=2&moves=A')
-    visit.page.locator('#undo').focus()
-    visit.page.keyboard.press('Enter')
-    visit.page.locator('#board:focus').wait_for()
-    visit.page.keyboard.press('Tab')
-    visit.page.locator('[data-move="A"]:focus').wait_for()
-
-
-def test_why_not(visit: Visit) -> None:
-    """A taken cell says why it is not a move."""
-    visit.go('game=h&size=3&moves=A')
-    visit.page.locator('[data-move=A]').dispatch_event('click')
-    visit.wait_for_text('message', "'A' is taken")
-
-
 def test_a_long_thought(visit: Visit) -> None:
     """A program that thinks for long shows how many positions, never blocks
     the page, and can be stopped; then a person may move for it."""
@@ -225,6 +201,10 @@ def test_a_long_thought(visit: Visit) -> None:
     visit.stop_program()
     visit.click('a1')
     visit.wait_for_moves(1)
+    # So can a search for values: those that are not known yet are marked so.
+    visit.press('values')
+    visit.page.locator('.mark.unknown').first.wait_for()
+    visit.stop_program()
 
 
 @pytest.mark.parametrize('link, why', [
@@ -265,7 +245,9 @@ def test_files(visit: Visit, tmp_path: Path) -> None:
 
 def test_link_is_copied(visit: Visit) -> None:
     """The link to the position can be copied, or is said to be in the address
-    bar."""
+    bar. A taken cell says why it is not a move."""
     visit.go('game=h&size=3&moves=A')
     visit.press('link')
     visit.wait_for_text('found', 'link')
+    visit.page.locator('[data-move=A]').dispatch_event('click')
+    visit.wait_for_text('message', "'A' is taken")
