@@ -34,7 +34,8 @@ def test_no_seed(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize('players', [('ro', 'mr'), ('mi', 'ro')])
-@pytest.mark.parametrize('game, size', [('h', 3), ('s', 150)])
+@pytest.mark.parametrize('game, size', [('h', 1), ('h', 3), ('s', 0),
+                                        ('s', 150)])
 def test_deterministic(players: tuple[str, str], game: str, size: int,
                        tmp_path: Path, monkeypatch: MonkeyPatch) -> None:
     """Without a random player, a game is the same every time: no seed and no

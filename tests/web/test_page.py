@@ -163,8 +163,11 @@ def test_hint_and_review(visit: Visit) -> None:
     visit.go('game=s&size=8&moves=4,1,1,1,1')
     visit.press('review')
     visit.wait_for_text('found', "Player 2's move 1 (1) lost the game: 4")
-    assert visit.page.locator('#moves li').nth(2).inner_text().split('\n')[-1] \
-        == 'loses; 4 would have won'
+    notes = [each.split('\n')[-1] for each in
+             visit.page.locator('#moves li').all_inner_texts()]
+    assert notes[2] == 'loses; 4 would have won'
+    assert [note.split(';')[0] for note in notes[1:]] \
+        == ['loses', 'loses', 'wins', 'loses', 'wins']
     visit.press('undo')
     visit.wait_for_moves(4)
     assert 'would have won' in visit.read('moves')
