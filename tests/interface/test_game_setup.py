@@ -38,11 +38,8 @@ class StubbornGame(CountdownGame):
                 print()
 
 
-class EmptyGame(Game):
-    """A game without a position."""
-
-    def __init__(self, p1_starts: bool, size: int = 0) -> None:
-        """Do nothing."""
+# A game without a position.
+EMPTY = break_game('__init__', lambda game, p1_starts, size=0: None)
 
 
 class SizedGame(TreeGame):
@@ -59,7 +56,7 @@ class SizedGame(TreeGame):
      [None, '3'], '__init__ raised RuntimeError: no board, at broken_games.py'),
     (break_game('__init__', fail_with(SystemExit(0))), [None, '3'],
      '__init__ raised SystemExit: 0, at broken_games.py'),
-    (EmptyGame, [None, '3'], 'EmptyGame lacks current_state'),
+    (EMPTY, [None, '3'], 'BrokenGame lacks current_state'),
     (AskingGame, ['3'], 'Asking takes no --size'),
     (SizedGame, ['3 3'], "'3 3' is not a size of Sized")])
 def test_games_that_cannot_be_made(game_class: type[Game],
@@ -103,7 +100,7 @@ def test_sizes_are_noted(game_class: type[Game], answers: list[str], size: Any,
     (AskingGame, 'x', 'bad: x'), (AskingGame, None, 'Asking needs a size'),
     (StubbornGame, 3, 'Stubborn needs a size'),
     (lambda p1_starts: TreeGame(p1_starts), 3, 'takes no size'),
-    (EmptyGame, 3, 'EmptyGame lacks current_state'),
+    (EMPTY, 3, 'BrokenGame lacks current_state'),
     (CountdownGame, 3.5j, ''), (CountdownGame, [[]], '')])
 def test_wrong_sizes(game_class: Callable, size: Any, words: str,
                      capsys: CaptureFixture) -> None:

@@ -154,8 +154,7 @@ FAULTS: dict[str, Fault] = {
     'is_valid_move raises': (
         'is_valid_move', divide_by_zero,
         "BrokenState.is_valid_move('a') raised ZeroDivisionError",
-        'raised ZeroDivisionError: division by zero, at broken_games.py, line'
-        ),
+        'raised ZeroDivisionError: division by zero, at broken_games.py'),
     'str_to_move raises': (
         'str_to_move', lambda game, text: LETTERS[LETTERS.index(text)],
         "BrokenGame.str_to_move(' ') raised ValueError: substring not "
@@ -203,8 +202,7 @@ FAULTS: dict[str, Fault] = {
         None),
     'an error in instructions': ('get_instructions', divide_by_zero, DIVIDED,
                                  DIVIDED),
-    'an error at the end': (
-        'is_winner', divide_by_zero, DIVIDED, DIVIDED),
+    'an error at the end': ('is_winner', divide_by_zero, DIVIDED, DIVIDED),
     'a method without its parameter': (
         'is_winner', lambda game: True,
         *['BrokenGame.is_winner cannot be called as is_winner(player)'] * 2),

@@ -227,17 +227,18 @@ def test_malformed_link(visit: Visit, link: str, why: str) -> None:
 def test_files(visit: Visit, tmp_path: Path) -> None:
     """A game that was saved is loaded again, as by the terminal; a file that
     holds none gets a line."""
-    visit.go('game=d&size=4%204&moves=0%200,1%201')
+    visit.go('game=d&size=4%204&first=2&p2=mi&moves=0%200,1%201,2%202')
+    link = visit.read_link()
     with visit.page.expect_download() as download:
         visit.press('save')
     assert download.value.suggested_filename == 'domineering.txt'
     saved, other = tmp_path / 'saved.txt', tmp_path / 'other.txt'
     download.value.save_as(saved)
-    assert read_game(str(saved)).moves == ('0 0', '1 1')
+    assert read_game(str(saved)).moves == ('0 0', '1 1', '2 2')
     visit.go('game=h&size=3')
     visit.page.locator('#load').set_input_files(saved)
-    visit.wait_for_moves(2)
-    assert visit.read('title') == 'Domineering'
+    visit.wait_for_moves(3)
+    assert visit.read_link() == link
     for text, why in (('Nothing.', 'line 1'), ('x' * 300_000, 'too long'),
                       ('', 'line 1')):
         other.write_text(text, encoding='utf-8')
