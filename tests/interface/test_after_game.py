@@ -2,11 +2,13 @@
 from __future__ import annotations
 from pathlib import Path
 from typing import Any
+from unittest.mock import patch
 import re
 from pytest import CaptureFixture, MonkeyPatch
 import pytest
-from game_interface import playable_games
+from game_interface import GameInterface, playable_games
 from interface.after_game import print_result, print_review
+from strategy import interactive_strategy
 from tests.support.foreign_games import TreeGame
 from tests.support.game_program import command, options, run_in_pipe
 from tests.support.odd_games import walk_in
@@ -57,19 +59,28 @@ def test_what_decided_it(key: str, size: Any, moves: str, people: list[str],
     assert capsys.readouterr().out == told
 
 
+@pytest.mark.parametrize('typed, end', [
+    ('a y', "It's a tie!"), ('a x', 'Player 1 is the winner!'),
+    ('b y', 'Player 2 is the winner!')])
+def test_last_line(typed: str, end: str, capsys: CaptureFixture) -> None:
+    """The winner is whoever the game says, whoever moved last; a game that
+    nobody wins ends in a tie."""
+    with patch('builtins.input', side_effect=typed.split()):
+        GameInterface(TreeGame, interactive_strategy, interactive_strategy,
+                      True).play()
+    assert capsys.readouterr().out.endswith(
+        f'chooses {typed[-1]}.\n\nSomewhere in the tree\n\n{end}\n')
+
+
 def test_review(capsys: CaptureFixture) -> None:
     """A review has a line for each move, and what would have been better."""
     player = TypingPlayer('t', None)
     player.type('b', 'x')
     capsys.readouterr()
-    session = player.interface.session
-    print_review(session)
+    print_review(player.interface.session)
     assert capsys.readouterr().out == (
         '1. Player 1: b loses; a would have tied\n'
         '   Player 2: x loses; y would have won\n')
-    session.catalog = session.catalog._replace(analyst=None)
-    print_review(session)
-    assert 'engine/' in capsys.readouterr().out
 
 
 def test_review_of_the_program(tmp_path: Path) -> None:
@@ -123,11 +134,3 @@ def test_play_again(leave: bytes, start: StartTerminal, tmp_path: Path) -> None:
     assert terminal.screen.count('You lost.') == 2
     assert 'The new game is not saved yet' in terminal.screen
     assert (tmp_path / 'g.txt').read_text(encoding='utf-8') == saved
-
-
-def test_nobody_is_asked_in_a_pipe(tmp_path: Path) -> None:
-    """If nobody is at a terminal, or nobody has played, there is no question.
-    """
-    done = run_in_pipe(tmp_path, options(game='s', size=2, p1='i'),
-                       lines('1', 'y', '1'))
-    assert 'Play again?' not in done.stdout and done.returncode == 0

@@ -12,7 +12,7 @@ from stonehenge import StonehengeGame
 from subtract_square_game import SubtractSquareGame
 from tests.support import broken_games, broken_strategies
 from tests.support.broken_games import break_game, change_itself_late, \
-    divide_by_zero
+    divide_by_zero, fail_with
 from tests.support.broken_strategies import plain_interactive_strategy, \
     sound_strategy
 from tests.support.foreign_games import CountdownGame, TreeGame
@@ -68,14 +68,6 @@ class ManyState(RowState):
         return ManyState(not self.p1_turn, [left[move]])
 
 
-def fail_with(error: Exception) -> Callable:
-    """Return code that raises error when a game is set up."""
-    def __init__(game: Any, p1_starts: bool, size: int = 1) -> None:
-        """Fail."""
-        raise error
-    return __init__
-
-
 TWO_FAULTS = break_game('rough_outcome', lambda state: 7)
 TWO_FAULTS.str_to_move = divide_by_zero
 
@@ -89,7 +81,7 @@ TWO_FAULTS.str_to_move = divide_by_zero
      ['BrokenGame cannot be set up: There are none left']),
     (break_game('__init__', fail_with(TypeError('no'))),
      ['BrokenGame cannot be set up: __init__ raised TypeError: no, at '
-      'test_checks.py, line']),
+      'broken_games.py, line']),
     (game_of(ManyState), ["ManyState.make_move raised KeyError: '1"]),
     (game_of(DiceState), ['DiceState looks different each time: __str__ was'])])
 def test_other_faults(game_class: type, told: list[str]) -> None:

@@ -34,7 +34,8 @@ def test_no_seed(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize('players', [('ro', 'mr'), ('mi', 'ro')])
-@pytest.mark.parametrize('game, size', [('h', 3), ('s', 150)])
+@pytest.mark.parametrize('game, size', [('h', 1), ('h', 3), ('s', 0),
+                                        ('s', 150)])
 def test_deterministic(players: tuple[str, str], game: str, size: int,
                        tmp_path: Path, monkeypatch: MonkeyPatch) -> None:
     """Without a random player, a game is the same every time: no seed and no
@@ -109,14 +110,6 @@ def test_wrong_command_line(arguments: list[str], culprit: str, tmp_path: Path,
     assert errors.count('\n') == 1 and errors.endswith('\n')
     assert errors.startswith('game_interface.py: ') and culprit in errors
     assert Path('there.txt').read_text(encoding='utf-8') == 'mine'
-
-
-def test_wrong_command_line_of_the_program(tmp_path: Path) -> None:
-    """The program itself ends so."""
-    done = run_in_pipe(tmp_path, ['--bogus'])
-    assert (done.returncode, done.stdout) == (2, '')
-    assert done.stderr == 'game_interface.py: unrecognized arguments: ' \
-                          '--bogus. See --help.\n'
 
 
 def test_help(tmp_path: Path) -> None:

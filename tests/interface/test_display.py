@@ -38,6 +38,7 @@ def test_size_5_fits_into_80_by_24(start: StartTerminal) -> None:
     for typed in 'A', 'zz':
         terminal.type(lines(typed))
         terminal.wait_for('Enter a move')
+    assert '\x1b[' in terminal.screen  # A terminal has colour.
     shown = screen_of(terminal, 80, 24)
     text = '\n'.join(shown)
     board = '\n'.join(re.sub(r'\x1b\[[\d;]*m', '', line) for line in
@@ -161,16 +162,6 @@ def test_when_there_is_colour(when: Any, variables: dict, stream: Any,
     assert choose_colour(when, stream) == colour
 
 
-def test_colour_in_the_program(start: StartTerminal, tmp_path: Path) -> None:
-    """A terminal has colour, a pipe has none unless it is asked for."""
-    terminal = start(command(*options()), TERM='xterm-256color')
-    terminal.wait_for_end()
-    assert '\x1b[' in terminal.screen
-    assert '\x1b[' not in run_in_pipe(tmp_path, options()).stdout
-    always = run_in_pipe(tmp_path, [*options(), '--color', 'always'])
-    assert '\x1b[' in always.stdout
-
-
 def test_tab_completes(start: StartTerminal) -> None:
     """On a terminal that can, Tab completes moves and commands."""
     pytest.importorskip('readline', reason='This Python has no readline.')
@@ -229,9 +220,12 @@ def test_two_programs_step_by_step(start: StartTerminal) -> None:
 
 
 def test_delay(tmp_path: Path) -> None:
-    """--delay waits before each move, and shows how long it took."""
-    done = run_in_pipe(tmp_path, options(size=1) + ['--delay', '0.001'])
+    """--delay waits before each move, and shows how long it took. A pipe has
+    colour only if it is asked for."""
+    done = run_in_pipe(tmp_path, options(size=1) + ['--delay', '0.001',
+                                                    '--color', 'always'])
     assert re.search(r'Player 1 chooses \w \(\d\.\d\d s\)\.', done.stdout)
+    assert '\x1b[' in done.stdout
 
 
 @pytest.mark.parametrize('arguments', [

@@ -7,9 +7,8 @@ import stat
 from pytest import MonkeyPatch
 import pytest
 from interface.game_files import describe_file_error, read_game, write_game
-from interface.replay import load_game
 from interface.saved_games import FormatError, SavedGame
-from tests.support.saved_games import GAMES, read
+from tests.support.saved_games import read
 
 OLD = SavedGame('h', True, 2, moves=('A',))
 NEW = SavedGame('h', True, 2, moves=('A', 'E'))
@@ -28,23 +27,6 @@ def complaint(path: str, saved: Optional[SavedGame] = None,
     said = describe_file_error(path, raised.value)
     assert len(said.splitlines()) == 1 and said.isprintable()
     return said.removeprefix(repr(path))
-
-
-def test_loading(tmp_path: Path) -> None:
-    """Reading and replaying at once gives both, or names the file."""
-    path = tmp_path / 'g.txt'
-    write_game(str(path), NEW)
-    saved, played = load_game(str(path), GAMES)
-    assert (saved.game, played.moves) == ('h', ['A', 'E'])
-    for content, words in ((b'\xff', ', line 1: this is not'), (
-            b'saved game, version 1\ngame: h\nsize: 2\nfirst: 1\n1. A, A',
-            ", line 5: 'A' is taken"), (None, ': No such file or directory')):
-        path.unlink()
-        if content:
-            path.write_bytes(content)
-        with pytest.raises(ValueError) as raised:
-            load_game(str(path), GAMES)
-        assert str(raised.value).startswith(f"'{path}'{words}")
 
 
 def test_writing_and_reading(tmp_path: Path) -> None:

@@ -8,6 +8,7 @@ import pytest
 from game import Game
 from game_interface import main, playable_games
 from interface.setup import ask_for_game, create_game
+from tests.support.broken_games import break_game, fail_with
 from tests.support.foreign_games import CountdownGame, TreeGame
 from tests.support.game_program import options
 from tests.support.saved_games import GAMES
@@ -37,19 +38,8 @@ class StubbornGame(CountdownGame):
                 print()
 
 
-class BrokenGame(Game):
-    """A game that cannot be made."""
-
-    def __init__(self, p1_starts: bool, size: int = 0) -> None:
-        """Fail."""
-        raise RuntimeError('no\nboard')
-
-
-class EmptyGame(Game):
-    """A game without a position."""
-
-    def __init__(self, p1_starts: bool, size: int = 0) -> None:
-        """Do nothing."""
+# A game without a position.
+EMPTY = break_game('__init__', lambda game, p1_starts, size=0: None)
 
 
 class SizedGame(TreeGame):
@@ -61,20 +51,12 @@ class SizedGame(TreeGame):
         self.larger = size + 1
 
 
-class ExitingGame(Game):
-    """A game that ends the program."""
-
-    def __init__(self, p1_starts: bool, size: int = 0) -> None:
-        """End it."""
-        raise SystemExit(0)
-
-
 @pytest.mark.parametrize('game_class, sizes, words', [
-    (BrokenGame, [None, '3'], '__init__ raised RuntimeError: no board, at '
-                              'test_game_setup.py, line'),
-    (ExitingGame, [None, '3'],
-     '__init__ raised SystemExit: 0, at test_game_setup.py'),
-    (EmptyGame, [None, '3'], 'EmptyGame lacks current_state'),
+    (break_game('__init__', fail_with(RuntimeError('no\nboard'))),
+     [None, '3'], '__init__ raised RuntimeError: no board, at broken_games.py'),
+    (break_game('__init__', fail_with(SystemExit(0))), [None, '3'],
+     '__init__ raised SystemExit: 0, at broken_games.py'),
+    (EMPTY, [None, '3'], 'BrokenGame lacks current_state'),
     (AskingGame, ['3'], 'Asking takes no --size'),
     (SizedGame, ['3 3'], "'3 3' is not a size of Sized")])
 def test_games_that_cannot_be_made(game_class: type[Game],
@@ -118,7 +100,7 @@ def test_sizes_are_noted(game_class: type[Game], answers: list[str], size: Any,
     (AskingGame, 'x', 'bad: x'), (AskingGame, None, 'Asking needs a size'),
     (StubbornGame, 3, 'Stubborn needs a size'),
     (lambda p1_starts: TreeGame(p1_starts), 3, 'takes no size'),
-    (EmptyGame, 3, 'EmptyGame lacks current_state'),
+    (EMPTY, 3, 'BrokenGame lacks current_state'),
     (CountdownGame, 3.5j, ''), (CountdownGame, [[]], '')])
 def test_wrong_sizes(game_class: Callable, size: Any, words: str,
                      capsys: CaptureFixture) -> None:

@@ -1,11 +1,13 @@
-"""Lists of moves, and making them in a game."""
+"""Moves that are typed, or given as a list, and making them in a game."""
 from __future__ import annotations
 from typing import Any
-from pytest import MonkeyPatch
+from unittest.mock import Mock, patch
+from pytest import CaptureFixture, MonkeyPatch
 import pytest
 from game import Game
 from interface.setup import BrokenGameError, MoveError, make_move, make_moves
 from interface.words import describe_error
+from strategy import interactive_strategy
 from tests.support.foreign_games import TreeGame, TreeState
 from tests.support.odd_games import walk_in
 from tests.support.saved_games import GAMES
@@ -51,6 +53,40 @@ def test_wrong_moves(key: str, size: Any, text: str, words: str) -> None:
         make_moves(game, text)
     assert words in str(raised.value) and str(raised.value).isprintable()
     assert game.current_state is state
+
+
+@pytest.mark.parametrize('error', [
+    ValueError(), ValueError('There is no such way'), KeyError('z'),
+    IndexError(), TypeError('no'), AttributeError('no'), AssertionError(),
+    RuntimeError('no'), ZeroDivisionError(), NotImplementedError(),
+    StopIteration(), OSError('no'), Exception('no')])
+def test_wrong_move_in_foreign_game(error: Exception, monkeypatch: MonkeyPatch,
+                                    capsys: CaptureFixture) -> None:
+    """Somebody else's game may raise what it likes at a wrong move: the player
+    is told in one line, and asked again."""
+    make_move = TreeState.make_move
+
+    def make_no_wrong_move(state: TreeState, move: Any) -> TreeState:
+        """Raise error if there is no such move."""
+        if not state.is_valid_move(move):
+            raise error
+        return make_move(state, move)
+    monkeypatch.setattr(TreeState, 'make_move', make_no_wrong_move)
+    with patch('builtins.input', side_effect=['z', 'a']):
+        assert interactive_strategy(TreeGame(True)) == 'a'
+    told, = capsys.readouterr().out.splitlines()
+    assert told.endswith('. Possible moves: b, c, a')
+    assert 'There is no such way' in told \
+        or "'z' is not a possible move here" in told
+
+
+def test_interrupted_at_a_wrong_move(monkeypatch: MonkeyPatch) -> None:
+    """Ctrl-C while somebody else's game looks at a wrong move is still one."""
+    monkeypatch.setattr(TreeState, 'make_move',
+                        Mock(side_effect=KeyboardInterrupt))
+    with pytest.raises(KeyboardInterrupt), \
+            patch('builtins.input', side_effect=['z', 'a']):
+        interactive_strategy(TreeGame(True))
 
 
 def complaint(game: Game, text: str) -> str:

@@ -5,7 +5,6 @@ from pathlib import Path
 from typing import Any, Callable
 from unittest.mock import patch
 import re
-import sys
 from pytest import CaptureFixture, MonkeyPatch
 import pytest
 from game_interface import GameInterface, main, playable_games
@@ -224,12 +223,7 @@ def test_moves_that_are_compared_with_care(capsys: CaptureFixture) -> None:
     """Moves may be anything, also what cannot be compared or shown."""
     class Move:
         """A move that nobody can do much with."""
-        def __eq__(self, other: Any) -> bool:
-            """Refuse."""
-            raise TypeError('Moves cannot be compared')
-        def __repr__(self) -> str:
-            """Refuse."""
-            raise TypeError('Moves cannot be shown')
+        __eq__ = __repr__ = divide_by_zero
         def __str__(self) -> str:
             """Return a name."""
             return 'the only one'
@@ -284,15 +278,6 @@ def test_what_is_not_a_fault(error: BaseException) -> None:
         assert raised.value is error
 
 
-def test_program_that_leaves(capsys: CaptureFixture) -> None:
-    """A strategy that ends the program does not end it in silence."""
-    def leaving_strategy(_: Any) -> Any:
-        """Leave."""
-        sys.exit()
-    line = last_line(capsys, RowGame, leaving_strategy)
-    assert 'leaving_strategy raised SystemExit' in line
-
-
 def test_where_it_was_interrupted() -> None:
     """Ctrl-C during a strategy says where it was; a player at the keyboard
     knows."""
@@ -333,16 +318,3 @@ def test_moves_taken_back() -> None:
         in str(foul.value)
 
 
-def test_another_way_to_ask() -> None:
-    """Whoever plays decides how a strategy is asked."""
-    history = History(RowGame(True, size=2))
-    with Referee(history) as referee:
-        for move in 'ab':
-            assert not referee.is_over()
-            chosen = referee.choose(
-                sound_strategy, ask=lambda strategy, game, move=move: move)
-            history.add(chosen, referee.make_move(chosen))
-        assert referee.is_over()
-        with pytest.raises(FoulError) as foul:
-            referee.make_move('a')
-    assert 'at move 3' in str(foul.value)

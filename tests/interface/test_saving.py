@@ -55,13 +55,6 @@ def test_whole_game(first: str, tmp_path: Path) -> None:
     assert again.returncode == 0
 
 
-def test_size_that_was_asked(tmp_path: Path) -> None:
-    """A size that was typed is saved, too."""
-    run_in_pipe(tmp_path, ['--save', 'g.txt'], lines('s', 'i', 'r', 'n', '30'))
-    text = (tmp_path / 'g.txt').read_text(encoding='utf-8')
-    assert 'game: s\nsize: 30\nplayer 1: i\nplayer 2: r\nfirst: 2\n' in text
-
-
 @pytest.mark.parametrize('game_class', [ShuffledGame, AskingShuffledGame])
 def test_game_that_begins_at_random(game_class: type, tmp_path: Path,
                                     monkeypatch: MonkeyPatch) -> None:

@@ -1,7 +1,5 @@
-"""Whole sessions as they were recorded, through a pipe and in a terminal, and
-games that are played to their ends."""
+"""Whole sessions as they were recorded, through a pipe and in a terminal."""
 from pathlib import Path
-import re
 import pytest
 from tests.support.game_program import command, run_in_pipe
 from tests.support.recordings import Recording, replay
@@ -30,15 +28,6 @@ def test_recorded_in_terminal(name: str, start: StartTerminal) -> None:
     """In a terminal, a session is word for word as it was recorded."""
     recording = Recording(RECORDINGS[name], in_terminal=True)
     replay(start(command(*recording.arguments)), recording)
-
-
-@pytest.mark.parametrize('typed', ['h mr mi y 3', 's r mi n 30', 's mi r n 30',
-                                   's ro mr y 0', 'h r r n 5', 'h mi ro n 1'])
-def test_plays_to_the_end(typed: str, tmp_path: Path) -> None:
-    """A game between strategies ends, and its last line names the winner."""
-    done = run_in_pipe(tmp_path, [], lines(*typed.split()))
-    assert re.search(r'\n\nPlayer [12] is the winner!\n\Z', done.stdout)
-    assert (done.returncode, done.stderr) == (0, '')
 
 
 @pytest.mark.parametrize('typed', [

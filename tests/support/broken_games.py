@@ -63,6 +63,14 @@ def break_game(name: str, code: Callable) -> type[Game]:
     return type('BrokenGame', (RowGame,), {'state_class': state_class})
 
 
+def fail_with(error: BaseException) -> Callable:
+    """Return code that raises error when a game is set up."""
+    def __init__(game: Any, p1_starts: bool, size: int = 1) -> None:
+        """Fail."""
+        raise error
+    return __init__
+
+
 # For each fault: the method that has it, what it is, what --check says of it,
 # and what is said of it while playing, if it shows.
 Fault = tuple[str, Callable, str, Optional[str]]
@@ -146,8 +154,7 @@ FAULTS: dict[str, Fault] = {
     'is_valid_move raises': (
         'is_valid_move', divide_by_zero,
         "BrokenState.is_valid_move('a') raised ZeroDivisionError",
-        'raised ZeroDivisionError: division by zero, at broken_games.py, line'
-        ),
+        'raised ZeroDivisionError: division by zero, at broken_games.py'),
     'str_to_move raises': (
         'str_to_move', lambda game, text: LETTERS[LETTERS.index(text)],
         "BrokenGame.str_to_move(' ') raised ValueError: substring not "
@@ -195,8 +202,7 @@ FAULTS: dict[str, Fault] = {
         None),
     'an error in instructions': ('get_instructions', divide_by_zero, DIVIDED,
                                  DIVIDED),
-    'an error at the end': (
-        'is_winner', divide_by_zero, DIVIDED, DIVIDED),
+    'an error at the end': ('is_winner', divide_by_zero, DIVIDED, DIVIDED),
     'a method without its parameter': (
         'is_winner', lambda game: True,
         *['BrokenGame.is_winner cannot be called as is_winner(player)'] * 2),

@@ -6,15 +6,10 @@ from pathlib import Path
 from shutil import which
 from threading import Thread
 from typing import Any, Iterator, NoReturn
-from unittest.mock import patch
 import os
 import pytest
-from game_interface import playable_games, usable_strategies
-from tests.support.broken_strategies import exiting_strategy, hanging_strategy
 from tests.support.programs import TOP
-from tests.support.row_game import RowGame
 from web.build import BuildError, build_site
-from web.server import PageServer
 
 # How long anything on the page may take, in milliseconds: Python takes its
 # time to load in the browser of a busy machine.
@@ -69,17 +64,6 @@ def serve(server: ThreadingHTTPServer) -> Iterator[str]:
         server.shutdown()
         thread.join()
         server.server_close()
-
-
-@contextmanager
-def serve_with_guests() -> Iterator[str]:
-    """Serve the page with somebody's game and strategies, which are not here
-    otherwise. Give the address."""
-    guests = {'hang': hanging_strategy, 'exit': exiting_strategy}
-    with patch.dict(playable_games, row=RowGame), \
-            patch.dict(usable_strategies, guests), \
-            serve(PageServer()) as address:
-        yield address
 
 
 @contextmanager

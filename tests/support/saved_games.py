@@ -1,8 +1,8 @@
 """Games that are saved: of all kinds, played at random."""
 from __future__ import annotations
 from typing import Any, Optional
+from unittest.mock import patch
 import random
-from game import Game
 from game_interface import playable_games
 from interface.game_files import read_game
 from interface.replay import replay
@@ -12,18 +12,11 @@ from labs.games import add_games
 from tests.support.foreign_games import TreeGame
 
 
-def list_games() -> dict[str, type[Game]]:
-    """Return the games of the core and of the labs, and somebody else's, by
-    their keys. The games that the program offers do not change."""
-    before = dict(playable_games)
+# The games of the core and of the labs, and somebody else's. The games that the
+# program offers do not change.
+with patch.dict(playable_games):
     add_games()
-    games = {**playable_games, 't': TreeGame}
-    playable_games.clear()
-    playable_games.update(before)
-    return games
-
-
-GAMES = list_games()
+    GAMES = {**playable_games, 't': TreeGame}
 
 # Sizes for which each of them is played.
 SIZES: dict[str, list[Any]] = {

@@ -35,18 +35,9 @@ def cheat(_: Game) -> Any:
     return ['Z']
 
 
-def give_nothing(_: Game) -> Any:
-    """Return no move at all."""
-
-
 def fail(_: Game) -> Any:
     """Raise an exception."""
     raise RuntimeError('I give up\nfor good')
-
-
-def leave(_: Game) -> Any:
-    """Leave the program."""
-    sys.exit(3)
 
 
 def interrupt(_: Game) -> Any:
@@ -90,11 +81,6 @@ def be_slow(game: Game) -> Any:
     return first(game)
 
 
-def ask(game: Game) -> Any:
-    """Return what somebody types."""
-    return game.str_to_move(input('Enter a move: '))
-
-
 def print_much(game: Game) -> Any:
     """Print wherever one can print, and return a move."""
     print('NOISE' * 30_000)
@@ -102,13 +88,6 @@ def print_much(game: Game) -> Any:
     os.write(1, b'NOISE')
     subprocess.run(['echo', 'NOISE'], check=True)
     return first(game)
-
-
-def replace_position(game: Game) -> Any:
-    """Return a move, and leave another position behind."""
-    move = first(game)
-    game.current_state = game.current_state.make_move(move)
-    return move
 
 
 class Alternating:

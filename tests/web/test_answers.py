@@ -122,23 +122,6 @@ def test_programs_choose_possible_moves(key: str) -> None:
     assert 'the turn of a person' in ask('choose', link='game=h')['error']
 
 
-def test_files_of_the_terminal() -> None:
-    """What the page saves, it loads, and it is the terminal's format."""
-    link = '#game=d&size=4%204&first=2&p1=mi&moves=0%200,1%201'
-    text = ask('save', link=link, place=9)['file']['text']
-    assert text.startswith('saved game, version 1\n')
-    assert ask('load', text=text)['request']['link'] == link
-    assert 'too long' in ask('load', text='x' * 300_000)['error']
-
-
-def test_review() -> None:
-    """A review says what each move was worth, and which one decided."""
-    found = ask('review', link='game=s&size=8&moves=4,1,1,1,1')
-    assert [each['note'].split(';')[0] for each in found['moves'][1:]] \
-        == ['loses', 'loses', 'wins', 'loses', 'wins']
-    assert 'lost the game' in found['text']['found']
-
-
 def test_the_search_is_the_one_of_the_package() -> None:
     """The steps begin with the first position, and end with its score."""
     first = ask('search', link='game=s&size=6', search='recursive')

@@ -1,13 +1,22 @@
 """The page with games and strategies that somebody has added."""
 from typing import Any, Iterator
+from unittest.mock import patch
 import pytest
-from tests.support.browser import Visit, serve_with_guests, visiting
+from game_interface import playable_games, usable_strategies
+from tests.support.broken_strategies import exiting_strategy, hanging_strategy
+from tests.support.browser import Visit, serve, visiting
+from tests.support.row_game import RowGame
+from web.server import PageServer
 
 
 @pytest.fixture(scope='module')
 def guest_visit(browser: Any) -> Iterator[Visit]:
     """A visit of the page on this machine, with somebody's game there."""
-    with serve_with_guests() as address, visiting(browser, address) as visit:
+    with patch.dict(playable_games, row=RowGame), \
+            patch.dict(usable_strategies, hang=hanging_strategy,
+                       exit=exiting_strategy), \
+            serve(PageServer()) as address, \
+            visiting(browser, address) as visit:
         yield visit
 
 

@@ -46,6 +46,10 @@ def test_game_by_keyboard(visit: Visit) -> None:
     visit.page.locator('#undo').focus()
     keyboard.press('Enter')
     visit.wait_for_moves(0)
+    # So does that of a button that cannot be pressed any more.
+    visit.page.locator('#board:focus').wait_for()
+    keyboard.press('Tab')
+    visit.page.locator('[data-move]:focus').wait_for()
     visit.page.locator('#move').focus()
     for number, move in enumerate('cab', 1):
         keyboard.type(move)
@@ -149,16 +153,6 @@ def test_values(visit: Visit, moves: str) -> None:
         state='detached')
 
 
-def test_values_fill_in(visit: Visit) -> None:
-    """Values that are not known yet are marked so, next to those that are; the
-    search for them can be stopped."""
-    visit.go('game=x&size=5&moves=c3,b3')
-    visit.press('values')
-    visit.page.locator('.mark.unknown').first.wait_for()
-    visit.wait_for_text('thinking', 'positions scored')
-    visit.stop_program()
-
-
 def test_hint_and_review(visit: Visit) -> None:
     """A hint names a best move and makes it stand out; a review says what each
     move was worth, and which one decided the game."""
@@ -169,8 +163,11 @@ def test_hint_and_review(visit: Visit) -> None:
     visit.go('game=s&size=8&moves=4,1,1,1,1')
     visit.press('review')
     visit.wait_for_text('found', "Player 2's move 1 (1) lost the game: 4")
-    assert visit.page.locator('#moves li').nth(2).inner_text().split('\n')[-1] \
-        == 'loses; 4 would have won'
+    notes = [each.split('\n')[-1] for each in
+             visit.page.locator('#moves li').all_inner_texts()]
+    assert notes[2] == 'loses; 4 would have won'
+    assert [note.split(';')[0] for note in notes[1:]] \
+        == ['loses', 'loses', 'wins', 'loses', 'wins']
     visit.press('undo')
     visit.wait_for_moves(4)
     assert 'would have won' in visit.read('moves')
@@ -194,24 +191,6 @@ def test_undo_and_redo(visit: Visit) -> None:
     assert visit.page.locator('#moves button').count() == 2
 
 
-def test_focus_is_kept(visit: Visit) -> None:
-    """When a button that has the focus cannot be pressed any more, the focus
-    goes to the board, not back to the start of the page."""
-    visit.go('game=h&size=2&moves=A')
-    visit.page.locator('#undo').focus()
-    visit.page.keyboard.press('Enter')
-    visit.page.locator('#board:focus').wait_for()
-    visit.page.keyboard.press('Tab')
-    visit.page.locator('[data-move="A"]:focus').wait_for()
-
-
-def test_why_not(visit: Visit) -> None:
-    """A taken cell says why it is not a move."""
-    visit.go('game=h&size=3&moves=A')
-    visit.page.locator('[data-move=A]').dispatch_event('click')
-    visit.wait_for_text('message', "'A' is taken")
-
-
 def test_a_long_thought(visit: Visit) -> None:
     """A program that thinks for long shows how many positions, never blocks
     the page, and can be stopped; then a person may move for it."""
@@ -225,6 +204,10 @@ def test_a_long_thought(visit: Visit) -> None:
     visit.stop_program()
     visit.click('a1')
     visit.wait_for_moves(1)
+    # So can a search for values: those that are not known yet are marked so.
+    visit.press('values')
+    visit.page.locator('.mark.unknown').first.wait_for()
+    visit.stop_program()
 
 
 @pytest.mark.parametrize('link, why', [
@@ -244,17 +227,18 @@ def test_malformed_link(visit: Visit, link: str, why: str) -> None:
 def test_files(visit: Visit, tmp_path: Path) -> None:
     """A game that was saved is loaded again, as by the terminal; a file that
     holds none gets a line."""
-    visit.go('game=d&size=4%204&moves=0%200,1%201')
+    visit.go('game=d&size=4%204&first=2&p2=mi&moves=0%200,1%201,2%202')
+    link = visit.read_link()
     with visit.page.expect_download() as download:
         visit.press('save')
     assert download.value.suggested_filename == 'domineering.txt'
     saved, other = tmp_path / 'saved.txt', tmp_path / 'other.txt'
     download.value.save_as(saved)
-    assert read_game(str(saved)).moves == ('0 0', '1 1')
+    assert read_game(str(saved)).moves == ('0 0', '1 1', '2 2')
     visit.go('game=h&size=3')
     visit.page.locator('#load').set_input_files(saved)
-    visit.wait_for_moves(2)
-    assert visit.read('title') == 'Domineering'
+    visit.wait_for_moves(3)
+    assert visit.read_link() == link
     for text, why in (('Nothing.', 'line 1'), ('x' * 300_000, 'too long'),
                       ('', 'line 1')):
         other.write_text(text, encoding='utf-8')
@@ -265,7 +249,9 @@ def test_files(visit: Visit, tmp_path: Path) -> None:
 
 def test_link_is_copied(visit: Visit) -> None:
     """The link to the position can be copied, or is said to be in the address
-    bar."""
+    bar. A taken cell says why it is not a move."""
     visit.go('game=h&size=3&moves=A')
     visit.press('link')
     visit.wait_for_text('found', 'link')
+    visit.page.locator('[data-move=A]').dispatch_event('click')
+    visit.wait_for_text('message', "'A' is taken")

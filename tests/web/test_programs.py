@@ -12,7 +12,8 @@ import sys
 import psutil
 import pytest
 from tests.support.browser import MODULES, find_module
-from tests.support.programs import ENVIRONMENT, TOP, is_running, wait_until
+from tests.support.programs import ENVIRONMENT, TOP, is_running, run_in, \
+    wait_until
 from tests.support.served import PATIENCE, ask, serve_in
 
 
@@ -46,26 +47,16 @@ def test_serve_in_a_fresh_clone(served: tuple[Popen, str], number: int) -> None:
     search.close()
 
 
-def run_web(*arguments: str, folder: Path = TOP, **variables: str
-            ) -> tuple[int, str]:
-    """Run a program of the page in folder, with these environment variables.
-    Return its exit status, and what it says."""
-    done = run([sys.executable, '-m', *arguments], cwd=folder, check=False,
-               stdout=PIPE, stderr=PIPE, encoding='utf-8', timeout=PATIENCE,
-               env={**ENVIRONMENT, **variables})
-    return done.returncode, done.stderr or done.stdout
-
-
 def test_wrong_arguments() -> None:
     """A port that is in use or is none, and an unknown option, get a line."""
     with socket.create_server(('127.0.0.1', 0)) as other:
         port = str(other.getsockname()[1])
-        status, said = run_web('web', '--port', port)
-    assert status == 2 and said.splitlines()[-1].endswith('in use')
+        done = run_in(TOP, '-m', 'web', '--port', port)
+    assert done.returncode == 2 and done.stdout.endswith('in use\n')
     for arguments in ['--port', '99999'], ['--port', 'x'], ['--prot']:
-        status, said = run_web('web', *arguments)
-        assert status == 2
-        assert said.splitlines()[-1].startswith('python3 -m web: error: ')
+        done = run_in(TOP, '-m', 'web', *arguments)
+        assert done.returncode == 2
+        assert '\npython3 -m web: error: ' in done.stdout
 
 
 def test_browser_is_opened(tmp_path: Path) -> None:
@@ -96,10 +87,10 @@ def test_build_without_npm(npm: str, told: str, clone: Path, tmp_path: Path
     if npm:
         (tmp_path / 'npm').write_text(npm, encoding='utf-8')
         (tmp_path / 'npm').chmod(0o755)
-    status, said = run_web('web.build', str(tmp_path / 'site'), folder=clone,
-                           PATH=f'{tmp_path}:/bin' if npm else str(tmp_path))
-    assert status == 1 and said.count('\n') == 1
-    assert said.startswith(f'python3 -m web.build: {told}')
+    done = run_in(clone, '-m', 'web.build', str(tmp_path / 'site'),
+                  PATH=f'{tmp_path}:/bin' if npm else str(tmp_path))
+    assert done.returncode == 1 and done.stdout.count('\n') == 1
+    assert done.stdout.startswith(f'python3 -m web.build: {told}')
     assert not (tmp_path / 'site').exists()
 
 
@@ -111,9 +102,9 @@ def test_build_in_a_fresh_clone(clone: Path, tmp_path: Path) -> None:
         copytree(MODULES / 'pyodide', clone / 'web/node_modules/pyodide')
     sites = []
     for name in 'one', 'two':
-        status, said = run_web('web.build', str(tmp_path / name), folder=clone)
-        assert f'python3 -m http.server -d {tmp_path / name}' in said
-        assert status == 0
+        done = run_in(clone, '-m', 'web.build', str(tmp_path / name))
+        assert f'python3 -m http.server -d {tmp_path / name}' in done.stdout
+        assert done.returncode == 0
         sites.append({path.relative_to(tmp_path / name): path.read_bytes()
                       for path in (tmp_path / name).rglob('*')
                       if path.is_file()})

@@ -176,8 +176,7 @@ def test_play_and_pause(visit: Visit) -> None:
 
 
 def test_zoom(visit: Visit) -> None:
-    """Zoom makes the tree larger, fit makes it as wide as its box, and the
-    page is not wider than the screen."""
+    """Zoom makes the tree larger, and fit makes it as wide as its box."""
     open_tree(visit, 'game=h&size=3')
     svg = visit.page.locator('#tree > svg')
     width = svg.bounding_box()['width']
@@ -186,11 +185,6 @@ def test_zoom(visit: Visit) -> None:
     visit.page.locator('#fit').click()
     box = visit.page.locator('#tree').bounding_box()['width']
     assert box - 40 < svg.bounding_box()['width'] < box + 20
-    for screen in 320, 800, 1600:
-        visit.page.set_viewport_size({'width': screen, 'height': 800})
-        assert visit.page.evaluate('document.documentElement.scrollWidth') \
-            <= screen
-    visit.page.set_viewport_size({'width': 1280, 'height': 720})
     visit.page.locator('#zoom').fill('100')
 
 
