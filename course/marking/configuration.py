@@ -147,8 +147,8 @@ class Configuration:
 
     def suite_files(self) -> list[Path]:
         """Return all files of the suites: these, and what they are built on."""
-        support = {each.parent: find_support(each) for each in self.suites}
-        return [*self.suites, *filter(None, support.values())]
+        support = sorted({each.parent / SUPPORT for each in self.suites})
+        return [*self.suites, *filter(Path.is_file, support)]
 
 
 def read_toml(path: Path) -> dict[str, Any]:
@@ -254,9 +254,3 @@ def find_group(groups: list[Group], test: str) -> Optional[Group]:
         if any((test + '.').startswith(each + '.') for each in group.tests):
             return group
     return None
-
-
-def find_support(suite: Path) -> Optional[Path]:
-    """Return the file that this suite is built on, None if there is none."""
-    path = suite.parent / SUPPORT
-    return path if path.is_file() else None

@@ -1,8 +1,8 @@
 """The judge's side of the line to one process of the submission.
 
 The answer to a question has to come in time, must not be too long, and has to
-be a line of the protocol. If it is not, the process is ended, and the question
-ends with one of the errors below.
+be a line of the protocol. If it is not, the question ends with BadLineError or
+one of the errors below, and the partner has the process ended.
 """
 from contextlib import suppress
 from pathlib import Path
@@ -13,8 +13,7 @@ import select
 import subprocess
 import threading
 import time
-from course.marking.inside.wire import BadLineError, format_line, \
-    parse_line
+from course.marking.inside.wire import format_line, parse_line
 from course.marking.isolation import CONTAINED, Isolation, Limits
 from course.marking.processes import cpu_seconds, end_tree
 
@@ -159,9 +158,7 @@ class Connection:
                                    self._process.pid)
 
     def receive(self) -> dict:
-        """Return the next message, or raise EndedError, BadLineError or, when
-        the test's time is over and the process was ended, TimeOutError.
-        """
+        """Return the next message, or raise one of the errors named above."""
         line = None
         while line is None:
             left = self.stopwatch.left()
@@ -169,16 +166,10 @@ class Connection:
                 with suppress(Empty):
                     line = self._lines.get(timeout=left)
             elif not self.stopwatch.grant_more():
-                where = self._read_where(SECONDS_TO_GO)
-                self.end()
-                raise TimeOutError(where)
+                raise TimeOutError(self._read_where(SECONDS_TO_GO))
         if not line:
             raise EndedError(self.end(SECONDS_TO_GO))
-        try:
-            return parse_line(line)
-        except BadLineError:
-            self.end()
-            raise
+        return parse_line(line)
 
     def _read_where(self, patience: float) -> str:
         """Return what the process has written about where it is by now."""

@@ -4,7 +4,7 @@ Nothing here reads a file as Python: that is left to processes that are shut in.
 """
 from difflib import get_close_matches
 from pathlib import Path
-from typing import Any, Iterable
+from typing import Any
 import os
 import re
 import shutil
@@ -36,8 +36,12 @@ def copy_files(submission: Submission, target: Path, files: dict[str, Any]
         shutil.copyfile(source, place, follow_symlinks=False)
     for path in sorted(target.rglob('*.py')):
         note_content(submission, path)
+    supplied = [path for path in map(Path, files['supplied'])
+                if not (target / path.name).exists()]
+    for path in supplied:
+        copy_part(path, target / path.name)
     note_names(submission, target, files['expected'],
-               supply(target, map(Path, files['supplied'])))
+               {path.name for path in supplied})
 
 
 def list_files(folder: Path, notes: list[str]) -> list[Path]:
@@ -56,16 +60,6 @@ def list_files(folder: Path, notes: list[str]) -> list[Path]:
             elif name in names and not stat.S_ISREG(mode):
                 notes.append(f'{name} is not a regular file: skipped.')
     return found
-
-
-def supply(target: Path, paths: Iterable[Path]) -> set[str]:
-    """Copy what is not in target yet. Return the names of that."""
-    supplied = set()
-    for path in paths:
-        if not (target / path.name).exists():
-            supplied.add(path.name)
-            copy_part(path, target / path.name)
-    return supplied
 
 
 def copy_part(source: Path, target: Path) -> None:

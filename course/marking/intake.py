@@ -25,11 +25,7 @@ SUBMISSIONS_AT_MOST = 1000
 
 
 class IntakeError(ValueError):
-    """Raised by a folder that holds no submissions."""
-
-
-class ArchiveError(ValueError):
-    """Raised by a zip file that cannot be unpacked, or should not be."""
+    """Raised by a folder without submissions, or a zip file to be refused."""
 
 
 @dataclass
@@ -58,7 +54,7 @@ def find_submissions(source: Path, space: Path, files: dict
             unpack(source, space / 'all',
                    files['largest_mb'] * SUBMISSIONS_AT_MOST,
                    files['most_files'] * SUBMISSIONS_AT_MOST)
-        except ArchiveError as error:
+        except IntakeError as error:
             raise IntakeError(f'{source}: {error}.') from None
         inside = strip_folder(space / 'all')
         source = space / 'all' if has_python_files(inside) else inside
@@ -94,7 +90,7 @@ def find_submission(path: Path, space: Path, files: dict) -> Submission:
         try:
             unpack(archives[0], submission.folder, files['largest_mb'],
                    files['most_files'])
-        except ArchiveError as error:
+        except IntakeError as error:
             submission.problem = f'{archives[0].name}: {error}'
             return submission
     below = strip_folder(submission.folder)
@@ -149,26 +145,25 @@ def read_metadata(path: Path) -> dict[str, str]:
 
 def unpack(archive: Path, folder: Path, largest_mb: float, most_files: int
            ) -> None:
-    """Unpack archive into folder. Raise ArchiveError if a file would land
+    """Unpack archive into folder. Raise IntakeError if a file would land
     outside of it, is a link, or if all this becomes too large.
     """
     try:
         with zipfile.ZipFile(archive) as zipped:
-            entries = [each for each in zipped.infolist()
-                       if not each.is_dir()]
+            entries = [each for each in zipped.infolist() if not each.is_dir()]
             if len(entries) > most_files:
-                raise ArchiveError(f'it holds more than {most_files} files')
+                raise IntakeError(f'it holds more than {most_files} files')
             left = int(largest_mb * MEGABYTE)
             for entry in entries:
                 problem = find_problem(entry)
                 if problem:
-                    raise ArchiveError(f'{entry.filename!r} {problem}')
+                    raise IntakeError(f'{entry.filename!r} {problem}')
                 left -= unpack_file(zipped, entry, folder, left)
     except (zipfile.BadZipFile, zlib.error, NotImplementedError, RuntimeError,
             OSError, EOFError, ValueError) as error:
-        if isinstance(error, ArchiveError):
+        if isinstance(error, IntakeError):
             raise
-        raise ArchiveError(f'it cannot be unpacked: {error}') from None
+        raise IntakeError(f'it cannot be unpacked: {error}') from None
 
 
 def find_problem(entry: zipfile.ZipInfo) -> Optional[str]:
@@ -191,6 +186,6 @@ def unpack_file(zipped: zipfile.ZipFile, entry: zipfile.ZipInfo, folder: Path,
         while piece := source.read(MEGABYTE):
             length += len(piece)
             if length > most:
-                raise ArchiveError('it becomes too large when it is unpacked')
+                raise IntakeError('it becomes too large when it is unpacked')
             target.write(piece)
     return length

@@ -135,7 +135,7 @@ class Judge:
         """Write down what became of test."""
         title = (test._testMethodDoc or '').split('\n\n')[0]
         print(json.dumps({
-            'test': test.id(), 'title': ' '.join(title.split()),
+            'id': test.id(), 'title': ' '.join(title.split()),
             'status': status, 'text': text[:MOST_TEXT],
             'seconds': round(seconds, 3),
             'causes': [] if status == SKIPPED else self.session.causes}),

@@ -160,8 +160,7 @@ class TestTheirOtherStrategies(MixTest):
     def test_random(self) -> None:
         """Your random strategy chooses a possible move in a game new to it."""
         for game in coins():
-            self.check_among('r', game,
-                             game.current_state.get_possible_moves())
+            self.check_among('r', game, game.current_state.get_possible_moves())
 
     def test_rough_outcome(self) -> None:
         """Your rough outcome strategy leaves the worst rough_outcome it can in

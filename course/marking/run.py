@@ -152,8 +152,9 @@ class Run:
 
 def print_progress(name: str, done: int, total: int, seconds: float) -> None:
     """Print that name is done. In a terminal, only the last line stays."""
-    left = '' if done == total else \
-        f', {format_time(seconds / done * (total - done))} left'
+    seconds *= (total - done) / done
+    time = f'{seconds:.0f} s' if seconds < 90 else f'{seconds / 60:.0f} min'
+    left = '' if done == total else f', about {time} left'
     text = f'{done} of {total} done{left}: ' \
         + ' '.join(escape_controls(name).split())
     if not sys.stderr.isatty():
@@ -161,16 +162,6 @@ def print_progress(name: str, done: int, total: int, seconds: float) -> None:
     else:
         print(f'\r{text:<78.78}', end='' if done < total else '\n',
               file=sys.stderr, flush=True)
-
-
-def format_time(seconds: float) -> str:
-    """Return a time in words.
-
-    >>> format_time(40), format_time(100)
-    ('about 40 s', 'about 2 min')
-    """
-    return f'about {seconds:.0f} s' if seconds < 90 \
-        else f'about {seconds / 60:.0f} min'
 
 
 def find_version(package: str) -> str:

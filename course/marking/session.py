@@ -148,8 +148,7 @@ class Session(MetaPathFinder, Loader):
             return self._note(f'the program ended during {call}: '
                               f'{names[0] if names else "it"} was raised')
         if 'MemoryError' in names:
-            error.report['text'] = \
-                f'used more than {self._limits.memory_mb} MB'
+            error.report['text'] = f'used more than {self._limits.memory_mb} MB'
             self.causes.append(error.report['text'])
         return make_error(error.report).with_traceback(trace)
 
