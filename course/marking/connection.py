@@ -107,10 +107,8 @@ class Connection:
         self.seen_folder = str(cell / 'submission') if contained \
             else '/submission'
         self._where, where = os.pipe() if os.name == 'posix' else (None, None)
-        environment = {name: os.environ[name] for name in ('SYSTEMROOT',)
-                       if name in os.environ}
-        if not contained:
-            environment['PATH'] = os.environ.get('PATH', os.defpath)
+        kept = 'SYSTEMROOT' if contained else 'PATH'
+        environment = {kept: os.environ[kept]} if kept in os.environ else {}
         self._process = subprocess.Popen(
             isolation.command(cell, {'limits': vars(limits),
                                      'where': where}),

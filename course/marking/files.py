@@ -11,16 +11,12 @@ import shutil
 import stat
 import sys
 import tokenize
-from course.marking.intake import IGNORED, Submission
-
-MEGABYTE = 2 ** 20
+from course.marking.intake import IGNORED, MEGABYTE, Submission
 
 
 def copy_files(submission: Submission, target: Path, files: dict[str, Any]
                ) -> None:
-    """Copy files of submission that are no links and not too large to target,
-    supply what is missing, and note what is odd.
-    """
+    """Copy submission's files to target, and others; note what is odd."""
     target.mkdir(parents=True)
     sources = list_files(submission.folder, submission.notes)
     size = sum(each.lstat().st_size for each in sources)
@@ -76,17 +72,14 @@ def note_names(submission: Submission, target: Path, expected: list[str],
                supplied: set[str]) -> None:
     """Note which of expected were not handed in, and what has a bad name."""
     there = sorted(path.name for path in target.iterdir() if path.is_file())
-    spare = [each for each in there if each not in expected]
+    similar = {simplify(each): each for each in there if each not in expected}
     for name in expected:
         if name in supplied:
             submission.notes.append(f'{name} is missing: ours was used.')
-            continue
-        if name in there:
-            continue
-        similar = {simplify(each): each for each in spare}
-        close = get_close_matches(simplify(name), similar, 1, 0.85)
-        found = f' Is {similar[close[0]]} meant to be it?' if close else ''
-        submission.notes.append(f'{name} is missing.{found}')
+        elif name not in there:
+            close = get_close_matches(simplify(name), similar, 1, 0.85)
+            found = f' Is {similar[close[0]]} meant to be it?' if close else ''
+            submission.notes.append(f'{name} is missing.{found}')
     for name in there:
         if name.removesuffix('.py') in sys.stdlib_module_names:
             submission.notes.append(

@@ -8,7 +8,6 @@
 """
 from dataclasses import dataclass, field
 from pathlib import Path, PurePosixPath
-from typing import Optional
 import re
 import stat
 import zipfile
@@ -145,9 +144,7 @@ def read_metadata(path: Path) -> dict[str, str]:
 
 def unpack(archive: Path, folder: Path, largest_mb: float, most_files: int
            ) -> None:
-    """Unpack archive into folder. Raise IntakeError if a file would land
-    outside of it, is a link, or if all this becomes too large.
-    """
+    """Unpack archive into folder. Raise IntakeError if it cannot be done."""
     try:
         with zipfile.ZipFile(archive) as zipped:
             entries = [each for each in zipped.infolist() if not each.is_dir()]
@@ -155,9 +152,7 @@ def unpack(archive: Path, folder: Path, largest_mb: float, most_files: int
                 raise IntakeError(f'it holds more than {most_files} files')
             left = int(largest_mb * MEGABYTE)
             for entry in entries:
-                problem = find_problem(entry)
-                if problem:
-                    raise IntakeError(f'{entry.filename!r} {problem}')
+                check_entry(entry)
                 left -= unpack_file(zipped, entry, folder, left)
     except (zipfile.BadZipFile, zlib.error, NotImplementedError, RuntimeError,
             OSError, EOFError, ValueError) as error:
@@ -166,15 +161,13 @@ def unpack(archive: Path, folder: Path, largest_mb: float, most_files: int
         raise IntakeError(f'it cannot be unpacked: {error}') from None
 
 
-def find_problem(entry: zipfile.ZipInfo) -> Optional[str]:
-    """Return what is wrong with an entry of an archive, None if it is fine."""
+def check_entry(entry: zipfile.ZipInfo) -> None:
+    """Raise IntakeError if an entry of an archive would do harm."""
     path = PurePosixPath(entry.filename.replace('\\', '/'))
     if path.is_absolute() or '..' in path.parts or ':' in entry.filename:
-        return 'leads out of the folder'
-    kind = stat.S_IFMT(entry.external_attr >> 16)
-    if kind not in (0, stat.S_IFREG):
-        return 'is a link'
-    return None
+        raise IntakeError(f'{entry.filename!r} leads out of the folder')
+    if stat.S_IFMT(entry.external_attr >> 16) not in (0, stat.S_IFREG):
+        raise IntakeError(f'{entry.filename!r} is a link')
 
 
 def unpack_file(zipped: zipfile.ZipFile, entry: zipfile.ZipInfo, folder: Path,

@@ -134,8 +134,7 @@ def read_steps(report: Any, folder: Path) -> list[Step]:
     for each in report if isinstance(report, list) else []:
         if not isinstance(each, dict):
             continue
-        place: Any = [each.get(key) for key in ('file', 'line', 'name')]
-        file, line, name = place
+        file, line, name = map(each.get, ('file', 'line', 'name'))
         if isinstance(file, str) and isinstance(line, int) \
                 and isinstance(name, str) and 0 < line < 10 ** 6 \
                 and len(name) < 100 and folder / file in folder.rglob('*.py'):
