@@ -195,15 +195,13 @@ def is_number(value: Any) -> bool:
 
 def require_kind(value: Any, usual: Any, what: str) -> None:
     """Raise ConfigurationError unless value is of the kind of usual."""
-    right, kind = is_number(value), 'a number'
-    if isinstance(usual, str):
-        right, kind = isinstance(value, str), 'a text'
-    elif isinstance(usual, dict):
-        right, kind = isinstance(value, dict), 'a table'
-    elif isinstance(usual, list):
-        right, kind = isinstance(value, list) and all(
-            isinstance(each, str) for each in value), 'a list of texts'
-    require(right, f'{what} has to be {kind}')
+    kinds = {str: 'a text', dict: 'a table', list: 'a list of texts'}
+    right = isinstance(value, type(usual)) and (
+        not isinstance(value, list) or all(isinstance(each, str)
+                                           for each in value))
+    if type(usual) not in kinds:
+        right = is_number(value)
+    require(right, f'{what} has to be {kinds.get(type(usual), "a number")}')
 
 
 def make_group(table: dict[str, Any]) -> Group:

@@ -144,10 +144,9 @@ class Connection:
 
     def send(self, message: dict) -> None:
         """Send message."""
-        try:
+        # If it has ended, that shows when its answer is read.
+        with suppress(OSError, ValueError):
             self._process.stdin.write(format_line(message))
-        except (OSError, ValueError):
-            pass  # It has ended: that shows when its answer is read.
 
     def begin_test(self) -> None:
         """Begin a test: from now on, the time counts."""
@@ -174,10 +173,8 @@ class Connection:
         text = b''
         while self._where is not None and len(text) < 100_000 \
                 and select.select([self._where], [], [],
-                                  0 if text else patience)[0]:
-            piece = os.read(self._where, 10_000)
-            if not piece:
-                break
+                                  0 if text else patience)[0] \
+                and (piece := os.read(self._where, 10_000)):
             text += piece
         return text.decode('utf-8', 'replace')
 

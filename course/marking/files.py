@@ -88,8 +88,7 @@ def note_names(submission: Submission, target: Path, expected: list[str],
 
 
 def simplify(name: str) -> str:
-    """Return what is left of the name of a file without case, blanks, copies'
-    numbers and underscores.
+    """Return a file's name without case, blanks, underscores and "(1)".
 
     >>> simplify('Stone_Henge (1).py')
     'stonehenge'

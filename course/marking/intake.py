@@ -122,11 +122,8 @@ def strip_folder(folder: Path) -> Path:
 
 
 def read_metadata(path: Path) -> dict[str, str]:
-    """Return the names of the students of each submission, by its folder, from
-    Gradescope's file at path. There may be none.
-
-    Only what this needs is read of the YAML: folders are keys at the left edge,
-    and names are lines with `:name:`, `:sid:` below them.
+    """Return the students of each submission, by its folder, if Gradescope's
+    YAML is at path: folders are keys at the left edge, names lines below them.
     """
     found: dict[str, list[str]] = {}
     folder = ''

@@ -57,8 +57,7 @@ class Judging:
             + configuration.limits.seconds_per_test * PATIENCE
         job = {'cell': str(cell), 'isolation': asdict(isolation),
                'limits': vars(configuration.limits),
-               'groups': [{'name': group.name, 'tests': group.tests,
-                           'needs': group.needs}
+               'groups': [{**vars(group), 'points': 0}
                           for group in configuration.groups],
                'suites': [str(path) for path in configuration.suites]}
         self._errors = TemporaryFile()

@@ -174,9 +174,8 @@ def format_points(points: Fraction) -> str:
 
 
 def escape_controls(text: str) -> str:
-    """Return text, which may contain a submission's output, with its control
-    characters visible: none of them may move the cursor of a terminal
-    that shows it.
+    """Return text with its control characters visible: a submission's output
+    must not move the cursor of a terminal that shows it.
 
     >>> escape_controls('red: \\x1b[31m')
     'red: \\\\x1b[31m'

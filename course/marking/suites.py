@@ -118,8 +118,7 @@ def make_error(report: dict) -> Exception:
 
 
 def name_error(error: BaseException) -> list[str]:
-    """Return how to report to the submission error, which one of our own games
-    has raised: the name of the nearest exception of Python's own, and a text.
+    """Return the nearest of Python's own exceptions to error, and its text.
 
     >>> name_error(KeyError('A'))
     ['KeyError', "'A'"]

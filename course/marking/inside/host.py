@@ -45,8 +45,7 @@ class Host:
     def __init__(self, folder: str, where: Optional[int], most_output: int,
                  lines: tuple[BinaryIO, BinaryIO]) -> None:
         """Initialize the host of the submission in folder."""
-        # In the open file of this number is where a test was at the end of its
-        # time. There may be none.
+        # If a file of this number is open, it says where a test was in the end.
         self._folder, self._where = folder, where
         self._printed = Printed(most_output)
         self._requests, self._replies = lines
