@@ -141,7 +141,7 @@ class Run:
     def _write_tables(self) -> None:
         """Write what is known of all submissions so far."""
         self._outputs.write_tables(list(self._records.values()),
-                                  self._marker.isolation.describe())
+                                   self._marker.isolation.describe())
 
 
 def print_progress(name: str, done: int, total: int, seconds: float) -> None:

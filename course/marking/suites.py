@@ -133,9 +133,9 @@ def read_steps(report: Any, folder: Path) -> list[Step]:
     for each in report if isinstance(report, list) else []:
         if not isinstance(each, dict):
             continue
-        file, line, name = map(each.get, ('file', 'line', 'name'))
-        if isinstance(file, str) and isinstance(line, int) \
-                and isinstance(name, str) and 0 < line < 10 ** 6 \
+        place: Any = [each.get(key) for key in ('file', 'line', 'name')]
+        file, line, name = place
+        if list(map(type, place)) == [str, int, str] and 0 < line < 10 ** 6 \
                 and len(name) < 100 and folder / file in folder.rglob('*.py'):
             arguments = {
                 pair[0]: pair[1] for pair in each.get('arguments') or []
