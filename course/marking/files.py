@@ -32,12 +32,12 @@ def copy_files(submission: Submission, target: Path, files: dict[str, Any]
         shutil.copyfile(source, place, follow_symlinks=False)
     for path in sorted(target.rglob('*.py')):
         note_content(submission, path)
-    supplied = [path for path in map(Path, files['supplied'])
-                if not (target / path.name).exists()]
+    supplied = [each for each in map(Path, files['supplied'])
+                if not (target / each.name).exists()]
     for path in supplied:
         copy_part(path, target / path.name)
     note_names(submission, target, files['expected'],
-               {path.name for path in supplied})
+               {each.name for each in supplied})
 
 
 def list_files(folder: Path, notes: list[str]) -> list[Path]:
