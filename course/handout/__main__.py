@@ -23,10 +23,7 @@ PAGES = {
 
 
 def make_pages(marking: Optional[Path] = None) -> Files:
-    """Return all pages as HTML, by their paths. Points come from the file
-    marking, or from the usual one. Raise StarterError if the library for
-    Markdown is missing.
-    """
+    """Return all pages as HTML, by their paths, with points from marking."""
     try:
         render_page = import_module('course.handout.html').render_page
     except ModuleNotFoundError:
@@ -39,9 +36,7 @@ def make_pages(marking: Optional[Path] = None) -> Files:
 
 
 def main(arguments: Optional[list[str]] = None) -> int:
-    """Write what arguments (None: those of the command line) ask for. Return
-    the exit status of the program.
-    """
+    """Write what arguments ask for. Return the exit status of the program."""
     parser = build_parser(
         'course.handout',
         'Write the handout, in English and in Chinese, and the pages of the '

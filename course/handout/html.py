@@ -34,9 +34,7 @@ TEMPLATE = '''\
 
 
 def render_page(page: Page, language: str, others: Mapping[str, str]) -> str:
-    """Return page, which is in language, as HTML. At its top it links to the
-    others: file names, by what the links say.
-    """
+    """Return page as HTML, with links to others, files by words, at its top."""
     renderer = MarkdownIt('commonmark', {'html': False}).enable('table')
     tokens = renderer.parse(page.text)
     add_anchors(tokens)

@@ -26,9 +26,7 @@ class Page(NamedTuple):
 
 
 def fill_page(file: Path, marking: Optional[Path] = None) -> Page:
-    """Return the page in file, with points from the file marking, or from the
-    usual one.
-    """
+    """Return the page in file, with points from marking or the usual file."""
     text = file.read_text('utf-8')
     pictures = {}
 

@@ -147,8 +147,8 @@ class Configuration:
 
     def suite_files(self) -> list[Path]:
         """Return all files of the suites: these, and what they are built on."""
-        support = {each.parent: find_support(each) for each in self.suites}
-        return [*self.suites, *filter(None, support.values())]
+        support = sorted({each.parent / SUPPORT for each in self.suites})
+        return [*self.suites, *filter(Path.is_file, support)]
 
 
 def read_toml(path: Path) -> dict[str, Any]:
@@ -195,15 +195,13 @@ def is_number(value: Any) -> bool:
 
 def require_kind(value: Any, usual: Any, what: str) -> None:
     """Raise ConfigurationError unless value is of the kind of usual."""
-    right, kind = is_number(value), 'a number'
-    if isinstance(usual, str):
-        right, kind = isinstance(value, str), 'a text'
-    elif isinstance(usual, dict):
-        right, kind = isinstance(value, dict), 'a table'
-    elif isinstance(usual, list):
-        right, kind = isinstance(value, list) and all(
-            isinstance(each, str) for each in value), 'a list of texts'
-    require(right, f'{what} has to be {kind}')
+    kinds: Any = {str: 'a text', dict: 'a table', list: 'a list of texts'}
+    right = isinstance(value, type(usual)) and (
+        not isinstance(value, list) or all(isinstance(each, str)
+                                           for each in value))
+    if type(usual) not in kinds:
+        right = is_number(value)
+    require(right, f'{what} has to be {kinds.get(type(usual), "a number")}')
 
 
 def make_group(table: dict[str, Any]) -> Group:
@@ -254,9 +252,3 @@ def find_group(groups: list[Group], test: str) -> Optional[Group]:
         if any((test + '.').startswith(each + '.') for each in group.tests):
             return group
     return None
-
-
-def find_support(suite: Path) -> Optional[Path]:
-    """Return the file that this suite is built on, None if there is none."""
-    path = suite.parent / SUPPORT
-    return path if path.is_file() else None

@@ -1,8 +1,8 @@
 """The judge's side of the line to one process of the submission.
 
 The answer to a question has to come in time, must not be too long, and has to
-be a line of the protocol. If it is not, the process is ended, and the question
-ends with one of the errors below.
+be a line of the protocol. If it is not, the question ends with BadLineError or
+one of the errors below, and the partner has the process ended.
 """
 from contextlib import suppress
 from pathlib import Path
@@ -13,8 +13,7 @@ import select
 import subprocess
 import threading
 import time
-from course.marking.inside.wire import BadLineError, format_line, \
-    parse_line
+from course.marking.inside.wire import format_line, parse_line
 from course.marking.isolation import CONTAINED, Isolation, Limits
 from course.marking.processes import cpu_seconds, end_tree
 
@@ -108,10 +107,8 @@ class Connection:
         self.seen_folder = str(cell / 'submission') if contained \
             else '/submission'
         self._where, where = os.pipe() if os.name == 'posix' else (None, None)
-        environment = {name: os.environ[name] for name in ('SYSTEMROOT',)
-                       if name in os.environ}
-        if not contained:
-            environment['PATH'] = os.environ.get('PATH', os.defpath)
+        kept = 'SYSTEMROOT' if contained else 'PATH'
+        environment = {kept: os.environ[kept]} if kept in os.environ else {}
         self._process = subprocess.Popen(
             isolation.command(cell, {'limits': vars(limits),
                                      'where': where}),
@@ -147,10 +144,9 @@ class Connection:
 
     def send(self, message: dict) -> None:
         """Send message."""
-        try:
+        # If it has ended, that shows when its answer is read.
+        with suppress(OSError, ValueError):
             self._process.stdin.write(format_line(message))
-        except (OSError, ValueError):
-            pass  # It has ended: that shows when its answer is read.
 
     def begin_test(self) -> None:
         """Begin a test: from now on, the time counts."""
@@ -159,9 +155,7 @@ class Connection:
                                    self._process.pid)
 
     def receive(self) -> dict:
-        """Return the next message, or raise EndedError, BadLineError or, when
-        the test's time is over and the process was ended, TimeOutError.
-        """
+        """Return the next message, or raise one of the errors named above."""
         line = None
         while line is None:
             left = self.stopwatch.left()
@@ -169,26 +163,18 @@ class Connection:
                 with suppress(Empty):
                     line = self._lines.get(timeout=left)
             elif not self.stopwatch.grant_more():
-                where = self._read_where(SECONDS_TO_GO)
-                self.end()
-                raise TimeOutError(where)
+                raise TimeOutError(self._read_where(SECONDS_TO_GO))
         if not line:
             raise EndedError(self.end(SECONDS_TO_GO))
-        try:
-            return parse_line(line)
-        except BadLineError:
-            self.end()
-            raise
+        return parse_line(line)
 
     def _read_where(self, patience: float) -> str:
         """Return what the process has written about where it is by now."""
         text = b''
         while self._where is not None and len(text) < 100_000 \
                 and select.select([self._where], [], [],
-                                  0 if text else patience)[0]:
-            piece = os.read(self._where, 10_000)
-            if not piece:
-                break
+                                  0 if text else patience)[0] \
+                and (piece := os.read(self._where, 10_000)):
             text += piece
         return text.decode('utf-8', 'replace')
 

@@ -14,8 +14,7 @@ import os
 import socket
 import subprocess
 import sys
-from course.marking.connection import Connection, EndedError, \
-    TimeOutError
+from course.marking.connection import Connection, EndedError, TimeOutError
 from course.marking.isolation import CONTAINED, SANDBOXED, Isolation, Limits, \
     find_isolation, is_root, make_cell, why_no_sandbox
 from course.marking.partner import Partner, RaisedError
@@ -108,8 +107,7 @@ def examine(contained: bool) -> int:
     return 0 if kept else 1
 
 
-def make_attacks(space: Path, port: int, isolation: Isolation
-                 ) -> list[Attack]:
+def make_attacks(space: Path, port: int, isolation: Isolation) -> list[Attack]:
     """Return all attacks, which are after port and files in space."""
     both, mark = (SANDBOXED, CONTAINED), f'marking-doctor-{os.getpid()}'
     target, out = space / 'neighbour.py', space / 'written'

@@ -93,8 +93,8 @@ TIMEOUT = 1800
 def write_autograder(configuration: Optional[Path], out: Path) -> int:
     """Write the zip file out. Return the program's exit status."""
     programs = {'setup.sh': SETUP.encode(), 'run_autograder': RUN.encode()}
-    contents = list_tool(Configuration(configuration))
-    write_zip(out, [*programs.items(), *contents], set(programs))
+    tool = list_tool(Configuration(configuration))
+    write_zip(out, [*programs.items(), *tool])
     print(f'Wrote {out}. Upload it to Gradescope as the autograder. '
           f'Submissions are contained there, not sandboxed: see '
           f'course/README.md.')
@@ -166,14 +166,13 @@ def format_pairs(table: dict) -> str:
                    for key, value in table.items())
 
 
-def write_zip(path: Path, contents: list[tuple[str, bytes]],
-              programs: Optional[set[str]] = None) -> None:
-    """Write a zip file with these contents. Those in programs can be run."""
+def write_zip(path: Path, contents: list[tuple[str, bytes]]) -> None:
+    """Write a zip file with these contents. Scripts in it can be run."""
     with zipfile.ZipFile(path, 'w', zipfile.ZIP_DEFLATED) as zipped:
         for name, content in contents:
             entry = zipfile.ZipInfo(name, DATE)
             entry.compress_type = zipfile.ZIP_DEFLATED
             entry.create_system = 3  # As on Linux, wherever this runs.
-            mode = 0o755 if name in (programs or ()) else 0o644
+            mode = 0o755 if content.startswith(b'#!') else 0o644
             entry.external_attr = (0o100000 | mode) << 16
             zipped.writestr(entry, content)

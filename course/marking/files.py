@@ -4,23 +4,19 @@ Nothing here reads a file as Python: that is left to processes that are shut in.
 """
 from difflib import get_close_matches
 from pathlib import Path
-from typing import Any, Iterable
+from typing import Any
 import os
 import re
 import shutil
 import stat
 import sys
 import tokenize
-from course.marking.intake import IGNORED, Submission
-
-MEGABYTE = 2 ** 20
+from course.marking.intake import IGNORED, MEGABYTE, Submission
 
 
 def copy_files(submission: Submission, target: Path, files: dict[str, Any]
                ) -> None:
-    """Copy files of submission that are no links and not too large to target,
-    supply what is missing, and note what is odd.
-    """
+    """Copy submission's files to target, and others; note what is odd."""
     target.mkdir(parents=True)
     sources = list_files(submission.folder, submission.notes)
     size = sum(each.lstat().st_size for each in sources)
@@ -36,8 +32,12 @@ def copy_files(submission: Submission, target: Path, files: dict[str, Any]
         shutil.copyfile(source, place, follow_symlinks=False)
     for path in sorted(target.rglob('*.py')):
         note_content(submission, path)
+    supplied = [each for each in map(Path, files['supplied'])
+                if not (target / each.name).exists()]
+    for path in supplied:
+        copy_part(path, target / path.name)
     note_names(submission, target, files['expected'],
-               supply(target, map(Path, files['supplied'])))
+               {each.name for each in supplied})
 
 
 def list_files(folder: Path, notes: list[str]) -> list[Path]:
@@ -58,16 +58,6 @@ def list_files(folder: Path, notes: list[str]) -> list[Path]:
     return found
 
 
-def supply(target: Path, paths: Iterable[Path]) -> set[str]:
-    """Copy what is not in target yet. Return the names of that."""
-    supplied = set()
-    for path in paths:
-        if not (target / path.name).exists():
-            supplied.add(path.name)
-            copy_part(path, target / path.name)
-    return supplied
-
-
 def copy_part(source: Path, target: Path) -> None:
     """Copy the file or the folder source to target."""
     if source.is_dir():
@@ -82,17 +72,14 @@ def note_names(submission: Submission, target: Path, expected: list[str],
                supplied: set[str]) -> None:
     """Note which of expected were not handed in, and what has a bad name."""
     there = sorted(path.name for path in target.iterdir() if path.is_file())
-    spare = [each for each in there if each not in expected]
+    similar = {simplify(each): each for each in there if each not in expected}
     for name in expected:
         if name in supplied:
             submission.notes.append(f'{name} is missing: ours was used.')
-            continue
-        if name in there:
-            continue
-        similar = {simplify(each): each for each in spare}
-        close = get_close_matches(simplify(name), similar, 1, 0.85)
-        found = f' Is {similar[close[0]]} meant to be it?' if close else ''
-        submission.notes.append(f'{name} is missing.{found}')
+        elif name not in there:
+            close = get_close_matches(simplify(name), similar, 1, 0.85)
+            found = f' Is {similar[close[0]]} meant to be it?' if close else ''
+            submission.notes.append(f'{name} is missing.{found}')
     for name in there:
         if name.removesuffix('.py') in sys.stdlib_module_names:
             submission.notes.append(
@@ -101,8 +88,7 @@ def note_names(submission: Submission, target: Path, expected: list[str],
 
 
 def simplify(name: str) -> str:
-    """Return what is left of the name of a file without case, blanks, copies'
-    numbers and underscores.
+    """Return a file's name without case, blanks, underscores and "(1)".
 
     >>> simplify('Stone_Henge (1).py')
     'stonehenge'

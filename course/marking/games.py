@@ -131,7 +131,4 @@ class NewGame(Game):
 
     def str_to_move(self, text: Any) -> Any:
         """Return the move that text means, or text if it means none."""
-        if isinstance(text, str):
-            text = text.strip().lower()
-            return int(text) if text.isdecimal() else text
-        return text
+        return int(text) if str(text).isdecimal() else text

@@ -8,7 +8,6 @@
 """
 from dataclasses import dataclass, field
 from pathlib import Path, PurePosixPath
-from typing import Optional
 import re
 import stat
 import zipfile
@@ -25,11 +24,7 @@ SUBMISSIONS_AT_MOST = 1000
 
 
 class IntakeError(ValueError):
-    """Raised by a folder that holds no submissions."""
-
-
-class ArchiveError(ValueError):
-    """Raised by a zip file that cannot be unpacked, or should not be."""
+    """Raised by a folder without submissions, or a zip file to be refused."""
 
 
 @dataclass
@@ -58,7 +53,7 @@ def find_submissions(source: Path, space: Path, files: dict
             unpack(source, space / 'all',
                    files['largest_mb'] * SUBMISSIONS_AT_MOST,
                    files['most_files'] * SUBMISSIONS_AT_MOST)
-        except ArchiveError as error:
+        except IntakeError as error:
             raise IntakeError(f'{source}: {error}.') from None
         inside = strip_folder(space / 'all')
         source = space / 'all' if has_python_files(inside) else inside
@@ -94,7 +89,7 @@ def find_submission(path: Path, space: Path, files: dict) -> Submission:
         try:
             unpack(archives[0], submission.folder, files['largest_mb'],
                    files['most_files'])
-        except ArchiveError as error:
+        except IntakeError as error:
             submission.problem = f'{archives[0].name}: {error}'
             return submission
     below = strip_folder(submission.folder)
@@ -127,11 +122,8 @@ def strip_folder(folder: Path) -> Path:
 
 
 def read_metadata(path: Path) -> dict[str, str]:
-    """Return the names of the students of each submission, by its folder, from
-    Gradescope's file at path. There may be none.
-
-    Only what this needs is read of the YAML: folders are keys at the left edge,
-    and names are lines with `:name:`, `:sid:` below them.
+    """Return the students of each submission, by its folder, if Gradescope's
+    YAML is at path: folders are keys at the left edge, names lines below them.
     """
     found: dict[str, list[str]] = {}
     folder = ''
@@ -149,37 +141,30 @@ def read_metadata(path: Path) -> dict[str, str]:
 
 def unpack(archive: Path, folder: Path, largest_mb: float, most_files: int
            ) -> None:
-    """Unpack archive into folder. Raise ArchiveError if a file would land
-    outside of it, is a link, or if all this becomes too large.
-    """
+    """Unpack archive into folder. Raise IntakeError if it cannot be done."""
     try:
         with zipfile.ZipFile(archive) as zipped:
-            entries = [each for each in zipped.infolist()
-                       if not each.is_dir()]
+            entries = [each for each in zipped.infolist() if not each.is_dir()]
             if len(entries) > most_files:
-                raise ArchiveError(f'it holds more than {most_files} files')
+                raise IntakeError(f'it holds more than {most_files} files')
             left = int(largest_mb * MEGABYTE)
             for entry in entries:
-                problem = find_problem(entry)
-                if problem:
-                    raise ArchiveError(f'{entry.filename!r} {problem}')
+                check_entry(entry)
                 left -= unpack_file(zipped, entry, folder, left)
     except (zipfile.BadZipFile, zlib.error, NotImplementedError, RuntimeError,
             OSError, EOFError, ValueError) as error:
-        if isinstance(error, ArchiveError):
+        if isinstance(error, IntakeError):
             raise
-        raise ArchiveError(f'it cannot be unpacked: {error}') from None
+        raise IntakeError(f'it cannot be unpacked: {error}') from None
 
 
-def find_problem(entry: zipfile.ZipInfo) -> Optional[str]:
-    """Return what is wrong with an entry of an archive, None if it is fine."""
+def check_entry(entry: zipfile.ZipInfo) -> None:
+    """Raise IntakeError if an entry of an archive would do harm."""
     path = PurePosixPath(entry.filename.replace('\\', '/'))
     if path.is_absolute() or '..' in path.parts or ':' in entry.filename:
-        return 'leads out of the folder'
-    kind = stat.S_IFMT(entry.external_attr >> 16)
-    if kind not in (0, stat.S_IFREG):
-        return 'is a link'
-    return None
+        raise IntakeError(f'{entry.filename!r} leads out of the folder')
+    if stat.S_IFMT(entry.external_attr >> 16) not in (0, stat.S_IFREG):
+        raise IntakeError(f'{entry.filename!r} is a link')
 
 
 def unpack_file(zipped: zipfile.ZipFile, entry: zipfile.ZipInfo, folder: Path,
@@ -191,6 +176,6 @@ def unpack_file(zipped: zipfile.ZipFile, entry: zipfile.ZipInfo, folder: Path,
         while piece := source.read(MEGABYTE):
             length += len(piece)
             if length > most:
-                raise ArchiveError('it becomes too large when it is unpacked')
+                raise IntakeError('it becomes too large when it is unpacked')
             target.write(piece)
     return length

@@ -60,14 +60,9 @@ class Verdict(unittest.TestResult):
 
 
 class Judge:
-    """Runs the tests of all groups on one submission.
-
-    === Attributes ===
-    session: the conversation with the submission
-    passed: how many tests of each group have passed
-    """
-    session: Session
-    passed: dict[str, int]
+    """Runs the tests of all groups on one submission."""
+    _session: Session
+    _passed: dict[str, int]
     _limits: Limits
     _out: TextIO
     _groups: list[Group]
@@ -79,8 +74,8 @@ class Judge:
     def __init__(self, session: Session, limits: Limits, groups: list[Group],
                  out: TextIO) -> None:
         """Initialize a judge that writes to out."""
-        self.session, self._limits, self._out = session, limits, out
-        self._groups, self.passed, self._verdict = groups, {}, Verdict()
+        self._session, self._limits, self._out = session, limits, out
+        self._groups, self._passed, self._verdict = groups, {}, Verdict()
         self._class, self._time_outs = None, 0
         # What was missing, and which test was the first to report that.
         self._missed = {}
@@ -98,9 +93,9 @@ class Judge:
         """Run one test of suite, unless what its group needs is missing."""
         if type(test) is not self._class:
             self._class, self._time_outs = type(test), 0
-            self.session.begin_class(getattr(test, 'uses', None))
-        self.passed.setdefault(group.name, 0)
-        missing = [each for each in group.needs if self.passed.get(each) == 0]
+            self._session.begin_class(getattr(test, 'uses', None))
+        self._passed.setdefault(group.name, 0)
+        missing = [each for each in group.needs if self._passed.get(each) == 0]
         if missing:
             self._write(test, SKIPPED, f'Not run: it needs "{missing[0]}", of '
                                        f'which no test has passed.')
@@ -111,18 +106,18 @@ class Judge:
                                        f'the time was over.')
         else:
             before = time.monotonic()
-            self.session.begin_test(suite)
+            self._session.begin_test(suite)
             test.run(self._verdict)
             self._check_missing(test)
-            self._time_outs += self.session.timed_out
-            self.passed[group.name] += self._verdict.status == PASSED
+            self._time_outs += self._session.timed_out
+            self._passed[group.name] += self._verdict.status == PASSED
             self._write(test, self._verdict.status, self._verdict.text,
                         time.monotonic() - before)
 
     def _check_missing(self, test: unittest.TestCase) -> None:
         """Let test fail, or skip it, if it has found nothing at all to test."""
-        missing, verdict = self.session.missing, self._verdict
-        if missing and not self.session.asked:
+        missing, verdict = self._session.missing, self._verdict
+        if missing and not self._session.asked:
             first = self._missed.setdefault(missing, test.id())
             if verdict.status == PASSED:
                 verdict.status, verdict.text = FAILED, missing
@@ -135,10 +130,10 @@ class Judge:
         """Write down what became of test."""
         title = (test._testMethodDoc or '').split('\n\n')[0]
         print(json.dumps({
-            'test': test.id(), 'title': ' '.join(title.split()),
+            'id': test.id(), 'title': ' '.join(title.split()),
             'status': status, 'text': text[:MOST_TEXT],
             'seconds': round(seconds, 3),
-            'causes': [] if status == SKIPPED else self.session.causes}),
+            'causes': [] if status == SKIPPED else self._session.causes}),
             file=self._out, flush=True)
 
 

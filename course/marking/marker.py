@@ -27,7 +27,6 @@ from course.marking.marks import BROKEN, EMPTY, MARKED, PASSED, FileMark, \
 from course.marking.processes import descendants, kill_all
 from course.marking.style import check_style
 
-
 # A judge that says nothing for this much longer than a test may take is stuck.
 SILENCE = 60
 MOST_TROUBLE = 10_000  # Of what the judge says of its own errors.
@@ -58,8 +57,7 @@ class Judging:
             + configuration.limits.seconds_per_test * PATIENCE
         job = {'cell': str(cell), 'isolation': asdict(isolation),
                'limits': vars(configuration.limits),
-               'groups': [{'name': group.name, 'tests': group.tests,
-                           'needs': group.needs}
+               'groups': [{**vars(group), 'points': 0}
                           for group in configuration.groups],
                'suites': [str(path) for path in configuration.suites]}
         self._errors = TemporaryFile()
@@ -84,7 +82,7 @@ class Judging:
         with suppress(Empty):
             while line := self._lines.get(timeout=self._silence):
                 message = json.loads(line)
-                if 'test' in message:
+                if 'id' in message:
                     self.tests.append(message)
                 else:
                     self.rest, self.complete = message, True
@@ -146,7 +144,7 @@ class Marker:
                 if source.exists():
                     copy_part(source, space / 'taken' / part)
             judging = self._judge(space)
-        bad = [test['test'] for test in judging.tests
+        bad = [test['id'] for test in judging.tests
                if test['status'] != PASSED]
         if bad or not judging.complete or not judging.tests:
             causes = {cause for test in judging.tests
@@ -156,7 +154,7 @@ class Marker:
             raise ConfigurationError(
                 f'The reference solution does not pass all tests, so nothing '
                 f'was marked. {", ".join(bad)}: {why or "see the suites"}')
-        self.wanted = {test['test']: test['title'] for test in judging.tests}
+        self.wanted = {test['id']: test['title'] for test in judging.tests}
         check_groups(self.configuration.groups, list(self.wanted))
 
     def mark(self, submission: Submission) -> Record:

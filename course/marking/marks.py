@@ -150,18 +150,15 @@ def mark_groups(configuration: Configuration, wanted: dict[str, str],
                 results: list[dict[str, Any]], why_missing: str
                 ) -> list[GroupMark]:
     """Return what became of all groups. wanted has the titles of all tests."""
-    found = {each['test']: each for each in results}
-    lost = {'status': FAILED, 'text': why_missing, 'causes': [], 'seconds': 0.0}
+    found = {each['id']: each for each in results}
     groups, marks = configuration.groups, []
     for group in groups:
         tests = [each for each in wanted if find_group(groups, each) is group]
         share = str(group.points / max(1, len(tests)))
-        outcomes = []
-        for test in tests:
-            result = found.get(test, lost)
-            outcomes.append(Outcome(test, wanted[test], result['status'], share,
-                                    result['text'], list(result['causes']),
-                                    result['seconds']))
+        outcomes = [Outcome(**{
+            'id': test, 'title': wanted[test], 'status': FAILED,
+            'text': why_missing, **found.get(test, {}), 'points': share})
+            for test in tests]
         marks.append(GroupMark(group.name, str(group.points), group.visibility,
                                outcomes))
     return marks
@@ -177,9 +174,8 @@ def format_points(points: Fraction) -> str:
 
 
 def escape_controls(text: str) -> str:
-    """Return text, which may contain a submission's output, with its control
-    characters visible: none of them may move the cursor of a terminal
-    that shows it.
+    """Return text with its control characters visible: a submission's output
+    must not move the cursor of a terminal that shows it.
 
     >>> escape_controls('red: \\x1b[31m')
     'red: \\\\x1b[31m'

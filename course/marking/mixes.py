@@ -40,6 +40,13 @@ class MixTest(unittest.TestCase):
     longMessage: bool = False
     uses: list[str]
 
+    def check_among(self, key: str, game: Game, moves: list) -> None:
+        """Check that the strategy with this key chooses one of moves."""
+        move = ask_for_move(key, game)
+        self.assertIn(move, moves, (
+            f'{describe(game)}\n\nYour strategy chose {move!r}. It should have '
+            f'chosen {" or ".join(map(repr, moves))}.'))
+
 
 class TestTheirStonehenge(MixTest):
     """Their Stonehenge under our strategies."""
@@ -109,10 +116,7 @@ class TestTheirRecursiveMinimax(MixTest):
             best, kind = best_moves(game), type(game.current_state)
             with patch.object(kind, 'rough_outcome',
                               hide_estimates(kind.rough_outcome)):
-                move = ask_for_move(self.key, game)
-            self.assertIn(move, best, (
-                f'{describe(game)}\n\nYour strategy chose {move!r}. A best '
-                f'move is {" or ".join(map(repr, best))}.'))
+                self.check_among(self.key, game, best)
 
     def test_stonehenge(self) -> None:
         """Your minimax chooses best moves in our Stonehenge."""
@@ -160,8 +164,7 @@ class TestTheirOtherStrategies(MixTest):
     def test_random(self) -> None:
         """Your random strategy chooses a possible move in a game new to it."""
         for game in coins():
-            self.check_among('r', game,
-                             game.current_state.get_possible_moves())
+            self.check_among('r', game, game.current_state.get_possible_moves())
 
     def test_rough_outcome(self) -> None:
         """Your rough outcome strategy leaves the worst rough_outcome it can in
@@ -173,13 +176,6 @@ class TestTheirOtherStrategies(MixTest):
             self.check_among('ro', game, [
                 move for move in outcomes
                 if outcomes[move] == min(outcomes.values())])
-
-    def check_among(self, key: str, game: Game, moves: list) -> None:
-        """Check that the strategy with this key chooses one of moves."""
-        move = ask_for_move(key, game)
-        self.assertIn(move, moves, (
-            f'{describe(game)}\n\nYour strategy chose {move!r}. It should have '
-            f'chosen {" or ".join(map(repr, moves))}.'))
 
 
 def start(size: int, p1_starts: bool) -> tuple[Game, Any]:

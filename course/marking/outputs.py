@@ -190,15 +190,15 @@ def make_gradescope(record: Record) -> dict[str, Any]:
 
 def format_markus(record: Record) -> str:
     """Return lines for MarkUs: tests, annotations for style, a comment."""
-    lines: list[dict[str, Any]] = []
-    lines += [{'name': f'{group.name}: {test.title} [{test.id}]',
-               'output': format_test(test) if group.visible else '',
-               'marks_earned': to_number(test.score),
-               'marks_total': to_number(test.points),
-               'status': 'error' if record.status == BROKEN
-               else 'pass' if test.status == PASSED else 'fail',
-               'time': round(test.seconds * 1000)}
-              for group in record.groups for test in group.tests]
+    lines: list[dict[str, Any]] = [
+        {'name': f'{group.name}: {test.title} [{test.id}]',
+         'output': format_test(test) if group.visible else '',
+         'marks_earned': to_number(test.score),
+         'marks_total': to_number(test.points),
+         'status': 'error' if record.status == BROKEN
+         else 'pass' if test.status == PASSED else 'fail',
+         'time': round(test.seconds * 1000)}
+        for group in record.groups for test in group.tests]
     annotations, shown = [], record.style_visibility == 'visible'
     for file in record.style:
         earned, points = to_number(file.score), to_number(file.points)

@@ -76,12 +76,11 @@ class Partner:
         question = Question(what, on, name, args)
         if self.over is not None:
             raise self.over
-        if what == 'get' and name == 'current_state' and on in self._current:
+        if name == 'current_state' and on in self._current:
+            if what == 'set':
+                self._settings.append([on, args[0]])
+                self._current[on] = args[0]
             return self._current[on]
-        if what == 'set' and name == 'current_state' and on in self._current:
-            self._settings.append([on, args[0]])
-            self._current[on] = args[0]
-            return None
         try:
             return self._converse(question)
         except RaisedError as error:

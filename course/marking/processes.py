@@ -101,8 +101,7 @@ def cpu_seconds(pid: int) -> Optional[float]:
 
 
 def read_stat(folder: Path) -> list[str]:
-    """Return the fields of the file stat in a folder of /proc from the state
-    on: the name of the program before that, in brackets, may hold anything.
-    """
+    """Return the fields of stat in a folder of /proc after the program."""
+    # Its name is in brackets, and may hold anything.
     text = (folder / 'stat').read_text(encoding='utf-8', errors='replace')
     return text.rpartition(')')[2].split()

@@ -20,16 +20,10 @@ FINISHED, UNFINISHED, INTERRUPTED = 0, 1, 130
 
 
 class Run:
-    """A run of the tool.
-
-    === Attributes ===
-    marker: marks the submissions
-    outputs: where the results go
-    records: the marks so far, by submission
-    """
-    marker: Marker
-    outputs: Outputs
-    records: dict[str, Record]
+    """A run of the tool."""
+    _marker: Marker
+    _outputs: Outputs
+    _records: dict[str, Record]
     _options: Namespace
     _before: Optional[dict[str, Any]]
 
@@ -38,8 +32,8 @@ class Run:
         configuration = Configuration(options.configuration)
         if configuration.style.points:
             find_version('python-ta')
-        self.marker = Marker(configuration, find_isolation(options.contained))
-        self.outputs, self.records = Outputs(options.out), {}
+        self._marker = Marker(configuration, find_isolation(options.contained))
+        self._outputs, self._records = Outputs(options.out), {}
         self._options = options
         where, out = options.submissions.resolve(), options.out.resolve()
         if where in (out, *out.parents):
@@ -49,14 +43,14 @@ class Run:
         if options.out.exists() and not options.out.is_dir():
             raise ConfigurationError(f'{options.out} is not a folder.')
         # A run that resumes another one, or adds to it, has its tests.
-        before = self._before = self.outputs.read_run()
+        before = self._before = self._outputs.read_run()
         if before is not None and not (options.resume or options.only):
             raise ConfigurationError(
                 f'{options.out} holds the results of another run. Use --resume '
                 f'to go on with it, or choose another folder.')
         if before is not None and (
                 before.get('configuration') != configuration.digest
-                or before.get('isolation') != self.marker.isolation.level):
+                or before.get('isolation') != self._marker.isolation.level):
             raise ConfigurationError(
                 f'{options.out} holds the results of a run with another '
                 f'marking.toml, other suites or another isolation. Choose '
@@ -68,43 +62,43 @@ class Run:
         with TemporaryDirectory() as space:
             submissions = find_submissions(
                 self._options.submissions, Path(space),
-                self.marker.configuration.files)
+                self._marker.configuration.files)
             only = self._options.only
             for wanted in only or ():
                 if wanted not in [each.id for each in submissions]:
                     raise IntakeError(f'There is no submission {wanted!r}.')
             chosen = [each for each in submissions
                       if not only or each.id in only]
-            print_line(f'Isolation: {self.marker.isolation.describe()}')
+            print_line(f'Isolation: {self._marker.isolation.describe()}')
             if self._before is None:
                 print_line('Running the reference solution.')
-                self.marker.run_reference()
+                self._marker.run_reference()
             else:
-                self.marker.wanted = self._before['tests']
-                self.marker.seed = self._before['seed']
-            write_json(self.outputs.folder / 'run.json', self._describe())
+                self._marker.wanted = self._before['tests']
+                self._marker.seed = self._before['seed']
+            write_json(self._outputs.folder / 'run.json', self._describe())
             self._read_records(submissions, chosen)
             self._write_tables()
             try:
                 self._mark_all([each for each in chosen
-                                if each.id not in self.records])
+                                if each.id not in self._records])
             except KeyboardInterrupt:
-                self.marker.stop()
-                print_line(f'\nStopped: {len(self.records)} of '
+                self._marker.stop()
+                print_line(f'\nStopped: {len(self._records)} of '
                            f'{len(submissions)} are marked. Use --resume to '
                            f'go on.')
                 return INTERRUPTED
-        broken = [name for name, record in self.records.items()
+        broken = [name for name, record in self._records.items()
                   if record.status == BROKEN]
         if broken:
             print_line(f'Marking has failed for {", ".join(broken)}: see '
                        f'staff.log.')
-        print_line(f'Look at {self.outputs.folder / OVERVIEW}')
+        print_line(f'Look at {self._outputs.folder / OVERVIEW}')
         return UNFINISHED if broken else FINISHED
 
     def _describe(self) -> dict[str, Any]:
         """Return what is to be known of this run."""
-        marker, configuration = self.marker, self.marker.configuration
+        marker, configuration = self._marker, self._marker.configuration
         return {'isolation': marker.isolation.level,
                 'isolation_in_words': marker.isolation.describe(),
                 'limits': vars(configuration.limits),
@@ -120,40 +114,41 @@ class Run:
         """Read the marks of submissions that are not to be marked again."""
         again = [] if self._options.resume else [each.id for each in chosen]
         for submission in submissions:
-            record = self.outputs.read_record(submission.id)
+            record = self._outputs.read_record(submission.id)
             if record is not None and submission.id not in again \
-                    and record.digest == self.marker.digest(submission):
-                self.records[submission.id] = record
+                    and record.digest == self._marker.digest(submission):
+                self._records[submission.id] = record
 
     def _mark_all(self, submissions: list[Submission]) -> None:
         """Mark submissions, some of them at the same time."""
-        begin, before = monotonic(), len(self.records)
+        begin, before = monotonic(), len(self._records)
         pool = ThreadPoolExecutor(self._options.jobs)
         try:
-            for future in as_completed([pool.submit(self.marker.mark, each)
+            for future in as_completed([pool.submit(self._marker.mark, each)
                                         for each in submissions]):
                 record = future.result()
-                self.outputs.write_record(record)
-                self.records[record.id] = record
+                self._outputs.write_record(record)
+                self._records[record.id] = record
                 self._write_tables()
-                print_progress(record.id, len(self.records) - before,
+                print_progress(record.id, len(self._records) - before,
                                len(submissions), monotonic() - begin)
         except BaseException:
-            self.marker.stop()
+            self._marker.stop()
             raise
         finally:
             pool.shutdown(cancel_futures=True)
 
     def _write_tables(self) -> None:
         """Write what is known of all submissions so far."""
-        self.outputs.write_tables(list(self.records.values()),
-                                  self.marker.isolation.describe())
+        self._outputs.write_tables(list(self._records.values()),
+                                   self._marker.isolation.describe())
 
 
 def print_progress(name: str, done: int, total: int, seconds: float) -> None:
     """Print that name is done. In a terminal, only the last line stays."""
-    left = '' if done == total else \
-        f', {format_time(seconds / done * (total - done))} left'
+    seconds *= (total - done) / done
+    time = f'{seconds:.0f} s' if seconds < 90 else f'{seconds / 60:.0f} min'
+    left = '' if done == total else f', about {time} left'
     text = f'{done} of {total} done{left}: ' \
         + ' '.join(escape_controls(name).split())
     if not sys.stderr.isatty():
@@ -161,16 +156,6 @@ def print_progress(name: str, done: int, total: int, seconds: float) -> None:
     else:
         print(f'\r{text:<78.78}', end='' if done < total else '\n',
               file=sys.stderr, flush=True)
-
-
-def format_time(seconds: float) -> str:
-    """Return a time in words.
-
-    >>> format_time(40), format_time(100)
-    ('about 40 s', 'about 2 min')
-    """
-    return f'about {seconds:.0f} s' if seconds < 90 \
-        else f'about {seconds / 60:.0f} min'
 
 
 def find_version(package: str) -> str:

@@ -3,6 +3,7 @@
 A process lives as long as a test class, unless it is ended before: then the
 next test gets a new one.
 """
+from contextlib import suppress
 from importlib.abc import Loader, MetaPathFinder
 from importlib.machinery import ModuleSpec
 from pathlib import Path
@@ -148,8 +149,7 @@ class Session(MetaPathFinder, Loader):
             return self._note(f'the program ended during {call}: '
                               f'{names[0] if names else "it"} was raised')
         if 'MemoryError' in names:
-            error.report['text'] = \
-                f'used more than {self._limits.memory_mb} MB'
+            error.report['text'] = f'used more than {self._limits.memory_mb} MB'
             self.causes.append(error.report['text'])
         return make_error(error.report).with_traceback(trace)
 
@@ -200,7 +200,7 @@ class Table(dict):
 
 def check_tables(found: Any) -> tuple[dict, dict, list]:
     """Return what was imported, or nothing if it makes no sense."""
-    try:
+    with suppress(TypeError, ValueError, KeyError, AttributeError):
         names, problems, errors = found
         texts = [text for table in TABLES
                  for known in (names[table], problems[table])
@@ -208,8 +208,6 @@ def check_tables(found: Any) -> tuple[dict, dict, list]:
         if all(isinstance(text, str) for text in texts):
             return names, problems, [report for _, report in errors
                                      if isinstance(report, dict)][:MOST_ERRORS]
-    except (TypeError, ValueError, KeyError, AttributeError):
-        pass
     return dict.fromkeys(TABLES, {}), dict.fromkeys(TABLES, {}), []
 
 

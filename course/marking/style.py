@@ -52,8 +52,7 @@ def check_style(folder: Path, space: Path, style: Style) -> list[FileMark]:
 def judge_file(name: str, path: Path, messages: Optional[list[dict]],
                points: Fraction, style: Style) -> FileMark:
     """Return what a file gets. No messages: python_ta has said nothing."""
-    checked = FileMark(name, str(points))
-    checked.problem = find_problem(path, messages)
+    checked = FileMark(name, str(points), problem=find_problem(path, messages))
     if checked.problem:
         return checked
     for message in messages or []:

@@ -20,7 +20,7 @@ import os
 import re
 import sys
 import unittest
-from course.marking.configuration import find_support
+from course.marking.configuration import SUPPORT
 
 Step = tuple[FrameType, int]
 
@@ -57,9 +57,9 @@ class Suite:
         """Load the suite at path, whose tests have this many seconds each."""
         self._seconds = seconds
         os.environ['SECONDS_PER_TEST'] = f'{seconds:g}'
-        support = find_support(path)
         # Each suite has support of its own, as if it was run alone.
-        self._modules = [load_module(each) for each in (support, path) if each]
+        self._modules = [load_module(each) for each in (
+            path.parent / SUPPORT, path) if each.is_file()]
         for module in self._modules:
             if hasattr(module, 'LIBRARY'):  # Where no student's code is.
                 module.LIBRARY = (*module.LIBRARY, os.path.normcase(HERE))
@@ -118,8 +118,7 @@ def make_error(report: dict) -> Exception:
 
 
 def name_error(error: BaseException) -> list[str]:
-    """Return how to report to the submission error, which one of our own games
-    has raised: the name of the nearest exception of Python's own, and a text.
+    """Return the nearest of Python's own exceptions to error, and its text.
 
     >>> name_error(KeyError('A'))
     ['KeyError', "'A'"]
@@ -136,7 +135,8 @@ def read_steps(report: Any, folder: Path) -> list[Step]:
             continue
         place: Any = [each.get(key) for key in ('file', 'line', 'name')]
         file, line, name = place
-        if is_step(file, line, name) and folder / file in folder.rglob('*.py'):
+        if list(map(type, place)) == [str, int, str] and 0 < line < 10 ** 6 \
+                and len(name) < 100 and folder / file in folder.rglob('*.py'):
             arguments = {
                 pair[0]: pair[1] for pair in each.get('arguments') or []
                 if isinstance(pair, list) and len(pair) == 2
@@ -146,12 +146,6 @@ def read_steps(report: Any, folder: Path) -> list[Step]:
             path = str(folder / file)
             steps.append((make_frame(name, path, arguments), line))
     return steps
-
-
-def is_step(file: Any, line: Any, name: Any) -> bool:
-    """Return whether these can be a file, a line of it and a function there."""
-    return isinstance(file, str) and isinstance(line, int) \
-        and isinstance(name, str) and 0 < line < 10 ** 6 and len(name) < 100
 
 
 def read_faulthandler(text: str, seen: str, folder: Path) -> list[Step]:

@@ -18,9 +18,7 @@ def make(options: Namespace) -> Files:
 
 
 def main(arguments: Optional[list[str]] = None) -> int:
-    """Make what arguments (None: those of the command line) ask for. Return
-    the exit status of the program.
-    """
+    """Make what arguments ask for. Return the exit status of the program."""
     parser = build_parser(
         'course.starter',
         'Write what students get: the files of the assignment, or of a lab, '

@@ -62,9 +62,7 @@ class Cutter:
         self.source, self.cut, self.met = source, cut, []
 
     def run(self, given: set[str]) -> str:
-        """Return the text of what is kept. The modules given are those that
-        students get.
-        """
+        """Return the text of what is kept, where students get modules given."""
         chunks, after_def = [], False
         for part in self.source.parts:
             if not isinstance(part.node, (ast.Import, ast.ImportFrom)):
@@ -87,9 +85,7 @@ class Cutter:
         return '\n'.join(text) + '\n'
 
     def require(self, right: bool, problem: str) -> None:
-        """Raise StarterError with this problem of the module unless all is
-        right.
-        """
+        """Raise StarterError with this problem unless all is right."""
         require(right, f'{self.source.path}: {problem}')
 
     def cut_part(self, part: Part, name: str) -> list[str]:
@@ -112,9 +108,7 @@ class Cutter:
         return [f'{variable} = {value}' for variable, value in values.items()]
 
     def cut_class(self, part: Part, name: str, doc: list[str]) -> list[str]:
-        """Return the lines that are kept of a class whose docstring is cut to
-        doc: none if nothing in it is kept.
-        """
+        """Return what is kept of a class with doc, none if nothing in it is."""
         body = list(doc)
         for inner in self.source.split(part.node):
             lines = self.cut_part(inner, f'{name}.{inner.name}')
@@ -142,9 +136,7 @@ class Cutter:
         return [*head, *doc, indent + 'raise NotImplementedError']
 
     def write_head(self, node: ast.FunctionDef, kept: list[str]) -> str:
-        """Return the first line of a function with these parameters alone,
-        which have no defaults.
-        """
+        """Return the first line of a function with these parameters alone."""
         parameters = [each for each in node.args.args if each.arg in kept]
         self.require([each.arg for each in parameters] == kept,
                      f'{", ".join(kept)} are not parameters of {node.name}')

@@ -74,9 +74,7 @@ def make_folder(files: Files, folder: Path) -> None:
 
 
 def put_in_place(work: Path, place: Path) -> None:
-    """Move the file or folder 'new' from the folder work to place. A folder
-    that is there moves to work, and back if something goes wrong.
-    """
+    """Move 'new' from work to place. If that goes wrong, keep an old folder."""
     try:
         if place.is_dir():
             os.rename(place, work / 'old')

@@ -3,10 +3,10 @@
 What they get has to be complete: each import of theirs finds what it needs.
 """
 from pathlib import Path
-from typing import Any, Collection, Mapping, NamedTuple, Optional
+from typing import Collection, Mapping, NamedTuple, Optional
 import ast
-import tomllib
 from course.handout.pages import fill_page
+from course.marking.configuration import read_toml
 from course.starter.cut import Cut, Cutter
 from course.starter.output import Files
 from course.starter.source import Source, StarterError, find_names_below, \
@@ -59,14 +59,6 @@ def read_plan(name: str, toml: Path = PLAN) -> Plan:
     return Plan(copies, pages, cuts)
 
 
-def read_toml(file: Path) -> dict[str, Any]:
-    """Return what file says."""
-    try:
-        return tomllib.loads(file.read_text('utf-8'))
-    except tomllib.TOMLDecodeError as error:
-        raise StarterError(f'{file} cannot be read: {error}') from None
-
-
 def check_keys(table: Mapping, known: Collection[str], name: str) -> None:
     """Check that table, which is called name, has no keys but those known."""
     for key in table:
@@ -74,9 +66,7 @@ def check_keys(table: Mapping, known: Collection[str], name: str) -> None:
 
 
 def make_files(plan: Plan, marking: Optional[Path] = None) -> Files:
-    """Return the files of plan. Points come from the file marking, or from the
-    usual one.
-    """
+    """Return the files of plan, with points from marking or the usual file."""
     files = {}
     for path, source in plan.copies.items():
         files[path] = (TOP / source).read_bytes()

@@ -84,17 +84,13 @@ class Source:
         return self.lines[part.first:part.node.end_lineno]
 
     def get_doc(self, node: Any) -> list[str]:
-        """Return the lines of the docstring of a function or a class. It may
-        have none.
-        """
+        """Return the lines of node's docstring, none if it has none."""
         if ast.get_docstring(node) is None:
             return []
         return self.lines[node.body[0].lineno - 1:node.body[0].end_lineno]
 
     def get_outside_doc(self, node: ast.ClassDef) -> list[str]:
-        """Return the lines of the docstring of a class but for those that
-        describe its inside.
-        """
+        """Return the lines of a docstring without those on the inside."""
         lines = self.get_doc(node)
         inside = [i for i, line in enumerate(lines) if line.strip() == INSIDE]
         if not inside:

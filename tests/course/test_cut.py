@@ -198,7 +198,7 @@ def test_bad_lists(text: str, said: str, tmp_path: Path) -> None:
     """What is wrong in starter.toml is said in a line."""
     file = tmp_path / 'starter.toml'
     file.write_text(text, encoding='utf-8')
-    with pytest.raises((StarterError, OSError, SyntaxError),
+    with pytest.raises((ValueError, OSError, SyntaxError),
                        match=re.escape(said)):
         make_files(read_plan('x', file))
 

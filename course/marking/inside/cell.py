@@ -67,28 +67,25 @@ class Printed(io.TextIOBase):
     """Keeps the beginning of what is printed until it is sent to the judge. The
     beginning of all that is ever printed goes where errors go, too: it is for
     staff, also if this process comes to a sudden end.
-
-    === Attributes ===
-    most: how many characters are kept
     """
-    most: int
+    _most: int
     _text: list[str]
     _length: int
     _ever: int
 
     def __init__(self, most: int) -> None:
-        """Initialize with nothing printed yet."""
+        """Initialize with nothing printed, and room for most characters."""
         super().__init__()
-        self.most, self._text, self._length, self._ever = most, [], 0, 0
+        self._most, self._text, self._length, self._ever = most, [], 0, 0
 
     def write(self, text: str) -> int:
         """Write text. Keep what there is room for."""
-        if self._ever < self.most:
+        if self._ever < self._most:
             self._ever += len(text)
-            beginning = str.__str__(text)[:self.most]
+            beginning = str.__str__(text)[:self._most]
             os.write(2, beginning.encode('utf-8', 'replace'))
-        if self._length < self.most:
-            self._text.append(str.__str__(text)[:self.most - self._length])
+        if self._length < self._most:
+            self._text.append(str.__str__(text)[:self._most - self._length])
             self._length += len(self._text[-1])
         return len(text)
 

@@ -25,23 +25,14 @@ AGAIN, LATER = 1, 0.04
 
 
 class NothingToTypeError(BaseException):
-    """Raised by `input()` when a player has nothing to type. No loop that
-    catches every Exception catches it.
-    """
+    """Raised if nothing is left to type. No `except Exception` catches it."""
 
 
 class Host:
-    """Answers the requests of the judge.
-
-    === Attributes ===
-    folder: where the submission is
-    where: the number of the open file that says where a test was when its time
-        was over, if there is one
-    printed: what was printed since the last line to the judge
-    """
-    folder: str
-    where: Optional[int]
-    printed: Printed
+    """Answers the requests of the judge."""
+    _folder: str
+    _where: Optional[int]
+    _printed: Printed
     _requests: BinaryIO
     _replies: BinaryIO
     _things: Things
@@ -54,8 +45,9 @@ class Host:
     def __init__(self, folder: str, where: Optional[int], most_output: int,
                  lines: tuple[BinaryIO, BinaryIO]) -> None:
         """Initialize the host of the submission in folder."""
-        self.folder, self.where = folder, where
-        self.printed = Printed(most_output)
+        # If a file of this number is open, it says where a test was in the end.
+        self._folder, self._where = folder, where
+        self._printed = Printed(most_output)
         self._requests, self._replies = lines
         self._things = Things(MOST_THINGS)
         # The games, by handle, each with what the judge takes for its state.
@@ -65,7 +57,7 @@ class Host:
 
     def serve(self) -> None:
         """Answer requests until there are no more."""
-        sys.stdout = sys.stderr = self.printed
+        sys.stdout = sys.stderr = self._printed
         builtins.input = self._input
         for line in self._requests:
             request = parse_line(line)
@@ -83,7 +75,7 @@ class Host:
                                  request['name'], request['args'])
                 reply = {'value': encode(value, self._describe)}
             except BaseException as error:
-                reply = {'error': describe_error(error, self.folder),
+                reply = {'error': describe_error(error, self._folder),
                          'typed': error is not self._nothing_typed}
                 del error
             self._visitors.clear()  # They were lent for one call.
@@ -104,9 +96,9 @@ class Host:
     def _do(self, what: str, on: Any, name: str, args: list) -> Any:
         """Do what is asked for, and return the result."""
         if what == 'import':
-            sys.path.insert(0, self.folder)
+            sys.path.insert(0, self._folder)
             invalidate_caches()
-            tables = self._tables = Tables(self.folder, *args)
+            tables = self._tables = Tables(self._folder, *args)
             return [{table: {key: getattr(entry, '__name__', str(key))
                              for key, entry in entries.items()
                              if isinstance(key, str)}
@@ -153,15 +145,16 @@ class Host:
         Python runs meanwhile, is it safe to look at the main thread: that of
         dump_traceback_later ends in a segmentation fault now and then.
         """
-        if self.where is not None:
-            faulthandler.register(signal.SIGALRM, self.where, all_threads=False)
+        if self._where is not None:
+            faulthandler.register(signal.SIGALRM, self._where,
+                                  all_threads=False)
             signal.setitimer(signal.ITIMER_REAL, seconds, AGAIN)
             first, self._due = not self._due, time.monotonic() + seconds
             if first:
                 # The reader may be slow, and no test must wait for it.
-                os.set_blocking(self.where, False)
+                os.set_blocking(self._where, False)
                 threading.Thread(target=self._look, daemon=True,
-                                 args=[self.where]).start()
+                                 args=[self._where]).start()
 
     def _look(self, where: int) -> None:
         """Write to where what the main thread does, whenever that is due."""
@@ -175,7 +168,7 @@ class Host:
     def _write(self, message: dict) -> None:
         """Send message to the judge, with what was printed."""
         self._replies.write(format_line(
-            {**message, 'printed': self.printed.take()}))
+            {**message, 'printed': self._printed.take()}))
 
     def _input(self, prompt: Any = '') -> str:
         """Have the judge answer for the player."""

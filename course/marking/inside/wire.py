@@ -22,9 +22,6 @@ METHODS = {'game': {'get_instructions', 'is_over', 'is_winner', 'str_to_move'},
            'state': {'get_possible_moves', 'get_current_player_name',
                      'make_move', 'is_valid_move', 'rough_outcome'}}
 
-# Asks the judge to do something with the thing that has this handle.
-AskJudge = Callable[[str, int, str, list], Any]
-
 
 class BadLineError(Exception):
     """Raised by a line that is not one of these."""
@@ -90,9 +87,7 @@ def encode(value: Any, describe: Callable[[Any], dict], depth: int = 0) -> Any:
 
 
 def decode(plain: Any, make: Callable[[dict], Any], depth: int = 0) -> Any:
-    """Return the value that plain stands for. make turns what one side has
-    described into the thing, or into a stand-in for it.
-    """
+    """Return what plain stands for. make finds or makes what is described."""
     if depth > DEEPEST:
         raise BadLineError('too many lists in each other')
     if isinstance(plain, list):
@@ -139,7 +134,7 @@ class Visitor:
     __slots__: tuple[str, ...] = ('_ask', '_handle', '_methods', '_own',
                                   '_exact', '__weakref__')
 
-    def __init__(self, ask: AskJudge, handle: int, kind: str) -> None:
+    def __init__(self, ask: Callable, handle: int, kind: str) -> None:
         """Initialize a stand-in for the thing with this handle."""
         for name, value in (('_ask', ask), ('_handle', handle), ('_own', {}),
                             ('_methods', METHODS[kind]), ('_exact', None)):
