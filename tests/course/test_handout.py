@@ -13,12 +13,13 @@ from stonehenge import StonehengeState, board_of
 from tests.support.programs import TOP, run_in
 from tests.support.starters import CHINESE_PAGE, PAGE, copy_starter, \
     list_blocks, starter_files
+from tests.support.suites import SUITES
 from tests.support.wrong_solutions import WRONG
 
 TEXT = PAGE.read_text(encoding='utf-8')
 PAGES = {'en': TEXT, 'zh': CHINESE_PAGE.read_text(encoding='utf-8')}
-SUITES = [TOP / 'tests' / f'{name}_unittest_basic.py'
-          for name in ('stonehenge', 'minimax')]
+SUITE_TEXTS = {name: (TOP / 'tests' / f'{name}.py').read_text('utf-8')
+               for name in SUITES}
 
 
 @pytest.fixture(scope='module', name='made')
@@ -60,11 +61,10 @@ def test_signatures_of_methods() -> None:
 def test_signatures_of_functions() -> None:
     """The functions to write are shown as they are in the starter files."""
     code = starter_files()['strategy.py'].decode()
-    shown = [block for block in list_blocks(TEXT, 'python')
-             if block.startswith('def ')]
-    assert [each.partition('(')[0] for each in shown] \
-        == ['def recursive_minimax_strategy', 'def iterative_minimax_strategy']
-    assert all(each in code for each in shown)
+    for name in 'recursive', 'iterative':
+        shown, = [block for block in list_blocks(TEXT, 'python')
+                  if block.startswith(f'def {name}_minimax_strategy(')]
+        assert shown in code
 
 
 def test_lines_that_wait() -> None:
@@ -108,7 +108,7 @@ def test_story_of_claims() -> None:
                for old, new in zip(states, states[1:])]
     assert claimed == [[], ['A-B', 'A-C'], ['B-D-F', 'B-E'], ['E-G']]
     places = [told.index(name) for move in claimed for name in move]
-    assert places[0] < places[1] < places[2] < places[3] < places[4]
+    assert places == sorted(places)
 
 
 def test_python_session(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -172,8 +172,8 @@ def test_commands_for_steps() -> None:
     """The classes of tests that steps name are there, in their order; no class
     of the Stonehenge suite is left out."""
     named = re.findall(r'-m unittest (\w+)\.(\w+)$', TEXT, re.MULTILINE)
-    classes = [(path.stem, name) for path in SUITES for name in re.findall(
-        r'^class (Test\w+)', path.read_text('utf-8'), re.MULTILINE)]
+    classes = [(suite, name) for suite in SUITES for name in re.findall(
+        r'^class (Test\w+)', SUITE_TEXTS[suite], re.MULTILINE)]
     assert named == [each for each in classes if each in named]
     assert {each for each in classes if each[0].startswith('stone')} \
         <= set(named)
@@ -185,8 +185,7 @@ def test_table_of_files() -> None:
     named = re.findall(r'`([\w./]+)`',
                        ' '.join(row.split(' | ')[0]
                                 for row in table.splitlines()))
-    tops = {path.partition('/')[0] + '/' * ('/' in path)
-            for path in starter_files()}
+    tops = {''.join(path.partition('/')[:2]) for path in starter_files()}
     assert sorted(named) == sorted(tops - {
         'README.md', 'handout.md', 'handout.zh.md', 'pictures/'}
         | {'stonehenge.py'})
@@ -194,12 +193,10 @@ def test_table_of_files() -> None:
 
 def test_common_mistakes() -> None:
     """The suites really say what the table of mistakes quotes."""
-    said = ''.join(path.read_text('utf-8') for path in SUITES)
     # Long messages are written in parts.
-    said = re.sub(r"'\s*\n\s*f?'", '', said)
+    said = re.sub(r"'\s*\n\s*f?'", '', ''.join(SUITE_TEXTS.values()))
     # What follows is tried out in tests/suites.
-    said += '\n'.join(words for wrong in WRONG.values()
-                      for words in wrong.words)
+    said += str([wrong.words for wrong in WRONG.values()])
     table = TEXT.partition('| the report says |')[2].partition('\n\n')[0]
     quoted = re.findall(r'^\| `(.*?)` \|', table, re.MULTILINE)
     assert len(quoted) > 9
