@@ -1,4 +1,5 @@
 """What the handout says is so: signatures, pictures, sessions and numbers."""
+from functools import lru_cache
 from pathlib import Path
 from typing import Callable
 import ast
@@ -204,21 +205,17 @@ def test_common_mistakes() -> None:
         assert words in said, words
 
 
-def count_positions(state: GameState, known: dict[str, int]) -> int:
-    """Return how many positions there are in the tree of state, as far as they
-    are not known by its repr.
-    """
-    if repr(state) not in known:
-        known[repr(state)] = 1 + sum(
-            count_positions(state.make_move(move), known)
-            for move in state.get_possible_moves())
-    return known[repr(state)]
+@lru_cache(None)
+def count_positions(state: GameState) -> int:
+    """Return how many positions there are in the tree of state."""
+    return 1 + sum(count_positions(state.make_move(move))
+                   for move in state.get_possible_moves())
 
 
 @pytest.mark.usefixtures('without_contracts')
 def test_size_of_the_tree() -> None:
     """The tree of Stonehenge 2 has as many positions as the text says."""
-    assert f'{count_positions(play(2, ""), {}):,} positions' in TEXT
+    assert f'{count_positions(play(2, "")):,} positions' in TEXT
 
 
 def test_moments_of_the_stack() -> None:
@@ -248,18 +245,10 @@ def test_marks_come_from_the_file(tmp_path: Path) -> None:
     """Groups and points are those of the marking.toml that is given."""
     marking = tmp_path / 'marking.toml'
     marking.write_text('''
-[style]
-points = 7
-cost = 0.5
-[[groups]]
-name = "Claims"
-tests = ["suite.TestClaims"]
-points = 2.5
-[[groups]]
-name = "The end"
-tests = ["suite.TestEnd"]
-points = 4
-needs = ["Claims"]
+style = {points = 7, cost = 0.5}
+groups = [{name = "Claims", tests = ["suite.TestClaims"], points = 2.5},
+          {name = "The end", tests = ["suite.TestEnd"], points = 4, needs = [
+              "Claims"]}]
 ''', encoding='utf-8')
     for file in PAGE, CHINESE_PAGE:
         page = fill_page(file, marking).text

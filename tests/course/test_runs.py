@@ -167,14 +167,6 @@ def test_doctor_of_another_user(options: list[str]) -> None:
     assert 'Get at its files                  held: ' in told
 
 
-@pytest.mark.parametrize('command', ['run', 'doctor', 'gradescope', 'markus'])
-def test_help(command: str, capsys: pytest.CaptureFixture[str]) -> None:
-    """Every command has a help text."""
-    with pytest.raises(SystemExit, match='0'):
-        main([command, '--help'])
-    assert f'course.marking {command}' in capsys.readouterr().out
-
-
 @pytest.mark.parametrize('arguments, words', [
     ('run no -o o -c toml', 'There is no folder'),
     ('run subs -o o -c no.toml', 'no.toml cannot be read'),
