@@ -79,8 +79,8 @@ def test_sections(number: int) -> None:
                         for page in (ENGLISH, CHINESE))
     assert list_inline_code(chinese) == list_inline_code(english)
     assert list_numbers(chinese) == list_numbers(english)
-    for pattern in ('^- ', r'^\d\. ', r'^\|', r'\n\n>', r'\{\{\w+\}\}', r'^- \[ ',
-                    '^#+ '):
+    for pattern in ('^- ', r'^\d\. ', r'^\|', r'\n\n>', r'\{\{\w+\}\}',
+                    r'^- \[ ', '^#+ '):
         assert re.findall(pattern, chinese, re.MULTILINE) \
             == re.findall(pattern, english, re.MULTILINE)
 

@@ -13,7 +13,7 @@ from game_state import GameState
 from stonehenge import StonehengeState, board_of
 from tests.support.programs import TOP, run_in
 from tests.support.starters import CHINESE_PAGE, PAGE, copy_starter, \
-    list_blocks, starter_files
+    list_blocks, replay, starter_files
 from tests.support.suites import SUITES
 from tests.support.wrong_solutions import WRONG
 
@@ -131,14 +131,7 @@ def test_python_session(monkeypatch: pytest.MonkeyPatch) -> None:
 
 def test_game_that_is_shown(made: Path) -> None:
     """The starter files play the game that is shown."""
-    command, shown = re.search(
-        r'```sh\npython3 (game_interface.py --[^\n]*)\n```\n\n```\n(.*?)```',
-        TEXT, re.DOTALL).groups()
-    question = r'(Enter a move(?: \(\? for help\))?: )(.+)\n'
-    typed = [answer for _, answer in re.findall(question, shown)]
-    done = run_in(made, *command.split(), text='\n'.join(typed) + '\n')
-    assert done.stdout == re.sub(question, r'\1', shown)
-    assert typed == ['3', '4', '1'] and done.returncode == 0
+    assert replay(TEXT, made) == ['3', '4', '1']
 
 
 def test_check_finds_nothing(made: Path) -> None:

@@ -11,6 +11,7 @@ from strategy import Search, recursive_score
 from stonehenge import StonehengeGame
 from subtract_square_game import SubtractSquareGame
 from tests.support.programs import FLAT_FILES, TOP, copy_to, run_in
+from tests.support.starters import replay
 
 README = (TOP / 'README.md').read_text(encoding='utf-8')
 EXAMPLES = re.findall(r'```python\n(.*?)```', README, re.DOTALL)
@@ -84,16 +85,7 @@ def test_tour() -> None:
 
 def test_short_game() -> None:
     """The game shown in README.md is played just so."""
-    command, shown = re.search(
-        r'```sh\npython3 (game_interface.py --[^\n]*)\n```\n\n```\n(.*?)```',
-        README, re.DOTALL).groups()
-    prompt = r'(Enter a move(?: \(\? for help\))?: )'
-    typed = re.findall(prompt + '(.+)\n', shown)
-    done = run_in(TOP, *command.split(),
-                  text=''.join(line + '\n' for _, line in typed))
-    assert done.stdout == re.sub(prompt + '.+\n', r'\1', shown)
-    assert [line for _, line in typed][0] == 'values'
-    assert done.returncode == 0
+    assert replay(README, TOP)[0] == 'values'
 
 
 def test_strategies() -> None:
