@@ -1,7 +1,6 @@
 """What the handout says is so: signatures, pictures, sessions and numbers."""
 from functools import lru_cache
 from pathlib import Path
-from typing import Callable
 import ast
 import doctest
 import re

@@ -7,7 +7,6 @@ from tempfile import TemporaryDirectory
 from unittest.mock import Mock
 import os
 import signal
-import sys
 import pytest
 from course.marking.__main__ import main
 from tests.support.marking import COMMAND, USUAL, processes_with, \

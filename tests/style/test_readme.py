@@ -8,7 +8,6 @@ from game_interface import usable_strategies
 from game_state import GameState
 from interface.words import make_titles
 from strategy import Search, recursive_score
-from stonehenge import StonehengeGame
 from subtract_square_game import SubtractSquareGame
 from tests.support.programs import FLAT_FILES, TOP, copy_to, run_in
 from tests.support.starters import replay
