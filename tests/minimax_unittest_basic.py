@@ -10,14 +10,7 @@ fix that first: stonehenge_unittest_basic.py tests it.
 
 The tests come in the order in which to look at them: each relies on what those
 before it test. The functions that they call come after them, and what both
-suites share is in suite_support.py.
-
-A test that takes more than 10 seconds fails, and says where your code was. For
-another limit, set SECONDS_PER_TEST, for example
-    SECONDS_PER_TEST=30 python3 -m unittest minimax_unittest_basic
-Even if Python is stuck in one long operation, the run as a whole ends, with
-"Timeout" and the lines where it was. What your code prints is shown only if a
-test fails.
+suites share, the time limit included, is in suite_support.py.
 """
 from __future__ import annotations
 from collections import deque
@@ -189,25 +182,22 @@ class TestRoughOutcome(LimitedTest):
 class TestRecursiveMinimax(LimitedTest):
     """Tests of the recursive minimax strategy."""
     order: int = 15
-
-    def key(self) -> str:
-        """Return the key of the strategy to test."""
-        return 'mr'
+    key: str = 'mr'
 
     def test_possible(self) -> None:
         """Minimax always chooses one of the possible moves."""
-        check_possible(self.key())
+        check_possible(self.key)
 
     def test_untouched(self) -> None:
         """Minimax leaves the game, its current_state above all, as it was."""
-        check_untouched(self.key())
+        check_untouched(self.key)
 
     def check_square(self, total: int, squares: list[int], p1_starts: bool
                      ) -> None:
         """Check that Minimax chooses one of squares from total."""
-        move = choose(self.key(), Play('s', total, p1_starts))
+        move = choose(self.key, Play('s', total, p1_starts))
         check(move in squares,
-              f'From {total}, {name_of(self.key())} should choose '
+              f'From {total}, {name_of(self.key)} should choose '
               f'{any_of(squares)}, which leaves the other player a lost '
               f'number.\nYours chose {move}, which leaves {total - move}. The '
               f'lost numbers are 2, 5, 7, 10, 12, 15, 17, 20 and 22.{HINT}')
@@ -227,31 +217,32 @@ class TestRecursiveMinimax(LimitedTest):
     def test_lost_numbers(self) -> None:
         """Minimax makes a move in Subtract Square when every move loses."""
         for total in LOST_TOTALS:
-            choose(self.key(), Play('s', total))
+            choose(self.key, Play('s', total))
 
     def test_subtract_square(self) -> None:
         """Minimax chooses a best move in Subtract Square from 1 to 25."""
-        check_best(self.key(), subtract_square_plays(LARGEST_TOTAL))
+        check_best(self.key, begin(('s', total) for total in
+                                   range(1, LARGEST_TOTAL + 1)))
 
     def test_stonehenge_1(self) -> None:
         """Minimax chooses a best move in Stonehenge 1, whoever starts."""
-        check_best(self.key(),
+        check_best(self.key,
                    (Play('h', 1, p1_starts) for p1_starts in (True, False)))
 
     def test_stonehenge_2(self) -> None:
         """Minimax chooses a best move at positions of Stonehenge 2."""
-        check_best(self.key(), stonehenge_plays(2, one_of=9))
+        check_best(self.key, stonehenge_plays(2, one_of=9))
 
     def test_stonehenge_3(self) -> None:
         """Minimax chooses a best move at late positions of Stonehenge 3."""
-        check_best(self.key(), random_plays(3, games=7))
+        check_best(self.key, random_plays(3, games=7))
 
     def test_lost_boards(self) -> None:
         """Minimax makes a move in Stonehenge when every move loses."""
         known: dict[tuple, int] = {}
         for play in random_plays(3, games=7):
             if score(play.game, play.state, known) == -1:
-                choose(self.key(), play)
+                choose(self.key, play)
 
     def test_whole_games(self) -> None:
         """Minimax wins from 23 in Subtract Square, whatever the other does."""
@@ -261,24 +252,21 @@ class TestRecursiveMinimax(LimitedTest):
             me = play.state.get_current_player_name()
             while not play.game.is_over(play.state):
                 mine = play.state.get_current_player_name() == me
-                play.move(choose(self.key(), play) if mine
+                play.move(choose(self.key, play) if mine
                           else chance.choice(moves_at(play.state)))
             check(play.game.is_winner(me) is True,
-                  f'{name_of(self.key())}, for {me}, should win from 23, as '
+                  f'{name_of(self.key)}, for {me}, should win from 23, as '
                   f'23 is a won number.\nYours has lost to random moves.')
 
     def test_finished(self) -> None:
         """Minimax raises a ValueError if the game is over."""
-        check_refusal(self.key())
+        check_refusal(self.key)
 
 
 class TestIterativeMinimax(TestRecursiveMinimax):
     """The same tests, of the iterative minimax strategy."""
     order: int = 16
-
-    def key(self) -> str:
-        """Return the key of the strategy to test."""
-        return 'mi'
+    key: str = 'mi'
 
 
 class TestBothMinimax(LimitedTest):
@@ -359,11 +347,6 @@ def begin(games: Iterable[tuple[str, int]]) -> Iterator[Play]:
             yield Play(key, size, number % 3 > 0)
 
 
-def subtract_square_plays(largest: int) -> Iterator[Play]:
-    """Yield games of Subtract Square from 1 up to largest."""
-    return begin(('s', total) for total in range(1, largest + 1))
-
-
 def stonehenge_plays(size: int, one_of: int) -> Iterator[Play]:
     """Yield games of Stonehenge with this side length at positions before the
     end where few cells are free: the first of every one_of of them.
@@ -404,7 +387,7 @@ def some_plays() -> Iterator[Play]:
     """Yield games of both kinds at all stages, but none that is over. Where
     there is no Stonehenge yet, there are only those of Subtract Square.
     """
-    yield from subtract_square_plays(15)
+    yield from begin(('s', total) for total in range(1, 16))
     with suppress(MissingError):
         yield from random_plays(1, games=2)
         yield from random_plays(2, games=4)

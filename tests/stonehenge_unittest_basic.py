@@ -7,14 +7,7 @@ expected comes from the boards drawn below, not from any StonehengeGame.
 
 The tests come in the order in which to look at them: each relies on what those
 before it test. The functions that they call come after them, and what both
-suites share is in suite_support.py.
-
-A test that takes more than 10 seconds fails, and says where your code was. For
-another limit, set SECONDS_PER_TEST, for example
-    SECONDS_PER_TEST=30 python3 -m unittest stonehenge_unittest_basic
-Even if Python is stuck in one long operation, the run as a whole ends, with
-"Timeout" and the lines where it was. What your code prints is shown only if a
-test fails.
+suites share, the time limit included, is in suite_support.py.
 """
 from __future__ import annotations
 from contextlib import redirect_stdout
@@ -174,9 +167,8 @@ class TestClaims(LimitedTest):
 
     def test_one_cell_lines(self) -> None:
         """A ley-line of one cell is claimed with that cell."""
-        check_token(1, 'A', '[A]', '1')
-        check_token(1, 'B', '[B]', '1')
-        check_token(1, 'C', '[C]', '1')
+        for cell in 'ABC':
+            check_token(1, cell, f'[{cell}]', '1')
 
     def test_half_of_a_line(self) -> None:
         """Exactly half of the cells of a ley-line are enough to claim it."""
@@ -187,9 +179,8 @@ class TestClaims(LimitedTest):
 
     def test_less_than_half(self) -> None:
         """Less than half of its cells does not claim a ley-line."""
-        check_token(2, 'D', '[CDE]', '@')
-        check_token(2, 'D', '[BDF]', '@')
-        check_token(2, 'D', '[ADG]', '@')
+        for line in ('[CDE]', '[BDF]', '[ADG]'):
+            check_token(2, 'D', line, '@')
         check_token(3, 'FA', '[FGHI]', '@')
         check_token(4, 'JAK', '[JKLMN]', '@')
         check_token(5, 'OAPB', '[OPQRST]', '@')
@@ -312,8 +303,8 @@ class TestEnd(LimitedTest):
         """Exactly half of all ley-lines are enough to win: 3 of 6 on size 1.
         """
         for first_move in 'ABC':
-            play = played(1, first_move)
-            check_end(play, '1', 'player 1 has 3 of 6 ley-lines')
+            check_end(played(1, first_move), '1',
+                      'player 1 has 3 of 6 ley-lines')
 
     def test_no_winner_yet(self) -> None:
         """Until the game is over, nobody has won and is_winner is False."""
@@ -351,9 +342,8 @@ class TestEnd(LimitedTest):
         Stonehenge accepts them. No other test makes such moves.
         """
         check_token(1, 'AC', '[C]', '2')
-        check_token(1, 'ACB', '[B]', '1')
-        check_token(1, 'ACB', '[BC]', '2')
-        check_token(1, 'ACB', '[AB]', '1')
+        for line, owner in (('[B]', '1'), ('[BC]', '2'), ('[AB]', '1')):
+            check_token(1, 'ACB', line, owner)
 
 
 class TestEstimates(LimitedTest):
@@ -474,9 +464,7 @@ class Expected:
         """Initialize a position where mover is to move: an empty board, unless
         owners are given.
         """
-        self.size = size
-        self.mover = mover
-        self.owners = owners or {}
+        self.size, self.mover, self.owners = size, mover, owners or {}
 
     def items(self) -> list[str]:
         """Return the cells and ley-lines, in the order they are read."""
@@ -585,8 +573,8 @@ class Expected:
         wanted = [self.token(line) for line in self.lines()]
         if shown == wanted or sorted(shown) != sorted(wanted):
             return ''
-        wrong = [line.strip('[]') for line, mark in zip(self.lines(), shown)
-                 if mark != self.token(line)]
+        wrong = [line.strip('[]') for line, mark, right in zip(
+            self.lines(), shown, wanted) if mark != right]
         order = 'reversed' if shown[::-1] == wanted else 'wrong'
         return (f'\nThe number of claims is right, but some are at the wrong '
                 f'markers: those of {", ".join(map("-".join, wrong))} are '

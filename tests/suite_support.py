@@ -6,6 +6,13 @@ Read it in this order:
 - Call, a function call that can be given up
 - the report: what an error says about a student's code, and judge, which runs
   a test and puts the report together
+
+A test that takes more than 10 seconds fails, and says where your code was. For
+another limit, set SECONDS_PER_TEST, for example
+    SECONDS_PER_TEST=30 python3 -m unittest stonehenge_unittest_basic
+Even if Python is stuck in one long operation, the run as a whole ends, with
+"Timeout" and the lines where it was. What your code prints is shown only if a
+test fails.
 """
 from __future__ import annotations
 from contextlib import redirect_stdout, suppress
@@ -521,8 +528,8 @@ def describe_play(case: LimitedTest, error: BaseException) -> str:
     play, story = Play.latest, ''
     pictures: list[str] = []
     if Typing.broken:
-        typed = ', '.join(map(repr, Typing.broken))
-        story += f'\n\nThe answers typed were {typed}.'
+        story = '\n\nThe answers typed were ' \
+            f'{", ".join(map(repr, Typing.broken))}.'
     if play is None or isinstance(error, MissingError):
         return story
     call = Call(lambda: pictures.append(play.draw(

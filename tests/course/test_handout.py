@@ -1,6 +1,6 @@
 """What the handout says is so: signatures, pictures, sessions and numbers."""
+from functools import lru_cache
 from pathlib import Path
-from typing import Callable
 import ast
 import doctest
 import re
@@ -12,13 +12,14 @@ from game_state import GameState
 from stonehenge import StonehengeState, board_of
 from tests.support.programs import TOP, run_in
 from tests.support.starters import CHINESE_PAGE, PAGE, copy_starter, \
-    list_blocks, starter_files
+    list_blocks, replay, starter_files
+from tests.support.suites import SUITES
 from tests.support.wrong_solutions import WRONG
 
 TEXT = PAGE.read_text(encoding='utf-8')
 PAGES = {'en': TEXT, 'zh': CHINESE_PAGE.read_text(encoding='utf-8')}
-SUITES = [TOP / 'tests' / f'{name}_unittest_basic.py'
-          for name in ('stonehenge', 'minimax')]
+SUITE_TEXTS = {name: (TOP / 'tests' / f'{name}.py').read_text('utf-8')
+               for name in SUITES}
 
 
 @pytest.fixture(scope='module', name='made')
@@ -60,11 +61,10 @@ def test_signatures_of_methods() -> None:
 def test_signatures_of_functions() -> None:
     """The functions to write are shown as they are in the starter files."""
     code = starter_files()['strategy.py'].decode()
-    shown = [block for block in list_blocks(TEXT, 'python')
-             if block.startswith('def ')]
-    assert [each.partition('(')[0] for each in shown] \
-        == ['def recursive_minimax_strategy', 'def iterative_minimax_strategy']
-    assert all(each in code for each in shown)
+    for name in 'recursive', 'iterative':
+        shown, = [block for block in list_blocks(TEXT, 'python')
+                  if block.startswith(f'def {name}_minimax_strategy(')]
+        assert shown in code
 
 
 def test_lines_that_wait() -> None:
@@ -108,7 +108,7 @@ def test_story_of_claims() -> None:
                for old, new in zip(states, states[1:])]
     assert claimed == [[], ['A-B', 'A-C'], ['B-D-F', 'B-E'], ['E-G']]
     places = [told.index(name) for move in claimed for name in move]
-    assert places[0] < places[1] < places[2] < places[3] < places[4]
+    assert places == sorted(places)
 
 
 def test_python_session(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -130,14 +130,7 @@ def test_python_session(monkeypatch: pytest.MonkeyPatch) -> None:
 
 def test_game_that_is_shown(made: Path) -> None:
     """The starter files play the game that is shown."""
-    command, shown = re.search(
-        r'```sh\npython3 (game_interface.py --[^\n]*)\n```\n\n```\n(.*?)```',
-        TEXT, re.DOTALL).groups()
-    question = r'(Enter a move(?: \(\? for help\))?: )(.+)\n'
-    typed = [answer for _, answer in re.findall(question, shown)]
-    done = run_in(made, *command.split(), text='\n'.join(typed) + '\n')
-    assert done.stdout == re.sub(question, r'\1', shown)
-    assert typed == ['3', '4', '1'] and done.returncode == 0
+    assert replay(TEXT, made) == ['3', '4', '1']
 
 
 def test_check_finds_nothing(made: Path) -> None:
@@ -172,8 +165,8 @@ def test_commands_for_steps() -> None:
     """The classes of tests that steps name are there, in their order; no class
     of the Stonehenge suite is left out."""
     named = re.findall(r'-m unittest (\w+)\.(\w+)$', TEXT, re.MULTILINE)
-    classes = [(path.stem, name) for path in SUITES for name in re.findall(
-        r'^class (Test\w+)', path.read_text('utf-8'), re.MULTILINE)]
+    classes = [(suite, name) for suite in SUITES for name in re.findall(
+        r'^class (Test\w+)', SUITE_TEXTS[suite], re.MULTILINE)]
     assert named == [each for each in classes if each in named]
     assert {each for each in classes if each[0].startswith('stone')} \
         <= set(named)
@@ -185,8 +178,7 @@ def test_table_of_files() -> None:
     named = re.findall(r'`([\w./]+)`',
                        ' '.join(row.split(' | ')[0]
                                 for row in table.splitlines()))
-    tops = {path.partition('/')[0] + '/' * ('/' in path)
-            for path in starter_files()}
+    tops = {''.join(path.partition('/')[:2]) for path in starter_files()}
     assert sorted(named) == sorted(tops - {
         'README.md', 'handout.md', 'handout.zh.md', 'pictures/'}
         | {'stonehenge.py'})
@@ -194,12 +186,10 @@ def test_table_of_files() -> None:
 
 def test_common_mistakes() -> None:
     """The suites really say what the table of mistakes quotes."""
-    said = ''.join(path.read_text('utf-8') for path in SUITES)
     # Long messages are written in parts.
-    said = re.sub(r"'\s*\n\s*f?'", '', said)
+    said = re.sub(r"'\s*\n\s*f?'", '', ''.join(SUITE_TEXTS.values()))
     # What follows is tried out in tests/suites.
-    said += '\n'.join(words for wrong in WRONG.values()
-                      for words in wrong.words)
+    said += str([wrong.words for wrong in WRONG.values()])
     table = TEXT.partition('| the report says |')[2].partition('\n\n')[0]
     quoted = re.findall(r'^\| `(.*?)` \|', table, re.MULTILINE)
     assert len(quoted) > 9
@@ -207,21 +197,17 @@ def test_common_mistakes() -> None:
         assert words in said, words
 
 
-def count_positions(state: GameState, known: dict[str, int]) -> int:
-    """Return how many positions there are in the tree of state, as far as they
-    are not known by its repr.
-    """
-    if repr(state) not in known:
-        known[repr(state)] = 1 + sum(
-            count_positions(state.make_move(move), known)
-            for move in state.get_possible_moves())
-    return known[repr(state)]
+@lru_cache(None)
+def count_positions(state: GameState) -> int:
+    """Return how many positions there are in the tree of state."""
+    return 1 + sum(count_positions(state.make_move(move))
+                   for move in state.get_possible_moves())
 
 
 @pytest.mark.usefixtures('without_contracts')
 def test_size_of_the_tree() -> None:
     """The tree of Stonehenge 2 has as many positions as the text says."""
-    assert f'{count_positions(play(2, ""), {}):,} positions' in TEXT
+    assert f'{count_positions(play(2, "")):,} positions' in TEXT
 
 
 def test_moments_of_the_stack() -> None:
@@ -251,18 +237,10 @@ def test_marks_come_from_the_file(tmp_path: Path) -> None:
     """Groups and points are those of the marking.toml that is given."""
     marking = tmp_path / 'marking.toml'
     marking.write_text('''
-[style]
-points = 7
-cost = 0.5
-[[groups]]
-name = "Claims"
-tests = ["suite.TestClaims"]
-points = 2.5
-[[groups]]
-name = "The end"
-tests = ["suite.TestEnd"]
-points = 4
-needs = ["Claims"]
+style = {points = 7, cost = 0.5}
+groups = [{name = "Claims", tests = ["suite.TestClaims"], points = 2.5},
+          {name = "The end", tests = ["suite.TestEnd"], points = 4, needs = [
+              "Claims"]}]
 ''', encoding='utf-8')
     for file in PAGE, CHINESE_PAGE:
         page = fill_page(file, marking).text

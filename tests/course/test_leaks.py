@@ -111,16 +111,10 @@ def find_removed_code(name: str) -> tuple[set[str], set[str]]:
     return {line for line in lines - others if len(line) >= LONG}, names
 
 
-def read_given(name: str) -> str:
-    """Return all text that students get as it is."""
-    return '\n'.join((TOP / path).read_text('utf-8')
-                     for path in ALSO_GIVEN.get(name, []))
-
-
-def read_files(name: str) -> str:
-    """Return all text that students get."""
-    return '\n'.join(content.decode()
-                     for content in starter_files(name).values())
+def read_given(name: str) -> tuple[str, str]:
+    """Return all text that students get, and what they get as it is."""
+    return b'\n'.join(starter_files(name).values()).decode(), '\n'.join(
+        (TOP / path).read_text('utf-8') for path in ALSO_GIVEN.get(name, []))
 
 
 @pytest.mark.parametrize('name', list_plans())
@@ -128,9 +122,9 @@ def test_no_line_survives(name: str) -> None:
     """No longer line of what is to be written stands anywhere in what students
     get, unless it also stands in a file that they get as it is."""
     lines, _ = find_removed_code(name)
-    found = {line.strip() for line in read_files(name).splitlines()}
-    assert not lines & found - {
-        line.strip() for line in read_given(name).splitlines()}
+    found, given = ({line.strip() for line in text.splitlines()}
+                    for text in read_given(name))
+    assert not lines & found - given
     assert len(lines) > {'game_tree': 5}.get(name, 50)
 
 
@@ -138,10 +132,9 @@ def test_no_line_survives(name: str) -> None:
 def test_no_name_survives(name: str) -> None:
     """The same for the names of functions and classes."""
     _, names = find_removed_code(name)
-    files = read_files(name)
-    given = set(re.findall(r'\w+', read_given(name)))
+    files, given = read_given(name)
     stubs = set().union(*(parts.stubs for parts in SOURCES[name].values()))
-    for helper in names - given - PROMISED - stubs:
+    for helper in names - set(re.findall(r'\w+', given)) - PROMISED - stubs:
         # Names that are plain words, such as draw, may stand in sentences.
         ending = r'\(' if re.fullmatch('[A-Z]?[a-z]+', helper) else r'\b'
         assert not re.search(rf'\b{helper}{ending}', files), helper

@@ -7,7 +7,6 @@ from tempfile import TemporaryDirectory
 from unittest.mock import Mock
 import os
 import signal
-import sys
 import pytest
 from course.marking.__main__ import main
 from tests.support.marking import COMMAND, USUAL, processes_with, \
@@ -165,14 +164,6 @@ def test_doctor_of_another_user(options: list[str]) -> None:
     assert tool.returncode == 0, told
     assert options or told.count(' held: ') == 13
     assert 'Get at its files                  held: ' in told
-
-
-@pytest.mark.parametrize('command', ['run', 'doctor', 'gradescope', 'markus'])
-def test_help(command: str, capsys: pytest.CaptureFixture[str]) -> None:
-    """Every command has a help text."""
-    with pytest.raises(SystemExit, match='0'):
-        main([command, '--help'])
-    assert f'course.marking {command}' in capsys.readouterr().out
 
 
 @pytest.mark.parametrize('arguments, words', [

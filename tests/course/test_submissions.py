@@ -67,7 +67,7 @@ def test_nothing_is_left(out: Path) -> None:
 def test_texts_of_the_feedback(out: Path) -> None:
     """A syntax error is told once, and its tests say so in few words. Where a
     test points to another, that has the name it has in the feedback. Only if
-    there is more to fix, the first one comes first."""
+    there is more to fix, the first one comes first. An empty folder gets 0."""
     feedback = read_feedback(out, 'syntax_error')
     files, _, first = feedback.partition('## Look at this first')
     assert files.count(CASES['syntax_error'].words) == 1
@@ -77,14 +77,10 @@ def test_texts_of_the_feedback(out: Path) -> None:
         'question, and one good answer is enough."' in feedback
     assert 'so fix this before you go on' in feedback
     assert 'fix this' not in read_feedback(out, 'random_is_first')
-
-
-def test_empty_folder(out: Path) -> None:
-    """An empty folder gets 0 and a line."""
-    row = read_marks(out)['empty']
-    assert row['total'] == '0' and row['status'] == 'nothing to mark'
     assert 'There was nothing to mark: there is no Python file.' \
         in read_feedback(out, 'empty')
+    row = read_marks(out)['empty']
+    assert (row['total'], row['status']) == ('0', 'nothing to mark')
 
 
 def test_output(out: Path) -> None:

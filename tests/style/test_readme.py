@@ -8,9 +8,9 @@ from game_interface import usable_strategies
 from game_state import GameState
 from interface.words import make_titles
 from strategy import Search, recursive_score
-from stonehenge import StonehengeGame
 from subtract_square_game import SubtractSquareGame
 from tests.support.programs import FLAT_FILES, TOP, copy_to, run_in
+from tests.support.starters import replay
 
 README = (TOP / 'README.md').read_text(encoding='utf-8')
 EXAMPLES = re.findall(r'```python\n(.*?)```', README, re.DOTALL)
@@ -52,11 +52,9 @@ def test_contents() -> None:
     """The contents at the top list all sections, in order, and link to them.
     """
     line, = [line for line in README.splitlines() if line.count('](#') > 1]
-    listed = re.findall(r'\[([^]]*)\]\(#([^)]*)\)', line)
-    sections = re.findall('^## (.*)$', README, re.MULTILINE)
-    assert [name for name, _ in listed] == sections
-    assert [link for _, link in listed] \
-        == [name.lower().replace(' ', '-') for name in sections]
+    assert re.findall(r'\[([^]]*)\]\(#([^)]*)\)', line) \
+        == [(name, name.lower().replace(' ', '-'))
+            for name in re.findall('^## (.*)$', README, re.MULTILINE)]
 
 
 @pytest.mark.parametrize('page', [
@@ -86,16 +84,7 @@ def test_tour() -> None:
 
 def test_short_game() -> None:
     """The game shown in README.md is played just so."""
-    command, shown = re.search(
-        r'```sh\npython3 (game_interface.py --[^\n]*)\n```\n\n```\n(.*?)```',
-        README, re.DOTALL).groups()
-    prompt = r'(Enter a move(?: \(\? for help\))?: )'
-    typed = re.findall(prompt + '(.+)\n', shown)
-    done = run_in(TOP, *command.split(),
-                  text=''.join(line + '\n' for _, line in typed))
-    assert done.stdout == re.sub(prompt + '.+\n', r'\1', shown)
-    assert [line for _, line in typed][0] == 'values'
-    assert done.returncode == 0
+    assert replay(README, TOP)[0] == 'values'
 
 
 def test_strategies() -> None:
@@ -114,17 +103,13 @@ def test_test_command() -> None:
     assert line in (TOP / '.ci' / 'run').read_text('utf-8').splitlines()
 
 
-LINES = re.findall(r'^python3 (game_interface.py --.*)$', README, re.MULTILINE)
-
-
-@pytest.mark.parametrize('line', LINES)
+@pytest.mark.parametrize('line', re.findall(
+    '^python3 (game_interface.py --.*)$', README, re.MULTILINE))
 def test_options_are_as_in_the_readme(line: str) -> None:
     """The command lines shown there start those games."""
     done = run_in(TOP, *line.split(), text='1\na\n')
-    if '--games' in line:
-        assert 'Distinct games:' in done.stdout
-    else:
-        assert done.stdout.count('chooses') == 2
+    assert 'Distinct games:' in done.stdout if '--games' in line \
+        else done.stdout.count('chooses') == 2
 
 
 @pytest.mark.parametrize('arguments, text, begin, end', [
@@ -150,8 +135,7 @@ def test_playing_a_game_of_your_own(examples: Path) -> None:
     for line, start in zip(told, ('You cannot take 4.', 'You cannot take x.',
                                   'An empty line is not a move.',
                                   'Player 1 chooses 2.')):
-        assert line.replace(' (? for help)', '').startswith(
-            'Enter a move: ' + start)
+        assert re.match(rf'Enter a move( .* help\))?: {start}', line)
     assert len(told) == 5  # The last is asked for when the input has ended.
 
 

@@ -78,13 +78,3 @@ def test_from_the_top_folder() -> None:
     done = run_in(TOP, '-m', 'unittest', '-k', 'NewGame', '-k', 'TestRandom',
                   *[f'tests.{name}' for name in SUITES])
     assert 'Ran 8 tests' in done.stdout and done.returncode == 0, done.stdout
-
-
-def test_moves_after_the_end() -> None:
-    """README, game_state.py and the suite say the same about moves after the
-    end."""
-    for page in ('README.md', 'game_state.py',
-                 'tests/stonehenge_unittest_basic.py'):
-        text = ' '.join((TOP / page).read_text('utf-8').split())
-        assert 'Whether moves can still be made after the end is left to ' \
-            'each game; Stonehenge accepts them.' in text

@@ -4,7 +4,7 @@ from pathlib import Path
 import re
 from course.starter.output import Files, write
 from course.starter.plan import PLAN, make_files, read_plan, read_toml
-from tests.support.programs import TOP, copy_to
+from tests.support.programs import TOP, copy_to, run_in
 from tests.support.suites import SUITE_FILES
 
 PAGE = TOP / 'course' / 'handout.md'
@@ -57,6 +57,21 @@ def copy_written(folder: Path) -> None:
     with open(folder / 'strategy.py', 'a', encoding='utf-8') as file:
         file.write('from minimax import iterative_minimax_strategy, '
                    'recursive_minimax_strategy\n')
+
+
+def replay(page: str, folder: Path) -> list[str]:
+    """Play the game that a page shows in folder. Check that it is just so, and
+    return what is typed.
+    """
+    command, shown = re.search(
+        r'```sh\npython3 (game_interface.py --[^\n]*)\n```\n\n```\n(.*?)```',
+        page, re.DOTALL).groups()
+    question = r'(Enter a move(?: \(\? for help\))?: )(.+)\n'
+    typed = [answer for _, answer in re.findall(question, shown)]
+    done = run_in(folder, *command.split(), text='\n'.join(typed) + '\n')
+    assert done.stdout == re.sub(question, r'\1', shown)
+    assert done.returncode == 0
+    return typed
 
 
 def list_blocks(text: str, language: str) -> list[str]:

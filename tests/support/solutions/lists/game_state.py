@@ -11,25 +11,9 @@ class GameState:
         """Set up a state."""
         self.p1_turn = is_p1_turn
 
-    def __str__(self):
-        """Return the picture."""
-        raise NotImplementedError
-
-    def __repr__(self):
-        """Return an exact description."""
-        raise NotImplementedError
-
-    def get_possible_moves(self):
-        """Return all possible moves."""
-        raise NotImplementedError
-
     def get_current_player_name(self):
         """Return 'p1' or 'p2', whoever is to move."""
         return 'p1' if self.p1_turn else 'p2'
-
-    def make_move(self, move):
-        """Return the state after move."""
-        raise NotImplementedError
 
     def is_valid_move(self, move):
         """Return whether move is possible."""

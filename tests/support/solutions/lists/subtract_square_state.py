@@ -20,12 +20,8 @@ class SubtractSquareState(GameState):
 
     def get_possible_moves(self):
         """Return the squares."""
-        moves = []
-        i = 1
-        while i * i <= self.current_total:
-            moves.append(i * i)
-            i += 1
-        return moves
+        return [number * number for number in range(1, self.current_total + 1)
+                if number * number <= self.current_total]
 
     def make_move(self, move):
         """Return the state after move."""

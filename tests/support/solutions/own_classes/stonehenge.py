@@ -85,12 +85,10 @@ class Stones(Position):
                      for name, cell in self.names().items()
                      if cell.row == row]
             start = ' ' * (2 if row == size else 2 * (size - 1 - row))
-            end = ''
-            if row < size - 1:
-                end = '   ' + left[row + 2]
-            if row == size:
-                end = '   ' + right[0]
-            text.append(start + ' - '.join([rows[row]] + signs) + end)
+            ends = [*left[2:], '', right[0]]
+            end = '   ' + ends[row]
+            text.append((start + ' - '.join([rows[row]] + signs) + end)
+                        .rstrip())
             below = ' '.join('/\\' * len(signs)) + ' /'
             if row == size - 1:
                 below = '  ' + ' '.join('\\/' * size) + ' \\'

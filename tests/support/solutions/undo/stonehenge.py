@@ -128,8 +128,7 @@ class StonehengeState(GameState):
 
     def make_move(self, move: str) -> 'StonehengeState':
         """Return the state after move."""
-        moves = [letter_of(cell) for cell in self.board.free()]
-        if move not in moves:
+        if move not in map(letter_of, self.board.free()):
             raise ValueError(f'{move} is not free.')
         after = self.board.copy()
         after.play(ord(move) - ord('A'), '1' if self.p1_turn else '2')

@@ -27,9 +27,8 @@ class SubtractSquareGame(Game):
 
     def is_winner(self, player: str) -> bool:
         """Return whether player has won."""
-        if not self.is_over(self.current_state):
-            return False
-        return self.current_state.p1_turn == (player == 'p2')
+        return self.is_over(self.current_state) \
+            and self.current_state.get_current_player_name() != player
 
     def str_to_move(self, string: Union[str, int]) -> int:
         """Return the number, or 0 if there is none."""
