@@ -34,12 +34,14 @@ def lay_out(root: Node, below: Links, widths: dict[Node, float],
             gap: float) -> Layout:
     """Return where to put root and all nodes below it.
 
-    The dict below has the nodes that lines lead to from each node. The dict
-    widths has the width of each node; between any two nodes on a row is a gap,
-    at least.
+    The dict below has the nodes that lines lead to from each node. Between any
+    two nodes on a row, which have these widths, is a gap, at least. A point
+    that a line goes through is a tuple of both nodes and its row.
     """
     row = find_rows(root, below)
-    chains = {(parent, child): make_chain(parent, child, row)
+    chains = {(parent, child): [
+        parent, *((parent, child, i)
+                  for i in range(row[parent] + 1, row[child])), child]
               for parent in row for child in below[parent]}
     hanging: Links = {}
     met = {root}
@@ -77,15 +79,6 @@ def find_rows(root: Node, below: Links) -> dict[Node, int]:
             if child not in done:
                 row[child] = max(row[child], row[node] + 1)
     return row
-
-
-def make_chain(parent: Node, child: Node, row: dict[Node, int]) -> list[Node]:
-    """Return parent, a point for each row between it and child, and child. A
-    point is a tuple of both nodes and the number of its row.
-    """
-    points = [(parent, child, i)
-              for i in range(row[parent] + 1, row[child])]
-    return [parent, *points, child]
 
 
 def place_nodes(root: Node, hanging: Links, widths: dict[Node, float],

@@ -1,10 +1,8 @@
-"""A tree as the page shows it: an SVG picture on which positions can be
-clicked.
+"""A tree as the page shows it: an SVG picture whose positions can be clicked.
 
-Each position has its path, and words for those who cannot see it. A click on it
-folds or unfolds it: the paths of those that are unfolded, that is, show their
-moves, are all that the page has to remember. Fonts and colours come from the
-page's style sheet.
+A click folds or unfolds a position. The paths of those that are unfolded, that
+is, show their moves, are all that the page has to remember. Fonts and colours
+come from its style sheet.
 """
 from typing import Any, Collection, Optional
 from xml.etree.ElementTree import Element, SubElement
@@ -26,16 +24,13 @@ TOO_LARGE = f'the tree would have more than {MOST_MOVES} moves, which is too ' \
 # have more if the root alone has more.
 MOST_READABLE = 40
 
-# No more moves than this are tried to count the positions below those that
-# are folded: a click should be answered at once.
+# This many moves, at most, are tried to count the positions that are folded.
 MOST_COUNTED = 2_000
 
-# How large the drawing of a position may be, as a part of its full size, and
-# in pixels.
-LARGEST_PART = 0.6
-WIDEST_BOARD = 150
+# How large a drawing may be: as a part of its full size, and in pixels.
+LARGEST_PART, WIDEST_BOARD = 0.6, 150
 
-# What precedes the number of positions below one that is folded.
+# What precedes the number of positions that are folded.
 FOLDED = '\u25b8'
 
 # What the colours are called in the page's style sheet.
@@ -45,9 +40,7 @@ PALETTE = {INK: 'ink', PAPER: 'paper', GREY: 'faint',
 
 
 class TreeTooLargeError(ValueError):
-    """Raised, with one line that says what to do, when a tree would be too
-    large to read.
-    """
+    """Raised, with a line that says what to do, if a tree is too large."""
 
 
 # === Which positions show their moves ===
@@ -70,10 +63,8 @@ def unfold_plies(game: Game, plies: Optional[int], merge: bool = False
 
 def unfold_tree(game: Game, unfolded: Collection[str], merge: bool = False
                 ) -> Position:
-    """Return the root of the tree of game in which the positions with the
-    paths in unfolded show their moves, if they are there. If merge, each
-    position is shown by one node.
-
+    """Return the root of the tree of game, merged if merge, in which the
+    positions with the paths in unfolded show their moves, if they are there.
     Raise TreeTooLargeError if it has more than MOST_MOVES moves.
     """
     root = build_tree(game, None, merge, unfolded=unfolded)
@@ -114,7 +105,7 @@ class PageDrawing(Drawing):
     def __init__(self, view: View, longest: str = '') -> None:
         """Initialize a drawing of the tree of view."""
         self.boards, self.longest = {}, longest
-        super().__init__(view, captions=False)
+        super().__init__(view._replace(title='', legend=[]))
 
     def list_texts(self, node: Position) -> list[Text]:
         """Return the lines of text in the box of node: without the picture of
@@ -125,19 +116,17 @@ class PageDrawing(Drawing):
 
     def measure_node(self, node: Position) -> Point:
         """Return the width and the height of the box of node."""
-        board = draw_board(node)
+        board, size = draw_board(node), (0.0, 0.0)
         if board is not None:
-            self.boards[node] = board
-        size = (0.0, 0.0) if board is None else find_size(board)
+            self.boards[node], size = board, find_size(board)
         width, height = super().measure_node(node)
-        width = max(width, size[0] + 2 * PADDING,
-                    NOTE.measure(self.longest) + 2 * PADDING)
-        return width, height + size[1]
+        inner = max(size[0], NOTE.measure(self.longest))
+        return max(width, inner + 2 * PADDING), height + size[1]
 
     def draw(self) -> Element:
         """Return the whole picture."""
         svg = make_picture((0, 0), (self.width, self.height))
-        svg.attrib |= {'role': 'tree', 'aria-label': self.view.title}
+        svg.set('role', 'tree')
         self.add_lines(SubElement(svg, 'g', {'aria-hidden': 'true'}))
         for node in self.boxes:
             self.add_node(svg, node)
@@ -209,9 +198,7 @@ def draw_tree(game: Game, plies: Optional[int],
               unfolded: Optional[list[str]], merge: bool) -> dict[str, Any]:
     """Return the tree of game as a page shows it. It has this many plies
     (None: as many as can be read easily), unless unfolded has the paths of the
-    positions that show their moves.
-
-    Raise TreeTooLargeError if it is too large to read.
+    positions that show their moves. Raise TreeTooLargeError if it is too large.
     """
     if unfolded is None:
         root, note = unfold_plies(game, plies, merge)
@@ -227,5 +214,7 @@ def format_drawing(view: View, longest: str = '') -> dict[str, Any]:
     """Return view as a page shows it: its picture with room for the longest
     words below a heading, its title and its legend.
     """
-    return {'svg': format_svg(PageDrawing(view, longest).draw(), False),
-            'title': view.title, 'legend': ' '.join(view.legend)}
+    svg = PageDrawing(view, longest).draw()
+    svg.set('aria-label', view.title)
+    return {'svg': format_svg(svg, False), 'title': view.title,
+            'legend': ' '.join(view.legend)}

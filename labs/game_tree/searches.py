@@ -54,15 +54,14 @@ def describe_step(step: Step) -> str:
 
 
 def describe_stack(step: Step) -> list[str]:
-    """Return the lines of the stack, or of the chain of calls, after step: a
-    title, and a line for each position.
+    """Return the lines of the stack, or of the calls, after step: a title, and
+    a line for each position.
     """
-    is_stack = step.name == 'iterative'
-    frames = step.list_frames()
+    is_stack, frames = step.name == 'iterative', step.list_frames()
     if not frames:
         return ['The stack is empty.' if is_stack else 'No call is left.']
-    lines = ['The stack, the top last:' if is_stack else
-             'The calls, the innermost last:']
+    lines = [f'The {"stack, the top" if is_stack else "calls, the innermost"} '
+             f'last:']
     for i, frame in enumerate(frames):
         name = name_position(step, i)
         call = name if is_stack else '  ' * i + format_call(step, name)
@@ -95,9 +94,8 @@ def format_call(step: Step, name: str) -> str:
 
 def describe_win_at_once(game: Game, name: str) -> list[str]:
     """Return a line about the move that the strategy with the search called
-    name makes without searching. Return no line if it does search.
-
-    Minimax strategies make the first move that wins at once.
+    name makes without searching: of minimax, the first that wins at once.
+    Return no line if it does search.
     """
     search = Search(game)
     moves = [] if name == 'alphabeta' else search.root.get_possible_moves()
@@ -184,9 +182,7 @@ def view_search(game: Game, name: str, root: Position, horizon: Number
 
 
 def explain_visits(marks: list[Mark]) -> list[str]:
-    """Return the lines that explain what is written at positions of which
-    marks say what is known.
-    """
+    """Return the lines that explain what is written at marked positions."""
     lines = ['Positions are numbered in the order of the visits. Scores are '
              'for the player to move.']
     if any(mark.step is None for mark in marks):
@@ -198,8 +194,8 @@ def explain_visits(marks: list[Mark]) -> list[str]:
 
 
 def count_hidden(marks: dict[str, Mark], shown: set[str]) -> Counter[str]:
-    """Return how many of the positions in marks were visited below those with
-    the paths in shown, by the paths of the lowest ones shown.
+    """Return how many of the positions in marks were visited below the lowest
+    ones with paths in shown, by these paths.
     """
     hidden: Counter[str] = Counter()
     for path, mark in marks.items():
@@ -211,8 +207,8 @@ def count_hidden(marks: dict[str, Mark], shown: set[str]) -> Counter[str]:
 
 
 def label_visit(node: Position, mark: Mark, hidden: int) -> Label:
-    """Return the label of node, of which mark says what is known, with this
-    many visits below it that are not shown.
+    """Return the label of node, with its mark and the number of hidden visits
+    below it.
     """
     step, notes = mark.step, []
     if step:

@@ -51,9 +51,7 @@ def label_step(node: Position, mark: Mark) -> Label:
 
 def find_source(steps: list[Step], number: int) -> Optional[tuple[Any, ...]]:
     """Return the moves that lead to where the score in the step with this
-    number is remembered from; None if it is not.
-
-    The root has no key: its score is not remembered.
+    number is remembered from; None if it is not. That is never the root.
     """
     step = steps[number - 1]
     if step.why != 'remembered':
@@ -69,11 +67,9 @@ def find_source(steps: list[Step], number: int) -> Optional[tuple[Any, ...]]:
 def draw_step(game: Game, steps: list[Step], number: int,
               plies: Optional[int], unfolded: Optional[list[str]]
               ) -> dict[str, Any]:
-    """Return the tree of game as a page shows it after this number of steps,
-    which are all those of a search. It has this many plies (None: as many as
-    can be read easily), unless unfolded has the paths of the positions that
-    show their moves. The positions on the way to where the search is show
-    theirs, too, if there is room.
+    """Return the tree of game as draw_tree does, after this number of the steps
+    of a search. The positions on the way to where the search is show their
+    moves, too, if there is room.
     """
     step, note = steps[number - 1], ''
     if unfolded is None:
@@ -100,8 +96,7 @@ def draw_step(game: Game, steps: list[Step], number: int,
 
 
 def explain_steps(steps: list[Step]) -> list[str]:
-    """Return the lines that explain the words at the positions after steps.
-    """
+    """Return the lines that explain what is written after steps."""
     cuts = [step.list_cut() for step in steps]
     lines = [CUT] if any(each['cut'] for each in cuts) else []
     if any(each['skipped'] for each in cuts):

@@ -63,8 +63,7 @@ class Drawing:
     """A picture of a tree: where everything goes, and how it is drawn.
 
     === Attributes ===
-    view: the tree
-    captions: the title above it, which may be empty, and the lines below it
+    view: the tree, with a title above it, which may be empty, and a legend
     boxes: the width and the height of each node's box
     places: the middle of each node, and the points that lines go through
     chains: what the line between two nodes goes through, both included
@@ -72,20 +71,15 @@ class Drawing:
     height: the height of the picture
     """
     view: View
-    captions: tuple[str, list[str]]
     boxes: dict[Position, Point]
     places: dict[Hashable, Point]
     chains: dict[tuple[Hashable, Hashable], list[Hashable]]
     width: float
     height: float
 
-    def __init__(self, view: View, captions: bool = True) -> None:
-        """Initialize a drawing of the tree of view, with its title and its
-        legend if it has captions.
-        """
+    def __init__(self, view: View) -> None:
+        """Initialize a drawing of the tree of view."""
         self.view = view
-        title, legend = (view.title, view.legend) if captions else ('', [])
-        self.captions = (title, legend)
         self.boxes = {each: self.measure_node(each)
                       for each in view.labels if each.same_as is each}
         below = {each: list(dict.fromkeys(child.same_as
@@ -94,12 +88,12 @@ class Drawing:
         found = lay_out(view.root, below,
                         {each: self.boxes[each][0] for each in below}, GAP)
         tree = max(found.x[each] + self.boxes[each][0] / 2 for each in below)
-        inner = max(tree, TITLE.measure(title),
-                    *map(LEGEND.measure, legend))
+        inner = max(tree, TITLE.measure(view.title),
+                    *map(LEGEND.measure, view.legend))
         left = MARGIN + (inner - tree) / 2
         self.chains = found.chains
         self.places = {}
-        y = float(MARGIN + (TITLE.height if title else 0))
+        y = float(MARGIN + (TITLE.height if view.title else 0))
         for row in found.rows:
             tallest = max(self.boxes[each][1] for each in row
                           if each in self.boxes)
@@ -108,7 +102,7 @@ class Drawing:
             y += tallest + ROW_GAP + find_widest_step(found, row) / 12
         self.width = inner + 2 * MARGIN
         self.height = y - ROW_GAP / 2 + MARGIN \
-            + LEGEND.height * len(legend)
+            + LEGEND.height * len(view.legend)
 
     def list_texts(self, node: Position) -> list[Text]:
         """Return the lines of text in the box of node."""
@@ -126,7 +120,7 @@ class Drawing:
 
     def draw(self) -> Element:
         """Return the whole picture."""
-        title, legend = self.captions
+        title, legend = self.view.title, self.view.legend
         svg = make_picture((0, 0), (self.width, self.height), title)
         SubElement(svg, 'style').text = '\n'.join(['', *STYLES, ''])
         SubElement(svg, 'rect', width=svg.get('width', ''),
@@ -197,13 +191,12 @@ class Drawing:
 
 
 def find_widest_step(found: Layout, row: list[Hashable]) -> float:
-    """Return how far to the side a line from row leads, at most, on its way to
-    the next row.
+    """Return how far to the side a line leads, at most, from row to the next.
     """
-    steps = [abs(found.x[path[i]] - found.x[path[i + 1]])
-             for path in found.chains.values()
-             for i in range(len(path) - 1) if path[i] in row]
-    return max(steps, default=0.0)
+    return max((abs(found.x[start] - found.x[end])
+                for path in found.chains.values()
+                for start, end in zip(path, path[1:]) if start in row),
+               default=0.0)
 
 
 def style_stroke(width: float, faint: bool = False) -> dict[str, str]:
@@ -214,9 +207,7 @@ def style_stroke(width: float, faint: bool = False) -> dict[str, str]:
 
 def add_box(svg: Element, middle: Point, size: Point, corner: float,
             style: dict[str, str]) -> None:
-    """Add a box to svg: its middle, its width and height, the radius of its
-    corners, and its other attributes.
-    """
+    """Add a box to svg. The radius of its corners is corner."""
     (x, y), (width, height) = middle, size
     SubElement(svg, 'rect', {
         'x': f'{x - width / 2:.1f}', 'y': f'{y - height / 2:.1f}',
@@ -250,9 +241,9 @@ def add_text(svg: Element, text: Text, x: float, y: float, ink: str = INK
 
 def find_free_spot(words: str, start: Point, end: Point,
                    taken: list[tuple[Point, Point]]) -> tuple[Point, Point]:
-    """Return where words are written on the line from start to end, as the
-    middle and the size of a box: the first of SPOTS that does not overlap any
-    of those taken, or just the first.
+    """Return the middle and the size of the box for words on the line from
+    start to end: at the first of SPOTS that overlaps none of those taken, or
+    just the first.
     """
     size = (MOVE.measure(words) + 4, MOVE.height)
     spots = [(start[0] + (end[0] - start[0]) * part,

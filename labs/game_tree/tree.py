@@ -83,12 +83,12 @@ def build_tree(game: Game, depth: Optional[int] = None, merge: bool = False,
                most: int = MOST_MOVES,
                unfolded: Optional[Collection[str]] = None) -> Position:
     """Return the root of the tree of all positions that can be reached in
-    game, with the moves in order. If merge, each position is shown by one
-    node, on the highest level on which it occurs.
+    game. If merge, each position is shown by one node, on the highest level on
+    which it occurs.
 
-    The tree is cut after depth plies (None: nowhere). It is cut earlier if the
-    next level would bring it above most moves. Unless unfolded is None, only
-    the positions with the paths in it show their moves.
+    The tree is cut after depth plies (None: nowhere), or before the level that
+    would bring it above most moves. Unless unfolded is None, only the positions
+    with the paths in it show their moves.
     """
     root = Position(game.current_state)
     shown = {position_key(root.state): root} if merge else None
@@ -115,23 +115,19 @@ def add_level(game: Game, nodes: list[Position],
     for node in nodes:
         for move in list_moves(game, node.state):
             state = node.state.make_move(move)
-            if shown is None:
-                child = Position(state, move, node)
-            else:
-                key = position_key(state)
-                child = Position(state, move, node, shown.get(key))
-                shown.setdefault(key, child)
+            key = None if shown is None else position_key(state)
+            child = Position(state, move, node, (shown or {}).get(key))
             if child.same_as is child:
                 new.append(child)
+                if shown is not None:
+                    shown[key] = child
     return new
 
 
 # === What is left out ===
 
 def find_cut_nodes(game: Game, root: Position) -> list[Position]:
-    """Return the nodes at which the tree below root is cut: there are moves,
-    but no children.
-    """
+    """Return the nodes below root that have moves but no children."""
     return [leaf for leaf in root.leaves
             if leaf.same_as is leaf and list_moves(game, leaf.state)]
 
@@ -152,13 +148,11 @@ def count_left_out(game: Game, root: Position, merge: bool,
 def count_below(game: Game, state: GameState,
                 shown: Optional[Collection[Hashable]], most: int) -> str:
     """Return the number of positions in the tree below state in words. Stop
-    after trying most moves.
+    after trying most moves. If shown is not None, identical positions count
+    once, and those with keys in shown do not count.
 
-    If shown is not None, identical positions count once, and those with keys
-    in shown do not count.
-
-    The tree is counted level by level. Identical positions on a level are
-    expanded once, and counted as often as they occur.
+    Identical positions on a level are expanded once, and counted as often as
+    they occur.
     """
     seen: set[Hashable] = set()
     level: list[tuple[GameState, int]] = [(state, 1)]
@@ -246,10 +240,8 @@ def search_within(work: int, node: Position, search: Search,
 
 
 def find_winning_lines(root: Position) -> list[Position]:
-    """Return all nodes below root that can be reached if the winner at root
-    makes winning moves only, whatever the loser does.
-
-    There are none if the score of root is a tie or not exact.
+    """Return all nodes below root that can be reached if the winner at root, if
+    one is known, makes winning moves only, whatever the loser does.
     """
     if not root.exact or root.score == DRAW:
         return []

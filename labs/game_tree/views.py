@@ -22,13 +22,8 @@ GREY = '#8a8a8a'
 WINNING = 'Thick lines and double borders'
 
 
-def find_opponent(player: str) -> str:
-    """Return the name of the player who is not called player.
-
-    >>> find_opponent('p1'), find_opponent('p2')
-    ('p2', 'p1')
-    """
-    return 'p2' if player == 'p1' else 'p1'
+# Each player's opponent.
+OPPONENTS = {'p1': 'p2', 'p2': 'p1'}
 
 
 def find_number(state: GameState) -> str:
@@ -120,7 +115,7 @@ def make_label(node: Position, notes: list[str], score: Optional[Score]
     """
     mover = node.state.get_current_player_name()
     winner = mover if score == WIN else \
-        find_opponent(mover) if score == LOSE else ''
+        OPPONENTS[mover] if score == LOSE else ''
     picture = [] if find_number(node.state) else str(node.state).splitlines()
     return Label(format_heading(node.state), picture, notes, str(node.move),
                  mover, winner)
@@ -132,10 +127,8 @@ def view_scores(game: Game, root: Position, merged: bool = False,
     which all its nodes have. Its identical positions are merged if merged.
     Before a number of positions that are left out comes the word more.
     """
-    lines = {root, *find_winning_lines(root)}
-    if len(lines) == 1:
-        lines = set()
-    through = {each.same_as for each in lines}
+    lines = set(find_winning_lines(root))
+    through = {each.same_as for each in lines | {root}} if lines else set()
     labels = {}
     for node in (root, *root.descendants):
         score = node.score or 0
@@ -154,7 +147,7 @@ def view_scores(game: Game, root: Position, merged: bool = False,
               '-1 loses.']
     if lines:
         legend.append(f'{WINNING}: {winner} plays only winning moves, '
-                      f'whatever {find_opponent(winner)} plays.')
+                      f'whatever {OPPONENTS[winner]} plays.')
     if not all(each.exact for each in labels):
         legend.append('~ is an estimate: the exact score would take too '
                       'long.')
@@ -174,12 +167,8 @@ def describe_winner(game: Game, root: Position, winner: str) -> str:
         return f'the game is over, and {winner or "nobody"} has won'
     if winner == mover:
         return f'{mover} is to move and wins'
-    if not winner:
-        winner = 'nobody can force a win' if root.exact \
-            else 'who wins is not known'
-    else:
-        winner += ' wins'
-    return f'{mover} is to move, and {winner}'
+    known = 'nobody can force a win' if root.exact else 'who wins is not known'
+    return f'{mover} is to move, and {f"{winner} wins" if winner else known}'
 
 
 def format_subject(game: Game, root: Position) -> str:
@@ -189,8 +178,7 @@ def format_subject(game: Game, root: Position) -> str:
 
 
 def format_left_out(node: Position, more: str) -> list[str]:
-    """Return a line with the number of positions left out below node, if there
-    are any.
+    """Return a line with the number of positions left out below node, if any.
     """
     return [f'{more} {node.left_out}'] if node.left_out else []
 
@@ -281,9 +269,7 @@ def style_node(label: Label) -> str:
 
 
 def style_edge(label: Label) -> str:
-    """Return the DOT attributes of the line that leads to a node with this
-    label.
-    """
+    """Return the DOT attributes of the line to a node with this label."""
     return f'label={quote([" " + label.move], "")}, ' \
            f'style={"dashed" if label.is_faint else "solid"}, ' \
            f'{style_ink(label)}, penwidth={1 + 2 * label.is_winning}'
