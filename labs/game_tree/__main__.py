@@ -91,9 +91,7 @@ def build_parser() -> OneLineParser:
 
 
 def check_options(options: Namespace) -> None:
-    """Raise ValueError if some of the options do not go together, or if the
-    name of the output does not say what to write.
-    """
+    """Raise ValueError if the options make no sense together."""
     wrong = ''
     if options.output and options.output.suffix.lower() not in ENDINGS:
         wrong = f'--output: the name {str(options.output)!r} does not end ' \
@@ -114,9 +112,8 @@ def check_options(options: Namespace) -> None:
 
 
 def set_up_game(options: Namespace) -> Game:
-    """Return the game that options describe, after their moves. Ask for the
-    game and its size if options do not say. Raise ValueError, saying why, if
-    there is no such game.
+    """Return the game that options describe, after their moves. Ask for what
+    they do not say. Raise ValueError, saying why, if there is no such game.
     """
     key = options.game or ask('Which game?', make_titles(playable_games))
     game_class, p1_starts = playable_games[key], options.first == '1'
@@ -166,9 +163,8 @@ def write_picture(view: View, file: Path) -> str:
 
 
 def walk(game: Game, name: str, horizon: Number) -> str:
-    """Show the search of game called name step by step, one for each Enter.
-    Alpha-beta looks no further ahead than horizon. Return what to say at the
-    end. Raise GameOverError if the game is over.
+    """Show the search of game called name, a step for each Enter; see
+    record_steps. Return what to say at the end.
     """
     steps, _ = record_steps(game, name, horizon)
     for number, step in enumerate(steps, start=1):
@@ -185,9 +181,7 @@ def walk(game: Game, name: str, horizon: Number) -> str:
 
 
 def lacks_streams(options: Namespace) -> bool:
-    """Return whether the program was started without an input or an output
-    that it needs to do what options say.
-    """
+    """Return whether there is no input or output, and options need it."""
     asks = options.step or options.game is None or options.size is None
     shows = asks or not options.output
     return asks and sys.stdin is None or shows and sys.stdout is None

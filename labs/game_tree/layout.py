@@ -19,11 +19,9 @@ class Layout(NamedTuple):
     """Where things go.
 
     === Attributes ===
-    rows: the nodes, and the points that lines go through, row by row and from
-        left to right
+    rows: the nodes, and the points that lines go through, from left to right
     x: the middle of each of them, from left to right
-    chains: what the line between two joined nodes goes through, both nodes
-        included
+    chains: what the line between two joined nodes goes through, both included
     """
     rows: list[list[Node]]
     x: dict[Node, float]
@@ -83,9 +81,7 @@ def find_rows(root: Node, below: Links) -> dict[Node, int]:
 
 def place_nodes(root: Node, hanging: Links, widths: dict[Node, float],
                 gap: float) -> dict[Node, float]:
-    """Return the middle of each node, from left to right, in the tree in which
-    the nodes in hanging hang from each node.
-    """
+    """Return the middle of each node in the tree of what hangs from what."""
     order = [root]
     for node in order:
         order += hanging.get(node, [])

@@ -1,6 +1,6 @@
 """What is said of the steps of a search: in words, and in the tree."""
 from collections import Counter
-from typing import Iterable, NamedTuple, Optional
+from typing import NamedTuple, Optional
 from game import Game
 from interface.words import format_plies
 from strategy import LOSE, Search, final_score
@@ -22,8 +22,6 @@ MEANINGS = {
     'estimate': 'estimate: the search looks no further, and relies on '
                 'rough_outcome.'}
 CUT = 'cut: a move that the search need not try.'
-
-# What to say about the scores that alpha-beta returns.
 BOUNDS = 'A score may be only a lower or an upper bound.'
 
 
@@ -43,14 +41,11 @@ def describe_step(step: Step) -> str:
             plies = format_plies(step.number)
             what += f', to look {plies} ahead.\n{BOUNDS[:-1]}'
         return what + '.'
-    figure = format_score(step.score)
+    figure, why = format_score(step.score), step.why and f': {step.why}'
     if not is_node:
-        what = f'{subject} returns {figure}'
-    elif step.why:
-        what = f'The {subject} has the score {figure}'
-    else:
-        what = f'The {subject} gets the score {figure} and leaves the stack'
-    return what + (f': {step.why}.' if step.why else '.')
+        return f'{subject} returns {figure}{why}.'
+    return f'The {subject} has the score {figure}{why}.' if why \
+        else f'The {subject} gets the score {figure} and leaves the stack.'
 
 
 def describe_stack(step: Step) -> list[str]:
@@ -112,8 +107,8 @@ class Mark(NamedTuple):
     """What is known of a position after some steps.
 
     === Attributes ===
-    kind: 'open' if its score is being searched for, 'scored' if it is found,
-        'cut', 'skipped' or 'unknown' if it is not visited
+    kind: 'open' while its score is searched for, then 'scored'; 'cut',
+        'skipped' or 'unknown' if it is not visited
     step: the last step there, None if it is not visited
     number: how many positions had been visited, this one included
     """
@@ -137,9 +132,7 @@ def collect_marks(steps: list[Step]) -> dict[str, Mark]:
     for step in steps:
         path = format_path(step.moves)
         if step.score is None:
-            if not path:
-                marks, number = {}, 0
-            number += 1
+            marks, number = (marks, number + 1) if path else ({}, 1)
             marks[path] = Mark('open', step, number)
             continue
         marks[path] = marks[path]._replace(kind='scored', step=step)
@@ -185,18 +178,17 @@ def explain_visits(marks: list[Mark]) -> list[str]:
     """Return the lines that explain what is written at marked positions."""
     lines = ['Positions are numbered in the order of the visits. Scores are '
              'for the player to move.']
-    if any(mark.step is None for mark in marks):
+    steps = [mark.step for mark in marks if mark.step]
+    if len(steps) < len(marks):
         lines.append('Positions without a number, dashed in a picture, are '
                      'not visited.')
     if any(mark.kind in ('cut', 'skipped') for mark in marks):
         lines.append(CUT)
-    return lines + explain_scores(mark.step for mark in marks if mark.step)
+    return lines + explain_scores(steps)
 
 
 def count_hidden(marks: dict[str, Mark], shown: set[str]) -> Counter[str]:
-    """Return how many of the positions in marks were visited below the lowest
-    ones with paths in shown, by these paths.
-    """
+    """Return how many visits there are in marks below the paths in shown."""
     hidden: Counter[str] = Counter()
     for path, mark in marks.items():
         if mark.step and path not in shown:
@@ -207,9 +199,7 @@ def count_hidden(marks: dict[str, Mark], shown: set[str]) -> Counter[str]:
 
 
 def label_visit(node: Position, mark: Mark, hidden: int) -> Label:
-    """Return the label of node, with its mark and the number of hidden visits
-    below it.
-    """
+    """Return the label of node, with this many hidden visits below it."""
     step, notes = mark.step, []
     if step:
         why = f'{step.why}:' if step.why else 'returns'
@@ -218,14 +208,13 @@ def label_visit(node: Position, mark: Mark, hidden: int) -> Label:
     if hidden:
         notes.append(f'... {hidden:,}')
     label = mark.label(node, notes)
-    if mark.kind in ('cut', 'skipped'):
-        return label._replace(move=f'{label.move} cut')
-    if not step:
-        return label
-    return label._replace(heading=f'{mark.number}. {label.heading}')
+    if step:
+        return label._replace(heading=f'{mark.number}. {label.heading}')
+    return label if mark.kind == 'unknown' \
+        else label._replace(move=f'{label.move} cut')
 
 
-def explain_scores(steps: Iterable[Step]) -> list[str]:
+def explain_scores(steps: list[Step]) -> list[str]:
     """Return the lines that explain where scores in steps come from."""
     whys = {step.why for step in steps}
     return [MEANINGS[why] for why in MEANINGS if why in whys]

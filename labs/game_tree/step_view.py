@@ -1,6 +1,4 @@
-"""A step of a search in the tree, as the page shows it: what has become known
-by then, and where.
-"""
+"""A step of a search in the tree, as the page shows it."""
 from typing import Any, Optional
 from game import Game
 from strategy import search_key
@@ -18,13 +16,11 @@ from labs.game_tree.views import Label, View, explain_left_out, \
 def view_step(game: Game, root: Position, steps: list[Step],
               source: Optional[tuple[Any, ...]]) -> View:
     """Return the tree of game below root with what is known after steps. The
-    score in the last one is remembered from the position after the moves in
-    source, if that is not None.
+    last score is remembered from after the moves in source, unless it is None.
     """
     marks = collect_marks(steps)
-    places = {'current': format_path(steps[-1].moves)}
-    if source is not None:
-        places['source'] = format_path(source)
+    places = {'current': format_path(steps[-1].moves),
+              'source': source and format_path(source)}
     labels = {}
     for node in (root, *root.descendants):
         path = find_path(node)
@@ -57,11 +53,9 @@ def find_source(steps: list[Step], number: int) -> Optional[tuple[Any, ...]]:
     if step.why != 'remembered':
         return None
     key = search_key(step.state)
-    for each in reversed(steps[:number - 1]):
-        if each.score is not None and not each.why and each.moves \
-                and search_key(each.state) == key:
-            return each.moves
-    return None
+    return next((each.moves for each in reversed(steps[:number - 1])
+                 if each.score is not None and not each.why and each.moves
+                 and search_key(each.state) == key), None)
 
 
 def draw_step(game: Game, steps: list[Step], number: int,

@@ -1,8 +1,8 @@
 """The steps of a search, one after another: what happens, and where.
 
-The real search runs. It tells its Watcher each position that it visits and
-each score that it finds, and everything here is worked out from that. The
-positions are those that it searches: of Stonehenge, those of the engine.
+The real search tells its Watcher each position that it visits and each score
+that it finds: everything here is worked out from that. The positions are those
+that it searches: of Stonehenge, those of the engine.
 """
 from contextlib import suppress
 from math import inf
@@ -22,8 +22,7 @@ SEARCHES: dict[str, Callable[..., Score]] = {
     'recursive': recursive_score, 'iterative': iterative_score,
     'alphabeta': alpha_beta_score}
 
-# A search is stopped that has more steps than this.
-MOST_STEPS = 10_000
+MOST_STEPS = 10_000  # A search that has more is stopped.
 
 
 class Frame(NamedTuple):

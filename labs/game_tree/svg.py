@@ -67,27 +67,24 @@ class Drawing:
     boxes: the width and the height of each node's box
     places: the middle of each node, and the points that lines go through
     chains: what the line between two nodes goes through, both included
-    width: the width of the picture
-    height: the height of the picture
+    size: the width and the height of the picture
     """
     view: View
     boxes: dict[Position, Point]
     places: dict[Hashable, Point]
     chains: dict[tuple[Hashable, Hashable], list[Hashable]]
-    width: float
-    height: float
+    size: Point
 
     def __init__(self, view: View) -> None:
         """Initialize a drawing of the tree of view."""
         self.view = view
         self.boxes = {each: self.measure_node(each)
                       for each in view.labels if each.same_as is each}
-        below = {each: list(dict.fromkeys(child.same_as
-                                          for child in each.children))
-                 for each in self.boxes}
-        found = lay_out(view.root, below,
-                        {each: self.boxes[each][0] for each in below}, GAP)
-        tree = max(found.x[each] + self.boxes[each][0] / 2 for each in below)
+        widths = {each: self.boxes[each][0] for each in self.boxes}
+        found = lay_out(view.root, {
+            each: list(dict.fromkeys(child.same_as for child in each.children))
+            for each in widths}, widths, GAP)
+        tree = max(found.x[each] + widths[each] / 2 for each in widths)
         inner = max(tree, TITLE.measure(view.title),
                     *map(LEGEND.measure, view.legend))
         left = MARGIN + (inner - tree) / 2
@@ -95,14 +92,12 @@ class Drawing:
         self.places = {}
         y = float(MARGIN + (TITLE.height if view.title else 0))
         for row in found.rows:
-            tallest = max(self.boxes[each][1] for each in row
-                          if each in self.boxes)
+            tallest = max(self.boxes[each][1] for each in row if each in widths)
             for node in row:
                 self.places[node] = (left + found.x[node], y + tallest / 2)
             y += tallest + ROW_GAP + find_widest_step(found, row) / 12
-        self.width = inner + 2 * MARGIN
-        self.height = y - ROW_GAP / 2 + MARGIN \
-            + LEGEND.height * len(view.legend)
+        self.size = (inner + 2 * MARGIN, y - ROW_GAP / 2 + MARGIN
+                     + LEGEND.height * len(view.legend))
 
     def list_texts(self, node: Position) -> list[Text]:
         """Return the lines of text in the box of node."""
@@ -121,7 +116,7 @@ class Drawing:
     def draw(self) -> Element:
         """Return the whole picture."""
         title, legend = self.view.title, self.view.legend
-        svg = make_picture((0, 0), (self.width, self.height), title)
+        svg = make_picture((0, 0), self.size, title)
         SubElement(svg, 'style').text = '\n'.join(['', *STYLES, ''])
         SubElement(svg, 'rect', width=svg.get('width', ''),
                    height=svg.get('height', ''), fill=PAPER)
@@ -129,7 +124,7 @@ class Drawing:
         self.add_lines(svg)
         for node in self.boxes:
             self.add_node(svg, node)
-        top = self.height - MARGIN - LEGEND.height * (len(legend) - 1)
+        top = self.size[1] - MARGIN - LEGEND.height * (len(legend) - 1)
         for i, line in enumerate(legend):
             add_text(svg, (LEGEND, line), MARGIN, top + i * LEGEND.height)
         return svg
@@ -160,9 +155,7 @@ class Drawing:
         svg.extend(moves)
 
     def find_points(self, parent: Position, child: Position) -> list[Point]:
-        """Return the points of the line from the lower edge of parent to the
-        upper edge of child.
-        """
+        """Return the points of the line from parent down to child."""
         points = [self.places[point] for point in self.chains[parent, child]]
         (x, y), (to_x, to_y) = points[0], points[-1]
         points[0] = (x, y + self.boxes[parent][1] / 2)
@@ -225,9 +218,7 @@ def add_text(svg: Element, text: Text, x: float, y: float, ink: str = INK
     if font == PICTURE:
         # Viewers may drop blanks at the ends, and fonts differ. For the lines
         # to fit together, each says where its letters are and how wide.
-        before = len(words) - len(words.lstrip())
-        behind = len(words) - len(words.rstrip())
-        x += (before - behind) / 2 * font.advance
+        x += (len(words.rstrip()) - len(words.lstrip())) / 2 * font.advance
         words = words.strip()
         width = {'textLength': f'{font.measure(words):.1f}'}
     if font in (NOTE, LEGEND):
@@ -246,8 +237,8 @@ def find_free_spot(words: str, start: Point, end: Point,
     just the first.
     """
     size = (MOVE.measure(words) + 4, MOVE.height)
-    spots = [(start[0] + (end[0] - start[0]) * part,
-              start[1] + (end[1] - start[1]) * part) for part in SPOTS]
+    dx, dy = end[0] - start[0], end[1] - start[1]
+    spots = [(start[0] + dx * part, start[1] + dy * part) for part in SPOTS]
     for spot in spots:
         if not any(abs(spot[0] - other[0]) < (size[0] + room[0]) / 2
                    and abs(spot[1] - other[1]) < (size[1] + room[1]) / 2

@@ -17,16 +17,15 @@ MOST_MOVES = 400
 # How many moves are tried, in all, to count the positions that are left out.
 MOST_COUNTED = 10_000
 
-# How much work all searches for exact scores may do together; see Allowance.
-# That takes a few seconds.
+# How much work (see Allowance) may be done for exact scores: some seconds.
 MOST_WORK = 300_000
 
 
 class Position(NodeMixin):
     """A node of the tree: a position, and the move that leads to it.
 
-    Identical positions can be merged. Then one node shows the position and its
-    subtree; the others have no children and only refer to that node.
+    If identical positions are merged, one node shows all of them with what is
+    below; the others have no children and only refer to that node.
 
     === Attributes ===
     state: the position, and whose turn it is
@@ -50,16 +49,13 @@ class Position(NodeMixin):
         """Initialize a node for state, which move leads to from parent. The
         node same_as shows the position, or this one if that is None.
         """
-        self.state, self.move = state, move
+        self.state, self.move, self.parent = state, move, parent
         self.same_as = self if same_as is None else same_as
-        self.score, self.exact = None, False
-        self.left_out = ''
-        self.parent = parent
+        self.score, self.exact, self.left_out = None, False, ''
 
 
 def format_path(moves: Iterable[Any]) -> str:
-    """Return moves as the path of the position that they lead to. Moves may
-    contain commas themselves, so they are quoted as in a link.
+    """Return the path of the position after moves, quoted as in a link.
 
     >>> format_path([4, 1]), format_path([(0, 1)]), format_path([])
     ('4,1', '%280%2C 1%29', '')
@@ -106,10 +102,8 @@ def build_tree(game: Game, depth: Optional[int] = None, merge: bool = False,
 def add_level(game: Game, nodes: list[Position],
               shown: Optional[dict[Hashable, Position]]) -> list[Position]:
     """Add a child to each of nodes for each possible move. Return those
-    children that show their position themselves.
-
-    If shown is not None, a child whose position is in shown refers to the node
-    there; all others are added to shown.
+    children that show their position themselves: unless shown is None, those
+    whose position was not in it, and now is.
     """
     new = []
     for node in nodes:
@@ -183,8 +177,7 @@ class Allowance(Watcher):
     """Stops a search that does more work than it may.
 
     === Attributes ===
-    left: how much work is left: each position visited takes 1, and 1 more for
-        each possible move there
+    left: how much is left: a visit takes 1, and 1 for each possible move there
     """
     left: Number
 
@@ -202,12 +195,11 @@ class Allowance(Watcher):
 def find_scores(game: Game, root: Position) -> None:
     """Set the scores of root and of all nodes below it.
 
-    All nodes share one search, so that no position is searched twice. The root
-    comes first, and may use half of MOST_WORK. The other half goes to the
-    nodes from the bottom up: near the leaves exact scores are cheap, and
-    further up the table already holds those. A position that would take too
-    much work gets an estimate. Work is counted in positions and moves, not in
-    seconds, so that the result is the same each time.
+    All nodes share one search. The root comes first, with half of MOST_WORK.
+    The other half goes to the nodes from the bottom up: near the leaves exact
+    scores are cheap, and further up the table already holds those. A position
+    that would take too much work gets an estimate. Work is counted in positions
+    and moves, not in seconds, so that the result is the same each time.
     """
     if game.is_over(root.state):
         root.score, root.exact = final_score(copy(game), root.state), True

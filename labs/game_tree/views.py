@@ -18,11 +18,10 @@ from labs.game_tree.tree import Position, find_winning_lines
 COLOURS = {'p1': '#dcebff', 'p2': '#ffe9cc', '': '#f3f3f3'}
 GREY = '#8a8a8a'
 
-# How winning lines stand out. In text, it is a star.
+# How winning lines stand out; in text, by a star.
 WINNING = 'Thick lines and double borders'
 
 
-# Each player's opponent.
 OPPONENTS = {'p1': 'p2', 'p2': 'p1'}
 
 
@@ -54,11 +53,8 @@ def format_score(score: Score) -> str:
 
 
 def format_for(player: str, score: Score, exact: bool) -> str:
-    """Return the score of player as text, with a sign that keeps it apart from
-    the number in the name, and with a mark if it is an estimate.
-
-    >>> format_for('p1', 1, True), format_for('p2', -0.333, False)
-    ('p1 +1', 'p2 ~-0.33')
+    """Return the score of player as text, such as 'p1 +1', or 'p2 ~-0.33' for
+    an estimate.
     """
     return player + (' ' if exact else ' ~') + ('+' if score > 0 else '') \
         + format_score(score)
@@ -110,9 +106,7 @@ class View(NamedTuple):
 
 def make_label(node: Position, notes: list[str], score: Optional[Score]
                ) -> Label:
-    """Return the label of node with these notes. It has this score for the
-    player to move, None if that is not known for sure.
-    """
+    """Return the label of node with these notes, and its score if certain."""
     mover = node.state.get_current_player_name()
     winner = mover if score == WIN else \
         OPPONENTS[mover] if score == LOSE else ''
@@ -128,7 +122,9 @@ def view_scores(game: Game, root: Position, merged: bool = False,
     Before a number of positions that are left out comes the word more.
     """
     lines = set(find_winning_lines(root))
-    through = {each.same_as for each in lines | {root}} if lines else set()
+    if lines:
+        lines.add(root)
+    through = {each.same_as for each in lines}
     labels = {}
     for node in (root, *root.descendants):
         score = node.score or 0
@@ -226,9 +222,7 @@ def format_text(view: View) -> str:
 # === The tree in DOT ===
 
 def format_dot(view: View) -> str:
-    """Return the tree of view in DOT. A node that refers to another one is not
-    drawn: its line leads to that one.
-    """
+    """Return the tree of view in DOT. A line leads to where a node refers."""
     numbers = {node: i for i, node in enumerate(view.labels)}
     # Without nslimit, the program dot may take a minute for a graph of
     # MOST_MOVES moves; with it, five seconds, for nearly the same picture.
@@ -246,9 +240,7 @@ def format_dot(view: View) -> str:
 
 
 def quote(lines: list[str], end: str = r'\n') -> str:
-    """Return lines as a DOT string in which end follows each of them. In DOT,
-    the end of a line also says how that line is aligned.
-    """
+    """Return lines as a DOT string in which end, which aligns them, follows."""
     return '"' + ''.join(DotExporter.esc(line) + end for line in lines) + '"'
 
 
