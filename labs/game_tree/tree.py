@@ -111,10 +111,10 @@ def add_level(game: Game, nodes: list[Position],
             state = node.state.make_move(move)
             key = None if shown is None else position_key(state)
             child = Position(state, move, node, (shown or {}).get(key))
+            if shown is not None:
+                shown.setdefault(key, child)
             if child.same_as is child:
                 new.append(child)
-                if shown is not None:
-                    shown[key] = child
     return new
 
 
