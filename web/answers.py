@@ -18,9 +18,7 @@ LONGEST_FILE = 200_000
 
 
 def begin(request: dict[str, Any]) -> dict[str, Any]:
-    """Return what the page shows when the game in request is begun or loaded,
-    with all that the form for a new game needs.
-    """
+    """Return what the page shows of a new game, and in the form for one."""
     shown = answer_position(request)
     saved = read_link(shown['link'])
     players = make_titles(usable_strategies) | {PERSON: 'a person'}
@@ -55,9 +53,7 @@ def make_move(request: dict[str, Any]) -> dict[str, Any]:
 
 
 def open_link(request: dict[str, Any]) -> dict[str, Any]:
-    """Return the game in the link that was opened. If there is none, return
-    the game in request, and say why.
-    """
+    """Return the game in the link that was opened, or else that in request."""
     link = str(request.get('opened'))
     # Programs that play alone wait: somebody wants to look at this position.
     attempt = Attempt(begin, {'link': link, 'paused': 'moves' in link})
@@ -87,7 +83,7 @@ def load_text(request: dict[str, Any]) -> dict[str, Any]:
     return begin({'link': format_link(saved), 'paused': True})
 
 
-# What is answered at once, and what may take long and be stopped.
+# What is answered at once, and what may take long.
 QUICK = {'open': open_link, 'begin': begin, 'sizes': answer_sizes,
          'position': answer_position, 'move': make_move, 'save': save_text,
          'load': load_text}

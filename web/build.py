@@ -48,21 +48,17 @@ def fetch_pyodide() -> None:
 
 
 def build_site(site: Path) -> None:
-    """Write the page to the folder site. Raise BuildError or OSError if that
-    fails.
-    """
+    """Write the page to site. Raise BuildError or OSError if that fails."""
     fetch_pyodide()
     for folder in PAGES:
         shutil.copytree(folder, site, dirs_exist_ok=True)
     (site / 'pyodide').mkdir(exist_ok=True)
     for name in PYODIDE_FILES:
         shutil.copyfile(PYODIDE / name, site / 'pyodide' / name)
-    files = list_files()
     with ZipFile(site / 'package.zip', 'w', ZIP_DEFLATED) as archive:
-        for name in sorted(files):
+        for name, file in sorted(list_files().items()):
             # Without a time, the archive is the same each time.
-            archive.writestr(ZipInfo(name), files[name].read_bytes(),
-                             ZIP_DEFLATED)
+            archive.writestr(ZipInfo(name), file.read_bytes(), ZIP_DEFLATED)
 
 
 def list_files() -> dict[str, Path]:

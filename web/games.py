@@ -21,18 +21,14 @@ with suppress(ImportError):
 
 PERSON = 'i'
 
-# The sizes to choose from, the usual one first, of the games of the assignment,
-# whose files do not say. Others can be typed.
+# The sizes to choose from, the usual one first, if the game's class has none.
 SIZES = {'s': ['20', '10', '50', '100'], 'h': ['3', '1', '2', '4', '5']}
 
-# No game has a larger number as its size here, or more moves.
-LARGEST = 10_000
+# No game here has a larger size, or more moves; no position has more of them.
+LARGEST, MOST_POSSIBLE = 10_000, 400
 
 # What is called with each part of an answer before the last one.
 Tell = Callable[[dict[str, Any]], None]
-
-# No position has more moves here: a page with more could not be shown.
-MOST_POSSIBLE = 400
 
 
 def read_link(link: str) -> SavedGame:
@@ -65,9 +61,7 @@ def read_link(link: str) -> SavedGame:
 
 
 def list_sizes(key: str) -> list[str]:
-    """Return the sizes to choose from for the game with this key: those that
-    its class names, if it does.
-    """
+    """Return the sizes to choose from for the game with this key."""
     return list(getattr(playable_games.get(key), 'sizes', SIZES.get(key, [])))
 
 
@@ -102,9 +96,8 @@ class PageGame(Session):
     player: str
 
     def __init__(self, request: dict[str, Any]) -> None:
-        """Initialize the game in request. Raise ValueError, with one line that
-        says why, if it holds none, or one that breaks the rules or is too large
-        for the page.
+        """Initialize the game in request. Raise ValueError, saying why, if it
+        holds none, or one that breaks the rules or is too large for the page.
         """
         saved = read_link(str(request.get('link', '')))
         played = replay(saved, playable_games)
@@ -135,9 +128,7 @@ class PageGame(Session):
         return self.player != '' and not self.is_own_turn(self.player)
 
     def can_move(self) -> bool:
-        """Return whether whoever looks at the page may move, also in place of
-        a program that is paused.
-        """
+        """Return whether a person may move, also for a paused program."""
         return self.player != '' and (
             self.request['paused'] or not self.is_program_next())
 

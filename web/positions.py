@@ -16,16 +16,13 @@ from interface.words import describe_result, describe_score, \
     make_player_title, make_title
 from web.games import PageGame
 
-# A letter for each score, for those who do not see its colour, and its class in
-# the style sheet.
+# A letter for each score, and its class in the style sheet.
 KINDS = {1: ('W', 'win'), 0: ('T', 'tie'), -1: ('L', 'loss'),
          None: ('?', 'unknown')}
 
 
 def answer_position(request: dict[str, Any]) -> dict[str, Any]:
-    """Return what the page shows of the game in request, and what it asks next:
-    the move of a program, the values, or nothing.
-    """
+    """Return what the page shows of the game in request, and asks next."""
     game = PageGame(request)
     history, can_move = game.history, game.can_move()
     state = history.game.current_state
@@ -57,18 +54,14 @@ def list_moves(game: PageGame) -> list[dict[str, Any]]:
     what a review says about it.
     """
     history, notes = game.history, game.request['notes']
-    entries = [{'text': 'Start', 'player': '', 'note': ''}]
-    for i, (state, move) in enumerate(zip(history.states, history.moves)):
-        entries.append({'text': f'{i + 1}. {move}', 'note':
-                        notes[i] if i < len(notes) else '',
-                        'player': state.get_current_player_name()})
-    return entries
+    return [{'text': 'Start', 'player': '', 'note': ''}, *(
+        {'text': f'{i + 1}. {move}', 'note': ''.join(notes[i:i + 1]),
+         'player': state.get_current_player_name()}
+        for i, (state, move) in enumerate(zip(history.states, history.moves)))]
 
 
 def describe_last(game: PageGame) -> str:
-    """Return the last move, what it has claimed, and how the game stands. A
-    screen reader reads this out.
-    """
+    """Return the last move, its claims, and how the game stands, in words."""
     history, before = game.history, game.history.before()
     status = describe_result(game.result, game.player)
     if before is None:
@@ -82,18 +75,16 @@ def describe_last(game: PageGame) -> str:
 
 def format_board(states: list[GameState], moves: list, title: str) -> str:
     """Return the board of the last of states, which follow each other, as HTML:
-    its drawing or, if it has none, its picture as text. There are buttons for
-    moves. The place of each move has data-move, and there is room for a mark
-    in what has data-mark.
+    its drawing, or else its picture as text, with buttons for moves. The place
+    of each has data-move, and there is room for a mark in what has data-mark.
     """
     state, before = states[-1], states[-2 if len(states) > 1 else -1]
     drawing = find_drawing(state)
     if drawing is None:
         return format_picture(state, list(map(str, moves)), title)
     svg = drawing.draw_states(states)
-    svg.set('role', 'group')
-    svg.set('class', f'turn-{state.get_current_player_name()}')
-    svg.set('aria-label', title)
+    svg.attrib |= {'role': 'group', 'aria-label': title,
+                   'class': f'turn-{state.get_current_player_name()}'}
     news = find_changes(before, state)
     changes = {str(each): find_changes(state, state.make_move(each))
                for each in moves}
@@ -113,13 +104,10 @@ def make_button(shape: Element, name: str, changes: Optional[list[str]]
     """Make shape a button with this name. If it can be pressed, the page lights
     up the parts that the move would change.
     """
-    shape.set('role', 'button')
-    shape.set('aria-label', name)
-    shape.set('tabindex', '-1' if changes is None else '0')
-    if changes is None:
-        shape.set('aria-disabled', 'true')
-    else:
-        shape.set('data-claims', json.dumps(changes))
+    shape.attrib |= {'role': 'button', 'aria-label': name}
+    shape.attrib |= {'tabindex': '-1', 'aria-disabled': 'true'} \
+        if changes is None \
+        else {'tabindex': '0', 'data-claims': json.dumps(changes)}
 
 
 def format_picture(state: GameState, moves: list[str], title: str) -> str:
@@ -133,12 +121,11 @@ def format_picture(state: GameState, moves: list[str], title: str) -> str:
 
 
 def describe_place(state: GameState, move: str, changes: list[str]) -> str:
-    """Return what a screen reader calls the place of move in state, given the
-    parts of the drawing that the move changes.
+    """Return in words the place of move in state. The move has these changes.
 
     >>> from stonehenge import StonehengeState, board_of
-    >>> state = StonehengeState(True, board_of(1), 'A1C', '1@@1@@')
-    >>> describe_place(state, 'B', []), describe_place(state, 'C', ['C', 'line 1'])
+    >>> at = StonehengeState(True, board_of(1), 'A1C', '1@@1@@')
+    >>> describe_place(at, 'B', []), describe_place(at, 'C', ['C', 'line 1'])
     ('B, Player 1', 'C, claims 1 ley-line')
     """
     drawing = find_drawing(state)
@@ -149,19 +136,13 @@ def describe_place(state: GameState, move: str, changes: list[str]) -> str:
 
 
 def describe_move(state: GameState, move: Any) -> str:
-    """Return in words move, which is possible in state, and what it claims.
-
-    >>> from stonehenge import StonehengeState, board_of
-    >>> describe_move(StonehengeState(True, board_of(1)), 'A')
-    'A, claims 3 ley-lines'
-    """
+    """Return in words move, which is possible in state, and its claims."""
     return describe_place(state, str(move),
                           find_changes(state, state.make_move(move)))
 
 
 def find_changes(before: GameState, after: GameState) -> list[str]:
-    """Return the parts of the drawing that change their owner between two
-    positions: cells, ley-lines, stones.
+    """Return the parts of the drawing that change their owner after before.
 
     >>> from stonehenge import StonehengeState, board_of
     >>> state = StonehengeState(True, board_of(1))
@@ -179,13 +160,10 @@ def make_marks(state: GameState, values: list) -> list[dict[str, str]]:
     """Return what marks the moves in values, pairs of a move and its score, on
     the board of state: a letter, its class, and the name of the place with it.
     """
-    marks = []
-    for move, score in values:
-        letter, kind = KINDS[score]
-        marks.append({'move': str(move), 'letter': letter, 'kind': kind,
-                      'name': f'{describe_move(state, move)}, '
-                              f'{describe_score(score)}'})
-    return marks
+    return [{'move': str(move), 'letter': KINDS[score][0],
+             'kind': KINDS[score][1], 'name':
+             f'{describe_move(state, move)}, {describe_score(score)}'}
+            for move, score in values]
 
 
 def add_badge(svg: Element, shape: Element) -> Element:
@@ -216,8 +194,8 @@ def find_box(shape: Element) -> tuple[float, float, float, float]:
         x, y, radius = read('cx', 'cy', 'r')
         return x - radius, y - radius, x + radius, y + radius
     if shape.tag == 'rect':
-        x, y, width, height = read('x', 'y', 'width', 'height')
-        return x, y, x + width, y + height
+        x, y, wide, high = read('x', 'y', 'width', 'height')
+        return x, y, x + wide, y + high
     xs, ys = zip(*(map(float, point.split(','))
                    for point in shape.get('points', '').split()))
     return min(xs), min(ys), max(xs), max(ys)

@@ -22,8 +22,7 @@ PAGE = Path(__file__).resolve().parent / 'page'
 
 # How many bytes a question may have, and how many seconds a client may take to
 # send it, or waits for its turn.
-LARGEST_BODY = 500_000
-PATIENCE = 20
+LARGEST_BODY, PATIENCE = 500_000, 20
 
 # How many long and quick questions are answered at the same time.
 MOST_SLOW, MOST_QUICK = 4, 2

@@ -1,8 +1,8 @@
 """What takes time: moves of programs, values, hints, reviews, and the tree of
 positions with the steps of a search in it.
 
-Each function reports how far it has come, by the function tell that it is
-given. To stop it, whoever asked ends its process, or its worker in the browser.
+Each function reports how far it has come by the function tell. To stop it,
+whoever asked ends its process, or its worker in the browser.
 """
 from functools import lru_cache
 from importlib.util import find_spec
@@ -31,9 +31,7 @@ NO_ANALYST = 'the folder engine and our strategy.py, which are not both here'
 
 
 def answer_choice(request: dict[str, Any], tell: Tell) -> dict[str, Any]:
-    """Return the position after the move of the program that is to move in the
-    game in request.
-    """
+    """Return the position after the move of the program that is to move."""
     game = open_unfinished(request)
     if not game.is_program_next():
         raise ValueError('It is the turn of a person')
@@ -48,9 +46,7 @@ def answer_choice(request: dict[str, Any], tell: Tell) -> dict[str, Any]:
 
 
 def require_analyst() -> Analyst:
-    """Return the functions that find what moves are worth. Raise ValueError,
-    with one line that says why, if there are none here.
-    """
+    """Return the functions that find values. Raise ValueError without them."""
     if game_interface.ANALYST is None:
         raise ValueError(f'Values, hints and reviews need {NO_ANALYST}')
     return game_interface.ANALYST
@@ -65,8 +61,7 @@ def open_unfinished(request: dict[str, Any]) -> PageGame:
 
 
 def answer_values(request: dict[str, Any], tell: Tell) -> dict[str, Any]:
-    """Return the value of each move, as far as it can be found. Tell the values
-    found so far after each step of the search.
+    """Return the values of the moves. Tell those found so far again and again.
     """
     analyst = require_analyst()
     game = open_unfinished(request).history.game
@@ -82,9 +77,7 @@ def answer_values(request: dict[str, Any], tell: Tell) -> dict[str, Any]:
 
 
 def describe_values(state: GameState, values: list) -> dict[str, Any]:
-    """Return values, found at state, for the page: as marks on the board, and
-    in a line.
-    """
+    """Return values, found at state, as marks on the board and in a line."""
     known = [value for value in values if value.score is not None]
     line = '; '.join(f'{word}: {", ".join(moves)}'
                      for word, moves in group_values(known, 0))
@@ -95,15 +88,12 @@ def answer_hint(request: dict[str, Any], _tell: Tell) -> dict[str, Any]:
     """Return a best move, and in words what it leads to."""
     game = open_unfinished(request).history.game
     hint = require_analyst().find_hint(game, HINT_SECONDS)
-    return {'hinted': str(hint.move),
-            'text': {'found': describe_hint(
-                hint.move, hint.score, hint.plies, HINT_SECONDS)}}
+    return {'hinted': str(hint.move), 'text': {'found': describe_hint(
+        hint.move, hint.score, hint.plies, HINT_SECONDS)}}
 
 
 def answer_review(request: dict[str, Any], tell: Tell) -> dict[str, Any]:
-    """Return what each move of a game was worth and, if it is over, in words
-    which move decided it. Tell what is known so far after each move.
-    """
+    """Return what each move of a game was worth, and which one decided it."""
     game, analyst = PageGame(request | {'place': None}), require_analyst()
     history = game.history
     notes = game.request['notes'] = []
@@ -185,9 +175,7 @@ def answer_search(request: dict[str, Any], _tell: Tell) -> dict[str, Any]:
 
 @lru_cache(maxsize=2)
 def record(link: str, name: str, horizon: float) -> list[Any]:
-    """Return the steps of the search called name in the position in link,
-    which looks no further ahead than horizon.
-    """
+    """Return the steps of a search in the position in link."""
     from strategy import recurse_deeply
     from labs.game_tree.steps import record_steps
     return recurse_deeply(record_steps, PageGame({'link': link}).history.game,

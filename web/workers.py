@@ -13,9 +13,8 @@ from web.answers import answer
 
 
 def work(connection: Connection, games: dict, strategies: dict) -> None:
-    """Answer the questions that come in through connection, also about games
-    and strategies that somebody has added. Send each part of an answer together
-    with whether it is the last one.
+    """Answer the questions that come in through connection, also about these
+    games and strategies. Send each part, and whether it is the last.
     """
     playable_games.update(games)
     usable_strategies.update(strategies)
@@ -25,8 +24,7 @@ def work(connection: Connection, games: dict, strategies: dict) -> None:
 
 
 class Worker(Process):
-    """A process that answers questions: they go into its connection, and the
-    parts of answers come out.
+    """A process that answers questions, which go into its connection.
 
     === Attributes ===
     is_free: whether it is not answering a question
@@ -35,9 +33,7 @@ class Worker(Process):
 
 
 class Workers:
-    """A pool of workers for one kind of question: up to a given number, of
-    which one is always ready.
-    """
+    """A pool of workers, of which one is always ready."""
     # The last one that was given back is the next one to work. None stands for
     # one that has not been needed yet.
     _places: LifoQueue[Optional[Worker]]

@@ -3,8 +3,7 @@
     python3 -m labs.game_tree --game s --size 6
     python3 -m labs.game_tree --help
 """
-from argparse import ArgumentTypeError, Namespace, \
-    RawDescriptionHelpFormatter
+from argparse import Namespace, RawDescriptionHelpFormatter
 from math import inf
 from pathlib import Path
 from typing import Optional
@@ -13,7 +12,8 @@ import sys
 try:
     from game import Game
     from game_interface import playable_games
-    from interface.command_line import OneLineParser, read_size
+    from interface.command_line import OneLineParser, read_number_to, \
+        read_size
     from interface.endings import FINISHED, run_politely
     from interface.screen import ask, format_answers
     from interface.setup import MoveError, ask_for_game, check_size, \
@@ -58,16 +58,6 @@ EXAMPLES = """examples:
 """
 
 
-def read_depth(text: str) -> int:
-    """Return the depth that text means: a whole number that is 0 or more.
-    Raise ArgumentTypeError if it means none.
-    """
-    if not (text.isascii() and text.isdigit()) or len(text) > 18:
-        raise ArgumentTypeError(f'{text!r} is not a possible depth: it is a '
-                                f'whole number that is 0 or more')
-    return int(text)
-
-
 def build_parser() -> OneLineParser:
     """Return the parser of the command line."""
     parser = OneLineParser(
@@ -86,7 +76,7 @@ def build_parser() -> OneLineParser:
                              '(p2)')
     parser.add_argument('--moves', metavar='MOVE,MOVE', default='',
                         help='start at the position after these moves')
-    parser.add_argument('--depth', type=read_depth,
+    parser.add_argument('--depth', type=read_number_to(10 ** 6, 0),
                         help='cut the tree after this many plies; alpha-beta '
                              'looks no further ahead')
     parser.add_argument('--merge', action='store_true',
@@ -101,9 +91,7 @@ def build_parser() -> OneLineParser:
 
 
 def check_options(options: Namespace) -> None:
-    """Raise ValueError if some of the options do not go together, or if the
-    name of the output does not say what to write.
-    """
+    """Raise ValueError if the options make no sense together."""
     wrong = ''
     if options.output and options.output.suffix.lower() not in ENDINGS:
         wrong = f'--output: the name {str(options.output)!r} does not end ' \
@@ -124,9 +112,8 @@ def check_options(options: Namespace) -> None:
 
 
 def set_up_game(options: Namespace) -> Game:
-    """Return the game that options describe, after their moves. Ask for the
-    game and its size if options do not say. Raise ValueError, saying why, if
-    there is no such game.
+    """Return the game that options describe, after their moves. Ask for what
+    they do not say. Raise ValueError, saying why, if there is no such game.
     """
     key = options.game or ask('Which game?', make_titles(playable_games))
     game_class, p1_starts = playable_games[key], options.first == '1'
@@ -134,12 +121,10 @@ def set_up_game(options: Namespace) -> Game:
         check_size(game_class, options.size)
         game = ask_for_game(game_class, p1_starts)[0] if options.size is None \
             else create_game(game_class, p1_starts, options.size)
-    except ValueError as error:
-        raise ValueError(f'argument --size: {error}') from error
-    try:
         make_moves(game, options.moves)
-    except MoveError as error:
-        raise ValueError(f'argument --moves: {error}') from error
+    except ValueError as error:
+        name = '--moves' if isinstance(error, MoveError) else '--size'
+        raise ValueError(f'argument {name}: {error}') from error
     return game
 
 
@@ -178,9 +163,8 @@ def write_picture(view: View, file: Path) -> str:
 
 
 def walk(game: Game, name: str, horizon: Number) -> str:
-    """Show the search of game called name step by step, one for each Enter.
-    Alpha-beta looks no further ahead than horizon. Return what to say at the
-    end. Raise GameOverError if the game is over.
+    """Show the search of game called name, a step for each Enter; see
+    record_steps. Return what to say at the end.
     """
     steps, _ = record_steps(game, name, horizon)
     for number, step in enumerate(steps, start=1):
@@ -197,9 +181,7 @@ def walk(game: Game, name: str, horizon: Number) -> str:
 
 
 def lacks_streams(options: Namespace) -> bool:
-    """Return whether the program was started without an input or an output
-    that it needs to do what options say.
-    """
+    """Return whether there is no input or output, and options need it."""
     asks = options.step or options.game is None or options.size is None
     shows = asks or not options.output
     return asks and sys.stdin is None or shows and sys.stdout is None
@@ -222,8 +204,7 @@ def draw_tree(arguments: Optional[list[str]]) -> int:
 
 def main(arguments: Optional[list[str]] = None) -> int:
     """Do what arguments (None: those of the command line) ask for. Return the
-    exit status of the program: 0 if it is done. See interface/endings.py for
-    the others.
+    exit status of the program, one of those in interface/endings.py.
     """
     return run_politely(draw_tree, arguments)
 

@@ -19,11 +19,9 @@ class Layout(NamedTuple):
     """Where things go.
 
     === Attributes ===
-    rows: the nodes, and the points that lines go through, row by row and from
-        left to right
+    rows: the nodes, and the points that lines go through, from left to right
     x: the middle of each of them, from left to right
-    chains: what the line between two joined nodes goes through, both nodes
-        included
+    chains: what the line between two joined nodes goes through, both included
     """
     rows: list[list[Node]]
     x: dict[Node, float]
@@ -34,12 +32,14 @@ def lay_out(root: Node, below: Links, widths: dict[Node, float],
             gap: float) -> Layout:
     """Return where to put root and all nodes below it.
 
-    The dict below has the nodes that lines lead to from each node. The dict
-    widths has the width of each node; between any two nodes on a row is a gap,
-    at least.
+    The dict below has the nodes that lines lead to from each node. Between any
+    two nodes on a row, which have these widths, is a gap, at least. A point
+    that a line goes through is a tuple of both nodes and its row.
     """
     row = find_rows(root, below)
-    chains = {(parent, child): make_chain(parent, child, row)
+    chains = {(parent, child): [
+        parent, *((parent, child, i)
+                  for i in range(row[parent] + 1, row[child])), child]
               for parent in row for child in below[parent]}
     hanging: Links = {}
     met = {root}
@@ -79,20 +79,9 @@ def find_rows(root: Node, below: Links) -> dict[Node, int]:
     return row
 
 
-def make_chain(parent: Node, child: Node, row: dict[Node, int]) -> list[Node]:
-    """Return parent, a point for each row between it and child, and child. A
-    point is a tuple of both nodes and the number of its row.
-    """
-    points = [(parent, child, i)
-              for i in range(row[parent] + 1, row[child])]
-    return [parent, *points, child]
-
-
 def place_nodes(root: Node, hanging: Links, widths: dict[Node, float],
                 gap: float) -> dict[Node, float]:
-    """Return the middle of each node, from left to right, in the tree in which
-    the nodes in hanging hang from each node.
-    """
+    """Return the middle of each node in the tree of what hangs from what."""
     order = [root]
     for node in order:
         order += hanging.get(node, [])

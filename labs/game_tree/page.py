@@ -1,10 +1,8 @@
-"""A tree as the page shows it: an SVG picture on which positions can be
-clicked.
+"""A tree as the page shows it: an SVG picture whose positions can be clicked.
 
-Each position has its path, and words for those who cannot see it. A click on it
-folds or unfolds it: the paths of those that are unfolded, that is, show their
-moves, are all that the page has to remember. Fonts and colours come from the
-page's style sheet.
+A click folds or unfolds a position. The paths of those that are unfolded, that
+is, show their moves, are all that the page has to remember. Fonts and colours
+come from its style sheet.
 """
 from typing import Any, Collection, Optional
 from xml.etree.ElementTree import Element, SubElement
@@ -19,44 +17,35 @@ from labs.game_tree.tree import MOST_MOVES, Position, build_tree, \
 from labs.game_tree.views import COLOURS, GREY, View, find_number, \
     view_scores
 
-TOO_LARGE = f'the tree would have more than {MOST_MOVES} moves, which is too ' \
-            f'many to read'
+TOO_LARGE = f'the tree would have more than {MOST_MOVES} moves, which is ' \
+            f'too many to read'
 
-# Unless somebody asks for more, a tree has no more moves than this. It may
-# have more if the root alone has more.
+# Unless somebody asks for more, a tree has no more moves, or only its root's.
 MOST_READABLE = 40
 
-# No more moves than this are tried to count the positions below those that
-# are folded: a click should be answered at once.
+# This many moves, at most, are tried to count the positions that are folded.
 MOST_COUNTED = 2_000
 
-# How large the drawing of a position may be, as a part of its full size, and
-# in pixels.
-LARGEST_PART = 0.6
-WIDEST_BOARD = 150
+# How large a drawing may be: as a part of its full size, and in pixels.
+LARGEST_PART, WIDEST_BOARD = 0.6, 150
 
-# What precedes the number of positions below one that is folded.
-FOLDED = '\u25b8'
+FOLDED = '\u25b8'  # Before the number of positions that are folded.
 
 # What the colours are called in the page's style sheet.
-PALETTE = {INK: 'ink', PAPER: 'paper', GREY: 'faint',
-           COLOURS['p1']: 'p1-pale', COLOURS['p2']: 'p2-pale',
-           COLOURS['']: 'plain'}
+PALETTE = {INK: 'ink', PAPER: 'paper', GREY: 'faint', COLOURS['']: 'plain',
+           COLOURS['p1']: 'p1-pale', COLOURS['p2']: 'p2-pale'}
 
 
 class TreeTooLargeError(ValueError):
-    """Raised, with one line that says what to do, when a tree would be too
-    large to read.
-    """
+    """Raised, with a line that says what to do, if a tree is too large."""
 
 
 # === Which positions show their moves ===
 
 def unfold_plies(game: Game, plies: Optional[int], merge: bool = False
                  ) -> tuple[Position, str]:
-    """Return the root of the tree of game with this many plies, or as many as
-    can be read easily if that is None. Return with it a line that says what
-    to do if there are fewer, otherwise ''.
+    """Return the root of the tree of game with this many plies, or if that is
+    None, as many as are easy to read. If there are fewer, say what to do.
     """
     if plies is None:
         root = build_tree(game, None, merge, MOST_READABLE)
@@ -70,10 +59,8 @@ def unfold_plies(game: Game, plies: Optional[int], merge: bool = False
 
 def unfold_tree(game: Game, unfolded: Collection[str], merge: bool = False
                 ) -> Position:
-    """Return the root of the tree of game in which the positions with the
-    paths in unfolded show their moves, if they are there. If merge, each
-    position is shown by one node.
-
+    """Return the root of the tree of game, merged if merge, in which the
+    positions with the paths in unfolded show their moves, if they are there.
     Raise TreeTooLargeError if it has more than MOST_MOVES moves.
     """
     root = build_tree(game, None, merge, unfolded=unfolded)
@@ -105,8 +92,7 @@ class PageDrawing(Drawing):
 
     === Attributes ===
     boards: the drawings of the positions that are drawn
-    longest: the longest words that may come below a heading, so that there is
-        room for them
+    longest: the longest words that may come below a heading
     """
     boards: dict[Position, Element]
     longest: str
@@ -114,30 +100,26 @@ class PageDrawing(Drawing):
     def __init__(self, view: View, longest: str = '') -> None:
         """Initialize a drawing of the tree of view."""
         self.boards, self.longest = {}, longest
-        super().__init__(view, captions=False)
+        super().__init__(view._replace(title='', legend=[]))
 
     def list_texts(self, node: Position) -> list[Text]:
-        """Return the lines of text in the box of node: without the picture of
-        the position if it is drawn.
-        """
+        """Return the text in the box of node: no picture if it is drawn."""
         return [text for text in super().list_texts(node)
                 if node not in self.boards or text[0] != PICTURE]
 
     def measure_node(self, node: Position) -> Point:
         """Return the width and the height of the box of node."""
-        board = draw_board(node)
+        board, size = draw_board(node), (0.0, 0.0)
         if board is not None:
-            self.boards[node] = board
-        size = (0.0, 0.0) if board is None else find_size(board)
+            self.boards[node], size = board, find_size(board)
         width, height = super().measure_node(node)
-        width = max(width, size[0] + 2 * PADDING,
-                    NOTE.measure(self.longest) + 2 * PADDING)
-        return width, height + size[1]
+        inner = max(size[0], NOTE.measure(self.longest))
+        return max(width, inner + 2 * PADDING), height + size[1]
 
     def draw(self) -> Element:
         """Return the whole picture."""
-        svg = make_picture((0, 0), (self.width, self.height))
-        svg.attrib |= {'role': 'tree', 'aria-label': self.view.title}
+        svg = make_picture((0, 0), self.size)
+        svg.set('role', 'tree')
         self.add_lines(SubElement(svg, 'g', {'aria-hidden': 'true'}))
         for node in self.boxes:
             self.add_node(svg, node)
@@ -148,9 +130,7 @@ class PageDrawing(Drawing):
         return svg
 
     def add_node(self, svg: Element, node: Position) -> None:
-        """Add what is seen of node to svg, a box with words and a drawing, and
-        over it what is clicked, with words for those who cannot see.
-        """
+        """Add what is seen of node to svg, and over it what is clicked."""
         group = SubElement(svg, 'g', {'class': ' '.join(
             ['node', *self.view.labels[node].kinds])})
         seen = SubElement(group, 'g', {'aria-hidden': 'true'})
@@ -158,9 +138,9 @@ class PageDrawing(Drawing):
         (x, y), (width, height) = self.places[node], self.boxes[node]
         if node in self.boards:
             board = self.boards[node]
-            size = find_size(board)
-            top = y + height / 2 - size[1] - PADDING / 2
-            board.attrib |= {'x': f'{x - size[0] / 2:.1f}', 'y': f'{top:.1f}'}
+            wide, high = find_size(board)
+            board.set('x', f'{x - wide / 2:.1f}')
+            board.set('y', f'{y + height / 2 - high - PADDING / 2:.1f}')
             seen.append(board)
         item = {'role': 'treeitem', 'data-node': find_path(node),
                 'aria-level': str(node.depth + 1), 'fill': 'transparent',
@@ -181,8 +161,8 @@ class PageDrawing(Drawing):
 
 
 def draw_board(node: Position) -> Optional[Element]:
-    """Return the drawing of the position at node, a small one on which nothing
-    can be clicked. Return None if a number says it all, or the game has none.
+    """Return a small drawing of the position at node, with nothing to click on;
+    None if a number says it all, or the game has none.
     """
     drawing = find_drawing(node.state)
     if drawing is None or find_number(node.state):
@@ -193,8 +173,8 @@ def draw_board(node: Position) -> Optional[Element]:
     for each in board.iter():
         for name in ['data-move', 'data-part', 'role', 'xmlns']:
             each.attrib.pop(name, None)
-    board.set('width', f'{width * part:.1f}')
-    board.set('height', f'{height * part:.1f}')
+    board.attrib |= {'width': f'{width * part:.1f}',
+                     'height': f'{height * part:.1f}'}
     return board
 
 
@@ -209,9 +189,7 @@ def draw_tree(game: Game, plies: Optional[int],
               unfolded: Optional[list[str]], merge: bool) -> dict[str, Any]:
     """Return the tree of game as a page shows it. It has this many plies
     (None: as many as can be read easily), unless unfolded has the paths of the
-    positions that show their moves.
-
-    Raise TreeTooLargeError if it is too large to read.
+    positions that show their moves. Raise TreeTooLargeError if it is too large.
     """
     if unfolded is None:
         root, note = unfold_plies(game, plies, merge)
@@ -224,8 +202,8 @@ def draw_tree(game: Game, plies: Optional[int],
 
 
 def format_drawing(view: View, longest: str = '') -> dict[str, Any]:
-    """Return view as a page shows it: its picture with room for the longest
-    words below a heading, its title and its legend.
-    """
-    return {'svg': format_svg(PageDrawing(view, longest).draw(), False),
-            'title': view.title, 'legend': ' '.join(view.legend)}
+    """Return view as a page shows it, with room for the longest words."""
+    svg = PageDrawing(view, longest).draw()
+    svg.set('aria-label', view.title)
+    return {'svg': format_svg(svg, False), 'title': view.title,
+            'legend': ' '.join(view.legend)}

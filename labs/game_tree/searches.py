@@ -1,6 +1,6 @@
 """What is said of the steps of a search: in words, and in the tree."""
 from collections import Counter
-from typing import Iterable, NamedTuple, Optional
+from typing import NamedTuple, Optional
 from game import Game
 from interface.words import format_plies
 from strategy import LOSE, Search, final_score
@@ -22,8 +22,6 @@ MEANINGS = {
     'estimate': 'estimate: the search looks no further, and relies on '
                 'rough_outcome.'}
 CUT = 'cut: a move that the search need not try.'
-
-# What to say about the scores that alpha-beta returns.
 BOUNDS = 'A score may be only a lower or an upper bound.'
 
 
@@ -43,26 +41,22 @@ def describe_step(step: Step) -> str:
             plies = format_plies(step.number)
             what += f', to look {plies} ahead.\n{BOUNDS[:-1]}'
         return what + '.'
-    figure = format_score(step.score)
+    figure, why = format_score(step.score), step.why and f': {step.why}'
     if not is_node:
-        what = f'{subject} returns {figure}'
-    elif step.why:
-        what = f'The {subject} has the score {figure}'
-    else:
-        what = f'The {subject} gets the score {figure} and leaves the stack'
-    return what + (f': {step.why}.' if step.why else '.')
+        return f'{subject} returns {figure}{why}.'
+    return f'The {subject} has the score {figure}{why}.' if why \
+        else f'The {subject} gets the score {figure} and leaves the stack.'
 
 
 def describe_stack(step: Step) -> list[str]:
-    """Return the lines of the stack, or of the chain of calls, after step: a
-    title, and a line for each position.
+    """Return the lines of the stack, or of the calls, after step: a title, and
+    a line for each position.
     """
-    is_stack = step.name == 'iterative'
-    frames = step.list_frames()
+    is_stack, frames = step.name == 'iterative', step.list_frames()
     if not frames:
         return ['The stack is empty.' if is_stack else 'No call is left.']
-    lines = ['The stack, the top last:' if is_stack else
-             'The calls, the innermost last:']
+    lines = [f'The {"stack, the top" if is_stack else "calls, the innermost"} '
+             f'last:']
     for i, frame in enumerate(frames):
         name = name_position(step, i)
         call = name if is_stack else '  ' * i + format_call(step, name)
@@ -95,9 +89,8 @@ def format_call(step: Step, name: str) -> str:
 
 def describe_win_at_once(game: Game, name: str) -> list[str]:
     """Return a line about the move that the strategy with the search called
-    name makes without searching. Return no line if it does search.
-
-    Minimax strategies make the first move that wins at once.
+    name makes without searching: of minimax, the first that wins at once.
+    Return no line if it does search.
     """
     search = Search(game)
     moves = [] if name == 'alphabeta' else search.root.get_possible_moves()
@@ -114,8 +107,8 @@ class Mark(NamedTuple):
     """What is known of a position after some steps.
 
     === Attributes ===
-    kind: 'open' if its score is being searched for, 'scored' if it is found,
-        'cut', 'skipped' or 'unknown' if it is not visited
+    kind: 'open' while its score is searched for, then 'scored'; 'cut',
+        'skipped' or 'unknown' if it is not visited
     step: the last step there, None if it is not visited
     number: how many positions had been visited, this one included
     """
@@ -139,9 +132,7 @@ def collect_marks(steps: list[Step]) -> dict[str, Mark]:
     for step in steps:
         path = format_path(step.moves)
         if step.score is None:
-            if not path:
-                marks, number = {}, 0
-            number += 1
+            marks, number = (marks, number + 1) if path else ({}, 1)
             marks[path] = Mark('open', step, number)
             continue
         marks[path] = marks[path]._replace(kind='scored', step=step)
@@ -184,23 +175,20 @@ def view_search(game: Game, name: str, root: Position, horizon: Number
 
 
 def explain_visits(marks: list[Mark]) -> list[str]:
-    """Return the lines that explain what is written at positions of which
-    marks say what is known.
-    """
+    """Return the lines that explain what is written at marked positions."""
     lines = ['Positions are numbered in the order of the visits. Scores are '
              'for the player to move.']
-    if any(mark.step is None for mark in marks):
+    steps = [mark.step for mark in marks if mark.step]
+    if len(steps) < len(marks):
         lines.append('Positions without a number, dashed in a picture, are '
                      'not visited.')
     if any(mark.kind in ('cut', 'skipped') for mark in marks):
         lines.append(CUT)
-    return lines + explain_scores(mark.step for mark in marks if mark.step)
+    return lines + explain_scores(steps)
 
 
 def count_hidden(marks: dict[str, Mark], shown: set[str]) -> Counter[str]:
-    """Return how many of the positions in marks were visited below those with
-    the paths in shown, by the paths of the lowest ones shown.
-    """
+    """Return how many visits there are in marks below the paths in shown."""
     hidden: Counter[str] = Counter()
     for path, mark in marks.items():
         if mark.step and path not in shown:
@@ -211,9 +199,7 @@ def count_hidden(marks: dict[str, Mark], shown: set[str]) -> Counter[str]:
 
 
 def label_visit(node: Position, mark: Mark, hidden: int) -> Label:
-    """Return the label of node, of which mark says what is known, with this
-    many visits below it that are not shown.
-    """
+    """Return the label of node, with this many hidden visits below it."""
     step, notes = mark.step, []
     if step:
         why = f'{step.why}:' if step.why else 'returns'
@@ -222,14 +208,13 @@ def label_visit(node: Position, mark: Mark, hidden: int) -> Label:
     if hidden:
         notes.append(f'... {hidden:,}')
     label = mark.label(node, notes)
-    if mark.kind in ('cut', 'skipped'):
-        return label._replace(move=f'{label.move} cut')
-    if not step:
-        return label
-    return label._replace(heading=f'{mark.number}. {label.heading}')
+    if step:
+        return label._replace(heading=f'{mark.number}. {label.heading}')
+    return label if mark.kind == 'unknown' \
+        else label._replace(move=f'{label.move} cut')
 
 
-def explain_scores(steps: Iterable[Step]) -> list[str]:
+def explain_scores(steps: list[Step]) -> list[str]:
     """Return the lines that explain where scores in steps come from."""
     whys = {step.why for step in steps}
     return [MEANINGS[why] for why in MEANINGS if why in whys]

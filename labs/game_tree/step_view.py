@@ -1,6 +1,4 @@
-"""A step of a search in the tree, as the page shows it: what has become known
-by then, and where.
-"""
+"""A step of a search in the tree, as the page shows it."""
 from typing import Any, Optional
 from game import Game
 from strategy import search_key
@@ -18,13 +16,11 @@ from labs.game_tree.views import Label, View, explain_left_out, \
 def view_step(game: Game, root: Position, steps: list[Step],
               source: Optional[tuple[Any, ...]]) -> View:
     """Return the tree of game below root with what is known after steps. The
-    score in the last one is remembered from the position after the moves in
-    source, if that is not None.
+    last score is remembered from after the moves in source, unless it is None.
     """
     marks = collect_marks(steps)
-    places = {'current': format_path(steps[-1].moves)}
-    if source is not None:
-        places['source'] = format_path(source)
+    places = {'current': format_path(steps[-1].moves),
+              'source': source and format_path(source)}
     labels = {}
     for node in (root, *root.descendants):
         path = find_path(node)
@@ -51,29 +47,23 @@ def label_step(node: Position, mark: Mark) -> Label:
 
 def find_source(steps: list[Step], number: int) -> Optional[tuple[Any, ...]]:
     """Return the moves that lead to where the score in the step with this
-    number is remembered from; None if it is not.
-
-    The root has no key: its score is not remembered.
+    number is remembered from; None if it is not. That is never the root.
     """
     step = steps[number - 1]
     if step.why != 'remembered':
         return None
     key = search_key(step.state)
-    for each in reversed(steps[:number - 1]):
-        if each.score is not None and not each.why and each.moves \
-                and search_key(each.state) == key:
-            return each.moves
-    return None
+    return next((each.moves for each in reversed(steps[:number - 1])
+                 if each.score is not None and not each.why and each.moves
+                 and search_key(each.state) == key), None)
 
 
 def draw_step(game: Game, steps: list[Step], number: int,
               plies: Optional[int], unfolded: Optional[list[str]]
               ) -> dict[str, Any]:
-    """Return the tree of game as a page shows it after this number of steps,
-    which are all those of a search. It has this many plies (None: as many as
-    can be read easily), unless unfolded has the paths of the positions that
-    show their moves. The positions on the way to where the search is show
-    theirs, too, if there is room.
+    """Return the tree of game as draw_tree does, after this number of the steps
+    of a search. The positions on the way to where the search is show their
+    moves, too, if there is room.
     """
     step, note = steps[number - 1], ''
     if unfolded is None:
@@ -100,8 +90,7 @@ def draw_step(game: Game, steps: list[Step], number: int,
 
 
 def explain_steps(steps: list[Step]) -> list[str]:
-    """Return the lines that explain the words at the positions after steps.
-    """
+    """Return the lines that explain what is written after steps."""
     cuts = [step.list_cut() for step in steps]
     lines = [CUT] if any(each['cut'] for each in cuts) else []
     if any(each['skipped'] for each in cuts):

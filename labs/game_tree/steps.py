@@ -1,8 +1,8 @@
 """The steps of a search, one after another: what happens, and where.
 
-The real search runs. It tells its Watcher each position that it visits and
-each score that it finds, and everything here is worked out from that. The
-positions are those that it searches: of Stonehenge, those of the engine.
+The real search tells its Watcher each position that it visits and each score
+that it finds: everything here is worked out from that. The positions are those
+that it searches: of Stonehenge, those of the engine.
 """
 from contextlib import suppress
 from math import inf
@@ -16,15 +16,13 @@ from strategy import LOSE, WIN, Score, Search, candidate_moves, \
 from labs.game_tree.tree import MOST_WORK, Allowance, Number
 from labs.game_tree.views import format_score
 
-# The functions that search, by name. A minimax strategy first looks for a move
-# that wins at once, and searches only if there is none; the search alone is
-# shown here.
+# The functions that search, by name. Before it searches, a minimax strategy
+# looks for a move that wins at once: that is not shown here.
 SEARCHES: dict[str, Callable[..., Score]] = {
     'recursive': recursive_score, 'iterative': iterative_score,
     'alphabeta': alpha_beta_score}
 
-# A search is stopped that has more steps than this.
-MOST_STEPS = 10_000
+MOST_STEPS = 10_000  # A search that has more is stopped.
 
 
 class Frame(NamedTuple):
@@ -42,9 +40,7 @@ class Frame(NamedTuple):
     tried: tuple[tuple[Any, Score], ...] = ()
 
     def add_score(self, move: Any, score: Score) -> 'Frame':
-        """Return this frame after move, which leads to a position with this
-        score.
-        """
+        """Return this frame after move, to a position with this score."""
         return Frame(self.state, self.move, self.left,
                      (*self.tried, (move, -score)))
 
@@ -54,11 +50,11 @@ class Step(NamedTuple):
 
     === Attributes ===
     name: which of SEARCHES it is
-    number: which search from the root this is, from 1 on: alpha-beta searches
-        again and again, one ply deeper each time
+    number: which search from the root this is, from 1 on: each one of
+        alpha-beta is one ply deeper
     path: the frames from the root to the position of this step
     score: the score for the player to move, None if it is not found yet
-    why: where the score comes from if no move was tried, otherwise ''
+    why: in a word or two, where the score comes from if no move was tried
     """
     name: str
     number: int
@@ -94,9 +90,8 @@ class Step(NamedTuple):
         frame = self.path[-1]
         if not frame.tried:
             return {'cut': [], 'skipped': []}
-        cut = list(frame.left)
-        known = cut + [move for move, _ in frame.tried]
-        return {'cut': cut,
+        known = [*frame.left, *(move for move, _ in frame.tried)]
+        return {'cut': list(frame.left),
                 'skipped': [move for move in frame.state.get_possible_moves()
                             if move not in known]}
 
@@ -121,8 +116,7 @@ class Step(NamedTuple):
         window = self.find_window()
         low, high = window or (LOSE, WIN)
         if self.score is None:
-            return f'{format_score(low)} to {format_score(high)}' \
-                if window else ''
+            return ' to '.join(map(format_score, window or ()))
         figure = format_score(self.score)
         if self.score in (LOSE, WIN) or self.why not in ('', 'remembered') \
                 or low < self.score < high:
@@ -169,9 +163,7 @@ class Recorder(Allowance):
         self._add_step(tuple(self.frames))
 
     def _take_move(self, state: GameState) -> Any:
-        """Return the move that leads from the last frame to state, and remove
-        it from those that are left there.
-        """
+        """Take the move to state from those left in the last frame."""
         last, key = self.frames[-1], position_key(state)
         left = last.left
         place = next(i for i, move in enumerate(left)
@@ -184,8 +176,7 @@ class Recorder(Allowance):
         path = tuple(self.frames)
         frame = self.frames.pop()
         if self.frames:
-            above = self.frames[-1]
-            self.frames[-1] = above.add_score(frame.move, score)
+            self.frames[-1] = self.frames[-1].add_score(frame.move, score)
         self._add_step(path, score, self._explain_score(frame, score))
 
     def _add_step(self, path: tuple[Frame, ...],
@@ -196,9 +187,7 @@ class Recorder(Allowance):
         self.steps.append(Step(self.name, self.searches, path, score, why))
 
     def _explain_score(self, frame: Frame, score: Score) -> str:
-        """Return in a word or two where the score of frame comes from if the
-        search has tried no move there, and '' otherwise.
-        """
+        """Return where the score of frame comes from: see Step.why."""
         if frame.tried:
             return ''
         if self.game.is_over(frame.state):
@@ -217,9 +206,8 @@ class Recorder(Allowance):
 def record_steps(game: Game, name: str, horizon: Number = inf,
                  most: Number = MOST_STEPS) -> tuple[list[Step], bool]:
     """Return the steps of the search of game called name, and whether it has
-    come to its end. It is stopped before alpha-beta looks further ahead than
-    horizon, before it has more than most steps, or does more than MOST_WORK.
-    Raise GameOverError if the game is over.
+    come to its end. It is stopped at this horizon of alpha-beta, after most
+    steps, or after MOST_WORK. Raise GameOverError if the game is over.
 
     >>> from subtract_square_game import SubtractSquareGame
     >>> game = SubtractSquareGame(True, size=2)

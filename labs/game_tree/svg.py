@@ -63,52 +63,41 @@ class Drawing:
     """A picture of a tree: where everything goes, and how it is drawn.
 
     === Attributes ===
-    view: the tree
-    captions: the title above it, which may be empty, and the lines below it
+    view: the tree, with a title above it, which may be empty, and a legend
     boxes: the width and the height of each node's box
     places: the middle of each node, and the points that lines go through
     chains: what the line between two nodes goes through, both included
-    width: the width of the picture
-    height: the height of the picture
+    size: the width and the height of the picture
     """
     view: View
-    captions: tuple[str, list[str]]
     boxes: dict[Position, Point]
     places: dict[Hashable, Point]
     chains: dict[tuple[Hashable, Hashable], list[Hashable]]
-    width: float
-    height: float
+    size: Point
 
-    def __init__(self, view: View, captions: bool = True) -> None:
-        """Initialize a drawing of the tree of view, with its title and its
-        legend if it has captions.
-        """
+    def __init__(self, view: View) -> None:
+        """Initialize a drawing of the tree of view."""
         self.view = view
-        title, legend = (view.title, view.legend) if captions else ('', [])
-        self.captions = (title, legend)
         self.boxes = {each: self.measure_node(each)
                       for each in view.labels if each.same_as is each}
-        below = {each: list(dict.fromkeys(child.same_as
-                                          for child in each.children))
-                 for each in self.boxes}
-        found = lay_out(view.root, below,
-                        {each: self.boxes[each][0] for each in below}, GAP)
-        tree = max(found.x[each] + self.boxes[each][0] / 2 for each in below)
-        inner = max(tree, TITLE.measure(title),
-                    *map(LEGEND.measure, legend))
+        widths = {each: self.boxes[each][0] for each in self.boxes}
+        found = lay_out(view.root, {
+            each: list(dict.fromkeys(child.same_as for child in each.children))
+            for each in widths}, widths, GAP)
+        tree = max(found.x[each] + widths[each] / 2 for each in widths)
+        inner = max(tree, TITLE.measure(view.title),
+                    *map(LEGEND.measure, view.legend))
         left = MARGIN + (inner - tree) / 2
         self.chains = found.chains
         self.places = {}
-        y = float(MARGIN + (TITLE.height if title else 0))
+        y = float(MARGIN + (TITLE.height if view.title else 0))
         for row in found.rows:
-            tallest = max(self.boxes[each][1] for each in row
-                          if each in self.boxes)
+            tallest = max(self.boxes[each][1] for each in row if each in widths)
             for node in row:
                 self.places[node] = (left + found.x[node], y + tallest / 2)
             y += tallest + ROW_GAP + find_widest_step(found, row) / 12
-        self.width = inner + 2 * MARGIN
-        self.height = y - ROW_GAP / 2 + MARGIN \
-            + LEGEND.height * len(legend)
+        self.size = (inner + 2 * MARGIN, y - ROW_GAP / 2 + MARGIN
+                     + LEGEND.height * len(view.legend))
 
     def list_texts(self, node: Position) -> list[Text]:
         """Return the lines of text in the box of node."""
@@ -126,8 +115,8 @@ class Drawing:
 
     def draw(self) -> Element:
         """Return the whole picture."""
-        title, legend = self.captions
-        svg = make_picture((0, 0), (self.width, self.height), title)
+        title, legend = self.view.title, self.view.legend
+        svg = make_picture((0, 0), self.size, title)
         SubElement(svg, 'style').text = '\n'.join(['', *STYLES, ''])
         SubElement(svg, 'rect', width=svg.get('width', ''),
                    height=svg.get('height', ''), fill=PAPER)
@@ -135,7 +124,7 @@ class Drawing:
         self.add_lines(svg)
         for node in self.boxes:
             self.add_node(svg, node)
-        top = self.height - MARGIN - LEGEND.height * (len(legend) - 1)
+        top = self.size[1] - MARGIN - LEGEND.height * (len(legend) - 1)
         for i, line in enumerate(legend):
             add_text(svg, (LEGEND, line), MARGIN, top + i * LEGEND.height)
         return svg
@@ -166,9 +155,7 @@ class Drawing:
         svg.extend(moves)
 
     def find_points(self, parent: Position, child: Position) -> list[Point]:
-        """Return the points of the line from the lower edge of parent to the
-        upper edge of child.
-        """
+        """Return the points of the line from parent down to child."""
         points = [self.places[point] for point in self.chains[parent, child]]
         (x, y), (to_x, to_y) = points[0], points[-1]
         points[0] = (x, y + self.boxes[parent][1] / 2)
@@ -197,13 +184,12 @@ class Drawing:
 
 
 def find_widest_step(found: Layout, row: list[Hashable]) -> float:
-    """Return how far to the side a line from row leads, at most, on its way to
-    the next row.
+    """Return how far to the side a line leads, at most, from row to the next.
     """
-    steps = [abs(found.x[path[i]] - found.x[path[i + 1]])
-             for path in found.chains.values()
-             for i in range(len(path) - 1) if path[i] in row]
-    return max(steps, default=0.0)
+    return max((abs(found.x[start] - found.x[end])
+                for path in found.chains.values()
+                for start, end in zip(path, path[1:]) if start in row),
+               default=0.0)
 
 
 def style_stroke(width: float, faint: bool = False) -> dict[str, str]:
@@ -214,9 +200,7 @@ def style_stroke(width: float, faint: bool = False) -> dict[str, str]:
 
 def add_box(svg: Element, middle: Point, size: Point, corner: float,
             style: dict[str, str]) -> None:
-    """Add a box to svg: its middle, its width and height, the radius of its
-    corners, and its other attributes.
-    """
+    """Add a box to svg. The radius of its corners is corner."""
     (x, y), (width, height) = middle, size
     SubElement(svg, 'rect', {
         'x': f'{x - width / 2:.1f}', 'y': f'{y - height / 2:.1f}',
@@ -234,9 +218,7 @@ def add_text(svg: Element, text: Text, x: float, y: float, ink: str = INK
     if font == PICTURE:
         # Viewers may drop blanks at the ends, and fonts differ. For the lines
         # to fit together, each says where its letters are and how wide.
-        before = len(words) - len(words.lstrip())
-        behind = len(words) - len(words.rstrip())
-        x += (before - behind) / 2 * font.advance
+        x += (len(words.rstrip()) - len(words.lstrip())) / 2 * font.advance
         words = words.strip()
         width = {'textLength': f'{font.measure(words):.1f}'}
     if font in (NOTE, LEGEND):
@@ -250,13 +232,13 @@ def add_text(svg: Element, text: Text, x: float, y: float, ink: str = INK
 
 def find_free_spot(words: str, start: Point, end: Point,
                    taken: list[tuple[Point, Point]]) -> tuple[Point, Point]:
-    """Return where words are written on the line from start to end, as the
-    middle and the size of a box: the first of SPOTS that does not overlap any
-    of those taken, or just the first.
+    """Return the middle and the size of the box for words on the line from
+    start to end: at the first of SPOTS that overlaps none of those taken, or
+    just the first.
     """
     size = (MOVE.measure(words) + 4, MOVE.height)
-    spots = [(start[0] + (end[0] - start[0]) * part,
-              start[1] + (end[1] - start[1]) * part) for part in SPOTS]
+    dx, dy = end[0] - start[0], end[1] - start[1]
+    spots = [(start[0] + dx * part, start[1] + dy * part) for part in SPOTS]
     for spot in spots:
         if not any(abs(spot[0] - other[0]) < (size[0] + room[0]) / 2
                    and abs(spot[1] - other[1]) < (size[1] + room[1]) / 2

@@ -17,16 +17,15 @@ MOST_MOVES = 400
 # How many moves are tried, in all, to count the positions that are left out.
 MOST_COUNTED = 10_000
 
-# How much work all searches for exact scores may do together; see Allowance.
-# That takes a few seconds.
+# How much work (see Allowance) may be done for exact scores: some seconds.
 MOST_WORK = 300_000
 
 
 class Position(NodeMixin):
     """A node of the tree: a position, and the move that leads to it.
 
-    Identical positions can be merged. Then one node shows the position and its
-    subtree; the others have no children and only refer to that node.
+    If identical positions are merged, one node shows all of them with what is
+    below; the others have no children and only refer to that node.
 
     === Attributes ===
     state: the position, and whose turn it is
@@ -50,16 +49,13 @@ class Position(NodeMixin):
         """Initialize a node for state, which move leads to from parent. The
         node same_as shows the position, or this one if that is None.
         """
-        self.state, self.move = state, move
+        self.state, self.move, self.parent = state, move, parent
         self.same_as = self if same_as is None else same_as
-        self.score, self.exact = None, False
-        self.left_out = ''
-        self.parent = parent
+        self.score, self.exact, self.left_out = None, False, ''
 
 
 def format_path(moves: Iterable[Any]) -> str:
-    """Return moves as the path of the position that they lead to. Moves may
-    contain commas themselves, so they are quoted as in a link.
+    """Return the path of the position after moves, quoted as in a link.
 
     >>> format_path([4, 1]), format_path([(0, 1)]), format_path([])
     ('4,1', '%280%2C 1%29', '')
@@ -83,12 +79,12 @@ def build_tree(game: Game, depth: Optional[int] = None, merge: bool = False,
                most: int = MOST_MOVES,
                unfolded: Optional[Collection[str]] = None) -> Position:
     """Return the root of the tree of all positions that can be reached in
-    game, with the moves in order. If merge, each position is shown by one
-    node, on the highest level on which it occurs.
+    game. If merge, each position is shown by one node, on the highest level on
+    which it occurs.
 
-    The tree is cut after depth plies (None: nowhere). It is cut earlier if the
-    next level would bring it above most moves. Unless unfolded is None, only
-    the positions with the paths in it show their moves.
+    The tree is cut after depth plies (None: nowhere), or before the level that
+    would bring it above most moves. Unless unfolded is None, only the positions
+    with the paths in it show their moves.
     """
     root = Position(game.current_state)
     shown = {position_key(root.state): root} if merge else None
@@ -106,20 +102,16 @@ def build_tree(game: Game, depth: Optional[int] = None, merge: bool = False,
 def add_level(game: Game, nodes: list[Position],
               shown: Optional[dict[Hashable, Position]]) -> list[Position]:
     """Add a child to each of nodes for each possible move. Return those
-    children that show their position themselves.
-
-    If shown is not None, a child whose position is in shown refers to the node
-    there; all others are added to shown.
+    children that show their position themselves: unless shown is None, those
+    whose position was not in it, and now is.
     """
     new = []
     for node in nodes:
         for move in list_moves(game, node.state):
             state = node.state.make_move(move)
-            if shown is None:
-                child = Position(state, move, node)
-            else:
-                key = position_key(state)
-                child = Position(state, move, node, shown.get(key))
+            key = None if shown is None else position_key(state)
+            child = Position(state, move, node, (shown or {}).get(key))
+            if shown is not None:
                 shown.setdefault(key, child)
             if child.same_as is child:
                 new.append(child)
@@ -129,9 +121,7 @@ def add_level(game: Game, nodes: list[Position],
 # === What is left out ===
 
 def find_cut_nodes(game: Game, root: Position) -> list[Position]:
-    """Return the nodes at which the tree below root is cut: there are moves,
-    but no children.
-    """
+    """Return the nodes below root that have moves but no children."""
     return [leaf for leaf in root.leaves
             if leaf.same_as is leaf and list_moves(game, leaf.state)]
 
@@ -152,13 +142,11 @@ def count_left_out(game: Game, root: Position, merge: bool,
 def count_below(game: Game, state: GameState,
                 shown: Optional[Collection[Hashable]], most: int) -> str:
     """Return the number of positions in the tree below state in words. Stop
-    after trying most moves.
+    after trying most moves. If shown is not None, identical positions count
+    once, and those with keys in shown do not count.
 
-    If shown is not None, identical positions count once, and those with keys
-    in shown do not count.
-
-    The tree is counted level by level. Identical positions on a level are
-    expanded once, and counted as often as they occur.
+    Identical positions on a level are expanded once, and counted as often as
+    they occur.
     """
     seen: set[Hashable] = set()
     level: list[tuple[GameState, int]] = [(state, 1)]
@@ -189,8 +177,7 @@ class Allowance(Watcher):
     """Stops a search that does more work than it may.
 
     === Attributes ===
-    left: how much work is left: each position visited takes 1, and 1 more for
-        each possible move there
+    left: how much is left: a visit takes 1, and 1 for each possible move there
     """
     left: Number
 
@@ -208,12 +195,11 @@ class Allowance(Watcher):
 def find_scores(game: Game, root: Position) -> None:
     """Set the scores of root and of all nodes below it.
 
-    All nodes share one search, so that no position is searched twice. The root
-    comes first, and may use half of MOST_WORK. The other half goes to the
-    nodes from the bottom up: near the leaves exact scores are cheap, and
-    further up the table already holds those. A position that would take too
-    much work gets an estimate. Work is counted in positions and moves, not in
-    seconds, so that the result is the same each time.
+    All nodes share one search. The root comes first, with half of MOST_WORK.
+    The other half goes to the nodes from the bottom up: near the leaves exact
+    scores are cheap, and further up the table already holds those. A position
+    that would take too much work gets an estimate. Work is counted in positions
+    and moves, not in seconds, so that the result is the same each time.
     """
     if game.is_over(root.state):
         root.score, root.exact = final_score(copy(game), root.state), True
@@ -246,10 +232,8 @@ def search_within(work: int, node: Position, search: Search,
 
 
 def find_winning_lines(root: Position) -> list[Position]:
-    """Return all nodes below root that can be reached if the winner at root
-    makes winning moves only, whatever the loser does.
-
-    There are none if the score of root is a tie or not exact.
+    """Return all nodes below root that can be reached if the winner at root, if
+    one is known, makes winning moves only, whatever the loser does.
     """
     if not root.exact or root.score == DRAW:
         return []

@@ -18,17 +18,11 @@ from labs.game_tree.tree import Position, find_winning_lines
 COLOURS = {'p1': '#dcebff', 'p2': '#ffe9cc', '': '#f3f3f3'}
 GREY = '#8a8a8a'
 
-# How winning lines stand out. In text, it is a star.
+# How winning lines stand out; in text, by a star.
 WINNING = 'Thick lines and double borders'
 
 
-def find_opponent(player: str) -> str:
-    """Return the name of the player who is not called player.
-
-    >>> find_opponent('p1'), find_opponent('p2')
-    ('p2', 'p1')
-    """
-    return 'p2' if player == 'p1' else 'p1'
+OPPONENTS = {'p1': 'p2', 'p2': 'p1'}
 
 
 def find_number(state: GameState) -> str:
@@ -59,11 +53,8 @@ def format_score(score: Score) -> str:
 
 
 def format_for(player: str, score: Score, exact: bool) -> str:
-    """Return the score of player as text, with a sign that keeps it apart from
-    the number in the name, and with a mark if it is an estimate.
-
-    >>> format_for('p1', 1, True), format_for('p2', -0.333, False)
-    ('p1 +1', 'p2 ~-0.33')
+    """Return the score of player as text, such as 'p1 +1', or 'p2 ~-0.33' for
+    an estimate.
     """
     return player + (' ' if exact else ' ~') + ('+' if score > 0 else '') \
         + format_score(score)
@@ -115,12 +106,10 @@ class View(NamedTuple):
 
 def make_label(node: Position, notes: list[str], score: Optional[Score]
                ) -> Label:
-    """Return the label of node with these notes. It has this score for the
-    player to move, None if that is not known for sure.
-    """
+    """Return the label of node with these notes, and its score if certain."""
     mover = node.state.get_current_player_name()
     winner = mover if score == WIN else \
-        find_opponent(mover) if score == LOSE else ''
+        OPPONENTS[mover] if score == LOSE else ''
     picture = [] if find_number(node.state) else str(node.state).splitlines()
     return Label(format_heading(node.state), picture, notes, str(node.move),
                  mover, winner)
@@ -132,9 +121,9 @@ def view_scores(game: Game, root: Position, merged: bool = False,
     which all its nodes have. Its identical positions are merged if merged.
     Before a number of positions that are left out comes the word more.
     """
-    lines = {root, *find_winning_lines(root)}
-    if len(lines) == 1:
-        lines = set()
+    lines = set(find_winning_lines(root))
+    if lines:
+        lines.add(root)
     through = {each.same_as for each in lines}
     labels = {}
     for node in (root, *root.descendants):
@@ -154,7 +143,7 @@ def view_scores(game: Game, root: Position, merged: bool = False,
               '-1 loses.']
     if lines:
         legend.append(f'{WINNING}: {winner} plays only winning moves, '
-                      f'whatever {find_opponent(winner)} plays.')
+                      f'whatever {OPPONENTS[winner]} plays.')
     if not all(each.exact for each in labels):
         legend.append('~ is an estimate: the exact score would take too '
                       'long.')
@@ -174,12 +163,8 @@ def describe_winner(game: Game, root: Position, winner: str) -> str:
         return f'the game is over, and {winner or "nobody"} has won'
     if winner == mover:
         return f'{mover} is to move and wins'
-    if not winner:
-        winner = 'nobody can force a win' if root.exact \
-            else 'who wins is not known'
-    else:
-        winner += ' wins'
-    return f'{mover} is to move, and {winner}'
+    known = 'nobody can force a win' if root.exact else 'who wins is not known'
+    return f'{mover} is to move, and {f"{winner} wins" if winner else known}'
 
 
 def format_subject(game: Game, root: Position) -> str:
@@ -189,8 +174,7 @@ def format_subject(game: Game, root: Position) -> str:
 
 
 def format_left_out(node: Position, more: str) -> list[str]:
-    """Return a line with the number of positions left out below node, if there
-    are any.
+    """Return a line with the number of positions left out below node, if any.
     """
     return [f'{more} {node.left_out}'] if node.left_out else []
 
@@ -238,9 +222,7 @@ def format_text(view: View) -> str:
 # === The tree in DOT ===
 
 def format_dot(view: View) -> str:
-    """Return the tree of view in DOT. A node that refers to another one is not
-    drawn: its line leads to that one.
-    """
+    """Return the tree of view in DOT. A line leads to where a node refers."""
     numbers = {node: i for i, node in enumerate(view.labels)}
     # Without nslimit, the program dot may take a minute for a graph of
     # MOST_MOVES moves; with it, five seconds, for nearly the same picture.
@@ -258,9 +240,7 @@ def format_dot(view: View) -> str:
 
 
 def quote(lines: list[str], end: str = r'\n') -> str:
-    """Return lines as a DOT string in which end follows each of them. In DOT,
-    the end of a line also says how that line is aligned.
-    """
+    """Return lines as a DOT string in which end, which aligns them, follows."""
     return '"' + ''.join(DotExporter.esc(line) + end for line in lines) + '"'
 
 
@@ -281,9 +261,7 @@ def style_node(label: Label) -> str:
 
 
 def style_edge(label: Label) -> str:
-    """Return the DOT attributes of the line that leads to a node with this
-    label.
-    """
+    """Return the DOT attributes of the line to a node with this label."""
     return f'label={quote([" " + label.move], "")}, ' \
            f'style={"dashed" if label.is_faint else "solid"}, ' \
            f'{style_ink(label)}, penwidth={1 + 2 * label.is_winning}'

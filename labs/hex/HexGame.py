@@ -78,8 +78,7 @@ class HexGame:
 
     def getNextBoard(self, board: Board, move: Cell, side: str) -> Board:
         """Return a new board: board after side has filled the cell move. Raise
-        ValueError if there is no such side, no such cell, or the cell is not
-        empty.
+        ValueError if there is no such side or cell, or it is not empty.
         """
         row, col = move
         if side not in (BLACK, WHITE):
@@ -98,8 +97,6 @@ class HexGame:
 
         >>> HexGame(3).getNeighbors(0, 0)
         [(0, 1), (1, 0)]
-        >>> HexGame(3).getNeighbors(0, 2)
-        [(0, 1), (1, 1), (1, 2)]
         """
         return [(row + down, col + right) for down, right in STEPS
                 if 0 <= row + down < self.size and 0 <= col + right < self.size]

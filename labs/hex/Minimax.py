@@ -48,10 +48,8 @@ class BoundedMinimaxPlayer(Player):
     def __init__(self, game: Any, depthLimit: int, evaluator: str = 'eval',
                  seed: Optional[int] = None) -> None:
         """Initialize a player of game who uses the evaluator with this name.
-        The same seed gives the same choices among equally good moves.
-
-        Raise ValueError if depthLimit is not positive, or if there is no such
-        evaluator.
+        The same seed gives the same choices among equally good moves. Raise
+        ValueError if there is none, or depthLimit is not positive.
         """
         if depthLimit < 1:
             raise ValueError(f'A player cannot look {depthLimit} plies ahead: '
@@ -82,9 +80,7 @@ class BoundedMinimaxPlayer(Player):
 
     def _evaluate(self, position: Position,
                   compare: Callable[[Grid, int, int], Value]) -> Value:
-        """Return HIGH if Black has won, -HIGH if White has, and otherwise what
-        compare says.
-        """
+        """Return HIGH or -HIGH if Black or White has won, else compare them."""
         black, white = position
         if self._grid.joins('B', black):
             return HIGH
@@ -114,9 +110,7 @@ class BoundedMinimaxPlayer(Player):
         return self._search(node, None)
 
     def _search(self, node: Node, window: Window) -> Value:
-        """Return the value of node. Set bestMove if node is the root. Cut off
-        what cannot matter if there is a window.
-        """
+        """Return the value of node. Set bestMove if node is the root."""
         position = self._grid.sets_of(node.board)
         if any(map(self._grid.joins, 'BW', position)):
             # No move changes the value.
@@ -199,12 +193,10 @@ class AlphaBetaMinimaxPlayer(BoundedMinimaxPlayer):
 
     def alphaBetaMinimax(self, node: Node, alpha: Value, beta: Value) -> Value:
         """Return the value of node if it lies between alpha and beta, both
-        included. Otherwise return a bound for it that lies beyond the same end
-        of that range.
+        included, and otherwise a bound beyond the same end of that range.
 
         If node is the root, at depth 0, set bestMove to a move. If the value
         is in the range, it is one of the best moves, each with the same chance:
-        a line of play is only cut off once it is worse than another one, not
-        when it is just as good, so all of the best moves are found.
+        only what is worse than another move, and not as good, is cut off.
         """
         return self._search(node, (alpha, beta))

@@ -23,16 +23,14 @@ from Players import Board, Cell, Player
 from hex_eval import WEIGHT, group_by_steps, rate_cells, sum_worth
 from hex_grid import OTHER, Grid, Position, grid_of, single_cells
 
-# How much rarely tried moves are favoured. UCT has this number for chances from
-# 0 to 1.
+# How much rarely tried moves are favoured, by UCT for chances from 0 to 1.
 EXPLORATION = sqrt(2)
 
 # A new move starts as if it had been tried this often. Of 10, 30, 60 and 100,
 # the two in the middle did best in a few games against alpha-beta.
 TRIES = 30
 
-# The chance that the worst new move starts with, and how much more than that
-# the best one starts with: a guess that plays well.
+# The chance of the worst new move, and how much more the best one starts with.
 WORST, MORE = 0.1, 0.5
 
 # The tree stops growing at this many moves, which take up to 300 megabytes.
@@ -112,9 +110,8 @@ class MonteCarloPlayer(Player):
                  positions: Optional[int] = None, seed: Optional[int] = None
                  ) -> None:
         """Initialize a player of game. With infinite seconds and a number of
-        positions, the same seed gives the same moves.
-
-        Raise ValueError if there is no time, or no position to expand.
+        positions, the same seed gives the same moves. Raise ValueError if there
+        is no time, or no position to expand.
         """
         if seconds <= 0 or positions is not None and positions < 1:
             raise ValueError('A player needs more than 0 seconds to think, and '
@@ -125,10 +122,8 @@ class MonteCarloPlayer(Player):
         self._grid = grid_of(game.size)
 
     def getMove(self, board: Board) -> Cell:
-        """Return the best move for this player's side.
-
-        Stop thinking early once the winner is known, if only one move makes
-        sense, or when the tree has grown too large.
+        """Return the best move for this player's side. Stop early if the winner
+        is known, only one move makes sense, or the tree is too large.
         """
         deadline = perf_counter() + self.seconds
         position = self._grid.sets_of(board)

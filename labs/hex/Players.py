@@ -46,10 +46,8 @@ class Player:
         return f'{self.name}: {self.wins} won, {self.losses} lost'
 
     def getMove(self, board: Board) -> Cell:
-        """Return the cell (row, col) that this player fills next.
-
-        This is only called once the player has a side, for a board of the
-        game's size on which nobody has won yet.
+        """Return the cell (row, col) that this player, who has a side, fills
+        next. The board has the game's size, and nobody has won on it yet.
         """
         raise NotImplementedError
 
@@ -58,10 +56,12 @@ class RandomChoicePlayer(Player):
     """Fills any empty cell at random."""
     _random: random.Random
 
-    def __init__(self, game: Any, name: str = 'RandomChoicePlayer',
-                 seed: Optional[int] = None) -> None:
-        """Initialize a player of game. The same seed gives the same moves."""
-        super().__init__(game, name)
+    def __init__(self, game: Any, name: str = '', seed: Optional[int] = None
+                 ) -> None:
+        """Initialize a player of game, called after this class if name is
+        empty. The same seed gives the same moves.
+        """
+        super().__init__(game, name or type(self).__name__)
         self._random = random.Random(seed)
 
     def getMove(self, board: Board) -> Cell:
@@ -69,18 +69,16 @@ class RandomChoicePlayer(Player):
         return self._random.choice(self.game.getPossibleMoves(board))
 
 
-class RandomShufflePlayer(Player):
+class RandomShufflePlayer(RandomChoicePlayer):
     """Shuffles all cells before each game, and then fills the first one in that
     order that is still empty. This is as random as choosing each time.
     """
-    _random: random.Random
     _order: list[Cell]
 
-    def __init__(self, game: Any, name: str = 'RandomShufflePlayer',
-                 seed: Optional[int] = None) -> None:
-        """Initialize a player of game. The same seed gives the same moves."""
-        super().__init__(game, name)
-        self._random = random.Random(seed)
+    def __init__(self, game: Any, name: str = '', seed: Optional[int] = None
+                 ) -> None:
+        """Initialize a player like RandomChoicePlayer."""
+        super().__init__(game, name, seed)
         self._order = []
 
     def setSide(self, side: str) -> None:
@@ -104,9 +102,7 @@ class HumanPlayer(Player):
     """A player at the keyboard."""
 
     def getMove(self, board: Board) -> Cell:
-        """Return the cell whose row and column the player types. Explain
-        anything else, and ask again.
-        """
+        """Return the cell that the player types. Explain anything else."""
         question = f'{self.name} ({self.side}), your move as row, col: '
         cell = None
         while cell is None:

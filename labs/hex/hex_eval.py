@@ -1,7 +1,5 @@
-"""Two evaluators of Hex positions: how much better Black stands than White.
-
-Both are for positions in which nobody has won yet, given as the set of Black's
-cells and the set of White's.
+"""Two evaluators of Hex positions, in which nobody has won yet, given as sets
+of cells: how much better Black stands than White.
 """
 from functools import lru_cache
 from math import log
@@ -10,8 +8,7 @@ from hex_grid import Grid, single_cells
 
 Value = Union[int, float]
 
-# The value of a win.
-HIGH = 100
+HIGH = 100  # The value of a win.
 
 # A cell counts this many times as much as a cell that is one step closer.
 WEIGHT = 0.6
@@ -41,10 +38,7 @@ def compare_distances(grid: Grid, black: int, white: int) -> float:
     Source: Jack van Rijswijck, "Computer Hex: Are Bees Better than
     Fruitflies?", University of Alberta, 2000. There a player is as close as
     the best cells are. Here all cells count, each WEIGHT times as much as one
-    that is a step closer, so that each way across that is added or blocked
-    makes a difference.
-
-    The result always lies between -HIGH and HIGH.
+    that is a step closer. The result always lies between -HIGH and HIGH.
 
     >>> grid = Grid(3)
     >>> compare_distances(grid, 0, 0)
@@ -66,10 +60,9 @@ def sum_worth(grid: Grid, by_steps: list[int]) -> float:
 
 
 def rate_cells(*sides: list[int]) -> dict[int, float]:
-    """Return what each empty cell is worth to both sides together: the sum of
-    WEIGHT ** steps over the sides, each given by its groups of group_by_steps.
-    A cell that is good for one side is good for the other, too, which can
-    block there. Cells that are worth nothing are left out.
+    """Return what each empty cell is worth to both sides, who may also block
+    there: the sum of WEIGHT ** steps over the sides, each given by its groups
+    of group_by_steps. Cells that are worth nothing are left out.
     """
     worths: dict[int, float] = {}
     for by_steps in sides:

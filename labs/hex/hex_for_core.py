@@ -131,17 +131,13 @@ class HexState(GameState):
         return HexState(True, self.grid, self.black, self.white | cell)
 
     def _group_both(self) -> list[list[int]]:
-        """Return what group_by_steps finds, for the player to move and for the
-        other player.
-        """
+        """Return what group_by_steps finds, first for the player to move."""
         views = ('B', self.black, self.white), ('W', self.white, self.black)
         return [group_by_steps(self.grid, *view)
                 for view in (views if self.p1_turn else views[::-1])]
 
     def _find_wins(self) -> list[int]:
-        """Return the sets of the empty cells that win at once, for the player
-        to move and for the other player.
-        """
+        """Return the sets of cells that win at once, as _group_both does."""
         grid, wins = self.grid, []
         for side, own in ('B', self.black), ('W', self.white):
             first, second = (edge | grid.find_near(grid.find_chain(edge, own))
@@ -151,9 +147,8 @@ class HexState(GameState):
 
     def rough_outcome(self) -> float:
         """Return an estimate, from LOSE to WIN, of the score for the player to
-        move. It is exact if the game can be decided within two plies.
-        Otherwise it compares how close both players are to joining their
-        edges: see hex_eval.
+        move: exact if it is known, or else how close both players are to
+        joining their edges (see hex_eval).
 
         >>> HexState(True, grid_of(1), 0, 0).rough_outcome()
         1.0
@@ -197,10 +192,8 @@ class HexState(GameState):
             key=lambda cell: worths.get(cell, 0.0)))
 
     def search_key(self) -> Hashable:
-        """Return a key such that positions with equal keys have equal scores.
-
-        A board and the same board rotated by 180 degrees share a key: the
-        players join the same edges there.
+        """Return a key such that positions with equal keys have equal scores:
+        a board shares it with the board rotated by 180 degrees.
         """
         rotated = self.grid.rotate(self.black), self.grid.rotate(self.white)
         return self.p1_turn, self.grid.size, \
@@ -218,11 +211,9 @@ class Hex(Game):
     current_state: HexState
 
     def __init__(self, p1_starts: bool, size: Any = None) -> None:
-        """Initialize this game on an empty board: player 1 moves first if
-        p1_starts, otherwise player 2 does.
-
-        If no size is given, ask for one until the answer is valid. Raise
-        ValueError if the given one is not possible.
+        """Initialize this game on an empty board, with player 1 to move if
+        p1_starts. If no size is given, ask for one until the answer is valid.
+        Raise ValueError if the given one is not possible.
 
         >>> Hex(True, size=3).is_winner('p1')
         False

@@ -48,8 +48,7 @@ class Grid:
 
     def find_near_twice(self, cells: int) -> tuple[int, int]:
         """Return the set of the cells with a neighbour in a set of cells, and
-        the set of those with two or more. Some bits that stand for no cell may
-        be set, too.
+        the set of those with two or more, as find_near does.
 
         >>> grid = Grid(2)
         >>> once, twice = grid.find_near_twice(0b00011)
@@ -72,8 +71,7 @@ class Grid:
         return chain
 
     def joins(self, side: str, own: int) -> bool:
-        """Return whether side, which has the cells own, has joined its edges.
-        """
+        """Return whether side joins its edges by the cells own."""
         start, goal = self.edges[side]
         # Fewer cells than there are columns cannot reach across.
         return own.bit_count() >= self.size \
@@ -109,8 +107,7 @@ class Grid:
         return divmod(cell.bit_length() - 1, self.size + 1)
 
     def rotate(self, cells: int) -> int:
-        """Return where a set of cells goes when the board is rotated by 180
-        degrees.
+        """Return a set of cells on the board rotated by 180 degrees.
 
         >>> Grid(2).rotate(0b00010) == 0b01000
         True

@@ -18,8 +18,7 @@ from command_line import FINISHED, INTERRUPTED, UNFINISHED, OneLineParser, \
 # The players that look ahead, each with the usual depth and evaluator.
 SEARCHING = {'minimax': (BoundedMinimaxPlayer, (2, 'eval')),
              'alphabeta': (AlphaBetaMinimaxPlayer, (3, 'betterEval'))}
-MOST_SECONDS = 30
-MOST_POSITIONS = 50000
+MOST_SECONDS, MOST_POSITIONS = 30, 50000
 NAMES = (f'human, random, shuffle, minimax:2:eval, alphabeta:3:betterEval, '
          f'montecarlo:2 (seconds, up to {MOST_SECONDS}) or montecarlo:1000p '
          f'(positions, up to {MOST_POSITIONS})')
@@ -96,18 +95,15 @@ def parse_arguments(game_class: Callable[[int], Any],
 
 def main(game_class: Callable[[int], Any],
          arguments: Optional[list[str]] = None) -> int:
-    """Play a game of game_class, which HexGame.py passes, as arguments (None:
-    those of the command line) say. Return the exit status of the program: 0 if
-    the game was played to its end.
+    """Play a game of game_class as arguments (None: those of the command line)
+    say. Return the exit status of the program: 0 if it was played to its end.
     """
     return run_politely(partial(play_politely, game_class), arguments)
 
 
 def play_politely(game_class: Callable[[int], Any],
                   arguments: Optional[list[str]]) -> int:
-    """Play a game as arguments say. Return the exit status of the program,
-    also if the player leaves early.
-    """
+    """Play a game as arguments say. Return the exit status of the program."""
     options = parse_arguments(game_class, arguments)
     for stream in sys.stdin, sys.stdout:
         if hasattr(stream, 'reconfigure'):

@@ -51,7 +51,7 @@ def make_seed(*numbers: int) -> int:
 
 def choose_opening(job: Job, game: HexGame) -> list[Cell]:
     """Return the random opening moves of a game. Games 0 and 1 of a series have
-    the same ones, with the colours exchanged, and so do 2 and 3, and so on.
+    the same ones, and so do 2 and 3, and so on: the colours are exchanged.
     """
     cells = game.getPossibleMoves(game.board)
     chance = random.Random(make_seed(job.seed, 2, job.number // 2))
@@ -72,9 +72,7 @@ def play_all(jobs: list[Job], processes: int, outcomes: list[Outcome]
 
 
 def parse_arguments(arguments: Optional[list[str]]) -> Namespace:
-    """Return the options in arguments (None: those of the command line). They
-    are checked.
-    """
+    """Return the options in arguments, checked."""
     parser = OneLineParser(
         prog='series.py',
         description='Let players of Hex play series of games against each '
@@ -142,9 +140,7 @@ def main(arguments: Optional[list[str]] = None) -> int:
 
 
 def play_series(arguments: Optional[list[str]]) -> int:
-    """Play all series that arguments ask for, and print a table. After Ctrl-C,
-    it has the games that were finished. Return the exit status of the program.
-    """
+    """Do what main says. After Ctrl-C, the table has the finished games."""
     options = parse_arguments(arguments)
     jobs = [Job(players, number, options.size, options.opening, options.seed)
             for players in dict.fromkeys(combinations(options.players, 2))

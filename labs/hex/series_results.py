@@ -1,6 +1,4 @@
-"""The games of a series, and what their results say about the players: a table,
-and a bar chart.
-"""
+"""The games of a series, and a table and a bar chart of their results."""
 from importlib import import_module
 from math import sqrt
 from typing import NamedTuple
@@ -57,9 +55,7 @@ def find_interval(wins: int, games: int) -> tuple[float, float]:
 
 
 def format_table(outcomes: list[Outcome]) -> list[str]:
-    """Return the lines of a table of all series, in Markdown. Games with the
-    same moves count as one distinct game.
-    """
+    """Return the lines of a table of all series, in Markdown."""
     lines = ['| players | games | won by the first | share | 95 % interval '
              '| won as Black | won as White | distinct games |',
              '|:--|--:|--:|--:|:-:|--:|--:|--:|']
@@ -78,10 +74,9 @@ def format_table(outcomes: list[Outcome]) -> list[str]:
 
 
 def draw_chart(outcomes: list[Outcome], path: str) -> None:
-    """Write a bar chart of all series among outcomes to the file at path: the
-    share of games that each first player has won, with its 95 % confidence
-    interval. The ending of the file's name says which format it has. Raise
-    OSError if the file cannot be written. This needs matplotlib.
+    """Write a bar chart of all series among outcomes to the file at path, in
+    the format that its name ends with: the share of games that each first
+    player has won. Raise OSError if that fails. This needs matplotlib.
     """
     # It is imported this late because it takes long to load.
     figure = import_module('matplotlib.figure').Figure(

@@ -16,8 +16,8 @@ def test_layout(game: Game, merge: bool) -> None:
     boxes = [(drawing.places[node], size)
              for node, size in drawing.boxes.items()]
     for i, ((x, y), (width, height)) in enumerate(boxes):
-        assert width / 2 <= x <= drawing.width - width / 2
-        assert height / 2 <= y <= drawing.height - height / 2
+        assert width / 2 <= x <= drawing.size[0] - width / 2
+        assert height / 2 <= y <= drawing.size[1] - height / 2
         for (x2, y2), (width2, height2) in boxes[:i]:
             assert abs(x - x2) > (width + width2) / 2 + 8 \
                 or abs(y - y2) > (height + height2) / 2 + 8
