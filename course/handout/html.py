@@ -40,7 +40,7 @@ def render_page(page: Page, language: str, others: Mapping[str, str]) -> str:
     add_anchors(tokens)
     numbers = count(1)
 
-    def render_picture(_: Any, images: list, i: int, *_others: Any) -> str:
+    def render_picture(_renderer: Any, images: list, i: int, *_: Any) -> str:
         """Return the picture that images[i] stands for."""
         return inline_picture(page.pictures[images[i].attrGet('src')],
                               images[i].content, f'picture-{next(numbers)}')

@@ -6,6 +6,7 @@ from pathlib import Path
 from shutil import which
 from threading import Thread
 from typing import Any, Iterator, NoReturn
+from unittest.mock import patch
 import os
 import pytest
 from tests.support.programs import TOP

@@ -97,8 +97,13 @@ WRONG = {
          'in __init__', "answers typed were '1'."]),
     'a loop that swallows everything': Wrong(
         '        return picture\n',
+        # Two loops: what is raised between two rounds of the inner one gets
+        # to the outer one.
         '        while True:\n            try:\n'
-        '                picture = picture.strip()\n'
+        '                while True:\n                    try:\n'
+        '                        picture = picture.strip()\n'
+        '                    except BaseException:\n'
+        '                        pass\n'
         '            except BaseException:\n                pass\n',
         'TestNewGame.test_empty_boards',
         ['still running after 1 s: in __str__, stonehenge.py line ',
