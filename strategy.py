@@ -174,7 +174,8 @@ def iterative_score(search: 'Search', state: GameState) -> Score:
             if child.score is None:
                 stack.append(child)
         else:
-            # All moves have been tried, or the last one wins.
+            # All moves have been tried, or the last one wins. Each child has
+            # its score by now: the "if" only says so to mypy.
             node.score = max(-each.score for each in node.children
                              if each.score is not None)
             search.table[node.key] = node.score
