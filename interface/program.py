@@ -26,10 +26,8 @@ class Program:
 
     === Attributes ===
     catalog: the games and strategies that there are
-    lacking: the strategies that strategy.py should have, and has not
     """
     catalog: Catalog
-    lacking: list[str]
 
     def main(self, arguments: Optional[list[str]]) -> int:
         """Do what arguments say, end politely, and return the exit status."""
@@ -39,8 +37,8 @@ class Program:
     def run(self, arguments: Optional[list[str]]) -> int:
         """Do what arguments and the player's answers say, as main does."""
         games, strategies = self.catalog.games, self.catalog.strategies
-        if self.lacking:
-            print(f'strategy.py lacks {", ".join(self.lacking)}.',
+        if self.catalog.lacking:
+            print(f'strategy.py lacks {", ".join(self.catalog.lacking)}.',
                   file=sys.stderr)
         parser = build_parser(games, strategies)
         options = parser.parse_args(arguments)
