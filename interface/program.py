@@ -16,7 +16,7 @@ from interface.saved_games import SavedGame
 from interface.screen import ask, choose_input, is_terminal
 from interface.series import run_series
 from interface.session import Catalog, History
-from interface.setup import call_with_input, check_size, takes
+from interface.setup import call_with_input, check_size, is_random
 from interface.words import make_titles
 
 
@@ -86,7 +86,7 @@ class Program:
         """
         session = interface.session
         if seed != options.seed and any(
-                takes(strategy, 'rng')
+                is_random(strategy)
                 for strategy in interface.strategies.values()):
             print(f'Seed: {seed} (--seed {seed} makes the same random moves '
                   f'again)')

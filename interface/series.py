@@ -72,8 +72,8 @@ def set_up_series(catalog: Catalog, options: Namespace) -> Series:
     keys = [options.p1, options.p2]
     for key in keys:
         if key and key not in strategies:
-            raise ValueError(f'{key!r} cannot play a series: that takes two '
-                             f'strategies that ask no player')
+            raise ValueError(f'{key!r} cannot play a series: a series needs '
+                             f'two strategies that do not ask a player')
     game_class = catalog.games[options.game or ask(
         'Which game?', make_titles(catalog.games))]
     check_size(game_class, options.size)

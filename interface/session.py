@@ -1,4 +1,4 @@
-"""A game in progress: its history and its file; what there is to play with."""
+"""A game in progress: its history and its file; the games and strategies."""
 from contextlib import contextmanager
 from dataclasses import dataclass, field
 from importlib import import_module
@@ -21,11 +21,11 @@ NO_ENGINE = 'The folder engine/ finds what moves are worth. It is missing ' \
 
 
 class TurnChangedError(Signal):
-    """Raised when a command has led to a position other than the player's."""
+    """Raised when a command has led to another position."""
 
 
 class Analyst(NamedTuple):
-    """What finds what moves are worth. All take the game, and last the seconds.
+    """What finds what moves are worth. All take the game first.
 
     === Attributes ===
     find_values: finds the scores of all moves

@@ -96,7 +96,7 @@ def test_output(out: Path) -> None:
 
 
 def test_reports(out: Path) -> None:
-    """Each report says how submissions were shut in. The page lists all
+    """Each report says how submissions were isolated. The page lists all
     submissions, with links that lead somewhere, and the tests that many have
     failed."""
     for name in 'summary.html', 'run.json', *(f'exit/{name}' for name in (

@@ -1,5 +1,6 @@
 """The commands at the prompt: what each of them does and says."""
 from __future__ import annotations
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 import re
@@ -245,8 +246,8 @@ def test_load_another_game(tmp_path: Path, capsys: Shown,
     Path('stones.txt').write_text('saved game, version 1\n\ngame: h\nsize: 2\n'
                                   'first: 2\n\n1. A, E\n', encoding='utf-8')
     shown = reply(player, 'load stones.txt', capsys)
-    assert "This is the game in 'stones.txt', after 2 moves.\nIt is not kept " \
-        'up to date' in shown
+    assert "This is the game in 'stones.txt', after 2 moves.\nThis file is " \
+        'not kept up to date' in shown
     player.type('B')
     session = player.interface.session
     assert isinstance(session.history.game, StonehengeGame)
@@ -260,6 +261,6 @@ def test_without_engine(capsys: Shown) -> None:
     """Without the engine, `values` and `hint` say what is missing."""
     player = TypingPlayer('s', 20)
     session = player.interface.session
-    session.catalog = session.catalog._replace(analyst=None)
+    session.catalog = replace(session.catalog, analyst=None)
     for line in 'values', 'hint':
         assert 'engine/' in reply(player, line, capsys)

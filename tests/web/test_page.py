@@ -197,7 +197,7 @@ def test_a_long_thought(visit: Visit) -> None:
     visit.go('game=x&size=9&p1=mr')
     visit.wait_for_text('thinking', 'positions scored')
     visit.page.locator('[data-move=a1]').dispatch_event('click')
-    visit.wait_for_text('message', 'the turn of a program')
+    visit.wait_for_text('message', "a program's turn")
     visit.page.locator('#side summary').click()
     assert 'chain' in visit.read('rules')
     visit.page.locator('#side summary').click()
