@@ -156,7 +156,7 @@ def test_any_lines(key: str, machines: int, monkeypatch: MonkeyPatch,
     """Whatever is typed, there is no traceback, the position is what comes of
     the moves, redo is the inverse of undo, and what is saved can be loaded."""
     monkeypatch.chdir(tmp_path)
-    monkeypatch.setattr(commands, 'SECONDS', 0.01)
+    monkeypatch.setattr(commands, 'SECONDS', 0.002)
     machine = type('Machine', (PromptMachine,), {'key': key})
     run_state_machine_as_test(machine, settings=settings(
         max_examples=machines, stateful_step_count=STEPS,
