@@ -60,8 +60,10 @@ def test_every_position_of_small_stonehenge(n: int, positions: int) -> None:
     assert len(scores) == positions
 
 
-@pytest.mark.parametrize('n, positions, plies', [(3, 80, (4, 9)),
-                                                 (4, 40, (10, 13))])
+@pytest.mark.parametrize('n, positions, plies', [
+    (3, 25, (4, 9)), (4, 12, (10, 13)),
+    pytest.param(3, 80, (4, 9), marks=pytest.mark.slow),
+    pytest.param(4, 40, (10, 13), marks=pytest.mark.slow)])
 def test_sampled_positions_of_stonehenge(n: int, positions: int,
                                          plies: tuple[int, int]) -> None:
     """Random positions of sizes 3 and 4, by plain exhaustive minimax."""
@@ -134,7 +136,9 @@ def test_lost_position(strategy: Callable, size: int, moves: str) -> None:
 
 
 @pytest.mark.parametrize('strategy, score, plies', [
-    (iterative_minimax_strategy, iterative_score, 100_000),
+    (iterative_minimax_strategy, iterative_score, 10_000),
+    pytest.param(iterative_minimax_strategy, iterative_score, 100_000,
+                 marks=pytest.mark.slow),
     (recursive_minimax_strategy, recursive_score, 99_999)])
 def test_long_chain(strategy: Callable, score: Callable, plies: int) -> None:
     """Both strategies handle 100,000 plies, and leave the recursion limit as
