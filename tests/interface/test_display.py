@@ -233,7 +233,8 @@ def test_delay(tmp_path: Path) -> None:
     options(p1='r', p2='r', size=3), ['--load', 'g.txt', '--p1=r', '--p2=r']])
 def test_seed_of_a_random_game(arguments: list[str], tmp_path: Path) -> None:
     """A game of chance says its seed, which gives the same game again; others
-    do not. A loaded game says that of the moves to come."""
+    do not. Without a seed, no two are the same. A loaded game says that of the
+    moves to come."""
     (tmp_path / 'g.txt').write_text(
         'saved game, version 1\ngame: s\nsize: 400\nfirst: 1\nseed: -7\n'
         '1. 1\n', encoding='utf-8')
@@ -241,6 +242,7 @@ def test_seed_of_a_random_game(arguments: list[str], tmp_path: Path) -> None:
     seed = re.match(r'Seed: (\d+) \(--seed \1 ', done.stdout)[1]
     again = run_here(tmp_path, [*arguments, '--seed', seed])
     assert again.stdout == done.stdout.partition('\n')[2]
+    assert run_here(tmp_path, arguments).stdout != done.stdout
     assert 'Seed' not in run_here(tmp_path, options()).stdout
 
 

@@ -68,7 +68,8 @@ def test_seeds_and_jobs(p1: Callable) -> None:
 
 
 def test_openings_come_twice() -> None:
-    """Each opening is played twice, with sides exchanged, by nobody."""
+    """Each opening is played twice, with sides exchanged, by nobody. It leaves
+    a move to make, however long it is to be."""
     _, records = play(make_series(players.first, players.first, 8, opening=3))
     openings = [[ply.text for ply in record.plies[:3]] for record in records]
     assert openings[::2] == openings[1::2]
@@ -76,10 +77,6 @@ def test_openings_come_twice() -> None:
     for record in records:
         assert [ply.who for ply in record.plies[:3]] == [None] * 3
         assert record.plies[3].who == 1 - record.number % 2
-
-
-def test_openings_decide_nothing() -> None:
-    """An opening leaves a move to make, however long it is to be."""
     _, records = play(make_series(players.first, games=4, opening=50))
     for record in records:
         assert [ply.who is None for ply in record.plies].count(False) == 1

@@ -8,14 +8,22 @@ from tests.support.contracts import contracts_off
 from tests.support.positions import make_moves, opening
 from tests.support.stonehenge_model import Model, move_orders
 
-PICTURES = {1: """\
-      @   @
-     /   /
-@ - A - B
-     \\ / \\
-  @ - C   @
-       \\
-        @""", 5: """\
+
+def tokens(state: StonehengeState) -> list[str]:
+    """Return what the picture of state shows, without its strokes."""
+    return [mark for mark in str(state) if mark not in ' \n-/\\']
+
+
+@pytest.mark.parametrize('n, moves, picture', [(2, 'DA', """\
+        2   @
+       /   /
+  2 - 2 - B   @
+     / \\ / \\ /
+@ - C - 1 - E
+     \\ / \\ / \\
+  @ - F - G   @
+       \\   \\
+        @   @"""), (5, '', """\
               @   @
              /   /
         @ - A - B   @
@@ -30,32 +38,11 @@ PICTURES = {1: """\
      \\ / \\ / \\ / \\ / \\ / \\
   @ - U - V - W - X - Y   @
        \\   \\   \\   \\   \\
-        @   @   @   @   @"""}
-
-
-def tokens(state: StonehengeState) -> list[str]:
-    """Return what the picture of state shows, without its strokes."""
-    return [mark for mark in str(state) if mark not in ' \n-/\\']
-
-
-@pytest.mark.parametrize('n', PICTURES)
-def test_picture_of_the_empty_board(n: int) -> None:
-    """The picture is aligned, stroke by stroke."""
-    assert str(opening(n)) == PICTURES[n]
-
-
-def test_picture_of_a_game() -> None:
-    """Marks change, and nothing else."""
-    assert str(make_moves(opening(2), 'DA')) == """\
-        2   @
-       /   /
-  2 - 2 - B   @
-     / \\ / \\ /
-@ - C - 1 - E
-     \\ / \\ / \\
-  @ - F - G   @
-       \\   \\
-        @   @"""
+        @   @   @   @   @""")])
+def test_pictures(n: int, moves: str, picture: str) -> None:
+    """The picture is aligned, stroke by stroke; in a game, marks change, and
+    nothing else."""
+    assert str(make_moves(opening(n), moves)) == picture
 
 
 @pytest.mark.parametrize('checked, games', [(False, 100), (True, 10)])
