@@ -7,6 +7,7 @@ strategies that do what they can in a certain time.
 """
 from argparse import Namespace
 from itertools import count
+from multiprocessing import parent_process
 from time import monotonic
 from typing import Any, Callable, Optional
 import csv
@@ -29,6 +30,11 @@ COLUMNS = ['game', 'opening', 'player 1', 'starts', 'winner', 'end', 'detail',
 
 def run_series(catalog: Catalog, options: Namespace) -> int:
     """Play the series of options and print it. Return the exit status."""
+    # The processes of a series import the program that plays it. If that does
+    # not ask whether it is the one that is run, it comes here again: it would
+    # begin the file anew.
+    if parent_process() is not None:
+        raise RuntimeError('This process plays games of a series already.')
     series = set_up_series(catalog, options)
     labels = make_labels(series.strategies)
     path = os.devnull if options.csv is None else options.csv
