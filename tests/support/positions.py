@@ -85,8 +85,7 @@ def scored_positions(n: int) -> dict[str, tuple[GameState, int]]:
     score by plain minimax, by repr: all those that follow some random late
     ones and are not over.
     """
-    count, free = {1: (1, 3), 2: (1, 7), 3: (8, 9), 4: (12, 8),
-                   5: (12, 8)}[n]
+    count, free = {1: (1, 3), 2: (1, 7), 3: (4, 9), 4: (6, 8), 5: (6, 8)}[n]
     seen: dict[str, tuple[GameState, int]] = {}
     for state in late_positions(n, count, free):
         plain_score(state, seen)
