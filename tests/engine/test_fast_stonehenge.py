@@ -43,7 +43,7 @@ def check_equal(plain: StonehengeState, fast: FastStonehengeState) -> None:
     assert errors[plain] == errors[fast]
 
 
-@pytest.mark.parametrize('checked, games', [(False, 200), (True, 10)])
+@pytest.mark.parametrize('checked, games', [(False, 120), (True, 6)])
 def test_same_game(checked: bool, games: int) -> None:
     """Ply by ply, and past the end, both show the same position, moves, player
     and result; a fast state made here is the one made from the start; and no
