@@ -59,18 +59,6 @@ OTHER_NAMES = {
                    'rough_outcome_strategy = look_ahead\n'
                    'recursive_minimax_strategy = minimax\n'
                    'iterative_minimax_strategy = minimax_without_recursion'}
-# A marker's game_interface.py: the two tables and nothing else.
-TABLES = '''
-from stonehenge import StonehengeGame
-from strategy import *
-from subtract_square_game import SubtractSquareGame
-playable_games = {'s': SubtractSquareGame, 'h': StonehengeGame}
-usable_strategies = {
-    'i': interactive_strategy, 'r': random_strategy,
-    'ro': rough_outcome_strategy, 'mr': recursive_minimax_strategy,
-    'mi': iterative_minimax_strategy}
-'''
-
 # What a checkout can have that is not ours: all flat files of a solution but
 # game_interface.py, its stonehenge.py or its strategy.py; or bare superclasses.
 ALL = ['lists all', 'own_classes all', 'undo all']
@@ -185,9 +173,10 @@ def test_move_of_another_strategy(house: Path) -> None:
 
 
 @pytest.mark.parametrize('names, keys', [
-    (['random_strategy'], 'i ro mr mi'),
     (['interactive_strategy', 'rough_outcome_strategy'], 'r mr mi'),
-    (['recursive_minimax_strategy', 'iterative_minimax_strategy'], 'i r ro')])
+    pytest.param(['random_strategy'], 'i ro mr mi', marks=pytest.mark.slow),
+    pytest.param(['recursive_minimax_strategy', 'iterative_minimax_strategy'],
+                 'i r ro', marks=pytest.mark.slow)])
 def test_missing_strategies(names: list[str], keys: str, tmp_path: Path
                             ) -> None:
     """If strategy.py lacks some of the five, the program says so in one line,
@@ -226,12 +215,12 @@ def test_no_strategy_at_all(tmp_path: Path) -> None:
     [], pytest.param(['engine'], marks=pytest.mark.slow)], ids=repr)
 def test_bare_superclasses(folders: list[str], tmp_path: Path) -> None:
     """Superclasses without hooks, with hardly any method at all, will do; so
-    will flat files without the folders."""
+    will flat files without the folders, and a marker's two tables."""
     copy_to(tmp_path, ['stonehenge.py', 'strategy.py',
                        'subtract_square_game.py', 'subtract_square_state.py',
                        *folders])
     copy_to(tmp_path, ['game.py', 'game_state.py'], BARE)
-    (tmp_path / 'game_interface.py').write_text(TABLES, encoding='utf-8')
+    copy_to(tmp_path, ['game_interface.py'], SOLUTIONS / 'lists')
     copy_suites(tmp_path)
     done = run_suites(tmp_path, '-f')
     assert done.returncode == 0, done.stdout

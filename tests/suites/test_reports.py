@@ -76,8 +76,10 @@ def test_prints_are_shown_with_a_failure(tmp_path: Path) -> None:
      4)],
     ids=repr)
 def test_ways_to_run(arguments: list[str], count: int, tmp_path: Path) -> None:
-    """As programs, and with the options of unittest."""
+    """As programs, and with the options of unittest. A suite needs no other.
+    """
     copy_solution('undo', tmp_path)
+    (tmp_path / f'{SUITES["stone" in str(arguments)]}.py').unlink()
     done = run_in(tmp_path, *arguments)
     assert done.returncode == 0, done.stdout
     assert f'Ran {count} test' in done.stdout

@@ -8,10 +8,7 @@ from tests.support.wrong_solutions import Wrong, before_a_move, \
 
 LOOP = Wrong(
     'return [cell for cell in self.cells if cell.isalpha()]',
-    'moves, i = [], 0\n        while i < len(self.cells):\n'
-    '            if self.cells[i].isalpha():\n'
-    '                moves.append(self.cells[i])\n'
-    '                i += 1\n        return moves',
+    "while '1' in self.cells:\n            pass\n        return self.cells",
     'TestFirstMoves.test_old_state',
     ['still running after 1 s: in get_possible_moves, stonehenge.py line ',
      'Moves so far: D.', '@ - C - 1 - E'])
