@@ -61,20 +61,21 @@ OTHER_NAMES = {
                    'iterative_minimax_strategy = minimax_without_recursion'}
 # What a checkout can have that is not ours: all flat files of a solution but
 # game_interface.py, its stonehenge.py or its strategy.py; or bare superclasses.
-ALL = ['lists all', 'own_classes all', 'undo all']
-STONEHENGE = ['lists stonehenge', 'minimal stonehenge', 'undo stonehenge',
-              'own_classes stonehenge']
-STRATEGY = ['lists strategy', 'simple strategy', 'undo strategy']
+ALL = ['lists all', 'undo all', 'own_classes all']
+STONEHENGE = ['lists stonehenge', 'undo stonehenge', 'own_classes stonehenge',
+              'minimal stonehenge']
+STRATEGY = ['lists strategy', 'undo strategy', 'simple strategy']
 WITH_ENGINE = [*STONEHENGE, 'bare superclasses']
 
 
 def with_houses(*names: str) -> pytest.MarkDecorator:
     """Return what runs a test with houses of these names: in the quick tests,
     without those that differ from others in style alone."""
+    quick = {'own_classes all', 'lists stonehenge', 'minimal stonehenge',
+             'simple strategy', 'bare superclasses'}
     return pytest.mark.parametrize('house', [
-        pytest.param(name, marks=[pytest.mark.slow] * (name in {
-            'undo all', 'undo stonehenge', 'own_classes stonehenge',
-            'undo strategy'})) for name in names], indirect=True)
+        pytest.param(name, marks=[pytest.mark.slow] * (name not in quick))
+        for name in names], indirect=True)
 
 
 @pytest.fixture(name='house', scope='module')
@@ -236,7 +237,8 @@ def test_without_engine(tmp_path: Path) -> None:
 
 def test_generic_modules_do_not_know_stonehenge(tmp_path: Path) -> None:
     """Alpha-beta, values, hints and reviews need no stonehenge.py at all; and
-    a broken engine is not taken for a missing one."""
+    a broken engine is not taken for a missing one, but one without Stonehenge
+    is."""
     copy_to(tmp_path, ['game.py', 'game_state.py', 'strategy.py', 'engine'])
     assert play(tmp_path, '-c', 'import engine.alpha_beta, engine.hints, '
                 'engine.reviews, engine.values') == ''
@@ -249,3 +251,5 @@ def test_generic_modules_do_not_know_stonehenge(tmp_path: Path) -> None:
             in run_in(tmp_path, *broken).stdout
         (tmp_path / 'engine' / 'alpha_beta.py').write_text(
             'import engine.lines\n')
+    (tmp_path / 'engine' / 'fast_stonehenge.py').unlink()
+    assert play(tmp_path, '-c', code) == ''
