@@ -1,5 +1,4 @@
 """The browser, the page in it, and checkouts in which the page is served."""
-from contextlib import ExitStack
 from pathlib import Path
 from shutil import copy
 from subprocess import PIPE, run
@@ -25,26 +24,30 @@ def serve_page() -> Iterator[str]:
         yield address
 
 
-@pytest.fixture(scope='session', params=['local', pytest.param(
-    'hosted', marks=pytest.mark.slow)])
-def visit(browser: Any, request: pytest.FixtureRequest,
-          tmp_path_factory: pytest.TempPathFactory) -> Iterator[Visit]:
-    """A visit of the page, which runs on this machine or as plain files."""
-    with ExitStack() as stack:
-        address = request.getfixturevalue('address') \
-            if request.param == 'local' \
-            else stack.enter_context(serve_files(tmp_path_factory.mktemp('s')))
-        yield stack.enter_context(visiting(browser, address))
+@pytest.fixture(scope='session')
+def local(browser: Any, address: str) -> Iterator[Visit]:
+    """A visit of the page on this machine."""
+    with visiting(browser, address) as visit:
+        yield visit
 
 
-@pytest.fixture(autouse=True)
-def no_complaints(request: pytest.FixtureRequest) -> Iterator[None]:
-    """The browser complains of nothing, whatever is done on the page."""
-    yield
-    for name in {'visit', 'guest_visit'} & set(request.fixturenames):
-        visit = request.getfixturevalue(name)
-        complaints, visit.complaints = visit.complaints, []
-        assert complaints == []
+@pytest.fixture(scope='session')
+def hosted(browser: Any, tmp_path_factory: pytest.TempPathFactory
+           ) -> Iterator[Visit]:
+    """A visit of the page as plain files."""
+    with serve_files(tmp_path_factory.mktemp('site')) as address, \
+            visiting(browser, address) as visit:
+        yield visit
+
+
+@pytest.fixture
+def visit(request: pytest.FixtureRequest) -> Iterator[Visit]:
+    """A visit of the page on this machine, if a test does not say BOTH_WAYS.
+    The browser complains of nothing, whatever is done on the page."""
+    visit = request.getfixturevalue(getattr(request, 'param', 'local'))
+    yield visit
+    complaints, visit.complaints = visit.complaints, []
+    assert complaints == []
 
 
 @pytest.fixture(name='make_clone', scope='session')

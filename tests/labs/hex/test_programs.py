@@ -112,8 +112,9 @@ def test_interrupt() -> None:
     assert shown.endswith('\nThe game is interrupted. Goodbye!\n')
 
 
-@pytest.mark.parametrize('program', [SERIES, COMPUTERS, *HELP])
-@pytest.mark.parametrize('flags', [[], ['-u']])
+@pytest.mark.parametrize('program, flags', [
+    (SERIES, []), (COMPUTERS, []), (COMPUTERS, ['-u']), (SERIES, ['-u']),
+    *[(program, []) for program in HELP]])
 def test_output_is_not_taken(program: list[str], flags: list[str]) -> None:
     """If nobody reads the output, the programs leave quietly; if there is no
     room for it, they say so in one line. Buffered or not."""
