@@ -4,10 +4,9 @@ from shutil import copy
 from subprocess import PIPE, run
 from typing import Any, Callable, Iterator
 import pytest
-from tests.support.browser import Visit, open_browser, serve, serve_files, \
-    visiting
+from tests.support.browser import Visit, open_browser, serve_files, visiting
 from tests.support.programs import TOP
-from web.server import PageServer
+from tests.support.served import find_folder, serve_in
 
 
 @pytest.fixture(name='browser', scope='session')
@@ -19,8 +18,9 @@ def start_browser() -> Iterator[Any]:
 
 @pytest.fixture(name='address', scope='session')
 def serve_page() -> Iterator[str]:
-    """The address of the page on this machine: one server for all tests."""
-    with serve(PageServer()) as address:
+    """The address of the page on this machine: one server for all tests, in a
+    process of its own, which is quick without the contracts."""
+    with serve_in(TOP, PYTHONPATH=find_folder('anytree')) as (_, address):
         yield address
 
 
