@@ -1,6 +1,7 @@
 """Which tests run in one process."""
 from xdist.scheduler import LoadScopeScheduling
 
+# Both visit the page on this machine.
 LOCAL = ['tests/web/test_page.py', 'tests/web/test_tree.py']
 
 

@@ -4,7 +4,6 @@ from pathlib import Path
 from shutil import which
 from subprocess import DEVNULL, PIPE, Popen, run
 from time import monotonic, sleep
-from typing import Any
 import os
 import signal
 import sys
@@ -17,32 +16,30 @@ LAB = TOP / 'labs' / 'dominoes'
 PROGRAM = str(LAB / 'dominoes_game_gui.py')
 
 
-def run_program(*arguments: str, **environment: str) -> Any:
-    """Run the program in its own folder."""
-    return run([sys.executable, PROGRAM, *arguments], cwd=LAB, timeout=LONG,
-               stdout=PIPE, stderr=PIPE, encoding='utf-8', check=False,
-               env={**os.environ, **environment})
-
-
 @pytest.mark.parametrize('arguments', [
     [], ['3'], ['3', '3', 'adversarial_search.py', '3'], ['x', '3'],
     ['3', '0'], ['-3', '3'], ['0000000059', '3'], ['3.5', '3'], ['', ''],
     ['51', '3'],
     ['9' * 9999, '3'], ['3', '3', 'nothing.py'], ['3', '3', '.'],
     ['3', '3', '../__init__.py']])
-def test_wrong_arguments(arguments: list[str]) -> None:
+def test_wrong_arguments(arguments: list[str], capsys: pytest.CaptureFixture,
+                         monkeypatch: pytest.MonkeyPatch) -> None:
     """One line says what is wrong and how the program is used; exit status 2.
     """
-    done = run_program(*arguments)
-    assert (done.returncode, done.stdout) == (2, '')
-    assert done.stderr.count('\n') == 1 and 'usage: ' in done.stderr
+    monkeypatch.chdir(LAB)
+    assert gui.main(arguments) == 2
+    shown = capsys.readouterr()
+    assert shown.out == '' and shown.err.count('\n') == 1
+    assert 'usage: ' in shown.err
 
 
 def test_no_display() -> None:
     """One line says that there is no display; exit status 1."""
     if gui.tkinter is None:
         unavailable('tkinter')
-    done = run_program('3', '3', DISPLAY='')
+    done = run([sys.executable, PROGRAM, '3', '3'], cwd=LAB, timeout=LONG,
+               stdout=PIPE, stderr=PIPE, encoding='utf-8', check=False,
+               env={**os.environ, 'DISPLAY': ''})
     assert (done.returncode, done.stdout) == (1, '')
     assert done.stderr.count('\n') == 1 and 'no display' in done.stderr
 
@@ -52,14 +49,14 @@ def test_no_display() -> None:
     ('def create_dominoes_game(n): pass', 'TypeError'),
     ('def create_dominoes_game(n, m): raise NotImplementedError',
      'create_dominoes_game is not written yet. ')])
-def test_module_that_does_nothing(text: str, error: str, tmp_path: Path
-                                  ) -> None:
+def test_module_that_does_nothing(text: str, error: str, tmp_path: Path,
+                                  capsys: pytest.CaptureFixture) -> None:
     """One line says that a module cannot be loaded or makes no game."""
     path = tmp_path / 'student.py'
     path.write_text(text, encoding='utf-8')
-    done = run_program('3', '3', str(path))
-    assert done.returncode == 2 and error in done.stderr
-    assert done.stderr.count('\n') == 1
+    assert gui.main(['3', '3', str(path)]) == 2
+    told = capsys.readouterr().err
+    assert error in told and told.count('\n') == 1
 
 
 def children(pid: int) -> list[int]:

@@ -82,8 +82,8 @@ def check_texts(driver: Driver, board_side: float) -> None:
     assert driver.window.get_side() >= board_side
 
 
-@pytest.mark.parametrize('size', [(1, 1), (3, 3), (4, 5), (5, 4), (1, 8),
-                                  (8, 1), (8, 8), (20, 20)])
+@pytest.mark.parametrize('size', [(1, 1), (4, 5), (1, 8), (8, 1), pytest.param(
+    (20, 20), marks=pytest.mark.slow)])
 @pytest.mark.parametrize('smallest', [False, True])
 def test_texts_can_be_read(opened: OpenWindow, size: tuple[int, int],
                            smallest: bool) -> None:
@@ -105,11 +105,9 @@ def test_texts_can_be_read(opened: OpenWindow, size: tuple[int, int],
     assert (root.winfo_width(), root.winfo_height()) == before
 
 
-@pytest.mark.parametrize('size', [(3, 3), (4, 5)])
-def test_usual_texts_take_one_line(opened: OpenWindow, size: tuple[int, int]
-                                   ) -> None:
+def test_usual_texts_take_one_line(opened: OpenWindow) -> None:
     """Usual texts do not move the board, not even in a small window."""
-    driver = opened(*size)
+    driver = opened(3, 3)
     side = driver.window.get_side()
     for status, search in zip(STATUSES, SEARCHES[:2] * 2):
         driver.window.describe_status = lambda text=status: text
