@@ -40,8 +40,8 @@ def hosted(browser: Any, tmp_path_factory: pytest.TempPathFactory
         yield visit
 
 
-@pytest.fixture
-def visit(request: pytest.FixtureRequest) -> Iterator[Visit]:
+@pytest.fixture(name='visit')
+def choose_visit(request: pytest.FixtureRequest) -> Iterator[Visit]:
     """A visit of the page on this machine, if a test does not say BOTH_WAYS.
     The browser complains of nothing, whatever is done on the page."""
     visit = request.getfixturevalue(getattr(request, 'param', 'local'))
