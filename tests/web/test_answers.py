@@ -109,6 +109,7 @@ def test_values_are_those_of_the_engine() -> None:
             for move, score in find_values(game, 60)]
 
 
+@pytest.mark.usefixtures('without_contracts')
 def test_values_fill_in(monkeypatch: MonkeyPatch) -> None:
     """Values that take long are told as they are found: never fewer than
     before."""

@@ -8,7 +8,8 @@ from tests.support.programs import FLAT_FILES, TOP, copy_to, run_in
 from tests.support.served import ask, find_folder, serve_in
 
 SOLUTIONS = TOP / 'tests' / 'support' / 'solutions'
-FOREIGN = ['lists', 'own_classes', 'undo']
+FOREIGN = ['own_classes', *[pytest.param(name, marks=pytest.mark.slow)
+                            for name in ('lists', 'undo')]]
 FILES = [name for name in FLAT_FILES if name != 'game_interface.py']
 
 # This solution has names of its own, which the contracts of the core do not
