@@ -1,10 +1,8 @@
-"""The programs of the Hex lab: how they find their files, play, and end; and
-what its README says of them."""
+"""The programs of the Hex lab: how they find their files, play, and end."""
 from graphlib import TopologicalSorter
 from pathlib import Path
 from subprocess import DEVNULL, PIPE, STDOUT, Popen, run
 import ast
-import doctest
 import re
 import signal
 import sys
@@ -13,14 +11,13 @@ import labs.games
 import play_hex
 from HexGame import HexGame
 from tests.support.hex_programs import HEX_LAB, run_lab
-from tests.support.programs import ENVIRONMENT, LONG, \
-    check_output_is_not_taken, copy_to, run_in
+from tests.support.programs import ENVIRONMENT, LONG, copy_to, \
+    run_in
 
 HUMAN = ['HexGame.py', '--size', '2']
 COMPUTERS = [*HUMAN, '--black', 'random', '--white', 'random']
 SERIES = ['series.py', 'random', 'shuffle', '--games', '2', '--size', '2',
           '--processes', '1']
-HELP = [['HexGame.py', '--help'], ['series.py', '--help']]
 
 
 # === Where they find their files ===
@@ -60,13 +57,6 @@ def test_alone(inside: bool, tmp_path: Path) -> None:
 
 
 # === How they play ===
-
-def test_examples() -> None:
-    """The examples in the README give what it says."""
-    result = doctest.testfile(str(HEX_LAB / 'README.md'), False,
-                              encoding='utf-8')
-    assert result.failed == 0 and result.attempted > 3
-
 
 def test_session() -> None:
     """A whole game through a pipe, with wrong moves on the way."""
@@ -110,15 +100,6 @@ def test_interrupt() -> None:
             program.kill()
     assert program.returncode == 130
     assert shown.endswith('\nThe game is interrupted. Goodbye!\n')
-
-
-@pytest.mark.parametrize('program', [
-    SERIES, COMPUTERS, ['-u', *COMPUTERS], *HELP])
-def test_output_is_not_taken(program: list[str]) -> None:
-    """If nobody reads the output, the programs leave quietly; if there is no
-    room for it, they say so in one line. Buffered or not."""
-    name = next(word for word in program if '.py' in word)
-    check_output_is_not_taken(name, HEX_LAB, *program)
 
 
 @pytest.mark.parametrize('program, closed, status, last', [
