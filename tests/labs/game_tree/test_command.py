@@ -106,12 +106,12 @@ def test_any_game(capsys: pytest.CaptureFixture) -> None:
             assert capsys.readouterr().out.startswith(name)
 
 
-def in_shell(line: str, **more: str) -> tuple[str, str]:
+def in_shell(line: str) -> tuple[str, str]:
     """Run a line with a redirection of the command, which stands for T. Return
     what it shows and what it complains about."""
     done = run(line.replace('T', ' '.join(PROGRAM), 1), shell=True, cwd=TOP,
-               env={**ENVIRONMENT, **more}, stdout=PIPE, stderr=PIPE,
-               encoding='utf-8', timeout=LONG, check=False)
+               env=ENVIRONMENT, stdout=PIPE, stderr=PIPE, encoding='utf-8',
+               timeout=LONG, check=False)
     return done.stdout, done.stderr
 
 
