@@ -154,11 +154,14 @@ COMMANDS = re.findall(r'^python3 (-m labs(?: .*)?)$',
 
 @pytest.mark.parametrize('command', sorted(set(COMMANDS)))
 def test_commands_of_readmes(command: str) -> None:
-    """Each command line for the program of the labs starts it."""
+    """Each command line for the program of the labs starts it; with options,
+    its game against the computer."""
     assert len(COMMANDS) == 3
     words = [quoted or bare
              for quoted, bare in re.findall(r"'(.*?)'|(\S+)", command)]
-    done = run_in(TOP, *words)
+    done = run_in(TOP, *words, text='1 2\n')
+    for shown in 'Player 1 chooses 1 2.\n', 'Player 2 chooses ':
+        assert (shown in done.stdout) == ('--game' in command)
     assert done.returncode == 1
     assert done.stdout.endswith('The input has ended. Goodbye!\n')
 
