@@ -10,8 +10,7 @@ import labs.games
 import play_hex
 from HexGame import HexGame
 from tests.support.hex_reference import HEX_LAB
-from tests.support.programs import ENVIRONMENT, LONG, copy_to, \
-    run_in
+from tests.support.programs import ENVIRONMENT, LONG, copy_to, run_in
 from tests.support.terminal import KEYS, StartTerminal
 
 HUMAN = ['HexGame.py', '--size', '2']
