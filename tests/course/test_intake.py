@@ -85,7 +85,9 @@ def test_markus_and_gradescope(tmp_path: Path) -> None:
     assert {name: each.names for name, each in found.items()} == {
         'submission_7': 'Ada <b>L</b>, 99', 'submission_8': 'Bob'}
     deeper = found['submission_7']
-    assert deeper.folder.name == 'A2' and 'in A2/.' in deeper.notes[0]
+    assert deeper.folder.name == 'A2' and deeper.notes == [
+        'Your files are one level deeper than usual, in A2/. They were found '
+        'there.']
 
 
 @pytest.mark.parametrize('name, mode, words', [
