@@ -13,7 +13,7 @@ from course.handout.__main__ import main as write_pages
 from course.starter.__main__ import main
 from course.starter.plan import read_plan
 from tests.style.test_style import CHECK_ALL, json_config, run_checker
-from tests.support.programs import TOP, copy_to, run_in
+from tests.support.programs import TOP, copy_to, read_all, run_in
 from tests.support.starters import GIVEN, WRITTEN, copy_starter, \
     copy_written, list_plans, plug_in, starter_files
 from tests.support.suites import SUITES, failures_in, run_suites
@@ -213,12 +213,6 @@ def test_pages(name: str) -> None:
     shown = {path for page in files if page.endswith('.md') for path in
              re.findall(r'!\[.*?\]\((.*?)\)', files[page].decode())}
     assert shown == {path for path in files if path.endswith('.svg')}
-
-
-def read_all(folder: Path) -> dict[str, bytes]:
-    """Return what the files in folder hold, by their paths there."""
-    return {path.relative_to(folder).as_posix(): path.read_bytes()
-            for path in folder.rglob('*') if path.is_file()}
 
 
 def test_same_files_each_time(tmp_path: Path) -> None:

@@ -5,7 +5,7 @@ from subprocess import PIPE, STDOUT, CompletedProcess, run
 import re
 import tomllib
 import pytest
-from tests.support.programs import TOP
+from tests.support.programs import TOP, write_program
 
 # Says which Python it is, makes a venv of itself, and writes down what else it
 # is told to do, and all variables that may change how it does it. FAIL makes
@@ -24,13 +24,6 @@ BROKEN = '#!/bin/bash\necho "$0: command not found" >&2\nexit 127\n'
 PYTEST = '3.11 python -m pytest -q -n auto -m '
 OURS = ['3.11 pip install -q -e .[test] ', '3.11 pip install -q -e .[test] ',
         PYTEST + 'not slow ', PYTEST + 'slow ']
-
-
-def write_program(path: Path, text: str) -> None:
-    """Write a program that can be run."""
-    path.parent.mkdir(parents=True, exist_ok=True)
-    path.write_text(text, encoding='utf-8')
-    path.chmod(0o755)
 
 
 @pytest.fixture(name='folder')
