@@ -60,10 +60,10 @@ def test_style(tmp_path: Path) -> None:
     assert noise == '' and set(found) == {each for _, files in work
                                           for each in files}
     for file, messages in found.items():
-        for message in messages:
+        for told in messages:
             assert file not in written and (
-                message['symbol'] in ('unused-argument', 'super-init-not-called')
-                or '_minimax_strategy' in message['msg']), (file, message)
+                told['symbol'] in ('unused-argument', 'super-init-not-called')
+                or '_minimax_strategy' in told['msg']), (file, told)
 
 
 def test_suites_on_the_assignment(assignment: Path) -> None:
