@@ -1,9 +1,14 @@
 """Fixtures, and the contracts of our classes, which all tests run with."""
 from pathlib import Path
 from typing import Any, Iterator
+from hypothesis import settings
 import pytest
 from tests.support.contracts import contracts_off
 from tests.support.terminal import StartTerminal, Terminal
+
+# Other programs may keep the machine busy: no example has a time limit.
+settings.register_profile('patient', deadline=None)
+settings.load_profile('patient')
 
 
 @pytest.fixture(scope='module', autouse=True)

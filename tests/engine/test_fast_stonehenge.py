@@ -47,7 +47,7 @@ def test_same_game(checked: bool, games: int) -> None:
     """Ply by ply, and past the end, both show the same position, moves, player
     and result; a fast state made here is the one made from the start; and no
     question and no move changes a state. So too with all contracts checked."""
-    @settings(deadline=None, max_examples=games)
+    @settings(max_examples=games)
     @given(order=move_orders())
     def compare(order: tuple[int, list[str]]) -> None:
         """Compare one game."""

@@ -5,7 +5,7 @@ from tests.support.positions import fast_opening
 from tests.support.stonehenge_model import Model, move_orders
 
 
-@settings(deadline=None, max_examples=100)
+@settings(max_examples=100)
 @given(order=move_orders())
 def test_lines(order: tuple[int, list[str]]) -> None:
     """What each move makes of the lines is what counting their cells gives,

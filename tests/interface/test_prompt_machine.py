@@ -160,4 +160,4 @@ def test_any_lines(key: str, machines: int, monkeypatch: MonkeyPatch,
     machine = type('Machine', (PromptMachine,), {'key': key})
     run_state_machine_as_test(machine, settings=settings(
         max_examples=machines, stateful_step_count=STEPS,
-        deadline=None, derandomize=True))
+        derandomize=True))

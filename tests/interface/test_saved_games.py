@@ -29,7 +29,6 @@ SAVED = st.builds(
     st.none())
 
 
-@settings(deadline=None)
 @given(SAVED)
 def test_everything_comes_back(saved: SavedGame) -> None:
     """Whatever a game is saved with, also moves that consist of the signs of
@@ -38,7 +37,7 @@ def test_everything_comes_back(saved: SavedGame) -> None:
     assert parse_game(text)._replace(lines=None) == saved
 
 
-@settings(max_examples=20, deadline=None)
+@settings(max_examples=20)
 @pytest.mark.parametrize('key', GAMES)
 @given(st.data())
 def test_games_come_back(key: str, data: st.DataObject) -> None:

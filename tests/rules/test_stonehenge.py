@@ -49,7 +49,7 @@ def test_pictures(n: int, moves: str, picture: str) -> None:
 def test_random_games_agree_with_the_model(checked: bool, games: int) -> None:
     """Cells, claims, turns, the end and the winner, also past the end; and no
     question and no move changes a state; so too with all contracts checked."""
-    @settings(deadline=None, max_examples=games)
+    @settings(max_examples=games)
     @given(order=move_orders(), p1_starts=st.booleans())
     def compare(order: tuple[int, list[str]], p1_starts: bool) -> None:
         """Compare one game."""
@@ -97,7 +97,7 @@ def test_estimates_look_at_both_players() -> None:
     assert mine[0] > mine[1] > mine[2]
 
 
-@settings(deadline=None, max_examples=20)
+@settings(max_examples=20)
 @given(order=move_orders(), data=st.data())
 def test_repr_tells_positions_apart(order: tuple[int, list[str]],
                                     data: st.DataObject) -> None:

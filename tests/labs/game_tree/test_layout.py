@@ -35,7 +35,7 @@ def test_layout(game: Game, merge: bool) -> None:
 
 @given(st.dictionaries(st.integers(0, 12), st.lists(
     st.integers(0, 12), max_size=5), max_size=12))
-@settings(max_examples=40, deadline=None)
+@settings(max_examples=40)
 def test_any_graph(links: dict[int, list[int]]) -> None:
     """Any graph is laid out, also with ways back up: no two places on a row
     are nearer than their room."""
@@ -62,7 +62,7 @@ def test_any_graph(links: dict[int, list[int]]) -> None:
 
 @given(st.lists(st.lists(st.integers(1, 4), max_size=4), min_size=10,
                 max_size=10))
-@settings(max_examples=80, deadline=None)
+@settings(max_examples=80)
 def test_rows(steps: list[list[int]]) -> None:
     """Without ways back up, each node is on the row after its lowest parent,
     and lines go down a row at a time."""
