@@ -245,7 +245,7 @@ for number in range(1, 20):
     'huge_answers': Case('cannot be read', edits=[
         edit('return picture * 100000\n', 'return picture\n')]),
     'nested_answers': Case('RecursionError', [MIX], [
-        edit('NEST = []\nfor _ in range(5000): NEST = (NEST,)\n'),
+        edit('NEST = []\nfor _ in range(10**5): NEST = (NEST,)\n'),
         edit('return NEST\n        return [cell for', 'return [cell for')]),
     'fork_bomb': broken('raised BlockingIOError',
                         'import os\nwhile True: os.fork()'),
