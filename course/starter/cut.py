@@ -240,8 +240,8 @@ class Cutter:
                                   f'what is kept uses it')
 
 
-def format_import(node: ast.Import | ast.ImportFrom, used: Iterable[str]
-                 ) -> list[str]:
+def format_import(node: ast.Import | ast.ImportFrom,
+                  used: Iterable[str]) -> list[str]:
     """Return the lines of an import of what is used, none if nothing is. No
     line is too long.
 
