@@ -30,9 +30,8 @@ COLUMNS = ['game', 'opening', 'player 1', 'starts', 'winner', 'end', 'detail',
 
 def run_series(catalog: Catalog, options: Namespace) -> int:
     """Play the series of options and print it. Return the exit status."""
-    # The processes of a series import the program that plays it. If that does
-    # not ask whether it is the one that is run, it comes here again: it would
-    # begin the file anew.
+    # A program that does not ask whether it is the one that is run comes here
+    # again in the processes of its series, and would begin the file anew.
     if parent_process() is not None:
         raise RuntimeError('This process plays games of a series already.')
     series = set_up_series(catalog, options)

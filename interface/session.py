@@ -41,23 +41,18 @@ class Analyst(NamedTuple):
     review_moves: Callable[..., Any]
 
 
-class MissingStrategy(NamedTuple):
-    """What stands for a strategy that strategy.py lacks."""
-    name: str
-
-
 @contextmanager
 def allow_missing(module_name: str) -> Iterator[None]:
-    """Let what a module lacks be imported from it, as a MissingStrategy.
+    """Let what a module lacks be imported from it: it is nothing but its name.
 
     >>> with allow_missing('string'):
     ...     from string import digits, nonsense
     >>> digits, nonsense
-    ('0123456789', MissingStrategy(name='nonsense'))
+    ('0123456789', 'nonsense')
     """
-    # Python asks this function of a module for what it cannot find there.
     module: Any = import_module(module_name)
-    module.__getattr__ = MissingStrategy
+    # Python calls this with the name of what it cannot find in the module.
+    module.__getattr__ = str
     try:
         yield
     finally:
@@ -82,8 +77,8 @@ class Catalog:
     def __post_init__(self) -> None:
         """Take strategies that are missing out of the table."""
         for key, strategy in list(self.strategies.items()):
-            if isinstance(strategy, MissingStrategy):
-                self.lacking.append(strategy.name)
+            if isinstance(strategy, str):
+                self.lacking.append(strategy)
                 del self.strategies[key]
 
     @property

@@ -114,6 +114,7 @@ def test_large_zip_files(tmp_path: Path) -> None:
     many = write_zip(tmp_path / 'many.zip', *(f'{i}.py' for i in range(11)))
     with pytest.raises(IntakeError, match='more than 10 files'):
         unpack(many, tmp_path, 1, 10)
+    unpack(many, tmp_path / 'all of them', 1, 11)
     damaged = bytearray(bomb.read_bytes())
     damaged[40:60] = b'?' * 20
     bomb.write_bytes(damaged)
