@@ -98,8 +98,9 @@ class Cutter:
         if name in self.cut.keep:
             self.met.append(name)
             return self.source.get_text(part)
-        if self.find_entries(part):
-            return self.cut_table(part)
+        entries = self.find_entries(part)
+        if entries:
+            return self.cut_table(part.name, entries)
         if isinstance(part.node, ast.ClassDef):
             return self.cut_class(part, name, [])
         values = {variable: value for variable, value in self.cut.values.items()
@@ -152,20 +153,19 @@ class Cutter:
         table = getattr(part.node, 'value', None)
         if not isinstance(table, ast.Dict):
             return []
-        entries: list[tuple[str, Any, Any]] = []
-        nodes: Any = zip(table.keys, table.values)
-        for key, value in nodes:
-            name = f'{part.name}.{key.value}'
-            if name in self.cut.keep or name in self.cut.later:
-                entries.append((name, key, value))
-        return entries
+        # A key need not be a constant; only constants have a name.
+        entries = [(f'{part.name}.{getattr(key, "value", "")}', key, value)
+                   for key, value in zip(table.keys, table.values)]
+        return [entry for entry in entries
+                if entry[0] in self.cut.keep or entry[0] in self.cut.later]
 
-    def cut_table(self, part: Part) -> list[str]:
-        """Return the lines of the entries of a table that are kept, and of
-        those that are for later, as comments.
+    def cut_table(self, table: str, entries: list[tuple[str, Any, Any]]
+                  ) -> list[str]:
+        """Return the lines of a table with those of its entries that are kept,
+        and with those for later as comments.
         """
         now, later = [], []
-        for name, key, value in self.find_entries(part):
+        for name, key, value in entries:
             self.met.append(name)
             line = f'{ast.unparse(key)}: {ast.unparse(value)},'
             if name in self.cut.keep:
@@ -173,7 +173,7 @@ class Cutter:
             else:
                 later.append('    # ' + line)
         above = ['    ' + FOR_LATER] if later else []
-        return [f'{part.name} = {{', *now, *above, *later, '}']
+        return [f'{table} = {{', *now, *above, *later, '}']
 
     def format_docstring(self) -> list[str]:
         """Return the lines of the docstring, if it is another one."""

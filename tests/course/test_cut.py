@@ -53,6 +53,7 @@ def left_out() -> None:
 
 table = {'a': kept, 'b': gone,
          'c': later}
+others = {left_out: 'd'}
 
 try:
     import extra
