@@ -243,9 +243,7 @@ class Play:
     def describe_moves(self) -> str:
         """Return how the game went so far."""
         moves = ', '.join(map(str, self.moves)) or 'none'
-        again = f' (Chosen at random. To repeat this, set SEED={SEED}.)'
-        return f'{self.beginning} Moves so far: {moves}.' \
-            + again * self.at_random
+        return f'{self.beginning} Moves so far: {moves}.'
 
     def draw(self, state: Any, token: Optional[int]) -> str:
         """Return a picture of state, or of the current state if that is None,
@@ -536,18 +534,25 @@ def memory_taken() -> float:
 
 
 def find_largest(steps: list[Step]) -> str:
-    """Return which variable at steps is so large that it must have grown."""
-    sizes = {}
-    for frame, _ in steps:
-        for name, value in frame.f_locals.items():
-            own = vars(value) if hasattr(value, '__dict__') else {}
-            for each, thing in ((name, value), *(
-                    (f'{name}.{key}', own[key]) for key in own)):
-                if isinstance(thing, (str, list, tuple, dict, set, deque)):
-                    sizes[each] = len(thing)
-    name = max(sizes, key=lambda each: sizes[each], default='')
-    return f'{name} has a length of {sizes[name]:,}' \
-        if name and sizes[name] > 10_000 else 'something grows'
+    """Return which variable at steps is so large that it must have grown, with
+    the line that makes it grow, if there is such a line.
+    """
+    most, text = 10_000, 'something grows'
+    for code, name, value in (
+            (frame.f_code, *each) for frame, _ in steps
+            for owner, value in frame.f_locals.items()
+            for each in [(owner, value), *(
+                (f'{owner}.{key}', part) for key, part in getattr(
+                    value, '__dict__', {}).items())]):
+        size = len(value) if isinstance(value, (
+            str, list, tuple, dict, set, deque)) else 0
+        if size > most:
+            grow = re.compile(re.escape(name) + r'(\.[aei]\w+\(| *\+=)')
+            lines = [line for _, _, line in code.co_lines() if grow.search(
+                linecache.getline(code.co_filename, line or 0))]
+            where = f', which grows in line {min(lines)},' if lines else ''
+            most, text = size, f'{name}{where} has a length of {size:,}'
+    return text
 
 
 def only_students(steps: Iterable[tuple[FrameType, Optional[int]]]
@@ -682,6 +687,9 @@ def describe_play(case: LimitedTest, error: BaseException) -> str:
         getattr(error, 'state', None), getattr(error, 'token', None))))
     if not call.ends_within(LIMIT / 20) and not call.stop(PATIENCE):
         case.stop_all()
+    if Play.at_random:
+        pictures.append(f'This was chosen at random: to have it again, set '
+                        f'SEED={SEED}.')
     return '\n\n'.join([story, play.describe_moves(), *pictures])
 
 
