@@ -3,6 +3,7 @@
 In a page, {{groups}} stands for the rows of the table of marks (the name of a
 group, its points, and the groups that it needs), {{style}} for the points of
 style, {{cost}} for what a message costs there, and {{total}} for all points.
+In a Python file, {{points}} stands for the groups, as entries of a dictionary.
 """
 from pathlib import Path
 from typing import NamedTuple, Optional
@@ -50,6 +51,9 @@ def list_values(marking: Optional[Path]) -> dict[str, str]:
     rows = [f'| {group.name} | {format_points(group.points)} | '
             f'{", ".join(group.needs)} |' for group in groups]
     total = sum((group.points for group in groups), style.points)
+    entries = [f'{group.name!r}: ({float(group.points)!r}, {group.tests}, '
+               f'{group.needs}),' for group in groups]
     return {'groups': '\n'.join(rows), 'total': format_points(total),
+            'points': '\n    '.join(['as in marking.toml', *entries]),
             'style': format_points(style.points),
             'cost': format_points(style.cost)}
