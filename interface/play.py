@@ -1,4 +1,5 @@
 """Playing one game: whose turn it is, what is shown, and how the game ends."""
+from contextlib import redirect_stdout
 from datetime import date
 from time import perf_counter, sleep
 from typing import Any, Callable, Optional
@@ -6,6 +7,7 @@ import sys
 from game import Game
 from interface.commands import Commands
 from interface.display import choose_move, draw_position
+from interface.processes import Listener
 from interface.prompt import MoveReader
 from interface.referee import FoulError, Referee
 from interface.saved_games import SavedGame, find_result
@@ -15,6 +17,9 @@ from interface.session import Catalog, History, Session, Strategy, \
     TurnChangedError
 from interface.setup import ask_for_game, create_game
 from interface.words import describe_result, find_key, make_player_title
+
+# A strategy that prints may show this many lines for each move.
+MOST_LINES = 100
 
 
 class GameInterface:
@@ -62,35 +67,56 @@ class GameInterface:
         self.delay, self.steps, self.colour = 0.0, False, False
 
     def draw(self, width: Optional[int]) -> str:
-        """Return the current position in lines of this width, if not None."""
-        history, state = self.session.history, \
-            self.session.history.game.current_state
-        picture = draw_position(state, history.before(), self.colour,
-                                width is not None)
-        if history.game.is_over(state):
-            return picture
+        """Return the current position, and its moves, in lines of this width,
+        if that is not None.
+        """
+        return f'{self.draw_picture(width)}\n\n{self.list_moves(width)}'
+
+    def draw_picture(self, width: Optional[int]) -> str:
+        """Return the picture of the current position."""
+        history = self.session.history
+        return draw_position(history.game.current_state, history.before(),
+                             self.colour, width is not None)
+
+    def list_moves(self, width: Optional[int]) -> str:
+        """Return who is to move, and the possible moves, in lines like that."""
+        state = self.session.history.game.current_state
         who = make_player_title(state.get_current_player_name())
         moves = cut_items(f'{who} is to move. Possible moves: ',
                           list(map(str, state.get_possible_moves())), width,
                           ' (type `moves`)' if self.session.people else '')
-        return f'{picture}\n\n{fit(moves, width)}'
+        return fit(moves, width)
 
     def play(self) -> bool:
         """Play and show the game. Return whether no foul has ended it."""
         width = find_width(sys.stdout)
         try:
             with Referee(self.session.history) as referee:
-                rules = self.session.history.game.get_instructions()
-                print(fit_paragraphs(str(rules), width))
-                while not referee.is_over():
-                    print(f'\n{self.draw(width)}')
+                self.begin(referee, width)
+                while not self.has_ended(referee, width):
+                    print(f'\n{self.list_moves(width)}')
                     self.play_turn(referee)
                 result = find_result(self.session.history.game)
-                print(f'\n{self.draw(width)}\n\n{describe_result(result, "")}')
+                print(f'\n{describe_result(result, "")}')
         except FoulError as foul:
             print_fitting(str(foul))
             return False
         return True
+
+    def begin(self, referee: Referee, width: Optional[int]) -> None:
+        """Show the rules, and what the game lacks."""
+        rules = str(self.session.history.game.get_instructions())
+        for line in [fit_paragraphs(rules, width)] * bool(rules) \
+                + referee.lacking:
+            print(line)
+
+    def has_ended(self, referee: Referee, width: Optional[int]) -> bool:
+        """Show the position, and return whether the game is over. Raise
+        an error if a contract is broken.
+        """
+        referee.check_picture()
+        print(f'\n{self.draw_picture(width)}')
+        return referee.is_over()
 
     def play_turn(self, referee: Referee) -> None:
         """Let the player to move choose a move, and make it. A player may also
@@ -109,10 +135,24 @@ class GameInterface:
         try:
             move = referee.choose(strategy, self.reader.choose,
                                   print_for_player) \
-                if is_typed else referee.choose(strategy, choose_move)
+                if is_typed else referee.choose(strategy, choose_quietly)
             time = f' ({perf_counter() - started:.2f} s)' \
                 if is_watched else ''
             print(f'{make_player_title(name)} chooses {move}{time}.')
             self.session.add(move, referee.make_move(move))
         except TurnChangedError:
             referee.watch(self.session.history)
+
+
+def choose_quietly(strategy: Strategy, game: Game) -> Any:
+    """Return the move that strategy chooses. If somebody's code prints without
+    end, say which, and show only the beginning.
+    """
+    listener = Listener(MOST_LINES)
+    try:
+        with redirect_stdout(listener):
+            return choose_move(strategy, game)
+    finally:
+        if listener.dropped:
+            print_fitting(f'{listener.heard} and more: '
+                          f'{listener.dropped:,} lines are not shown.')

@@ -4,7 +4,8 @@ from typing import Any, Callable, Iterator, NamedTuple
 import random
 from game import Game
 from game_state import GameState
-from interface.faults import Attempt, describe_fault, name_method, name_of
+from interface.faults import Attempt, describe_fault, name_of
+from interface.methods import name_method
 from interface.setup import create_game
 
 
