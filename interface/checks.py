@@ -29,7 +29,7 @@ from interface.faults import Attempt, Place, describe_fault, find_places, \
 from interface.methods import find_missing
 from interface.processes import Listener, ctrl_c_later, silence
 from interface.sampling import BrokenContractError, Position, Setup, \
-    choose_positions, expect, find_setups, play_at_random
+    choose_positions, doubt_size, expect, find_setups, play_at_random
 from interface.words import describe_error, format_count, make_title
 
 # The seconds for one position, and then until its process is killed.
@@ -38,9 +38,8 @@ LIMIT, GRACE = 10.0, 3.0
 # The most random games, plies in each, positions in all of them, and seconds.
 MOST_GAMES, MOST_PLIES, MOST_POSITIONS, MOST_SECONDS = 24, 100, 300, 20.0
 
-# So many games that nobody wins are a fault. So many sizes of a game without a
-# fault raise a doubt about a larger one.
-LEAST_GAMES, LEAST_SIZES = 6, 3
+# So many games that nobody wins are a fault.
+LEAST_GAMES = 6
 
 # What a check reports: a position to look at, a fault, or how it has ended.
 POSITION, FAULT, END = 'position', 'fault', 'end'
@@ -203,19 +202,6 @@ def check_games(examiner: Examiner, setups: list[Setup], rng: Random
                 wins.append(any(Attempt(position.game.is_winner, player).result
                                 for player in ('p1', 'p2')))
     return wins
-
-
-def doubt_size(setup: Setup, setups: list[Setup]) -> str:
-    """Return in words that the size of setup may be too large for its game, if
-    there are some smaller ones, which are played before it.
-    """
-    sizes = list(dict.fromkeys(each.size for each in setups))
-    smaller = sizes[:sizes.index(setup.size)]
-    if len(smaller) < LEAST_SIZES:
-        return ''
-    return f'. Nothing is wrong with sizes {smaller[0]} to {smaller[-1]}: if ' \
-           f'{setup.size} should be no size of this game, let it raise ' \
-           f'ValueError'
 
 
 def check_position(examiner: Examiner, position: Position,

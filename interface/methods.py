@@ -12,6 +12,7 @@ from types import CodeType
 from typing import Any, Callable, Iterator
 import dis
 import inspect
+import random
 from game import Game
 from interface.faults import Attempt
 from interface.words import describe_error, format_value
@@ -124,14 +125,17 @@ def is_new_position(state: Any, after: Any) -> bool:
                                    or not find_faults(after, STATE_METHODS))
 
 
-def find_broken_call(game: Game, ask: Callable[[Game], Any]) -> str:
-    """Return the first contract that a method of game, or of its states,
-    breaks while ask(game) calls them, or ''.
+def find_broken_call(make: Callable[[], Game], ask: Callable[[Game], Any],
+                     chance: Any) -> str:
+    """Return the first contract that a method of make() or of its states breaks
+    while ask(make()) calls them, with random moves from chance on, or ''.
     """
     noted: list[str] = []
 
     def ask_watched() -> None:
         """Call ask, and have noted what its calls break."""
+        game = make()
+        random.setstate(chance)
         with watch_calls(game, noted):
             ask(game)
     Attempt(ask_watched)

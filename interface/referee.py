@@ -15,7 +15,7 @@ from typing import Any, Callable, Optional
 import random
 from game import Game
 from interface.changes import Snapshot, find_changes_in, search_impurity, \
-    take_stable_snapshot
+    take_snapshot, take_stable_snapshot
 from interface.contracts import ask as ask_method, check_is_over, check_winner
 from interface.faults import Attempt, Signal, describe_fault, \
     describe_raised, has_misread, is_user_error, name_of, note_line, \
@@ -119,8 +119,10 @@ class Referee:
             move, error = attempt.result, attempt.error
             changes = self._find_changes(before)
             possible = not error and not changes and self._is_possible(move)
-            if not possible and not changes and not explain:
-                self._check_calls(strategy, chance, before)
+            broken = '' if possible or changes or explain else \
+                find_broken_call(self.make_again, strategy, chance)
+            if broken:
+                raise self._make_foul(broken, before)
             if error and not (explain and has_misread(error)):
                 raise self._blame(describe_fault(error, strategy), before) \
                     from error
@@ -149,17 +151,6 @@ class Referee:
         if attempt.error and not leaves and not is_user_error(attempt.error):
             raise attempt.error
         return attempt
-
-    def _check_calls(self, strategy: Strategy, chance: Any, before: Snapshot
-                     ) -> None:
-        """Raise FoulError if a method of the game breaks a contract while
-        strategy is asked once more, with the same chance.
-        """
-        random.setstate(chance)
-        remade = Attempt(self.make_again)
-        broken = not remade.error and find_broken_call(remade.result, strategy)
-        if broken:
-            raise self._make_foul(broken, before)
 
     def _is_possible(self, move: Any) -> bool:
         """Return whether move is possible. The game must agree with itself."""
@@ -224,7 +215,10 @@ class Referee:
     def _make_foul(self, line: str, before: Optional[Snapshot] = None
                    ) -> FoulError:
         """Return the error that says line, and where: here or before."""
-        position = format_value(self.history.game.current_state, 200) \
-            if before is None else flatten(before.get('__repr__', '?'), 200)
+        state = getattr(self.history.game, 'current_state', None)
+        seen = before or Attempt(take_snapshot, state).result or {}
+        # A game whose author is not that far has no __repr__.
+        position = seen.get('__repr__') or seen.get('__str__') \
+            or format_value(state)
         return FoulError(f'{line}, at move {self.history.place + 1}. Position: '
-                         f'{position}')
+                         f'{flatten(position, 200)}')

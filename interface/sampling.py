@@ -138,6 +138,23 @@ def is_small(setup: Setup) -> bool:
     return bool(count.error) or count.result <= MOST_FIRST_MOVES
 
 
+# So many sizes of a game without a fault raise a doubt about a larger one.
+LEAST_SIZES = 3
+
+
+def doubt_size(setup: Setup, setups: list[Setup]) -> str:
+    """Return in words that the size of setup may be too large for its game, if
+    there are some smaller ones, which are played before it.
+    """
+    sizes = list(dict.fromkeys(each.size for each in setups))
+    smaller = sizes[:sizes.index(setup.size)]
+    if len(smaller) < LEAST_SIZES:
+        return ''
+    return f'. Nothing is wrong with sizes {smaller[0]} to {smaller[-1]}: if ' \
+           f'{setup.size} should be no size of this game, let it raise ' \
+           f'ValueError'
+
+
 # In how many games of each kind a strategy is asked, and how long they are.
 MOST_GAMES, MOST_PLIES = 10, 200
 

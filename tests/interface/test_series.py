@@ -14,8 +14,10 @@ from interface.series_results import SeriesResult, find_interval, format_table
 from strategy import random_strategy, rough_outcome_strategy
 from tests.support import series_games, series_players as players
 from tests.support.broken_strategies import exiting_strategy, \
-    moving_strategy, plain_interactive_strategy, silent_strategy
+    moving_strategy, plain_interactive_strategy, silent_strategy, \
+    taking_strategy
 from tests.support.foreign_games import TreeGame
+from tests.support.row_game import RowGame
 from tests.support.series_players import make_series, play_plainly, \
     read_numbers, summarize
 
@@ -149,7 +151,8 @@ def test_misfortunes(strategy: Callable, why: str, detail: str,
 
 
 @pytest.mark.parametrize('game, detail', [
-    (series_games.BrokenGame, 'AttributeError: no winner'),
+    (series_games.BrokenGame, 'AttributeError: no winner, at '
+                              'series_games.py, line 20'),
     (series_games.FatalGame, 'it ended its process, with exit status 7'),
     (series_games.StuckGame, 'the game is not over, but there are no moves')])
 def test_broken_games(game: Callable, detail: str) -> None:
@@ -162,12 +165,16 @@ def test_broken_games(game: Callable, detail: str) -> None:
     assert format_table(result, ['a', 'b'])[-1].endswith(detail)
 
 
-def test_left_position_is_put_back() -> None:
-    """A strategy does not get ahead by replacing the position."""
-    _, records = play(make_series(moving_strategy, players.first))
-    for record in records:
-        assert record.ending.why == OVER
-        assert len({ply.text for ply in record.plies}) == len(record.plies)
+def test_changed_position() -> None:
+    """A strategy that changes the position, or replaces it, loses the game; but
+    not if it is a method of the game that does."""
+    for strategy in moving_strategy, taking_strategy:
+        result, records = play(make_series(strategy, players.first,
+                                           game=RowGame))
+        assert all(re.fullmatch(r'it changed the position: current_state was '
+                                r'RowState.* and is .*RowState.* now',
+                                record.ending.detail) for record in records)
+        assert len(result.tallies[0].cases[ERROR]) == result.tallies[1].wins
 
 
 def test_ctrl_c_is_not_for_strategies() -> None:
@@ -211,7 +218,8 @@ def test_without_other_processes(capfd: CaptureFixture) -> None:
     assert notes == ['The games are played in this process, where no move can '
                      'be stopped:\n<lambda> cannot be sent to another one.']
     assert [record.number for record in records] == [0, 1, 2, 3]
-    assert {record.ending.detail for record in records} <= {'', 'SystemExit'}
+    assert {record.ending.detail for record in records} \
+        <= {'', 'SystemExit, at broken_strategies.py, line 67'}
     assert 'NOISE' * 2 not in capfd.readouterr().out
     _, plain = play(make_series(rough_outcome_strategy, games=4))
     records.clear()
