@@ -6,10 +6,11 @@ from contextlib import redirect_stdout
 from typing import Any, Callable
 from interface.changes import find_changes, find_changes_in, \
     find_impurity, search_impurity, take_snapshot, take_stable_snapshot
-from interface.faults import Attempt, describe_fault, describe_raised, name_of
+from interface.faults import Attempt, BrokenContractError, describe_fault, \
+    describe_raised, name_of
 from interface.methods import GAME_METHODS, find_fault, find_wrong_answer
 from interface.processes import Listener
-from interface.sampling import BrokenContractError, Position, Setup, expect
+from interface.sampling import Position, Setup, expect
 from interface.setup import call_with_input
 from interface.words import format_value
 

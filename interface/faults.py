@@ -18,6 +18,10 @@ class Signal(Exception):
     """Raised by the interface itself: passes through somebody's code."""
 
 
+class BrokenContractError(Exception):
+    """Raised, with a line that says which, when a contract is broken."""
+
+
 class Attempt:
     """A call of a function: what it returns or raises, but for Ctrl-C.
 
@@ -161,12 +165,16 @@ def describe_raised(error: BaseException) -> str:
 
 def describe_with_place(error: BaseException) -> str:
     """Return in a line what error says, and at which place."""
+    if isinstance(error, BrokenContractError):
+        return str(error)
     places = trace_error(error)
     return describe_error(error) + (f', at {places[0]}' if places else '')
 
 
 def describe_fault(error: BaseException, strategy: Any = None) -> str:
     """Return in a line what error is, and who has raised it for strategy."""
+    if isinstance(error, BrokenContractError):
+        return str(error)
     places, raised = trace_error(error), describe_raised(error)
     place = None if strategy is None else locate(places, strategy)
     if not places or place and place.file == places[0].file:

@@ -5,14 +5,10 @@ A strategy relies on the game. So if it fails, it is asked again, and each call
 is looked at: the first one that breaks a contract comes before all that follows
 from it.
 """
-from contextlib import contextmanager
-from functools import partial
-from math import isnan
 from types import CodeType
-from typing import Any, Callable, Iterator
+from typing import Any, Callable
 import dis
 import inspect
-import random
 from game import Game
 from interface.faults import Attempt
 from interface.words import describe_error, format_value
@@ -30,22 +26,15 @@ SEARCH_METHODS: Methods = {'rough_outcome': (), '__repr__': ()}
 ALL_METHODS = GAME_METHODS | STATE_METHODS | SEARCH_METHODS
 
 
-def is_score(answer: Any) -> bool:
-    """Return whether answer is a number from -1 to 1."""
-    return isinstance(answer, (int, float)) and not isnan(answer) \
-        and -1 <= answer <= 1
-
-
-# What some methods return: whether it is right, and what it should be.
-ANSWERS: dict[str, tuple[Callable[[Any], bool], str]] = {
-    **dict.fromkeys(('is_over', 'is_winner'), (
-        lambda answer: isinstance(answer, bool), 'True or False')),
-    'get_possible_moves': (lambda answer: isinstance(answer, list), 'a list'),
-    'get_current_player_name': (lambda answer: answer in ('p1', 'p2'),
-                                "'p1' or 'p2'"),
-    'rough_outcome': (is_score, 'a number from -1 to 1'),
-    **dict.fromkeys(('get_instructions', '__str__', '__repr__'), (
-        lambda answer: isinstance(answer, str), 'text'))}
+# What some methods return: of which type, and in words.
+ANSWERS: dict[str, tuple[Any, str]] = {
+    **dict.fromkeys(('is_over', 'is_winner'), (bool, 'True or False')),
+    'get_possible_moves': (list, 'a list'),
+    'get_current_player_name': (str, "'p1' or 'p2'"),
+    'make_move': (object, 'a new position'),
+    'rough_outcome': ((int, float), 'a number from -1 to 1'),
+    **dict.fromkeys(('get_instructions', '__str__', '__repr__'),
+                    (str, 'text'))}
 
 
 def name_method(game: Game, name: str) -> str:
@@ -109,99 +98,89 @@ def find_wrong_answer(thing: Any, name: str, answer: Any, *given: Any) -> str:
     """Return what is wrong with what the method called name of thing has
     answered, given what it was given, or ''.
     """
-    is_right, words = ANSWERS.get(name, (lambda _: True, ''))
-    call = name
-    if name == 'make_move':
-        call, words = f'make_move({format_value(*given)})', 'a new position'
-        is_right = partial(is_new_position, thing)
-    return '' if is_right(answer) else \
-        f'{type(thing).__name__}.{call} returned {format_value(answer)}: it ' \
-        f'should return {words}'
+    kind, words = ANSWERS.get(name, (object, ''))
+    is_right, call = isinstance(answer, kind), name
+    if name == 'get_current_player_name':
+        is_right = answer in ('p1', 'p2')
+    elif name == 'rough_outcome':
+        is_right = is_right and -1 <= answer <= 1
+    elif name == 'make_move':
+        is_right = answer is not thing and (
+            type(answer) is type(thing)
+            or not find_faults(answer, STATE_METHODS))
+        call = f'make_move({format_value(*given)})'
+    return '' if is_right else f'{type(thing).__name__}.{call} returned ' \
+                               f'{format_value(answer)}: it should return ' \
+                               f'{words}'
 
 
-def is_new_position(state: Any, after: Any) -> bool:
-    """Return whether after is a position, and not state itself."""
-    return after is not state and (type(after) is type(state)
-                                   or not find_faults(after, STATE_METHODS))
-
-
-def find_broken_call(make: Callable[[], Game], ask: Callable[[Game], Any],
-                     chance: Any) -> str:
+def find_broken_call(make: Callable[[], Game], ask: Callable[[Game], Any]
+                     ) -> str:
     """Return the first contract that a method of make() or of its states breaks
-    while ask(make()) calls them, with random moves from chance on, or ''.
+    while ask(make()) calls them, or ''.
     """
     noted: list[str] = []
+    usual: list[tuple[type, str, Any]] = []
 
     def ask_watched() -> None:
-        """Call ask, and have noted what its calls break."""
+        """Call ask, and have noted what is wrong with each call."""
         game = make()
-        random.setstate(chance)
-        with watch_calls(game, noted):
-            ask(game)
-    Attempt(ask_watched)
+        for thing, methods in (game, GAME_METHODS), \
+                (game.current_state, STATE_METHODS | SEARCH_METHODS):
+            for name in methods:
+                owner, own = type(thing), vars(type(thing)).get(name)
+                setattr(owner, name, watch(thing, name, noted))
+                usual.append((owner, name, own))
+        ask(game)
+    try:
+        Attempt(ask_watched)
+    finally:
+        for owner, name, own in usual:
+            delattr(owner, name)
+            if own is not None:  # If it is, the method is inherited.
+                setattr(owner, name, own)
     return noted[0] if noted else ''
 
 
-@contextmanager
-def watch_calls(game: Game, noted: list[str]) -> Iterator[None]:
-    """In a with statement, note what is wrong with each method of game, or of
-    its states, that is called, and with what it answers.
+def watch(thing: Any, name: str, noted: list[str]) -> Callable[..., Any]:
+    """Return a method that does what the one called name of thing does, and
+    notes what is wrong with it, or with what it answers.
     """
-    usual: list[tuple[Any, str, Any]] = []
-    try:
-        for thing, methods in ((game, GAME_METHODS), (
-                game.current_state, STATE_METHODS | SEARCH_METHODS)):
-            for name in methods:
-                owner = type(thing)
-                watched = watch(getattr(owner, name, None), name,
-                                find_fault(thing, name), noted)
-                own = vars(owner).get(name)
-                setattr(owner, name, watched)
-                usual.append((owner, name, own))
-        yield
-    finally:
-        for owner, name, own in usual:
-            if own is None:
-                delattr(owner, name)
-            else:
-                setattr(owner, name, own)
+    method: Any = getattr(type(thing), name, None)
+    fault = find_fault(thing, name)
 
-
-def watch(method: Any, name: str, fault: str, noted: list[str]
-          ) -> Callable[..., Any]:
-    """Return a method that does what method, which has this fault or '', does,
-    and notes what is wrong.
-    """
-    def watched(thing: Any, *given: Any, **named: Any) -> Any:
-        """Do what the method called name does."""
-        if fault:
-            noted.append(fault)
-        answer = method(thing, *given, **named)
-        wrong = find_wrong_answer(thing, name, answer, *given)
-        if wrong:
-            noted.append(wrong)
+    def watched(owner: Any, *given: Any, **named: Any) -> Any:
+        """Do what method does."""
+        noted.extend(filter(None, [fault]))
+        answer = method(owner, *given, **named)
+        wrong = find_wrong_answer(owner, name, answer, *given)
+        noted.extend(filter(None, [wrong]))
         return answer
     return watched
 
 
-# What stands in for methods of a game whose author has not come to them yet,
-# given the game, and what is said of that.
-STAND_INS: dict[str, tuple[Callable[..., Any], str]] = {
-    'get_instructions': (lambda game: '', 'there are no rules to show'),
-    'is_over': (lambda game, state: not lacks(state, 'get_possible_moves')
-                and not state.get_possible_moves(),
-                'it is over when there are no moves'),
-    'str_to_move': (lambda game, text: next(
-        (move for move in game.current_state.get_possible_moves()
-         if str(move) == text.strip()), text),
-                    'moves are read as they are shown')}
+# What is said if something stands in for a method whose author has not come to
+# it yet.
+STAND_INS = {'get_instructions': 'there are no rules to show',
+             'is_over': 'the game ends when there are no moves',
+             'str_to_move': 'moves are read as they are shown'}
 
 
-def stand_in(game: Game) -> list[str]:
+def stand_in(game: Any) -> list[str]:
     """Give game what it lacks of STAND_INS. Return a line for each."""
+    def is_over(state: Any) -> bool:
+        """Return whether there are no moves, as far as one can know."""
+        return not lacks(state, 'get_possible_moves') \
+            and not state.get_possible_moves()
+
+    def str_to_move(text: str) -> Any:
+        """Return the possible move that is shown as text, or text."""
+        moves = game.current_state.get_possible_moves()
+        return {str(move): move for move in moves}.get(text.strip(), text)
     lines = []
-    for name, (method, words) in STAND_INS.items():
+    for name, method in zip(STAND_INS, (str, is_over, str_to_move)):
         if lacks(game, name):
-            lines.append(f'{type(game).__name__} lacks {name}: {words}.')
-            setattr(game, name, partial(method, game))
+            setattr(game, name, method)
+            lines.append(f'{type(game).__name__} lacks {name}: '
+                         f'{STAND_INS[name]}.')
     return lines

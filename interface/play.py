@@ -1,5 +1,4 @@
 """Playing one game: whose turn it is, what is shown, and how the game ends."""
-from contextlib import redirect_stdout
 from datetime import date
 from time import perf_counter, sleep
 from typing import Any, Callable, Optional
@@ -7,7 +6,6 @@ import sys
 from game import Game
 from interface.commands import Commands
 from interface.display import choose_move, draw_position
-from interface.processes import Listener
 from interface.prompt import MoveReader
 from interface.referee import FoulError, Referee
 from interface.saved_games import SavedGame, find_result
@@ -17,9 +15,6 @@ from interface.session import Catalog, History, Session, Strategy, \
     TurnChangedError
 from interface.setup import ask_for_game, create_game
 from interface.words import describe_result, find_key, make_player_title
-
-# A strategy that prints may show this many lines for each move.
-MOST_LINES = 100
 
 
 class GameInterface:
@@ -92,8 +87,14 @@ class GameInterface:
         width = find_width(sys.stdout)
         try:
             with Referee(self.session.history) as referee:
-                self.begin(referee, width)
-                while not self.has_ended(referee, width):
+                rules = self.session.history.game.get_instructions()
+                text = '\n'.join([str(rules), *referee.lacking])
+                print(fit_paragraphs(text.lstrip('\n'), width))
+                while True:
+                    referee.check_picture()
+                    print(f'\n{self.draw_picture(width)}')
+                    if referee.is_over():
+                        break
                     print(f'\n{self.list_moves(width)}')
                     self.play_turn(referee)
                 result = find_result(self.session.history.game)
@@ -102,21 +103,6 @@ class GameInterface:
             print_fitting(str(foul))
             return False
         return True
-
-    def begin(self, referee: Referee, width: Optional[int]) -> None:
-        """Show the rules, and what the game lacks."""
-        rules = str(self.session.history.game.get_instructions())
-        for line in [fit_paragraphs(rules, width)] * bool(rules) \
-                + referee.lacking:
-            print(line)
-
-    def has_ended(self, referee: Referee, width: Optional[int]) -> bool:
-        """Show the position, and return whether the game is over. Raise
-        an error if a contract is broken.
-        """
-        referee.check_picture()
-        print(f'\n{self.draw_picture(width)}')
-        return referee.is_over()
 
     def play_turn(self, referee: Referee) -> None:
         """Let the player to move choose a move, and make it. A player may also
@@ -135,24 +121,10 @@ class GameInterface:
         try:
             move = referee.choose(strategy, self.reader.choose,
                                   print_for_player) \
-                if is_typed else referee.choose(strategy, choose_quietly)
+                if is_typed else referee.choose(strategy, choose_move)
             time = f' ({perf_counter() - started:.2f} s)' \
                 if is_watched else ''
             print(f'{make_player_title(name)} chooses {move}{time}.')
             self.session.add(move, referee.make_move(move))
         except TurnChangedError:
             referee.watch(self.session.history)
-
-
-def choose_quietly(strategy: Strategy, game: Game) -> Any:
-    """Return the move that strategy chooses. If somebody's code prints without
-    end, say which, and show only the beginning.
-    """
-    listener = Listener(MOST_LINES)
-    try:
-        with redirect_stdout(listener):
-            return choose_move(strategy, game)
-    finally:
-        if listener.dropped:
-            print_fitting(f'{listener.heard} and more: '
-                          f'{listener.dropped:,} lines are not shown.')

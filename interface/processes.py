@@ -7,16 +7,17 @@ functions they need by the names of these and of their modules.
 """
 from contextlib import contextmanager, suppress
 from inspect import currentframe
+from io import StringIO
 from multiprocessing import get_context, parent_process
 from multiprocessing.connection import Connection
 from multiprocessing.process import BaseProcess
 from threading import Lock, Thread
 from traceback import walk_stack
-from typing import Any, Callable, Iterator, Optional, TextIO
+from typing import Any, Callable, Iterator
 import os
 import signal
 import sys
-from interface.faults import Place, find_places
+from interface.faults import find_places
 from interface.words import format_value
 
 # Only one process is started at a time, as all share the standard streams.
@@ -70,42 +71,21 @@ def leave_with_parent() -> None:
     os._exit(1)
 
 
-class Listener:
-    """Stands in for standard output: knows who has printed, and lets no more
-    than some lines through.
+class Listener(StringIO):
+    """Stands in for standard output, and knows who has printed first.
 
     === Attributes ===
-    heard: in words, what somebody's code has printed first, '' if nothing
-    where: which line has printed it
-    dropped: how many lines have not been let through
+    heard: in words, what somebody's code has printed, '' if nothing
     """
-    heard: str
-    where: Optional[Place]
-    dropped: int
-    _stream: TextIO
-    _left: int
-
-    def __init__(self, most: int = 0) -> None:
-        """Initialize a listener that lets this many lines through."""
-        self.heard, self.where, self.dropped = '', None, 0
-        self._stream, self._left = sys.stdout, most
-
-    def __getattr__(self, name: str) -> Any:
-        """Return whatever else standard output has."""
-        return getattr(self._stream, name)
+    heard: str = ''
 
     def write(self, text: str) -> int:
-        """Take note of text, and print it if no more lines than that were."""
-        if text.strip() and not self.heard:
-            self.where = next(iter(find_places(walk_stack(currentframe()))),
-                              None)
-            self.heard = 'Something' if self.where is None \
-                else f'{self.where.function} ({self.where})'
-            self.heard += f' printed {format_value(text)}'
-        lines = text.count('\n')
-        self._left -= lines
-        self.dropped += lines * (self._left < 0)
-        return self._stream.write(text) if self._left >= 0 else len(text)
+        """Take note of text."""
+        places = find_places(walk_stack(currentframe()))
+        if text.strip() and places and not self.heard:
+            self.heard = f'{places[0].function} ({places[0]}) printed ' \
+                         f'{format_value(text)}'
+        return len(text)
 
 
 @contextmanager

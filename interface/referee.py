@@ -12,17 +12,15 @@ from copy import copy, deepcopy
 from operator import call
 from types import TracebackType
 from typing import Any, Callable, Optional
-import random
 from game import Game
 from interface.changes import Snapshot, find_changes_in, search_impurity, \
     take_snapshot, take_stable_snapshot
 from interface.contracts import ask as ask_method, check_is_over, check_winner
-from interface.faults import Attempt, Signal, describe_fault, \
-    describe_raised, has_misread, is_user_error, name_of, note_line, \
-    trace_error
-from interface.methods import find_broken_call, find_fault, \
-    find_wrong_answer, name_method, stand_in
-from interface.sampling import BrokenContractError, Position
+from interface.faults import Attempt, BrokenContractError, Signal, \
+    describe_fault, describe_raised, has_misread, is_user_error, name_of, \
+    note_line, trace_error
+from interface.methods import find_broken_call, name_method, stand_in
+from interface.sampling import Position
 from interface.session import History, Strategy
 from interface.setup import BrokenGameError
 from interface.words import flatten, format_value, make_player_title
@@ -65,12 +63,11 @@ class Referee:
         """
         if isinstance(error, BrokenGameError):
             error = error.__cause__
-        if isinstance(error, BrokenContractError):
-            raise self._make_foul(str(error)) from error
         if isinstance(error, KeyboardInterrupt) \
                 and not hasattr(error, '__notes__'):
             note_line(error)
-        if error and is_user_error(error) and trace_error(error):
+        if isinstance(error, BrokenContractError) \
+                or error and is_user_error(error) and trace_error(error):
             raise self._make_foul(describe_fault(error)) from error
 
     def find_position(self) -> Position:
@@ -114,13 +111,12 @@ class Referee:
         before = take_stable_snapshot(self.history.game.current_state)
         move, possible = None, False
         while not possible:
-            chance = random.getstate()
             attempt = self._ask(strategy, ask, explain is not None)
             move, error = attempt.result, attempt.error
             changes = self._find_changes(before)
             possible = not error and not changes and self._is_possible(move)
             broken = '' if possible or changes or explain else \
-                find_broken_call(self.make_again, strategy, chance)
+                find_broken_call(self.make_again, strategy)
             if broken:
                 raise self._make_foul(broken, before)
             if error and not (explain and has_misread(error)):
@@ -167,23 +163,16 @@ class Referee:
 
     def make_move(self, move: Any) -> Any:
         """Return the position that move leads to, or raise FoulError."""
-        state = self.history.game.current_state
-        before, fault = take_stable_snapshot(state), find_fault(state,
-                                                                'make_move')
-        if fault:
-            raise self._make_foul(fault)
-        method = name_method(self.history.game, 'make_move')
-        attempt = Attempt(state.make_move, move)
-        after, changes = attempt.result, self._find_changes(before)
+        here = self.find_position()
+        before = take_stable_snapshot(here.state)
+        attempt = Attempt(ask_method, here, 'make_move', move)
+        changes = self._find_changes(before)
         if attempt.error:
             raise self._make_foul(describe_fault(attempt.error), before)
         if changes:
-            raise self._make_foul(f'{method} changed its own state: {changes}',
-                                  before)
-        wrong = find_wrong_answer(state, 'make_move', after, move)
-        if wrong:
-            raise self._make_foul(wrong)
-        return after
+            raise self._make_foul(f'{here.name("make_move")} changed its own '
+                                  f'state: {changes}', before)
+        return attempt.result
 
     def _find_changes(self, before: Snapshot) -> str:
         """Return in words in what the position differs from before, or '' if it

@@ -4,13 +4,10 @@ from typing import Any, Callable, Iterator, NamedTuple
 import random
 from game import Game
 from game_state import GameState
-from interface.faults import Attempt, describe_fault, name_of
+from interface.faults import Attempt, BrokenContractError, describe_fault, \
+    name_of
 from interface.methods import name_method
 from interface.setup import create_game
-
-
-class BrokenContractError(Exception):
-    """Raised, with a line that says which, when a contract is broken."""
 
 
 def expect(condition: Any, fault: str) -> None:
@@ -136,23 +133,6 @@ def is_small(setup: Setup) -> bool:
     count = Attempt(lambda: len(state.get_possible_moves()))
     # Whatever is wrong with it will be found.
     return bool(count.error) or count.result <= MOST_FIRST_MOVES
-
-
-# So many sizes of a game without a fault raise a doubt about a larger one.
-LEAST_SIZES = 3
-
-
-def doubt_size(setup: Setup, setups: list[Setup]) -> str:
-    """Return in words that the size of setup may be too large for its game, if
-    there are some smaller ones, which are played before it.
-    """
-    sizes = list(dict.fromkeys(each.size for each in setups))
-    smaller = sizes[:sizes.index(setup.size)]
-    if len(smaller) < LEAST_SIZES:
-        return ''
-    return f'. Nothing is wrong with sizes {smaller[0]} to {smaller[-1]}: if ' \
-           f'{setup.size} should be no size of this game, let it raise ' \
-           f'ValueError'
 
 
 # In how many games of each kind a strategy is asked, and how long they are.

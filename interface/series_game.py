@@ -19,7 +19,7 @@ from interface.contracts import check_is_over, check_winner
 from interface.faults import Attempt, describe_with_place
 from interface.methods import find_broken_call, find_wrong_answer
 from interface.processes import silence
-from interface.sampling import BrokenContractError, Position
+from interface.sampling import Position
 from interface.setup import create_game
 from interface.words import drop_addresses, flatten
 
@@ -127,17 +127,15 @@ def play_one(series: Series, number: int, report: Report) -> None:
     """Play this game of series, in silence, and report all its events."""
     with silence():
         attempt = Attempt(play_to_end, series, number, report)
-    error = attempt.error  # What a strategy raises never comes here.
-    if isinstance(error, BrokenContractError):
-        report(Ending(None, BROKEN, str(error)))
-    else:
-        report(Ending(None, BROKEN, describe_with_place(error))
-               if error else attempt.result)
+    # What a strategy raises never comes here.
+    report(Ending(None, BROKEN, describe_with_place(attempt.error))
+           if attempt.error else attempt.result)
 
 
 def play_to_end(series: Series, number: int, report: Report) -> Ending:
     """Play this game of series, report its events, and return how it ends."""
-    game, moves = begin_game(series, number, report), []
+    moves: list[Any] = []
+    game = begin_game(series, number, report)
     while not game.is_over(game.current_state):
         ending = play_ply(game, series, number, moves, report)
         if ending:
@@ -186,46 +184,53 @@ def play_ply(game: Game, series: Series, number: int, moves: list[Any],
     is chooses. Return None, or if that ends the game, how it ends.
     """
     state = game.current_state
-    index = series.find_index(state.get_current_player_name(), number)
-    strategy, chance = series.strategies[index], random.getstate()
     before = Attempt(repr, state).result
+    index = series.find_index(state.get_current_player_name(), number)
     report(index)
     start = perf_counter()
-    attempt = Attempt(strategy, game)
+    attempt = Attempt(series.strategies[index], game)
     seconds = perf_counter() - start
     if seconds > series.limit:
         return Ending(1 - index, SLOW, f'over {series.limit:g} s')
-    changes = [now for now in (Attempt(repr, state).result, Attempt(
-        repr, getattr(game, 'current_state', None)).result) if now != before]
-    game.current_state, move = state, attempt.result
+    change = find_change(game, state, before)
+    game.current_state = state
     # A move that the game cannot even look at is not valid.
-    if not (attempt.error or changes) \
-            and Attempt(state.is_valid_move, move).result:
-        report(make_ply(index, state, move, seconds))
-        moves.append(move)
-        game.current_state = after = state.make_move(move)
-        wrong = find_wrong_answer(state, 'make_move', after, move)
-        return Ending(None, BROKEN, wrong) if wrong else None
+    if not attempt.error and not change \
+            and Attempt(state.is_valid_move, attempt.result).result:
+        report(make_ply(index, state, attempt.result, seconds))
+        moves.append(attempt.result)
+        game.current_state = state.make_move(attempt.result)
+        fault = find_wrong_answer(state, 'make_move', game.current_state,
+                                  attempt.result)
+        return Ending(None, BROKEN, fault) if fault else None
     report(index)  # It has its time again.
-    make = partial(make_again, series, number, moves)
-    fault = Attempt(search_impurity, make).result if changes \
-        else find_fault(state) or find_broken_call(make, strategy, chance)
+    make = partial(play_again, series, number, moves)
+    fault = Attempt(search_impurity, make).result if change \
+        else find_fault(state) or find_broken_call(
+            make, series.strategies[index])
     if fault:
         return Ending(None, BROKEN, fault)
-    if changes:
-        how = compare('current_state', str(before), str(changes[0]))
-        return Ending(1 - index, ERROR, f'it changed the position: {how}')
-    return Ending(1 - index, ILLEGAL, describe(move)) \
-        if attempt.error is None \
-        else Ending(1 - index, ERROR, describe_with_place(attempt.error))
+    if attempt.error:
+        return Ending(1 - index, ERROR, describe_with_place(attempt.error))
+    return Ending(1 - index, ERROR, f'it changed the position: {change}') \
+        if change else Ending(1 - index, ILLEGAL, describe(attempt.result))
 
 
-def make_again(series: Series, number: int, moves: list[Any]) -> Game:
+def find_change(game: Game, state: GameState, before: Any) -> str:
+    """Return in words how a strategy has changed state, whose repr was before,
+    or replaced it in game, or ''.
+    """
+    for each in getattr(game, 'current_state', None), state:
+        now = Attempt(repr, each).result
+        if now != before:
+            return compare('current_state', str(before), str(now))
+    return ''
+
+
+def play_again(series: Series, number: int, moves: list[Any]) -> Game:
     """Return this game of series once more, after these moves."""
-    game = begin_game(series, number, lambda event: None)
-    for move in moves:
-        game.current_state = game.current_state.make_move(move)
-    return game
+    begin = partial(begin_game, series, number, lambda event: None)
+    return Position(begin, moves).game
 
 
 def find_fault(state: GameState) -> str:
