@@ -169,9 +169,8 @@ STAND_INS = {'get_instructions': 'there are no rules to show',
 def stand_in(game: Any) -> list[str]:
     """Give game what it lacks of STAND_INS. Return a line for each."""
     def is_over(state: Any) -> bool:
-        """Return whether there are no moves, as far as one can know."""
-        return not lacks(state, 'get_possible_moves') \
-            and not state.get_possible_moves()
+        """Return whether there are no moves."""
+        return not state.get_possible_moves()
 
     def str_to_move(text: str) -> Any:
         """Return the possible move that is shown as text, or text."""

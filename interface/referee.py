@@ -19,8 +19,9 @@ from interface.contracts import ask as ask_method, check_is_over, check_winner
 from interface.faults import Attempt, BrokenContractError, Signal, \
     describe_fault, describe_raised, has_misread, is_user_error, name_of, \
     note_line, trace_error
-from interface.methods import find_broken_call, name_method, stand_in
-from interface.sampling import Position
+from interface.methods import find_broken_call, find_fault, name_method, \
+    stand_in
+from interface.sampling import Position, expect
 from interface.session import History, Strategy
 from interface.setup import BrokenGameError
 from interface.words import flatten, format_value, make_player_title
@@ -83,18 +84,18 @@ class Referee:
         BrokenContractError.
         """
         here = self.find_position()
+        fault = find_fault(here.state, 'get_possible_moves')
+        expect(not fault, fault)  # The other methods are likely to call it.
         over = ask_method(here, 'is_over', here.state)
         ask_method(here, 'get_current_player_name')
         moves = ask_method(here, 'get_possible_moves')
         again = here.state.get_possible_moves()
-        if sorted(map(str, moves)) != sorted(map(str, again)):
-            raise BrokenContractError(
-                f'{here.name("get_possible_moves")} returned '
-                f'{format_value(moves)} and then, in the same position, '
-                f'{format_value(again)}')
-        if not over and not moves:
-            raise BrokenContractError(f'{name_of(here.game)} is not over, but '
-                                      f'there are no moves')
+        expect(sorted(map(str, moves)) == sorted(map(str, again)),
+               f'{here.name("get_possible_moves")} returned '
+               f'{format_value(moves)} and then, in the same position, '
+               f'{format_value(again)}')
+        expect(over or moves,
+               f'{name_of(here.game)} is not over, but there are no moves')
         if over:
             check_is_over(here)
             check_winner(here)
