@@ -4,6 +4,10 @@
 
 runs both suites. For each suite that was run as a whole, a line says how many
 points that is, without the hidden tests and without style.
+
+    python3 test_all.py
+
+checks the style, too.
 """
 from typing import Any
 import inspect
@@ -73,4 +77,10 @@ def name_of(test: Any) -> str:
 
 
 if __name__ == "__main__":
-    unittest.main()
+    unittest.main(exit=False)
+    try:
+        from python_ta import check_all
+    except ImportError:
+        print('To check the style: python3 -m pip install python-ta==2.13.1')
+    else:
+        check_all(['stonehenge.py', 'strategy.py'], config="a2_pyta.txt")
