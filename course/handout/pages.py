@@ -3,8 +3,8 @@
 In a page, {{groups}} stands for the rows of the table of marks (the name of a
 group, its points, and the groups that it needs), {{style}} for the points of
 style, {{cost}} for what a message costs there, and {{total}} for all points;
-{{stonehenge}}, {{recursive}} and {{iterative}} stand for the points of the tests
-of a part of the assignment, and {{given}} for those of all other tests.
+{{stonehenge}}, {{recursive}} and {{iterative}} stand for the points of the
+tests of a part of the assignment, and {{given}} for those of all other tests.
 In a Python file, {{points}} stands for the groups, as entries of a dictionary.
 """
 from fractions import Fraction
@@ -23,6 +23,15 @@ PARTS = {'stonehenge': '[Ss]tonehenge', 'recursive': 'Recursive',
 
 PICTURE = re.compile(r'(!\[[^\]]*\]\()([^)\s]+\.svg)(\))')
 FOLDER = 'pictures'
+
+# What pictures say, and how the Chinese pages say it.
+CAPTIONS = {
+    'Subtract Square from 6: p1 is to move and wins':
+        '从 6 开始的减平方数：轮到 p1 走棋，p1 获胜',
+    'Each position has its scores for p1 and for p2: +1 wins, −1 loses.':
+        '每个局面都标有 p1 和 p2 的得分：+1 为胜，−1 为负。',
+    'Thick lines and double borders: p1 plays only winning moves, whatever p2 '
+    'plays.': '粗线和双线框：无论 p2 怎么走，p1 都只走必胜的棋。'}
 MISSING = "it needs markdown-it-py: .venv/bin/pip install -e '.[course]'"
 
 
@@ -46,7 +55,15 @@ def fill_page(file: Path, marking: Optional[Path] = None) -> Page:
         """Return the picture that was found, in the folder of pictures."""
         place = file.parent / found[2]
         path = f'{FOLDER}/{place.name}'
-        pictures[path] = place.read_text('utf-8')
+        picture = place.read_text('utf-8')
+        if '.zh.' in file.name:
+            usual = picture
+            for english, chinese in CAPTIONS.items():
+                for words in english, english.replace(' ', '\xa0'):
+                    picture = picture.replace(words, chinese)
+            if picture != usual:
+                path = f'{FOLDER}/{place.stem}.zh.svg'
+        pictures[path] = picture
         return found[1] + path + found[3]
     text = PICTURE.sub(move, text)
     if '{{' in text:
@@ -61,16 +78,19 @@ def list_values(marking: Optional[Path]) -> dict[str, str]:
     groups, style = configuration.groups, configuration.style
     rows = [f'| {group.name} | {format_points(group.points)} | '
             f'{", ".join(group.needs)} |' for group in groups]
-    points = {**dict.fromkeys(PARTS, Fraction(0)), 'style': style.points}
-    for group in groups:
-        points[next(part for part, words in PARTS.items()
-                    if re.search(words, str(group.tests)))] += group.points
-    points |= {'total': sum(points.values()), 'cost': style.cost}
+    points = dict.fromkeys([*PARTS, 'total'], Fraction(0))
+    for each in groups:
+        part = next(key for key, words in PARTS.items()
+                    if re.search(words, str(each.tests)))
+        points[part] += each.points
+        points['total'] += each.points
+    points['total'] += style.points
+    points |= {'style': style.points, 'cost': style.cost}
     entries = [f'{group.name!r}: ({float(group.points)!r}, {group.tests}, '
                f'{group.needs}),' for group in groups]
     return {'groups': '\n'.join(rows),
             'points': '\n    '.join(['as in marking.toml', *entries]),
-            **{name: format_points(each) for name, each in points.items()}}
+            **{key: format_points(worth) for key, worth in points.items()}}
 
 
 def make_html(page: Page, name: str) -> bytes:

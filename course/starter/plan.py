@@ -76,8 +76,8 @@ def make_files(plan: Plan, marking: Optional[Path] = None) -> Files:
         files.update({name: picture.encode()
                       for name, picture in page.pictures.items()})
         if path.endswith('.md'):
-            name = path.replace('.md', '.html')
-            files[name] = make_html(page, name)
+            there = path.replace('.md', '.html')
+            files[there] = make_html(page, there)
     given = {name.removesuffix('.py').replace('/', '.')
              for name in (*files, *plan.cuts) if name.endswith('.py')}
     for path, (source, cut) in plan.cuts.items():

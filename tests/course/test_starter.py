@@ -15,7 +15,7 @@ from course.starter.plan import read_plan
 from tests.style.test_style import CHECK_ALL, json_config, run_checker
 from tests.support.programs import TOP, copy_to, run_in
 from tests.support.starters import GIVEN, WRITTEN, copy_starter, \
-    copy_written, list_plans, plug_in, starter_files
+    copy_written, list_blocks, list_plans, plug_in, starter_files
 from tests.support.suites import SUITES, failures_in, run_suites
 
 LABS = list_plans()[1:]
@@ -188,6 +188,30 @@ def run_lab(folder: Path, arguments: str = '-m unittest lab_unittest_basic'
                stderr=-2, encoding='utf-8', timeout=60, check=False).stdout
 
 
+def test_one_command_for_tests_and_style(assignment: Path) -> None:
+    """`python3 test_all.py` runs all tests, and checks the style of both files.
+    It finds nothing in the class that the handout shows, and each code of the
+    handout's table in a class with such mistakes."""
+    page = (assignment / 'handout.md').read_text('utf-8')
+    shown, = [block for block in list_blocks(page, 'python')
+              if block.startswith('class Player')]
+    right = f'"""Players."""\nfrom typing import Any, Optional\n\n\n{shown}'
+    (assignment / 'strategy.py').write_text(right.replace('Any, ', ''), 'utf-8')
+    (assignment / 'stonehenge.py').write_text('import os\n' + right + '''
+    def show(self, cell: str, cells: list[str]) -> Any:
+        """Make all mistakes of the table."""
+        self.age = len(3)
+        self.name = None
+        return [cell for cell in cells], '%s' % cell, os
+''', 'utf-8')
+    said = run_lab(assignment, 'test_all.py')
+    assert 'Ran ' in said and said.count('No problems detected, good job!') == 1
+    table = page.partition('| code |')[2].partition('\n\n')[0]
+    codes = set(re.findall(r'\b[CE]\d{4}\b', table))
+    assert len(codes) > 4 and codes <= set(
+        re.findall(r'^(\w+) \(', said, re.MULTILINE))
+
+
 @pytest.mark.parametrize('lab, arguments, said', [
     ('hex', 'HexGame.py', 'is not written yet.'),
     ('hex', 'HexGame.py --size 2 --black random --white shuffle', ' wins'),
@@ -213,7 +237,7 @@ def test_pages(name: str) -> None:
                           re.MULTILINE)
     assert len(commands) == 2
     for command in commands:
-        words = command.removeprefix('-m unittest ').split()
+        words = command.removeprefix('-m unittest').split() or ['test_all']
         for word in words if '-m' in command else words[:1]:
             assert word.removesuffix('.py') + '.py' in files
     shown = {path for page in files if page.endswith('.md') for path in
