@@ -252,3 +252,19 @@ def test_usual_marks() -> None:
         assert f'\n| {group.name} | {float(group.points):g} | ' in page
     total = sum(group.points for group in usual.groups) + usual.style.points
     assert f'**{float(total):g}**' in page
+    parts = re.findall(r'^\| .* \| \**(\d+)\** \| \**(\d+)\** \|$', page,
+                       re.MULTILINE)
+    hours, points = ([int(each) for each in column] for column in zip(*parts))
+    assert sum(hours[:-1]) == hours[-1] and points[-1] == total
+    assert sum(points[:-1]) == total and len(parts) == 6
+
+
+def test_what_to_hand_in() -> None:
+    """It is what the marking tool expects and does not supply itself."""
+    files = Configuration().files
+    supplied = {Path(path).name for path in files['supplied']}
+    told = TEXT.partition('**Hand in**')[2].partition('. ')[0]
+    assert 'files of Subtract Square' in told
+    assert set(files['expected']) - supplied == {
+        'subtract_square_game.py', 'subtract_square_state.py',
+        *re.findall(r'`(\w+\.py)`', told)}

@@ -231,7 +231,7 @@ def test_lab_programs(lab: str, arguments: str, said: str, tmp_path: Path
 @pytest.mark.parametrize('name', list_plans())
 def test_pages(name: str) -> None:
     """Each README has two commands, whose files are there. Pages show pictures
-    that are there, and all that are there."""
+    that are there, and all that are there. Each is there as HTML, too."""
     files = starter_files(name)
     commands = re.findall('^python3 (.*)$', files['README.md'].decode(),
                           re.MULTILINE)
@@ -240,6 +240,12 @@ def test_pages(name: str) -> None:
         words = command.removeprefix('-m unittest').split() or ['test_all']
         for word in words if '-m' in command else words[:1]:
             assert word.removesuffix('.py') + '.py' in files
+    pages = {path for path in files if re.match(r'handout.*\.md', path)}
+    assert {'handout.md', 'handout.zh.md'} == pages
+    for path in pages:
+        page = files[path.replace('.md', '.html')].decode()
+        assert set(re.findall('href="(handout[^"]*)"', page)) <= set(files)
+        assert '{{' not in page and '</html>' in page
     shown = {path for page in files if page.endswith('.md') for path in
              re.findall(r'!\[.*?\]\((.*?)\)', files[page].decode())}
     assert shown == {path for path in files if path.endswith('.svg')}
