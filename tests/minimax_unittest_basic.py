@@ -13,7 +13,7 @@ before it test. The functions that they call come after them, and what both
 suites share, the time limit included, is in suite_support.py.
 """
 from __future__ import annotations
-from contextlib import redirect_stdout, suppress
+from contextlib import suppress
 from functools import partial
 from textwrap import indent
 from typing import Any, Iterable, Iterator
@@ -25,8 +25,8 @@ import unittest
 # Python finds suite_support.py beside this file, wherever it was started.
 sys.path.append(os.path.dirname(os.path.abspath(__file__)))
 try:
-    from suite_support import LastOutput, LimitedTest, MissingError, Play, \
-        Typing, begin_chance, check, check_same, check_something, \
+    from suite_support import LimitedTest, MissingError, Play, Typing, \
+        begin_chance, check, check_same, check_silent, check_something, \
         check_value_error, find, in_order, moves_at, show
 except ImportError:
     sys.exit('Copy suite_support.py into this folder, too: it goes with '
@@ -38,8 +38,8 @@ LARGEST_TOTAL = 25
 # plain minimax can keep up: from there it has a few hundred positions to score.
 FREE_CELLS = 5
 
-# How many tiny games there are, and how many moves a long one has. Functions can
-# call one another about 1,000 times.
+# How many tiny games there are, and how many moves a long one has. Functions
+# can call one another about 1,000 times.
 TINY_GAMES, LONG = 24, 1_200
 
 # The squares that leave the other player in a lost position, worked out by
@@ -249,11 +249,7 @@ class TestRecursiveMinimax(LimitedTest):
     def test_silence(self) -> None:
         """Minimax prints nothing."""
         play = Play('s', 6)
-        with redirect_stdout(LastOutput()) as said:
-            choose(self.key, play)
-        check(not said.getvalue(), f'{name_of(self.key)} should print nothing. '
-                                   f'Yours prints:\n\n'
-                                   f'{indent(said.getvalue(), "    ")}')
+        check_silent(name_of(self.key), partial(choose, self.key, play))
 
 
 class TestIterativeMinimax(TestRecursiveMinimax):
@@ -302,7 +298,9 @@ class TinyState:
         which each is the only one there.
     path: the moves that led here
     """
-    WIN, LOSE, DRAW = 1, -1, 0
+    WIN: int = 1
+    LOSE: int = -1
+    DRAW: int = 0
     p1_turn: bool
     tree: Any
     path: str
@@ -366,6 +364,9 @@ class TinyGame:
 
 class TinyPlay(Play):
     """The play of a game that is all in a tree."""
+    beginning: str
+    moves: list
+    game: TinyGame
 
     def __init__(self, tree: Any, p1_starts: bool) -> None:
         """Begin a game."""

@@ -6,6 +6,7 @@ style, {{cost}} for what a message costs there, and {{total}} for all points.
 In a Python file, {{points}} stands for the groups, as entries of a dictionary.
 """
 from pathlib import Path
+from pprint import pformat
 from typing import NamedTuple, Optional
 import re
 from course.marking.configuration import Configuration
@@ -51,9 +52,10 @@ def list_values(marking: Optional[Path]) -> dict[str, str]:
     rows = [f'| {group.name} | {format_points(group.points)} | '
             f'{", ".join(group.needs)} |' for group in groups]
     total = sum((group.points for group in groups), style.points)
-    entries = [f'{group.name!r}: ({float(group.points)!r}, {group.tests}, '
-               f'{group.needs}),' for group in groups]
+    points = pformat({group.name: (float(group.points), group.tests,
+                                   group.needs) for group in groups},
+                     width=78, sort_dicts=False)
     return {'groups': '\n'.join(rows), 'total': format_points(total),
-            'points': '\n    '.join(['as in marking.toml', *entries]),
+            'points': f'as in marking.toml\n {points[1:-1]}',
             'style': format_points(style.points),
             'cost': format_points(style.cost)}
