@@ -152,8 +152,8 @@ class TestClaims(LimitedTest):
         for size in SIZES:
             for line in Expected(size).lines():
                 cells = line.strip('[]')
-                for half in {cells[:(len(cells) + 1) // 2],
-                             cells[len(cells) // 2:]}:
+                for half in (cells[:(len(cells) + 1) // 2],
+                             cells[len(cells) // 2:]):
                     others = (cell for cell in Expected(size).free()
                               if cell not in cells)
                     moves = ''.join(cell + next(others) for cell in half[1:])

@@ -629,10 +629,12 @@ def explain(error: BaseException) -> tuple[Optional[tuple], str]:
     if not steps:
         text = re.sub("AttributeError: '(.*)' object has no attribute '(.*)'",
                       r'\1 has no \2: it is not written yet.',
-                      f'{kind}: {error}{find_misnamed(error)}')
+                      f'{kind}: {error}')
         text = text.replace(
             'has no p1_turn: it is not written yet',
             'has no p1_turn: GameState.__init__ sets it, if it is called')
+        if isinstance(error, AttributeError):
+            text += suggest(error.name or '', dir(error.obj))
         return (kind, text), text
     frame, line = steps[-1]
     name, file = frame.f_code.co_name, os.path.basename(
@@ -660,20 +662,18 @@ def explain(error: BaseException) -> tuple[Optional[tuple], str]:
             places += ('\nImporting a file should not start a game: is a line '
                        'with\n    if __name__ == "__main__":\nmissing?')
         return (kind, file, line), f'{error}{places}'
-    return (kind, file, line), (f'{call} raised {kind}: {error}'
-                                f'{find_misnamed(error)}{places}')
+    if isinstance(error, ImportError):
+        places += find_misnamed(error)
+    return (kind, file, line), f'{call} raised {kind}: {error}{places}'
 
 
-def find_misnamed(error: BaseException) -> str:
+def find_misnamed(error: ImportError) -> str:
     """Return what there is that has nearly the name that error looks for."""
-    name = getattr(error, 'name', None)
     if isinstance(error, ModuleNotFoundError):
-        return suggest(f'{name}.py', os.listdir(FOLDER))
-    if isinstance(error, ImportError):  # It says which name it has not found.
-        return suggest(str(error).split("'")[1], dir(sys.modules.get(name)))
-    if isinstance(error, AttributeError):
-        return suggest(name or '', dir(error.obj))
-    return ''
+        return suggest(f'{error.name}.py', os.listdir(FOLDER))
+    # Its text has the name first.
+    return suggest(str(error).partition("'")[2].partition("'")[0],
+                   dir(sys.modules.get(error.name or '')))
 
 
 def describe_play(case: LimitedTest, error: BaseException) -> str:
