@@ -226,7 +226,7 @@ class TestRecursiveMinimax(LimitedTest):
 
     def test_stonehenge_2(self) -> None:
         """Minimax chooses a best move at positions of Stonehenge 2."""
-        check_best(self.key, random_plays(2, games=20))
+        check_best(self.key, random_plays(2, games=12))
 
     def test_stonehenge_3(self) -> None:
         """Minimax chooses a best move at late positions of Stonehenge 3."""

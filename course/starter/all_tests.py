@@ -43,8 +43,9 @@ def print_points(result: Any) -> None:
             lines.append(f'{suite.split("_")[0].capitalize()}: '
                          f'{round(earned, 2):g} of {most:g} points.')
     if lines:
-        result.stream.writeln(f'\n\n{" ".join(lines)}\nHidden tests and style '
-                              f'are not counted here.')
+        result.stream.writeln('\n' * (1 if result.failures else 2)
+                              + ' '.join(lines) + '\nHidden tests and style '
+                              'are not counted here.')
 
 
 def count_points(passed: dict[str, bool]) -> tuple[float, float]:
