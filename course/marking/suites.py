@@ -155,16 +155,16 @@ def read_faulthandler(text: str, seen: str, folder: Path) -> list[Step]:
              for path, line, name in reversed(places)]
     return read_steps([
         {'file': path, 'name': name, 'line': int(line) if line.isdigit()
-            else find_function(folder / path, name)}
+            else find_function(folder, path, name)}
         for path, line, name in steps], folder)
 
 
-def find_function(path: Path, name: str) -> int:
-    """Return the line where the function called name begins in path, or else
-    1. Python 3.11 knows no other line for some steps of a loop.
+def find_function(folder: Path, file: str, name: str) -> int:
+    """Return the line where the function called name begins in a file in
+    folder, or else 1. Python 3.11 knows no other line for some steps of a loop.
     """
-    lines = path.read_text('utf-8', 'replace').splitlines() \
-        if path.is_file() else []
+    lines = (folder / file).read_text('utf-8', 'replace').splitlines() \
+        if folder / file in folder.rglob('*.py') else []
     return next((number for number, line in enumerate(lines, 1)
                  if re.match(rf'\s*def {re.escape(name)}\b', line)), 1)
 
