@@ -13,10 +13,11 @@ before it test. The functions that they call come after them, and what both
 suites share, the time limit included, is in suite_support.py.
 """
 from __future__ import annotations
-from contextlib import redirect_stdout, suppress
+from contextlib import suppress
+from dataclasses import dataclass
 from functools import partial
 from textwrap import indent
-from typing import Any, Iterable, Iterator
+from typing import Any, ClassVar, Iterable, Iterator
 import os
 import random
 import sys
@@ -25,8 +26,8 @@ import unittest
 # Python finds suite_support.py beside this file, wherever it was started.
 sys.path.append(os.path.dirname(os.path.abspath(__file__)))
 try:
-    from suite_support import LastOutput, LimitedTest, MissingError, Play, \
-        Typing, begin_chance, check, check_same, check_something, \
+    from suite_support import LimitedTest, MissingError, Play, Typing, \
+        begin_chance, check, check_same, check_silent, check_something, \
         check_value_error, find, in_order, moves_at, show
 except ImportError:
     sys.exit('Copy suite_support.py into this folder, too: it goes with '
@@ -38,8 +39,8 @@ LARGEST_TOTAL = 25
 # plain minimax can keep up: from there it has a few hundred positions to score.
 FREE_CELLS = 5
 
-# How many tiny games there are, and how many moves a long one has. Functions can
-# call one another about 1,000 times.
+# How many tiny games there are, and how many moves a long one has. Functions
+# can call one another about 1,000 times.
 TINY_GAMES, LONG = 24, 1_200
 
 # The squares that leave the other player in a lost position, worked out by
@@ -47,7 +48,6 @@ TINY_GAMES, LONG = 24, 1_200
 GOOD_SQUARES = {3: [1], 6: [1, 4], 8: [1], 11: [1, 4, 9], 13: [1],
                 14: [4, 9], 18: [1, 16], 19: [4, 9], 21: [1, 4, 9, 16],
                 23: [1, 16], 24: [4, 9]}
-LOST_TOTALS = (2, 5, 7, 10, 12, 15, 17, 20, 22)
 
 # What a score means for the player to move.
 RESULTS = {1: 'a win', 0: 'a tie', -1: 'a loss'}
@@ -215,11 +215,6 @@ class TestRecursiveMinimax(LimitedTest):
         # What looks best two moves ahead is another one.
         self.check_square(28, [16], True)
 
-    def test_lost_numbers(self) -> None:
-        """Minimax makes a move in Subtract Square when every move loses."""
-        for total in LOST_TOTALS:
-            choose(self.key, Play('s', total))
-
     def test_subtract_square(self) -> None:
         """Minimax chooses a best move in Subtract Square from 1 to 25."""
         check_best(self.key, begin(('s', total) for total in
@@ -229,14 +224,9 @@ class TestRecursiveMinimax(LimitedTest):
         """Minimax chooses a best move in tiny games, some of which are tied."""
         check_best(self.key, tiny_plays())
 
-    def test_stonehenge_1(self) -> None:
-        """Minimax chooses a best move in Stonehenge 1, whoever starts."""
-        check_best(self.key,
-                   (Play('h', 1, p1_starts) for p1_starts in (True, False)))
-
     def test_stonehenge_2(self) -> None:
         """Minimax chooses a best move at positions of Stonehenge 2."""
-        check_best(self.key, random_plays(2, games=20))
+        check_best(self.key, random_plays(2, games=12))
 
     def test_stonehenge_3(self) -> None:
         """Minimax chooses a best move at late positions of Stonehenge 3."""
@@ -249,11 +239,7 @@ class TestRecursiveMinimax(LimitedTest):
     def test_silence(self) -> None:
         """Minimax prints nothing."""
         play = Play('s', 6)
-        with redirect_stdout(LastOutput()) as said:
-            choose(self.key, play)
-        check(not said.getvalue(), f'{name_of(self.key)} should print nothing. '
-                                   f'Yours prints:\n\n'
-                                   f'{indent(said.getvalue(), "    ")}')
+        check_silent(name_of(self.key), partial(choose, self.key, play))
 
 
 class TestIterativeMinimax(TestRecursiveMinimax):
@@ -292,6 +278,7 @@ class TestBothMinimax(LimitedTest):
                   f'{moves[1]!r}, which leads to {RESULTS[scores[1]]}.')
 
 
+@dataclass(eq=False)
 class TinyState:
     """A position in a game that is all in a tree.
 
@@ -302,23 +289,16 @@ class TinyState:
         which each is the only one there.
     path: the moves that led here
     """
-    WIN, LOSE, DRAW = 1, -1, 0
+    WIN: ClassVar[int] = 1
+    LOSE: ClassVar[int] = -1
+    DRAW: ClassVar[int] = 0
     p1_turn: bool
     tree: Any
-    path: str
-
-    def __init__(self, p1_turn: bool, tree: Any, path: str = '') -> None:
-        """Initialize a position."""
-        self.p1_turn, self.path = p1_turn, path
-        self.tree = tree[1] if tree in ((0, 1), (0, 0), (0, -1)) else tree
+    path: str = ''
 
     def __str__(self) -> str:
         """Return the tree in lines."""
         return draw_tree(self.tree, self.p1_turn)
-
-    def __repr__(self) -> str:
-        """Return an exact description."""
-        return f'TinyState({self.p1_turn}, {self.tree}, {self.path!r})'
 
     def get_current_player_name(self) -> str:
         """Return 'p1' or 'p2'."""
@@ -336,8 +316,11 @@ class TinyState:
 
     def make_move(self, move: Any) -> TinyState:
         """Return the position after move."""
-        after = self.tree[move] if isinstance(self.tree, dict) \
-            else (self.tree[0] - 1, self.tree[1])
+        if isinstance(self.tree, dict):
+            after = self.tree[move]
+        else:
+            steps, end = self.tree
+            after = (steps - 1, end) if steps > 1 else end
         return TinyState(not self.p1_turn, after, self.path + move)
 
     def rough_outcome(self) -> int:
@@ -345,13 +328,10 @@ class TinyState:
         return 0 if self.get_possible_moves() else self.tree
 
 
+@dataclass
 class TinyGame:
     """A game that is all in a tree."""
     current_state: TinyState
-
-    def __init__(self, state: TinyState) -> None:
-        """Initialize a game at state."""
-        self.current_state = state
 
     def is_over(self, state: TinyState) -> bool:
         """Return whether the game is over at state."""
@@ -366,6 +346,9 @@ class TinyGame:
 
 class TinyPlay(Play):
     """The play of a game that is all in a tree."""
+    beginning: str
+    moves: list
+    game: TinyGame
 
     def __init__(self, tree: Any, p1_starts: bool) -> None:
         """Begin a game."""
@@ -434,7 +417,7 @@ def choose(key: str, play: Play) -> Any:
     check_something(f'{name_of(key)}(game)', move, 'a move')
     check(move in moves_at(state),
           f'{name_of(key)} should return one of the possible moves, which are '
-          f'{moves_at(state)}.\nYours returned {move!r}.')
+          f'{moves_at(state)}.\nYours returned {show(move)}.')
     return move
 
 

@@ -14,6 +14,7 @@ suite_support.py.
 from __future__ import annotations
 from contextlib import redirect_stdout
 from functools import lru_cache, partial
+from itertools import product
 from string import ascii_uppercase
 from textwrap import indent
 from typing import Any, Iterable, Iterator, Optional
@@ -25,8 +26,8 @@ import unittest
 sys.path.append(os.path.dirname(os.path.abspath(__file__)))
 try:
     from suite_support import LastOutput, LimitedTest, Play, Typing, \
-        begin_chance, check, check_same, check_value_error, find, in_order, \
-        moves_at, show, token_places
+        begin_chance, check, check_same, check_silent, check_value_error, \
+        find, in_order, moves_at, token_places
 except ImportError:
     sys.exit('Copy suite_support.py into this folder, too: it goes with '
              'stonehenge_unittest_basic.py.')
@@ -99,20 +100,6 @@ class TestFirstMoves(LimitedTest):
                 check_unchanged(play, [cell])
                 play.move(cell)
 
-    def test_branches(self) -> None:
-        """Two different moves from one state do not mix."""
-        for size, moves in ((2, ''), (2, 'D'), (3, 'AH')):
-            before = played(size, moves)
-            cells = moves_at(before.state)
-            states = [before.state.make_move(each) for each in cells]
-            for cell, state in zip(cells, states):
-                alone = played(size, moves + cell)
-                check(tokens(state) == tokens(alone.state),
-                      f'Several moves were tried from one state. {cell} leads '
-                      f'to this:\n\n{indent(str(state), "    ")}\n\nBut if it '
-                      f'is the only move that is tried, {cell} leads to the '
-                      f'state below.\nDo states share a list?')
-
     def test_two_games(self) -> None:
         """Two games at the same time do not affect each other."""
         first, second = Play('h', 2), Play('h', 3, p1_starts=False)
@@ -165,8 +152,8 @@ class TestClaims(LimitedTest):
         for size in SIZES:
             for line in Expected(size).lines():
                 cells = line.strip('[]')
-                for half in {cells[:(len(cells) + 1) // 2],
-                             cells[len(cells) // 2:]}:
+                for half in (cells[:(len(cells) + 1) // 2],
+                             cells[len(cells) // 2:]):
                     others = (cell for cell in Expected(size).free()
                               if cell not in cells)
                     moves = ''.join(cell + next(others) for cell in half[1:])
@@ -174,7 +161,7 @@ class TestClaims(LimitedTest):
 
     def test_random_games(self) -> None:
         """The picture shows every taken cell and every claimed ley-line."""
-        for play, expected in random_positions(Expected, games=MANY_GAMES):
+        for play, expected in random_positions(games=MANY_GAMES, shown=False):
             check_picture(play.state, expected)
 
 
@@ -315,7 +302,8 @@ class TestEstimates(LimitedTest):
         """On sizes 3 to 5, rough_outcome is exact if two moves decide."""
         for play, expected in random_positions(sizes=(3, 4, 5)):
             if len(expected.free()) <= FREE_CELLS:
-                check_outcome(play.state, expected)
+                check_outcome(play.state, Expected(
+                    expected.size, expected.mover, expected.owners))
 
 
 class TestTexts(LimitedTest):
@@ -390,9 +378,10 @@ class TestTexts(LimitedTest):
             for play, expected in all_positions(size):
                 found, this = repr(play.state), (expected.key(), play.state)
                 first, state = first_with.setdefault(found, this)
-                check(first == expected.key() or (
+                same = first == expected.key() or (
                     first[0] == expected.mover
-                    and tokens(state) == tokens(play.state)),
+                    and tokens(state) == tokens(play.state))
+                check(same,
                       f'Two different positions should have different reprs. '
                       f'Yours is\n{indent(found, "    ")}\nboth here, where '
                       f'{state.get_current_player_name()} is to move, and in '
@@ -413,11 +402,7 @@ class TestTexts(LimitedTest):
                     "is_winner('p1')": partial(game.is_winner, 'p1'),
                     "str_to_move('c')": partial(game.str_to_move, 'c'),
                     'get_instructions()': game.get_instructions}.items():
-                with redirect_stdout(LastOutput()) as said:
-                    ask()
-                check(not said.getvalue(), f'{call} should print nothing. '
-                                           f'Yours prints:\n\n'
-                                           f'{indent(said.getvalue(), "    ")}')
+                check_silent(call, ask)
 
 
 class Expected:
@@ -428,17 +413,22 @@ class Expected:
     mover: the player to move, '1' or '2'
     owners: who has taken each cell and claimed each ley-line, by the way the
         cell or line is written in lay_out
+    state: None, or the state that shows this position. Then moves lead to what
+        its own moves show: claims that are wrong are believed.
     """
     size: int
     mover: str
     owners: dict[str, str]
+    state: Any
 
     def __init__(self, size: int, mover: str = '1',
-                 owners: Optional[dict[str, str]] = None) -> None:
+                 owners: Optional[dict[str, str]] = None, state: Any = None
+                 ) -> None:
         """Initialize a position where mover is to move: an empty board, unless
         owners are given.
         """
         self.size, self.mover, self.owners = size, mover, owners or {}
+        self.state = state
 
     def items(self) -> list[str]:
         """Return the cells and ley-lines, in the order they are read."""
@@ -475,6 +465,9 @@ class Expected:
 
     def after(self, cell: str) -> Expected:
         """Return the position after the player to move takes cell."""
+        if self.state is not None:
+            right = Expected(self.size, self.mover, self.owners).after(cell)
+            return right.as_shown(self.state.make_move(cell))
         owners = {**self.owners, cell: self.mover}
         for line in self.lines():
             if line not in owners:
@@ -482,6 +475,15 @@ class Expected:
                 if 2 * holders.count(self.mover) >= len(holders):
                     owners[line] = self.mover
         return Expected(self.size, '2' if self.mover == '1' else '1', owners)
+
+    def as_shown(self, state: Any) -> Expected:
+        """Return what the picture of state shows, which should be this."""
+        found, items = tokens(state), self.items()
+        if len(found) != len(items):
+            check_picture(state, self)
+        return Expected(self.size, self.mover, {
+            item: token for item, token in zip(items, found)
+            if token in ('1', '2')}, state)
 
     def leaders(self) -> list[str]:
         """Return the players with at least half of the ley-lines: nobody as
@@ -562,30 +564,6 @@ class Expected:
                          for blanks, row in zip(indents, rows))
 
 
-class Shown(Expected):
-    """A position as the picture of a state shows it. Its moves lead to what the
-    state's own moves lead to, so claims that are wrong are believed.
-
-    === Attributes ===
-    state: the state
-    """
-    state: Any
-
-    def __init__(self, state: Any, position: Expected) -> None:
-        """Initialize a position as state shows it, where position should be."""
-        found = tokens(state)
-        if len(found) != len(position.items()):
-            check_picture(state, position)
-        super().__init__(position.size, position.mover, {
-            item: token for item, token in zip(position.items(), found)
-            if token in ('1', '2')})
-        self.state = state
-
-    def after(self, cell: str) -> Expected:
-        """Return what the state after the player to move takes cell shows."""
-        return Shown(self.state.make_move(cell), super().after(cell))
-
-
 @lru_cache
 def lay_out(size: int) -> list[list[str]]:
     """Return the rows of the picture of a board, as they are read. A letter is
@@ -597,16 +575,16 @@ def lay_out(size: int) -> list[list[str]]:
     places = [(row, column) for row in range(size + 1)
               for column in range(row == size, min(row + 2, size + 1))]
     across, left, right = [{}, {}, {}]  # The cells on each ley-line.
-    for (row, column), cell in zip(places, ascii_uppercase):
-        for lines, number in ((across, row), (left, column),
-                              (right, column - row)):
-            lines[number] = lines.get(number, '') + cell
-    rows = [[f'[{across[row]}]', *across[row]] for row in range(size + 1)]
-    for row in range(size - 1):
-        rows[row].append(f'[{left[row + 2]}]')
-    rows[size].append(f'[{right[1]}]')
-    return [[f'[{left[0]}]', f'[{left[1]}]'], *rows,
-            [f'[{right[number]}]' for number in range(1 - size, 1)]]
+    for place, cell in zip(places, ascii_uppercase):
+        for lines, number in ((across, place[0]), (left, place[1]),
+                              (right, place[1] - place[0])):
+            lines[number] = lines.get(number, '[') + cell
+    rows = [[f'{line}]', *line[1:]] for line in across.values()]
+    for number in range(size - 1):
+        rows[number].append(left[number + 2] + ']')
+    rows[size].append(right[1] + ']')
+    return [[left[0] + ']', left[1] + ']'], *rows,
+            [right[each] + ']' for each in range(1 - size, 1)]]
 
 
 def played(size: int, moves: str) -> Play:
@@ -617,36 +595,32 @@ def played(size: int, moves: str) -> Play:
     return play
 
 
-def random_positions(kind: type = Shown, sizes: Iterable[int] = SIZES,
-                     games: int = GAMES) -> Iterator[tuple[Play, Any]]:
+def random_positions(sizes: Iterable[int] = SIZES, games: int = GAMES,
+                     shown: bool = True) -> Iterator[tuple[Play, Expected]]:
     """Yield the positions of random games on boards of these sizes, up to the
-    end: each as a game at that position, and as what is expected of it, which
-    is the position that is shown, or that should be if kind is Expected.
+    end: each as a game at that position, and as what is expected of it. That is
+    what is shown, unless shown is False.
     """
-    chance, ended = begin_chance(), 0
-    for size, number in ((size, each) for size in sizes
-                         for each in range(games)):
+    chance, ended = begin_chance(), []
+    last: tuple[Any, Expected] = None, Expected(1)
+    for size, number in product(sizes, range(games)):
         play = Play('h', size, number % 2 == 0)
-        right = Expected(size, '12'[number % 2])
-        for _ in right.free() + ['the end']:
-            shown = right
-            if kind is Shown:
-                if len(tokens(play.state)) != len(right.items()):
-                    break  # Earlier tests are about that.
-                shown = Shown(play.state, right)
-            yield play, shown
-            cells = shown.free()
-            ended += shown.leaders() != []
-            if shown.leaders() or not cells:
+        last = play.state, Expected(size, '12'[number % 2])
+        while not shown or len(tokens(last[0])) == len(last[1].items()):
+            position = last[1].as_shown(last[0]) if shown else last[1]
+            yield play, position
+            cells = position.free()
+            ended += position.leaders()
+            if position.leaders() or not cells or len(play.moves) > 25:
                 break
             if number >= games / 2:  # These games are long.
-                cells = [cell for cell in cells
-                         if not right.after(cell).leaders()] or cells
+                cells = [each for each in cells
+                         if not last[1].after(each).leaders()] or cells
             cell = chance.choice(cells)
             play.move(cell)
-            right = right.after(cell)
-    if not ended:
-        check_picture(play.state, right)
+            last = play.state, last[1].after(cell)
+    if not ended:  # No picture shows it.
+        check_picture(*last)
 
 
 def all_positions(size: int) -> Iterator[tuple[Play, Expected]]:
@@ -779,15 +753,15 @@ def check_outcome(state: Any, expected: Expected) -> None:
     for what its moves lead to in their pictures.
     """
     outcome = state.rough_outcome()
-    for kind in (0, 1):  # What is shown takes longer to look at.
-        position = Shown(state, expected) if kind else Expected(
-            expected.size, expected.mover, expected.owners)
-        sure, why = position.sure_outcome()
-        if isinstance(outcome, (int, float)) and (
-                outcome == sure if sure is not None else -1 < outcome < 1):
-            return
+    sure, why = expected.sure_outcome()
+    if isinstance(outcome, (int, float)) and (
+            outcome == sure if sure is not None else -1 < outcome < 1):
+        return
+    if expected.state is None:  # What is shown takes longer to look at.
+        check_outcome(state, expected.as_shown(state))
+        return
     wanted = 'more than -1 and less than 1' if sure is None else sure
-    other_side = sure is not None and outcome == -sure
+    other_side = sure is not None and outcome == sure * -1
     check(False, f'rough_outcome() should be {wanted}, as {why}.\nYours is '
                  f'{outcome}.' + ' Is it seen from the other side? It is the '
                  'score for the player to move.' * other_side)

@@ -115,7 +115,8 @@ class LimitedTest(unittest.TestCase):
 
     def place(self) -> tuple[int, int]:
         """Return the place of this test among those of both suites."""
-        return self.order, line_of(getattr(self, self._testMethodName))
+        test = inspect.unwrap(getattr(self, self._testMethodName))
+        return self.order, test.__code__.co_firstlineno
 
 
 def limited(test: Callable) -> Callable:
@@ -135,11 +136,6 @@ def in_order(tests: Any) -> unittest.TestSuite:
     return unittest.TestSuite(sorted(found, key=LimitedTest.place))
 
 
-def line_of(test: Callable) -> int:
-    """Return the line in which a test begins."""
-    return inspect.unwrap(test).__code__.co_firstlineno
-
-
 def name_tests(loader: Any, case: type, by_name: Callable = unittest.TestLoader
                .getTestCaseNames) -> list[str]:
     """Return the names of the tests in case, in the order of their file if they
@@ -147,7 +143,7 @@ def name_tests(loader: Any, case: type, by_name: Callable = unittest.TestLoader
     """
     names = list(by_name(loader, case))
     if issubclass(case, LimitedTest):
-        names.sort(key=lambda name: line_of(getattr(case, name)))
+        names.sort(key=lambda name: case(name).place())
     return names
 
 
@@ -182,13 +178,13 @@ def find(table: str, key: str) -> Any:
 
 def where_is(file: str) -> str:
     """Return where this file is, or one with nearly its name."""
-    misnamed = suggest(file, os.listdir(FOLDER))
-    near = [path for pattern in ('*', '..', '../*')
-            for path in glob(os.path.join(escape(FOLDER), pattern, file))]
-    if misnamed or not near:
-        return misnamed or '\nPut the suites into the folder where yours is.'
-    return f'\nThere is one here:\n    {os.path.dirname(os.path.realpath(near[0]))}' \
-           f'\nPut the suites there, and run them from there.'
+    near = [path for place in ('*', '..', '../*') for path in glob(
+        os.path.join(escape(FOLDER), place, file))]
+    folder = os.path.dirname(os.path.realpath(near[0])) if near else ''
+    return suggest(file, os.listdir(FOLDER)) or (
+        f'\nThere is one here:\n    {folder}\nPut the suites there, and run '
+        f'them from there.' if near else
+        '\nPut the suites into the folder where yours is.')
 
 
 def suggest(name: str, names: Iterable[str]) -> str:
@@ -371,6 +367,14 @@ def check_same(what: str, found: Any, wanted: Any, why: str = '',
           token)
 
 
+def check_silent(call: str, function: Callable) -> None:
+    """Fail if function, which does what call says, prints anything."""
+    with redirect_stdout(LastOutput()) as said:
+        function()
+    check(not said.getvalue(), f'{call} should print nothing. Yours prints:'
+                               f'\n\n{indent(said.getvalue(), "    ")}')
+
+
 def show(value: Any) -> str:
     """Return value as Python shows it, with room around it if that takes lines.
     """
@@ -540,10 +544,10 @@ def find_largest(steps: list[Step]) -> str:
     most, text = 10_000, 'something grows'
     for code, name, value in (
             (frame.f_code, *each) for frame, _ in steps
-            for owner, value in frame.f_locals.items()
-            for each in [(owner, value), *(
+            for owner, thing in frame.f_locals.items()
+            for each in [(owner, thing), *(
                 (f'{owner}.{key}', part) for key, part in getattr(
-                    value, '__dict__', {}).items())]):
+                    thing, '__dict__', {}).items())]):
         size = len(value) if isinstance(value, (
             str, list, tuple, dict, set, deque)) else 0
         if size > most:
@@ -625,10 +629,12 @@ def explain(error: BaseException) -> tuple[Optional[tuple], str]:
     if not steps:
         text = re.sub("AttributeError: '(.*)' object has no attribute '(.*)'",
                       r'\1 has no \2: it is not written yet.',
-                      f'{kind}: {error}{find_misnamed(error)}')
+                      f'{kind}: {error}')
         text = text.replace(
             'has no p1_turn: it is not written yet',
             'has no p1_turn: GameState.__init__ sets it, if it is called')
+        if isinstance(error, AttributeError):
+            text += suggest(error.name or '', dir(error.obj))
         return (kind, text), text
     frame, line = steps[-1]
     name, file = frame.f_code.co_name, os.path.basename(
@@ -656,20 +662,18 @@ def explain(error: BaseException) -> tuple[Optional[tuple], str]:
             places += ('\nImporting a file should not start a game: is a line '
                        'with\n    if __name__ == "__main__":\nmissing?')
         return (kind, file, line), f'{error}{places}'
-    return (kind, file, line), (f'{call} raised {kind}: {error}'
-                                f'{find_misnamed(error)}{places}')
+    if isinstance(error, ImportError):
+        places += find_misnamed(error)
+    return (kind, file, line), f'{call} raised {kind}: {error}{places}'
 
 
-def find_misnamed(error: BaseException) -> str:
+def find_misnamed(error: ImportError) -> str:
     """Return what there is that has nearly the name that error looks for."""
-    name = getattr(error, 'name', None)
     if isinstance(error, ModuleNotFoundError):
-        return suggest(f'{name}.py', os.listdir(FOLDER))
-    if isinstance(error, ImportError):  # It says which name it has not found.
-        return suggest(str(error).split("'")[1], dir(sys.modules.get(name)))
-    if isinstance(error, AttributeError):
-        return suggest(name or '', dir(error.obj))
-    return ''
+        return suggest(f'{error.name}.py', os.listdir(FOLDER))
+    # Its text has the name first.
+    return suggest(str(error).partition("'")[2].partition("'")[0],
+                   dir(sys.modules.get(error.name or '')))
 
 
 def describe_play(case: LimitedTest, error: BaseException) -> str:

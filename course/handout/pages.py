@@ -10,6 +10,7 @@ In a Python file, {{points}} stands for the groups, as entries of a dictionary.
 from fractions import Fraction
 from importlib import import_module
 from pathlib import Path
+from pprint import pformat
 from typing import NamedTuple, Optional
 import re
 from course.marking.configuration import Configuration
@@ -86,10 +87,11 @@ def list_values(marking: Optional[Path]) -> dict[str, str]:
         points['total'] += each.points
     points['total'] += style.points
     points |= {'style': style.points, 'cost': style.cost}
-    entries = [f'{group.name!r}: ({float(group.points)!r}, {group.tests}, '
-               f'{group.needs}),' for group in groups]
+    entries = pformat({group.name: (float(group.points), group.tests,
+                                    group.needs) for group in groups},
+                      width=78, sort_dicts=False)
     return {'groups': '\n'.join(rows),
-            'points': '\n    '.join(['as in marking.toml', *entries]),
+            'points': f'as in marking.toml\n {entries[1:-1]}',
             **{key: format_points(worth) for key, worth in points.items()}}
 
 

@@ -17,8 +17,8 @@ import unittest
 
 SUITES = ['stonehenge_unittest_basic', 'minimax_unittest_basic']
 
-# Groups of tests: the points of each, its tests or their classes, and the groups
-# without which it does not count.
+# Groups of tests: the points of each, its tests or their classes, and the
+# groups without which it does not count.
 GROUPS: dict[str, tuple[float, list[str], list[str]]] = {
     # {{points}}
 }
@@ -47,25 +47,25 @@ def print_points(result: Any) -> None:
             lines.append(f'{suite.split("_")[0].capitalize()}: '
                          f'{round(earned, 2):g} of {most:g} points.')
     if lines:
-        result.stream.writeln(f'\n\n{" ".join(lines)}\nHidden tests and style '
-                              f'are not counted here.')
+        result.stream.writeln('\n' * (1 if result.failures else 2)
+                              + ' '.join(lines) + '\nHidden tests and style '
+                              'are not counted here.')
 
 
 def count_points(passed: dict[str, bool]) -> tuple[float, float]:
     """Return the points earned, and those of all groups whose tests were run:
     passed says of each test that was run whether it has passed.
     """
-    members = {group: [passed[test] for test in passed
-                       if f'{test}.'.startswith(tuple(
-                           f'{name}.' for name in names))]
-               for group, (_, names, _) in GROUPS.items()}
-    earned, most = 0.0, 0.0
-    for group, (points, _, needs) in GROUPS.items():
-        tests = members[group]
+    earned, most, failed = 0.0, 0.0, set()
+    for group, (points, names, needs) in GROUPS.items():
+        beginnings = tuple(f'{name}.' for name in names)
+        tests = [passed[test] for test in passed
+                 if f'{test}.'.startswith(beginnings)]
         if tests:
             most += points
-            # Of a group that was not run, nothing is known.
-            if all(any(members.get(need) or [True]) for need in needs):
+            if not any(tests):
+                failed.add(group)
+            elif failed.isdisjoint(needs):
                 earned += points * sum(tests) / len(tests)
     return earned, most
 
