@@ -248,7 +248,7 @@ def make_ply(index: Optional[int], state: GameState, move: Any,
     """Return the ply in which a strategy makes this move in state."""
     text = describe(move)
     # It may be valid and not be found, or not be comparable.
-    attempt = Attempt(state.get_possible_moves().index, move)
+    attempt = Attempt(lambda: list(state.get_possible_moves()).index(move))
     return Ply(index, text, text if attempt.error else attempt.result, seconds)
 
 

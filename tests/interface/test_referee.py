@@ -269,6 +269,17 @@ def test_wrong_answer_costs_a_line(method: Callable,
     assert shown.endswith('Player 2 is the winner!\n')
 
 
+def test_misread_move(capsys: CaptureFixture) -> None:
+    """If a game takes a possible move for another one, the player is told what
+    has misread it."""
+    reader = break_game('str_to_move', lambda game, text: text.upper())
+    with patch('builtins.input', side_effect=['a', EOFError]), \
+            pytest.raises(EOFError):
+        GameInterface(reader, interactive_strategy, sound_strategy, True).play()
+    assert "\nBrokenGame.str_to_move('a') returned 'A'. Possible moves: " \
+        in capsys.readouterr().out
+
+
 def test_other_errors_while_a_player_types(capsys: CaptureFixture) -> None:
     """Any other error in a game ends it, as it would come again and again."""
     with patch('builtins.input', side_effect=['a']):
