@@ -83,7 +83,9 @@ def explain(game: Game, line: str) -> str:
         return describe_fault(check.error)
     if check.result:
         return ''
-    if line in map(str, state.get_possible_moves()):
+    moves = state.get_possible_moves()
+    if line in map(str, moves) \
+            and not Attempt(moves.__contains__, reading.result).result:
         return f'{name_method(game, "str_to_move")}({line!r}) returned ' \
                f'{format_value(reading.result)}'
     return explain_move(state, reading.result, line) if line.strip() \
