@@ -6,7 +6,7 @@ is looked at: the first one that breaks a contract comes before all that follows
 from it.
 """
 from types import CodeType
-from typing import Any, Callable
+from typing import Any, Callable, Iterable
 import dis
 import inspect
 from game import Game
@@ -56,7 +56,7 @@ def find_missing(game: Any) -> list[str]:
     return missing
 
 
-def find_faults(thing: Any, methods: Methods) -> list[str]:
+def find_faults(thing: Any, methods: Iterable[str]) -> list[str]:
     """Return a line for each of methods that thing lacks, or has wrong."""
     return [fault for fault in (find_fault(thing, name) for name in methods)
             if fault]
