@@ -239,7 +239,7 @@ def test_without_other_processes(capfd: CaptureFixture) -> None:
     assert notes == ['The games are played in this process, where no move can '
                      'be stopped:\n<lambda> cannot be sent to another one.']
     assert [record.number for record in records] == [0, 1, 2, 3]
-    assert {record.ending.detail.partition(', at broken_strategies.py, line ')[0]
+    assert {record.ending.detail.partition(', at broken_strategies.py, ')[0]
             for record in records} == {'', 'SystemExit'}
     assert 'NOISE' * 2 not in capfd.readouterr().out
     _, plain = play(make_series(rough_outcome_strategy, games=4))
