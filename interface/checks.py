@@ -190,8 +190,9 @@ def check_games(examiner: Examiner, setups: list[Setup], rng: Random
         setup = setups[i % len(setups)]
         smaller = sizes[:sizes.index(setup.size)]
         examiner.hint = '' if len(smaller) < LEAST_SIZES else \
-            f'. Sizes {smaller[0]} to {smaller[-1]} are well: if ' \
-            f'{setup.size} should not be one, let it raise ValueError'
+            f'. Sizes {smaller[0]} to {smaller[-1]} are fine. If ' \
+            f'{setup.size} is not a size of this game, it should raise a ' \
+            f'ValueError'
         # Equal positions have equal reprs whoever has started the game.
         seen = reprs.setdefault(setup.size, {})
         for position in play_at_random(setup.make, rng, MOST_PLIES,

@@ -178,8 +178,9 @@ def check_estimate(position: Position) -> None:
         expect(estimate * score >= 0,
                f'{position.name("rough_outcome")} returned '
                f'{format_value(estimate)}: it should return {score}, as the '
-               f'player to move has {"won" if score > 0 else "lost"} by '
-               f'{position.name("is_winner")}. One of the two is wrong')
+               f'player to move has {"won" if score > 0 else "lost"}, '
+               f'according to {position.name("is_winner")}: one of the two is '
+               f'wrong')
 
 
 def check_repr_again(position: Position) -> None:

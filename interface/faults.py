@@ -144,10 +144,10 @@ def note_line(interrupt: KeyboardInterrupt, strategy: Any = None,
     of strategy. If a player was asked just then, add nothing.
     """
     interrupt.__notes__ = []
-    trace = list(traceback.walk_tb(interrupt.__traceback__))
-    while trace and not find_places(trace[-1:]) \
-            and not trace[-1][0].f_code.co_filename.startswith(HERE):
-        trace.pop()  # Somebody's code may call the standard library.
+    # Somebody's code may have called the standard library.
+    trace = [each for each in traceback.walk_tb(interrupt.__traceback__)
+             if find_places([each])
+             or each[0].f_code.co_filename.startswith(HERE)]
     inner = next(iter(find_places(trace[-1:])), None)
     place = strategy and locate(trace_error(interrupt), strategy)
     if place and not is_typed:

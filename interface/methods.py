@@ -6,7 +6,7 @@ is looked at: the first one that breaks a contract comes before all that follows
 from it.
 """
 from types import CodeType
-from typing import Any, Callable
+from typing import Any, Callable, Iterable
 import dis
 import inspect
 from game import Game
@@ -56,7 +56,7 @@ def find_missing(game: Any) -> list[str]:
     return missing
 
 
-def find_faults(thing: Any, methods: Methods) -> list[str]:
+def find_faults(thing: Any, methods: Iterable[str]) -> list[str]:
     """Return a line for each of methods that thing lacks, or has wrong."""
     return [fault for fault in (find_fault(thing, name) for name in methods)
             if fault]
@@ -159,15 +159,10 @@ def watch(thing: Any, name: str, noted: list[str]) -> Callable[..., Any]:
     return watched
 
 
-# What is said if something stands in for a method whose author has not come to
-# it yet.
-STAND_INS = {'get_instructions': 'there are no rules to show',
-             'is_over': 'the game ends when there are no moves',
-             'str_to_move': 'moves are read as they are shown'}
-
-
 def stand_in(game: Any) -> list[str]:
-    """Give game what it lacks of STAND_INS. Return a line for each."""
+    """Give game what else it takes to play, if its author has not come to that
+    yet. Return a line for each method that it lacks.
+    """
     def is_over(state: Any) -> bool:
         """Return whether there are no moves."""
         return not state.get_possible_moves()
@@ -177,9 +172,11 @@ def stand_in(game: Any) -> list[str]:
         moves = game.current_state.get_possible_moves()
         return {str(move): move for move in moves}.get(text.strip(), text)
     lines = []
-    for name, method in zip(STAND_INS, (str, is_over, str_to_move)):
+    for name, method, words in (
+            ('get_instructions', str, 'there are no rules to show'),
+            ('is_over', is_over, 'the game ends when there are no moves'),
+            ('str_to_move', str_to_move, 'moves are read as they are shown')):
         if lacks(game, name):
             setattr(game, name, method)
-            lines.append(f'{type(game).__name__} lacks {name}: '
-                         f'{STAND_INS[name]}.')
+            lines.append(f'{type(game).__name__} lacks {name}: {words}.')
     return lines

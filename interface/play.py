@@ -88,8 +88,8 @@ class GameInterface:
         try:
             with Referee(self.session.history) as referee:
                 rules = self.session.history.game.get_instructions()
-                text = '\n'.join([str(rules), *referee.lacking])
-                print(fit_paragraphs(text.lstrip('\n'), width))
+                text = '\n'.join(filter(None, [str(rules), *referee.lacking]))
+                print(fit_paragraphs(text, width))
                 while True:
                     referee.check_picture()
                     print(f'\n{self.draw_picture(width)}')

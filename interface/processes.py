@@ -81,10 +81,10 @@ class Listener(StringIO):
 
     def write(self, text: str) -> int:
         """Take note of text."""
-        places = find_places(walk_stack(currentframe()))
-        if text.strip() and places and not self.heard:
-            self.heard = f'{places[0].function} ({places[0]}) printed ' \
-                         f'{format_value(text)}'
+        if text.strip() and not self.heard:
+            places = find_places(walk_stack(currentframe()))
+            who = f'{places[0].function} ({places[0]})' if places else 'It'
+            self.heard = f'{who} printed {format_value(text)}'
         return len(text)
 
 

@@ -17,9 +17,10 @@ from game_state import GameState
 from interface.changes import compare, search_impurity
 from interface.contracts import check_is_over, check_winner
 from interface.faults import Attempt, describe_with_place
-from interface.methods import find_broken_call, find_wrong_answer
+from interface.methods import STATE_METHODS, find_broken_call, \
+    find_faults, find_wrong_answer
 from interface.processes import silence
-from interface.sampling import Position
+from interface.sampling import Position, expect
 from interface.setup import create_game
 from interface.words import drop_addresses, flatten
 
@@ -136,6 +137,9 @@ def play_to_end(series: Series, number: int, report: Report) -> Ending:
     """Play this game of series, report its events, and return how it ends."""
     moves: list[Any] = []
     game = begin_game(series, number, report)
+    faults = find_faults(game, ('is_over', 'is_winner')) \
+        + find_faults(game.current_state, STATE_METHODS)
+    expect(not faults, ', '.join(faults))
     while not game.is_over(game.current_state):
         ending = play_ply(game, series, number, moves, report)
         if ending:
@@ -248,7 +252,7 @@ def make_ply(index: Optional[int], state: GameState, move: Any,
     """Return the ply in which a strategy makes this move in state."""
     text = describe(move)
     # It may be valid and not be found, or not be comparable.
-    attempt = Attempt(state.get_possible_moves().index, move)
+    attempt = Attempt(lambda: list(state.get_possible_moves()).index(move))
     return Ply(index, text, text if attempt.error else attempt.result, seconds)
 
 

@@ -85,8 +85,8 @@ TWO_FAULTS.str_to_move = divide_by_zero
      ['BrokenGame cannot be set up: __init__ raised TypeError: no, at '
       'broken_games.py, line']),
     (LARGE_ONES, ["BrokenState.get_possible_moves returned ('a', 'b', 'c', 'd')"
-                  ': it should return a list. Sizes 1 to 3 are well: if 4 '
-                  'should not be one, let it raise ValueError']),
+                  ': it should return a list. Sizes 1 to 3 are fine. If 4 is '
+                  'not a size of this game, it should raise a ValueError']),
     (game_of(ManyState), ["ManyState.make_move raised KeyError: '1"]),
     (game_of(DiceState), ['DiceState looks different each time: __str__ was'])])
 def test_other_faults(game_class: type, told: list[str]) -> None:

@@ -133,15 +133,13 @@ CHANGED = r'^BrokenState\.{} changed its own state: stones was'
       for strategy in (recursive_minimax_strategy, rough_outcome_strategy,
                        sound_strategy)],
     # What follows from a wrong answer is not what is named.
-    *[(break_game(name, code), strategy, told) for name, code, strategy, told in (
-        ('make_move', return_nothing, rough_outcome_strategy,
-         r"^BrokenState\.make_move\('a'\) returned None: .*, at move 1"),
-        ('make_move', return_nothing, recursive_minimax_strategy,
-         r"^BrokenState\.make_move\('a'\) returned None: .*, at move 1"),
-        ('__repr__', lambda state: print(), recursive_minimax_strategy,
-         r'^BrokenState\.__repr__ returned None: it should return text, at'),
-        ('rough_outcome', return_nothing, rough_outcome_strategy,
-         r'^BrokenState\.rough_outcome returned None: it should return a num'))],
+    *[(break_game('make_move', return_nothing), strategy,
+       r"^BrokenState\.make_move\('a'\) returned None: .*, at move 1")
+      for strategy in (rough_outcome_strategy, recursive_minimax_strategy)],
+    (break_game('__repr__', return_nothing), recursive_minimax_strategy,
+     r'^BrokenState\.__repr__ returned None: it should return text, at'),
+    (break_game('rough_outcome', return_nothing), rough_outcome_strategy,
+     r'^BrokenState\.rough_outcome returned None: it should return a num'),
     (break_game('rough_outcome', lose_a_stone), estimating_strategy,
      CHANGED.format('rough_outcome')),
     (break_game('is_over', go_and_tell), looking_strategy,
@@ -172,8 +170,8 @@ def test_right_culprit(game_class: type, strategy: Callable, told: str,
 @pytest.mark.parametrize('game_class, strategy, told', [
     (WinnerlessGame, sound_strategy, r'WinnerlessGame lacks is_winner, at move '
                                      r'4\. Position: '),
-    (HalfDoneGame, random_strategy, r'HalfDoneGame lacks is_winner, at move 5\. '
-                                    r'Position: \. \. \. \.\|'),
+    (HalfDoneGame, random_strategy, r'HalfDoneGame lacks is_winner, at move '
+                                    r'5\. Position: \. \. \. \.\|'),
     (HalfDoneGame, rough_outcome_strategy, 'state_class lacks rough_outcome, '
                                            'at move 1. '),
     (HalfDoneGame, recursive_minimax_strategy, 'state_class lacks __repr__, at '
@@ -267,6 +265,17 @@ def test_wrong_answer_costs_a_line(method: Callable,
                      r'at test_referee\.py, line \d+\. Possible moves: b, c, '
                      r'd\nType.*?Player 2 chooses b\.', shown, re.DOTALL)
     assert shown.endswith('Player 2 is the winner!\n')
+
+
+def test_misread_move(capsys: CaptureFixture) -> None:
+    """If a game takes a possible move for another one, the player is told what
+    has misread it."""
+    reader = break_game('str_to_move', lambda game, text: text.upper())
+    with patch('builtins.input', side_effect=['a', EOFError]), \
+            pytest.raises(EOFError):
+        GameInterface(reader, interactive_strategy, sound_strategy, True).play()
+    assert "\nBrokenGame.str_to_move('a') returned 'A'. Possible moves: " \
+        in capsys.readouterr().out
 
 
 def test_other_errors_while_a_player_types(capsys: CaptureFixture) -> None:

@@ -19,6 +19,7 @@ from tests.support.broken_strategies import exiting_strategy, \
     moving_strategy, plain_interactive_strategy, silent_strategy, \
     taking_strategy
 from tests.support.foreign_games import TreeGame
+from tests.support.odd_games import UnfinishedGame
 from tests.support.row_game import RowGame
 from tests.support.series_players import make_series, play_plainly, \
     read_numbers, summarize
@@ -154,7 +155,9 @@ def test_misfortunes(strategy: Callable, why: str, detail: str,
     (series_games.BrokenGame, 'AttributeError: no winner, at '
                               'series_games.py, line 20'),
     (series_games.FatalGame, 'it ended its process, with exit status 7'),
-    (series_games.StuckGame, 'the game is not over, but there are no moves')])
+    (series_games.StuckGame, 'the game is not over, but there are no moves'),
+    (UnfinishedGame, 'UnfinishedGame lacks is_winner, state_class lacks '
+                     'make_move, state_class lacks __str__')])
 def test_broken_games(game: Callable, detail: str) -> None:
     """What is the game's fault is no strategy's loss."""
     result, records = play(make_series(players.first, game=game))
@@ -236,7 +239,7 @@ def test_without_other_processes(capfd: CaptureFixture) -> None:
     assert notes == ['The games are played in this process, where no move can '
                      'be stopped:\n<lambda> cannot be sent to another one.']
     assert [record.number for record in records] == [0, 1, 2, 3]
-    assert {record.ending.detail.partition(', at broken_strategies.py, line ')[0]
+    assert {record.ending.detail.partition(', at broken_strategies.py, ')[0]
             for record in records} == {'', 'SystemExit'}
     assert 'NOISE' * 2 not in capfd.readouterr().out
     _, plain = play(make_series(rough_outcome_strategy, games=4))

@@ -201,8 +201,8 @@ FAULTS: dict[str, Fault] = {
     'the wrong winner': (
         'is_winner', lambda game, player: game.is_over(game.current_state)
         and game.current_state.get_current_player_name() == player,
-        'it should return 1, as the player to move has won by '
-        'BrokenGame.is_winner. One of the two is wrong', None),
+        'it should return 1, as the player to move has won, according to '
+        'BrokenGame.is_winner: one of the two is wrong', None),
     'no winner, ever': (
         'is_winner', lambda game, player: False,
         'BrokenGame.is_winner returned False for both players at the end of '

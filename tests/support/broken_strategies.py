@@ -119,8 +119,8 @@ FAULTS: dict[Callable, tuple[str, Optional[str]]] = {
         'called by guessing_strategy (broken_strategies.py, line'),
     dividing_strategy: ('raised ZeroDivisionError: division by zero, at '
                         'broken_strategies.py, line',) * 2,
-    printing_strategy: (" printed 'Mine is': only a strategy that asks a player "
-                        'should print', None),
+    printing_strategy: (") printed 'Mine is': only a strategy that asks a "
+                        'player should print', None),
     exiting_strategy: ('raised SystemExit, at broken_strategies.py',) * 2,
     strategy_without_game: ('raised TypeError: strategy_without_game() takes 0 '
                             'positional',) * 2,
