@@ -233,7 +233,7 @@ class Cutter:
 
 
 def format_import(node: ast.Import | ast.ImportFrom, used: Iterable[str]
-                 ) -> list[str]:
+                  ) -> list[str]:
     """Return the lines of an import of what is used, none if nothing is. No
     line is too long.
 

@@ -152,7 +152,8 @@ def test_commands_at_the_prompt(made: Path) -> None:
 
 def test_report_that_is_shown(made: Path) -> None:
     """The report on the starter files begins just so."""
-    shown, = [block for block in list_blocks(TEXT, '') if 'Look\nfirst at' in block]
+    shown, = [block for block in list_blocks(TEXT, '')
+              if 'Look\nfirst at' in block]
     assert 'python3 -m unittest\n' in list_blocks(TEXT, 'sh')
     assert shown in run_in(made, '-m', 'unittest').stdout
 
@@ -250,7 +251,7 @@ def test_usual_marks() -> None:
     usual = Configuration()
     for group in usual.groups:
         assert f'\n| {group.name} | {float(group.points):g} | ' in page
-    total = sum(group.points for group in usual.groups) + usual.style.points
+    total = usual.style.points + sum(each.points for each in usual.groups)
     assert f'**{float(total):g}**' in page
     parts = re.findall(r'^\| .* \| \**(\d+)\** \| \**(\d+)\** \|$', page,
                        re.MULTILINE)
