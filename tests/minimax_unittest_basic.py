@@ -517,7 +517,7 @@ def check_refusal(key: str) -> None:
     """
     strategy = find('usable_strategies', key)
     for play in begin([('s', 0), ('s', 0), ('h', 1), ('h', 1)]):
-        if play.game.is_over(play.state) is False:
+        if not play.game.is_over(play.state):
             play.move('B')
         before = key_of(play.state)
         check_value_error(f'{name_of(key)}(game)',

@@ -51,7 +51,8 @@ CLASS = 'minimax_unittest_basic.TestRecursiveMinimax'
 
 @pytest.mark.parametrize('arguments', [
     ['unittest', 'minimax_unittest_basic'], ['unittest', CLASS],
-    ['unittest', f'{CLASS}.test_possible'], ['unittest', '-k', 'Recursive', 'minimax_unittest_basic'],
+    ['unittest', f'{CLASS}.test_possible'],
+    ['unittest', '-k', 'Recursive', 'minimax_unittest_basic'],
     ['pytest', '-q', 'minimax_unittest_basic.py']], ids=repr)
 def test_same_report(arguments: list[str], tmp_path: Path) -> None:
     """However tests are run, they come in the order of their file: the first

@@ -237,7 +237,7 @@ WRONG = {
     'a score instead of a move': Wrong(
         'return moves[scores.index(max(scores))]', 'return max(scores)',
         'TestRecursiveMinimax.test_possible',
-        ['should return one of the possible moves, which are', 'Yours returned'],
+        ['should return one of the possible moves', 'Yours returned'],
         'strategy.py'),
     'ties are losses': Wrong(
         '        score = 0\n', '        score = -1\n',
