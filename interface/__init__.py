@@ -9,8 +9,9 @@ Read play.py first: one game, from its first question to its result. Then:
 - what is seen: display.py (pictures, thinking), screen.py (the
   terminal, questions), words.py;
 - somebody else's code: faults.py (whose fault an error is, and where),
-  referee.py (who breaks a contract while a game is played), changes.py (who
-  changes a position);
+  methods.py (which method is missing, or answers wrongly first), referee.py
+  (who breaks a contract while a game is played), changes.py (who changes a
+  position);
 - saved games: saved_games.py (the text, which FORMAT.md describes),
   game_files.py, replay.py;
 - series of games: series.py, series_game.py (one game), series_workers.py (the

@@ -10,7 +10,8 @@ from random import Random
 from reprlib import Repr
 from typing import Any, Callable
 from game import Game
-from interface.faults import GAME_METHODS, Attempt, name_method
+from interface.faults import Attempt
+from interface.methods import GAME_METHODS, lacks, name_method
 from interface.sampling import play_at_random
 from interface.words import drop_addresses, flatten, format_value
 
@@ -40,6 +41,8 @@ def take_snapshot(state: Any) -> Snapshot:
         if not name.startswith('_'):
             snapshot[name] = format_briefly(value)
     for name in VIEWS:
+        if lacks(state, name) and hasattr(state, name):
+            continue  # Games without it can be played, too.
         view = getattr(state, name)()
         if name == 'get_possible_moves':
             # They may come in any order, for example in that of a set.

@@ -6,6 +6,7 @@ this one, which multiprocessing calls 'fork': it has all games and strategies,
 wherever they come from.
 """
 from argparse import Namespace
+from contextlib import redirect_stdout
 from dataclasses import dataclass, field
 from multiprocessing import get_all_start_methods, get_context
 from multiprocessing.connection import Connection
@@ -18,15 +19,17 @@ import os
 import signal
 from game import Game
 from interface.contracts import ask, check_choice, check_estimate, \
-    check_is_over, check_is_over_of_state, check_make_move, check_purity, \
-    check_repr_again, check_repr_differs, check_str_to_move, \
-    check_valid_moves, check_view, check_winner
+    check_is_over, check_is_over_of_state, check_make_move, \
+    check_moves_differ, check_purity, check_repr_again, check_repr_differs, \
+    check_silence, check_start, check_str_to_move, check_valid_moves, \
+    check_view, check_winner
 from interface.endings import FINISHED, UNFINISHED
-from interface.faults import Attempt, Place, describe_fault, find_missing, \
-    find_places, locate, name_of, trace_error
-from interface.processes import ctrl_c_later, silence
-from interface.sampling import BrokenContractError, Position, \
-    choose_positions, expect, find_setups, play_at_random
+from interface.faults import Attempt, Place, describe_fault, find_places, \
+    locate, name_of, trace_error
+from interface.methods import find_missing
+from interface.processes import Listener, ctrl_c_later, silence
+from interface.sampling import Position, Setup, choose_positions, expect, \
+    find_setups, play_at_random
 from interface.words import describe_error, format_count, make_title
 
 # The seconds for one position, and then until its process is killed.
@@ -34,6 +37,10 @@ LIMIT, GRACE = 10.0, 3.0
 
 # The most random games, plies in each, positions in all of them, and seconds.
 MOST_GAMES, MOST_PLIES, MOST_POSITIONS, MOST_SECONDS = 24, 100, 300, 20.0
+
+# So many games that nobody wins are a fault. A fault that so many sizes do not
+# have may be that a larger one is allowed.
+LEAST_GAMES, LEAST_SIZES = 6, 3
 
 # What a check reports: a position to look at, a fault, or how it has ended.
 POSITION, FAULT, END = 'position', 'fault', 'end'
@@ -46,7 +53,7 @@ Report = Callable[[str, str], None]
 FIRST_CHECKS = [check_view, check_is_over, check_purity, check_valid_moves,
                 check_make_move]
 CHECKS = [check_winner, check_is_over_of_state, check_str_to_move,
-          check_estimate]
+          check_estimate, check_moves_differ]
 
 
 @dataclass
@@ -128,9 +135,11 @@ class Examiner:
     === Attributes ===
     report: is told each fault, and each position
     failed: the checks that have found something, by name
+    hint: in words, why there may be a fault, added to the first one
     """
     report: Report
     failed: set[str] = field(default_factory=set)
+    hint: str = ''
     _places: set[Optional[Place]] = field(default_factory=set)
 
     def run(self, check: Callable[..., None], *arguments: Any) -> bool:
@@ -141,14 +150,12 @@ class Examiner:
         error = Attempt(check, *arguments).error
         if error is None:
             return True
+        hint = '' if self.failed else self.hint
         self.failed.add(name)
-        if isinstance(error, BrokenContractError):
-            self.report(FAULT, str(error))
-            return False
         place = next(iter(trace_error(error)), None)
-        if place not in self._places:
+        if place is None or place not in self._places:
             self._places.add(place)
-            self.report(FAULT, describe_fault(error))
+            self.report(FAULT, f'{describe_fault(error)}{hint}')
         return False
 
 
@@ -161,32 +168,59 @@ def check_game(report: Report, game_class: Callable[..., Game],
     missing = find_missing(setups[0].make())
     expect(not missing, ', '.join(missing))
     examiner.run(ask, Position(setups[0].make, []), 'get_instructions')
-    rng, left, deadline = Random(seed), MOST_POSITIONS, \
-        monotonic() + MOST_SECONDS
+    for setup in setups:
+        examiner.run(check_start, setup)
+    wins = check_games(examiner, setups, Random(seed))
+    if len(wins) >= LEAST_GAMES and not any(wins) and not examiner.failed:
+        report(FAULT, f'{name_of(game_class)}.is_winner returned False for '
+                      f'both players at the end of all {len(wins)} games: '
+                      f'nobody ever wins')
+
+
+def check_games(examiner: Examiner, setups: list[Setup], rng: Random
+                ) -> list[bool]:
+    """Check random games that are set up like this. Return whether somebody
+    has won, for each one that has come to its end.
+    """
+    left, deadline = MOST_POSITIONS, monotonic() + MOST_SECONDS
     reprs: dict[Any, dict[str, Any]] = {}
+    wins: list[bool] = []
+    sizes = list(dict.fromkeys(each.size for each in setups))
     for i in range(max(MOST_GAMES, len(setups))):
         setup = setups[i % len(setups)]
+        smaller = sizes[:sizes.index(setup.size)]
+        examiner.hint = '' if len(smaller) < LEAST_SIZES else \
+            f'. Sizes {smaller[0]} to {smaller[-1]} are fine. If ' \
+            f'{setup.size} is not a size of this game, it should raise a ' \
+            f'ValueError'
         # Equal positions have equal reprs whoever has started the game.
         seen = reprs.setdefault(setup.size, {})
         for position in play_at_random(setup.make, rng, MOST_PLIES,
                                        str(setup)):
             if left == 0 or monotonic() > deadline \
                     or not check_position(examiner, position, seen):
-                return
+                return wins
             left -= 1
+            if not position.state.get_possible_moves():
+                wins.append(any(Attempt(position.game.is_winner, player).result
+                                for player in ('p1', 'p2')))
+    return wins
 
 
 def check_position(examiner: Examiner, position: Position,
                    seen: dict[str, Any]) -> bool:
     """Check one position. Return whether one can go on from there."""
     examiner.report(POSITION, str(position))
-    for check in FIRST_CHECKS:
-        if not examiner.run(check, position):
-            return False
-    for check in CHECKS:
-        examiner.run(check, position)
-    if examiner.run(check_repr_again, position):
-        examiner.run(check_repr_differs, position, seen)
+    listener = Listener()
+    with redirect_stdout(listener):
+        for check in FIRST_CHECKS:
+            if not examiner.run(check, position):
+                return False
+        for check in CHECKS:
+            examiner.run(check, position)
+        if examiner.run(check_repr_again, position):
+            examiner.run(check_repr_differs, position, seen)
+    examiner.run(check_silence, listener)
     return True
 
 

@@ -2,13 +2,15 @@
 
 Each check raises BrokenContractError if it finds one broken.
 """
-from math import isnan
+from contextlib import redirect_stdout
 from typing import Any, Callable
 from interface.changes import find_changes, find_changes_in, \
     find_impurity, search_impurity, take_snapshot, take_stable_snapshot
-from interface.faults import GAME_METHODS, STATE_METHODS, Attempt, \
-    describe_fault, describe_raised, find_faults, find_wrong_answer, name_of
-from interface.sampling import BrokenContractError, Position, expect
+from interface.faults import Attempt, BrokenContractError, describe_fault, \
+    describe_raised, name_of
+from interface.methods import GAME_METHODS, find_fault, find_wrong_answer
+from interface.processes import Listener
+from interface.sampling import Position, Setup, expect
 from interface.setup import call_with_input
 from interface.words import format_value
 
@@ -16,16 +18,20 @@ from interface.words import format_value
 MOST_MOVES = 40
 
 # Inputs that are not moves in most games. None of them may trouble a game.
-TEXTS = ('', ' ', 'nonsense', 'no move at all', '-1', '0', '1.5', '9' * 5000,
+TEXTS = ('', ' ', 'nonsense', 'no move at all', '-1', '0', '1.5', '9' * 50,
          '\u0663', '\u00b2', 'h\u00e9 \u77f3 \U0001f5ff', '\0', "'", '(', '((',
          '%s {0} \\', '1 2 3', ',', 'None', '[]')
 
 
 def ask(position: Position, name: str, *given: Any) -> Any:
-    """Return what a method returns, after checking its type."""
+    """Return what a method returns, after checking that it can be called, and
+    what it returns.
+    """
     owner = position.game if name in GAME_METHODS else position.state
+    fault = find_fault(owner, name)
+    expect(not fault, fault)
     answer = getattr(owner, name)(*given)
-    wrong = find_wrong_answer(position.game, name, answer)
+    wrong = find_wrong_answer(owner, name, answer, *given)
     expect(not wrong, wrong)
     return answer
 
@@ -33,6 +39,14 @@ def ask(position: Position, name: str, *given: Any) -> Any:
 def list_moves(position: Position) -> list[Any]:
     """Return some possible moves of position."""
     return position.state.get_possible_moves()[:MOST_MOVES]
+
+
+def check_start(setup: Setup) -> None:
+    """Check that the player who should make the first move does."""
+    turn, name = setup.make().current_state.p1_turn, name_of(setup.game_class)
+    expect(turn == setup.p1_starts,
+           f'{name}(p1_starts={setup.p1_starts}) begins with a position whose '
+           f'p1_turn is {format_value(turn)}')
 
 
 def check_view(position: Position) -> None:
@@ -69,16 +83,26 @@ def check_purity(position: Position) -> None:
 
 
 def check_make_move(position: Position) -> None:
-    """Check that each move leads to a position."""
-    state = position.state
+    """Check that each move leads to a position, with the other player to move.
+    """
+    name = position.state.get_current_player_name()
     for move in list_moves(position):
-        after = state.make_move(move)
-        missing = [] if type(after) is type(state) \
-            else find_faults(after, STATE_METHODS)
-        expect(not missing and after is not state,
+        after = ask(position, 'make_move', move)
+        expect(after.get_current_player_name() != name,
                f'{position.name("make_move")}({format_value(move)}) returned '
-               f'{format_value(after)}: it should return a new position'
-               + (f' ({missing[0]})' if missing else ''))
+               f'a position in which {name} is to move again: players take '
+               f'turns')
+
+
+def check_moves_differ(position: Position) -> None:
+    """Check that no move is twice among the possible moves."""
+    moves = list_moves(position)
+    twice = [move for i, move in enumerate(moves)
+             # Somebody's moves may not be comparable.
+             if Attempt(moves[:i].__contains__, move).result]
+    expect(not twice, f'{position.name("get_possible_moves")} returned '
+           f'{format_value(moves)}: {format_value(twice[:1])[1:-1]} is there '
+           f'twice')
 
 
 def check_winner(position: Position) -> None:
@@ -146,18 +170,17 @@ def check_str_to_move(position: Position) -> None:
 
 def check_estimate(position: Position) -> None:
     """Check that the rough outcome is a score, and at the end the right one."""
-    estimate, game = position.state.rough_outcome(), position.game
-    told = f'{position.name("rough_outcome")} returned {format_value(estimate)}'
-    expect(isinstance(estimate, (int, float)) and not isnan(estimate)
-           and -1 <= estimate <= 1,
-           f'{told}: it should return a number from -1 to 1')
+    estimate, game = ask(position, 'rough_outcome'), position.game
     me = position.state.get_current_player_name()
     other = 'p2' if me == 'p1' else 'p1'
     if game.is_over(position.state):
         score = game.is_winner(me) - game.is_winner(other)
         expect(estimate * score >= 0,
-               f'{told}: it should return {score}, as the player to move has '
-               f'{"won" if score > 0 else "lost"}')
+               f'{position.name("rough_outcome")} returned '
+               f'{format_value(estimate)}: it should return {score}, as the '
+               f'player to move has {"won" if score > 0 else "lost"}, '
+               f'according to {position.name("is_winner")}: one of the two is '
+               f'wrong')
 
 
 def check_repr_again(position: Position) -> None:
@@ -187,6 +210,12 @@ def check_repr_differs(position: Position,
            f'{" and the ".join(differ)}: here, and with {how}')
 
 
+def check_silence(listener: Listener) -> None:
+    """Check that listener has heard nothing."""
+    expect(not listener.heard, f'{listener.heard}: only a strategy that asks a '
+           f'player should print')
+
+
 def check_choice(strategy: Callable[..., Any], position: Position) -> None:
     """Check that strategy chooses a possible move at position, and leaves it
     as it is. A player who is asked types nonsense first, and then a move.
@@ -207,7 +236,9 @@ def check_choice(strategy: Callable[..., Any], position: Position) -> None:
         while len(typed) == 1 and not state.is_valid_move(move):
             move = strategy(game)
         return move
-    attempt = Attempt(call_with_input, answer, play)
+    listener = Listener()
+    with redirect_stdout(listener):
+        attempt = Attempt(call_with_input, answer, play)
     changes = find_changes_in(game, before)
     expect(not changes, changes and search_impurity(position.make)
            or f'{name} changed the position: {changes}')
@@ -218,3 +249,5 @@ def check_choice(strategy: Callable[..., Any], position: Position) -> None:
     expect(state.is_valid_move(attempt.result),
            f'{name} returned {format_value(attempt.result)}: it should return '
            f'one of the possible moves, {format_value(moves)}')
+    if len(typed) == 2:
+        check_silence(listener)

@@ -5,19 +5,21 @@ Whether an error is theirs is decided by is_user_error.
 """
 from types import CodeType, FrameType
 from typing import Any, Callable, Iterable, NamedTuple, Optional
-import dis
 import errno
 import inspect
 import os
 import re
 import sysconfig
 import traceback
-from game import Game
-from interface.words import describe_error, flatten, format_value
+from interface.words import describe_error, flatten
 
 
 class Signal(Exception):
     """Raised by the interface itself: passes through somebody's code."""
+
+
+class BrokenContractError(Exception):
+    """Raised, with a line that says which, when a contract is broken."""
 
 
 class Attempt:
@@ -74,10 +76,10 @@ def has_misread(error: BaseException) -> bool:
 
 # Users find no fault of theirs in the standard library, in what is installed,
 # or in this folder.
-NON_USER_PATHS = (*[os.path.join(folder, '') for folder in (
-    *[sysconfig.get_path(name) for name in
-      ('stdlib', 'platstdlib', 'purelib', 'platlib')],
-    os.path.dirname(os.path.abspath(__file__)))], '<frozen')
+HERE = os.path.join(os.path.dirname(os.path.abspath(__file__)), '')
+NON_USER_PATHS = (*[os.path.join(sysconfig.get_path(name), '') for name in
+                    ('stdlib', 'platstdlib', 'purelib', 'platlib')],
+                  HERE, '<frozen')
 
 
 class Place(NamedTuple):
@@ -136,15 +138,43 @@ def locate(places: list[Place], strategy: Any) -> Optional[Place]:
                 places[0] if places else None)
 
 
+def note_line(interrupt: KeyboardInterrupt, strategy: Any = None,
+              is_typed: bool = False) -> None:
+    """Add to interrupt in which line of somebody's code it came, and in which
+    of strategy. If a player was asked just then, add nothing.
+    """
+    interrupt.__notes__ = []
+    # Somebody's code may have called the standard library.
+    trace = [each for each in traceback.walk_tb(interrupt.__traceback__)
+             if find_places([each])
+             or each[0].f_code.co_filename.startswith(HERE)]
+    inner = next(iter(find_places(trace[-1:])), None)
+    place = strategy and locate(trace_error(interrupt), strategy)
+    if place and not is_typed:
+        more = f', and {inner.function} at {inner}' \
+            if inner and inner.file != place.file else ''
+        interrupt.add_note(f'{name_of(strategy)} was at {place}{more}.')
+    elif inner and inner != place:
+        interrupt.add_note(f'{inner.function} was at {inner}.')
+
+
 def describe_raised(error: BaseException) -> str:
     """Return in words that error has been raised, and at which place."""
+    return f'raised {describe_with_place(error)}'
+
+
+def describe_with_place(error: BaseException) -> str:
+    """Return in a line what error says, and at which place."""
+    if isinstance(error, BrokenContractError):
+        return str(error)
     places = trace_error(error)
-    return f'raised {describe_error(error)}' \
-           + (f', at {places[0]}' if places else '')
+    return describe_error(error) + (f', at {places[0]}' if places else '')
 
 
 def describe_fault(error: BaseException, strategy: Any = None) -> str:
     """Return in a line what error is, and who has raised it for strategy."""
+    if isinstance(error, BrokenContractError):
+        return str(error)
     places, raised = trace_error(error), describe_raised(error)
     place = None if strategy is None else locate(places, strategy)
     if not places or place and place.file == places[0].file:
@@ -152,94 +182,3 @@ def describe_fault(error: BaseException, strategy: Any = None) -> str:
         return f'{name} {raised}'
     caller = f', called by {name_of(strategy)} ({place})' if place else ''
     return f'{places[0].function} {raised}{caller}'
-
-
-Methods = dict[str, tuple[str, ...]]
-
-# What each method is given. Those that only searches rely on are apart.
-GAME_METHODS: Methods = {
-    'get_instructions': (), 'is_over': ('state',), 'is_winner': ('player',),
-    'str_to_move': ('text',)}
-STATE_METHODS: Methods = {
-    'get_possible_moves': (), 'get_current_player_name': (),
-    'make_move': ('move',), 'is_valid_move': ('move',), '__str__': ()}
-SEARCH_METHODS: Methods = {'rough_outcome': (), '__repr__': ()}
-
-# What some methods return: of which type, and in words.
-ANSWERS = {'is_over': (bool, 'True or False'),
-           'is_winner': (bool, 'True or False'),
-           'get_possible_moves': (list, 'a list'),
-           'get_current_player_name': (str, "'p1' or 'p2'"),
-           **dict.fromkeys(('get_instructions', '__str__', '__repr__'),
-                           (str, 'text'))}
-
-
-def name_method(game: Game, name: str) -> str:
-    """Return the name of a method of game, or of its state, with its class."""
-    owner = game if name in GAME_METHODS else game.current_state
-    return f'{type(owner).__name__}.{name}'
-
-
-def find_missing(game: Any) -> list[str]:
-    """Return a line for each method that game, or its state, lacks."""
-    missing = find_missing_to_play(game)
-    if hasattr(game, 'current_state'):
-        state = game.current_state
-        missing += find_faults(state, SEARCH_METHODS)
-        if not hasattr(state, 'p1_turn'):
-            missing.append(f'{type(state).__name__} lacks p1_turn, which '
-                           f'GameState.__init__ sets')
-    return missing
-
-
-def find_missing_to_play(game: Any) -> list[str]:
-    """Return what is missing of what people need to play, as find_missing."""
-    if not hasattr(game, 'current_state'):
-        return [f'{type(game).__name__} lacks current_state']
-    return find_faults(game, GAME_METHODS) \
-        + find_faults(game.current_state, STATE_METHODS)
-
-
-def find_faults(thing: Any, methods: Methods) -> list[str]:
-    """Return a line for each of methods that thing lacks, or has wrong."""
-    faults = [find_fault(thing, name, given)
-              for name, given in methods.items()]
-    return [fault for fault in faults if fault]
-
-
-def find_fault(thing: Any, name: str, given: tuple[str, ...]) -> str:
-    """Return what is wrong with the method called name of thing, or ''."""
-    method, owner = getattr(thing, name, None), type(thing).__name__
-    if method is None or is_unimplemented(getattr(type(thing), name, method)):
-        return f'{owner} lacks {name}'
-    if not callable(method):
-        return f'{owner}.{name} is not a method'
-    try:
-        inspect.signature(method).bind(*given)
-    except TypeError as error:
-        return f'{owner}.{name} cannot be called as ' \
-               f'{name}({", ".join(given)}): {describe_error(error)}'
-    except ValueError:
-        pass  # Python does not know the parameters of all functions.
-    return ''
-
-
-def is_unimplemented(method: Any) -> bool:
-    """Return whether method is object's, or raises NotImplementedError."""
-    if method in (object.__str__, object.__repr__):
-        return True
-    code: Any = getattr(inspect.unwrap(method), '__code__', None)
-    return isinstance(code, CodeType) \
-        and code.co_names == ('NotImplementedError',) \
-        and not any(step.opname.startswith('RETURN')
-                    for step in dis.get_instructions(code))
-
-
-def find_wrong_answer(game: Game, name: str, answer: Any) -> str:
-    """Return what is wrong with the answer of a method of game, or ''."""
-    kind, words = ANSWERS[name]
-    if isinstance(answer, kind) and (name != 'get_current_player_name'
-                                     or answer in ('p1', 'p2')):
-        return ''
-    return f'{name_method(game, name)} returned {format_value(answer)}: it ' \
-           f'should return {words}'

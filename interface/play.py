@@ -62,18 +62,25 @@ class GameInterface:
         self.delay, self.steps, self.colour = 0.0, False, False
 
     def draw(self, width: Optional[int]) -> str:
-        """Return the current position in lines of this width, if not None."""
-        history, state = self.session.history, \
-            self.session.history.game.current_state
-        picture = draw_position(state, history.before(), self.colour,
-                                width is not None)
-        if history.game.is_over(state):
-            return picture
+        """Return the current position, and its moves, in lines of this width,
+        if that is not None.
+        """
+        return f'{self.draw_picture(width)}\n\n{self.list_moves(width)}'
+
+    def draw_picture(self, width: Optional[int]) -> str:
+        """Return the picture of the current position."""
+        history = self.session.history
+        return draw_position(history.game.current_state, history.before(),
+                             self.colour, width is not None)
+
+    def list_moves(self, width: Optional[int]) -> str:
+        """Return who is to move, and the possible moves, in lines like that."""
+        state = self.session.history.game.current_state
         who = make_player_title(state.get_current_player_name())
         moves = cut_items(f'{who} is to move. Possible moves: ',
                           list(map(str, state.get_possible_moves())), width,
                           ' (type `moves`)' if self.session.people else '')
-        return f'{picture}\n\n{fit(moves, width)}'
+        return fit(moves, width)
 
     def play(self) -> bool:
         """Play and show the game. Return whether no foul has ended it."""
@@ -81,12 +88,17 @@ class GameInterface:
         try:
             with Referee(self.session.history) as referee:
                 rules = self.session.history.game.get_instructions()
-                print(fit_paragraphs(str(rules), width))
-                while not referee.is_over():
-                    print(f'\n{self.draw(width)}')
+                text = '\n'.join(filter(None, [str(rules), *referee.lacking]))
+                print(fit_paragraphs(text, width))
+                while True:
+                    referee.check_picture()
+                    print(f'\n{self.draw_picture(width)}')
+                    if referee.is_over():
+                        break
+                    print(f'\n{self.list_moves(width)}')
                     self.play_turn(referee)
                 result = find_result(self.session.history.game)
-                print(f'\n{self.draw(width)}\n\n{describe_result(result, "")}')
+                print(f'\n{describe_result(result, "")}')
         except FoulError as foul:
             print_fitting(str(foul))
             return False

@@ -6,14 +6,19 @@ forked, so that they are the same on every system. They find the classes and
 functions they need by the names of these and of their modules.
 """
 from contextlib import contextmanager, suppress
+from inspect import currentframe
+from io import StringIO
 from multiprocessing import get_context, parent_process
 from multiprocessing.connection import Connection
 from multiprocessing.process import BaseProcess
 from threading import Lock, Thread
+from traceback import walk_stack
 from typing import Any, Callable, Iterator
 import os
 import signal
 import sys
+from interface.faults import find_places
+from interface.words import format_value
 
 # Only one process is started at a time, as all share the standard streams.
 STARTING = Lock()
@@ -64,6 +69,23 @@ def leave_with_parent() -> None:
     if parent is not None:
         parent.join()
     os._exit(1)
+
+
+class Listener(StringIO):
+    """Stands in for standard output, and knows who has printed first.
+
+    === Attributes ===
+    heard: in words, what somebody's code has printed, '' if nothing
+    """
+    heard: str = ''
+
+    def write(self, text: str) -> int:
+        """Take note of text."""
+        if text.strip() and not self.heard:
+            places = find_places(walk_stack(currentframe()))
+            who = f'{places[0].function} ({places[0]})' if places else 'It'
+            self.heard = f'{who} printed {format_value(text)}'
+        return len(text)
 
 
 @contextmanager

@@ -10,9 +10,11 @@ import sys
 from game import Game
 from interface.commands import WORDS, Commands
 from interface.faults import Attempt, describe_fault
+from interface.methods import name_method
 from interface.screen import can_do_more, cut_items, find_width, \
     is_terminal, print_fitting, print_for_player
 from interface.setup import explain_move, takes
+from interface.words import format_value
 
 # After this many mistakes, the player sees the position again.
 MOST_MISTAKES = 3
@@ -81,6 +83,11 @@ def explain(game: Game, line: str) -> str:
         return describe_fault(check.error)
     if check.result:
         return ''
+    moves = state.get_possible_moves()
+    if line in map(str, moves) \
+            and not Attempt(moves.__contains__, reading.result).result:
+        return f'{name_method(game, "str_to_move")}({line!r}) returned ' \
+               f'{format_value(reading.result)}'
     return explain_move(state, reading.result, line) if line.strip() \
         else 'An empty line is not a move'
 

@@ -14,10 +14,14 @@ from types import TracebackType
 from typing import Any, Callable, Optional
 from game import Game
 from interface.changes import Snapshot, find_changes_in, search_impurity, \
-    take_stable_snapshot
-from interface.faults import STATE_METHODS, Attempt, Signal, describe_fault, \
-    describe_raised, find_faults, find_missing_to_play, find_wrong_answer, \
-    has_misread, is_user_error, locate, name_method, name_of, trace_error
+    take_snapshot, take_stable_snapshot
+from interface.contracts import ask as ask_method, check_is_over, check_winner
+from interface.faults import Attempt, BrokenContractError, Signal, \
+    describe_fault, describe_raised, has_misread, is_user_error, name_of, \
+    note_line, trace_error
+from interface.methods import find_broken_call, find_fault, name_method, \
+    stand_in
+from interface.sampling import Position, expect
 from interface.session import History, Strategy
 from interface.setup import BrokenGameError
 from interface.words import flatten, format_value, make_player_title
@@ -32,20 +36,19 @@ class Referee:
 
     === Attributes ===
     history: the game, its positions and its moves
+    lacking: a line for each method of the game that something stands in for
     """
     history: History
+    lacking: list[str]
     _opening: Any
 
     def __init__(self, history: History) -> None:
-        """Watch the game in history. Raise FoulError if it lacks methods."""
+        """Watch the game in history."""
         self.watch(history)
-        missing = find_missing_to_play(history.game)
-        if missing:
-            raise FoulError(f'The game cannot begin: {", ".join(missing)}.')
 
     def watch(self, history: History) -> None:
         """Watch the game in history from now on."""
-        self.history = history
+        self.history, self.lacking = history, stand_in(history.game)
         # Not everything can be copied. A position that can be is known as it
         # was, whatever somebody's code does to it.
         self._opening = Attempt(deepcopy, history.states[0]).result
@@ -56,34 +59,46 @@ class Referee:
 
     def __exit__(self, kind: Optional[type], error: Optional[BaseException],
                  trace: Optional[TracebackType]) -> None:
-        """Turn what somebody's code has raised into a FoulError."""
+        """Turn what somebody's code has raised into a FoulError. Note where
+        Ctrl-C has stopped it.
+        """
         if isinstance(error, BrokenGameError):
             error = error.__cause__
-        if error and is_user_error(error) and trace_error(error):
+        if isinstance(error, KeyboardInterrupt) \
+                and not hasattr(error, '__notes__'):
+            note_line(error)
+        if isinstance(error, BrokenContractError) \
+                or error and is_user_error(error) and trace_error(error):
             raise self._make_foul(describe_fault(error)) from error
 
+    def find_position(self) -> Position:
+        """Return the current position, for those who check contracts."""
+        return Position(lambda: self.history.game, [])
+
+    def check_picture(self) -> None:
+        """Raise BrokenContractError if the position has no picture."""
+        ask_method(self.find_position(), '__str__')
+
     def is_over(self) -> bool:
-        """Return whether the game is over. Raise FoulError if it is broken."""
-        game, state = self.history.game, self.history.game.current_state
-        answers: dict[str, Any] = {
-            'is_over': game.is_over(state),
-            'get_current_player_name': state.get_current_player_name(),
-            'get_possible_moves': state.get_possible_moves(),
-            '__str__': state.__str__()}
-        for name, answer in answers.items():
-            wrong = find_wrong_answer(game, name, answer)
-            if wrong:
-                raise self._make_foul(wrong)
-        over, moves = answers['is_over'], answers['get_possible_moves']
-        again = state.get_possible_moves()
-        if sorted(map(str, moves)) != sorted(map(str, again)):
-            method = name_method(game, 'get_possible_moves')
-            raise self._make_foul(f'{method} returned {format_value(moves)} '
-                                  f'and then, in the same position, '
-                                  f'{format_value(again)}')
-        if not over and not moves:
-            raise self._make_foul(f'{type(game).__name__} is not over, but '
-                                  f'there are no moves')
+        """Return whether the game is over. Raise FoulError if it is broken, or
+        BrokenContractError.
+        """
+        here = self.find_position()
+        fault = find_fault(here.state, 'get_possible_moves')
+        expect(not fault, fault)  # The other methods are likely to call it.
+        over = ask_method(here, 'is_over', here.state)
+        ask_method(here, 'get_current_player_name')
+        moves = ask_method(here, 'get_possible_moves')
+        again = here.state.get_possible_moves()
+        expect(sorted(map(str, moves)) == sorted(map(str, again)),
+               f'{here.name("get_possible_moves")} returned '
+               f'{format_value(moves)} and then, in the same position, '
+               f'{format_value(again)}')
+        expect(over or moves,
+               f'{name_of(here.game)} is not over, but there are no moves')
+        if over:
+            check_is_over(here)
+            check_winner(here)
         return bool(over)
 
     def choose(self, strategy: Strategy,
@@ -101,6 +116,10 @@ class Referee:
             move, error = attempt.result, attempt.error
             changes = self._find_changes(before)
             possible = not error and not changes and self._is_possible(move)
+            broken = '' if possible or changes or explain else \
+                find_broken_call(self.make_again, strategy)
+            if broken:
+                raise self._make_foul(broken, before)
             if error and not (explain and has_misread(error)):
                 raise self._blame(describe_fault(error, strategy), before) \
                     from error
@@ -123,9 +142,7 @@ class Referee:
         try:
             attempt = Attempt(ask, strategy, self.history.game)
         except KeyboardInterrupt as interrupt:
-            place = locate(trace_error(interrupt), strategy)
-            if place and not is_typed:
-                interrupt.add_note(f'{name_of(strategy)} was at {place}.')
+            note_line(interrupt, strategy, is_typed)
             raise
         leaves = isinstance(attempt.error, SystemExit) and not is_typed
         if attempt.error and not leaves and not is_user_error(attempt.error):
@@ -147,22 +164,16 @@ class Referee:
 
     def make_move(self, move: Any) -> Any:
         """Return the position that move leads to, or raise FoulError."""
-        state = self.history.game.current_state
-        before = take_stable_snapshot(state)
-        method = name_method(self.history.game, 'make_move')
-        attempt = Attempt(state.make_move, move)
-        after, changes = attempt.result, self._find_changes(before)
+        here = self.find_position()
+        before = take_stable_snapshot(here.state)
+        attempt = Attempt(ask_method, here, 'make_move', move)
+        changes = self._find_changes(before)
         if attempt.error:
             raise self._make_foul(describe_fault(attempt.error), before)
         if changes:
-            raise self._make_foul(f'{method} changed its own state: {changes}',
-                                  before)
-        if after is state or type(after) is not type(state) \
-                and find_faults(after, STATE_METHODS):
-            raise self._make_foul(f'{method}({format_value(move)}) returned '
-                                  f'{format_value(after)}: it should return a '
-                                  f'new position')
-        return after
+            raise self._make_foul(f'{here.name("make_move")} changed its own '
+                                  f'state: {changes}', before)
+        return attempt.result
 
     def _find_changes(self, before: Snapshot) -> str:
         """Return in words in what the position differs from before, or '' if it
@@ -194,7 +205,10 @@ class Referee:
     def _make_foul(self, line: str, before: Optional[Snapshot] = None
                    ) -> FoulError:
         """Return the error that says line, and where: here or before."""
-        position = format_value(self.history.game.current_state, 200) \
-            if before is None else flatten(before.get('__repr__', '?'), 200)
+        state = getattr(self.history.game, 'current_state', None)
+        seen = before or Attempt(take_snapshot, state).result or {}
+        # A game whose author is not that far has no __repr__.
+        position = seen.get('__repr__') or seen.get('__str__') \
+            or format_value(state)
         return FoulError(f'{line}, at move {self.history.place + 1}. Position: '
-                         f'{position}')
+                         f'{flatten(position, 200)}')

@@ -4,12 +4,10 @@ from typing import Any, Callable, Iterator, NamedTuple
 import random
 from game import Game
 from game_state import GameState
-from interface.faults import Attempt, describe_fault, name_method, name_of
+from interface.faults import Attempt, BrokenContractError, describe_fault, \
+    name_of
+from interface.methods import name_method
 from interface.setup import create_game
-
-
-class BrokenContractError(Exception):
-    """Raised, with a line that says which, when a contract is broken."""
 
 
 def expect(condition: Any, fault: str) -> None:

@@ -1,22 +1,28 @@
 """One game of a series: opened, played, and reported event by event.
 
-An illegal move, an exception or a move that takes too long loses the game for
-its strategy. A fault of the game itself is nobody's loss.
+An illegal move, an exception, a changed position or a move that takes too long
+loses the game for its strategy. A fault of the game itself is nobody's loss.
 
 A strategy may never return, or end the process that it runs in. So each event
 is reported to a function at once, which may keep it, or send it to another
 process. Strategies are given by their index: 0 or 1.
 """
 from dataclasses import dataclass, field
+from functools import partial
 from time import perf_counter
 from typing import Any, Callable, NamedTuple, Optional, Union
 import random
 from game import Game
 from game_state import GameState
-from interface.faults import Attempt
+from interface.changes import compare, search_impurity
+from interface.contracts import check_is_over, check_winner
+from interface.faults import Attempt, describe_with_place
+from interface.methods import STATE_METHODS, find_broken_call, \
+    find_faults, find_wrong_answer
 from interface.processes import silence
+from interface.sampling import Position, expect
 from interface.setup import create_game
-from interface.words import describe_error, drop_addresses, flatten
+from interface.words import drop_addresses, flatten
 
 # Why a game has ended.
 OVER, ILLEGAL, ERROR, SLOW, BROKEN = \
@@ -123,12 +129,32 @@ def play_one(series: Series, number: int, report: Report) -> None:
     with silence():
         attempt = Attempt(play_to_end, series, number, report)
     # What a strategy raises never comes here.
-    report(Ending(None, BROKEN, describe_error(attempt.error))
+    report(Ending(None, BROKEN, describe_with_place(attempt.error))
            if attempt.error else attempt.result)
 
 
 def play_to_end(series: Series, number: int, report: Report) -> Ending:
-    """Play this game of series, report its events, and return how it ends.
+    """Play this game of series, report its events, and return how it ends."""
+    moves: list[Any] = []
+    game = begin_game(series, number, report)
+    faults = find_faults(game, ('is_over', 'is_winner')) \
+        + find_faults(game.current_state, STATE_METHODS)
+    expect(not faults, ', '.join(faults))
+    while not game.is_over(game.current_state):
+        ending = play_ply(game, series, number, moves, report)
+        if ending:
+            return ending
+    here = Position(lambda: game, [])
+    check_is_over(here)
+    check_winner(here)
+    for player in 'p1', 'p2':
+        if game.is_winner(player):
+            return Ending(series.find_index(player, number))
+    return Ending(None)
+
+
+def begin_game(series: Series, number: int, report: Report) -> Game:
+    """Return this game of series after its opening, whose events are reported.
 
     The module random is seeded, once for all games with the same opening and
     then for this game, so neither depends on what was played before.
@@ -137,16 +163,7 @@ def play_to_end(series: Series, number: int, report: Report) -> Ending:
     game = create_game(series.game_class, series.p1_starts, series.size)
     play_opening(game, series.opening, report)
     random.seed(f'{series.seed}, game {number}')
-    while not game.is_over(game.current_state):
-        player = game.current_state.get_current_player_name()
-        index = series.find_index(player, number)
-        ending = play_ply(game, series, index, report)
-        if ending:
-            return ending
-    for player in 'p1', 'p2':
-        if game.is_winner(player):
-            return Ending(series.find_index(player, number))
-    return Ending(None)
+    return game
 
 
 def play_opening(game: Game, plies: int, report: Report) -> None:
@@ -165,30 +182,59 @@ def play_opening(game: Game, plies: int, report: Report) -> None:
             return
 
 
-def play_ply(game: Game, series: Series, index: int, report: Report
-             ) -> Optional[Ending]:
-    """Make the move in game that the strategy with this index chooses. Return
-    None, or if the strategy loses the game by it, how the game ends.
+def play_ply(game: Game, series: Series, number: int, moves: list[Any],
+             report: Report) -> Optional[Ending]:
+    """Make the move in game, after these moves, that the strategy whose turn it
+    is chooses. Return None, or if that ends the game, how it ends.
     """
     state = game.current_state
+    before = Attempt(repr, state).result
+    index = series.find_index(state.get_current_player_name(), number)
     report(index)
     start = perf_counter()
     attempt = Attempt(series.strategies[index], game)
     seconds = perf_counter() - start
     if seconds > series.limit:
         return Ending(1 - index, SLOW, f'over {series.limit:g} s')
-    move = attempt.result
+    change = find_change(game, state, before)
+    game.current_state = state
     # A move that the game cannot even look at is not valid.
-    if attempt.error or not Attempt(state.is_valid_move, move).result:
-        fault = find_fault(state)
-        if fault:
-            return Ending(None, BROKEN, fault)
-        if attempt.error:
-            return Ending(1 - index, ERROR, describe_error(attempt.error))
-        return Ending(1 - index, ILLEGAL, describe(move))
-    report(make_ply(index, state, move, seconds))
-    game.current_state = state.make_move(move)
-    return None
+    if not attempt.error and not change \
+            and Attempt(state.is_valid_move, attempt.result).result:
+        report(make_ply(index, state, attempt.result, seconds))
+        moves.append(attempt.result)
+        game.current_state = state.make_move(attempt.result)
+        fault = find_wrong_answer(state, 'make_move', game.current_state,
+                                  attempt.result)
+        return Ending(None, BROKEN, fault) if fault else None
+    report(index)  # It has its time again.
+    make = partial(play_again, series, number, moves)
+    fault = Attempt(search_impurity, make).result if change \
+        else find_fault(state) or find_broken_call(
+            make, series.strategies[index])
+    if fault:
+        return Ending(None, BROKEN, fault)
+    if attempt.error:
+        return Ending(1 - index, ERROR, describe_with_place(attempt.error))
+    return Ending(1 - index, ERROR, f'it changed the position: {change}') \
+        if change else Ending(1 - index, ILLEGAL, describe(attempt.result))
+
+
+def find_change(game: Game, state: GameState, before: Any) -> str:
+    """Return in words how a strategy has changed state, whose repr was before,
+    or replaced it in game, or ''.
+    """
+    for each in getattr(game, 'current_state', None), state:
+        now = Attempt(repr, each).result
+        if now != before:
+            return compare('current_state', str(before), str(now))
+    return ''
+
+
+def play_again(series: Series, number: int, moves: list[Any]) -> Game:
+    """Return this game of series once more, after these moves."""
+    begin = partial(begin_game, series, number, lambda event: None)
+    return Position(begin, moves).game
 
 
 def find_fault(state: GameState) -> str:
@@ -206,7 +252,7 @@ def make_ply(index: Optional[int], state: GameState, move: Any,
     """Return the ply in which a strategy makes this move in state."""
     text = describe(move)
     # It may be valid and not be found, or not be comparable.
-    attempt = Attempt(state.get_possible_moves().index, move)
+    attempt = Attempt(lambda: list(state.get_possible_moves()).index(move))
     return Ply(index, text, text if attempt.error else attempt.result, seconds)
 
 

@@ -16,8 +16,9 @@ from interface.setup import make_moves
 Strategy = Callable[..., Any]
 
 # What is said to those who ask what moves are worth, if nothing can tell.
-NO_ENGINE = 'The folder engine/ finds what moves are worth. It is missing ' \
-            'here, or does not work with this strategy.py'
+NO_ENGINE = 'The folder engine/ finds what moves are worth. It is not part ' \
+            'of the assignment, and is missing here, or does not work with ' \
+            'this strategy.py'
 
 
 class TurnChangedError(Signal):

@@ -12,7 +12,7 @@ import builtins
 from game import Game
 from game_state import GameState
 from interface.command_line import read_size
-from interface.faults import describe_fault, is_about_output
+from interface.faults import describe_fault, is_about_output, note_line
 from interface.screen import find_player_stream
 from interface.words import describe_error, make_one_line, make_title, \
     shorten, split_first
@@ -87,6 +87,9 @@ def construct(answer: Callable[..., str], game_class: Callable[..., Game],
     except ValueError as error:
         raise ValueError(make_one_line(str(error))) from error
     except EOFError:
+        raise
+    except KeyboardInterrupt as interrupt:
+        note_line(interrupt)
         raise
     except (Exception, SystemExit) as error:  # It may raise anything.
         if is_about_output(error):

@@ -12,11 +12,15 @@ another limit, set SECONDS_PER_TEST, for example
     SECONDS_PER_TEST=30 python3 -m unittest stonehenge_unittest_basic
 Even if Python is stuck in one long operation, the run as a whole ends, with
 "Timeout" and the lines where it was. What your code prints is shown only if a
-test fails.
+test fails. Some games are chosen at random, other ones each time; a report
+names the SEED that repeats them.
 """
 from __future__ import annotations
+from collections import deque
 from contextlib import redirect_stdout, suppress
+from difflib import get_close_matches
 from functools import partial, wraps
+from glob import escape, glob
 from importlib import import_module
 from io import StringIO
 from textwrap import fill, indent
@@ -28,6 +32,7 @@ import faulthandler
 import inspect
 import linecache
 import os
+import random
 import re
 import sys
 import sysconfig
@@ -44,6 +49,15 @@ STACK_SIZE = 64 * 2 ** 20
 
 # For how many seconds a call may go on that was stopped.
 PATIENCE = 3
+
+# How much more memory a test may need than those before it, in megabytes.
+MOST_MEMORY = 500
+
+# With the same seed, random games are the same.
+SEED = os.environ.get('SEED') or str(random.randrange(1000))
+
+# Where the suites are.
+FOLDER = os.path.dirname(os.path.abspath(__file__))
 
 # Where Python's own modules are. A student wrote whatever is not there and
 # does not belong to a suite.
@@ -68,8 +82,8 @@ class LimitedTest(unittest.TestCase):
     """Tests with a time limit, whose failures say how they came about.
 
     === Attributes ===
-    order: the place of these tests among those of both suites: they rely on
-        what the tests before them test
+    order: the place of this class among those of both suites: its tests rely
+        on what the tests before them test
     report: what the report says if the test has failed
     causes: which test was the first to report an exception, an endless loop or
         a missing part, in this run
@@ -91,12 +105,18 @@ class LimitedTest(unittest.TestCase):
         """Run this test, and have the report arranged in the end."""
         result = result or self.defaultTestResult()
         # Under pytest, each test has a result, and all have one session.
-        LimitedTest.causes = vars(
-            getattr(result, 'session', result)).setdefault('causes', {})
+        known = vars(getattr(result, 'session', result))
+        LimitedTest.causes = known.setdefault('causes', {})
+        known.setdefault('tests_run', []).append(self)
         self.stop_all = getattr(result, 'stop', lambda: None)
         if isinstance(result, unittest.TextTestResult):
             setattr(result, 'stopTestRun', partial(arrange_report, result))
         return super().run(result)
+
+    def place(self) -> tuple[int, int]:
+        """Return the place of this test among those of both suites."""
+        test = inspect.unwrap(getattr(self, self._testMethodName))
+        return self.order, test.__code__.co_firstlineno
 
 
 def limited(test: Callable) -> Callable:
@@ -113,9 +133,21 @@ def in_order(tests: Any) -> unittest.TestSuite:
     them by name.
     """
     found = [test for suite in tests for test in suite]
-    found.sort(key=lambda test: (test.order, inspect.unwrap(getattr(
-        test, test.id().split('.')[-1])).__code__.co_firstlineno))
-    return unittest.TestSuite(found)
+    return unittest.TestSuite(sorted(found, key=LimitedTest.place))
+
+
+def name_tests(loader: Any, case: type, by_name: Callable = unittest.TestLoader
+               .getTestCaseNames) -> list[str]:
+    """Return the names of the tests in case, in the order of their file if they
+    are ours. Both unittest and pytest ask for them, also for a class alone.
+    """
+    names = list(by_name(loader, case))
+    if issubclass(case, LimitedTest):
+        names.sort(key=lambda name: case(name).place())
+    return names
+
+
+setattr(unittest.TestLoader, 'getTestCaseNames', name_tests)
 
 
 def find(table: str, key: str) -> Any:
@@ -131,13 +163,36 @@ def find(table: str, key: str) -> Any:
     except ModuleNotFoundError as error:
         if error.name != 'game_interface':
             raise
-        raise MissingError('There is no game_interface.py here: put the '
-                           'suites into the folder where yours is.') from None
+        raise MissingError(f'There is no game_interface.py here:\n    {FOLDER}'
+                           f'{where_is("game_interface.py")}') from None
     del LimitedTest.causes['import',]
     if key not in getattr(module, table, ()):
-        raise MissingError(f'game_interface.py has no {key!r} in {table}: it '
-                           f'is not written yet, or not plugged in.')
+        name = getattr(module, 'STRATEGY_NAMES', {}).get(key, 'StonehengeGame')
+        file = 'stonehenge' if table == 'playable_games' else 'strategy'
+        raise MissingError(
+            f'game_interface.py has no {key!r} in {table}: it is not written '
+            f'yet, or not plugged in.'
+            f'{suggest(name, dir(sys.modules.get(file)))}')
     return getattr(module, table)[key]
+
+
+def where_is(file: str) -> str:
+    """Return where this file is, or one with nearly its name."""
+    near = [path for place in ('*', '..', '../*') for path in glob(
+        os.path.join(escape(FOLDER), place, file))]
+    folder = os.path.dirname(os.path.realpath(near[0])) if near else ''
+    return suggest(file, os.listdir(FOLDER)) or (
+        f'\nThere is one here:\n    {folder}\nPut the suites there, and run '
+        f'them from there.' if near else
+        '\nPut the suites into the folder where yours is.')
+
+
+def suggest(name: str, names: Iterable[str]) -> str:
+    """Return what to say if name is missing, and one of names is nearly it."""
+    there = {each.lower(): each for each in names if each != name}
+    found = get_close_matches(name.lower(), there, 1, 0.8)
+    return f'\nYou have {there[found[0]]}: its name should be {name}.' \
+        if found else ''
 
 
 class Play:
@@ -145,11 +200,13 @@ class Play:
 
     === Attributes ===
     latest: the play that was begun last
+    at_random: whether moves were chosen at random in this test
     beginning: how the game began
     moves: the moves so far
     game: the game, None while it is being set up
     """
     latest: Optional[Play] = None
+    at_random: bool = False
     beginning: str
     moves: list
     game: Any
@@ -195,6 +252,12 @@ class Play:
             lines.insert(number + 1, ' ' * column + '^' * len(text) + ' here')
         return (indent('\n'.join(lines), '    ')
                 + f'\n\n{state.get_current_player_name()} is to move.')
+
+
+def begin_chance() -> random.Random:
+    """Return a source of random numbers. Reports say how to repeat them."""
+    Play.at_random = True
+    return random.Random(SEED)
 
 
 def token_places(state: Any) -> list[tuple[int, int, str]]:
@@ -294,12 +357,29 @@ def check(right: Any, message: str, token: Optional[int] = None,
 
 def check_same(what: str, found: Any, wanted: Any, why: str = '',
                token: Optional[int] = None) -> None:
-    """Fail unless what was found for what is what was wanted. For True and
-    False, an equal number will not do.
+    """Fail unless what was found for what is what was wanted. Whatever Python
+    takes for true or false will do for True or False.
     """
-    check(found is wanted if isinstance(wanted, bool) else found == wanted,
-          f'{what} should be {wanted!r}{", as " * bool(why)}{why}.\n'
-          f'Yours is {found!r}.', token)
+    right = bool(found) if isinstance(wanted, bool) else found
+    missing = ': is a "return" missing?' * (found is None)
+    check(right == wanted, f'{what} should be {wanted!r}{", as " * bool(why)}'
+                           f'{why}.\nYours is {show(found)}{missing or "."}',
+          token)
+
+
+def check_silent(call: str, function: Callable) -> None:
+    """Fail if function, which does what call says, prints anything."""
+    with redirect_stdout(LastOutput()) as said:
+        function()
+    check(not said.getvalue(), f'{call} should print nothing. Yours prints:'
+                               f'\n\n{indent(said.getvalue(), "    ")}')
+
+
+def show(value: Any) -> str:
+    """Return value as Python shows it, with room around it if that takes lines.
+    """
+    text = repr(value)
+    return '\n\n' + indent(text, '    ') + '\n\n' if '\n' in text else text
 
 
 def check_something(call: str, found: Any, wanted: str) -> None:
@@ -335,13 +415,15 @@ class EndlessError(Exception):
 
     === Attributes ===
     steps: where it is
+    grown: what has grown too large meanwhile, if that is why it was given up
     """
     steps: list[Step]
+    grown: str
 
-    def __init__(self, steps: list[Step]) -> None:
+    def __init__(self, steps: list[Step], grown: str = '') -> None:
         """Initialize this error."""
         super().__init__()
-        self.steps = steps
+        self.steps, self.grown = steps, grown
 
 
 class Call(threading.Thread):
@@ -350,14 +432,17 @@ class Call(threading.Thread):
     === Attributes ===
     function: the function
     error: what it has raised, if anything
+    memory: the most memory that it may take the program to, in megabytes
     """
     function: Callable
     error: Optional[BaseException]
+    memory: float
 
     def __init__(self, function: Callable) -> None:
         """Start calling function."""
         super().__init__(daemon=True)
         self.function, self.error = function, None
+        self.memory = memory_taken() + MOST_MEMORY
         self.watch()
         before = threading.stack_size(STACK_SIZE)
         self.start()
@@ -372,10 +457,11 @@ class Call(threading.Thread):
 
     def ends_within(self, seconds: float) -> bool:
         """Return whether the call ends before Python has computed, or waited,
-        for this many seconds. What other programs compute does not count.
+        for this many seconds, or taken too much memory. What other programs
+        compute does not count.
         """
         used, clock, cpu = 0.0, time.monotonic(), time.process_time()
-        while self.is_alive() and used < seconds:
+        while self.is_alive() and used < seconds and not self.is_too_large():
             self.watch()
             self.join(min(0.2, seconds))
             waited, clock = time.monotonic() - clock, time.monotonic()
@@ -383,6 +469,10 @@ class Call(threading.Thread):
             # A computer may have slept, or had no time for this program.
             used += computed if computed > waited / 100 else min(waited, 0.3)
         return not self.is_alive()
+
+    def is_too_large(self) -> bool:
+        """Return whether the program takes too much memory."""
+        return memory_taken() > self.memory
 
     def find_error(self, causes: dict[Any, str]) -> Optional[BaseException]:
         """Wait as long as the call may take. Return what it has raised, or that
@@ -414,7 +504,9 @@ class Call(threading.Thread):
             frames = {frame for frame, _ in now}
             found = [step for step in found or now if step[0] in frames]
             time.sleep(0.01)
-        return EndlessError(only_students(found))
+        steps = only_students(found)
+        return EndlessError(steps, find_largest(steps)
+                            if self.is_too_large() else '')
 
     def stop(self, patience: float) -> bool:
         """End this call. Return whether it no longer takes time from others:
@@ -434,13 +526,57 @@ class Call(threading.Thread):
         return True
 
 
-def only_students(steps: Iterable[Step]) -> list[Step]:
+def memory_taken() -> float:
+    """Return the most memory that this program has taken so far, in megabytes.
+    Where Python cannot tell, this is a guess from the number of its objects.
+    """
+    with suppress(ImportError):  # Windows has no resource.
+        resource = import_module('resource')
+        unit = 2 ** 20 if sys.platform == 'darwin' else 2 ** 10
+        return resource.getrusage(resource.RUSAGE_SELF).ru_maxrss / unit
+    return sys.getallocatedblocks() / 10_000
+
+
+def find_largest(steps: list[Step]) -> str:
+    """Return which variable at steps is so large that it must have grown, with
+    the line that makes it grow, if there is such a line.
+    """
+    most, text = 10_000, 'something grows'
+    for code, name, value in (
+            (frame.f_code, *each) for frame, _ in steps
+            for owner, thing in frame.f_locals.items()
+            for each in [(owner, thing), *(
+                (f'{owner}.{key}', part) for key, part in getattr(
+                    thing, '__dict__', {}).items())]):
+        size = len(value) if isinstance(value, (
+            str, list, tuple, dict, set, deque)) else 0
+        if size > most:
+            grow = re.compile(re.escape(name) + r'(\.[aei]\w+\(| *\+=)')
+            lines = [line for _, _, line in code.co_lines() if grow.search(
+                linecache.getline(code.co_filename, line or 0))]
+            where = f', which grows in line {min(lines)},' if lines else ''
+            most, text = size, f'{name}{where} has a length of {size:,}'
+    return text
+
+
+def only_students(steps: Iterable[tuple[FrameType, Optional[int]]]
+                  ) -> list[Step]:
     """Return those of steps that are in code that a student wrote."""
-    return [(frame, line) for frame, line in steps
+    return [(frame, line or line_before(frame)) for frame, line in steps
             if frame.f_globals.get('LimitedTest') is not LimitedTest
             and os.path.isfile(frame.f_code.co_filename)
             and not os.path.normcase(
                 frame.f_code.co_filename).startswith(LIBRARY)]
+
+
+def line_before(frame: FrameType) -> int:
+    """Return the line of the last step in frame that has one. In Python 3.11,
+    the step back to the beginning of a loop may have none.
+    """
+    code = frame.f_code
+    return [code.co_firstlineno, *(
+        line for start, _, line in code.co_lines()
+        if line and start <= frame.f_lasti)][-1]
 
 
 def steps_to(error: BaseException) -> list[Step]:
@@ -473,8 +609,8 @@ def format_call(frame: FrameType) -> str:
     values = [(name, frame.f_locals.get(name))
               for name in code.co_varnames[:code.co_argcount]]
     return called + '(' + ', '.join(
-        repr(value) if isinstance(value, (str, int, float)) else name
-        for name, value in values if name != 'self') + ')'
+        repr(value) if isinstance(value, (str, int, float, type(None)))
+        else name for name, value in values if name != 'self') + ')'
 
 
 def explain(error: BaseException) -> tuple[Optional[tuple], str]:
@@ -487,7 +623,9 @@ def explain(error: BaseException) -> tuple[Optional[tuple], str]:
         return (kind, str(error)) if many else None, str(error)
     if isinstance(error, EndlessError) and not steps:
         return None, (f'The test was still running after {LIMIT:g} s: every '
-                      f'call of your code finishes, but slowly.')
+                      f'call of your code finishes, but slowly.'
+                      if not error.grown else f'The test took more than '
+                      f'{MOST_MEMORY} MB of memory.')
     if not steps:
         text = re.sub("AttributeError: '(.*)' object has no attribute '(.*)'",
                       r'\1 has no \2: it is not written yet.',
@@ -495,30 +633,47 @@ def explain(error: BaseException) -> tuple[Optional[tuple], str]:
         text = text.replace(
             'has no p1_turn: it is not written yet',
             'has no p1_turn: GameState.__init__ sets it, if it is called')
+        if isinstance(error, AttributeError):
+            text += suggest(error.name or '', dir(error.obj))
         return (kind, text), text
     frame, line = steps[-1]
     name, file = frame.f_code.co_name, os.path.basename(
         frame.f_code.co_filename)
     call, places = format_call(steps[0][0]), format_steps(steps)
     if isinstance(error, EndlessError):
+        how = f'did not finish:\nstill running after {LIMIT:g} s'
+        if error.grown:
+            how = f'took more than {MOST_MEMORY} MB of memory:\n{error.grown}'
         return (kind, name, file), (
-            f'{call} did not finish:\nstill running after {LIMIT:g} s: in '
-            f'{name}, {file} line {line}{places}')
+            f'{call} {how}: in {name}, {file} line {line}{places}')
     if isinstance(error, RecursionError):
         return (kind, name, file), (
             f'{call} never finished: functions called one another until there '
             f'was no room left.{places}')
     if isinstance(error, NotImplementedError):
+        owner = type(frame.f_locals.get('self'))
+        other = suggest(name, dir(owner))
         if 'self' in frame.f_locals:
-            name = f'{type(frame.f_locals["self"]).__name__}.{name}'
+            name = f'{owner.__name__}.{name}'
         return (kind, name), (f'{name} is not written yet: it raises '
-                              f'NotImplementedError.{places}')
+                              f'NotImplementedError.{other}{places}')
     if isinstance(error, QuestionError):
         if steps[0][0].f_code.co_name == '<module>':
             places += ('\nImporting a file should not start a game: is a line '
                        'with\n    if __name__ == "__main__":\nmissing?')
         return (kind, file, line), f'{error}{places}'
+    if isinstance(error, ImportError):
+        places += find_misnamed(error)
     return (kind, file, line), f'{call} raised {kind}: {error}{places}'
+
+
+def find_misnamed(error: ImportError) -> str:
+    """Return what there is that has nearly the name that error looks for."""
+    if isinstance(error, ModuleNotFoundError):
+        return suggest(f'{error.name}.py', os.listdir(FOLDER))
+    # Its text has the name first.
+    return suggest(str(error).partition("'")[2].partition("'")[0],
+                   dir(sys.modules.get(error.name or '')))
 
 
 def describe_play(case: LimitedTest, error: BaseException) -> str:
@@ -536,6 +691,9 @@ def describe_play(case: LimitedTest, error: BaseException) -> str:
         getattr(error, 'state', None), getattr(error, 'token', None))))
     if not call.ends_within(LIMIT / 20) and not call.stop(PATIENCE):
         case.stop_all()
+    if Play.at_random:
+        pictures.append(f'This was chosen at random: to have it again, set '
+                        f'SEED={SEED}.')
     return '\n\n'.join([story, play.describe_moves(), *pictures])
 
 
@@ -549,7 +707,8 @@ class LastOutput(StringIO):
             self.seek(0)
             self.truncate()
             super().write(end)
-        return super().write(text)
+        super().write(text[-100_000:])
+        return len(text)
 
 
 def judge(case: LimitedTest, test: Callable) -> None:
@@ -559,7 +718,7 @@ def judge(case: LimitedTest, test: Callable) -> None:
     with suppress(AttributeError, OSError, ValueError):
         if not faulthandler.is_enabled():
             faulthandler.enable(sys.__stderr__ or sys.stderr)
-    Play.latest, Typing.broken = None, ()
+    Play.latest, Play.at_random, Typing.broken = None, False, ()
     with Typing(), patch('sys.stdin', StringIO()), \
             redirect_stdout(LastOutput()) as printed:
         call = Call(partial(test, case))
@@ -604,7 +763,8 @@ def arrange_report(result: Any) -> None:
     """
     result.failures[:] = [
         (test, getattr(test, 'report', '') or text) for test, text in
-        sorted(result.failures, key=lambda each: getattr(each[0], 'order', 0))]
+        sorted(result.failures, key=lambda each: each[0].place()
+               if isinstance(each[0], LimitedTest) else ())]
     if result.failures:
         head = f'{len(result.failures)} of {result.testsRun} tests failed.'
         if result.skipped:
@@ -615,3 +775,5 @@ def arrange_report(result: Any) -> None:
             fill(f'{head} Look first at', 79), f'    {result.failures[0][0]}',
             fill('Its report comes first. Later tests rely on what it tests, '
                  'so fix that and run the suites again.', 79)]))
+    with suppress(ImportError, AttributeError):  # It comes with the suites.
+        import_module('test_all').print_points(result)

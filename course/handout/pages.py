@@ -2,16 +2,38 @@
 
 In a page, {{groups}} stands for the rows of the table of marks (the name of a
 group, its points, and the groups that it needs), {{style}} for the points of
-style, {{cost}} for what a message costs there, and {{total}} for all points.
+style, {{cost}} for what a message costs there, and {{total}} for all points;
+{{stonehenge}}, {{recursive}} and {{iterative}} stand for the points of the
+tests of a part of the assignment, and {{given}} for those of all other tests.
+In a Python file, {{points}} stands for the groups, as entries of a dictionary.
 """
+from fractions import Fraction
+from importlib import import_module
 from pathlib import Path
+from pprint import pformat
 from typing import NamedTuple, Optional
 import re
 from course.marking.configuration import Configuration
 from course.marking.marks import format_points
+from course.starter.source import StarterError
+
+# What is in the names of the tests of each part, or of their classes. The first
+# part that fits counts.
+PARTS = {'stonehenge': '[Ss]tonehenge', 'recursive': 'Recursive',
+         'iterative': 'Iterative|LongGame|BothMinimax', 'given': ''}
 
 PICTURE = re.compile(r'(!\[[^\]]*\]\()([^)\s]+\.svg)(\))')
 FOLDER = 'pictures'
+
+# What pictures say, and how the Chinese pages say it.
+CAPTIONS = {
+    'Subtract Square from 6: p1 is to move and wins':
+        '从 6 开始的减平方数：轮到 p1 走棋，p1 获胜',
+    'Each position has its scores for p1 and for p2: +1 wins, −1 loses.':
+        '每个局面都标有 p1 和 p2 的得分：+1 为胜，−1 为负。',
+    'Thick lines and double borders: p1 plays only winning moves, whatever p2 '
+    'plays.': '粗线和双线框：无论 p2 怎么走，p1 都只走必胜的棋。'}
+MISSING = "it needs markdown-it-py: .venv/bin/pip install -e '.[course]'"
 
 
 class Page(NamedTuple):
@@ -34,7 +56,15 @@ def fill_page(file: Path, marking: Optional[Path] = None) -> Page:
         """Return the picture that was found, in the folder of pictures."""
         place = file.parent / found[2]
         path = f'{FOLDER}/{place.name}'
-        pictures[path] = place.read_text('utf-8')
+        picture = place.read_text('utf-8')
+        if '.zh.' in file.name:
+            usual = picture
+            for english, chinese in CAPTIONS.items():
+                for words in english, english.replace(' ', '\xa0'):
+                    picture = picture.replace(words, chinese)
+            if picture != usual:
+                path = f'{FOLDER}/{place.stem}.zh.svg'
+        pictures[path] = picture
         return found[1] + path + found[3]
     text = PICTURE.sub(move, text)
     if '{{' in text:
@@ -49,7 +79,32 @@ def list_values(marking: Optional[Path]) -> dict[str, str]:
     groups, style = configuration.groups, configuration.style
     rows = [f'| {group.name} | {format_points(group.points)} | '
             f'{", ".join(group.needs)} |' for group in groups]
-    total = sum((group.points for group in groups), style.points)
-    return {'groups': '\n'.join(rows), 'total': format_points(total),
-            'style': format_points(style.points),
-            'cost': format_points(style.cost)}
+    points = dict.fromkeys([*PARTS, 'total'], Fraction(0))
+    for each in groups:
+        part = next(key for key, words in PARTS.items()
+                    if re.search(words, str(each.tests)))
+        points[part] += each.points
+        points['total'] += each.points
+    points['total'] += style.points
+    points |= {'style': style.points, 'cost': style.cost}
+    entries = pformat({group.name: (float(group.points), group.tests,
+                                    group.needs) for group in groups},
+                      width=78, sort_dicts=False)
+    return {'groups': '\n'.join(rows),
+            'points': f'as in marking.toml\n {entries[1:-1]}',
+            **{key: format_points(worth) for key, worth in points.items()}}
+
+
+def make_html(page: Page, name: str) -> bytes:
+    """Return page as the HTML of a file called name, with a link to the same
+    page in the other language, which is beside it.
+    """
+    try:
+        render_page = import_module('course.handout.html').render_page
+    except ModuleNotFoundError:
+        raise StarterError(MISSING) from None
+    english, chinese = name.replace('.zh.', '.'), name.replace(
+        '.html', '.zh.html')
+    if name == english:
+        return render_page(page, 'en', {'中文': chinese}).encode()
+    return render_page(page, 'zh-CN', {'English': english}).encode()

@@ -30,7 +30,7 @@ HERE = str(Path(__file__).parent)
 LATER = 6
 
 # A line in which faulthandler says where a thread is.
-PLACE = re.compile(r'  File "(.*)", line (\d+) in (.*)')
+PLACE = re.compile(r'  File "(.*)", line (\S+) in (.*)')
 
 # Only Python's own exceptions arrive, by their names. One that a student has
 # defined arrives as the nearest of these that it is a subclass of.
@@ -151,9 +151,22 @@ def read_steps(report: Any, folder: Path) -> list[Step]:
 def read_faulthandler(text: str, seen: str, folder: Path) -> list[Step]:
     """Return the steps in text by faulthandler, which calls folder seen."""
     places = PLACE.findall(text.rpartition('(most recent call first)')[2])
+    steps = [(path.removeprefix(seen + '/'), line, name)
+             for path, line, name in reversed(places)]
     return read_steps([
-        {'file': path.removeprefix(seen + '/'), 'line': int(line), 'name': name}
-        for path, line, name in reversed(places)], folder)
+        {'file': path, 'name': name, 'line': int(line) if line.isdigit()
+            else find_function(folder, path, name)}
+        for path, line, name in steps], folder)
+
+
+def find_function(folder: Path, file: str, name: str) -> int:
+    """Return the line where the function called name begins in a file in
+    folder, or else 1. Python 3.11 knows no other line for some steps of a loop.
+    """
+    lines = (folder / file).read_text('utf-8', 'replace').splitlines() \
+        if folder / file in folder.rglob('*.py') else []
+    return next((number for number, line in enumerate(lines, 1)
+                 if re.match(rf'\s*def {re.escape(name)}\b', line)), 1)
 
 
 def is_name(text: Any) -> bool:

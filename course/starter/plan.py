@@ -5,7 +5,7 @@ What they get has to be complete: each import of theirs finds what it needs.
 from pathlib import Path
 from typing import Collection, Mapping, NamedTuple, Optional
 import ast
-from course.handout.pages import fill_page
+from course.handout.pages import fill_page, make_html
 from course.marking.configuration import read_toml
 from course.starter.cut import Cut, Cutter
 from course.starter.output import Files
@@ -75,6 +75,9 @@ def make_files(plan: Plan, marking: Optional[Path] = None) -> Files:
         files[path] = page.text.encode()
         files.update({name: picture.encode()
                       for name, picture in page.pictures.items()})
+        if path.endswith('.md'):
+            there = path.replace('.md', '.html')
+            files[there] = make_html(page, there)
     given = {name.removesuffix('.py').replace('/', '.')
              for name in (*files, *plan.cuts) if name.endswith('.py')}
     for path, (source, cut) in plan.cuts.items():

@@ -1,17 +1,17 @@
-"""The Chinese handout has the structure, the code and the numbers of the
-English one.
+"""The Chinese pages have the structure, the code and the numbers of the English
+ones.
 """
 from collections import Counter
 from typing import Callable
 import re
 import pytest
-from course.handout.pages import PICTURE
-from tests.support.starters import BLOCK, CHINESE_PAGE, PAGE
+from course.handout.__main__ import FOLDER, PAGES
+from course.handout.pages import PICTURE, fill_page
+from tests.support.starters import BLOCK
 
-ENGLISH = PAGE.read_text(encoding='utf-8')
-CHINESE = CHINESE_PAGE.read_text(encoding='utf-8')
+TEXTS = {name: (FOLDER / f'{name}.md').read_text('utf-8') for name in PAGES}
+NAMES = [name for name in PAGES if f'{name}.zh' in PAGES]
 GLOSSARY = '术语对照'
-SECTIONS = re.findall('^## (.*)$', ENGLISH, re.MULTILINE)
 
 
 def list_sections(page: str) -> list[str]:
@@ -50,18 +50,20 @@ def list_numbers(text: str) -> Counter:
     return Counter(re.findall(r'(?<![A-Za-z\d])[-−]?\d[\d,.]*\d|\d', text))
 
 
+@pytest.mark.parametrize('name', NAMES)
 @pytest.mark.parametrize('list_parts', [BLOCK.findall, list_links])
-def test_structure(list_parts: Callable[[str], list]) -> None:
-    """There are as many sections, blocks of code are the same, letter by
-    letter, and links lead to the same places and sections."""
-    assert list_parts(CHINESE) == list_parts(ENGLISH)
-    assert len(list_sections(CHINESE)) == len(SECTIONS) + 1
+def test_structure(name: str, list_parts: Callable[[str], list]) -> None:
+    """Blocks of code are the same, letter by letter, and links lead to the same
+    places and sections."""
+    assert list_parts(TEXTS[f'{name}.zh']) == list_parts(TEXTS[name])
 
 
-def test_pictures() -> None:
+@pytest.mark.parametrize('name', NAMES)
+def test_pictures(name: str) -> None:
     """The pictures are the same, and none lacks words for those who cannot see
     it; the nodes and numbers in these words are the same, in their order."""
-    english, chinese = PICTURE.findall(ENGLISH), PICTURE.findall(CHINESE)
+    english, chinese = (PICTURE.findall(TEXTS[each])
+                        for each in (name, f'{name}.zh'))
     assert [path for _, path, _ in chinese] == [path for _, path, _ in english]
     for (words, path, _), (theirs, _, _) in zip(english, chinese):
         assert re.search('[\u4e00-\u9fff]', theirs)
@@ -71,24 +73,24 @@ def test_pictures() -> None:
         assert list_numbers(theirs) == list_numbers(words)
 
 
-@pytest.mark.parametrize('number', range(len(SECTIONS) + 1))
-def test_sections(number: int) -> None:
-    """Each section has the same names of functions, the same numbers, items,
-    rows and headings, and the same that is filled in."""
-    english, chinese = (list_sections(page)[number]
-                        for page in (ENGLISH, CHINESE))
-    assert list_inline_code(chinese) == list_inline_code(english)
-    assert list_numbers(chinese) == list_numbers(english)
-    for pattern in ('^- ', r'^\d\. ', r'^\|', r'\n\n>', r'\{\{\w+\}\}',
-                    r'^- \[ ', '^#+ '):
-        assert re.findall(pattern, chinese, re.MULTILINE) \
-            == re.findall(pattern, english, re.MULTILINE)
+@pytest.mark.parametrize('name', NAMES)
+def test_sections(name: str) -> None:
+    """There are as many sections, and each has the same names of functions, the
+    same numbers, items, rows and headings, and the same that is filled in."""
+    for english, chinese in zip(list_sections(TEXTS[name]), list_sections(
+            TEXTS[f'{name}.zh']), strict=True):
+        assert list_inline_code(chinese) == list_inline_code(english)
+        assert list_numbers(chinese) == list_numbers(english)
+        for pattern in ('^- ', r'^\d\. ', r'^\|', r'\n\n>', r'\{\{\w+\}\}',
+                        r'^- \[ ', '^#+ '):
+            assert re.findall(pattern, chinese, re.MULTILINE) \
+                == re.findall(pattern, english, re.MULTILINE)
 
 
 def test_glossary() -> None:
     """The glossary has both languages, in the order of the English terms, and
     its Chinese terms are those of the page."""
-    page, _, glossary = CHINESE.partition(f'\n## {GLOSSARY}\n')
+    page, _, glossary = TEXTS['handout.zh'].partition(f'\n## {GLOSSARY}\n')
     rows = re.findall(r'^\| (.*) \| (.*) \|$', glossary, re.MULTILINE)[1:]
     assert len(rows) > 25
     terms = [english.lower().removeprefix('to ') for english, _ in rows]
@@ -98,10 +100,23 @@ def test_glossary() -> None:
         assert first in page or first in ('α-β 剪枝', '叶结点', '粗略估计')
 
 
-def test_punctuation() -> None:
-    """Chinese sentences have Chinese commas and colons."""
-    prose = re.sub(r'\]\([^)]*\)|`[^`]*`', '', BLOCK.sub('', CHINESE))
+@pytest.mark.parametrize('name', NAMES)
+def test_words(name: str) -> None:
+    """Chinese sentences have Chinese commas and colons, and the words that the
+    other pages have."""
+    prose = re.sub(r'\]\([^)]*\)|`[^`]*`', '',
+                   BLOCK.sub('', TEXTS[f'{name}.zh']))
     assert not re.findall('[\u4e00-\u9fff][,:;?!]|[,:;?!][\u4e00-\u9fff]',
                           prose)
     # Otherwise, this would not be bold.
     assert not re.findall(r'[，。：；]\*\*[\u4e00-\u9fff]', prose)
+    assert not re.findall('测试集|键入|即将走棋|引发`|下[^面]{0,6}游戏', prose)
+
+
+def test_captions() -> None:
+    """What a picture of a Chinese page says is in Chinese."""
+    for name in NAMES:
+        page = fill_page(FOLDER / f'{name}.zh.md')
+        for words in re.findall('<text.*?>(.*?)<', str(page.pictures)):
+            assert not re.search('[A-Za-z]{3}', words), words
+        assert all(path in page.text for path in page.pictures)

@@ -12,7 +12,7 @@ from course.marking.inside.wire import BadLineError, Things, Visitor, decode, \
     encode, format_line, parse_line
 from course.marking.proxies import Lending
 from course.marking.suites import Suite, make_error, make_traceback, \
-    read_steps
+    read_faulthandler, read_steps
 from stonehenge import StonehengeGame
 from tests.support.suites import SUITES
 from tests.support.programs import TOP
@@ -163,6 +163,11 @@ def test_steps_are_checked(tmp_path: Path) -> None:
     assert set(frame.f_locals) == {'size', 'self'}
     assert make_traceback(steps).tb_lineno == 1
     assert read_steps({'no': 'list'}, tmp_path) == []
+    (tmp_path / 'a.py').write_text('x = 1\ndef f(): pass\n', encoding='utf-8')
+    (_, line), = read_faulthandler(
+        '(most recent call first):\n  File "/x/a.py", line ??? in f\n', '/x',
+        tmp_path)
+    assert line == 2
 
 
 WATCHED = """

@@ -15,7 +15,7 @@ from course.starter.plan import read_plan
 from tests.style.test_style import CHECK_ALL, json_config, run_checker
 from tests.support.programs import TOP, copy_to, read_all, run_in
 from tests.support.starters import GIVEN, WRITTEN, copy_starter, \
-    copy_written, list_plans, plug_in, starter_files
+    copy_written, list_blocks, list_plans, plug_in, starter_files
 from tests.support.suites import SUITES, failures_in, run_suites
 
 LABS = list_plans()[1:]
@@ -137,8 +137,10 @@ def test_written_from_the_handout(tmp_path: Path) -> None:
     """What somebody wrote who had seen nothing but the starter files and the
     handout passes both suites, all tests, and plays Stonehenge."""
     copy_written(tmp_path / 'x')
-    done = run_suites(tmp_path / 'x')
+    done = run_in(tmp_path / 'x', '-m', 'unittest')
     assert done.returncode == 0 and 'skipped' not in done.stdout, done.stdout
+    assert 'Stonehenge: 40 of 40 points. Minimax: 38 of 38 points.\n' \
+        in done.stdout
     done = run_in(tmp_path / 'x', 'game_interface.py', text='h\nmr\nmi\ny\n2\n')
     assert done.stdout.endswith('Player 1 is the winner!\n')
 
@@ -182,6 +184,30 @@ def run_lab(folder: Path, arguments: str = '-m unittest lab_unittest_basic'
                stderr=-2, encoding='utf-8', timeout=300, check=False).stdout
 
 
+def test_one_command_for_tests_and_style(assignment: Path) -> None:
+    """`python3 test_all.py` runs all tests, and checks the style of both files.
+    It finds nothing in the class that the handout shows, and each code of the
+    handout's table in a class with such mistakes."""
+    page = (assignment / 'handout.md').read_text('utf-8')
+    shown, = [block for block in list_blocks(page, 'python')
+              if block.startswith('class Player')]
+    right = f'"""Players."""\nfrom typing import Any, Optional\n\n\n{shown}'
+    (assignment / 'strategy.py').write_text(right.replace('Any, ', ''), 'utf-8')
+    (assignment / 'stonehenge.py').write_text('import os\n' + right + '''
+    def show(self, cell: str, cells: list[str]) -> Any:
+        """Make all mistakes of the table."""
+        self.age = len(3)
+        self.name = None
+        return [cell for cell in cells], '%s' % cell, os
+''', 'utf-8')
+    said = run_lab(assignment, 'test_all.py')
+    assert 'Ran ' in said and said.count('No problems detected, good job!') == 1
+    table = page.partition('| code |')[2].partition('\n\n')[0]
+    codes = set(re.findall(r'\b[CE]\d{4}\b', table))
+    assert len(codes) > 4 and codes <= set(
+        re.findall(r'^(\w+) \(', said, re.MULTILINE))
+
+
 @pytest.mark.parametrize('lab, arguments, said', [
     ('hex', 'HexGame.py', 'is not written yet.'),
     ('hex', 'HexGame.py --size 2 --black random --white shuffle', ' wins'),
@@ -201,15 +227,21 @@ def test_lab_programs(lab: str, arguments: str, said: str, tmp_path: Path
 @pytest.mark.parametrize('name', list_plans())
 def test_pages(name: str) -> None:
     """Each README has two commands, whose files are there. Pages show pictures
-    that are there, and all that are there."""
+    that are there, and all that are there. Each is there as HTML, too."""
     files = starter_files(name)
     commands = re.findall('^python3 (.*)$', files['README.md'].decode(),
                           re.MULTILINE)
     assert len(commands) == 2
     for command in commands:
-        words = command.removeprefix('-m unittest ').split()
+        words = command.removeprefix('-m unittest').split() or ['test_all']
         for word in words if '-m' in command else words[:1]:
             assert word.removesuffix('.py') + '.py' in files
+    pages = {path for path in files if re.match(r'handout.*\.md', path)}
+    assert {'handout.md', 'handout.zh.md'} == pages
+    for path in pages:
+        page = files[path.replace('.md', '.html')].decode()
+        assert set(re.findall('href="(handout[^"]*)"', page)) <= set(files)
+        assert '{{' not in page and '</html>' in page
     shown = {path for page in files if page.endswith('.md') for path in
              re.findall(r'!\[.*?\]\((.*?)\)', files[page].decode())}
     assert shown == {path for path in files if path.endswith('.svg')}

@@ -120,7 +120,7 @@ NO_SEARCH = '''    return state.get_possible_moves()[-1]
 # Has its own game call each end a tie from then on: there, all moves are best.
 LIE = '    type(game).is_winner = lambda self, player: False\n' + NO_SEARCH
 OURS, ALONE, NEEDY = 'In our games', 'In their games', 'The same, if in ours'
-MINIMAX = 'minimax_unittest_basic.TestRecursiveMinimax.test_stonehenge'
+MINIMAX = 'minimax_unittest_basic.TestRecursiveMinimax.test_'
 
 
 def test_lying_pair(tmp_path: Path) -> None:
@@ -131,8 +131,8 @@ def test_lying_pair(tmp_path: Path) -> None:
             tmp_path / 'subs' / name)
     toml = write_toml(tmp_path / 'marking.toml', {
         OURS: Group(['mixes.TestTheirRecursiveMinimax'], 4),
-        ALONE: Group([f'{MINIMAX}_1', f'{MINIMAX}_2'], 6),
-        NEEDY: Group([f'{MINIMAX}_3'], 5, [OURS])})
+        ALONE: Group([f'{MINIMAX}possible', f'{MINIMAX}stonehenge_2'], 6),
+        NEEDY: Group([f'{MINIMAX}stonehenge_3'], 5, [OURS])})
     run_tool('run', tmp_path / 'subs', '-o', tmp_path / 'out', '-c', toml)
     marks = {name: [row[group] for group in (OURS, ALONE, NEEDY)]
              for name, row in read_marks(tmp_path / 'out').items()}

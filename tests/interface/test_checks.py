@@ -2,6 +2,7 @@
 those."""
 from typing import Any, Callable
 import random
+import re
 import pytest
 from game_interface import usable_strategies
 from interface.checks import FAULT, POSITION, Examiner, check_game, \
@@ -64,6 +65,11 @@ class ManyState(RowState):
         return ManyState(not self.p1_turn, [left[move]])
 
 
+LARGE_ONES = break_game('get_possible_moves', lambda state: (
+    list if len(state.stones) < 4 else tuple)(RowState.get_possible_moves(state)
+                                              ))
+NUMBER_READER = break_game('str_to_move', lambda game, text: int(text) if
+                           re.fullmatch('[0-9]+', text) else text.strip())
 TWO_FAULTS = break_game('rough_outcome', lambda state: 7)
 TWO_FAULTS.str_to_move = divide_by_zero
 
@@ -78,6 +84,9 @@ TWO_FAULTS.str_to_move = divide_by_zero
     (break_game('__init__', fail_with(TypeError('no'))),
      ['BrokenGame cannot be set up: __init__ raised TypeError: no, at '
       'broken_games.py, line']),
+    (LARGE_ONES, ["BrokenState.get_possible_moves returned ('a', 'b', 'c', 'd')"
+                  ': it should return a list. Sizes 1 to 3 are fine. If 4 is '
+                  'not a size of this game, it should raise a ValueError']),
     (game_of(ManyState), ["ManyState.make_move raised KeyError: '1"]),
     (game_of(DiceState), ['DiceState looks different each time: __str__ was'])])
 def test_other_faults(game_class: type, told: list[str]) -> None:
@@ -92,9 +101,10 @@ def test_other_faults(game_class: type, told: list[str]) -> None:
 
 @pytest.mark.parametrize('game_class', [
     RowGame, TreeGame, CountdownGame, StoneGame, AskingGame, TableGame,
-    ShuffledGame, game_of(LazyState), game_of(AnyOrderState)])
+    ShuffledGame, game_of(LazyState), game_of(AnyOrderState), NUMBER_READER])
 def test_sound_games(game_class: type) -> None:
-    """Nothing is wrong with somebody else's games."""
+    """Nothing is wrong with somebody else's games, even if they leave numbers
+    to int, which reads no more than 4,300 digits."""
     assert look_at(check_game, game_class) == []
 
 

@@ -261,9 +261,12 @@ def test_load_another_game(tmp_path: Path, capsys: Shown,
 
 
 def test_without_engine(capsys: Shown) -> None:
-    """Without the engine, `values` and `hint` say what is missing."""
+    """Without the engine, `values` and `hint` say what is missing, and that the
+    assignment does not have it."""
     player = TypingPlayer('s', 20)
     session = player.interface.session
     session.catalog = replace(session.catalog, analyst=None)
     for line in 'values', 'hint':
-        assert 'engine/' in reply(player, line, capsys)
+        shown = reply(player, line, capsys)
+        assert 'The folder engine/' in shown
+        assert 'not part of the assignment' in shown

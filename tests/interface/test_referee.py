@@ -9,20 +9,21 @@ from pytest import CaptureFixture, MonkeyPatch
 import pytest
 from game_interface import GameInterface, main, playable_games
 from game_state import GameState
-from interface.faults import find_missing, find_missing_to_play, name_of
+from interface.faults import name_of
+from interface.methods import ALL_METHODS, find_broken_call, find_missing
 from interface.referee import FoulError, Referee
 from interface.session import History, TurnChangedError
 from interface.words import format_value, make_title
-from strategy import interactive_strategy, recursive_minimax_strategy, \
-    rough_outcome_strategy
+from strategy import interactive_strategy, random_strategy, \
+    recursive_minimax_strategy, rough_outcome_strategy
 from tests.support import broken_games, broken_strategies
 from tests.support.broken_games import break_game, change_itself, \
     change_itself_late, divide_by_zero, go_and_tell
 from tests.support.broken_strategies import dividing_strategy, \
     moving_strategy, sound_strategy
 from tests.support.foreign_games import TreeGame
-from tests.support.odd_games import DiceState, LazyState, SharingState, \
-    StoneGame, WinnerlessGame
+from tests.support.odd_games import DiceState, HalfDoneGame, LazyState, \
+    SharingState, StoneGame, UnfinishedGame, WinnerlessGame
 from tests.support.row_game import RowGame, RowState, game_of
 
 pytestmark = pytest.mark.usefixtures('without_contracts')
@@ -106,6 +107,10 @@ def estimating_strategy(game: Any) -> Any:
     return move
 
 
+def return_nothing(*_: Any) -> None:
+    """Do nothing."""
+
+
 def lose_a_stone(state: Any) -> float:
     """Return an estimate, and lose a stone."""
     state.stones[:1] = []
@@ -127,6 +132,14 @@ CHANGED = r'^BrokenState\.{} changed its own state: stones was'
       for code in (change_itself, change_itself_late)
       for strategy in (recursive_minimax_strategy, rough_outcome_strategy,
                        sound_strategy)],
+    # What follows from a wrong answer is not what is named.
+    *[(break_game('make_move', return_nothing), strategy,
+       r"^BrokenState\.make_move\('a'\) returned None: .*, at move 1")
+      for strategy in (rough_outcome_strategy, recursive_minimax_strategy)],
+    (break_game('__repr__', return_nothing), recursive_minimax_strategy,
+     r'^BrokenState\.__repr__ returned None: it should return text, at'),
+    (break_game('rough_outcome', return_nothing), rough_outcome_strategy,
+     r'^BrokenState\.rough_outcome returned None: it should return a num'),
     (break_game('rough_outcome', lose_a_stone), estimating_strategy,
      CHANGED.format('rough_outcome')),
     (break_game('is_over', go_and_tell), looking_strategy,
@@ -154,10 +167,54 @@ def test_right_culprit(game_class: type, strategy: Callable, told: str,
     assert ('strategy' in line) == ('strategy' in told)
 
 
-def test_missing_methods(capsys: CaptureFixture) -> None:
-    """Missing methods are found before the game begins."""
-    line = last_line(capsys, WinnerlessGame, sound_strategy)
-    assert line == 'The game cannot begin: WinnerlessGame lacks is_winner.'
+@pytest.mark.parametrize('game_class, strategy, told', [
+    (WinnerlessGame, sound_strategy, r'WinnerlessGame lacks is_winner, at move '
+                                     r'4\. Position: '),
+    (HalfDoneGame, random_strategy, r'HalfDoneGame lacks is_winner, at move '
+                                    r'5\. Position: \. \. \. \.\|'),
+    (HalfDoneGame, rough_outcome_strategy, 'state_class lacks rough_outcome, '
+                                           'at move 1. '),
+    (HalfDoneGame, recursive_minimax_strategy, 'state_class lacks __repr__, at '
+                                               'move 1. '),
+    (UnfinishedGame, sound_strategy, 'state_class lacks __str__, at move 1')])
+def test_missing_methods(game_class: type, strategy: Callable, told: str,
+                         capsys: CaptureFixture) -> None:
+    """Missing methods are named when they are needed."""
+    assert re.match(told, last_line(capsys, game_class, strategy))
+
+
+def test_half_done_game(capsys: CaptureFixture) -> None:
+    """A game that lacks methods is played all the same, from its first board
+    on: people see it, type moves, and see the end."""
+    with patch('builtins.input', side_effect=['a', 'x', 'b ', 'c', 'd']):
+        assert not GameInterface(HalfDoneGame, interactive_strategy,
+                                 interactive_strategy, True).play()
+    shown = capsys.readouterr().out
+    assert shown.startswith(
+        'HalfDoneGame lacks get_instructions: there are no rules to show.\n'
+        'HalfDoneGame lacks is_over: the game ends when there are no moves.\n'
+        'HalfDoneGame lacks str_to_move: moves are read as they are shown.\n'
+        '\na b c d|\n')
+    assert '\n. . . .|\nHalfDoneGame lacks is_winner, at move 5.' in shown
+    state = type('BoardState', (RowState,), {
+        'get_possible_moves': GameState.get_possible_moves})
+    assert not GameInterface(game_of(state), sound_strategy, sound_strategy,
+                             True).play()
+    assert '\na b c d|\nBoardState lacks get_possible_moves, at move 1' \
+        in capsys.readouterr().out
+
+
+def test_calls_are_watched() -> None:
+    """Of several contracts that a strategy's calls break, the first is named;
+    and the classes are then as they were."""
+    game_class = break_game('__repr__', object.__repr__)
+    classes = game_class, game_class.state_class, RowGame, RowState
+    before = [list(map(vars(each).get, ALL_METHODS)) for each in classes]
+    assert find_broken_call(lambda: game_class(True),
+                            recursive_minimax_strategy) \
+        == 'BrokenState lacks __repr__'
+    assert before == [list(map(vars(each).get, ALL_METHODS))
+                      for each in classes]
 
 
 def test_handed_out_superclasses() -> None:
@@ -169,7 +226,6 @@ def test_handed_out_superclasses() -> None:
         f'GameState lacks {name}' for name in (
             'get_possible_moves', 'make_move', '__str__', 'rough_outcome',
             '__repr__')]
-    assert find_missing_to_play(game) == find_missing(game)[:3]
 
 
 def test_error_while_the_game_is_saved(tmp_path: Path, monkeypatch: MonkeyPatch,
@@ -209,6 +265,17 @@ def test_wrong_answer_costs_a_line(method: Callable,
                      r'at test_referee\.py, line \d+\. Possible moves: b, c, '
                      r'd\nType.*?Player 2 chooses b\.', shown, re.DOTALL)
     assert shown.endswith('Player 2 is the winner!\n')
+
+
+def test_misread_move(capsys: CaptureFixture) -> None:
+    """If a game takes a possible move for another one, the player is told what
+    has misread it."""
+    reader = break_game('str_to_move', lambda game, text: text.upper())
+    with patch('builtins.input', side_effect=['a', EOFError]), \
+            pytest.raises(EOFError):
+        GameInterface(reader, interactive_strategy, sound_strategy, True).play()
+    assert "\nBrokenGame.str_to_move('a') returned 'A'. Possible moves: " \
+        in capsys.readouterr().out
 
 
 def test_other_errors_while_a_player_types(capsys: CaptureFixture) -> None:
@@ -295,6 +362,30 @@ def test_where_it_was_interrupted() -> None:
         with pytest.raises(KeyboardInterrupt) as raised:
             Referee(History(game)).choose(slow_strategy, explain=explain)
         assert getattr(raised.value, '__notes__', []) == notes
+
+
+def press_ctrl_c(*_: Any, **__: Any) -> None:
+    """Do what Ctrl-C does."""
+    raise KeyboardInterrupt
+
+
+@pytest.mark.parametrize('method, strategy, told', [
+    ('make_move', sound_strategy, ''), ('is_over', sound_strategy, ''),
+    ('__str__', interactive_strategy, ''), ('__init__', sound_strategy, ''),
+    ('is_valid_move', interactive_strategy, ''),
+    ('make_move', recursive_minimax_strategy,
+     r'recursive_minimax_strategy was at strategy\.py, line \d+, and ')])
+def test_interrupted_game(method: str, strategy: Callable, told: str) -> None:
+    """Ctrl-C in a method of a game says where that was, whoever called it."""
+    was = '' if told else 'was '
+    with patch('builtins.input', return_value='a'), \
+            pytest.raises(KeyboardInterrupt) as raised:
+        GameInterface(break_game(method, press_ctrl_c), strategy, strategy,
+                      True).play()
+    note, = raised.value.__notes__
+    line = press_ctrl_c.__code__.co_firstlineno + 2
+    assert re.fullmatch(rf'{told}press_ctrl_c {was}at test_referee\.py, line '
+                        rf'{line}\.', note)
 
 
 def test_moves_taken_back() -> None:

@@ -12,10 +12,15 @@ from interface.series_game import BROKEN, ERROR, ILLEGAL, OVER, SLOW, \
     GameRecord, Series
 from interface.series_results import SeriesResult, find_interval, format_table
 from strategy import random_strategy, rough_outcome_strategy
-from tests.support import series_games, series_players as players
+from tests.support import broken_games, series_games, \
+    series_players as players
+from tests.support.broken_games import break_game
 from tests.support.broken_strategies import exiting_strategy, \
-    moving_strategy, plain_interactive_strategy, silent_strategy
+    moving_strategy, plain_interactive_strategy, silent_strategy, \
+    taking_strategy
 from tests.support.foreign_games import TreeGame
+from tests.support.odd_games import UnfinishedGame
+from tests.support.row_game import RowGame
 from tests.support.series_players import make_series, play_plainly, \
     read_numbers, summarize
 
@@ -147,9 +152,12 @@ def test_misfortunes(strategy: Callable, why: str, detail: str,
 
 
 @pytest.mark.parametrize('game, detail', [
-    (series_games.BrokenGame, 'AttributeError: no winner'),
+    (series_games.BrokenGame, 'AttributeError: no winner, at '
+                              'series_games.py, line 20'),
     (series_games.FatalGame, 'it ended its process, with exit status 7'),
-    (series_games.StuckGame, 'the game is not over, but there are no moves')])
+    (series_games.StuckGame, 'the game is not over, but there are no moves'),
+    (UnfinishedGame, 'UnfinishedGame lacks is_winner, state_class lacks '
+                     'make_move, state_class lacks __str__')])
 def test_broken_games(game: Callable, detail: str) -> None:
     """What is the game's fault is no strategy's loss."""
     result, records = play(make_series(players.first, game=game))
@@ -160,12 +168,34 @@ def test_broken_games(game: Callable, detail: str) -> None:
     assert format_table(result, ['a', 'b'])[-1].endswith(detail)
 
 
-def test_left_position_is_put_back() -> None:
-    """A strategy does not get ahead by replacing the position."""
-    _, records = play(make_series(moving_strategy, players.first))
-    for record in records:
-        assert record.ending.why == OVER
-        assert len({ply.text for ply in record.plies}) == len(record.plies)
+def test_changed_position() -> None:
+    """A strategy that changes the position, or replaces it, loses the game."""
+    for strategy in moving_strategy, taking_strategy:
+        result, records = play(make_series(strategy, players.first,
+                                           game=RowGame))
+        assert len(result.tallies[0].cases[ERROR]) == result.tallies[1].wins \
+            == 2
+        for record in records:
+            assert re.fullmatch(r'it changed the position: current_state was '
+                                r'RowState.* and is .* now',
+                                record.ending.detail)
+
+
+@pytest.mark.parametrize('fault, strategy, detail', [
+    ('make_move returns nothing', random_strategy, 'returned None: it should '),
+    ('make_move returns nothing', rough_outcome_strategy, 'returned None: it '),
+    ('make_move changes its state', rough_outcome_strategy,
+     'BrokenState.make_move changed its own state: stones was'),
+    ('two winners', random_strategy, 'returned True for both players'),
+    ('moves, though over', random_strategy, 'BrokenGame is over, but ')])
+def test_right_culprit(fault: str, strategy: Callable, detail: str) -> None:
+    """If a strategy fails by a method of the game that breaks a contract, that
+    is named, and it is nobody's loss."""
+    series = make_series(lambda game: strategy(game), game=break_game(
+        *broken_games.FAULTS[fault][:2]), size=4)
+    result, records = play(series)
+    assert len(result.broken) == 2
+    assert all(detail in record.ending.detail for record in records)
 
 
 def test_ctrl_c_is_not_for_strategies() -> None:
@@ -209,7 +239,8 @@ def test_without_other_processes(capfd: CaptureFixture) -> None:
     assert notes == ['The games are played in this process, where no move can '
                      'be stopped:\n<lambda> cannot be sent to another one.']
     assert [record.number for record in records] == [0, 1, 2, 3]
-    assert {record.ending.detail for record in records} <= {'', 'SystemExit'}
+    assert {record.ending.detail.partition(', at broken_strategies.py, ')[0]
+            for record in records} == {'', 'SystemExit'}
     assert 'NOISE' * 2 not in capfd.readouterr().out
     _, plain = play(make_series(rough_outcome_strategy, games=4))
     records.clear()

@@ -121,12 +121,17 @@ def test_options_are_as_in_the_readme(line: str) -> None:
     ('matches.py --game m --p1 r --p2 mi --first 2 --size 14', '',
      'Player 2 chooses 2.', 'Player 2 is the winner!\n'),
     ('matches.py --check --game m', '', 'Matches (m): ', '\nAll is well.\n'),
+    ('matches.py --game m --p1 r --p2 r --first 1 --size -3', '', '',
+     'matches.py: -3 is not a number of matches. See --help.\n'),
+    ('matches.py --game m --p1 r --p2 r --first 1 --size abc', '', '',
+     "matches.py: 'abc' is not a number of matches. See --help.\n"),
     ('greedy.py', 's\ng\nr\ny\n30\n', 'Player 1 chooses 25.',
      'is the winner!\n')])
 def test_examples_of_your_own(arguments: str, text: str, begin: str, end: str,
                               examples: Path) -> None:
     """Both examples play. Minimax plays the game well: 14 matches are a win.
-    The strategy leaves its opponent with few moves. --check finds no faults."""
+    The strategy leaves its opponent with few moves. --check finds no faults. A
+    size is explained that is none."""
     done = run_in(examples, *arguments.split(), text=text)
     assert begin in done.stdout and done.stdout.endswith(end)
 

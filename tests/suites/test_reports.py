@@ -46,13 +46,56 @@ def test_order_of_reports(tmp_path: Path) -> None:
     assert classes[0] == 'TestClaims' and len(set(classes)) > 4
 
 
+CLASS = 'minimax_unittest_basic.TestRecursiveMinimax'
+
+
+@pytest.mark.parametrize('arguments', [
+    ['unittest', 'minimax_unittest_basic'], ['unittest', CLASS],
+    ['unittest', f'{CLASS}.test_possible'],
+    ['unittest', '-k', 'Recursive', 'minimax_unittest_basic'],
+    ['pytest', '-q', 'minimax_unittest_basic.py']], ids=repr)
+def test_same_report(arguments: list[str], tmp_path: Path) -> None:
+    """However tests are run, they come in the order of their file: the first
+    one that fails says what is wrong."""
+    write_wrong_solution(WRONG['a score instead of a move'], tmp_path)
+    done = run([sys.executable, '-m', *arguments], cwd=tmp_path, env={
+        **ENVIRONMENT, 'PYTEST_DISABLE_PLUGIN_AUTOLOAD': '1'}, check=False,
+        capture_output=True, encoding='utf-8', timeout=LONG)
+    first = re.search('Yours (chose|returned) ', done.stdout + done.stderr)
+    assert first and first[1] == 'returned', done.stdout
+
+
 def test_no_game_interface(tmp_path: Path) -> None:
-    """Alone in a folder, the suites say what is missing, once."""
-    copy_suites(tmp_path)
-    done = run_suites(tmp_path)
-    failure, = failures_in(done.stdout).values()
-    assert 'There is no game_interface.py here' in failure
-    assert 'Traceback' not in done.stdout
+    """Where there is no game_interface.py, the suites say so, once, and where
+    they see one."""
+    folder = tmp_path / 'suites'
+    folder.mkdir()
+    copy_suites(folder)
+    for hint in ('Put the suites into the folder where yours is.',
+                 f'There is one here: {tmp_path / "mine"} Put the suites there',
+                 'You have game_interface.py.txt: its name should be '
+                 'game_interface.py.'):
+        done = run_suites(folder)
+        failure, = failures_in(done.stdout).values()
+        assert f'There is no game_interface.py here: {folder}' in failure
+        assert hint in failure
+        assert 'Traceback' not in done.stdout
+        place = tmp_path / 'mine' / 'game_interface.py'
+        if place.exists():
+            place = folder / 'game_interface.py.txt'
+        place.parent.mkdir(exist_ok=True)
+        place.touch()
+
+
+@pytest.mark.parametrize('file, name', [
+    ('stonehenge.py', 'Stonehenge.py'), ('strategy.py', 'strategy.py.txt')])
+def test_misnamed_file(file: str, name: str, tmp_path: Path) -> None:
+    """Where a file has nearly the right name, the report says so."""
+    copy_solution('lists', tmp_path)
+    (tmp_path / file).rename(tmp_path / name)
+    failure, = failures_in(run_suites(tmp_path, '-f').stdout).values()
+    assert f"No module named '{Path(file).stem}'" in failure
+    assert f'You have {name}: its name should be {file}.' in failure
 
 
 def test_prints_are_shown_with_a_failure(tmp_path: Path) -> None:

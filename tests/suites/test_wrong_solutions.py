@@ -1,7 +1,7 @@
 """Each wrong solution gets a report whose first failure names the mistake."""
 from pathlib import Path
 import pytest
-from tests.support.suites import SUITES
+from tests.support.suites import SUITES, failures_in, run_suites
 from tests.support.wrong_solutions import WRONG, check_report, \
     write_wrong_solution
 
@@ -20,3 +20,13 @@ def test_first_failure(name: str, tmp_path: Path) -> None:
     # A mistake in a strategy is none in Stonehenge.
     check_report(wrong, tmp_path, '-f', suites=SUITES[
         wrong.file == 'strategy.py':])
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize('name, count', [
+    ('a wrong letter for side length 5', 2), ('None for False', 1),
+    ('no upper case', 1), ('make_move prints', 1)])
+def test_one_fault(name: str, count: int, tmp_path: Path) -> None:
+    """A fault that concerns little fails few tests."""
+    write_wrong_solution(WRONG[name], tmp_path)
+    assert len(failures_in(run_suites(tmp_path).stdout)) == count

@@ -56,6 +56,24 @@ def go_and_tell(game: Any, state: Any) -> bool:
     return not state.get_possible_moves()
 
 
+def chat(state: Any, move: Any) -> Any:
+    """Make move, and print."""
+    print('Now', move)
+    return RowState.make_move(state, move)
+
+
+def keep_turn(state: Any, move: Any) -> Any:
+    """Make move, and stay on turn."""
+    after = RowState.make_move(state, move)
+    after.p1_turn = state.p1_turn
+    return after
+
+
+def ignore_starter(game: Any, p1_starts: bool, size: int = 4) -> None:
+    """Let player 1 start, always."""
+    RowGame.__init__(game, True, size)
+
+
 def break_game(name: str, code: Callable) -> type[Game]:
     """Return RowGame with code in place of the method called name, which is
     one of the game or of its states."""
@@ -95,8 +113,21 @@ FAULTS: dict[str, Fault] = {
         'was True and is False now', None),
     'moves, though over': (
         'is_over', lambda game, state: len(state.get_possible_moves()) < 2,
-        "BrokenGame is over, but RowState.get_possible_moves returned ['",
-        None),
+        *["BrokenGame is over, but RowState.get_possible_moves returned ['"]
+        * 2),
+    'a move that is there twice': (
+        'get_possible_moves', lambda state:
+        RowState.get_possible_moves(state) + ['a'] * ('a' in state.stones),
+        "BrokenState.get_possible_moves returned ['a', 'a']: 'a' is there "
+        'twice', None),
+    'player 1 starts, always': (
+        '__init__', ignore_starter, 'BrokenGame(p1_starts=False) begins with '
+        'a position whose p1_turn is True', None),
+    'make_move keeps the player': (
+        'make_move', keep_turn, "BrokenState.make_move('a') returned a "
+        'position in which p1 is to move again', None),
+    'make_move prints': (
+        'make_move', chat, "printed 'Now': only a strategy that asks", None),
     'is_over says yes': (
         'is_over', lambda game, state: 'no' if state.get_possible_moves()
         else 'yes',
@@ -166,15 +197,24 @@ FAULTS: dict[str, Fault] = {
         "BrokenGame.str_to_move('a') returned 'A': it should return 'a'", None),
     'two winners': (
         'is_winner', lambda game, player: game.is_over(game.current_state),
-        'BrokenGame.is_winner returned True for both players', None),
+        *['BrokenGame.is_winner returned True for both players'] * 2),
+    'the wrong winner': (
+        'is_winner', lambda game, player: game.is_over(game.current_state)
+        and game.current_state.get_current_player_name() == player,
+        'it should return 1, as the player to move has won, according to '
+        'BrokenGame.is_winner: one of the two is wrong', None),
+    'no winner, ever': (
+        'is_winner', lambda game, player: False,
+        'BrokenGame.is_winner returned False for both players at the end of '
+        'all 24 games: nobody ever wins', None),
     'a winner too early': (
         'is_winner', lambda game, player:
         game.current_state.get_current_player_name() != player,
         'BrokenGame.is_winner returned True, but the game is not over', None),
     'a winner without a bool': (
         'is_winner', lambda game, player: 0,
-        'BrokenGame.is_winner returned 0: it should return True or False',
-        None),
+        *['BrokenGame.is_winner returned 0: it should return True or False']
+        * 2),
     'a player with another name': (
         'get_current_player_name', lambda state: 'Player 1',
         *["BrokenState.get_current_player_name returned 'Player 1': it "

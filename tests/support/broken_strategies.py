@@ -63,6 +63,12 @@ def dividing_strategy(game: Any) -> float:
     return len(sound_strategy(game)) / 0
 
 
+def printing_strategy(game: Any) -> Any:
+    """Return a move, and tell everybody."""
+    print('Mine is')
+    return sound_strategy(game)
+
+
 def exiting_strategy(_: Any) -> None:
     """End the program."""
     raise SystemExit
@@ -113,6 +119,8 @@ FAULTS: dict[Callable, tuple[str, Optional[str]]] = {
         'called by guessing_strategy (broken_strategies.py, line'),
     dividing_strategy: ('raised ZeroDivisionError: division by zero, at '
                         'broken_strategies.py, line',) * 2,
+    printing_strategy: (") printed 'Mine is': only a strategy that asks a "
+                        'player should print', None),
     exiting_strategy: ('raised SystemExit, at broken_strategies.py',) * 2,
     strategy_without_game: ('raised TypeError: strategy_without_game() takes 0 '
                             'positional',) * 2,

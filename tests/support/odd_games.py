@@ -40,6 +40,16 @@ class UnfinishedGame(RowGame):
         __str__ = object.__str__
 
 
+class HalfDoneGame(RowGame):
+    """A game whose author has written what the positions can do."""
+    get_instructions, is_over, is_winner, str_to_move = \
+        Game.get_instructions, Game.is_over, Game.is_winner, Game.str_to_move
+
+    class state_class(RowState):
+        """A position that cannot be told from others."""
+        __repr__, rough_outcome = GameState.__repr__, GameState.rough_outcome
+
+
 class Stone:
     """A move, of which each stone has its own. They have no order."""
 

@@ -48,7 +48,7 @@ WRONG = {
         '@ - O - P - Q - R - S - T', '@ - O - P - Q - R - S',
         'TestNewGame.test_empty_boards',
         ['should show 43 letters, digits and @', 'Yours shows 42',
-         "it should be 'T'", '^ here']),
+         'this line should be @ O P Q R S T and is @ O P Q R S', '^ here']),
     'states share a list': Wrong(
         'new_state = deepcopy(self)',
         'from copy import copy\n        new_state = copy(self)',
@@ -95,7 +95,7 @@ WRONG = {
         '        if self.is_lost():\n'
         "            raise ValueError('The game is over.')\n"
         "        player = '1' if self.p1_turn else '2'\n",
-        'TestEnd.test_moves_after_the_end',
+        'TestMoves.test_moves_after_the_end',
         ["make_move('C') raised ValueError: The game is over.",
          'Moves so far: A.']),
     'a winner needs more than half': Wrong(
@@ -104,8 +104,55 @@ WRONG = {
         ['should be [], as the game is over']),
     'taken cells can be taken': Wrong(
         ' or move not in self.cells', '', 'TestMoves.test_taken_cells',
-        ["make_move('B') should raise a ValueError, as B is taken",
+        ['should raise a ValueError, as ', ' is taken',
          'Yours raises nothing']),
+    'a guard that asks is_valid_move': Wrong(
+        'move not in self.letters or move not in self.cells',
+        'not self.is_valid_move(move)', 'TestMoves.test_moves_after_the_end',
+        ["make_move('C') raised ValueError", 'Moves so far: A.']),
+    'equal ley-lines are mixed up': Wrong(
+        'new_state.markers[i] = player',
+        'found = [[new_state.cells[self.letters.index(c)] for c in line]\n'
+        '                             for line in self.lines]\n'
+        '                    new_state.markers[found.index(found[i])] = player',
+        'TestClaims.test_random_games',
+        ['This was chosen at random: to have it again, set SEED=148.']),
+    'None for False': Wrong(
+        'return self.is_over(self.current_state) \\\n            and self',
+        'return (self.is_over(self.current_state) or None) \\\n'
+        '            and self', 'TestEnd.test_bools',
+        ["is_winner('p1') should be True or False. Yours is None."]),
+    'a wrong letter for side length 5': Wrong(
+        'JPV FKQW', 'JPV FKQX', 'TestClaims.test_every_line',
+        ['F-K-Q-W should be']),
+    'no upper case': Wrong(
+        'string.strip().upper()', 'string.strip()',
+        'TestTexts.test_str_to_move', ["str_to_move('g') should be 'G'"]),
+    'make_move prints': Wrong(
+        'new_state = deepcopy(self)', 'new_state = deepcopy(self)\n'
+        '        print("I take", move)', 'TestTexts.test_silence',
+        ["make_move('C') should print nothing. Yours prints: I take C"]),
+    'repr is a picture, without the player': Wrong(
+        "f'{self.get_current_player_name()} {self.cells} {self.markers}'",
+        'str(self)', 'TestTexts.test_different_repr',
+        ['Two different positions should have different reprs.']),
+    'a marker too many': Wrong(
+        'return picture\n', "return picture.replace('B   @', 'B   @ @')\n",
+        'TestNewGame.test_empty_boards',
+        ['Yours shows 17', 'this line should be @ A B @ and is @ A B @ @',
+         '@ - A - B @ @ ^ here']),
+    'two markers together': Wrong(
+        'return picture\n', "return picture.replace('@   @', '@@', 1)\n",
+        'TestNewGame.test_empty_boards',
+        ['Put a blank or a stroke between any two of them.']),
+    'str_to_move reads None': Wrong(
+        "return string if string in self.current_state.letters else ''",
+        "return self.str_to_move(None)", 'TestTexts.test_str_to_move',
+        ["str_to_move(None)", "raised AttributeError: 'NoneType'"]),
+    'a misspelt method': Wrong(
+        'def get_possible_moves', 'def get_posible_moves',
+        'TestFirstMoves.test_old_state',
+        ['You have get_posible_moves: its name should be get_possible_moves.']),
     'an index too far': Wrong(
         'range(len(self.lines))', 'range(18)', 'TestFirstMoves.test_cell',
         ["make_move('D') raised IndexError: list index out of range",
@@ -187,6 +234,35 @@ WRONG = {
         'game.current_state.get_possible_moves()[0]',
         'TestRandom.test_every_move',
         ['never chose one of [4, 9, 16, 25]'], 'strategy.py'),
+    'a score instead of a move': Wrong(
+        'return moves[scores.index(max(scores))]', 'return max(scores)',
+        'TestRecursiveMinimax.test_possible',
+        ['should return one of the possible moves', 'Yours returned'],
+        'strategy.py'),
+    'ties are losses': Wrong(
+        '        score = 0\n', '        score = -1\n',
+        'TestRecursiveMinimax.test_ties', ['A tiny game, made for this test.'],
+        'strategy.py'),
+    'lost positions are tied': Wrong(
+        '    return max([-recursive_score(game, state.make_move(move))\n'
+        '                for move in state.get_possible_moves()])',
+        '    best = 0\n    for move in state.get_possible_moves():\n'
+        '        best = max(best, -recursive_score(game, '
+        'state.make_move(move)))\n    return best',
+        'TestRecursiveMinimax.test_good_squares', [], 'strategy.py'),
+    'any move where none wins': Wrong(
+        'return moves[scores.index(max(scores))]',
+        'return moves[scores.index(1) if 1 in scores else -1]',
+        'TestRecursiveMinimax.test_ties',
+        ['which leads to a tie.', 'which leads to a loss'], 'strategy.py'),
+    'iterative minimax calls the recursive one': Wrong(
+        '"""Return a best move, with a stack."""\n',
+        '"""Return a best move, with a stack."""\n'
+        '    return recursive_minimax_strategy(game)\n',
+        'TestIterativeMinimax.test_long_game',
+        ['ended in a RecursionError in a game of 1,200 moves: functions call '
+         'themselves, or one another. Keep the stack yourself.'],
+        'strategy.py'),
     'a strategy sleeps': Wrong(
         '    return best_move\n',
         '    __import__("time").sleep(1000)\n    return best_move\n',
