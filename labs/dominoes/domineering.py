@@ -7,15 +7,20 @@ This file needs the top folder, where Game and GameState are:
 `python3 -m labs --game d` plays it from there.
 """
 from functools import lru_cache
+from itertools import product
 from typing import Any, Hashable, Optional
 from game import Game
 from game_state import GameState
 from labs.boards import Place, choose_size, read_pair
 from labs.dominoes.adversarial_search import DominoesGame, cover, \
     create_dominoes_game, find_places, single_squares
+from labs.dominoes.points import find_coverable, is_sure_win
 
 LARGEST_SIDE = 20
 SIZES = f'rows and columns, two whole numbers from 1 to {LARGEST_SIDE}'
+
+# The opening lasts as long as at least this share of the squares is empty.
+OPENING = 0.7
 
 
 class IllegalMoveError(ValueError):
@@ -123,32 +128,34 @@ class DomineeringState(GameState):
     # Three of the optional hooks of GameState. They speed up every search.
 
     def known_score(self) -> Optional[int]:
-        """Return the exact score if counting reveals it, None otherwise.
-
-        Squares that the other player cannot cover are safe for my dominoes.
-        If more of mine fit there than the other player can ever place, I win.
-        """
+        """Return the exact score if points tell who wins, None otherwise."""
         empty, (mine, theirs) = self.dominoes.empty, self._get_steps()
-        if count_fitting(find_unusable(empty, theirs), mine) \
-                > count_fitting(empty, theirs):
+        if is_sure_win(empty, mine, theirs, True):
             return self.WIN
-        # As I move first, equal numbers are enough for the other player.
-        if count_fitting(find_unusable(empty, mine), theirs) \
-                >= count_fitting(empty, mine):
+        if is_sure_win(empty, theirs, mine, False):
             return self.LOSE
         return None
 
     def candidate_moves(self) -> list[Place]:
-        """Return all possible moves. Those come first that leave me many moves
-        and the other player few: alpha-beta prunes most if it sees the best
-        move first, and minimax stops at a winning one.
+        """Return all possible moves, the most promising first: minimax stops
+        at a winning one, and alpha-beta prunes most after the best one.
+
+        In the opening, good places count most: see rank_places. Later it is
+        the number of squares that I can still cover, minus that of the other
+        player.
         """
-        empty, (mine, theirs) = self.dominoes.empty, self._get_steps()
-        moves = zip(self.get_possible_moves(), make_all_moves(empty, mine))
-        worth = {move: find_places(board, mine).bit_count()
-                 - find_places(board, theirs).bit_count()
-                 for move, board in moves}
-        return sorted(worth, key=worth.__getitem__, reverse=True)
+        game, (mine, theirs) = self.dominoes, self._get_steps()
+        ranks = rank_places(game.rows, game.cols, self.p1_turn)
+        opening = game.empty.bit_count() >= OPENING * game.rows * game.cols
+        order = []
+        for move in self.get_possible_moves():
+            rank, first = ranks[move]
+            board = cover(game.empty, first, mine)
+            lead = find_coverable(board, theirs).bit_count() \
+                - find_coverable(board, mine).bit_count()
+            order.append((rank, lead, move) if opening else (lead, rank, move))
+        order.sort()
+        return [move for _, _, move in order]
 
     def search_key(self) -> Hashable:
         """Return whose turn it is and which squares a domino can still cover:
@@ -158,13 +165,14 @@ class DomineeringState(GameState):
         vertical in them, so their scores are equal.
         """
         empty, stride = self.dominoes.empty, self.dominoes.cols + 1
-        # Drop the squares that neither player can cover.
-        usable = empty & ~(find_unusable(empty, 1)
-                           & find_unusable(empty, stride))
+        usable = find_coverable(empty, 1) | find_coverable(empty, stride)
         rows = [usable >> row * stride & (1 << stride) - 1
                 for row in range(self.dominoes.rows)]
         mirrored = [mirror(row, self.dominoes.cols) for row in rows]
-        return self.p1_turn, *min(rows, rows[::-1], mirrored, mirrored[::-1])
+        key = int(self.p1_turn)
+        for row in min(rows, rows[::-1], mirrored, mirrored[::-1]):
+            key = key << stride | row
+        return key
 
 
 def make_all_moves(empty: int, step: int) -> list[int]:
@@ -175,29 +183,6 @@ def make_all_moves(empty: int, step: int) -> list[int]:
             for first in single_squares(find_places(empty, step))]
 
 
-def find_unusable(empty: int, step: int) -> int:
-    """Return the empty squares that no domino of this step can cover."""
-    return cover(empty, find_places(empty, step), step)
-
-
-def count_fitting(empty: int, step: int) -> int:
-    """Return the largest number of dominoes of this step that fit on the empty
-    squares together.
-
-    Filling each stretch of empty squares from its first square on is best, as
-    it leaves over at most the last one.
-
-    >>> count_fitting(0b11101111, 1)
-    3
-    """
-    count, places = 0, find_places(empty, step)
-    while places:
-        empty = cover(empty, places & -places, step)
-        places = find_places(empty, step)
-        count += 1
-    return count
-
-
 @lru_cache(maxsize=None)
 def mirror(row: int, cols: int) -> int:
     """Return the mirror image of a row, a set of squares in cols columns.
@@ -206,6 +191,28 @@ def mirror(row: int, cols: int) -> int:
     '0b110100'
     """
     return sum(1 << cols - 1 - col for col in range(cols) if row >> col & 1)
+
+
+@lru_cache(maxsize=None)
+def rank_places(rows: int, cols: int, vertical: bool
+                ) -> dict[tuple[int, int], tuple[int, int]]:
+    """Return each place of a domino with its rank in the opening, best first,
+    and its first square, as a set.
+
+    A domino on the second line from an edge makes the line at the edge safe,
+    one on the fourth then the third. On a line, its ends come first.
+
+    >>> [rank_places(5, 5, True)[move][0] for move in [(0, 1), (1, 3), (0, 0)]]
+    [0, 1, 40]
+    """
+    lines, length = (cols, rows) if vertical else (rows, cols)
+    ranks = {}
+    for line, start in product(range(lines), range(length - 1)):
+        row, col = (start, line) if vertical else (line, start)
+        rank = {1: 0, 3: 1}.get(min(line, lines - 1 - line), 2)
+        ranks[row, col] = (LARGEST_SIDE * rank + min(start, length - 2 - start),
+                           1 << row * (cols + 1) + col)
+    return ranks
 
 
 class DomineeringGame(Game):

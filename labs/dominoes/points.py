@@ -1,0 +1,149 @@
+"""Points: who wins domineering can often be counted, long before the end.
+
+"I" am one of the players here, "she" is the other one. Let her squares be
+those that a domino of hers could cover now. They only ever become fewer. If I
+place n more dominoes that cover c of her squares, she has room for at most
+(squares - c) / 2. So I win if I move now and
+
+    2 n + c > squares,
+
+or if she moves now and 2 n + c >= squares - 1. The left side are my points: 2
+for a domino, and 1 for each of her squares that it covers. The functions below
+count points that are certain, whatever she does. The README has a picture.
+
+Squares and steps are those of adversarial_search.py. A stretch is a row of her
+squares, in her direction, with no gap in it.
+"""
+from functools import lru_cache
+from labs.dominoes.adversarial_search import cover, find_places
+
+# What areas are worth: three places or two side by side, of which the first
+# domino makes the others safe; a place on two of her squares, or on one. No
+# place is on none: that would be a safe one.
+THREE, TWO, FULL, HALF = 12, 8, 4, 3
+
+
+def is_sure_win(empty: int, mine: int, theirs: int, i_move: bool) -> bool:
+    """Return whether points tell that I win, if the steps of our dominoes are
+    mine and theirs, and I move now if i_move, otherwise she.
+
+    >>> is_sure_win(0b011011, 3, 1, True), is_sure_win(0b011011, 3, 1, False)
+    (True, False)
+    """
+    return count_lead(empty, mine, theirs, i_move) >= (1 if i_move else -1)
+
+
+def count_lead(empty: int, mine: int, theirs: int, i_move: bool) -> int:
+    """Return the points that I am sure of minus the number of her squares.
+
+    My areas do not overlap. First come safe places, which she cannot spoil;
+    then three places side by side, two, and single ones.
+    """
+    hers = find_coverable(empty, theirs)
+    safe = choose_disjoint(find_places(empty & ~hers, mine), mine)
+    rest = cover(empty, safe, mine)
+    starts, ends = hers & ~(hers << theirs), hers & ~(hers >> theirs)
+    threes = choose_disjoint(
+        find_places(starts & ends >> 2 * theirs, mine), mine)
+    rest = cover(rest, threes | threes << theirs | threes << 2 * theirs, mine)
+    twos = 0
+    for firsts in starts, ends >> theirs:
+        more = choose_disjoint(
+            find_places(firsts & find_places(rest, theirs), mine), mine)
+        rest = cover(rest, more | more << theirs, mine)
+        twos |= more
+    ones = choose_disjoint(find_places(rest, mine), mine)
+    rest = cover(rest, ones, mine)
+
+    joined = find_joined(twos, ones, mine, theirs)
+    full = find_places(hers, mine)
+    lone_values = (THREE,) * threes.bit_count() \
+        + list_values(twos & ~joined, ones & ~joined, full)
+    joined_values = list_values(twos & joined, ones & joined, full)
+    return 2 * safe.bit_count() - hers.bit_count() \
+        + count_odd(hers & rest, starts, ends, theirs) \
+        + find_promise(i_move, lone_values, joined_values)
+
+
+def find_coverable(empty: int, step: int) -> int:
+    """Return the squares that dominoes of this step can cover."""
+    places = find_places(empty, step)
+    return places | places << step
+
+
+def choose_disjoint(firsts: int, step: int) -> int:
+    """Return some of the places that start at firsts, as many as possible of
+    which no two overlap.
+
+    Taking the first of each row of places, again and again, is best.
+
+    >>> bin(choose_disjoint(0b110111, 1))
+    '0b10101'
+    """
+    chosen = 0
+    while firsts:
+        new = firsts & ~(firsts << step)
+        chosen |= new
+        firsts &= ~(new | new << step)
+    return chosen
+
+
+def find_joined(twos: int, ones: int, mine: int, theirs: int) -> int:
+    """Return the first squares of those areas that she can spoil together with
+    another one, by one domino that covers a square of each.
+
+    Three places side by side fill their stretches: no domino of hers leaves
+    them.
+    """
+    inside = twos | twos << mine
+    squares = inside | inside << theirs | ones | ones << mine
+    joints = find_places(squares, theirs) & ~inside
+    joints |= joints << theirs
+    places = joints | joints >> mine
+    return ones & places | twos & (places | places >> theirs)
+
+
+def list_values(twos: int, ones: int, full: int) -> tuple[int, ...]:
+    """Return what these areas are worth, best first, where full are the places
+    that cover two of her squares.
+    """
+    return (TWO,) * twos.bit_count() + (FULL,) * (ones & full).bit_count() \
+        + (HALF,) * (ones & ~full).bit_count()
+
+
+@lru_cache(maxsize=1 << 16)
+def find_promise(i_move: bool, lone: tuple[int, ...], joined: tuple[int, ...]
+                 ) -> int:
+    """Return how many points I am sure of in areas of these values, best first.
+
+    In turn, I take the best area, and she spoils another one. A domino of hers
+    has two squares: so at most, it spoils two areas that are joined.
+
+    >>> find_promise(True, (8, 4, 3), ()), find_promise(True, (), (8, 4, 3))
+    (11, 8)
+    """
+    if i_move:
+        return max(
+            lone[0] + find_promise(False, lone[1:], joined) if lone else 0,
+            joined[0] + find_promise(False, lone, joined[1:]) if joined else 0)
+    left = []
+    if lone:
+        left.append(find_promise(True, lone[1:], joined))
+    if joined:
+        left.append(find_promise(True, lone, joined[2:]))
+    return min(left, default=0)
+
+
+def count_odd(squares: int, starts: int, ends: int, theirs: int) -> int:
+    """Return how many stretches of odd length are wholly among squares. In each,
+    she wastes a square.
+
+    The first squares of all stretches move on, by two squares at a time. Those
+    that come to an end have passed an odd number.
+    """
+    count, squares_reached = 0, starts & squares
+    while squares_reached:
+        count += (squares_reached & ends).bit_count()
+        squares_reached = (squares_reached << theirs & squares) << theirs \
+            & squares
+    return count
