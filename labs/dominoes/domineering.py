@@ -14,13 +14,11 @@ from game_state import GameState
 from labs.boards import Place, choose_size, read_pair
 from labs.dominoes.adversarial_search import DominoesGame, cover, \
     create_dominoes_game, find_places, single_squares
-from labs.dominoes.points import find_coverable, is_sure_win
+from labs.dominoes.points import count_room, find_coverable, \
+    is_sure_win
 
 LARGEST_SIDE = 20
 SIZES = f'rows and columns, two whole numbers from 1 to {LARGEST_SIDE}'
-
-# The opening lasts as long as at least this share of the squares is empty.
-OPENING = 0.7
 
 
 class IllegalMoveError(ValueError):
@@ -140,20 +138,19 @@ class DomineeringState(GameState):
         """Return all possible moves, the most promising first: minimax stops
         at a winning one, and alpha-beta prunes most after the best one.
 
-        In the opening, good places count most: see rank_places. Later it is
-        the number of squares that I can still cover, minus that of the other
-        player.
+        The dominoes that still fit on the board are counted, and those that
+        are safe once more: mine minus the other player's. Of equal moves, the
+        one in the better place comes first: see rank_places.
         """
-        game, (mine, theirs) = self.dominoes, self._get_steps()
-        ranks = rank_places(game.rows, game.cols, self.p1_turn)
-        opening = game.empty.bit_count() >= OPENING * game.rows * game.cols
+        empty, (mine, theirs) = self.dominoes.empty, self._get_steps()
+        ranks = rank_places(self.dominoes.rows, self.dominoes.cols,
+                            self.p1_turn)
         order = []
         for move in self.get_possible_moves():
             rank, first = ranks[move]
-            board = cover(game.empty, first, mine)
-            lead = find_coverable(board, theirs).bit_count() \
-                - find_coverable(board, mine).bit_count()
-            order.append((rank, lead, move) if opening else (lead, rank, move))
+            board = cover(empty, first, mine)
+            order.append((count_room(board, theirs, mine)
+                          - count_room(board, mine, theirs), rank, move))
         order.sort()
         return [move for _, _, move in order]
 
@@ -196,21 +193,23 @@ def mirror(row: int, cols: int) -> int:
 @lru_cache(maxsize=None)
 def rank_places(rows: int, cols: int, vertical: bool
                 ) -> dict[tuple[int, int], tuple[int, int]]:
-    """Return each place of a domino with its rank in the opening, best first,
-    and its first square, as a set.
+    """Return for each place of a domino its rank, 0 for the best, and its first
+    square as a set.
 
     A domino on the second line from an edge makes the line at the edge safe,
     one on the fourth then the third. On a line, its ends come first.
 
-    >>> [rank_places(5, 5, True)[move][0] for move in [(0, 1), (1, 3), (0, 0)]]
-    [0, 1, 40]
+    >>> ranks = rank_places(4, 4, True)
+    >>> sorted(ranks, key=lambda move: ranks[move])[:6]
+    [(0, 1), (0, 2), (2, 1), (2, 2), (1, 1), (1, 2)]
     """
     lines, length = (cols, rows) if vertical else (rows, cols)
     ranks = {}
     for line, start in product(range(lines), range(length - 1)):
         row, col = (start, line) if vertical else (line, start)
-        rank = {1: 0, 3: 1}.get(min(line, lines - 1 - line), 2)
-        ranks[row, col] = (LARGEST_SIDE * rank + min(start, length - 2 - start),
+        edge = min(line, lines - 1 - line)
+        rank = edge + (edge % 2 == 0) * lines
+        ranks[row, col] = (rank * length + min(start, length - 2 - start),
                            1 << row * (cols + 1) + col)
     return ranks
 

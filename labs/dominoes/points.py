@@ -88,6 +88,16 @@ def choose_disjoint(firsts: int, step: int) -> int:
     return chosen
 
 
+def count_room(empty: int, mine: int, theirs: int) -> int:
+    """Return how many of my dominoes fit on the board together, plus how many
+    do on the squares that she cannot cover.
+    """
+    places = find_places(empty, mine)
+    safe = find_places(empty & ~find_coverable(empty, theirs), mine)
+    return choose_disjoint(places, mine).bit_count() \
+        + choose_disjoint(safe, mine).bit_count()
+
+
 def find_joined(twos: int, ones: int, mine: int, theirs: int) -> int:
     """Return the first squares of those areas that she can spoil together with
     another one, by one domino that covers a square of each.
