@@ -7,7 +7,6 @@ This file needs the top folder, where Game and GameState are:
 `python3 -m labs --game d` plays it from there.
 """
 from functools import lru_cache
-from itertools import product
 from typing import Any, Hashable, Optional
 from game import Game
 from game_state import GameState
@@ -15,7 +14,7 @@ from labs.boards import Place, choose_size, read_pair
 from labs.dominoes.adversarial_search import DominoesGame, cover, \
     create_dominoes_game, find_places, single_squares
 from labs.dominoes.points import count_room, find_coverable, \
-    is_sure_win
+    is_sure_win, rank_places
 
 LARGEST_SIDE = 20
 SIZES = f'rows and columns, two whole numbers from 1 to {LARGEST_SIDE}'
@@ -139,20 +138,19 @@ class DomineeringState(GameState):
         at a winning one, and alpha-beta prunes most after the best one.
 
         The dominoes that still fit on the board are counted, and those that
-        are safe once more: mine minus the other player's. Of equal moves, the
-        one in the better place comes first: see rank_places.
+        are safe once more: mine minus the other player's. Equal moves are in
+        the order of rank_places.
         """
         empty, (mine, theirs) = self.dominoes.empty, self._get_steps()
-        ranks = rank_places(self.dominoes.rows, self.dominoes.cols,
-                            self.p1_turn)
-        order = []
-        for move in self.get_possible_moves():
-            rank, first = ranks[move]
-            board = cover(empty, first, mine)
-            order.append((count_room(board, theirs, mine)
-                          - count_room(board, mine, theirs), rank, move))
-        order.sort()
-        return [move for _, _, move in order]
+        places = find_places(empty, mine)
+        lead = {}
+        for first, move in rank_places(self.dominoes.rows, self.dominoes.cols,
+                                       self.p1_turn):
+            if first & places:
+                board = cover(empty, first, mine)
+                lead[move] = count_room(board, mine, theirs) \
+                    - count_room(board, theirs, mine)
+        return sorted(lead, key=lead.__getitem__, reverse=True)
 
     def search_key(self) -> Hashable:
         """Return whose turn it is and which squares a domino can still cover:
@@ -188,30 +186,6 @@ def mirror(row: int, cols: int) -> int:
     '0b110100'
     """
     return sum(1 << cols - 1 - col for col in range(cols) if row >> col & 1)
-
-
-@lru_cache(maxsize=None)
-def rank_places(rows: int, cols: int, vertical: bool
-                ) -> dict[tuple[int, int], tuple[int, int]]:
-    """Return for each place of a domino its rank, 0 for the best, and its first
-    square as a set.
-
-    A domino on the second line from an edge makes the line at the edge safe,
-    one on the fourth then the third. On a line, its ends come first.
-
-    >>> ranks = rank_places(4, 4, True)
-    >>> sorted(ranks, key=lambda move: ranks[move])[:6]
-    [(0, 1), (0, 2), (2, 1), (2, 2), (1, 1), (1, 2)]
-    """
-    lines, length = (cols, rows) if vertical else (rows, cols)
-    ranks = {}
-    for line, start in product(range(lines), range(length - 1)):
-        row, col = (start, line) if vertical else (line, start)
-        edge = min(line, lines - 1 - line)
-        rank = edge + (edge % 2 == 0) * lines
-        ranks[row, col] = (rank * length + min(start, length - 2 - start),
-                           1 << row * (cols + 1) + col)
-    return ranks
 
 
 class DomineeringGame(Game):

@@ -15,6 +15,9 @@ Squares and steps are those of adversarial_search.py. A stretch is a row of her
 squares, in her direction, with no gap in it.
 """
 from functools import lru_cache
+from itertools import product
+from typing import NamedTuple
+from labs.boards import Place
 from labs.dominoes.adversarial_search import cover, find_places
 
 # What areas are worth: three places or two side by side, of which the first
@@ -34,34 +37,16 @@ def is_sure_win(empty: int, mine: int, theirs: int, i_move: bool) -> bool:
 
 
 def count_lead(empty: int, mine: int, theirs: int, i_move: bool) -> int:
-    """Return the points that I am sure of minus the number of her squares.
-
-    My areas do not overlap. First come safe places, which she cannot spoil;
-    then three places side by side, two, and single ones.
-    """
+    """Return the points that I am sure of minus the number of her squares."""
     hers = find_coverable(empty, theirs)
-    safe = choose_disjoint(find_places(empty & ~hers, mine), mine)
-    rest = cover(empty, safe, mine)
-    starts, ends = hers & ~(hers << theirs), hers & ~(hers >> theirs)
-    threes = choose_disjoint(
-        find_places(starts & ends >> 2 * theirs, mine), mine)
-    rest = cover(rest, threes | threes << theirs | threes << 2 * theirs, mine)
-    twos = 0
-    for firsts in starts, ends >> theirs:
-        more = choose_disjoint(
-            find_places(firsts & find_places(rest, theirs), mine), mine)
-        rest = cover(rest, more | more << theirs, mine)
-        twos |= more
-    ones = choose_disjoint(find_places(rest, mine), mine)
-    rest = cover(rest, ones, mine)
-
-    joined = find_joined(twos, ones, mine, theirs)
+    areas = choose_areas(empty, hers, mine, theirs)
     full = find_places(hers, mine)
-    lone_values = (THREE,) * threes.bit_count() \
-        + list_values(twos & ~joined, ones & ~joined, full)
-    joined_values = list_values(twos & joined, ones & joined, full)
-    return 2 * safe.bit_count() - hers.bit_count() \
-        + count_odd(hers & rest, starts, ends, theirs) \
+    joined = find_joined(areas, mine, theirs)
+    lone_values = (THREE,) * areas.threes.bit_count() \
+        + list_values(areas.twos & ~joined, areas.ones & ~joined, full)
+    joined_values = list_values(areas.twos & joined, areas.ones & joined, full)
+    return 2 * areas.safe.bit_count() - hers.bit_count() \
+        + count_odd(hers, areas.rest, theirs) \
         + find_promise(i_move, lone_values, joined_values)
 
 
@@ -88,29 +73,55 @@ def choose_disjoint(firsts: int, step: int) -> int:
     return chosen
 
 
-def count_room(empty: int, mine: int, theirs: int) -> int:
-    """Return how many of my dominoes fit on the board together, plus how many
-    do on the squares that she cannot cover.
+class Areas(NamedTuple):
+    """Where my dominoes could go. These areas do not overlap; each is given by
+    the upper left one of its squares.
+
+    === Attributes ===
+    safe: places that she cannot spoil, as no domino of hers fits there
+    threes: three places side by side that fill two stretches of hers: after a
+        domino on the middle one, the others are safe
+    twos: two places side by side at the end of two stretches: after a domino
+        on the inner one, the other is safe
+    ones: other places
+    rest: the empty squares in no area
     """
-    places = find_places(empty, mine)
-    safe = find_places(empty & ~find_coverable(empty, theirs), mine)
-    return choose_disjoint(places, mine).bit_count() \
-        + choose_disjoint(safe, mine).bit_count()
+    safe: int
+    threes: int
+    twos: int
+    ones: int
+    rest: int
 
 
-def find_joined(twos: int, ones: int, mine: int, theirs: int) -> int:
-    """Return the first squares of those areas that she can spoil together with
-    another one, by one domino that covers a square of each.
+def choose_areas(empty: int, hers: int, mine: int, theirs: int) -> Areas:
+    """Return areas for my dominoes, as many as are easily found."""
+    starts, ends = hers & ~(hers << theirs), hers & ~(hers >> theirs)
+    safe = choose_disjoint(find_places(empty & ~hers, mine), mine)
+    rest = cover(empty, safe, mine)
+    threes = choose_disjoint(
+        find_places(starts & ends >> 2 * theirs, mine), mine)
+    rest = cover(rest, threes | threes << theirs | threes << 2 * theirs, mine)
+    twos = 0
+    for firsts in starts, ends >> theirs:
+        more = choose_disjoint(
+            find_places(firsts & find_places(rest, theirs), mine), mine)
+        rest = cover(rest, more | more << theirs, mine)
+        twos |= more
+    ones = choose_disjoint(find_places(rest, mine), mine)
+    return Areas(safe, threes, twos, ones, cover(rest, ones, mine))
 
-    Three places side by side fill their stretches: no domino of hers leaves
-    them.
+
+def find_joined(areas: Areas, mine: int, theirs: int) -> int:
+    """Return those of the twos and ones that she can spoil together with
+    another one, by a domino that covers a square of each. (Threes fill their
+    stretches, so no domino of hers reaches out of them.)
     """
-    inside = twos | twos << mine
-    squares = inside | inside << theirs | ones | ones << mine
+    inside = areas.twos | areas.twos << mine
+    squares = inside | inside << theirs | areas.ones | areas.ones << mine
     joints = find_places(squares, theirs) & ~inside
     joints |= joints << theirs
     places = joints | joints >> mine
-    return ones & places | twos & (places | places >> theirs)
+    return areas.ones & places | areas.twos & (places | places >> theirs)
 
 
 def list_values(twos: int, ones: int, full: int) -> tuple[int, ...]:
@@ -144,16 +155,51 @@ def find_promise(i_move: bool, lone: tuple[int, ...], joined: tuple[int, ...]
     return min(left, default=0)
 
 
-def count_odd(squares: int, starts: int, ends: int, theirs: int) -> int:
-    """Return how many stretches of odd length are wholly among squares. In each,
-    she wastes a square.
+def count_odd(hers: int, rest: int, theirs: int) -> int:
+    """Return how many of her stretches are of odd length and wholly in rest. In
+    each of them, she wastes a square.
 
-    The first squares of all stretches move on, by two squares at a time. Those
-    that come to an end have passed an odd number.
+    From the first squares of all stretches, walk on by two squares at a time:
+    where that leads to the end of a stretch, its length is odd.
     """
-    count, squares_reached = 0, starts & squares
-    while squares_reached:
-        count += (squares_reached & ends).bit_count()
-        squares_reached = (squares_reached << theirs & squares) << theirs \
-            & squares
+    starts, ends = hers & ~(hers << theirs), hers & ~(hers >> theirs)
+    count, reached = 0, starts & rest
+    while reached:
+        count += (reached & ends).bit_count()
+        next_ones = reached << theirs & hers & rest
+        reached = next_ones << theirs & hers & rest
     return count
+
+
+# Which moves to try first.
+
+def count_room(empty: int, mine: int, theirs: int) -> int:
+    """Return how many of my dominoes fit on the board together, plus how many
+    do on the squares that she cannot cover.
+    """
+    places = find_places(empty, mine)
+    safe = find_places(empty & ~find_coverable(empty, theirs), mine)
+    return choose_disjoint(places, mine).bit_count() \
+        + choose_disjoint(safe, mine).bit_count()
+
+
+@lru_cache(maxsize=None)
+def rank_places(rows: int, cols: int, vertical: bool
+                ) -> list[tuple[int, Place]]:
+    """Return all places of a domino on an empty board, the best first, each
+    with the set of its first square.
+
+    A domino on the second line from an edge makes the line at the edge safe,
+    one on the fourth then the third. On a line, its ends come first.
+
+    >>> [str(move) for _, move in rank_places(4, 4, True)[:6]]
+    ['0 1', '0 2', '2 1', '2 2', '1 1', '1 2']
+    """
+    lines, length = (cols, rows) if vertical else (rows, cols)
+    ranks = {}
+    for start, line in product(range(length - 1), range(lines)):
+        edge = min(line, lines - 1 - line)
+        place = Place(start, line) if vertical else Place(line, start)
+        ranks[place] = edge % 2 == 0, edge, min(start, length - 2 - start)
+    return [(1 << place.row * (cols + 1) + place.col, place)
+            for place in sorted(ranks, key=ranks.__getitem__)]
