@@ -6,7 +6,6 @@ place another one has lost.
 This file needs the top folder, where Game and GameState are:
 `python3 -m labs --game d` plays it from there.
 """
-from functools import lru_cache
 from typing import Any, Hashable, Optional
 from game import Game
 from game_state import GameState
@@ -153,20 +152,20 @@ class DomineeringState(GameState):
         return sorted(lead, key=lead.__getitem__, reverse=True)
 
     def search_key(self) -> Hashable:
-        """Return whose turn it is and which squares a domino can still cover:
-        positions that agree in this have the same score.
+        """Return whose turn it is and which squares a domino can still cover,
+        as an int: positions that agree in this have the same score.
 
         A board and its mirror images share one key. What is vertical remains
         vertical in them, so their scores are equal.
         """
-        empty, stride = self.dominoes.empty, self.dominoes.cols + 1
-        usable = find_coverable(empty, 1) | find_coverable(empty, stride)
-        rows = [usable >> row * stride & (1 << stride) - 1
-                for row in range(self.dominoes.rows)]
-        mirrored = [mirror(row, self.dominoes.cols) for row in rows]
+        empty, cols = self.dominoes.empty, self.dominoes.cols
+        usable = find_coverable(empty, 1) | find_coverable(empty, cols + 1)
+        rows = [usable >> number * (cols + 1) & (1 << cols) - 1
+                for number in range(self.dominoes.rows)]
+        mirrored = [int(f'{each:0{cols}b}'[::-1], 2) for each in rows]
         key = int(self.p1_turn)
         for row in min(rows, rows[::-1], mirrored, mirrored[::-1]):
-            key = key << stride | row
+            key = key << cols | row
         return key
 
 
@@ -176,16 +175,6 @@ def make_all_moves(empty: int, step: int) -> list[int]:
     """
     return [cover(empty, first, step)
             for first in single_squares(find_places(empty, step))]
-
-
-@lru_cache(maxsize=None)
-def mirror(row: int, cols: int) -> int:
-    """Return the mirror image of a row, a set of squares in cols columns.
-
-    >>> bin(mirror(0b0010110, 7))
-    '0b110100'
-    """
-    return sum(1 << cols - 1 - col for col in range(cols) if row >> col & 1)
 
 
 class DomineeringGame(Game):

@@ -199,7 +199,7 @@ def rank_places(rows: int, cols: int, vertical: bool
     ranks = {}
     for start, line in product(range(length - 1), range(lines)):
         edge = min(line, lines - 1 - line)
-        place = Place(start, line) if vertical else Place(line, start)
+        place = (start, line) if vertical else (line, start)
         ranks[place] = edge % 2 == 0, edge, min(start, length - 2 - start)
-    return [(1 << place.row * (cols + 1) + place.col, place)
-            for place in sorted(ranks, key=ranks.__getitem__)]
+    return [(1 << row * (cols + 1) + col, Place(row, col))
+            for row, col in sorted(ranks, key=ranks.__getitem__)]
