@@ -25,6 +25,9 @@ from labs.dominoes.adversarial_search import cover, find_places
 # place is on none: that would be a safe one.
 THREE, TWO, FULL, HALF = 12, 8, 4, 3
 
+# How many areas of each kind count. Where there are more, the end is far away.
+MOST_AREAS = 12
+
 
 def is_sure_win(empty: int, mine: int, theirs: int, i_move: bool) -> bool:
     """Return whether points tell that I win, if the steps of our dominoes are
@@ -47,7 +50,8 @@ def count_lead(empty: int, mine: int, theirs: int, i_move: bool) -> int:
     joined_values = list_values(areas.twos & joined, areas.ones & joined, full)
     return 2 * areas.safe.bit_count() - hers.bit_count() \
         + count_odd(hers, areas.rest, theirs) \
-        + find_promise(i_move, lone_values, joined_values)
+        + find_promise(i_move, lone_values[:MOST_AREAS],
+                       joined_values[:MOST_AREAS])
 
 
 def find_coverable(empty: int, step: int) -> int:
@@ -132,7 +136,7 @@ def list_values(twos: int, ones: int, full: int) -> tuple[int, ...]:
         + (HALF,) * (ones & ~full).bit_count()
 
 
-@lru_cache(maxsize=1 << 16)
+@lru_cache(maxsize=1 << 15)
 def find_promise(i_move: bool, lone: tuple[int, ...], joined: tuple[int, ...]
                  ) -> int:
     """Return how many points I am sure of in areas of these values, best first.
