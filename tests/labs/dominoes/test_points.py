@@ -120,6 +120,14 @@ def test_winners_on_large_boards(rows: int, cols: int) -> None:
     check_winner(rows, cols, recursive_score)
 
 
+def test_few_positions() -> None:
+    """Of 6 x 6, few positions need to be searched: a good solver in C, Obsequi,
+    searches 908."""
+    search = Search(DomineeringGame(True, size=6))
+    assert recursive_score(search, search.root) == 1
+    assert len(search.table) < 450
+
+
 @pytest.mark.parametrize('picture, vertical, score', [
     ('.#../.###', True, -1), ('.#../.###', False, -1),
     ('.#.#../.#.###', True, 1), ('.#..#../.######', False, 1),
