@@ -8,6 +8,8 @@ from string import ascii_lowercase
 from typing import Any, Hashable, Optional
 import re
 from command_line import LARGEST_SIZE, read_size
+from hex_cells import drop_inferior
+from hex_connections import Outlook, look_ahead
 from hex_eval import group_by_steps, rate_cells, sum_worth
 from hex_grid import Grid, grid_of, single_cells
 from game import Game
@@ -125,7 +127,10 @@ class HexState(GameState):
         why = 'The game is over' if self.winner else self._explain(move)
         if why:
             raise NotEmptyError(why)
-        cell = self.grid.cell_at(*move)
+        return self._fill(self.grid.cell_at(*move))
+
+    def _fill(self, cell: int) -> 'HexState':
+        """Return the state after the player to move fills cell."""
         if self.p1_turn:
             return HexState(False, self.grid, self.black | cell, self.white)
         return HexState(True, self.grid, self.black, self.white | cell)
@@ -147,57 +152,82 @@ class HexState(GameState):
 
     def rough_outcome(self) -> float:
         """Return an estimate, from LOSE to WIN, of the score for the player to
-        move: exact if it is known, or else how close both players are to
+        move: exact if two plies decide, or else how close both players are to
         joining their edges (see hex_eval).
 
         >>> HexState(True, grid_of(1), 0, 0).rough_outcome()
         1.0
         """
-        score = self.known_score()
-        if score is not None:
-            return float(score)
-        mine, theirs = (sum_worth(self.grid, by_steps)
-                        for by_steps in self._group_both())
-        return (mine - theirs) / (mine + theirs)
-
-    # The hooks of GameState that help a search.
-
-    def known_score(self) -> Optional[int]:
-        """Return the score if it is certain within two plies, otherwise None.
-
-        I win if some cell joins my edges. Otherwise I lose if two cells each
-        join my opponent's edges, as I cannot fill both.
-        """
         if self.winner:
             mine = self.winner == self.get_current_player_name()
-            return self.WIN if mine else self.LOSE
+            return float(self.WIN if mine else self.LOSE)
         wins, threats = self._find_wins()
         if wins:
-            return self.WIN
-        return self.LOSE if threats & threats - 1 else None
+            return float(self.WIN)
+        if threats & threats - 1:  # Of two threats, I can stop only one.
+            return float(self.LOSE)
+        my_worth, their_worth = (sum_worth(self.grid, by_steps)
+                                 for by_steps in self._group_both())
+        return (my_worth - their_worth) / (my_worth + their_worth)
+
+    # The hooks of GameState that help a search: see README.md.
+
+    def _look_ahead(self) -> Outlook:
+        """Return what is certain about this position."""
+        return look_ahead(self.grid, self._get_side(), self.black, self.white)
+
+    def _get_side(self) -> str:
+        """Return the side to move, 'B' or 'W'."""
+        return 'B' if self.p1_turn else 'W'
+
+    def known_score(self) -> Optional[int]:
+        """Return the score if connections tell it, otherwise None."""
+        return self._look_ahead().score
 
     def candidate_moves(self) -> list[Place]:
-        """Return the moves worth trying, best first: the cells that are worth
-        the most to both players (see rate_cells), or if the opponent threatens
-        to win at once, only the cells of these threats.
+        """Return the moves worth searching, best first: a single one if it is
+        known to win; or else must-play without inferior cells, those first that
+        leave the other player the fewest moves.
         """
-        if self.winner:
-            return []
-        wins, threats = self._find_wins()
-        if threats and not wins:
-            return self._list_moves(single_cells(threats))
         worths = rate_cells(*self._group_both())
-        return self._list_moves(sorted(
+        cells = [] if self.winner else sorted(
             single_cells(self._find_empty()), reverse=True,
-            key=lambda cell: worths.get(cell, 0.0)))
+            key=lambda cell: worths.get(cell, 0.0))
+        outlook = self._look_ahead()
+        if outlook.move:
+            cells = [outlook.move]
+        elif outlook.score is None:
+            cells = self._try_out(cells, drop_inferior(
+                self.grid, self._get_side(), outlook.sets, outlook.cells))
+        return self._list_moves(cells)
+
+    def _try_out(self, cells: list[int], left: int) -> list[int]:
+        """Return those of cells, which are sorted, that are left: not known to
+        lose, and first those that leave the other player the fewest moves.
+        """
+        replies: dict[int, int] = {}
+        for cell in cells:
+            if cell & left:
+                after = self._fill(cell)._look_ahead()
+                if after.score == self.LOSE:
+                    return [cell]
+                if after.score is None:
+                    replies[cell] = after.cells.bit_count()
+                else:
+                    # What does not prevent this win loses, too.
+                    left &= after.cells
+        found = sorted(replies, key=replies.__getitem__)
+        return [cell for cell in found if cell & left] or cells[:1]
 
     def search_key(self) -> Hashable:
         """Return a key such that positions with equal keys have equal scores:
-        a board shares it with the board rotated by 180 degrees.
+        a board shares it with the board after fill-in, and with the board
+        rotated by 180 degrees.
         """
-        rotated = self.grid.rotate(self.black), self.grid.rotate(self.white)
+        sets = self._look_ahead().sets
+        rotated = self.grid.rotate(sets['B']), self.grid.rotate(sets['W'])
         return self.p1_turn, self.grid.size, \
-            min((self.black, self.white), rotated)
+            min((sets['B'], sets['W']), rotated)
 
 
 class Hex(Game):
