@@ -62,19 +62,14 @@ def kills(network: Network, killer: int, cell: int) -> bool:
 
 
 def find_captured(network: Network, empty: int) -> int:
-    """Return the set of the cells, in disjoint pairs, that the network's side
-    has for certain: whichever the other side fills, it answers with the other
-    one of the pair, which kills the first.
+    """Return the set of the cells that the network's side has for certain: two
+    or more neighbours with the same neighbours. Whichever of them the other
+    side fills, it answers with another one, which kills all the rest.
     """
-    captured, partners = 0, {}
+    groups: dict[int, int] = {}
     for cell in single_cells(empty):
-        # Neighbours with the same neighbours kill each other.
-        partner = partners.pop(network[cell], 0)
-        if partner:
-            captured |= cell | partner
-        else:
-            partners[network[cell]] = cell
-    return captured
+        groups[network[cell]] = groups.get(network[cell], 0) | cell
+    return sum(group for group in groups.values() if group & group - 1)
 
 
 def fill_in(grid: Grid, sets: Sets) -> tuple[Sets, Sets]:

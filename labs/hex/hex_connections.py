@@ -8,90 +8,71 @@ smaller ones, starting from the edge; see Anshelevich, "A hierarchical approach
 to computer Hex", 2002.
 """
 from functools import lru_cache
+from itertools import combinations
 from typing import NamedTuple, Optional
 from hex_cells import Network, Sets, build_network, drop_inferior, fill_in, \
     mark_edges
-from hex_grid import OTHER, Grid, single_cells
+from hex_grid import OTHER, Grid
 
 # The most carriers of safe connections that are kept for a point. With fewer,
 # less is known, but all of it is true.
 MOST_CARRIERS = 4
 
-# For each point, those one step away: its neighbours, with 0, and those that
-# two or more cells join to it, a bridge, with these cells.
-Steps = dict[int, list[tuple[int, int]]]
 
-
-def list_steps(network: Network, empty: int) -> Steps:
-    """Return the steps between the points of network."""
-    steps: Steps = {point: [] for point in network}
-    points = list(network.items())
-    for number, (point, around) in enumerate(points):
-        for other, others in points[:number]:
-            between = 0 if around & other else around & others & empty
-            if around & other or between & between - 1:
-                steps[point].append((other, between))
-                steps[other].append((point, between))
+def list_steps(network: Network, empty: int
+               ) -> dict[int, list[tuple[int, int]]]:
+    """Return, for each point of network, those that are one step away: each
+    neighbour, with 0, and each point that two or more empty cells join to it,
+    with the set of these. Any two of them are a bridge.
+    """
+    steps: dict[int, list[tuple[int, int]]] = {point: [] for point in network}
+    for (point, around), (other, others) in combinations(network.items(), 2):
+        between = 0 if around & other else around & others & empty
+        if around & other or between & between - 1:
+            steps[point].append((other, between))
+            steps[other].append((point, between))
     return steps
 
 
-class Connections:
-    """The connections of points to one of their side's edges.
+def take_two(cells: int) -> int:
+    """Return the set of the first two of cells; none if there are fewer."""
+    rest = cells & cells - 1
+    return cells & ~rest | rest & -rest if rest else 0
 
-    === Attributes ===
-    safe: for each point, carriers of safe connections
-    perhaps: for each point, carriers with which it is perhaps connected
-    """
-    safe: dict[int, list[int]]
-    perhaps: dict[int, list[int]]
-    _waiting: list[tuple[int, int]]
 
-    def __init__(self, edge: int, steps: Steps, empty: int) -> None:
-        """Initialize the connections to edge, growing them step by step."""
-        self.safe = {point: [] for point in steps}
-        self.perhaps = {point: [] for point in steps}
-        self._waiting = []
-        self._add_safe(edge, 0)
-        for point, carrier in self._waiting:  # It grows on the way.
-            for other, between in steps[point]:
-                if not other & carrier:
-                    self._step(point & empty, carrier, other, between)
+def connect(edge: int, steps: dict[int, list[tuple[int, int]]], empty: int
+            ) -> dict[int, list[int]]:
+    """Return, for each point, carriers of safe connections to edge."""
+    safe: dict[int, list[int]] = {point: [] for point in steps}
+    perhaps: dict[int, list[int]] = {point: [] for point in steps}
+    waiting = [(edge, 0)]
+    for point, carrier in waiting:  # The list grows on the way.
+        if len(safe[point]) == MOST_CARRIERS \
+                or not is_new(carrier, safe[point]):
+            continue
+        safe[point].append(carrier)
+        cell = point & empty
+        for other, between in steps[point]:
+            bridge = take_two(between & ~carrier)
+            if other & carrier or between and not bridge:
+                continue
+            found = carrier | bridge | cell
+            if not cell:
+                waiting.append((other, found))  # The point is a chain.
+            elif is_new(found, perhaps[other]):
+                # Two carriers without a common cell: one of them is left.
+                waiting += [(other, found | each) for each in perhaps[other]
+                            if not found & each]
+                perhaps[other].append(found)
+    return safe
 
-    def _step(self, cell: int, carrier: int, other: int, between: int) -> None:
-        """Add what follows for the point other from a point with this carrier:
-        a cell that is to be filled first, or 0 for a chain or an edge.
-        """
-        if between:
-            free = between & ~carrier
-            first = free & -free
-            second = free & ~first
-            if not second:
-                return
-            # Whichever of the two is taken, the other one is left.
-            carrier |= first | second & -second
-        if cell:
-            self._add_perhaps(other, carrier | cell)
-        else:
-            self._add_safe(other, carrier)
 
-    def _add_safe(self, point: int, carrier: int) -> None:
-        """Add a safe connection, unless there are better ones, or enough."""
-        known = self.safe[point]
-        if len(known) < MOST_CARRIERS \
-                and all(each & ~carrier for each in known):
-            known.append(carrier)
-            self._waiting.append((point, carrier))
-
-    def _add_perhaps(self, point: int, carrier: int) -> None:
-        """Add a connection that needs a move, unless there are better ones.
-        Two of them that share no cell make a safe one.
-        """
-        known = self.perhaps[point]
-        if all(each & ~carrier for each in known):
-            for each in known:
-                if not each & carrier:
-                    self._add_safe(point, each | carrier)
-            known.append(carrier)
+def is_new(carrier: int, known: list[int]) -> bool:
+    """Return whether carrier includes none of the known ones."""
+    for each in known:
+        if not each & ~carrier:
+            return False
+    return True
 
 
 def find_wins(grid: Grid, side: str, sets: Sets, captured: int
@@ -102,8 +83,7 @@ def find_wins(grid: Grid, side: str, sets: Sets, captured: int
     """
     empty = grid.find_empty(sets['B'], sets['W'])
     steps = list_steps(build_network(grid, side, sets[side], empty), empty)
-    first, second = (Connections(edge, steps, empty).safe
-                     for edge in mark_edges(grid))
+    first, second = (connect(edge, steps, empty) for edge in mark_edges(grid))
     return [(cell, (one | two | cell | captured) if cell else 0)
             for point in steps for cell in [point & empty]
             for one in first[point] for two in second[point]
@@ -127,14 +107,15 @@ class Outlook(NamedTuple):
 
 
 @lru_cache(maxsize=2 ** 14)
-def look_ahead(grid: Grid, side: str, black: int, white: int) -> Outlook:
-    """Return what is certain about a position in which side is to move.
+def look_ahead(grid: Grid, side: str, own: int, theirs: int) -> Outlook:
+    """Return what is certain about a position in which side, which has the
+    cells own, is to move.
 
     A move that leaves the other side a way to win loses. So only moves that
     prevent all its ways to win are left: must-play.
     """
-    sets, captured = fill_in(grid, {'B': black, 'W': white})
     other = OTHER[side]
+    sets, captured = fill_in(grid, {side: own, other: theirs})
     for each, score in (side, 1), (other, -1):
         if grid.joins(each, sets[each]):
             return Outlook(score, 0, 0, sets)
@@ -149,3 +130,28 @@ def look_ahead(grid: Grid, side: str, black: int, white: int) -> Outlook:
     for _, cells in find_wins(grid, other, sets, 0):
         left &= cells
     return Outlook(None if left else -1, 0, left, sets)
+
+
+def choose_cells(grid: Grid, side: str, own: int, theirs: int,
+                 cells: list[int]) -> list[int]:
+    """Return which of cells, all empty ones, are worth searching for side, best
+    first: a single one if it is known to win, or else must-play without
+    inferior cells and what is known to lose. Those come first that leave the
+    other side the fewest moves, and else what comes first in cells.
+    """
+    outlook = look_ahead(grid, side, own, theirs)
+    if outlook.score is not None:
+        return [outlook.move] if outlook.move else cells
+    left = drop_inferior(grid, side, outlook.sets, outlook.cells)
+    replies: dict[int, int] = {}
+    for cell in cells:
+        if cell & left:
+            after = look_ahead(grid, OTHER[side], theirs, own | cell)
+            if after.score == -1:
+                return [cell]
+            if after.score is None:
+                replies[cell] = after.cells.bit_count()
+            else:
+                left &= after.cells  # The others do not prevent this win.
+    found = [cell for cell in replies if cell & left]
+    return sorted(found, key=replies.__getitem__) or cells[:1]

@@ -8,10 +8,9 @@ from string import ascii_lowercase
 from typing import Any, Hashable, Optional
 import re
 from command_line import LARGEST_SIZE, read_size
-from hex_cells import drop_inferior
-from hex_connections import Outlook, look_ahead
+from hex_connections import choose_cells, look_ahead
 from hex_eval import group_by_steps, rate_cells, sum_worth
-from hex_grid import Grid, grid_of, single_cells
+from hex_grid import OTHER, Grid, grid_of, single_cells
 from game import Game
 from game_state import GameState
 from labs import boards
@@ -127,28 +126,21 @@ class HexState(GameState):
         why = 'The game is over' if self.winner else self._explain(move)
         if why:
             raise NotEmptyError(why)
-        return self._fill(self.grid.cell_at(*move))
-
-    def _fill(self, cell: int) -> 'HexState':
-        """Return the state after the player to move fills cell."""
+        cell = self.grid.cell_at(*move)
         if self.p1_turn:
             return HexState(False, self.grid, self.black | cell, self.white)
         return HexState(True, self.grid, self.black, self.white | cell)
 
-    def _group_both(self) -> list[list[int]]:
-        """Return what group_by_steps finds, first for the player to move."""
-        views = ('B', self.black, self.white), ('W', self.white, self.black)
-        return [group_by_steps(self.grid, *view)
-                for view in (views if self.p1_turn else views[::-1])]
+    def _get_view(self) -> tuple[str, int, int]:
+        """Return the side to move, its cells and those of the other side."""
+        return ('B', self.black, self.white) if self.p1_turn \
+            else ('W', self.white, self.black)
 
-    def _find_wins(self) -> list[int]:
-        """Return the sets of cells that win at once, as _group_both does."""
-        grid, wins = self.grid, []
-        for side, own in ('B', self.black), ('W', self.white):
-            first, second = (edge | grid.find_near(grid.find_chain(edge, own))
-                             for edge in grid.edges[side])
-            wins.append(first & second & self._find_empty())
-        return wins if self.p1_turn else wins[::-1]
+    def _group_both(self) -> tuple[list[int], list[int]]:
+        """Return what group_by_steps finds, first for the player to move."""
+        side, own, theirs = self._get_view()
+        return (group_by_steps(self.grid, side, own, theirs),
+                group_by_steps(self.grid, OTHER[side], theirs, own))
 
     def rough_outcome(self) -> float:
         """Return an estimate, from LOSE to WIN, of the score for the player to
@@ -158,73 +150,40 @@ class HexState(GameState):
         >>> HexState(True, grid_of(1), 0, 0).rough_outcome()
         1.0
         """
-        if self.winner:
-            mine = self.winner == self.get_current_player_name()
-            return float(self.WIN if mine else self.LOSE)
-        wins, threats = self._find_wins()
-        if wins:
+        mine, theirs = self._group_both()
+        # The first groups are the cells that win at once. I can fill only one.
+        if self.winner == self.get_current_player_name() or mine[0]:
             return float(self.WIN)
-        if threats & threats - 1:  # Of two threats, I can stop only one.
+        if self.winner or theirs[0] & theirs[0] - 1:
             return float(self.LOSE)
-        my_worth, their_worth = (sum_worth(self.grid, by_steps)
-                                 for by_steps in self._group_both())
-        return (my_worth - their_worth) / (my_worth + their_worth)
+        worth, other_worth = (sum_worth(self.grid, each)
+                              for each in (mine, theirs))
+        return (worth - other_worth) / (worth + other_worth)
 
     # The hooks of GameState that help a search: see README.md.
 
-    def _look_ahead(self) -> Outlook:
-        """Return what is certain about this position."""
-        return look_ahead(self.grid, self._get_side(), self.black, self.white)
-
-    def _get_side(self) -> str:
-        """Return the side to move, 'B' or 'W'."""
-        return 'B' if self.p1_turn else 'W'
-
     def known_score(self) -> Optional[int]:
-        """Return the score if connections tell it, otherwise None."""
-        return self._look_ahead().score
+        """Return the score if sure connections tell it, otherwise None."""
+        return look_ahead(self.grid, *self._get_view()).score
 
     def candidate_moves(self) -> list[Place]:
-        """Return the moves worth searching, best first: a single one if it is
-        known to win; or else must-play without inferior cells, those first that
-        leave the other player the fewest moves.
+        """Return the moves worth searching, best first: see choose_cells.
+        Before that, cells that are worth much to both players come first.
         """
+        if self.winner:
+            return []
         worths = rate_cells(*self._group_both())
-        cells = [] if self.winner else sorted(
-            single_cells(self._find_empty()), reverse=True,
-            key=lambda cell: worths.get(cell, 0.0))
-        outlook = self._look_ahead()
-        if outlook.move:
-            cells = [outlook.move]
-        elif outlook.score is None:
-            cells = self._try_out(cells, drop_inferior(
-                self.grid, self._get_side(), outlook.sets, outlook.cells))
-        return self._list_moves(cells)
-
-    def _try_out(self, cells: list[int], left: int) -> list[int]:
-        """Return those of cells, which are sorted, that are left: not known to
-        lose, and first those that leave the other player the fewest moves.
-        """
-        replies: dict[int, int] = {}
-        for cell in cells:
-            if cell & left:
-                after = self._fill(cell)._look_ahead()
-                if after.score == self.LOSE:
-                    return [cell]
-                if after.score is None:
-                    replies[cell] = after.cells.bit_count()
-                else:
-                    # What does not prevent this win loses, too.
-                    left &= after.cells
-        found = sorted(replies, key=replies.__getitem__)
-        return [cell for cell in found if cell & left] or cells[:1]
+        cells = sorted(single_cells(self._find_empty()), reverse=True,
+                       key=lambda cell: worths.get(cell, 0.0))
+        return self._list_moves(
+            choose_cells(self.grid, *self._get_view(), cells))
 
     def search_key(self) -> Hashable:
         """Return a key such that positions with equal keys have equal scores:
         a board shares it with the board after fill-in, and with the board
         rotated by 180 degrees.
         """
-        sets = self._look_ahead().sets
+        sets = look_ahead(self.grid, *self._get_view()).sets
         rotated = self.grid.rotate(sets['B']), self.grid.rotate(sets['W'])
         return self.p1_turn, self.grid.size, \
             min((sets['B'], sets['W']), rotated)
