@@ -8,10 +8,13 @@ import sys
 from game import Game
 from interface import play
 from interface.program import Program
-from interface.session import Analyst, Catalog
+from interface.session import Analyst, Catalog, allow_missing
 from stonehenge import StonehengeGame
 from subtract_square_game import SubtractSquareGame
-import strategy
+# Somebody else's strategy.py may lack some of these: they are not offered then.
+with allow_missing('strategy'):
+    from strategy import interactive_strategy, iterative_minimax_strategy, \
+        random_strategy, recursive_minimax_strategy, rough_outcome_strategy
 
 Strategy = Callable[..., Any]
 
@@ -19,17 +22,12 @@ playable_games: dict[str, Callable[..., Game]] = {
     's': SubtractSquareGame,
     'h': StonehengeGame}
 
-# What the strategies are called in strategy.py, by the keys of the next table.
-STRATEGY_NAMES = {'i': 'interactive_strategy',
-                  'r': 'random_strategy',
-                  'ro': 'rough_outcome_strategy',
-                  'mr': 'recursive_minimax_strategy',
-                  'mi': 'iterative_minimax_strategy'}
-
-# Somebody else's strategy.py may lack some of them.
 usable_strategies: dict[str, Strategy] = {
-    key: getattr(strategy, name) for key, name in STRATEGY_NAMES.items()
-    if hasattr(strategy, name)}
+    'i': interactive_strategy,
+    'r': random_strategy,
+    'ro': rough_outcome_strategy,
+    'mr': recursive_minimax_strategy,
+    'mi': iterative_minimax_strategy}
 
 # The folder engine adds a strategy, and finds what moves are worth. It builds
 # on our strategy.py, so it needs that.
@@ -71,9 +69,7 @@ def main(arguments: Optional[list[str]] = None) -> int:
     player's answers say. Return the exit status of the program: 0 if the game
     was played to its end. See interface/endings.py for the others.
     """
-    lacking = [name for name in STRATEGY_NAMES.values()
-               if not hasattr(strategy, name)]
-    return Program(CATALOG, lacking).main(arguments)
+    return Program(CATALOG).main(arguments)
 
 
 if __name__ == "__main__":

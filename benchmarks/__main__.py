@@ -26,10 +26,6 @@ PREFACE = '''# Results
 Written by `python3 -m benchmarks`. Every piece of work runs in a process of its
 own, one after the other in one run; `>60` means that it was stopped after this
 many seconds. Counting positions is part of the time.
-
-No longer measured, as nothing depends on it: Stonehenge 5 ply by ply, memory
-and Hex (figures in the history of this file); the page (figures in
-web/README.md).
 '''
 
 

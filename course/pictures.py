@@ -3,7 +3,7 @@
     python3 -m course.pictures
 
 They are the same on every machine. If a folder is named, they go there. The
-pictures of trees and of the stack are drawn by hand.
+pictures of the stack and of three moves are drawn by hand.
 """
 from pathlib import Path
 from typing import Any

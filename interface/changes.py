@@ -26,7 +26,7 @@ MARGIN, WIDTH = 15, 45
 
 
 def format_briefly(value: Any) -> str:
-    """Return what repr does, but in short, however large value is."""
+    """Return a short repr of value, however large it is."""
     writer = Repr()
     writer.maxlist = writer.maxtuple = writer.maxdict = writer.maxset = 100
     writer.maxstring = writer.maxother = 1000

@@ -16,7 +16,7 @@ WORDS = {'help': 'show this list, as ? does',
          'board': 'show the position again',
          'moves': 'list the moves so far, and all possible moves',
          'hint': 'name a best move, and what it leads to',
-         'values': 'say what each move leads to; look for N seconds (2)',
+         'values': 'say what each move leads to, after a search of N seconds (2)',
          'undo': 'go back to your previous turn',
          'redo': 'go forward again',
          'save': 'save the game in FILE, now and after each move',
@@ -175,7 +175,7 @@ class Commands:
         made = format_count(len(self.session.history.moves), 'move')
         print_fitting(f'This is the game in {path!r}, after {made}.')
         if was_kept:
-            print_for_player('It is not kept up to date: see `help`.')
+            print_for_player('This file is not kept up to date: see `help`.')
         raise TurnChangedError
 
     def _quit(self) -> None:

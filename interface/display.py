@@ -6,9 +6,10 @@ A state may have two methods that no game needs:
     get_player_marks() -> dict[str, str]
         which characters of its picture stand for which player: {'1': 'p1',
         '2': 'p2'}. They are shown in the colour of that player, and stand out
-        if the last move has put them there. The page draws by them, too.
+        if the last move has put them there.
     describe_standing() -> str
-        a line for under the picture: 'claimed 2 to 4 of 9; 5 win'
+        a line for under the picture: 'claimed 2 to 4 of 9; 5 win'. The page
+        shows it, too.
 """
 from contextlib import suppress
 from time import monotonic
@@ -20,8 +21,8 @@ from game_state import GameState
 from interface.screen import ReplacedLine, can_do_more, is_terminal
 from interface.setup import takes
 
-# The colours of the players, also to be told apart by those who do not tell red
-# from green: blue and orange, on light and on dark terminals.
+# The colours of the players, blue and orange, which people with red-green colour
+# blindness can tell apart, on light and on dark terminals.
 COLOURS = {'p1': '38;5;33', 'p2': '38;5;208'}
 STANDING_OUT = '1;7'  # Bold, and in reverse.
 

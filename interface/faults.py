@@ -60,7 +60,7 @@ def is_about_output(error: BaseException) -> bool:
 
 
 def is_user_error(error: Optional[BaseException]) -> bool:
-    """Return whether error is a fault, not a signal, EOF or a lost output."""
+    """Return whether error is a fault, not a signal, EOF or lost output."""
     return isinstance(error, Exception) \
         and not isinstance(error, (Signal, EOFError)) \
         and not is_about_output(error)

@@ -1,5 +1,5 @@
-"""Processes of our own, which run what may loop for ever and can be killed;
-and running code in silence.
+"""Processes for code that may loop for ever: they can be killed; and running
+code in silence.
 
 Processes are started anew (multiprocessing calls this 'spawn') rather than
 forked, so that they are the same on every system. They find the classes and

@@ -16,7 +16,7 @@ from interface.saved_games import SavedGame
 from interface.screen import ask, choose_input, is_terminal
 from interface.series import run_series
 from interface.session import Catalog, History
-from interface.setup import call_with_input, check_size, takes
+from interface.setup import call_with_input, check_size, is_random
 from interface.words import make_titles
 
 
@@ -26,10 +26,8 @@ class Program:
 
     === Attributes ===
     catalog: the games and strategies that there are
-    lacking: the strategies that strategy.py should have, and has not
     """
     catalog: Catalog
-    lacking: list[str]
 
     def main(self, arguments: Optional[list[str]]) -> int:
         """Do what arguments say, end politely, and return the exit status."""
@@ -39,8 +37,8 @@ class Program:
     def run(self, arguments: Optional[list[str]]) -> int:
         """Do what arguments and the player's answers say, as main does."""
         games, strategies = self.catalog.games, self.catalog.strategies
-        if self.lacking:
-            print(f'strategy.py lacks {", ".join(self.lacking)}.',
+        if self.catalog.lacking:
+            print(f'strategy.py lacks {", ".join(self.catalog.lacking)}.',
                   file=sys.stderr)
         parser = build_parser(games, strategies)
         options = parser.parse_args(arguments)
@@ -88,7 +86,7 @@ class Program:
         """
         session = interface.session
         if seed != options.seed and any(
-                takes(strategy, 'rng')
+                is_random(strategy)
                 for strategy in interface.strategies.values()):
             print(f'Seed: {seed} (--seed {seed} makes the same random moves '
                   f'again)')

@@ -18,8 +18,8 @@ def expect(condition: Any, fault: str) -> None:
         raise BrokenContractError(fault)
 
 
-# The sizes that are tried. Each group is for games that take none of those
-# before; a game whose size is None is given none.
+# The sizes that are tried. A group is tried if the game takes no size of those
+# before it. None stands for no size.
 SIZES: list[list[Any]] = [
     [1, 2, 3, 4, 5, 6, 9, 12, 20], [None],
     ['1 1', '2 2', '3 3', '4 4', '1,1', '2,2', '3,3', '2x2', '3x3']]

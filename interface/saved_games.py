@@ -153,9 +153,8 @@ def check_line(line: str, number: int) -> None:
     words = ' '.join(line.lower().split())
     if number == 1 and words != FIRST_LINE:
         same = words.startswith(FIRST_LINE.rstrip('1'))
-        what = 'a version that this program cannot read' if same \
-            else 'not how a saved game begins'
-        raise ValueError(f'{shorten(line)} is {what}: {FIRST_LINE!r} is')
+        what = 'this program can read' if same else 'a saved game begins with'
+        raise ValueError(f'{what} {FIRST_LINE!r}, not {shorten(line)}')
 
 
 def read_pair(line: str, made: int) -> list[str]:

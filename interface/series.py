@@ -7,6 +7,7 @@ strategies that do what they can in a certain time.
 """
 from argparse import Namespace
 from itertools import count
+from multiprocessing import parent_process
 from time import monotonic
 from typing import Any, Callable, Optional
 import csv
@@ -29,6 +30,11 @@ COLUMNS = ['game', 'opening', 'player 1', 'starts', 'winner', 'end', 'detail',
 
 def run_series(catalog: Catalog, options: Namespace) -> int:
     """Play the series of options and print it. Return the exit status."""
+    # The processes of a series import the program that plays it. If that does
+    # not ask whether it is the one that is run, it comes here again: it would
+    # begin the file anew.
+    if parent_process() is not None:
+        raise RuntimeError('This process plays games of a series already.')
     series = set_up_series(catalog, options)
     labels = make_labels(series.strategies)
     path = os.devnull if options.csv is None else options.csv
@@ -72,8 +78,8 @@ def set_up_series(catalog: Catalog, options: Namespace) -> Series:
     keys = [options.p1, options.p2]
     for key in keys:
         if key and key not in strategies:
-            raise ValueError(f'{key!r} cannot play a series: that takes two '
-                             f'strategies that ask no player')
+            raise ValueError(f'{key!r} cannot play a series: a series needs '
+                             f'two strategies that do not ask a player')
     game_class = catalog.games[options.game or ask(
         'Which game?', make_titles(catalog.games))]
     check_size(game_class, options.size)

@@ -76,7 +76,7 @@ class Ending(NamedTuple):
     === Attributes ===
     winner: the strategy that has won, or None
     why: OVER, or another of the constants above
-    detail: in words, what else there is to say
+    detail: more about it, in words
     """
     winner: Optional[int]
     why: str = OVER

@@ -1,7 +1,9 @@
-"""A game in progress: its history and its file; what there is to play with."""
-from dataclasses import dataclass
+"""A game in progress: its history and its file; the games and strategies."""
+from contextlib import contextmanager
+from dataclasses import dataclass, field
+from importlib import import_module
 from shlex import quote
-from typing import Any, Callable, Iterable, NamedTuple, Optional
+from typing import Any, Callable, Iterable, Iterator, NamedTuple, Optional
 from game import Game
 from game_state import GameState
 from interface.faults import Signal
@@ -19,11 +21,11 @@ NO_ENGINE = 'The folder engine/ finds what moves are worth. It is missing ' \
 
 
 class TurnChangedError(Signal):
-    """Raised when a command has led to a position other than the player's."""
+    """Raised when a command has led to another position."""
 
 
 class Analyst(NamedTuple):
-    """What finds what moves are worth. All take the game, and last the seconds.
+    """What finds what moves are worth. All take the game first.
 
     === Attributes ===
     find_values: finds the scores of all moves
@@ -39,17 +41,50 @@ class Analyst(NamedTuple):
     review_moves: Callable[..., Any]
 
 
-class Catalog(NamedTuple):
+class MissingStrategy(NamedTuple):
+    """What stands for a strategy that strategy.py lacks."""
+    name: str
+
+
+@contextmanager
+def allow_missing(module_name: str) -> Iterator[None]:
+    """Let what a module lacks be imported from it, as a MissingStrategy.
+
+    >>> with allow_missing('string'):
+    ...     from string import digits, nonsense
+    >>> digits, nonsense
+    ('0123456789', MissingStrategy(name='nonsense'))
+    """
+    # Python asks this function of a module for what it cannot find there.
+    module: Any = import_module(module_name)
+    module.__getattr__ = MissingStrategy
+    try:
+        yield
+    finally:
+        del module.__getattr__
+
+
+@dataclass
+class Catalog:
     """What there is to play with.
 
     === Attributes ===
     games: the games, by their keys
     strategies: the strategies, by their keys
     analyst: finds what moves are worth, None if the engine cannot be used
+    lacking: names of strategies that were missing, and left the table
     """
     games: dict[str, Callable[..., Game]]
     strategies: dict[str, Strategy]
     analyst: Optional[Analyst]
+    lacking: list[str] = field(default_factory=list)
+
+    def __post_init__(self) -> None:
+        """Take strategies that are missing out of the table."""
+        for key, strategy in list(self.strategies.items()):
+            if isinstance(strategy, MissingStrategy):
+                self.lacking.append(strategy.name)
+                del self.strategies[key]
 
     @property
     def interactive(self) -> Optional[Strategy]:

@@ -68,10 +68,10 @@ def create_game(game_class: Callable[..., Game], p1_starts: bool,
             raise ValueError(make_one_line(lines[-1]) if lines else
                              f'{title} needs a size') from None
         except ValueError as error:
-            if str(error) and not isinstance(error.__cause__, TypeError):
+            if str(error) and not (isinstance(size, str) and isinstance(
+                    error.__cause__, TypeError)):
                 raise
-            raise ValueError(f'{size!r} is not a size of {title}'
-                             ) from error.__cause__
+            raise ValueError(f'{title} has no size {size!r}') from error.__cause__
     if answers:
         raise ValueError(f'{title} takes no size')
     return game
@@ -125,6 +125,18 @@ def takes(thing: Callable[..., Any], name: str) -> bool:
         return name in signature(thing, follow_wrapped=False).parameters
     except (TypeError, ValueError):
         return False  # Python does not know the parameters of all functions.
+
+
+def is_random(strategy: Callable[..., Any]) -> bool:
+    """Return whether strategy chooses at random, as its parameters say, or the
+    name that the assignment gives it.
+
+    >>> def random_strategy(game): return None
+    >>> is_random(random_strategy), is_random(print)
+    (True, False)
+    """
+    return takes(strategy, 'rng') \
+        or getattr(strategy, '__name__', '') == 'random_strategy'
 
 
 class MoveError(ValueError):

@@ -204,5 +204,5 @@ def format_plies(plies: int) -> str:
 
 
 def format_count(number: int, noun: str, plural: str = '') -> str:
-    """Return how many there are of a noun, whose plural may be odd."""
+    """Return how many there are of a noun, whose plural may be irregular."""
     return f'{number:,} {noun if number == 1 else plural or noun + "s"}'

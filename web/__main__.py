@@ -17,9 +17,9 @@ try:
 except ModuleNotFoundError as missing:
     if find_spec('game_interface') is None:
         sys.exit('Run this from the top folder: python3 -m web')
-    if missing.name != 'drawings':
+    if missing.name not in ('drawings', 'interface'):
         raise
-    sys.exit('The page needs the folder drawings, which is not here.')
+    sys.exit(f'The page needs the folder {missing.name}, which is not here.')
 
 
 def main() -> int:

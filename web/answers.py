@@ -48,7 +48,7 @@ def make_move(request: dict[str, Any]) -> dict[str, Any]:
     """Return the position after the move that a person makes in request."""
     game = PageGame(request)
     if game.player and not game.can_move():
-        raise ValueError('It is the turn of a program: stop it to move')
+        raise ValueError("It is a program's turn: stop it to move")
     return answer_position(game.format_move(request.get('move')))
 
 

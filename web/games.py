@@ -4,7 +4,7 @@
 a link, and so does this side: each request has the whole game, which is played
 again from its first position.
 """
-from contextlib import suppress
+from importlib.util import find_spec
 from typing import Any, Callable, Optional
 from urllib.parse import quote, unquote_plus
 from game_interface import CATALOG, playable_games, usable_strategies
@@ -15,7 +15,7 @@ from interface.session import History, Session
 from interface.words import shorten
 
 # The labs' games are there if the labs are.
-with suppress(ImportError):
+if find_spec('labs'):
     from labs.games import add_games
     add_games()
 
@@ -50,7 +50,7 @@ def read_link(link: str) -> SavedGame:
     if key not in playable_games:
         raise ValueError(f'There is no game {shorten(key)} here')
     for player in players:
-        if player not in usable_strategies:
+        if player not in (PERSON, *usable_strategies):
             raise ValueError(f'There is no player {shorten(player)} here')
     text = parts.get('size') or next(iter(list_sizes(key)), '')
     size = read_size(text) if text else None

@@ -34,7 +34,7 @@ def answer_choice(request: dict[str, Any], tell: Tell) -> dict[str, Any]:
     """Return the position after the move of the program that is to move."""
     game = open_unfinished(request)
     if not game.is_program_next():
-        raise ValueError('It is the turn of a person')
+        raise ValueError("It is a person's turn")
     key = game.record.p1 if game.player == 'p1' else game.record.p2
     strategy = usable_strategies[key or '']
     move = choose_move(strategy, game.history.game,

@@ -6,7 +6,7 @@ in the process that judges.** For each submission there are two processes.
 - The *judge* runs the test suites. It is ours alone. Its `game_interface` is a
   stand-in: games and strategies that forward each call.
 - The *submission's process* holds what the student wrote, does what it is asked
-  for, and answers. It is shut in as well as the machine allows.
+  for, and answers. It is isolated as well as the machine allows.
 
 A line of JSON goes one way, a line of JSON comes back, and nothing in it is
 ever run or unpickled. So the worst that a submission can do is to answer, and

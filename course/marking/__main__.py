@@ -9,7 +9,7 @@ from course.marking.export import write_autograder, write_tester
 from course.marking.run import Run
 
 DESCRIPTION = """Mark a pile of submissions. Each one runs in a process of its
-own, shut in; the tests run in another process, and ask it. course/README.md
+own, isolated; the tests run in another process, and ask it. course/README.md
 tells more."""
 
 COMMANDS = {
@@ -39,7 +39,7 @@ def build_parser() -> ArgumentParser:
                      help='how many to mark at the same time (default: one '
                           'for each core)')
     run.add_argument('--only', nargs='+', metavar='ID',
-                     help='mark only these, and again if they were')
+                     help='mark only these, even if they are marked already')
     run.add_argument('--resume', action='store_true',
                      help='go on with a run that was interrupted')
     gradescope.add_argument('-o', dest='out', type=Path, metavar='ZIP',
@@ -55,7 +55,7 @@ def build_parser() -> ArgumentParser:
                                   'course/marking')
     for command in (run, doctor):
         command.add_argument('--contained', action='store_true',
-                             help='do with less isolation, where there is no '
+                             help='accept less isolation, where there is no '
                                   'bubblewrap')
     return parser
 

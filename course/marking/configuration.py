@@ -195,7 +195,7 @@ def is_number(value: Any) -> bool:
 
 def require_kind(value: Any, usual: Any, what: str) -> None:
     """Raise ConfigurationError unless value is of the kind of usual."""
-    kinds: Any = {str: 'a text', dict: 'a table', list: 'a list of texts'}
+    kinds: Any = {str: 'text', dict: 'a table', list: 'a list of strings'}
     right = isinstance(value, type(usual)) and (
         not isinstance(value, list) or all(isinstance(each, str)
                                            for each in value))

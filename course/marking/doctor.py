@@ -49,7 +49,7 @@ LEAVE_ORPHAN = '''subprocess.Popen(
     [sys.executable, '-I', '-S', '-c', 'import time; time.sleep(60) # {}'],
     start_new_session=True)
 time.sleep(0.3)
-return 'started one that is to survive'
+return 'started one that should survive'
 '''
 COMPUTE = '''while True:
     try:
@@ -85,7 +85,7 @@ def examine(contained: bool) -> int:
     why = why_no_sandbox()
     print(f'Sandbox: {"works here" if why is None else why}.')
     isolation = find_isolation(contained or why is not None)
-    print(f'Trying {isolation.describe()}\n')
+    print(f'Isolation: {isolation.describe()}\n')
     kept = True
     with TemporaryDirectory() as name, closing(socket.create_server(
             ('127.0.0.1', 0))) as server:

@@ -1,7 +1,7 @@
 """Put together what marks elsewhere: an autograder for Gradescope, a custom
 tester for MarkUs. Both hold this tool, the suites and the reference solution.
 
-On MarkUs, nothing can be installed: there, the tool has to do with the standard
+On MarkUs, nothing can be installed: there, the tool has to do without all but the standard
 library, and with python_ta where style is marked.
 """
 from copy import deepcopy

@@ -1,6 +1,6 @@
 """Copy a submission's files, and say what is odd about them.
 
-Nothing here reads a file as Python: that is left to processes that are shut in.
+Nothing here reads a file as Python: that is left to isolated processes.
 """
 from difflib import get_close_matches
 from pathlib import Path
@@ -23,8 +23,8 @@ def copy_files(submission: Submission, target: Path, files: dict[str, Any]
     if size > files['largest_mb'] * MEGABYTE \
             or len(sources) > files['most_files']:
         submission.problem = (
-            f'all files together may have {files["largest_mb"]} MB, and be '
-            f'{files["most_files"]} files: these are more')
+            f'a submission may have at most {files["most_files"]} files and '
+            f'{files["largest_mb"]} MB: this one has more')
         return
     for source in sources:
         place = target / source.relative_to(submission.folder)

@@ -1,4 +1,4 @@
-"""How a submission is shut in: sandboxed or contained, and within limits."""
+"""How a submission is isolated: sandboxed or contained, and within limits."""
 from dataclasses import dataclass
 from pathlib import Path
 from shutil import copytree, ignore_patterns, which
@@ -64,7 +64,7 @@ class Limits:
 
 @dataclass(frozen=True)
 class Isolation:
-    """How submissions are shut in.
+    """How submissions are isolated.
 
     === Attributes ===
     level: SANDBOXED or CONTAINED
@@ -75,7 +75,7 @@ class Isolation:
     other_user: bool
 
     def describe(self) -> str:
-        """Return in words how submissions are shut in."""
+        """Return in words how submissions are isolated."""
         user = ''
         if not self.other_user and is_root():
             user = ' They run as root, as no other user can read ' \

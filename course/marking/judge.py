@@ -97,8 +97,8 @@ class Judge:
         self._passed.setdefault(group.name, 0)
         missing = [each for each in group.needs if self._passed.get(each) == 0]
         if missing:
-            self._write(test, SKIPPED, f'Not run: it needs "{missing[0]}", of '
-                                       f'which no test has passed.')
+            self._write(test, SKIPPED, f'Not run: it needs "{missing[0]}", and '
+                                       f'no test of that group has passed.')
         elif self._time_outs >= self._limits.timeouts_per_class:
             many = f'{self._time_outs} tests before this one were' \
                 if self._time_outs > 1 else '1 test before this one was'

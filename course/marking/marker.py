@@ -108,7 +108,7 @@ class Marker:
 
     === Attributes ===
     configuration: what marking.toml says
-    isolation: how submissions are shut in
+    isolation: how submissions are isolated
     wanted: the tests that have to appear, with their titles
     seed: what suites choose positions by
     """
@@ -124,7 +124,7 @@ class Marker:
         """Initialize a marker that does not know the tests yet."""
         self.configuration, self.isolation = configuration, isolation
         self.wanted = {}
-        # One that cannot be foreseen.
+        # One that nobody can predict.
         self.seed = configuration.seed or 1 + randbelow(LARGEST)
         self._judgings, self._stopped = set(), False
 

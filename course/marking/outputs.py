@@ -267,9 +267,9 @@ def format_staff_log(record: Record) -> str:
             if test.status != PASSED:
                 lines += ['      ' + line
                           for line in format_test(test).splitlines()]
-    for title, key in (('What it has printed', 'output'),
-                       ('What went wrong with the judge', 'trouble')):
+    for title, key in (('what it printed', 'output'),
+                       ('what the judge reported', 'trouble')):
         if staff.get(key):
-            lines.append(f'\n{title}, at first:')
+            lines.append(f'\nThe beginning of {title}:')
             lines += ['    ' + line for line in staff[key].splitlines()]
     return escape_controls('\n'.join(lines)) + '\n'

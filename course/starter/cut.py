@@ -76,10 +76,10 @@ class Cutter:
         kept = '\n'.join(line for _, chunk in chunks for line in chunk)
         code = ast.parse(kept, f'what is kept of {self.source.path}')
         self.check_names(code)
-        text = self.write_docstring()
+        text = self.format_docstring()
         if DOC in self.met:
             text = chunks.pop(0)[1]
-        text = text + self.write_imports(find_names(code), given)
+        text = text + self.format_imports(find_names(code), given)
         for blanks, lines in chunks:
             text += [''] * (blanks if text else 0) + lines
         return '\n'.join(text) + '\n'
@@ -98,7 +98,7 @@ class Cutter:
         if name in self.cut.keep:
             self.met.append(name)
             if self.find_later_keys(name):
-                return self.write_table(part, name)
+                return self.format_table(part, name)
             return self.source.get_text(part)
         if isinstance(part.node, ast.ClassDef):
             return self.cut_class(part, name, [])
@@ -132,10 +132,10 @@ class Cutter:
         head = self.source.get_head(part)
         if '(' in entry:
             kept = entry.partition('(')[2].rstrip(')').split(', ')
-            head = [indent[4:] + self.write_head(node, kept)]
+            head = [indent[4:] + self.format_head(node, kept)]
         return [*head, *doc, indent + 'raise NotImplementedError']
 
-    def write_head(self, node: ast.FunctionDef, kept: list[str]) -> str:
+    def format_head(self, node: ast.FunctionDef, kept: list[str]) -> str:
         """Return the first line of a function with these parameters alone."""
         parameters = [each for each in node.args.args if each.arg in kept]
         self.require([each.arg for each in parameters] == kept,
@@ -150,7 +150,7 @@ class Cutter:
         return [each.partition('.')[2] for each in self.cut.later
                 if each.partition('.')[0] == name]
 
-    def write_table(self, part: Part, name: str) -> list[str]:
+    def format_table(self, part: Part, name: str) -> list[str]:
         """Return the lines of a table, some entries of which are for later."""
         self.require(isinstance(getattr(part.node, 'value', None), ast.Dict),
                      f'{name} is not a table')
@@ -164,31 +164,33 @@ class Cutter:
                 now.append('    ' + line)
         return [f'{name} = {{', *now, '    ' + FOR_LATER, *later, '}']
 
-    def write_docstring(self) -> list[str]:
+    def format_docstring(self) -> list[str]:
         """Return the lines of the docstring, if it is another one."""
         docstring = self.cut.docstring.strip()
         return [f'"""{docstring}', '"""'] if '\n' in docstring else \
             [f'"""{docstring}"""'] if docstring else []
 
-    def write_imports(self, used: set[str], given: set[str]) -> list[str]:
+    def format_imports(self, used: set[str], given: set[str]) -> list[str]:
         """Return the lines of the imports of what is used. What is for later
         is imported, too, if it comes from one of the modules given; otherwise
         that import is a comment.
         """
         lines: list[str] = []
         later = self.find_later_names() - used
-        for part in self.source.parts:
-            node = part.node
+        # An import may stand in a "with" statement.
+        for node in (inner for part in self.source.parts for inner in (
+                part.node.body if isinstance(part.node, ast.With)
+                else [part.node])):
             if not isinstance(node, (ast.Import, ast.ImportFrom)):
                 continue
             module = getattr(node, 'module', None)
             if module == '__future__':
-                lines += self.source.get_text(part)
+                lines.append(ast.unparse(node))
             elif module in given or '.' in str(module):
-                lines += write_import(node, used | later)
+                lines += format_import(node, used | later)
             else:
-                lines += write_import(node, used)
-                lines += ['# ' + line for line in write_import(node, later)]
+                lines += format_import(node, used)
+                lines += ['# ' + line for line in format_import(node, later)]
         return lines
 
     def find_later_names(self) -> set[str]:
@@ -230,13 +232,13 @@ class Cutter:
                                   f'what is kept uses it')
 
 
-def write_import(node: ast.Import | ast.ImportFrom, used: Iterable[str]
+def format_import(node: ast.Import | ast.ImportFrom, used: Iterable[str]
                  ) -> list[str]:
     """Return the lines of an import of what is used, none if nothing is. No
     line is too long.
 
     >>> node = ast.parse('from a import b, c as d, e').body[0]
-    >>> write_import(node, ['b', 'd']), write_import(node, ['x'])
+    >>> format_import(node, ['b', 'd']), format_import(node, ['x'])
     (['from a import b, c as d'], [])
     """
     names = [alias for alias in node.names

@@ -144,7 +144,7 @@ def test_too_large(tmp_path: Path) -> None:
     (folder / 'data.txt').write_bytes(bytes(2_000_000))
     for more in {}, {'largest_mb': 9, 'most_files': 2}:
         rmtree(tmp_path / 'taken')
-        assert 'all files together may have' in take(folder, **more).problem
+        assert 'a submission may have at most' in take(folder, **more).problem
 
 
 def test_odd_names(tmp_path: Path) -> None:
@@ -211,9 +211,9 @@ GROUP = NAMED + 'tests = ["a"]\n'
     ('groups = []', 'there are no groups'),
     ('[groups]\nname = "A"', r'has to begin with \[\[groups\]\]'),
     ('[suites]\npaths = ["nowhere.py"]', 'there is no .*nowhere.py'),
-    ('[suites]\npaths = [3]', 'paths has to be a list of texts'),
+    ('[suites]\npaths = [3]', 'paths has to be a list of strings'),
     ('suites = 3', r'\[suites\] has to be a table'),
-    ('[suites]\nreference_parts = "engine"', 'has to be a list of texts'),
+    ('[suites]\nreference_parts = "engine"', 'has to be a list of strings'),
     ('[limits]\nseconds_per_test = inf', 'seconds_per_test has to be a number'),
     ('[limits]\nprocesses = true', 'processes has to be a number'),
     ('[limits]\nprocesses = 1.5', 'more than 0, and whole'),

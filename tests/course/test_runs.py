@@ -40,7 +40,7 @@ def test_full_marks(tmp_path: Path) -> None:
 def test_resume(tmp_path: Path) -> None:
     """Ctrl-C ends a run cleanly, and --resume goes on: the marks are those of
     a run that nobody has interrupted."""
-    subs = write_submissions(tmp_path / 'subs', 'a', 'b', 'c')
+    subs = write_submissions(tmp_path / 'subs', 'a', 'b')
     FLAWED['random_is_first'].write(subs / 'f')
     # The last one takes so long that the signal comes in time.
     Case('', edits=[('strategy.py', '', 'import time\ntime.sleep(3)\n')]).write(
@@ -51,18 +51,18 @@ def test_resume(tmp_path: Path) -> None:
     with Popen([*COMMAND, *map(str, command), '-o', str(out)], stderr=PIPE,
                encoding='utf-8', env={**ENVIRONMENT, 'PYTHONPATH': str(TOP)}
                ) as tool:
-        while '1 of 5 done, about' not in tool.stderr.readline():
+        while '1 of 4 done, about' not in tool.stderr.readline():
             assert tool.poll() is None
         tool.send_signal(signal.SIGINT)
         told = tool.stderr.read()
     assert tool.returncode == 130 and 'Traceback' not in told
-    assert 'of 5 are marked. Use --resume to go on.' in told
+    assert 'of 4 are marked. Use --resume to go on.' in told
     assert not processes_with(str(tmp_path))
-    assert 1 <= len(read_marks(out)) < 5
+    assert 1 <= len(read_marks(out)) < 4
     done = run_tool(*command, '-o', out, status=2)
     assert 'Use --resume to go on' in done.stderr
     done = run_tool(*command, '-o', out, '--resume')
-    assert 'done, ' not in done.stderr.partition('4 of ')[2]
+    assert 'done, ' not in done.stderr.partition('3 of ')[2]
     for name in 'marks.csv', 'run.json', 'summary.html', 'f/feedback.md', \
             'a/feedback.md':
         assert (out / name).read_text('utf-8') \
@@ -72,8 +72,8 @@ def test_resume(tmp_path: Path) -> None:
     done = run_tool(*command, '-o', out, '--resume')
     assert '1 of 1 done: b' in done.stderr
     assert read_marks(out)['b']['total'] == '0'
-    done = run_tool(*command, '-o', out, '--only', 'c')
-    assert '1 of 1 done: c' in done.stderr and len(read_marks(out)) == 5
+    done = run_tool(*command, '-o', out, '--only', 'a')
+    assert '1 of 1 done: a' in done.stderr and len(read_marks(out)) == 4
     done = run_tool('run', subs, '-o', out, '--resume', '-j', 1, status=2)
     assert 'another marking.toml' in done.stderr
 
@@ -124,11 +124,11 @@ if os.fork() == 0:
     Case('', edits=[('strategy.py', '', code), (
         'strategy.py', choice, 'while True: pass\n    ' + choice)]).write(
             tmp_path / 'subs' / 'a')
-    toml = quick_toml(tmp_path, USUAL + '[limits]\nseconds_per_test = 3\n'
+    toml = quick_toml(tmp_path, USUAL + '[limits]\nseconds_per_test = 2\n'
                                         'timeouts_per_class = 1\n')
     run_tool('run', tmp_path / 'subs', '-o', tmp_path / 'out', '-c', toml,
              '--contained', TMPDIR=str(tmp_path))
-    assert 'still running after 3 s' in read_feedback(tmp_path / 'out', 'a')
+    assert 'still running after 2 s' in read_feedback(tmp_path / 'out', 'a')
     assert not processes_with(str(tmp_path))
 
 

@@ -4,13 +4,13 @@ from pathlib import Path
 import pytest
 from tests.support.marking import processes_with, read_feedback, read_marks, \
     run_tool, write_toml
-from tests.support.submissions import FLAWED, HIDING, HOSTILE, POINTS, \
-    TESTS, Case
+from tests.support.submissions import FLAWED, GROUPS, HIDING, \
+    HOSTILE, Case, Group
 
 pytestmark = pytest.mark.slow
 CASES = {**FLAWED, **HOSTILE}
 LIMITS = '''[limits]
-seconds_per_test = 3
+seconds_per_test = 2
 timeouts_per_class = 1
 [style]
 points = 0
@@ -25,7 +25,7 @@ def results(tmp_path_factory: pytest.TempPathFactory) -> Path:
     for name, case in CASES.items():
         case.write(folder / 'subs' / name)
     (folder / 'subs' / 'empty').mkdir()
-    toml = write_toml(folder / 'marking.toml', TESTS, POINTS, LIMITS)
+    toml = write_toml(folder / 'marking.toml', GROUPS, LIMITS)
     (folder / 'tmp').mkdir()
     run_tool('run', folder / 'subs', '-o', folder / 'out', '-c', toml,
              '-j', 4, TMPDIR=str(folder / 'tmp'))
@@ -51,7 +51,7 @@ def test_marks_and_cause(name: str, out: Path) -> None:
     assert 'Traceback' not in feedback
     if name in HIDING:
         assert all(float(row[group]) <= float(marks['spoiled'][group])
-                   for group in POINTS)
+                   for group in GROUPS)
 
 
 def test_nothing_is_left(out: Path) -> None:
@@ -96,7 +96,7 @@ def test_output(out: Path) -> None:
 
 
 def test_reports(out: Path) -> None:
-    """Each report says how submissions were shut in. The page lists all
+    """Each report says how submissions were isolated. The page lists all
     submissions, with links that lead somewhere, and the tests that many have
     failed."""
     for name in 'summary.html', 'run.json', *(f'exit/{name}' for name in (
@@ -119,7 +119,8 @@ NO_SEARCH = '''    return state.get_possible_moves()[-1]
 '''
 # Has its own game call each end a tie from then on: there, all moves are best.
 LIE = '    type(game).is_winner = lambda self, player: False\n' + NO_SEARCH
-OURS, THEIRS = 'In our games', 'In their games'
+OURS, ALONE, NEEDY = 'In our games', 'In their games', 'The same, if in ours'
+MINIMAX = 'minimax_unittest_basic.TestRecursiveMinimax.test_stonehenge'
 
 
 def test_lying_pair(tmp_path: Path) -> None:
@@ -128,17 +129,12 @@ def test_lying_pair(tmp_path: Path) -> None:
     for name, rest in (('right', SEARCH), ('liar', LIE), ('naive', NO_SEARCH)):
         Case('', edits=[('strategy.py', SEARCH, rest)]).write(
             tmp_path / 'subs' / name)
-    toml = write_toml(tmp_path / 'without.toml', {
-        OURS: 'mixes.TestTheirRecursiveMinimax',
-        THEIRS: 'minimax_unittest_basic.TestRecursiveMinimax'},
-        {OURS: 4, THEIRS: 10}).read_text(encoding='utf-8')
-    (tmp_path / 'as_usual.toml').write_text(
-        f'needs = ["{OURS}"]'.join(toml.rsplit('needs = []', 1)), 'utf-8')
-    marks = {}
-    for name in 'as_usual', 'without':
-        run_tool('run', tmp_path / 'subs', '-o', tmp_path / name, '-c',
-                 tmp_path / f'{name}.toml', '-j', 2)
-        marks[name] = {each: float(row['total']) for each, row in read_marks(
-            tmp_path / name).items()}
-    assert marks['as_usual'] == {'right': 14, 'liar': 0, 'naive': 0}
-    assert marks['without']['liar'] > marks['without']['naive']
+    toml = write_toml(tmp_path / 'marking.toml', {
+        OURS: Group(['mixes.TestTheirRecursiveMinimax'], 4),
+        ALONE: Group([f'{MINIMAX}_1', f'{MINIMAX}_2'], 6),
+        NEEDY: Group([f'{MINIMAX}_3'], 5, [OURS])})
+    run_tool('run', tmp_path / 'subs', '-o', tmp_path / 'out', '-c', toml)
+    marks = {name: [row[group] for group in (OURS, ALONE, NEEDY)]
+             for name, row in read_marks(tmp_path / 'out').items()}
+    assert marks == {'right': ['4', '6', '5'], 'liar': ['0', '6', '0'],
+                     'naive': ['0', '3', '0']}

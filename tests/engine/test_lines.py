@@ -1,7 +1,5 @@
 """How the lines stand is kept up to date move by move."""
-import pytest
 from hypothesis import given, settings
-from engine.fast_board import fast_board_of
 from engine.lines import count_lines
 from tests.support.positions import fast_opening
 from tests.support.stonehenge_model import Model, move_orders
@@ -32,17 +30,3 @@ def test_lines(order: tuple[int, list[str]]) -> None:
             held = [model.owner[place] for place in places]
             needed = (half - held.count(me), half - held.count(other))
         assert divmod(lines.needed[number], 4) == needed
-
-
-@pytest.mark.parametrize('n', range(1, 6))
-def test_board(n: int) -> None:
-    """The board as sets is the plain board."""
-    board, model = fast_board_of(n), Model(n)
-    places = list(model.owner)
-    for line, ours in zip(model.lines, board.lines, strict=True):
-        assert ours.cells == sum(1 << places.index(place) for place in line)
-        assert ours.to_claim == -(-len(line) // 2)
-    for cell, place in enumerate(places):
-        assert board.lines_through[cell] == tuple(
-            number for number, line in enumerate(model.lines) if place in line)
-    assert board.lines_to_win == -(-len(model.lines) // 2)

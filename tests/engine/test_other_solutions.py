@@ -59,18 +59,6 @@ OTHER_NAMES = {
                    'rough_outcome_strategy = look_ahead\n'
                    'recursive_minimax_strategy = minimax\n'
                    'iterative_minimax_strategy = minimax_without_recursion'}
-# A marker's game_interface.py: the two tables and nothing else.
-TABLES = '''
-from stonehenge import StonehengeGame
-from strategy import *
-from subtract_square_game import SubtractSquareGame
-playable_games = {'s': SubtractSquareGame, 'h': StonehengeGame}
-usable_strategies = {
-    'i': interactive_strategy, 'r': random_strategy,
-    'ro': rough_outcome_strategy, 'mr': recursive_minimax_strategy,
-    'mi': iterative_minimax_strategy}
-'''
-
 # What a checkout can have that is not ours: all flat files of a solution but
 # game_interface.py, its stonehenge.py or its strategy.py; or bare superclasses.
 ALL = ['lists all', 'undo all', 'own_classes all']
@@ -78,6 +66,16 @@ STONEHENGE = ['lists stonehenge', 'undo stonehenge', 'own_classes stonehenge',
               'minimal stonehenge']
 STRATEGY = ['lists strategy', 'undo strategy', 'simple strategy']
 WITH_ENGINE = [*STONEHENGE, 'bare superclasses']
+
+
+def with_houses(*names: str) -> pytest.MarkDecorator:
+    """Return what runs a test with houses of these names: in the quick tests,
+    without those that differ from others in style alone."""
+    quick = {'own_classes all', 'lists stonehenge', 'minimal stonehenge',
+             'simple strategy', 'bare superclasses'}
+    return pytest.mark.parametrize('house', [
+        pytest.param(name, marks=[pytest.mark.slow] * (name not in quick))
+        for name in names], indirect=True)
 
 
 @pytest.fixture(name='house', scope='module')
@@ -119,16 +117,15 @@ def play(house: Path, *arguments: str, text: str = '2\n') -> str:
     return done.stdout
 
 
-@pytest.mark.parametrize('house', [*ALL, *STRATEGY, *WITH_ENGINE],
-                         indirect=True)
+@with_houses(*ALL, *STRATEGY, *WITH_ENGINE)
 def test_programs(house: Path, request: pytest.FixtureRequest) -> None:
     """Whatever is somebody else's, both games are played, in both programs; and
     only where the engine can be used, alpha-beta is offered, and the review
     says more than what it needs."""
-    for program in 'game_interface.py', '-m labs':
-        for game in 'h\nmr\nmi\ny\n2\n', 's\nr\nro\ny\n20\n':
-            assert re.search(r'\n\nPlayer [12] is the winner!\n',
-                             play(house, *program.split(), text=game))
+    for program, game in (('game_interface.py', 'h\nmr\nmi\ny\n2\n'),
+                          ('-m labs', 's\nr\nro\ny\n20\n')):
+        assert re.search(r'\n\nPlayer [12] is the winner!\n',
+                         play(house, *program.split(), text=game))
     usable = request.node.callspec.params['house'] in WITH_ENGINE
     shown = play(house, 'game_interface.py', '--help')
     assert ('ab = ' in shown) is usable and 'lacks' not in shown
@@ -138,7 +135,7 @@ def test_programs(house: Path, request: pytest.FixtureRequest) -> None:
         is not usable
 
 
-@pytest.mark.parametrize('house', ALL, indirect=True)
+@with_houses(*ALL)
 def test_page(house: Path) -> None:
     """The page starts and plays with somebody else's solution, too."""
     play(house, '-m', 'web', '--help')
@@ -153,16 +150,14 @@ print(shown['link'])
     assert re.fullmatch('#game=h&size=2&p2=mi&moves=A,[B-G]\n', shown), shown
 
 
-@pytest.mark.parametrize('house', STONEHENGE, indirect=True)
+@with_houses(*STONEHENGE)
 def test_engine(house: Path) -> None:
     """With somebody else's stonehenge.py, alpha-beta, values, hints, the review
     and the check work as with any game, and so do the labs' games beside."""
-    for game, size, keys in (('h', None, 'ab ro'), ('h', None, 'r ab'),
-                             ('d', '3', 'ab mi'), ('x', '2', 'mi ab')):
-        one, two = keys.split()
-        assert 'is the winner!' in play(
-            house, '-m', 'labs', '--game', game, '--p1', one, '--p2', two,
-            '--first', '1', *(['--size', size] if size else []))
+    for game in ('h --p1 ab --p2 ro', 'd --size 3 --p1 ab --p2 mi',
+                 'x --size 2 --p1 mi --p2 ab'):
+        assert 'is the winner!' in play(house, *f'-m labs --first 1 --game '
+                                        f'{game}'.split())
     start = 'game_interface.py --game h --p1 i --p2 i --first 1'.split()
     told = run_in(house, *start, text='2\nvalues\nhint\n').stdout
     assert 'wins: A, B, C' in told and 'A wins, in' in told, told
@@ -170,7 +165,7 @@ def test_engine(house: Path) -> None:
     play(house, *'game_interface.py --check --game h --size 1'.split())
 
 
-@pytest.mark.parametrize('house', ['simple strategy'], indirect=True)
+@with_houses('simple strategy')
 def test_move_of_another_strategy(house: Path) -> None:
     """If an interactive strategy returns no possible move, it is told so."""
     assert "'Q' is not a possible move here.\nMove? Player 2 chooses D." \
@@ -179,9 +174,10 @@ def test_move_of_another_strategy(house: Path) -> None:
 
 
 @pytest.mark.parametrize('names, keys', [
-    (['random_strategy'], 'i ro mr mi'),
     (['interactive_strategy', 'rough_outcome_strategy'], 'r mr mi'),
-    (['recursive_minimax_strategy', 'iterative_minimax_strategy'], 'i r ro')])
+    pytest.param(['random_strategy'], 'i ro mr mi', marks=pytest.mark.slow),
+    pytest.param(['recursive_minimax_strategy', 'iterative_minimax_strategy'],
+                 'i r ro', marks=pytest.mark.slow)])
 def test_missing_strategies(names: list[str], keys: str, tmp_path: Path
                             ) -> None:
     """If strategy.py lacks some of the five, the program says so in one line,
@@ -202,9 +198,8 @@ def test_missing_strategies(names: list[str], keys: str, tmp_path: Path
     assert re.findall(r'(\w+) = ', offered) == keys.split()
     code = 'import sys, io; sys.stderr = io.StringIO(); import game_interface' \
            f' as it; print(*it.usable_strategies); it.main({start})'
-    assert 'lacks' not in play(tmp_path, '-c', code)
-    imported = play(tmp_path, '-c', code.partition('; it.')[0])
-    assert imported == f'{keys}\n'
+    shown = play(tmp_path, '-c', code)
+    assert shown.startswith(f'{keys}\n') and 'lacks' not in shown
 
 
 def test_no_strategy_at_all(tmp_path: Path) -> None:
@@ -221,12 +216,12 @@ def test_no_strategy_at_all(tmp_path: Path) -> None:
     [], pytest.param(['engine'], marks=pytest.mark.slow)], ids=repr)
 def test_bare_superclasses(folders: list[str], tmp_path: Path) -> None:
     """Superclasses without hooks, with hardly any method at all, will do; so
-    will flat files without the folders."""
+    will flat files without the folders, and a marker's two tables."""
     copy_to(tmp_path, ['stonehenge.py', 'strategy.py',
                        'subtract_square_game.py', 'subtract_square_state.py',
                        *folders])
     copy_to(tmp_path, ['game.py', 'game_state.py'], BARE)
-    (tmp_path / 'game_interface.py').write_text(TABLES, encoding='utf-8')
+    copy_to(tmp_path, ['game_interface.py'], SOLUTIONS / 'lists')
     copy_suites(tmp_path)
     done = run_suites(tmp_path, '-f')
     assert done.returncode == 0, done.stdout
@@ -242,7 +237,8 @@ def test_without_engine(tmp_path: Path) -> None:
 
 def test_generic_modules_do_not_know_stonehenge(tmp_path: Path) -> None:
     """Alpha-beta, values, hints and reviews need no stonehenge.py at all; and
-    a broken engine is not taken for a missing one."""
+    a broken engine is not taken for a missing one, but one without Stonehenge
+    is."""
     copy_to(tmp_path, ['game.py', 'game_state.py', 'strategy.py', 'engine'])
     assert play(tmp_path, '-c', 'import engine.alpha_beta, engine.hints, '
                 'engine.reviews, engine.values') == ''
@@ -255,3 +251,5 @@ def test_generic_modules_do_not_know_stonehenge(tmp_path: Path) -> None:
             in run_in(tmp_path, *broken).stdout
         (tmp_path / 'engine' / 'alpha_beta.py').write_text(
             'import engine.lines\n')
+    (tmp_path / 'engine' / 'fast_stonehenge.py').unlink()
+    assert play(tmp_path, '-c', code) == ''

@@ -10,10 +10,10 @@ from game_interface import GameInterface, playable_games
 from interface.after_game import print_result, print_review
 from strategy import interactive_strategy
 from tests.support.foreign_games import TreeGame
-from tests.support.game_program import command, options, run_in_pipe
+from tests.support.game_program import command, options
 from tests.support.odd_games import walk_in
 from tests.support.terminal import KEYS, StartTerminal, lines
-from tests.support.typing_player import TypingPlayer
+from tests.support.typing_player import TypingPlayer, run_here
 
 # A game with a win and a tie.
 MISSED_WIN = walk_in({'start': {'x': 'A', 'y': 'B'}, 'A': 'p1', 'B': 'tie'})
@@ -86,11 +86,11 @@ def test_review(capsys: CaptureFixture) -> None:
 def test_review_of_the_program(tmp_path: Path) -> None:
     """--review comes after a game, also one between programs, and after one
     that was over when it was loaded."""
-    done = run_in_pipe(tmp_path, options(save='g.txt') + ['--review'])
+    done = run_here(tmp_path, options(save='g.txt') + ['--review'])
     review = done.stdout.partition('is the winner!\n')[2]
     moves = re.findall(r'chooses (\w)\.', done.stdout)
     assert re.findall(r': (\w) (?:wins|loses)', review) == moves
-    again = run_in_pipe(tmp_path, ['--load', 'g.txt', '--review'])
+    again = run_here(tmp_path, ['--load', 'g.txt', '--review'])
     assert again.stdout.endswith(review)
 
 

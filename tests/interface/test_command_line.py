@@ -5,10 +5,10 @@ import sys
 from pytest import CaptureFixture, MonkeyPatch
 import pytest
 from game_interface import main, usable_strategies
-from tests.support.game_program import OPTIONS, QUESTIONS, SERIES, options, \
-    run_in_pipe
-from tests.support.programs import ENVIRONMENT
+from tests.support.game_program import OPTIONS, QUESTIONS, SERIES, options
+from tests.support.programs import TOP, run_in
 from tests.support.terminal import lines
+from tests.support.typing_player import run_here
 
 
 @pytest.mark.parametrize('option, name, answer', [
@@ -18,34 +18,26 @@ def test_asks_the_rest(option: str, name: str, answer: str,
                        tmp_path: Path) -> None:
     """What the command line does not say is asked, and only that: nothing, if
     it says all."""
-    done = run_in_pipe(tmp_path, options(**{option: None}), lines(answer))
+    done = run_here(tmp_path, options(**{option: None}), lines(answer))
     prompt, _, rest = done.stdout.partition(': ')
     assert prompt.startswith(QUESTIONS[name][0])
-    everything = run_in_pipe(tmp_path, options())
+    everything = run_here(tmp_path, options())
     assert '?' not in rest and rest == everything.stdout
     assert everything.returncode == 0
 
 
-def test_no_seed(tmp_path: Path) -> None:
-    """Without a seed, no two random games are the same."""
-    games = [run_in_pipe(tmp_path, options(game='s', p1='r', p2='r', size=999))
-             for _ in range(2)]
-    assert games[0].stdout != games[1].stdout
-
-
-@pytest.mark.parametrize('players', [('ro', 'mr'), ('mi', 'ro')])
-@pytest.mark.parametrize('game, size', [('h', 1), ('h', 3), ('s', 0),
-                                        ('s', 150)])
-def test_deterministic(players: tuple[str, str], game: str, size: int,
-                       tmp_path: Path, monkeypatch: MonkeyPatch) -> None:
+def test_deterministic() -> None:
     """Without a random player, a game is the same every time: no seed and no
     order of a set plays a part."""
-    arguments = options(game=game, size=size, p1=players[0], p2=players[1])
+    games = [options(game=game, size=size, p1=p1, p2=p2)
+             for game, size in (('h', 1), ('h', 3), ('s', 0), ('s', 150))
+             for p1, p2 in (('ro', 'mr'), ('mi', 'ro'))]
     outputs = set()
-    for seed in ('1', '2'):
-        monkeypatch.setitem(ENVIRONMENT, 'PYTHONHASHSEED', seed)
-        done = run_in_pipe(tmp_path, arguments + ['--seed', seed])
-        assert done.stdout.endswith(' is the winner!\n')
+    for seed in '1', '2':
+        program = f'from game_interface import main\nfor game in {games}:\n' \
+                  f'    main([*game, "--seed", "{seed}"])'
+        done = run_in(TOP, '-c', program, PYTHONHASHSEED=seed)
+        assert done.stdout.count(' is the winner!\n') == len(games)
         outputs.add(done.stdout)
     assert len(outputs) == 1
 
@@ -94,6 +86,7 @@ def test_deterministic(players: tuple[str, str], game: str, size: int,
     (['--check', '--games=2'], '--games does not go with --check'),
     (['--check', '--save=g.txt'], '--save does not go with --check'),
     (['--check', '--first=1'], '--first does not go with --check'),
+    (['--step', '--delay', '1'], '--delay does not go with --step'),
     ([*options(), '--delay', 'x'], "'x'")])
 def test_wrong_command_line(arguments: list[str], culprit: str, tmp_path: Path,
                             monkeypatch: MonkeyPatch,
@@ -114,7 +107,7 @@ def test_wrong_command_line(arguments: list[str], culprit: str, tmp_path: Path,
 
 def test_help(tmp_path: Path) -> None:
     """--help explains every option, and every key with its meaning."""
-    done = run_in_pipe(tmp_path, ['--help'])
+    done = run_here(tmp_path, ['--help'])
     text = ' '.join(done.stdout.split())
     for words in ('s = Subtract Square', 'h = Stonehenge', 'i = interactive',
                   'r = random', 'ro = rough outcome', 'mr = recursive minimax',

@@ -1,5 +1,6 @@
 """The commands at the prompt: what each of them does and says."""
 from __future__ import annotations
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 import re
@@ -8,17 +9,18 @@ from pytest import CaptureFixture, MonkeyPatch
 import pytest
 from engine.values import find_values
 from game_interface import playable_games
+from interface import commands
 from interface.commands import WORDS
 from interface.endings import QuitError
 from labs.games import add_games
 from stonehenge import StonehengeGame
 from strategy import rough_outcome_strategy
 from tests.support.foreign_games import TreeGame
-from tests.support.game_program import options, run_in_pipe
+from tests.support.game_program import options
 from tests.support.odd_games import walk_in
 from tests.support.programs import TOP
 from tests.support.terminal import KEYS, StartTerminal, lines
-from tests.support.typing_player import TypingPlayer
+from tests.support.typing_player import TypingPlayer, run_here
 
 add_games()
 Shown = CaptureFixture
@@ -36,7 +38,7 @@ def test_the_session_of_the_issue(tmp_path: Path) -> None:
     can be stepped through."""
     typed = lines('h', 'i', 'mi', 'y', '2', '?', 'values', 'hint', 'A', 'undo',
                   'moves', 'save g.txt', 'quit')
-    done = run_in_pipe(tmp_path, [], typed)
+    done = run_here(tmp_path, [], typed)
     assert (done.returncode, done.stderr) == (0, '')
     for told in ('Enter a move (? for help): ', '  values [N]', '\nPlayer 1 is',
                  'wins: A, B, C, D, E, F, G\n', ' wins, in 5 plies.\n',
@@ -45,9 +47,9 @@ def test_the_session_of_the_issue(tmp_path: Path) -> None:
                  '\nThe game is saved. To go on: --load g.txt\nGoodbye!\n'):
         assert told in done.stdout
     assert done.stdout.count('(? for help)') == 1
-    again = run_in_pipe(tmp_path, ['--load', 'g.txt'], lines('A', 'quit'))
+    again = run_here(tmp_path, ['--load', 'g.txt'], lines('A', 'quit'))
     assert 'Player 1 chooses A.' in again.stdout
-    stepped = run_in_pipe(tmp_path, ['--replay', 'g.txt'], lines('', 'q'))
+    stepped = run_here(tmp_path, ['--replay', 'g.txt'], lines('', 'q'))
     assert again.stdout.endswith('\nGoodbye!\n')
     assert (again.returncode, stepped.returncode) == (0, 0)
     assert 'Position 0 of 0' in stepped.stdout
@@ -142,14 +144,16 @@ def test_ties_are_told(monkeypatch: MonkeyPatch, capsys: Shown) -> None:
     assert reply(player, 'hint', capsys) == 'x wins, in 2 plies.\n'
 
 
-def test_what_is_not_known_in_time(capsys: Shown) -> None:
+def test_what_is_not_known_in_time(capsys: Shown,
+                                   monkeypatch: MonkeyPatch) -> None:
     """Moves whose outcomes are not found in time are listed as such, and no
     hint is given that may be wrong."""
+    monkeypatch.setattr(commands, 'SECONDS', 0.05)
     player = TypingPlayer('x', 9)
     assert re.fullmatch(r'not known within 0\.05 s: a1, .*, i9\n',
                         reply(player, 'values 0.05', capsys))
     assert reply(player, 'hint', capsys) \
-        == 'The best move is not known within 2 s.\n'
+        == 'The best move is not known within 0.05 s.\n'
 
 
 def test_values_can_be_stopped(start: StartTerminal) -> None:
@@ -245,8 +249,8 @@ def test_load_another_game(tmp_path: Path, capsys: Shown,
     Path('stones.txt').write_text('saved game, version 1\n\ngame: h\nsize: 2\n'
                                   'first: 2\n\n1. A, E\n', encoding='utf-8')
     shown = reply(player, 'load stones.txt', capsys)
-    assert "This is the game in 'stones.txt', after 2 moves.\nIt is not kept " \
-        'up to date' in shown
+    assert "This is the game in 'stones.txt', after 2 moves.\nThis file is " \
+        'not kept up to date' in shown
     player.type('B')
     session = player.interface.session
     assert isinstance(session.history.game, StonehengeGame)
@@ -260,6 +264,6 @@ def test_without_engine(capsys: Shown) -> None:
     """Without the engine, `values` and `hint` say what is missing."""
     player = TypingPlayer('s', 20)
     session = player.interface.session
-    session.catalog = session.catalog._replace(analyst=None)
+    session.catalog = replace(session.catalog, analyst=None)
     for line in 'values', 'hint':
         assert 'engine/' in reply(player, line, capsys)

@@ -16,8 +16,9 @@ from game_interface import playable_games
 from stonehenge import StonehengeGame
 from subtract_square_game import SubtractSquareGame
 from tests.support.foreign_games import TreeGame
-from tests.support.game_program import PROGRAM, command, options, run_in_pipe
+from tests.support.game_program import PROGRAM, command, options
 from tests.support.terminal import FakeTerminal, StartTerminal, Terminal, lines
+from tests.support.typing_player import run_here
 
 add_games()
 
@@ -222,7 +223,7 @@ def test_two_programs_step_by_step(start: StartTerminal) -> None:
 def test_delay(tmp_path: Path) -> None:
     """--delay waits before each move, and shows how long it took. A pipe has
     colour only if it is asked for."""
-    done = run_in_pipe(tmp_path, options(size=1) + ['--delay', '0.001',
+    done = run_here(tmp_path, options(size=1) + ['--delay', '0.001',
                                                     '--color', 'always'])
     assert re.search(r'Player 1 chooses \w \(\d\.\d\d s\)\.', done.stdout)
     assert '\x1b[' in done.stdout
@@ -232,15 +233,17 @@ def test_delay(tmp_path: Path) -> None:
     options(p1='r', p2='r', size=3), ['--load', 'g.txt', '--p1=r', '--p2=r']])
 def test_seed_of_a_random_game(arguments: list[str], tmp_path: Path) -> None:
     """A game of chance says its seed, which gives the same game again; others
-    do not. A loaded game says that of the moves to come."""
+    do not. Without a seed, no two are the same. A loaded game says that of the
+    moves to come."""
     (tmp_path / 'g.txt').write_text(
         'saved game, version 1\ngame: s\nsize: 400\nfirst: 1\nseed: -7\n'
         '1. 1\n', encoding='utf-8')
-    done = run_in_pipe(tmp_path, arguments)
+    done = run_here(tmp_path, arguments)
     seed = re.match(r'Seed: (\d+) \(--seed \1 ', done.stdout)[1]
-    again = run_in_pipe(tmp_path, [*arguments, '--seed', seed])
+    again = run_here(tmp_path, [*arguments, '--seed', seed])
     assert again.stdout == done.stdout.partition('\n')[2]
-    assert 'Seed' not in run_in_pipe(tmp_path, options()).stdout
+    assert run_here(tmp_path, arguments).stdout != done.stdout
+    assert 'Seed' not in run_here(tmp_path, options()).stdout
 
 
 def test_seed_of_another_game(start: StartTerminal) -> None:

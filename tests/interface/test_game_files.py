@@ -67,7 +67,7 @@ def test_odd_names(name: str, tmp_path: Path, monkeypatch: MonkeyPatch) -> None:
 
 CONTENTS = [
     # What is in a file, and how that is named.
-    (b'', ", line 1: '' is not how a saved game begins"),
+    (b'', ", line 1: a saved game begins with"),
     (b'saved game, version 1\n#\xff', ', line 2: this is not UTF-8 text'),
     (b'saved game, version 1\n# caf\xe9\n', ', line 2: this is not UTF-8'),
     ('saved game'.encode('utf-16'), ', line 1: this is not UTF-8'),

@@ -11,19 +11,8 @@ from interface.setup import ask_for_game, create_game
 from tests.support.broken_games import break_game, fail_with
 from tests.support.foreign_games import CountdownGame, TreeGame
 from tests.support.game_program import options
+from tests.support.odd_games import AskingGame
 from tests.support.saved_games import GAMES
-
-
-class AskingGame(CountdownGame):
-    """A game as a student writes it: it can only be asked for its size."""
-
-    def __init__(self, p1_starts: bool) -> None:
-        """Ask for the size of the game."""
-        left = input('How many? ')
-        while not left.isdigit():
-            print(f'Too\nbad: {left}.')
-            left = input('How many? ')
-        super().__init__(p1_starts, int(left))
 
 
 class StubbornGame(CountdownGame):
@@ -58,7 +47,7 @@ class SizedGame(TreeGame):
      '__init__ raised SystemExit: 0, at broken_games.py'),
     (EMPTY, [None, '3'], 'BrokenGame lacks current_state'),
     (AskingGame, ['3'], 'Asking takes no --size'),
-    (SizedGame, ['3 3'], "'3 3' is not a size of Sized")])
+    (SizedGame, ['3 3'], "Sized has no size '3 3'")])
 def test_games_that_cannot_be_made(game_class: type[Game],
                                    sizes: list[str | None], words: str,
                                    capsys: CaptureFixture,

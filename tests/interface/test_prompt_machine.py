@@ -26,7 +26,7 @@ GAMES = {'h': 3, 's': 40, 'd': '4 4', 'x': 3}
 # Machines for each game, each of which types 50 lines: a few in the quick
 # tests, and more in the slow ones, as many as PROMPT_LINES asks for.
 STEPS = 50
-FEW, MANY = 4, int(os.environ.get('PROMPT_LINES', '2000')) // STEPS
+FEW, MANY = 2, int(os.environ.get('PROMPT_LINES', '2000')) // STEPS
 
 NONSENSE = st.one_of(
     st.text(max_size=30), st.sampled_from([
@@ -156,7 +156,7 @@ def test_any_lines(key: str, machines: int, monkeypatch: MonkeyPatch,
     """Whatever is typed, there is no traceback, the position is what comes of
     the moves, redo is the inverse of undo, and what is saved can be loaded."""
     monkeypatch.chdir(tmp_path)
-    monkeypatch.setattr(commands, 'SECONDS', 0.01)
+    monkeypatch.setattr(commands, 'SECONDS', 0.002)
     machine = type('Machine', (PromptMachine,), {'key': key})
     run_state_machine_as_test(machine, settings=settings(
         max_examples=machines, stateful_step_count=STEPS,

@@ -316,5 +316,3 @@ def test_moves_taken_back() -> None:
     assert 'Player 1 cannot' in str(foul.value)
     assert ", at move 2. Position: RowState(True, ['.', 'b', 'c'])" \
         in str(foul.value)
-
-

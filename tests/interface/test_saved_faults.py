@@ -12,8 +12,8 @@ from tests.support.saved_games import GAMES, GOOD, complaint_about
 
 WRONG = [
     # What is changed in GOOD to what, and where and how that is named.
-    ('saved', 'stored', 1, 'how a saved game begins'),
-    ('version 1', 'version 2', 1, 'a version that this program cannot read'),
+    ('saved', 'stored', 1, 'a saved game begins with'),
+    ('version 1', 'version 2', 1, 'this program can read'),
     (GOOD, '', 1, 'begins'), (GOOD, 'x' * 9999, 1, 'xxx...'),
     ('game: s', 'game: q', 3, "'q' here. Games: s = Subtract Square, h"),
     ('game: s\n', '', 11, "the header 'game' is missing"),

@@ -38,7 +38,7 @@ def test_everything_comes_back(saved: SavedGame) -> None:
     assert parse_game(text)._replace(lines=None) == saved
 
 
-@settings(max_examples=60, deadline=None)
+@settings(max_examples=20, deadline=None)
 @pytest.mark.parametrize('key', GAMES)
 @given(st.data())
 def test_games_come_back(key: str, data: st.DataObject) -> None:

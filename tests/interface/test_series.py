@@ -19,6 +19,8 @@ from tests.support.foreign_games import TreeGame
 from tests.support.series_players import make_series, play_plainly, \
     read_numbers, summarize
 
+pytestmark = pytest.mark.usefixtures('without_contracts')
+
 
 def play(series: Series, jobs: int = 1) -> tuple[SeriesResult,
                                                  list[GameRecord]]:
@@ -55,19 +57,19 @@ def test_counts_of_a_plain_loop() -> None:
             in format_table(result, ['one', 'two'])[i + 1]
 
 
-@pytest.mark.parametrize('p1', [
-    random_strategy, players.Alternating(), players.pick_from_set])
+@pytest.mark.parametrize('p1', [players.Alternating(), players.pick_from_set])
 def test_seeds_and_jobs(p1: Callable) -> None:
     """The same seed gives the same games on any number of processes, another
     seed other ones; also for a strategy with a memory, or with a set."""
     games = [summarize(play(make_series(p1, games=10, seed=seed, opening=1),
                             jobs)[1])
-             for seed, jobs in ((1, 1), (1, 3), (2, 2))]
+             for seed, jobs in ((1, 1), (1, 2), (2, 1))]
     assert games[0] == games[1] != games[2]
 
 
 def test_openings_come_twice() -> None:
-    """Each opening is played twice, with sides exchanged, by nobody."""
+    """Each opening is played twice, with sides exchanged, by nobody. It leaves
+    a move to make, however long it is to be."""
     _, records = play(make_series(players.first, players.first, 8, opening=3))
     openings = [[ply.text for ply in record.plies[:3]] for record in records]
     assert openings[::2] == openings[1::2]
@@ -75,10 +77,6 @@ def test_openings_come_twice() -> None:
     for record in records:
         assert [ply.who for ply in record.plies[:3]] == [None] * 3
         assert record.plies[3].who == 1 - record.number % 2
-
-
-def test_openings_decide_nothing() -> None:
-    """An opening leaves a move to make, however long it is to be."""
     _, records = play(make_series(players.first, games=4, opening=50))
     for record in records:
         assert [ply.who is None for ply in record.plies].count(False) == 1

@@ -4,6 +4,7 @@ import pytest
 from tests.support.game_program import command, run_in_pipe
 from tests.support.recordings import Recording, replay
 from tests.support.terminal import StartTerminal, lines
+from tests.support.typing_player import run_here
 
 SESSIONS = Path(__file__).resolve().parent / 'sessions'
 RECORDINGS = {path.stem: path.read_text(encoding='utf-8')
@@ -36,7 +37,7 @@ def test_recorded_in_terminal(name: str, start: StartTerminal) -> None:
 def test_forgiving(typed: bytes, tmp_path: Path) -> None:
     """Capitals, blanks, the line ends of Windows and a last line without an
     end make no difference."""
-    plain = run_in_pipe(tmp_path, [], lines('h', 'mi', 'ro', 'y', '2'))
-    done = run_in_pipe(tmp_path, [], typed)
+    plain = run_here(tmp_path, [], lines('h', 'mi', 'ro', 'y', '2'))
+    done = run_here(tmp_path, [], typed)
     assert plain.stdout.endswith(' is the winner!\n')
     assert (done.stdout, done.stderr) == (plain.stdout, '')

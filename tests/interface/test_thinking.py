@@ -35,12 +35,12 @@ def test_thinking_is_shown(players: tuple[str, str], start: StartTerminal,
     """On a terminal, a long thought is shown with the number of positions,
     and nothing is left of it. Through a pipe, there is no sign of it."""
     arguments = options(size=5, p1=players[0], p2=players[1],
-                        moves='M,A,B,Y,U,W')
+                        moves='M,A,B,Y,U,W,P,C')
     terminal = start(calling('think_visibly', *arguments))
     terminal.wait_for_end()
-    # The first thought takes a second, all of it after the first count:
-    # one of the later counts is higher, however long the machine is busy with
-    # something else in between. The next thought begins at 0 again.
+    # The first thought takes a tenth of a second, nearly all of it after the
+    # first count: one of the later counts is higher, however long the machine
+    # is busy with something else in between. The next thought begins at 0.
     counts = counts_shown(terminal.raw.partition(' chooses ')[0])
     assert counts == sorted(counts) and counts[0] < counts[-1]
     piped = run(calling('think_visibly', *arguments), cwd=tmp_path,

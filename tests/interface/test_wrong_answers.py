@@ -6,6 +6,7 @@ import pytest
 from tests.support.game_program import QUESTIONS, run_in_pipe
 from tests.support.programs import ENVIRONMENT
 from tests.support.terminal import lines
+from tests.support.typing_player import run_here
 
 # Lines that are wrong at every question; some can only come through a pipe.
 WRONG = [b'', b'   ', b'\t', b'nonsense', b'two words', b'-1', b'3.5', b'1e9',
@@ -24,12 +25,12 @@ def test_wrong_answers(name: str, tmp_path: Path) -> None:
     """Every wrong line is explained in one line, and the question asked again;
     then a good answer is taken."""
     question, before, good, explained = QUESTIONS[name]
-    done = run_in_pipe(tmp_path, [], lines(*before)
+    done = run_here(tmp_path, [], lines(*before)
                        + b'\n'.join(WRONG) + b'\n' + lines(good))
     shown = done.stdout.replace(HELPS, '')
     prompt = re.search(re.escape(question) + '.*?: ', shown)[0]
     _, *explanations, rest = shown.split(prompt)
-    good_way = run_in_pipe(tmp_path, [], lines(*before, good)).stdout.replace(
+    good_way = run_here(tmp_path, [], lines(*before, good)).stdout.replace(
         HELPS, '')
     if prompt in rest or question == 'Enter a move':
         # The next question is the same: all good answers ask for a move.

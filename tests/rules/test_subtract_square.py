@@ -1,6 +1,5 @@
 """The rules of Subtract Square."""
 import pytest
-from subtract_square_game import SubtractSquareGame
 from subtract_square_state import SubtractSquareState
 from tests.support.subtract_square import SQUARES
 
@@ -18,15 +17,6 @@ def test_moves(total: int) -> None:
             assert state.make_move(move).current_total == total - move
     assert str(state).split()[-1] == str(total)
     assert ''.join(filter(str.isdigit, str(state))) == str(total)
-
-
-@pytest.mark.parametrize('starts', [True, False])
-def test_end_of_the_game(starts: bool) -> None:
-    """Whoever reaches 0 has won, and from 0 the player to move has lost."""
-    game = SubtractSquareGame(starts, size=4)
-    game.current_state = game.current_state.make_move(4)
-    assert game.is_over(game.current_state)
-    assert (game.is_winner('p1'), game.is_winner('p2')) == (starts, not starts)
 
 
 def test_estimates_can_be_bad() -> None:

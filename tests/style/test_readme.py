@@ -93,8 +93,10 @@ def test_strategies() -> None:
     keys, with their titles: a new one need not be there."""
     rows = re.findall(r'^\| `(\w+)` \| ([\w-]+(?: \w+)*) \|',
                       README.partition('## The strategies')[2], re.MULTILINE)
-    assert [(key, name.replace('-', ' ')) for key, name in rows] \
-        == list(make_titles(usable_strategies).items())[:6]
+    assert len(rows) == 6
+    rows = [(key, name.replace('-', ' ')) for key, name in rows]
+    assert [each for each in make_titles(usable_strategies).items()
+            if each in rows] == rows
 
 
 def test_test_command() -> None:

@@ -2,41 +2,55 @@
 from pathlib import Path
 import re
 import pytest
-from tests.support.suites import failures_in, run_suites
-from tests.support.wrong_solutions import WRONG, before_a_move, \
-    write_wrong_solution
+from tests.support.suites import SUITES, failures_in, run_suites
+from tests.support.wrong_solutions import Wrong, before_a_move, \
+    check_report, write_wrong_solution
 
-STONEHENGE = ['stonehenge_unittest_basic']
+LOOP = Wrong(
+    'return [cell for cell in self.cells if cell.isalpha()]',
+    "while '1' in self.cells:\n            pass\n        return self.cells",
+    'TestFirstMoves.test_old_state',
+    ['still running after 1 s: in get_possible_moves, stonehenge.py line ',
+     'Moves so far: D.', '@ - C - 1 - E'])
+SWALLOWS = Wrong(
+    '        return picture\n',
+    # Two loops: what is raised between two rounds of the inner one gets to the
+    # outer one.
+    '        while True:\n            try:\n'
+    '                while True:\n                    try:\n'
+    '                        picture = picture.strip()\n'
+    '                    except BaseException:\n'
+    '                        pass\n'
+    '            except BaseException:\n                pass\n',
+    'TestNewGame.test_empty_boards',
+    ['still running after 1 s: in __str__, stonehenge.py line ',
+     'Stonehenge, side length 1. Player 1 begins. Moves so far: none.'])
 
 
 def test_the_next_test_runs(tmp_path: Path) -> None:
     """An endless loop takes its time once. Tests that would run into it again
     are soon skipped, and all others run."""
-    write_wrong_solution(WRONG['a loop in get_possible_moves'], tmp_path)
-    done = run_suites(tmp_path, '-k', 'Moves', suites=STONEHENGE, seconds=1)
-    assert list(failures_in(done.stdout)) == ['TestFirstMoves.test_old_state']
-    assert re.fullmatch(r'\.\.Fs[.s]*', done.stdout.splitlines()[0])
+    write_wrong_solution(LOOP, tmp_path)
+    report = check_report(LOOP, tmp_path, '-k', 'Moves', suites=SUITES[:1])
+    assert re.fullmatch(r'\.\.Fs[.s]*', report.splitlines()[0])
 
 
-@pytest.mark.parametrize('name, has_ctypes', [
-    ('a loop that swallows everything', True),
-    ('a loop in get_possible_moves', False)])
-def test_what_cannot_be_stopped(name: str, has_ctypes: bool, tmp_path: Path
+@pytest.mark.parametrize('wrong, has_ctypes', [
+    (SWALLOWS, True), pytest.param(LOOP, False, marks=pytest.mark.slow)],
+    ids=['swallows', 'no ctypes'])
+def test_what_cannot_be_stopped(wrong: Wrong, has_ctypes: bool, tmp_path: Path
                                 ) -> None:
     """If a loop catches whatever is raised, or if Python lacks the means to
     stop it, the run ends with the report so far, which says where it was."""
-    write_wrong_solution(WRONG[name], tmp_path)
+    write_wrong_solution(wrong, tmp_path)
     if not has_ctypes:
         (tmp_path / 'ctypes.py').write_text('raise ImportError\n', 'utf-8')
-    done = run_suites(tmp_path, seconds=1)
-    failure, = failures_in(done.stdout).values()
-    assert re.search('still running after 1 s: in (__str__|get_possible_moves), '
-                     'stonehenge.py line ', failure)
-    assert 'It cannot be stopped: no test is run after this.' in failure
-    assert set(done.stdout.splitlines()[0]) <= {'.', 'F'}
-    assert done.stdout.splitlines()[0][-1] == 'F'
+    report = check_report(wrong, tmp_path)
+    assert 'It cannot be stopped: no test is run after this.' in report
+    assert re.fullmatch(r'\.+F', report.splitlines()[0])
 
 
+@pytest.mark.slow
 def test_stuck_in_one_step(tmp_path: Path) -> None:
     """Where Python itself hangs, the run ends and says where it was."""
     # PyDLL keeps all other threads waiting.
@@ -54,15 +68,14 @@ WAIT_FOREVER = '''import sys, threading
         threading.Event().wait()'''
 
 
-@pytest.mark.parametrize('code', ['input()', 'self.make_move(move)',
-                                  'import time; time.sleep(1000)',
-                                  WAIT_FOREVER, 'raise SystemExit',
-                                  'raise KeyboardInterrupt'])
+@pytest.mark.parametrize('code', [
+    'input()', 'self.make_move(move)', WAIT_FOREVER, 'raise SystemExit',
+    'raise KeyboardInterrupt'])
 def test_other_traps(code: str, tmp_path: Path) -> None:
     """Waiting, exiting and the like end one test and no more."""
     write_wrong_solution(before_a_move(code), tmp_path)
     done = run_suites(tmp_path, '-k', 'NewGame', '-k', 'FirstMoves',
-                      suites=STONEHENGE, seconds=1)
+                      suites=SUITES[:1], seconds=1)
     assert 'Ran 9 tests' in done.stdout, done.stdout
     told, = failures_in(done.stdout).values()
     assert re.search(r'stonehenge.py line \d+, in make_move', told)

@@ -1,7 +1,9 @@
 """The same game with one thing broken, in many ways."""
 from __future__ import annotations
+from time import sleep
 from typing import Any, Callable, Optional
 from game import Game
+from tests.support.foreign_games import LastMoveGame
 from tests.support.row_game import LETTERS, RowGame, RowState
 
 
@@ -29,7 +31,7 @@ def pop_moves(state: Any) -> list:
 def hang(state: Any) -> list:
     """Return the stones that are left, unless two of more are: then hang."""
     while 0 < state.stones.count('.') == len(state.stones) - 2:
-        pass
+        sleep(0.01)  # It need not keep the machine busy.
     return RowState.get_possible_moves(state)
 
 
@@ -57,7 +59,7 @@ def go_and_tell(game: Any, state: Any) -> bool:
 def break_game(name: str, code: Callable) -> type[Game]:
     """Return RowGame with code in place of the method called name, which is
     one of the game or of its states."""
-    if name in vars(RowGame):
+    if name in {**vars(LastMoveGame), **vars(RowGame)}:
         return type('BrokenGame', (RowGame,), {name: code})
     state_class = type('BrokenState', (RowState,), {name: code})
     return type('BrokenGame', (RowGame,), {'state_class': state_class})

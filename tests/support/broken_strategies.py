@@ -1,4 +1,5 @@
 """Strategies with a fault, and a sound one."""
+from time import sleep
 from typing import Any, Callable, Optional
 import random
 
@@ -88,7 +89,7 @@ def plain_interactive_strategy(game: Any) -> Any:
 def hanging_strategy(game: Any) -> Any:
     """Ask for the moves for ever."""
     while sound_strategy(game):
-        game.current_state.get_possible_moves()
+        sleep(0.01)  # It need not keep the machine busy.
 
 
 # For each strategy with a fault: what --check says of it, and what is said of

@@ -22,6 +22,10 @@ MODULES = TOP / 'web' / 'node_modules'
 # What of the page must not overlap: all that has words or can be used.
 PARTS = 'h1, h2, h3, p, button, label, summary, #board > *, li'
 
+# For what the page as plain files does by itself: Python runs in a worker.
+BOTH_WAYS = pytest.mark.parametrize('visit', ['local', pytest.param(
+    'hosted', marks=pytest.mark.slow)], indirect=True)
+
 
 def leave_out(why: str) -> NoReturn:
     """Skip the test, or if the machine must have a browser, fail."""

@@ -53,7 +53,7 @@ def score_of(game: Game, state: GameState, player: str, seen: dict) -> int:
     if game.is_over(state):
         return game.is_winner(player) - game.is_winner(OTHER[player])
     mover = state.get_current_player_name()
-    key = mover, str(state), repr(state)
+    key = mover, repr(state)
     if key not in seen:
         seen[key] = max(score_of(game, state.make_move(move), mover, seen)
                         for move in state.get_possible_moves())
@@ -75,7 +75,7 @@ def plies_of(game: Game, state: GameState, seen: dict, plies: dict) -> int:
     if game.is_over(state):
         return 0
     mover = state.get_current_player_name()
-    key = mover, str(state), repr(state)
+    key = mover, repr(state)
     if key not in plies:
         wins = score_of(game, state, mover, seen) == 1
         plies[key] = 1 + (min if wins else max)(

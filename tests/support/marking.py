@@ -6,7 +6,7 @@ import json
 import sys
 import psutil
 from tests.support.programs import ENVIRONMENT, TOP
-from tests.support.submissions import POINTS, RANDOM, TESTS
+from tests.support.submissions import GROUPS, RANDOM, Group
 
 COMMAND = [sys.executable, '-P', '-m', 'course.marking']
 USUAL = '[style]\npoints = 0\n[suites]\nseed = 148\n'
@@ -24,27 +24,21 @@ def run_tool(*arguments: object, status: int = 0, **variables: str
     return done
 
 
-def write_toml(path: Path, tests: dict[str, str], points: dict[str, int],
-               more: str = USUAL) -> Path:
-    """Write a marking.toml with these groups of tests, each of which needs the
-    first one if it is of the same suite. Return its path.
-    """
-    first = next(iter(tests))
-    suite = tests[first].split('.')[0]
-    text = more
-    for name, test in tests.items():
-        needs = [first] if name != first and test.startswith(suite) else []
-        text += (f'[[groups]]\nname = "{name}"\ntests = ["{test}"]\n'
-                 f'points = {points[name]}\nneeds = {json.dumps(needs)}\n')
-    path.write_text(text, encoding='utf-8')
+def write_toml(path: Path, groups: dict[str, Group], more: str = USUAL
+               ) -> Path:
+    """Write a marking.toml with these groups of tests. Return its path."""
+    for name, group in groups.items():
+        more += f'[[groups]]\nname = "{name}"\n'
+        for key, value in group._asdict().items():
+            more += f'{key} = {json.dumps(value)}\n'
+    path.write_text(more, encoding='utf-8')
     return path
 
 
 def quick_toml(folder: Path, more: str = USUAL) -> Path:
     """Write a marking.toml that asks for little into folder. Return its path.
     """
-    return write_toml(folder / 'marking.toml', {RANDOM: TESTS[RANDOM]}, POINTS,
-                      more)
+    return write_toml(folder / 'marking.toml', {RANDOM: GROUPS[RANDOM]}, more)
 
 
 def read_marks(out: Path) -> dict[str, dict[str, str]]:

@@ -151,7 +151,11 @@ class AskingGame(RowGame):
 
     def __init__(self, p1_starts: bool) -> None:
         """Ask for the number of stones."""
-        super().__init__(p1_starts, int(input('How many stones? ')))
+        left = input('How many stones? ')
+        while not left.isdigit():
+            print(f'Too\nbad: {left}.')
+            left = input('How many stones? ')
+        super().__init__(p1_starts, int(left))
 
 
 class AskingShuffledGame(AskingGame, ShuffledGame):

@@ -49,21 +49,6 @@ def state_of(model: Model) -> StonehengeState:
         ''.join(model.claimed), 'p' + model.winner if model.winner else '')
 
 
-def late_positions(n: int, count: int, free: int) -> list[GameState]:
-    """Return count random positions of side length n, as the engine has them,
-    that are not over and have this many free cells, or all of them at most.
-    """
-    rng = random.Random(n)
-    found: list[GameState] = []
-    while len(found) < count:
-        state = fast_opening(n)
-        while not state.winner and len(state.get_possible_moves()) > free:
-            state = state.make_move(rng.choice(state.get_possible_moves()))
-        if not state.winner:
-            found.append(state)
-    return found
-
-
 def plain_score(state: GameState, seen: dict[str, tuple[GameState, int]]
                 ) -> int:
     """Return the score of state, a position of Stonehenge, by minimax over all
@@ -85,9 +70,9 @@ def scored_positions(n: int) -> dict[str, tuple[GameState, int]]:
     score by plain minimax, by repr: all those that follow some random late
     ones and are not over.
     """
-    count, free = {1: (1, 3), 2: (1, 7), 3: (8, 9), 4: (12, 8),
-                   5: (12, 8)}[n]
+    count, plies = {1: (1, 0), 2: (1, 0), 3: (4, 3), 4: (8, 10), 5: (14, 17)}[n]
     seen: dict[str, tuple[GameState, int]] = {}
-    for state in late_positions(n, count, free):
-        plain_score(state, seen)
+    for seed in range(count):
+        game = play_randomly(StonehengeGame(True, size=n), plies, seed)
+        plain_score(game.current_state.search_state(), seen)
     return seen

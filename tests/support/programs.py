@@ -1,7 +1,7 @@
 """Running Python programs as users and markers do."""
 from pathlib import Path
 from shutil import copy, copytree, ignore_patterns
-from subprocess import DEVNULL, PIPE, STDOUT, CompletedProcess, run
+from subprocess import PIPE, STDOUT, CompletedProcess, run
 from time import monotonic, sleep
 from typing import Callable
 import os
@@ -53,7 +53,8 @@ def run_in(folder: Path, *arguments: str, text: str = '', **variables: str
                encoding='utf-8', timeout=LONG, check=False)
 
 
-def check_output_is_not_taken(name: str, folder: Path, *words: str) -> None:
+def check_output_is_not_taken(name: str, folder: Path, *words: str,
+                              typed: str = '') -> None:
     """Check that Python, run on words in folder, leaves quietly if nobody reads
     its output, and says after name that there is no room for it."""
     unread, output = os.pipe()
@@ -64,7 +65,7 @@ def check_output_is_not_taken(name: str, folder: Path, *words: str) -> None:
             = os.open('/dev/full', os.O_WRONLY)
     for complaint, output in outputs.items():
         done = run([sys.executable, *words], cwd=folder, env=ENVIRONMENT,
-                   stdin=DEVNULL, stdout=output, stderr=PIPE,
+                   input=typed, stdout=output, stderr=PIPE,
                    encoding='utf-8', timeout=LONG, check=False)
         os.close(output)
         assert (done.returncode, done.stderr) == (1, complaint)

@@ -3,6 +3,7 @@ from __future__ import annotations
 from typing import Any
 from game import Game
 from game_state import GameState
+from tests.support.foreign_games import LastMoveGame
 
 LETTERS = 'abcdef'
 
@@ -43,7 +44,7 @@ class RowState(GameState):
         return {0: -1.0, 1: 1.0, 2: -1.0}.get(left, 0.5)
 
 
-class RowGame(Game):
+class RowGame(LastMoveGame):
     """The game of taking stones from a row."""
     state_class = RowState
 
@@ -56,15 +57,6 @@ class RowGame(Game):
     def get_instructions(self) -> str:
         """Return the rules."""
         return 'Take a stone. Whoever takes the last one wins.'
-
-    def is_over(self, state: Any) -> bool:
-        """Return whether no stone is left."""
-        return not state.get_possible_moves()
-
-    def is_winner(self, player: str) -> bool:
-        """Return whether player has taken the last stone."""
-        return self.is_over(self.current_state) \
-            and self.current_state.get_current_player_name() != player
 
     def str_to_move(self, text: Any) -> Any:
         """Return text without blanks around it."""

@@ -1,6 +1,9 @@
 """Which tests run in one process."""
 from xdist.scheduler import LoadScopeScheduling
 
+# Both visit the page on this machine.
+LOCAL = ['tests/web/test_page.py', 'tests/web/test_tree.py']
+
 
 class SharingScheduling(LoadScopeScheduling):
     """Runs tests wherever there is time, but in one process those that share
@@ -15,6 +18,6 @@ class SharingScheduling(LoadScopeScheduling):
             return file
         if not file.startswith('tests/web/'):
             return nodeid
-        if '[hosted' in nodeid:
+        if 'hosted' in nodeid:
             return 'hosted page'
-        return 'local page' if '[local' in nodeid else file
+        return 'local page' if file in LOCAL else file

@@ -1,11 +1,17 @@
-"""A player who types lines at the prompt of a game, in this process."""
+"""The program, and a player who types lines at its prompt, in this process."""
 from __future__ import annotations
-from contextlib import suppress
+from contextlib import chdir, suppress
+from io import BytesIO, TextIOWrapper
+from pathlib import Path
+from subprocess import CompletedProcess
 from typing import Any
 from unittest.mock import patch
-from game_interface import GameInterface, Strategy, playable_games
+import sys
+from game_interface import GameInterface, Strategy, main, playable_games
 from interface.referee import Referee
 from strategy import interactive_strategy
+from tests.support.contracts import contracts_off
+from tests.support.game_program import PROGRAM
 
 
 class NothingTyped(BaseException):
@@ -40,3 +46,21 @@ class TypingPlayer:
         """Return whether the game is over."""
         game = self.interface.session.history.game
         return game.is_over(game.current_state)
+
+
+def run_here(folder: Path, arguments: list[str], typed: bytes = b''
+             ) -> CompletedProcess[str]:
+    """Run the program in folder, with typed as its whole input, as a process of
+    its own would, but in a tenth of the time."""
+    streams = {name: TextIOWrapper(BytesIO(text), 'utf-8', 'surrogateescape',
+                                   newline='\n')
+               for name, text in (('stdin', typed), ('stdout', b''),
+                                  ('stderr', b''))}
+    with patch.multiple(sys, argv=[PROGRAM], **streams), chdir(folder), \
+            contracts_off():
+        try:
+            status = main(arguments)
+        except SystemExit as end:
+            status = end.code
+    _, *shown = [stream.detach().getvalue() for stream in streams.values()]
+    return CompletedProcess(arguments, status, *map(bytes.decode, shown))

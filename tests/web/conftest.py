@@ -1,14 +1,12 @@
 """The browser, the page in it, and checkouts in which the page is served."""
-from contextlib import ExitStack
 from pathlib import Path
 from shutil import copy
 from subprocess import PIPE, run
 from typing import Any, Callable, Iterator
 import pytest
-from tests.support.browser import Visit, open_browser, serve, serve_files, \
-    visiting
+from tests.support.browser import Visit, open_browser, serve_files, visiting
 from tests.support.programs import TOP
-from web.server import PageServer
+from tests.support.served import find_folder, serve_in
 
 
 @pytest.fixture(name='browser', scope='session')
@@ -20,31 +18,36 @@ def start_browser() -> Iterator[Any]:
 
 @pytest.fixture(name='address', scope='session')
 def serve_page() -> Iterator[str]:
-    """The address of the page on this machine: one server for all tests."""
-    with serve(PageServer()) as address:
+    """The address of the page on this machine: one server for all tests, in a
+    process of its own, which is quick without the contracts."""
+    with serve_in(TOP, PYTHONPATH=find_folder('anytree')) as (_, address):
         yield address
 
 
-@pytest.fixture(scope='session', params=['local', pytest.param(
-    'hosted', marks=pytest.mark.slow)])
-def visit(browser: Any, request: pytest.FixtureRequest,
-          tmp_path_factory: pytest.TempPathFactory) -> Iterator[Visit]:
-    """A visit of the page, which runs on this machine or as plain files."""
-    with ExitStack() as stack:
-        address = request.getfixturevalue('address') \
-            if request.param == 'local' \
-            else stack.enter_context(serve_files(tmp_path_factory.mktemp('s')))
-        yield stack.enter_context(visiting(browser, address))
+@pytest.fixture(scope='session')
+def local(browser: Any, address: str) -> Iterator[Visit]:
+    """A visit of the page on this machine."""
+    with visiting(browser, address) as visit:
+        yield visit
 
 
-@pytest.fixture(autouse=True)
-def no_complaints(request: pytest.FixtureRequest) -> Iterator[None]:
-    """The browser complains of nothing, whatever is done on the page."""
-    yield
-    for name in {'visit', 'guest_visit'} & set(request.fixturenames):
-        visit = request.getfixturevalue(name)
-        complaints, visit.complaints = visit.complaints, []
-        assert complaints == []
+@pytest.fixture(scope='session')
+def hosted(browser: Any, tmp_path_factory: pytest.TempPathFactory
+           ) -> Iterator[Visit]:
+    """A visit of the page as plain files."""
+    with serve_files(tmp_path_factory.mktemp('site')) as address, \
+            visiting(browser, address) as visit:
+        yield visit
+
+
+@pytest.fixture(name='visit')
+def choose_visit(request: pytest.FixtureRequest) -> Iterator[Visit]:
+    """A visit of the page on this machine, if a test does not say BOTH_WAYS.
+    The browser complains of nothing, whatever is done on the page."""
+    visit = request.getfixturevalue(getattr(request, 'param', 'local'))
+    yield visit
+    complaints, visit.complaints = visit.complaints, []
+    assert complaints == []
 
 
 @pytest.fixture(name='make_clone', scope='session')

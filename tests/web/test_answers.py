@@ -6,6 +6,7 @@ import json
 from pytest import MonkeyPatch
 import pytest
 from engine.values import find_values
+from game_interface import usable_strategies
 from stonehenge import StonehengeGame
 from web import thinking
 from web.answers import answer
@@ -62,6 +63,12 @@ def test_claims_are_what_a_move_changes() -> None:
         assert move in parts
 
 
+def test_people_need_no_strategy(monkeypatch: MonkeyPatch) -> None:
+    """People can play where strategy.py lacks the strategy that asks them."""
+    monkeypatch.delitem(usable_strategies, 'i')
+    assert ask('begin', link='game=h&size=1')['turns']['undo'] is None
+
+
 @pytest.mark.parametrize('link, place, undo, redo', [
     ('game=s&moves=4,9,1', 1, 0, 2), ('game=s&p2=mi&moves=4,9,1', 2, 0, 3),
     ('game=s&p1=mi&moves=4,9,1', 1, None, 3), ('game=s&moves=4', 1, 0, None),
@@ -82,7 +89,7 @@ def test_programs_wait() -> None:
     person may move for it. Where a person is to move, nothing waits."""
     shown = ask('position', link='game=h&p1=mi')
     assert shown['next'] == 'choose' and shown['hidden']['type']
-    assert 'turn of a program' in ask('move', **shown['request'],
+    assert "a program's turn" in ask('move', **shown['request'],
                                       move='A')['error']
     shown = ask('position', link='game=h&p1=mi', paused=True)
     assert not shown['next'] and not shown['hidden']['type']
@@ -102,6 +109,7 @@ def test_values_are_those_of_the_engine() -> None:
             for move, score in find_values(game, 60)]
 
 
+@pytest.mark.usefixtures('without_contracts')
 def test_values_fill_in(monkeypatch: MonkeyPatch) -> None:
     """Values that take long are told as they are found: never fewer than
     before."""
@@ -119,7 +127,7 @@ def test_programs_choose_possible_moves(key: str) -> None:
     """Each strategy makes a possible move."""
     found = ask('choose', link=f'game=h&size=2&p1={key}')
     assert found['moves'][1]['text'].removeprefix('1. ') in tuple('ABCDEFG')
-    assert 'the turn of a person' in ask('choose', link='game=h')['error']
+    assert "a person's turn" in ask('choose', link='game=h')['error']
 
 
 def test_the_search_is_the_one_of_the_package() -> None:

@@ -8,7 +8,8 @@ from tests.support.programs import FLAT_FILES, TOP, copy_to, run_in
 from tests.support.served import ask, find_folder, serve_in
 
 SOLUTIONS = TOP / 'tests' / 'support' / 'solutions'
-FOREIGN = ['lists', 'own_classes', 'undo']
+FOREIGN = ['own_classes', *[pytest.param(name, marks=pytest.mark.slow)
+                            for name in ('lists', 'undo')]]
 FILES = [name for name in FLAT_FILES if name != 'game_interface.py']
 
 # This solution has names of its own, which the contracts of the core do not
@@ -134,13 +135,14 @@ def test_page_without_engine(without_engine: str, link: str, drawn: str
 
 @pytest.mark.parametrize('missing, told', [
     ('drawings', 'The page needs the folder drawings, which is not here.\n'),
+    ('interface', 'The page needs the folder interface, which is not here.\n'),
     ('game_interface.py', 'Run this from the top folder: python3 -m web\n'),
     # A module that is missing inside a folder is named.
     ('drawings/shapes.py', "No module named 'drawings.shapes'\n")])
 def test_page_that_cannot_start(missing: str, told: str, tmp_path: Path,
                                 make_clone: Callable[[Path], None]) -> None:
-    """Without the folder drawings, one line says that the page needs it. From
-    elsewhere, one line says where to start it."""
+    """Without a folder that the page needs, one line says so. From elsewhere,
+    one line says where to start it."""
     make_clone(tmp_path)
     (tmp_path / missing).rename(tmp_path / 'away')
     done = run_in(tmp_path, '-m', 'web', '--no-browser')

@@ -1,11 +1,12 @@
-"""The page in a real browser, on this machine and as plain files."""
+"""The page in a real browser, on this machine and in part as plain files."""
 from pathlib import Path
 import pytest
 from interface.game_files import read_game
-from tests.support.browser import Visit
+from tests.support.browser import BOTH_WAYS, Visit
 from web.answers import answer
 
 
+@BOTH_WAYS
 @pytest.mark.parametrize('link, moves', [
     ('game=h&size=2', list('ABCDEFG')), ('game=x&size=3', ['b2']),
     ('game=d&size=3 3', ['0 0,1 0', '0 1,0 2']), ('game=s&size=9', ['9'])])
@@ -82,6 +83,7 @@ def test_tab_leads_everywhere(visit: Visit) -> None:
     assert len(seen) >= wanted
 
 
+@BOTH_WAYS
 def test_a_program_answers(visit: Visit) -> None:
     """A program moves when it is its turn, and its move is told to screen
     readers."""
@@ -135,7 +137,9 @@ def test_claims_light_up(visit: Visit) -> None:
     assert visit.page.locator('.lit').count() == 0
 
 
-@pytest.mark.parametrize('moves', ['A,F', 'A,F,E', ''])
+@BOTH_WAYS
+@pytest.mark.usefixtures('without_contracts')
+@pytest.mark.parametrize('moves', ['A,F', 'A,F,E'])
 def test_values(visit: Visit, moves: str) -> None:
     """The marks on the moves are the values that are found, and words for
     screen readers say the same."""
@@ -191,13 +195,14 @@ def test_undo_and_redo(visit: Visit) -> None:
     assert visit.page.locator('#moves button').count() == 2
 
 
+@BOTH_WAYS
 def test_a_long_thought(visit: Visit) -> None:
     """A program that thinks for long shows how many positions, never blocks
     the page, and can be stopped; then a person may move for it."""
     visit.go('game=x&size=9&p1=mr')
     visit.wait_for_text('thinking', 'positions scored')
     visit.page.locator('[data-move=a1]').dispatch_event('click')
-    visit.wait_for_text('message', 'the turn of a program')
+    visit.wait_for_text('message', "a program's turn")
     visit.page.locator('#side summary').click()
     assert 'chain' in visit.read('rules')
     visit.page.locator('#side summary').click()
@@ -210,6 +215,7 @@ def test_a_long_thought(visit: Visit) -> None:
     visit.stop_program()
 
 
+@BOTH_WAYS
 @pytest.mark.parametrize('link, why', [
     ('game=h&size=3&moves=A,A', "'A' is taken"), ('%%%&moves=%,,=', 'no game'),
     ('gaem=s', "'gaem' is not part"), ('game=s&size=-1', 'no game')])
@@ -224,6 +230,7 @@ def test_malformed_link(visit: Visit, link: str, why: str) -> None:
     assert visit.read('message') == ''
 
 
+@BOTH_WAYS
 def test_files(visit: Visit, tmp_path: Path) -> None:
     """A game that was saved is loaded again, as by the terminal; a file that
     holds none gets a line."""

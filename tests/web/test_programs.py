@@ -114,6 +114,7 @@ def test_build_in_a_fresh_clone(clone: Path, tmp_path: Path) -> None:
                    for content in sites[0].values())
 
 
+@pytest.mark.slow
 def test_types_of_the_javascript() -> None:
     """The TypeScript compiler finds nothing in the JavaScript."""
     done = run(['node', find_module('typescript/bin/tsc'), '-p',

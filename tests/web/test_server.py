@@ -118,11 +118,11 @@ def test_searches_keep_nobody_waiting(server: PageServer) -> None:
     with ExitStack() as stack:
         for _ in range(MOST_SLOW):
             stack.enter_context(open_search(server, 'game=x&size=11'))
-        for _ in range(5):
+        for _ in range(2):
             assert ask(server, ask='position', link='game=h')['next'] == ''
         with pytest.raises(TimeoutError):
             connection = HTTPConnection('127.0.0.1', server.server_port,
-                                        timeout=1)
+                                        timeout=0.5)
             connection.request('POST', '/ask', '{"ask": "hint"}')
             connection.getresponse()
     hint = ask(server, ask='hint', link='game=s&size=8')

@@ -1,8 +1,8 @@
-"""The tree and the search in a real browser, on this machine and as plain
-files."""
+"""The tree and the search in a real browser, on this machine and in part as
+plain files."""
 from typing import Any
 import pytest
-from tests.support.browser import Visit
+from tests.support.browser import BOTH_WAYS, Visit
 from web.answers import answer
 
 pytest.importorskip('anytree')
@@ -103,6 +103,7 @@ def test_joined(visit: Visit) -> None:
     assert (number, len(list_paths(visit))) == (25, 14)
 
 
+@BOTH_WAYS
 @pytest.mark.parametrize('search', ['iterative', 'recursive', 'alphabeta'])
 def test_steps(visit: Visit, search: str) -> None:
     """Forward and back show just what a jump shows, and the last step is that
@@ -221,7 +222,7 @@ def test_keyboard_alone(visit: Visit) -> None:
 def test_a_program_waits(visit: Visit) -> None:
     """While somebody looks at the tree, a program that was thinking waits. The
     tree stays while the position does; then the program goes on."""
-    open_look(visit, 'game=x&size=11&p1=mi')
+    open_look(visit, 'game=x&size=6&p1=mi')
     visit.page.locator('#stop').wait_for()
     visit.page.locator('#plies').fill('1')
     visit.page.locator('#draw').click()

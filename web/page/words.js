@@ -1,7 +1,7 @@
 // @ts-check
 /** What the page says itself, in one place. All else comes from Python. */
 export const words = {
-  stage: { runtime: 'Loading Python: some seconds, the first time.',
+  stage: { runtime: 'Loading Python. The first time, this takes a few seconds.',
            package: 'Loading the games.', ready: 'Ready.' },
   noAnswer: 'There is no answer. Is the program that serves this page still ' +
             'running?',

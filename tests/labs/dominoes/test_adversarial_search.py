@@ -30,7 +30,7 @@ def test_facts(case: dict) -> None:
 
 
 @pytest.mark.usefixtures('without_contracts')
-@pytest.mark.parametrize('seed', range(60))
+@pytest.mark.parametrize('seed', range(30))
 @pytest.mark.parametrize('vertical', WAYS)
 def test_search_against_plain_ones(seed: int, vertical: bool) -> None:
     """The search finds the move and value of minimax, with as many leaves as a
@@ -43,6 +43,7 @@ def test_search_against_plain_ones(seed: int, vertical: bool) -> None:
         assert isinstance(found[1], int)
 
 
+@pytest.mark.slow
 @pytest.mark.usefixtures('without_contracts')
 def test_leaves_on_a_large_board() -> None:
     """They are as many as those of the plain search, which takes 16 seconds."""
@@ -50,7 +51,7 @@ def test_leaves_on_a_large_board() -> None:
     assert game.get_best_move(True, 5) == ((0, 1), 2, 659_966)
 
 
-@pytest.mark.parametrize('seed', range(40))
+@pytest.mark.parametrize('seed', range(20))
 @pytest.mark.parametrize('vertical', WAYS)
 def test_rules_against_plain_ones(seed: int, vertical: bool) -> None:
     """Legal moves are the right ones, row by row, and lead to the right

@@ -1,11 +1,9 @@
 """What the README of the dominoes lab says is so."""
 from pathlib import Path
-from subprocess import PIPE, STDOUT, run
 import doctest
 import re
-import sys
 from labs.dominoes.adversarial_search import create_dominoes_game
-from tests.support.programs import ENVIRONMENT, LONG, TOP, copy_to, run_in
+from tests.support.programs import TOP, copy_to, run_in
 
 LAB = TOP / 'labs' / 'dominoes'
 README = (LAB / 'README.md').read_text(encoding='utf-8')
@@ -46,7 +44,5 @@ def test_handout_runs_alone(tmp_path: Path) -> None:
                'print(create_dominoes_game(3, 3).get_best_move(True, 2))')
     assert run_in(tmp_path, '-c', program).stdout == '((0, 1), 3, 10)\n'
     copy_to(tmp_path, ['dominoes_game_gui.py'], LAB)
-    done = run([sys.executable, '-S', 'dominoes_game_gui.py', '3', '3'],
-               cwd=tmp_path, env={**ENVIRONMENT, 'DISPLAY': ''}, stdout=PIPE,
-               stderr=STDOUT, encoding='utf-8', timeout=LONG, check=False)
+    done = run_in(tmp_path, 'dominoes_game_gui.py', '3', '3', DISPLAY='')
     assert done.returncode == 1 and done.stdout.startswith('There is no ')

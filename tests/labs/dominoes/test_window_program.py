@@ -1,27 +1,21 @@
 """The program that opens the window: how it starts and how it ends."""
 from __future__ import annotations
+from contextlib import contextmanager
 from pathlib import Path
 from shutil import which
-from subprocess import DEVNULL, PIPE, Popen, run
-from time import monotonic, sleep
-from typing import Any
+from subprocess import PIPE, Popen, run
+from typing import Iterator
 import os
 import signal
 import sys
+import psutil
 import pytest
 from labs.dominoes import dominoes_game_gui as gui
-from tests.support.programs import LONG, TOP
+from tests.support.programs import LONG, TOP, is_running, wait_until
 from tests.support.windows import Robot, unavailable
 
 LAB = TOP / 'labs' / 'dominoes'
 PROGRAM = str(LAB / 'dominoes_game_gui.py')
-
-
-def run_program(*arguments: str, **environment: str) -> Any:
-    """Run the program in its own folder."""
-    return run([sys.executable, PROGRAM, *arguments], cwd=LAB, timeout=LONG,
-               stdout=PIPE, stderr=PIPE, encoding='utf-8', check=False,
-               env={**os.environ, **environment})
 
 
 @pytest.mark.parametrize('arguments', [
@@ -30,19 +24,24 @@ def run_program(*arguments: str, **environment: str) -> Any:
     ['51', '3'],
     ['9' * 9999, '3'], ['3', '3', 'nothing.py'], ['3', '3', '.'],
     ['3', '3', '../__init__.py']])
-def test_wrong_arguments(arguments: list[str]) -> None:
+def test_wrong_arguments(arguments: list[str], capsys: pytest.CaptureFixture,
+                         monkeypatch: pytest.MonkeyPatch) -> None:
     """One line says what is wrong and how the program is used; exit status 2.
     """
-    done = run_program(*arguments)
-    assert (done.returncode, done.stdout) == (2, '')
-    assert done.stderr.count('\n') == 1 and 'usage: ' in done.stderr
+    monkeypatch.chdir(LAB)
+    assert gui.main(arguments) == 2
+    shown = capsys.readouterr()
+    assert shown.out == '' and shown.err.count('\n') == 1
+    assert 'usage: ' in shown.err
 
 
 def test_no_display() -> None:
     """One line says that there is no display; exit status 1."""
     if gui.tkinter is None:
         unavailable('tkinter')
-    done = run_program('3', '3', DISPLAY='')
+    done = run([sys.executable, PROGRAM, '3', '3'], cwd=LAB, timeout=LONG,
+               stdout=PIPE, stderr=PIPE, encoding='utf-8', check=False,
+               env={**os.environ, 'DISPLAY': ''})
     assert (done.returncode, done.stdout) == (1, '')
     assert done.stderr.count('\n') == 1 and 'no display' in done.stderr
 
@@ -52,57 +51,47 @@ def test_no_display() -> None:
     ('def create_dominoes_game(n): pass', 'TypeError'),
     ('def create_dominoes_game(n, m): raise NotImplementedError',
      'create_dominoes_game is not written yet. ')])
-def test_module_that_does_nothing(text: str, error: str, tmp_path: Path
-                                  ) -> None:
+def test_module_that_does_nothing(text: str, error: str, tmp_path: Path,
+                                  capsys: pytest.CaptureFixture) -> None:
     """One line says that a module cannot be loaded or makes no game."""
     path = tmp_path / 'student.py'
     path.write_text(text, encoding='utf-8')
-    done = run_program('3', '3', str(path))
-    assert done.returncode == 2 and error in done.stderr
-    assert done.stderr.count('\n') == 1
+    assert gui.main(['3', '3', str(path)]) == 2
+    told = capsys.readouterr().err
+    assert error in told and told.count('\n') == 1
 
 
-def children(pid: int) -> list[int]:
-    """Return the processes that a process has started and that still run."""
-    path = Path(f'/proc/{pid}/task/{pid}/children')
-    if not path.exists():
-        unavailable('list of child processes')
-    return [int(child) for child in path.read_text(encoding='ascii').split()]
-
-
-def test_killed_during_a_search(display: str) -> None:
-    """A program that is killed leaves no search behind."""
-    assert display
+@contextmanager
+def playing(rows: int, cols: int) -> Iterator[tuple[Popen, Robot]]:
+    """Start the program, and give it with somebody who plays. It is killed in
+    the end."""
     if not which('xdotool'):
         unavailable('xdotool')
-    process = Popen([sys.executable, PROGRAM, '8', '8'], cwd=LAB,
-                    stderr=DEVNULL)
-    try:
-        robot = Robot()
-        robot.wait_for('Vertical is to move')
+    with Popen([sys.executable, PROGRAM, str(rows), str(cols)], cwd=LAB,
+               stdout=PIPE, stderr=PIPE, encoding='utf-8') as process:
+        try:
+            robot = Robot()
+            robot.wait_for('Vertical is to move')
+            yield process, robot
+        finally:
+            process.kill()
+
+
+@pytest.mark.usefixtures('display')
+def test_killed_during_a_search() -> None:
+    """A program that is killed leaves no search behind."""
+    with playing(8, 8) as (process, robot):
         robot.do('key', '9')
         robot.wait_for('Vertical is to move, searching')
-        left = children(process.pid)
+        left = [each.pid for each in psutil.Process(process.pid).children()]
         assert left
-    finally:
-        process.kill()
-        process.wait()
-    deadline = monotonic() + LONG
-    while any(Path(f'/proc/{child}').exists() for child in left):
-        assert monotonic() < deadline, 'A search is left behind.'
-        sleep(0.02)
+    wait_until(lambda: not any(map(is_running, left)))
 
 
-def test_real_mouse_and_keys(display: str) -> None:
+@pytest.mark.usefixtures('display')
+def test_real_mouse_and_keys() -> None:
     """The program, played by mouse and keys; Ctrl-C ends it quietly."""
-    assert display
-    if not which('xdotool'):
-        unavailable('xdotool')
-    process = Popen([sys.executable, PROGRAM, '2', '8'], cwd=LAB, stdout=PIPE,
-                    stderr=PIPE, encoding='utf-8')
-    try:
-        robot = Robot()
-        robot.wait_for('Vertical is to move')
+    with playing(2, 8) as (process, robot):
         # Squares are 64 pixels wide, and the first begins 8 pixels from the
         # corner: a board of 8 columns is wider than the text below.
         robot.do('mousemove', '--window', robot.window, '40', '40', 'click',
@@ -114,7 +103,4 @@ def test_real_mouse_and_keys(display: str) -> None:
         robot.wait_for('Horizontal is to move')
         process.send_signal(signal.SIGINT)
         shown, complaint = process.communicate(timeout=LONG)
-    finally:
-        process.kill()
-        process.wait()
     assert (process.returncode, shown, complaint) == (130, '', '')

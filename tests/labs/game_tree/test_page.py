@@ -103,7 +103,7 @@ def test_scores_appear_when_they_are_found(searched: Game, name: str) -> None:
     cut ones are marked, and one is where the search is."""
     steps = record_steps(searched, name, most=60)[0]
     whole = list_unfolded(unfold_plies(searched, 2)[0])
-    for number in range(1, len(steps) + 1, 3):
+    for number in range(1, len(steps) + 1, 7):
         step, marks = steps[number - 1], collect_marks(steps[:number])
         answer = draw_step(searched, steps, number, None, whole)
         nodes = read_nodes(answer)

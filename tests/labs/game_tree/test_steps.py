@@ -63,10 +63,10 @@ def test_steps_in_terminal(name: str) -> None:
         terminal.close()
 
 
-@pytest.mark.parametrize('name', SEARCHES)
-@pytest.mark.parametrize('options', [
-    '--game s --size 12', '--game h --size 2 --moves D',
-    '--game x --size 3 --moves a1,b1,c2'])
+@pytest.mark.parametrize('options, name', [
+    *[('--game s --size 12', name) for name in SEARCHES],
+    ('--game h --size 2 --moves D', 'recursive'),
+    ('--game x --size 3 --moves a1,b1,c2', 'iterative')])
 def test_stack(options: str, name: str) -> None:
     """The stack, or the chain of calls, holds just the positions that are
     visited and not scored; what is typed before Enter does not matter."""

@@ -1,5 +1,4 @@
 """The tree of positions and its scores."""
-from typing import Any
 import re
 import pytest
 from benchmarks.measure import without_books
@@ -76,18 +75,15 @@ def test_left_out(game: Game, depth: int) -> None:
             assert not list_plain_moves(game, node.state)
 
 
-@pytest.mark.parametrize('merge', [False, True])
-@pytest.mark.parametrize('large', [
-    lambda: SubtractSquareGame(True, size=10 ** 9),
-    lambda: StonehengeGame(True, size=3),
-    lambda: make_game('d', True, 9)])
-def test_large(large: Any, merge: bool, monkeypatch: pytest.MonkeyPatch
-               ) -> None:
+@pytest.mark.parametrize('key, size, merge', [
+    ('s', 10 ** 9, False), ('h', 3, False), ('h', 3, True), ('d', 9, True)])
+def test_large(key: str, size: int, merge: bool,
+               monkeypatch: pytest.MonkeyPatch) -> None:
     """A large tree is cut by whole levels and says so, estimates are marked,
     and the picture stays small."""
     monkeypatch.setattr(tree, 'MOST_WORK', 3000)
     monkeypatch.setattr(tree, 'MOST_COUNTED', 500)
-    view = build_view(large(), depth=40, merge=merge)
+    view = build_view(make_game(key, True, size), depth=40, merge=merge)
     nodes = (view.root, *view.root.descendants)
     assert len(nodes) <= MOST_MOVES + 1
     cut = [node for node in nodes if node.left_out]

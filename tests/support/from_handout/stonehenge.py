@@ -57,7 +57,7 @@ class Board:
 
     def find_place(self, cell: str, rows: int, columns: int
                    ) -> tuple[int, int]:
-        """Return the place that is so many rows and columns after cell.
+        """Return the place this many rows and columns after cell.
 
         >>> Board(1).find_place('C', 1, 1)
         (2, 2)
