@@ -3,7 +3,7 @@
 A carrier is a set of empty cells that a connection may need. A point of a
 network (see hex_cells) is safely connected to an edge if its side, once it owns
 the point, can join them inside the carrier even if the other side moves first,
-and perhaps connected if it has to move first itself. Each connection is made of
+and maybe connected if it has to move first itself. Each connection is made of
 smaller ones, starting from the edge; see Anshelevich, "A hierarchical approach
 to computer Hex", 2002.
 """
@@ -44,7 +44,7 @@ def connect(edge: int, steps: dict[int, list[tuple[int, int]]], empty: int
             ) -> dict[int, list[int]]:
     """Return, for each point, carriers of safe connections to edge."""
     safe: dict[int, list[int]] = {point: [] for point in steps}
-    perhaps: dict[int, list[int]] = {point: [] for point in steps}
+    maybe: dict[int, list[int]] = {point: [] for point in steps}
     waiting = [(edge, 0)]
     for point, carrier in waiting:  # The list grows on the way.
         if len(safe[point]) == MOST_CARRIERS \
@@ -59,11 +59,11 @@ def connect(edge: int, steps: dict[int, list[tuple[int, int]]], empty: int
             found = carrier | bridge | cell
             if not cell:
                 waiting.append((other, found))  # The point is a chain.
-            elif is_new(found, perhaps[other]):
+            elif is_new(found, maybe[other]):
                 # Two carriers without a common cell: one of them is left.
-                waiting += [(other, found | each) for each in perhaps[other]
+                waiting += [(other, found | each) for each in maybe[other]
                             if not found & each]
-                perhaps[other].append(found)
+                maybe[other].append(found)
     return safe
 
 
