@@ -9,7 +9,8 @@ import pytest
 import hex_connections
 from hex_cells import build_network, drop_inferior, fill_in, find_captured, \
     is_dead, kills, mark_edges
-from hex_connections import connect, find_wins, list_steps, look_ahead
+from hex_connections import choose_cells, connect, find_wins, \
+    list_steps, look_ahead
 from hex_for_core import HexState
 from hex_grid import OTHER, Grid, grid_of, single_cells
 from tests.support.hex_reference import Rows, fill_cell, find_neighbors, \
@@ -184,16 +185,15 @@ def test_safe_connections(seed: int) -> None:
 @SEEDS
 def test_ways_to_win(seed: int) -> None:
     """Who fills the cell first wins, even if the other side has all cells but
-    those where it could have prevented that; and with all of them it wins
-    without a move, if none is needed."""
+    those where it could have prevented that; or wins without a move."""
     at = Position(seed, most=9)
-    for cell, cells in find_wins(at.grid, at.side, at.sets, 0):
-        if not cell:
-            assert plain_score(at.rows, OTHER[at.side]) == -1
-        rows = at.fill(OTHER[at.side], at.empty & ~cells) if cell else at.rows
-        assert plain_score(rows, at.side) == 1
-        assert not cell or plain_score(at.fill(at.side, cell, rows),
-                                       OTHER[at.side]) == -1
+    sets, captured = fill_in(at.grid, at.sets)
+    for cell, cells in find_wins(at.grid, at.side, sets, captured[at.side]):
+        rows = at.fill(at.side, cell)
+        if cell:
+            rows = at.fill(OTHER[at.side], at.empty & ~cells, rows)
+        assert '-' not in ''.join(rows) \
+            or plain_score(rows, OTHER[at.side]) == -1
 
 
 @SEEDS
@@ -237,12 +237,21 @@ def test_any_position(rows: Rows) -> None:
 
 @SEEDS
 def test_if_less_is_known(seed: int, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Whatever connections are not found, all that is known is true."""
-    kept = random.Random(seed).choices((True, True, False), k=999)
+    """Whatever connections are not found, and in whatever order the cells come,
+    what is known is true, and a best move is among those worth searching."""
+    rng = random.Random(seed)
+    kept = rng.choices((True, False, False, False), k=999)
     monkeypatch.setattr(hex_connections, 'find_wins', lambda *arguments: [
         win for win in find_wins(*arguments) if kept[hash(win) % len(kept)]])
     look_ahead.cache_clear()
-    check_state(Position(seed, size=4, most=8).rows)
+    for each in range(10):
+        at = Position(10 * seed + each, size=4, most=9)
+        cells = single_cells(at.empty)
+        rng.shuffle(cells)
+        view = at.grid, at.side, at.own, at.sets[OTHER[at.side]]
+        best = max(map(at.score, cells))
+        assert look_ahead(*view).score in (None, best)
+        assert max(map(at.score, choose_cells(*view, cells))) == best
     look_ahead.cache_clear()
 
 
