@@ -72,16 +72,16 @@ def find_captured(network: Network, empty: int) -> int:
     return sum(group for group in groups.values() if group & group - 1)
 
 
-def fill_in(grid: Grid, sets: Sets) -> tuple[Sets, Sets]:
+def fill_in(grid: Grid, sets: Sets) -> Sets:
     """Return sets with the dead and captured cells filled in, until there are
-    no more, and the captured ones alone. The winner remains the same.
+    no more. Whoever is to move, the winner remains the same.
 
     >>> grid = Grid(2)
-    >>> sets, captured = fill_in(grid, {'B': grid.cell_at(0, 1), 'W': 0})
+    >>> sets = fill_in(grid, {'B': grid.cell_at(0, 1), 'W': 0})
     >>> grid.board_of(sets['B'], sets['W'])
     [['B', 'B'], ['B', 'B']]
     """
-    sets, captured = {**sets}, {'B': 0, 'W': 0}
+    sets = {**sets}
     empty, before = grid.find_empty(sets['B'], sets['W']), -1
     while empty != before:
         before = empty
@@ -89,12 +89,10 @@ def fill_in(grid: Grid, sets: Sets) -> tuple[Sets, Sets]:
             network = build_network(grid, side, sets[side], empty)
             dead = sum(cell for cell in single_cells(empty)
                        if is_dead(network, cell))
-            pairs = find_captured(network, empty & ~dead)
-            captured[side] |= pairs
-            sets[side] |= pairs
             sets['B'] |= dead  # Either side would do.
-            empty &= ~(dead | pairs)
-    return sets, captured
+            sets[side] |= find_captured(network, empty & ~dead)
+            empty = grid.find_empty(sets['B'], sets['W'])
+    return sets
 
 
 def drop_inferior(grid: Grid, side: str, sets: Sets, cells: int) -> int:

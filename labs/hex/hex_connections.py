@@ -75,16 +75,14 @@ def is_new(carrier: int, known: list[int]) -> bool:
     return True
 
 
-def find_wins(grid: Grid, side: str, sets: Sets, captured: int
-              ) -> list[tuple[int, int]]:
-    """Return ways to win for certain for side, which has these captured cells
-    among its own: the cell to begin with, and where the other side must move
-    before that to prevent it. Both are 0 if the win needs no move.
+def find_wins(grid: Grid, side: str, sets: Sets) -> list[tuple[int, int]]:
+    """Return ways to win for certain for side: the cell to begin with, and the
+    carrier, with this cell. Both are 0 if nothing can prevent the win.
     """
     empty = grid.find_empty(sets['B'], sets['W'])
     steps = list_steps(build_network(grid, side, sets[side], empty), empty)
     first, second = (connect(edge, steps, empty) for edge in mark_edges(grid))
-    return [(cell, (one | two | cell | captured) if cell else 0)
+    return [(cell, one | two | cell if cell else 0)
             for point in steps for cell in [point & empty]
             for one in first[point] for two in second[point]
             if not one & two]
@@ -96,13 +94,12 @@ class Outlook(NamedTuple):
     === Attributes ===
     score: the score for the player to move, None if it is not known
     move: a cell that wins, or 0
-    cells: where the other player must move before to prevent a win, if it is
-        one; the moves that the player to move has left, if there is no score
+    left: if the score is not known, the moves that may win: must-play
     sets: both sides' cells after fill-in, which changes no score
     """
     score: Optional[int]
     move: int
-    cells: int
+    left: int
     sets: Sets
 
 
@@ -110,25 +107,20 @@ class Outlook(NamedTuple):
 def look_ahead(grid: Grid, side: str, own: int, theirs: int) -> Outlook:
     """Return what is certain about a position in which side, which has the
     cells own, is to move.
-
-    A move that leaves the other side a way to win loses. So only moves that
-    prevent all its ways to win are left: must-play.
     """
     other = OTHER[side]
-    sets, captured = fill_in(grid, {side: own, other: theirs})
+    sets = fill_in(grid, {side: own, other: theirs})
     for each, score in (side, 1), (other, -1):
         if grid.joins(each, sets[each]):
             return Outlook(score, 0, 0, sets)
-    left = grid.cells
-    wins = find_wins(grid, side, sets, captured[side])
+    wins = find_wins(grid, side, sets)
     if wins:
-        for _, cells in wins:
-            left &= cells
         quickest = min(wins, key=lambda win: win[1].bit_count())
-        return Outlook(1, quickest[0], left, sets)
+        return Outlook(1, quickest[0], 0, sets)
+    # A move outside a carrier of the other side does not prevent its win.
     left = grid.find_empty(sets['B'], sets['W'])
-    for _, cells in find_wins(grid, other, sets, 0):
-        left &= cells
+    for _, carrier in find_wins(grid, other, sets):
+        left &= carrier
     return Outlook(None if left else -1, 0, left, sets)
 
 
@@ -142,7 +134,7 @@ def choose_cells(grid: Grid, side: str, own: int, theirs: int,
     outlook = look_ahead(grid, side, own, theirs)
     if outlook.score is not None:
         return [outlook.move] if outlook.move else cells
-    left = drop_inferior(grid, side, outlook.sets, outlook.cells)
+    left = drop_inferior(grid, side, outlook.sets, outlook.left)
     replies: dict[int, int] = {}
     for cell in cells:
         if cell & left:
@@ -150,8 +142,5 @@ def choose_cells(grid: Grid, side: str, own: int, theirs: int,
             if after.score == -1:
                 return [cell]
             if after.score is None:
-                replies[cell] = after.cells.bit_count()
-            else:
-                left &= after.cells  # The others do not prevent this win.
-    found = [cell for cell in replies if cell & left]
-    return sorted(found, key=replies.__getitem__) or cells[:1]
+                replies[cell] = after.left.bit_count()
+    return sorted(replies, key=replies.__getitem__) or cells[:1]
