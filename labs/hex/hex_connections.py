@@ -12,11 +12,15 @@ from itertools import combinations
 from typing import NamedTuple, Optional
 from hex_cells import Network, Sets, build_network, drop_inferior, fill_in, \
     mark_edges
-from hex_grid import OTHER, Grid
+from hex_grid import OTHER, Grid, single_cells
 
 # The most carriers of safe connections that are kept for a point. With fewer,
 # less is known, but all of it is true.
 MOST_CARRIERS = 4
+
+# With more empty cells than this, only wins at once count: searches do not come
+# to an end anyway, and look further if each position takes less time.
+MOST_EMPTY = 40
 
 
 def list_steps(network: Network, empty: int
@@ -80,6 +84,11 @@ def find_wins(grid: Grid, side: str, sets: Sets) -> list[tuple[int, int]]:
     carrier, with this cell. Both are 0 if nothing can prevent the win.
     """
     empty = grid.find_empty(sets['B'], sets['W'])
+    if empty.bit_count() > MOST_EMPTY:
+        first, second = (
+            edge | grid.find_near(grid.find_chain(edge, sets[side]))
+            for edge in grid.edges[side])
+        return [(cell, cell) for cell in single_cells(first & second & empty)]
     steps = list_steps(build_network(grid, side, sets[side], empty), empty)
     first, second = (connect(edge, steps, empty) for edge in mark_edges(grid))
     return [(cell, one | two | cell if cell else 0)
@@ -109,7 +118,9 @@ def look_ahead(grid: Grid, side: str, own: int, theirs: int) -> Outlook:
     cells own, is to move.
     """
     other = OTHER[side]
-    sets = fill_in(grid, {side: own, other: theirs})
+    sets = {side: own, other: theirs}
+    if grid.find_empty(own, theirs).bit_count() <= MOST_EMPTY:
+        sets = fill_in(grid, sets)
     for each, score in (side, 1), (other, -1):
         if grid.joins(each, sets[each]):
             return Outlook(score, 0, 0, sets)
@@ -134,6 +145,8 @@ def choose_cells(grid: Grid, side: str, own: int, theirs: int,
     outlook = look_ahead(grid, side, own, theirs)
     if outlook.score is not None:
         return [outlook.move] if outlook.move else cells
+    if len(cells) > MOST_EMPTY:
+        return [cell for cell in cells if cell & outlook.left]
     left = drop_inferior(grid, side, outlook.sets, outlook.left)
     replies: dict[int, int] = {}
     for cell in cells:
