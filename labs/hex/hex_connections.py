@@ -1,12 +1,18 @@
 """Sure connections in Hex, and what they tell about a position.
 
-A carrier is a set of empty cells that a connection may need. A point of a
-network (see hex_cells) is safely connected to an edge if its side, once it owns
-the point, can join them inside the carrier even if the other side moves first,
-and maybe connected if it has to move first itself. Each connection is made of
-smaller ones, starting from the edge; see Anshelevich, "A hierarchical approach
-to computer Hex", 2002.
+A point of a network (see hex_cells) is safe if its side, once it owns the
+point, can join it to the edge even if the other side moves first; it may be
+safe if that takes a move first. The cells that this needs are the carrier. Safe
+points grow from the edge:
+
+- A point beside a safe chain is safe, and so is one a bridge away: two cells
+  lead there, and the other side can fill only one.
+- A point beside an empty safe cell may be safe: by filling the cell.
+- A point that may be safe in two ways without a common cell is safe.
+
+See Anshelevich, "A hierarchical approach to computer Hex", 2002.
 """
+from collections import deque
 from functools import lru_cache
 from itertools import combinations
 from typing import NamedTuple, Optional
@@ -14,22 +20,22 @@ from hex_cells import Network, Sets, build_network, drop_inferior, fill_in, \
     mark_edges
 from hex_grid import OTHER, Grid, single_cells
 
-# The most carriers of safe connections that are kept for a point. With fewer,
-# less is known, but all of it is true.
+# The most carriers that are kept for a safe point. With fewer, less is known,
+# but all of it is true.
 MOST_CARRIERS = 4
 
 # With more empty cells than this, only wins at once count: searches do not come
 # to an end anyway, and look further if each position takes less time.
 MOST_EMPTY = 40
 
+# For each point, those one step away: each neighbour, with 0, and each point
+# that two or more empty cells lead to, with the set of these.
+Steps = dict[int, list[tuple[int, int]]]
 
-def list_steps(network: Network, empty: int
-               ) -> dict[int, list[tuple[int, int]]]:
-    """Return, for each point of network, those that are one step away: each
-    neighbour, with 0, and each point that two or more empty cells join to it,
-    with the set of these. Any two of them are a bridge.
-    """
-    steps: dict[int, list[tuple[int, int]]] = {point: [] for point in network}
+
+def list_steps(network: Network, empty: int) -> Steps:
+    """Return the steps between the points of network."""
+    steps: Steps = {each: [] for each in network}
     for (point, around), (other, others) in combinations(network.items(), 2):
         between = 0 if around & other else around & others & empty
         if around & other or between & between - 1:
@@ -38,37 +44,36 @@ def list_steps(network: Network, empty: int
     return steps
 
 
-def take_two(cells: int) -> int:
-    """Return the set of the first two of cells; none if there are fewer."""
-    rest = cells & cells - 1
-    return cells & ~rest | rest & -rest if rest else 0
-
-
-def connect(edge: int, steps: dict[int, list[tuple[int, int]]], empty: int
-            ) -> dict[int, list[int]]:
-    """Return, for each point, carriers of safe connections to edge."""
-    safe: dict[int, list[int]] = {point: [] for point in steps}
-    maybe: dict[int, list[int]] = {point: [] for point in steps}
-    waiting = [(edge, 0)]
-    for point, carrier in waiting:  # The list grows on the way.
+def connect(edge: int, steps: Steps, empty: int) -> dict[int, list[int]]:
+    """Return, for each point, carriers with which it is safe to join edge."""
+    safe: dict[int, list[int]] = {each: [] for each in steps}
+    maybe: dict[int, list[int]] = {each: [] for each in steps}
+    waiting = deque([(edge, 0)])
+    while waiting:
+        point, carrier = waiting.popleft()
         if len(safe[point]) == MOST_CARRIERS \
                 or not is_new(carrier, safe[point]):
             continue
         safe[point].append(carrier)
-        cell = point & empty
+        cell = point & empty  # To be filled first; 0 for a chain.
         for other, between in steps[point]:
             bridge = take_two(between & ~carrier)
             if other & carrier or between and not bridge:
                 continue
             found = carrier | bridge | cell
             if not cell:
-                waiting.append((other, found))  # The point is a chain.
+                waiting.append((other, found))
             elif is_new(found, maybe[other]):
-                # Two carriers without a common cell: one of them is left.
-                waiting += [(other, found | each) for each in maybe[other]
-                            if not found & each]
+                waiting.extend((other, found | each) for each in maybe[other]
+                               if not found & each)
                 maybe[other].append(found)
     return safe
+
+
+def take_two(cells: int) -> int:
+    """Return the set of the first two of cells; none if there are fewer."""
+    rest = cells & cells - 1
+    return cells & ~rest | rest & -rest if rest else 0
 
 
 def is_new(carrier: int, known: list[int]) -> bool:
@@ -85,10 +90,9 @@ def find_wins(grid: Grid, side: str, sets: Sets) -> list[tuple[int, int]]:
     """
     empty = grid.find_empty(sets['B'], sets['W'])
     if empty.bit_count() > MOST_EMPTY:
-        first, second = (
-            edge | grid.find_near(grid.find_chain(edge, sets[side]))
-            for edge in grid.edges[side])
-        return [(cell, cell) for cell in single_cells(first & second & empty)]
+        start, goal = (edge | grid.find_near(grid.find_chain(edge, sets[side]))
+                       for edge in grid.edges[side])
+        return [(cell, cell) for cell in single_cells(start & goal & empty)]
     steps = list_steps(build_network(grid, side, sets[side], empty), empty)
     first, second = (connect(edge, steps, empty) for edge in mark_edges(grid))
     return [(cell, one | two | cell if cell else 0)
@@ -146,7 +150,7 @@ def choose_cells(grid: Grid, side: str, own: int, theirs: int,
     if outlook.score is not None:
         return [outlook.move] if outlook.move else cells
     if len(cells) > MOST_EMPTY:
-        return [cell for cell in cells if cell & outlook.left]
+        return [each for each in cells if each & outlook.left]
     left = drop_inferior(grid, side, outlook.sets, outlook.left)
     replies: dict[int, int] = {}
     for cell in cells:

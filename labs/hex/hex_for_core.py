@@ -59,11 +59,8 @@ class HexState(GameState):
         """
         super().__init__(is_p1_turn)
         self.grid, self.black, self.white = grid, black, white
-        self.winner = ''
-        if grid.joins('B', black):
-            self.winner = 'p1'
-        elif grid.joins('W', white):
-            self.winner = 'p2'
+        self.winner = 'p1' if grid.joins('B', black) \
+            else 'p2' if grid.joins('W', white) else ''
 
     def __str__(self) -> str:
         """Return the picture of this position.
@@ -73,8 +70,7 @@ class HexState(GameState):
          1  - -
           2  B W
         """
-        letters = ' '.join(ascii_lowercase[:self.grid.size])
-        lines = [' ' * 4 + letters]
+        lines = [' ' * 4 + ' '.join(ascii_lowercase[:self.grid.size])]
         for i, row in enumerate(self.grid.board_of(self.black, self.white)):
             lines.append(' ' * i + f'{i + 1:2}  ' + ' '.join(row))
         return '\n'.join(lines)
@@ -107,13 +103,13 @@ class HexState(GameState):
 
     def _explain(self, move: Any) -> str:
         """Return why move is not an empty cell, or '' if it is one."""
-        last = ascii_lowercase[self.grid.size - 1]
         if not isinstance(move, tuple) or len(move) != 2 \
                 or not all(isinstance(number, int) for number in move):
             return f'{str(move)[:40]!r} is not a cell: type one like a1'
         if not all(0 <= number < self.grid.size for number in move):
+            last = Place(self.grid.size - 1, self.grid.size - 1)
             return f'{str(move)!r} is not on the board, which goes from ' \
-                   f'a1 to {last}{self.grid.size}'
+                   f'a1 to {last}'
         if not self._find_empty() & self.grid.cell_at(*move):
             return f'{str(move)!r} is not empty'
         return ''
@@ -150,11 +146,10 @@ class HexState(GameState):
         >>> HexState(True, grid_of(1), 0, 0).rough_outcome()
         1.0
         """
-        mine, theirs = self._group_both()
-        # The first groups are the cells that win at once. I can fill only one.
+        mine, theirs = self._group_both()  # First come cells that win at once.
         if self.winner == self.get_current_player_name() or mine[0]:
             return float(self.WIN)
-        if self.winner or theirs[0] & theirs[0] - 1:
+        if self.winner or theirs[0] & theirs[0] - 1:  # I can fill only one.
             return float(self.LOSE)
         worth, other_worth = (sum_worth(self.grid, each)
                               for each in (mine, theirs))
@@ -167,8 +162,8 @@ class HexState(GameState):
         return look_ahead(self.grid, *self._get_view()).score
 
     def candidate_moves(self) -> list[Place]:
-        """Return the moves worth searching, best first: see choose_cells.
-        Before that, cells that are worth much to both players come first.
+        """Return the moves worth searching, best first: see choose_cells. If all
+        else is equal, they are worth the most to both players.
         """
         if self.winner:
             return []
@@ -180,8 +175,7 @@ class HexState(GameState):
 
     def search_key(self) -> Hashable:
         """Return a key such that positions with equal keys have equal scores:
-        a board shares it with the board after fill-in, and with the board
-        rotated by 180 degrees.
+        it is about the board after fill-in, and the same if that is rotated.
         """
         sets = look_ahead(self.grid, *self._get_view()).sets
         rotated = self.grid.rotate(sets['B']), self.grid.rotate(sets['W'])
