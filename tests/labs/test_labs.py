@@ -1,14 +1,22 @@
-"""The program of the labs, `python3 -m labs`: how it starts and ends."""
+"""The program of the labs, `python3 -m labs`; how all programs of the labs end;
+and what the READMEs of all labs say.
+"""
 from __future__ import annotations
 from pathlib import Path
+from subprocess import PIPE, run
+import doctest
 import re
+import sys
 import pytest
 from game_interface import playable_games
 from labs.games import add_games
-from tests.support.programs import TOP, check_output_is_not_taken, run_in
+from tests.support.programs import ENVIRONMENT, LONG, TOP, \
+    check_output_is_not_taken, run_in
 
 LABS = TOP / 'labs'
-README = (LABS / 'README.md').read_text(encoding='utf-8')
+TREE_LAB = LABS / 'game_tree'
+READMES = {path.parent.name: path.read_text(encoding='utf-8')
+           for path in LABS.rglob('README.md')}
 
 
 @pytest.mark.parametrize('options, text, shown', [
@@ -67,14 +75,21 @@ def test_help() -> None:
            "space, like '4 5'" in shown
 
 
-@pytest.mark.parametrize('folder, program', [
-    (TOP, 'labs'), (TOP, 'labs/__main__.py'), (LABS, '.'),
-    (LABS, '__main__.py'), (Path('/'), str(LABS))])
-def test_wrong_starts(folder: Path, program: str) -> None:
+@pytest.mark.parametrize('folder, program, module', [
+    (TOP, 'labs', 'labs'), (TOP, 'labs/__main__.py', 'labs'),
+    (LABS, '.', 'labs'), (LABS, '__main__.py', 'labs'),
+    (Path('/'), str(LABS), 'labs'),
+    *[(folder, str(TREE_LAB / file), 'labs.game_tree')
+      for folder in (TOP, TREE_LAB) for file in ('', '__main__.py')]])
+def test_wrong_starts(folder: Path, program: str, module: str) -> None:
     """A program that cannot find the core says in one line how to start it."""
-    done = run_in(folder, program)
-    assert done.returncode == 2
-    assert done.stdout == 'Run this from the top folder: python3 -m labs\n'
+    # With -S, as somebody may have installed the project.
+    done = run([sys.executable, '-S', program], cwd=folder, env=ENVIRONMENT,
+               stdout=PIPE, stderr=PIPE, encoding='utf-8', timeout=LONG,
+               check=False)
+    assert (done.returncode, done.stdout) == (2, '')
+    assert done.stderr \
+        == f'Run this from the top folder: python3 -m {module}\n'
 
 
 def test_broken_core() -> None:
@@ -94,42 +109,67 @@ def test_import_changes_nothing() -> None:
     assert run_in(TOP, '-c', program).stdout == "['h', 's'] True\n"
 
 
-@pytest.mark.parametrize('arguments', [
-    '--help', '', '--game d --p1 r --p2 r --first 1 --size 9'])
-def test_output_is_not_taken(arguments: str) -> None:
-    """If nobody reads the output, the program leaves without a word; if it
-    cannot be written, that is one line of complaint."""
-    check_output_is_not_taken('python3 -m labs', TOP, '-m', 'labs',
-                              *arguments.split())
+HEX = '--size 2 --black random --white random'
+SERIES = 'random shuffle --games 2 --size 2 --processes 1'
+
+
+@pytest.mark.parametrize('name, line', [
+    *[('python3 -m labs', f'-m labs {options}') for options in (
+        '--help', '', '--game d --p1 r --p2 r --first 1 --size 9')],
+    *[('python3 -m labs.game_tree', f'{how} labs.game_tree {options}')
+      for how, options in (
+          ('-m', '--help'), ('-m', '--game s --size 13'),
+          ('-m', '--game s --size 4 --search recursive --step'),
+          ('-u -m', '--game s --size 4'))],
+    ('minimax.py', 'labs/game_tree/minimax.py'),
+    *[('HexGame.py', f'{file} {options}') for file, options in (
+        ('labs/hex/HexGame.py', HEX), ('-u labs/hex/HexGame.py', HEX),
+        ('labs/hex/HexGame.py', '--help'))],
+    *[('series.py', f'labs/hex/series.py {options}')
+      for options in (SERIES, '--help')]])
+def test_output_is_not_taken(name: str, line: str) -> None:
+    """If nobody reads the output, the programs leave quietly; if there is no
+    room for it, they say so in one line. Buffered or not."""
+    check_output_is_not_taken(name, TOP, *line.split())
 
 
 def test_links_of_the_readme() -> None:
     """It links the README of each lab that has one."""
-    labs = sorted(path.parent.name for path in LABS.glob('*/README.md'))
-    linked = re.findall(r'\]\((\w+)/README\.md\)', README)
-    assert sorted(linked) == labs and len(labs) >= 3
+    linked = re.findall(r'\]\((\w+)/README\.md\)', READMES['labs'])
+    assert sorted([*linked, 'labs']) == sorted(READMES) and len(linked) >= 3
 
 
-COMMANDS = re.findall(r'^python3 (-m labs(?: .*)?)$', README, re.MULTILINE)
+@pytest.mark.parametrize('lab, least', [
+    ('dominoes', 5), ('game_tree', 4), ('hex', 4)])
+def test_examples_of_readmes(lab: str, least: int) -> None:
+    """The examples in Python give what the README of the lab says."""
+    result = doctest.testfile(str(LABS / lab / 'README.md'), False,
+                              encoding='utf-8')
+    assert result.failed == 0 and result.attempted >= least
 
 
-@pytest.mark.parametrize('command', COMMANDS)
-def test_commands_of_the_readme(command: str) -> None:
-    """Each command line for the program of the labs starts it."""
-    assert len(COMMANDS) == 2
+COMMANDS = re.findall(r'^python3 (-m labs(?: .*)?)$',
+                      '\n'.join(READMES.values()), re.MULTILINE)
+
+
+@pytest.mark.parametrize('command', sorted(set(COMMANDS)))
+def test_commands_of_readmes(command: str) -> None:
+    """Each command line for the program of the labs starts it; with options,
+    its game against the computer."""
+    assert len(COMMANDS) == 3
     words = [quoted or bare
              for quoted, bare in re.findall(r"'(.*?)'|(\S+)", command)]
-    done = run_in(TOP, *words)
+    done = run_in(TOP, *words, text='1 2\n')
+    for shown in 'Player 1 chooses 1 2.\n', 'Player 2 chooses ':
+        assert (shown in done.stdout) == ('--game' in command)
     assert done.returncode == 1
     assert done.stdout.endswith('The input has ended. Goodbye!\n')
 
 
-def test_instructions_are_narrow(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_instructions_are_narrow() -> None:
     """The instructions of all games, the core's too, fit into 79 columns."""
-    games = dict(playable_games)
-    monkeypatch.setattr('labs.games.playable_games', games)
     add_games()
-    assert set('shdx') <= set(games)
-    for game_class in games.values():
+    assert set('shdx') <= set(playable_games)
+    for game_class in playable_games.values():
         lines = game_class(True, size=3).get_instructions().splitlines()
         assert max(map(len, lines)) < 80, game_class

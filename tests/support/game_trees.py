@@ -107,11 +107,8 @@ def identify(state: GameState) -> tuple:
     return state.p1_turn, str(state), repr(state)
 
 
-def run_command(*options: str, typed: str = '', **more: str
-                ) -> CompletedProcess[str]:
-    """Run the command with options, typed as its input, and more variables in
-    its environment.
-    """
-    return run([*PROGRAM, *options], cwd=TOP, env={**ENVIRONMENT, **more},
-               input=typed, stdout=PIPE, stderr=PIPE, encoding='utf-8',
-               timeout=LONG, check=False)
+def run_command(*options: str, typed: str = '') -> CompletedProcess[str]:
+    """Run the command with options, and typed as its input."""
+    return run([*PROGRAM, *options], cwd=TOP, env=ENVIRONMENT, input=typed,
+               stdout=PIPE, stderr=PIPE, encoding='utf-8', timeout=LONG,
+               check=False)

@@ -8,6 +8,7 @@ from tests.support.programs import TOP
 Board = list[list[str]]
 Rows = tuple[str, ...]
 
+HEX_LAB = TOP / 'labs' / 'hex'
 OTHER = {'B': 'W', 'W': 'B'}
 
 # Boards with what is true of them, found by programs independent of the lab.

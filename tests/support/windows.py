@@ -3,12 +3,11 @@ from __future__ import annotations
 from pathlib import Path
 from subprocess import DEVNULL, PIPE, run
 from textwrap import indent
-from time import monotonic, sleep
 from typing import Any, Callable
 import os
 import pytest
 from labs.dominoes import dominoes_game_gui as gui
-from tests.support.programs import LONG
+from tests.support.programs import LONG, wait_until
 
 # A student's game: it has no search, no random moves, and no is_legal_move.
 GAME = '''
@@ -81,11 +80,11 @@ class Driver:
 
     def wait(self) -> None:
         """Wait until the search has ended."""
-        deadline = monotonic() + LONG
-        while self.searcher.is_searching():
-            assert monotonic() < deadline, 'The search hangs.'
-            sleep(0.01)
+        def has_ended() -> bool:
+            """Let the window react, and return whether it has."""
             self.root.update()
+            return not self.searcher.is_searching()
+        wait_until(has_ended)
 
     def dominoes(self) -> list[tuple]:
         """Return the dominoes on the board."""
@@ -126,12 +125,9 @@ class Robot:
 
     def __init__(self) -> None:
         """Find the window."""
-        self.window = ''
-        deadline = monotonic() + LONG
-        while not self.window and monotonic() < deadline:
-            sleep(0.05)
-            self.window = self.do('search', '--onlyvisible', '--name',
-                                  'Dominoes:')
+        search = 'search', '--onlyvisible', '--name', 'Dominoes:'
+        wait_until(lambda: self.do(*search) != '')
+        self.window = self.do(*search)
         self.do('windowfocus', self.window)
 
     def do(self, *arguments: str) -> str:
@@ -141,9 +137,5 @@ class Robot:
 
     def wait_for(self, status: str) -> None:
         """Wait until the title of the window begins with status."""
-        deadline = monotonic() + LONG
-        title = ''
-        while not title.startswith('Dominoes: ' + status):
-            assert monotonic() < deadline, f'The window still says {title!r}'
-            sleep(0.02)
-            title = self.do('getwindowname', self.window)
+        wait_until(lambda: self.do('getwindowname', self.window)
+                   .startswith('Dominoes: ' + status))

@@ -23,13 +23,9 @@ def virtual_display() -> Iterator[str]:
     os.close(writer)
     with os.fdopen(reader) as name:
         display = ':' + name.readline().strip()
-    before = os.environ.get('DISPLAY')
-    os.environ['DISPLAY'] = display
-    yield display
-    if before is None:
-        del os.environ['DISPLAY']
-    else:
-        os.environ['DISPLAY'] = before
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setenv('DISPLAY', display)
+        yield display
     server.terminate()
     server.wait()
 

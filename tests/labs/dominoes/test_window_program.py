@@ -3,9 +3,8 @@ from __future__ import annotations
 from contextlib import contextmanager
 from pathlib import Path
 from shutil import which
-from subprocess import PIPE, Popen, run
+from subprocess import PIPE, Popen
 from typing import Iterator
-import os
 import signal
 import sys
 import psutil
@@ -33,17 +32,6 @@ def test_wrong_arguments(arguments: list[str], capsys: pytest.CaptureFixture,
     shown = capsys.readouterr()
     assert shown.out == '' and shown.err.count('\n') == 1
     assert 'usage: ' in shown.err
-
-
-def test_no_display() -> None:
-    """One line says that there is no display; exit status 1."""
-    if gui.tkinter is None:
-        unavailable('tkinter')
-    done = run([sys.executable, PROGRAM, '3', '3'], cwd=LAB, timeout=LONG,
-               stdout=PIPE, stderr=PIPE, encoding='utf-8', check=False,
-               env={**os.environ, 'DISPLAY': ''})
-    assert (done.returncode, done.stdout) == (1, '')
-    assert done.stderr.count('\n') == 1 and 'no display' in done.stderr
 
 
 @pytest.mark.parametrize('text, error', [

@@ -1,10 +1,9 @@
 """The size of the window: all of its board and texts can be seen."""
 from __future__ import annotations
 from itertools import product
-from time import monotonic
 import pytest
 from labs.dominoes import dominoes_game_gui as gui
-from tests.support.programs import LONG
+from tests.support.programs import wait_until
 from tests.support.windows import Driver, OpenWindow
 
 
@@ -13,10 +12,8 @@ def test_board_scales(opened: OpenWindow) -> None:
     driver = opened(2, 4)
     before = driver.window.get_side()
     driver.root.geometry('800x800')
-    deadline = monotonic() + LONG
-    while driver.window.get_side() == before and monotonic() < deadline:
-        driver.root.update()
     window = driver.window
+    wait_until(lambda: driver.root.update() or window.get_side() != before)
     assert window.get_side() == (window.canvas.winfo_width() - 16) / 4
     assert window.find_square(*window.get_corner(1.5, 3.5)) == (1, 3)
     assert window.find_square(2, 2) is None

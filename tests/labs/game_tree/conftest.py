@@ -1,20 +1,7 @@
-"""The command of the tree lab adds games to the table of all programs; each
-test here leaves the table as it was.
-"""
-from typing import Iterator
+"""The games whose trees the tests of the tree lab go through."""
 import pytest
-from game_interface import playable_games
 from game import Game
 from tests.support.game_trees import SEARCHED_GAMES, SMALL_GAMES
-
-
-@pytest.fixture(autouse=True)
-def games_as_before() -> Iterator[None]:
-    """Take the games that a test has added away again."""
-    before = dict(playable_games)
-    yield
-    playable_games.clear()
-    playable_games.update(before)
 
 
 @pytest.fixture(name='game', params=SMALL_GAMES)

@@ -1,11 +1,14 @@
 """The command line of the tree lab, and how the command ends."""
+from pathlib import Path
+from subprocess import PIPE, run
 import re
 import pytest
 import game_interface
 from interface.words import make_title
 from labs.games import add_games
 from labs.game_tree.__main__ import ENDINGS, main
-from tests.support.game_trees import run_command
+from tests.support.game_trees import PROGRAM, run_command
+from tests.support.programs import ENVIRONMENT, LONG, TOP
 
 NO_CONTRACTS = pytest.mark.usefixtures('without_contracts')
 
@@ -101,3 +104,28 @@ def test_any_game(capsys: pytest.CaptureFixture) -> None:
             assert main(options) == 0
             name = make_title(game_class)
             assert capsys.readouterr().out.startswith(name)
+
+
+def in_shell(line: str) -> tuple[str, str]:
+    """Run a line with a redirection of the command, which stands for T. Return
+    what it shows and what it complains about."""
+    done = run(line.replace('T', ' '.join(PROGRAM), 1), shell=True, cwd=TOP,
+               env=ENVIRONMENT, stdout=PIPE, stderr=PIPE, encoding='utf-8',
+               timeout=LONG, check=False)
+    return done.stdout, done.stderr
+
+
+def test_missing_streams(tmp_path: Path) -> None:
+    """Without an input or an output there is a polite end, unless nothing has
+    to be read or shown."""
+    end = '\nThe input has ended. Goodbye!\n'
+    six = '--game s --size 6'
+    steps = f'{six} --search recursive --step'
+    for line in 'T <&-', 'T --game s <&-', f'T {steps} <&-':
+        assert in_shell(line) == (end, '')
+    for line in 'T >&-', f'T {steps} >&-', f'T {six} >&-':
+        assert in_shell(line + '; echo $?') == ('1\n', '')
+    assert in_shell(f'T {six} <&-') == in_shell(f'T {six}')
+    file = tmp_path / 'a.dot'
+    assert in_shell(f'T {six} --output {file} <&- >&-; echo $?') == ('0\n', '')
+    assert file.read_text(encoding='utf-8').startswith('digraph')

@@ -11,7 +11,7 @@ from labs.game_tree.steps import SEARCHES
 from tests.support.game_trees import PROGRAM, README, run_command
 from tests.support.programs import TOP
 from tests.support.recordings import Recording, replay
-from tests.support.terminal import Terminal
+from tests.support.terminal import StartTerminal
 
 SESSIONS = Path(__file__).resolve().parent / 'sessions'
 pytestmark = pytest.mark.usefixtures('without_contracts')
@@ -52,15 +52,12 @@ def test_steps_in_pipe(name: str) -> None:
 
 
 @pytest.mark.parametrize('name', ['recursive', 'interrupted', 'input_ends'])
-def test_steps_in_terminal(name: str) -> None:
+def test_steps_in_terminal(name: str, start: StartTerminal) -> None:
     """In a terminal, the steps are word for word as they were recorded, with
     Ctrl-C and Ctrl-D."""
     recording = load_recording(name)
-    terminal = Terminal(TOP, [*PROGRAM, *recording.arguments])
-    try:
-        replay(terminal, recording)
-    finally:
-        terminal.close()
+    replay(start([*PROGRAM, *recording.arguments], PYTHONPATH=str(TOP)),
+           recording)
 
 
 @pytest.mark.parametrize('options, name', [

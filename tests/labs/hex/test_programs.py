@@ -1,26 +1,22 @@
-"""The programs of the Hex lab: how they find their files, play, and end; and
-what its README says of them."""
+"""The programs of the Hex lab: how they find their files, play, and end."""
 from graphlib import TopologicalSorter
 from pathlib import Path
-from subprocess import DEVNULL, PIPE, STDOUT, Popen, run
+from subprocess import DEVNULL, PIPE, run
 import ast
-import doctest
 import re
-import signal
 import sys
 import pytest
 import labs.games
 import play_hex
 from HexGame import HexGame
-from tests.support.hex_programs import HEX_LAB, run_lab
-from tests.support.programs import ENVIRONMENT, LONG, \
-    check_output_is_not_taken, copy_to, run_in
+from tests.support.hex_reference import HEX_LAB
+from tests.support.programs import ENVIRONMENT, LONG, copy_to, run_in
+from tests.support.terminal import KEYS, StartTerminal
 
 HUMAN = ['HexGame.py', '--size', '2']
 COMPUTERS = [*HUMAN, '--black', 'random', '--white', 'random']
 SERIES = ['series.py', 'random', 'shuffle', '--games', '2', '--size', '2',
           '--processes', '1']
-HELP = [['HexGame.py', '--help'], ['series.py', '--help']]
 
 
 # === Where they find their files ===
@@ -61,18 +57,12 @@ def test_alone(inside: bool, tmp_path: Path) -> None:
 
 # === How they play ===
 
-def test_examples() -> None:
-    """The examples in the README give what it says."""
-    result = doctest.testfile(str(HEX_LAB / 'README.md'), False,
-                              encoding='utf-8')
-    assert result.failed == 0 and result.attempted > 3
-
-
 def test_session() -> None:
     """A whole game through a pipe, with wrong moves on the way."""
-    status, shown = run_lab('HexGame.py', '--size', '2', '--white', 'human',
-                            text='9 9\n\n0, 0\n0 0\n1,1\n0,1\n')
-    assert status == 0
+    done = run_in(HEX_LAB, 'HexGame.py', '--size', '2', '--white', 'human',
+                  text='9 9\n\n0, 0\n0 0\n1,1\n0,1\n')
+    shown = done.stdout
+    assert done.returncode == 0
     assert 'Both go from 0 to 1' in shown
     told = re.findall(r'your move as row, col: (.*)', shown)
     assert told == ['9, 9 is not on the board: both go from 0 to 1.',
@@ -96,29 +86,15 @@ def test_play_told_wrong(options: list[str], words: str,
 
 # === How they end ===
 
-def test_interrupt() -> None:
+def test_interrupt(start: StartTerminal) -> None:
     """Ctrl-C ends the game politely."""
-    with Popen([sys.executable, '-u', 'HexGame.py', '--black', 'montecarlo:9'],
-               cwd=HEX_LAB, stdout=PIPE, stderr=STDOUT, text=True) as program:
-        try:
-            line = 'Hex.'
-            while line and 'white' not in line:
-                line = program.stdout.readline()
-            program.send_signal(signal.SIGINT)
-            shown = program.communicate(timeout=LONG)[0]
-        finally:
-            program.kill()
-    assert program.returncode == 130
+    terminal = start([sys.executable, str(HEX_LAB / 'HexGame.py'), '--black',
+                      'montecarlo:9'])
+    terminal.read_until(lambda screen: 'white' in screen)
+    terminal.type(KEYS['^C'])
+    shown = terminal.wait_for_end()
+    assert terminal.status == 130
     assert shown.endswith('\nThe game is interrupted. Goodbye!\n')
-
-
-@pytest.mark.parametrize('program', [
-    SERIES, COMPUTERS, ['-u', *COMPUTERS], *HELP])
-def test_output_is_not_taken(program: list[str]) -> None:
-    """If nobody reads the output, the programs leave quietly; if there is no
-    room for it, they say so in one line. Buffered or not."""
-    name = next(word for word in program if '.py' in word)
-    check_output_is_not_taken(name, HEX_LAB, *program)
 
 
 @pytest.mark.parametrize('program, closed, status, last', [

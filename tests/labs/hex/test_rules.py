@@ -4,9 +4,9 @@ import random
 import pytest
 from HexGame import HexGame
 from Minimax import AlphaBetaMinimaxPlayer, BoundedMinimaxPlayer
-from hex_grid import grid_of, single_cells
-from tests.support.hex_reference import FACTS, board_of, find_neighbors, \
-    flood_fill_wins, random_board
+from hex_grid import grid_of
+from tests.support.hex_reference import FACTS, board_of, flood_fill_wins, \
+    random_board
 
 NO_CONTRACTS = pytest.mark.usefixtures('without_contracts')
 
@@ -41,19 +41,6 @@ def test_winners(size: int) -> None:
             == flood_fill_wins(board, 'W')
         full = random_board(seed, size, 1.0)
         assert game.blackWins(full) != game.whiteWins(full)
-
-
-def test_neighbors() -> None:
-    """Cells have up to six, in both representations of the board."""
-    for size in 1, 2, 5:
-        game, grid = HexGame(size), grid_of(size)
-        for row in range(size):
-            for col in range(size):
-                expected = list(find_neighbors(row, col, size))
-                assert sorted(game.getNeighbors(row, col)) == expected
-                near = grid.find_near(grid.cell_at(row, col)) & grid.cells
-                assert [grid.place_of(cell) for cell in single_cells(near)] \
-                    == expected
 
 
 @NO_CONTRACTS

@@ -1,7 +1,6 @@
 """Series of games, their results, and the program series.py."""
 from pathlib import Path
 from subprocess import PIPE, STDOUT, Popen, run
-from time import monotonic, sleep
 from typing import Any
 import re
 import signal
@@ -10,8 +9,8 @@ import pytest
 import series
 from HexGame import HexGame
 from series_results import Job, Outcome, draw_chart, find_interval, format_table
-from tests.support.hex_programs import HEX_LAB, run_lab
-from tests.support.programs import ENVIRONMENT, LONG, TOP
+from tests.support.hex_reference import HEX_LAB
+from tests.support.programs import ENVIRONMENT, LONG, TOP, run_in, wait_until
 
 # Which player won, game by game, when this was first played.
 FIXED = {('random', 'shuffle'): [1, 1, 1, 0, 0, 1],
@@ -126,8 +125,9 @@ def test_series_program(tmp_path: Path) -> None:
     folder and from the top, and the chart is drawn."""
     options = ['random', 'minimax:1:eval', 'montecarlo:9p', '--games', '4',
                '--size', '3', '--seed', '5', '--opening', '1']
-    status, shown = run_lab('series.py', *options, '--processes', '1')
-    assert status == 0 and len(shown.splitlines()) == 5
+    done = run_in(HEX_LAB, 'series.py', *options, '--processes', '1')
+    shown = done.stdout
+    assert done.returncode == 0 and len(shown.splitlines()) == 5
     row = '| random against minimax:1:eval | 4 | '
     assert shown.splitlines()[2].startswith(row)
     chart = tmp_path / 'chart.svg'
@@ -181,9 +181,7 @@ def test_series_interrupted() -> None:
                 '--processes', '2'], cwd=HEX_LAB, env=ENVIRONMENT,
                stdout=PIPE, stderr=STDOUT, text=True) as program:
         try:
-            deadline = monotonic() + LONG
-            while not is_working(program.pid) and monotonic() < deadline:
-                sleep(0.05)
+            wait_until(lambda: is_working(program.pid))
             program.send_signal(signal.SIGINT)
             shown = program.communicate(timeout=LONG)[0]
         finally:
