@@ -1,15 +1,12 @@
 """Which empty cells of a position of Hex still matter, and to whom.
 
 Seen by one side, a position is a network. Its points are the empty cells, the
-side's two edges and its other chains, each a set with one member. (The edges
-and chains are bits above those of the board.) Points are neighbours if they
-touch, or if both touch the same chain or edge: the side needs no further cell
-to join them. A side that owns both edges has won if points of its own lead from
-one to the other.
+side's two edges and its other chains, each a set with one member; for edges and
+chains, these are bits above those of the board. Points are neighbours if they
+touch, or touch the same chain or edge: nothing need be filled to join them.
 
-Fill-in gives cells away that the winner does not depend on. See Bjornsson,
-Hayward, Johanson and van Rijswijck, "Dead Cell Analysis in Hex and the Shannon
-Game", 2007.
+Fill-in gives cells away that the winner does not depend on. See Bjornsson and
+others, "Dead Cell Analysis in Hex and the Shannon Game", 2007.
 """
 from hex_eval import find_links
 from hex_grid import OTHER, Grid, single_cells

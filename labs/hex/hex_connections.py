@@ -84,21 +84,19 @@ def is_new(carrier: int, known: list[int]) -> bool:
     return True
 
 
-def find_wins(grid: Grid, side: str, sets: Sets) -> list[tuple[int, int]]:
-    """Return ways to win for certain for side: the cell to begin with, and the
-    carrier, with this cell. Both are 0 if nothing can prevent the win.
+def find_wins(grid: Grid, side: str, sets: Sets) -> list[int]:
+    """Return carriers with which side, if it is to move, wins for certain: 0 if
+    nothing could prevent that, or else with the cell that it fills first.
     """
     empty = grid.find_empty(sets['B'], sets['W'])
     if empty.bit_count() > MOST_EMPTY:
         start, goal = (edge | grid.find_near(grid.find_chain(edge, sets[side]))
                        for edge in grid.edges[side])
-        return [(cell, cell) for cell in single_cells(start & goal & empty)]
+        return single_cells(start & goal & empty)
     steps = list_steps(build_network(grid, side, sets[side], empty), empty)
     first, second = (connect(edge, steps, empty) for edge in mark_edges(grid))
-    return [(cell, one | two | cell if cell else 0)
-            for point in steps for cell in [point & empty]
-            for one in first[point] for two in second[point]
-            if not one & two]
+    return [one | two | point if point & empty else 0 for point in steps
+            for one in first[point] for two in second[point] if not one & two]
 
 
 class Outlook(NamedTuple):
@@ -106,12 +104,10 @@ class Outlook(NamedTuple):
 
     === Attributes ===
     score: the score for the player to move, None if it is not known
-    move: a cell that wins, or 0
     left: if the score is not known, the moves that may win: must-play
     sets: both sides' cells after fill-in, which changes no score
     """
     score: Optional[int]
-    move: int
     left: int
     sets: Sets
 
@@ -125,33 +121,30 @@ def look_ahead(grid: Grid, side: str, own: int, theirs: int) -> Outlook:
     sets = {side: own, other: theirs}
     if grid.find_empty(own, theirs).bit_count() <= MOST_EMPTY:
         sets = fill_in(grid, sets)
-    for each, score in (side, 1), (other, -1):
-        if grid.joins(each, sets[each]):
-            return Outlook(score, 0, 0, sets)
-    wins = find_wins(grid, side, sets)
-    if wins:
-        quickest = min(wins, key=lambda win: win[1].bit_count())
-        return Outlook(1, quickest[0], 0, sets)
+    if grid.joins(other, sets[other]):
+        return Outlook(-1, 0, sets)
+    if grid.joins(side, sets[side]) or find_wins(grid, side, sets):
+        return Outlook(1, 0, sets)
     # A move outside a carrier of the other side does not prevent its win.
     left = grid.find_empty(sets['B'], sets['W'])
-    for _, carrier in find_wins(grid, other, sets):
+    for carrier in find_wins(grid, other, sets):
         left &= carrier
-    return Outlook(None if left else -1, 0, left, sets)
+    return Outlook(None if left else -1, left, sets)
 
 
 def choose_cells(grid: Grid, side: str, own: int, theirs: int,
                  cells: list[int]) -> list[int]:
     """Return which of cells, all empty ones, are worth searching for side, best
-    first: a single one if it is known to win, or else must-play without
-    inferior cells and what is known to lose. Those come first that leave the
-    other side the fewest moves, and else what comes first in cells.
+    first: a single one if it is seen to win, or else must-play without inferior
+    cells and what is seen to lose. Those come first that leave the other side
+    the fewest moves, and else what comes first in cells.
     """
     outlook = look_ahead(grid, side, own, theirs)
-    if outlook.score is not None:
-        return [outlook.move] if outlook.move else cells
+    left = outlook.left or grid.cells
     if len(cells) > MOST_EMPTY:
-        return [each for each in cells if each & outlook.left]
-    left = drop_inferior(grid, side, outlook.sets, outlook.left)
+        return [each for each in cells if each & left]
+    if outlook.score is None:
+        left = drop_inferior(grid, side, outlook.sets, left)
     replies: dict[int, int] = {}
     for cell in cells:
         if cell & left:

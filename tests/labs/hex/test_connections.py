@@ -186,16 +186,15 @@ def test_safe_connections(seed: int) -> None:
 
 @SEEDS
 def test_ways_to_win(seed: int) -> None:
-    """Who fills the cell first wins, even if the other side has all cells but
-    those of the carrier; or without a move. So it does for the other side, for
-    which a move outside the carrier loses."""
+    """Who is to move wins, even if the other side has all cells outside the
+    carrier; and without the move, if that is empty. So to move outside a
+    carrier of the other side loses."""
     at = Position(seed, most=9)
-    for cell, carrier in find_wins(at.grid, at.side, at.sets):
-        rows = at.fill(at.side, cell)
-        if cell:
-            rows = at.fill(OTHER[at.side], at.empty & ~carrier, rows)
-        assert plain_score(rows, OTHER[at.side]) == -1
-    for _, carrier in find_wins(at.grid, OTHER[at.side], at.sets):
+    for carrier in find_wins(at.grid, at.side, at.sets):
+        rows = at.fill(OTHER[at.side], at.empty & ~carrier)
+        assert plain_score(rows, at.side) == 1 if carrier \
+            else plain_score(at.rows, OTHER[at.side]) == -1
+    for carrier in find_wins(at.grid, OTHER[at.side], at.sets):
         for cell in single_cells(at.empty & ~carrier):
             assert at.score(cell) == -1
 
@@ -240,7 +239,7 @@ def test_if_less_is_known(seed: int, monkeypatch: pytest.MonkeyPatch) -> None:
         """Return what look_ahead does, but at random no score."""
         outlook = look_ahead(*view)
         left = at.grid.find_empty(*outlook.sets.values())
-        return outlook._replace(score=None, move=0, left=left) \
+        return outlook._replace(score=None, left=left) \
             if left and rng.random() < 0.5 else outlook
 
     monkeypatch.setattr(hex_connections, 'look_ahead', forget)
