@@ -71,11 +71,6 @@ def cut(given: tuple[str, ...] = (), **what: list[str]) -> str:
     return Cutter(Source('m.py', MODULE), Cut(**what)).run(set(given))
 
 
-def test_nothing_is_kept_unasked() -> None:
-    """Without any name, nothing is kept but the import from __future__."""
-    assert cut() == 'from __future__ import annotations\n'
-
-
 def test_kept_function() -> None:
     """A function is kept with its decorator, its comments and the imports that
     it needs, and no others; so is what its annotations name in strings."""

@@ -7,7 +7,7 @@ import sys
 import pytest
 from course.handout.__main__ import PAGES, main, make_pages
 from course.handout.html import inline_picture
-from tests.support.programs import TOP
+from tests.support.programs import TOP, read_all
 from tests.support.starters import BLOCK
 
 NAMES = list(PAGES)
@@ -94,8 +94,7 @@ def test_program(tmp_path: Path, capsys: pytest.CaptureFixture[str],
     made = []
     for options in [], ['--force']:
         assert main([str(tmp_path / 'a'), *options]) == 0
-        made.append({path.name: path.read_bytes()
-                     for path in (tmp_path / 'a').iterdir()})
+        made.append(read_all(tmp_path / 'a'))
         assert main([str(tmp_path / 'a')]) == 2
     assert made[0] == made[1]
     assert sorted(made[0]) == sorted(f'{name}.html' for name in NAMES)

@@ -85,7 +85,9 @@ def test_markus_and_gradescope(tmp_path: Path) -> None:
     assert {name: each.names for name, each in found.items()} == {
         'submission_7': 'Ada <b>L</b>, 99', 'submission_8': 'Bob'}
     deeper = found['submission_7']
-    assert deeper.folder.name == 'A2' and 'in A2/.' in deeper.notes[0]
+    assert deeper.folder.name == 'A2' and deeper.notes == [
+        'Your files are one level deeper than usual, in A2/. They were found '
+        'there.']
 
 
 @pytest.mark.parametrize('name, mode, words', [
@@ -199,8 +201,6 @@ GROUP = NAMED + 'tests = ["a"]\n'
     ('[limits]\nmemory_mb = 0', 'memory_mb has to be more than 0'),
     (GROUP, "'A': points is missing"),
     (GROUP + 'points = -1', '-1 is not a number'),
-    (GROUP + 'points = inf', 'inf is not a number'),
-    (GROUP + 'points = 1\nneeds = ["B"]', "needs 'B', which is not a group be"),
     (GROUP + 'points = 1\nneeds = ["A"]', "needs 'A', which is not a group be"),
     (GROUP + 'points = 1\nvisibility = "no"', "'no' is not one of visible"),
     (2 * (GROUP + 'points = 1\n'), "two groups have the name 'A'"),
@@ -213,14 +213,11 @@ GROUP = NAMED + 'tests = ["a"]\n'
     ('[suites]\npaths = ["nowhere.py"]', 'there is no .*nowhere.py'),
     ('[suites]\npaths = [3]', 'paths has to be a list of strings'),
     ('suites = 3', r'\[suites\] has to be a table'),
-    ('[suites]\nreference_parts = "engine"', 'has to be a list of strings'),
-    ('[limits]\nseconds_per_test = inf', 'seconds_per_test has to be a number'),
     ('[limits]\nprocesses = true', 'processes has to be a number'),
     ('[limits]\nprocesses = 1.5', 'more than 0, and whole'),
     ('[files]\nlargest_mb = -1', 'largest_mb has to be more than 0'),
     ('[files]\nsupplied = ["nowhere"]', 'no file or folder .*nowhere'),
     ('[style]\nconfig = "nowhere.txt"', 'there is no file .*nowhere.txt'),
-    ('[style]\npoints = "many"', 'points has to be a number'),
     ('[style.costs]\nE9999 = "much"', "'much' is not a number"),
     ('= 3', 'cannot be read')])
 def test_wrong_configurations(text: str, words: str, tmp_path: Path) -> None:

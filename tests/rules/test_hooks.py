@@ -21,7 +21,8 @@ pytestmark = pytest.mark.usefixtures('without_contracts')
 KEYS = 'hsdx'
 
 # The winning first moves of Black, or how many there are. Source: the same.
-WINNING = {1: 'a1', 2: 'a2 b1', 3: 5, 4: 'a4 b3 c2 d1'}
+WINNING = {1: 'a1', 2: 'a2 b1', 3: 5, 4: 'a4 b3 c2 d1',
+           5: 'a5 b2 b3 b4 b5 c2 c3 c4 d1 d2 d3 d4 e1'}
 
 
 def random_game(key: str, seed: int) -> Game:
@@ -130,19 +131,6 @@ def test_winning_openings_of_hex(size: int, score: Callable) -> None:
             assert ' '.join(sorted(map(str, found))) == WINNING[size]
 
 
-@pytest.mark.parametrize('seed', range(60))
-def test_threats_of_hex(seed: int) -> None:
-    """Where the other player threatens to win at once, the candidates are the
-    moves that stop it: any other loses at once."""
-    state = random_game('x', seed).current_state
-    wins, threats = ({move for move in state.get_possible_moves()
-                      if HexState(turn, state.grid, state.black, state.white)
-                      .make_move(move).winner}
-                     for turn in (state.p1_turn, not state.p1_turn))
-    if threats and not wins:
-        assert set(state.candidate_moves()) == threats
-
-
 def test_estimates_of_hex_tell_something() -> None:
     """They are much higher in won positions than in lost ones."""
     roughs: dict = {1: [], -1: []}
@@ -150,7 +138,7 @@ def test_estimates_of_hex_tell_something() -> None:
     for seed in range(60):
         game = play_randomly(GAMES['x'](True, size=4), 9 + seed % 2, seed)
         state = game.current_state
-        if state.known_score() is None:
+        if abs(state.rough_outcome()) < 1:
             mover = state.get_current_player_name()
             roughs[score_of(game, state, mover, seen)].append(
                 state.rough_outcome())

@@ -6,7 +6,7 @@ import json
 import re
 import sys
 import pytest
-from tests.support.programs import FLAT_FILES, TOP, run_in
+from tests.support.programs import TOP, run_in
 
 # What is checked with which configuration.
 CHECKED = {'a2_pyta.txt': ['*.py'], 'course/pyta.txt': ['course/**/*.py'],
@@ -123,8 +123,7 @@ def test_main_blocks() -> None:
 
 
 @pytest.mark.parametrize('file', [
-    *(name for name in FLAT_FILES if name != 'game_interface.py'),
-    'labs/dominoes/adversarial_search.py'])
+    'strategy.py', 'labs/dominoes/adversarial_search.py'])
 def test_without_python_ta(file: str) -> None:
     """Where python_ta is not installed, a line says how to install it."""
     path = TOP / file

@@ -43,6 +43,19 @@ def copy_to(folder: Path, names: list[str], source: Path = TOP) -> None:
             copy(source / name, folder)
 
 
+def read_all(folder: Path) -> dict[str, bytes]:
+    """Return what the files in folder hold, by their paths there."""
+    return {path.relative_to(folder).as_posix(): path.read_bytes()
+            for path in folder.rglob('*') if path.is_file()}
+
+
+def write_program(path: Path, text: str) -> None:
+    """Write a program that can be run."""
+    path.parent.mkdir(parents=True, exist_ok=True)
+    path.write_text(text, encoding='utf-8')
+    path.chmod(0o755)
+
+
 def run_in(folder: Path, *arguments: str, text: str = '', **variables: str
            ) -> CompletedProcess[str]:
     """Run Python with arguments in folder, with text as its input and with

@@ -5,20 +5,12 @@ from subprocess import PIPE, Popen
 from typing import Any, Iterator
 from urllib.request import urlopen
 import json
-import signal
 import sys
 import pytest
 from tests.support.programs import ENVIRONMENT
 
 # Seconds for an answer on a machine with much else to do.
 PATIENCE = 120
-
-
-def heed_ctrl_c() -> None:
-    """Have this process end by Ctrl-C, also if the tests run in the background,
-    where programs ignore it.
-    """
-    signal.signal(signal.SIGINT, signal.SIG_DFL)
 
 
 @contextmanager
@@ -31,7 +23,7 @@ def serve_in(folder: Path, file: str = '', **variables: str
     words = [file] if file else ['-m', 'web']
     with Popen([sys.executable, '-S', *words, '--no-browser'], cwd=folder,
                env={**ENVIRONMENT, **variables}, stdout=PIPE, stderr=PIPE,
-               encoding='utf-8', preexec_fn=heed_ctrl_c) as program:
+               encoding='utf-8') as program:
         assert program.stdout and program.stderr
         line = program.stdout.readline()
         try:

@@ -40,17 +40,14 @@ class Case(NamedTuple):
     nothing: the groups that get no points
     edits: what is changed: file, old text ('' for its top), new text
     files: what is added, or, if it is None, taken away
-    folder: the folder that the files are in, inside that of the submission
     """
     words: str
     nothing: Collection[str] = ()
     edits: Collection[tuple[str, str, str]] = ()
     files: Mapping[str, bytes | None] = {}
-    folder: str = ''
 
     def write(self, folder: Path) -> None:
         """Write this submission into folder."""
-        folder = folder / self.folder
         folder.mkdir(parents=True)
         copy_to(folder, [path.name for path in LISTS.glob('*.py')], LISTS)
         for file, old, new in self.edits:
@@ -106,8 +103,6 @@ FLAWED = {
     'misnamed_class': Case(
         'found StoneHengeGame, expected StonehengeGame', NO_GAME,
         [edit('class StoneHengeGame', 'class StonehengeGame')]),
-    'one_level_too_deep': Case('Your files are one level deeper than usual, in '
-                               'assignment/', folder='assignment'),
     'latin_1': Case(
         'strategy.py is not in UTF-8: line 1 has the byte 0xe9.', [RANDOM],
         files={'strategy.py': b'"""Strat\xe9gies."""\n'}),

@@ -42,9 +42,12 @@ def hosted(browser: Any, tmp_path_factory: pytest.TempPathFactory
 
 @pytest.fixture(name='visit')
 def choose_visit(request: pytest.FixtureRequest) -> Iterator[Visit]:
-    """A visit of the page on this machine, if a test does not say BOTH_WAYS.
-    The browser complains of nothing, whatever is done on the page."""
+    """A visit of the page on this machine, if a test does not say BOTH_WAYS, on
+    a usual screen, in light. The browser complains of nothing, whatever is done
+    on the page."""
     visit = request.getfixturevalue(getattr(request, 'param', 'local'))
+    visit.page.emulate_media(media='screen', color_scheme='light')
+    visit.page.set_viewport_size({'width': 1280, 'height': 720})
     yield visit
     complaints, visit.complaints = visit.complaints, []
     assert complaints == []

@@ -1,10 +1,9 @@
 """How the page looks: on phones and large screens, in light and dark, on paper;
 and that nothing keeps people from using it."""
 from pathlib import Path
-from typing import Any, Iterator
 import os
 import pytest
-from tests.support.browser import Visit, visiting
+from tests.support.browser import Visit
 
 pytest.importorskip('anytree')
 
@@ -20,13 +19,6 @@ STATES = {'start': ('game=h&size=3', []),
           'search': ('game=h&size=2&moves=A,D', ['look > summary', 'follow'])}
 
 
-@pytest.fixture(name='shown', scope='module')
-def visit_page(browser: Any, address: str) -> Iterator[Visit]:
-    """A visit of the page on this machine."""
-    with visiting(browser, address) as visit:
-        yield visit
-
-
 def take_screenshot(visit: Visit, name: str, folder: Path) -> None:
     """Put a screenshot into folder, or into the one that SCREENSHOTS names, for
     somebody to look at."""
@@ -36,8 +28,7 @@ def take_screenshot(visit: Visit, name: str, folder: Path) -> None:
 
 
 def show_state(visit: Visit, state: str) -> None:
-    """Have the page show a state, in light."""
-    visit.page.emulate_media(media='screen', color_scheme='light')
+    """Have the page show a state."""
     link, buttons = STATES[state]
     visit.go(link)
     visit.page.locator('#look').evaluate('each => { each.open = false; }')
@@ -51,48 +42,47 @@ def show_state(visit: Visit, state: str) -> None:
 
 
 @pytest.mark.parametrize('state', STATES)
-def test_sizes_and_colours(shown: Visit, state: str, tmp_path: Path) -> None:
+def test_sizes_and_colours(visit: Visit, state: str, tmp_path: Path) -> None:
     """On all screens, in light and dark, nothing scrolls sideways, overlaps,
     sticks out or is cut off; and axe-core finds nothing to complain of. In
     dark, the page has another colour than in light."""
-    show_state(shown, state)
+    show_state(visit, state)
     colours = set()
     for scheme in 'light', 'dark':
-        shown.page.emulate_media(color_scheme=scheme)
+        visit.page.emulate_media(color_scheme=scheme)
         for width in 320, 800, 1600:
-            shown.page.set_viewport_size({'width': width, 'height': 800})
-            take_screenshot(shown, f'{state}-{width}-{scheme}', tmp_path)
-            assert shown.page.evaluate(
+            visit.page.set_viewport_size({'width': width, 'height': 800})
+            take_screenshot(visit, f'{state}-{width}-{scheme}', tmp_path)
+            assert visit.page.evaluate(
                 'document.documentElement.scrollWidth') <= width
-            assert shown.find_overlaps() == []
-        assert shown.find_barriers() == []
-        colours.add(shown.page.evaluate(
+            assert visit.find_overlaps() == []
+        assert visit.find_barriers() == []
+        colours.add(visit.page.evaluate(
             'getComputedStyle(document.body).backgroundColor'))
     assert len(colours) == 2
-    shown.page.set_viewport_size({'width': 1280, 'height': 720})
 
 
-def test_on_paper(shown: Visit, tmp_path: Path) -> None:
+def test_on_paper(visit: Visit, tmp_path: Path) -> None:
     """On paper there are the board and the moves, and nothing to press."""
-    show_state(shown, 'review')
-    shown.page.emulate_media(media='print', color_scheme='dark')
-    take_screenshot(shown, 'paper', tmp_path)
+    show_state(visit, 'review')
+    visit.page.emulate_media(media='print', color_scheme='dark')
+    take_screenshot(visit, 'paper', tmp_path)
     for name in 'board', 'moves', 'status', 'title':
-        assert shown.page.locator(f'#{name}').is_visible()
-    assert '7. G' in shown.read('moves')
+        assert visit.page.locator(f'#{name}').is_visible()
+    assert '7. G' in visit.read('moves')
     for kind in 'input', 'select', 'progress', 'summary', \
             'button:not(#moves button)':
         assert not any(each.is_visible()
-                       for each in shown.page.locator(kind).all())
-    assert shown.page.evaluate('getComputedStyle(document.body).color') \
+                       for each in visit.page.locator(kind).all())
+    assert visit.page.evaluate('getComputedStyle(document.body).color') \
         == 'rgb(31, 35, 40)'
 
 
-def test_values_without_colours(shown: Visit) -> None:
+def test_values_without_colours(visit: Visit) -> None:
     """Values can be told apart by their letters alone, and by how bright they
     are."""
-    show_state(shown, 'values')
-    kinds = shown.page.evaluate(
+    show_state(visit, 'values')
+    kinds = visit.page.evaluate(
         "() => [...document.querySelectorAll('#legend .badge')].map(each => ["
         "each.textContent, getComputedStyle(each).backgroundColor])")
     assert [letter for letter, _ in kinds] == ['W', 'T', 'L', '?']

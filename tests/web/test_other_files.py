@@ -4,22 +4,14 @@ from pathlib import Path
 from shutil import rmtree
 from typing import Callable, Iterator
 import pytest
-from tests.support.programs import FLAT_FILES, TOP, copy_to, run_in
+from tests.engine.test_other_solutions import OTHER_NAMES
+from tests.support.programs import FLAT_FILES, copy_to, run_in
 from tests.support.served import ask, find_folder, serve_in
+from tests.support.suites import SOLUTIONS
 
-SOLUTIONS = TOP / 'tests' / 'support' / 'solutions'
 FOREIGN = ['own_classes', *[pytest.param(name, marks=pytest.mark.slow)
                             for name in ('lists', 'undo')]]
 FILES = [name for name in FLAT_FILES if name != 'game_interface.py']
-
-# This solution has names of its own, which the contracts of the core do not
-# allow: here it gets those that they ask for.
-NAMES = {'game.py': 'Game = TwoPlayerGame\n',
-         'game_state.py': 'GameState = Position\n', 'strategy.py': '''
-interactive_strategy, random_strategy = ask_player, any_move
-rough_outcome_strategy, recursive_minimax_strategy = look_ahead, minimax
-iterative_minimax_strategy = minimax_without_recursion
-'''}
 
 
 def use_solution(folder: Path, solution: str, files: list[str]) -> None:
@@ -28,7 +20,7 @@ def use_solution(folder: Path, solution: str, files: list[str]) -> None:
     if solution == 'own_classes':
         for name in files:
             with open(folder / name, 'a', encoding='utf-8') as file:
-                file.write(NAMES.get(name, ''))
+                file.write(OTHER_NAMES.get(name, '') + '\n')
 
 
 @pytest.fixture(name='served', scope='module', params=FOREIGN)
@@ -60,7 +52,8 @@ def test_page_plays_a_solution(served: tuple[Path, str]) -> None:
 
 
 def test_page_says_what_a_solution_lacks(served: tuple[Path, str]) -> None:
-    """Values, hints, reviews and trees need our strategy.py: a line says so."""
+    """Values, hints, reviews and trees need our strategy.py: a line says so, on
+    the page and after the command of the tree."""
     link = 'game=h&size=2&moves=A'
     for what in 'values', 'hint', 'review':
         assert ask(served[1], ask=what, link=link)['error'] == \
@@ -70,14 +63,6 @@ def test_page_says_what_a_solution_lacks(served: tuple[Path, str]) -> None:
            'not both here'
     assert ask(served[1], ask='begin', link=link)['text']['no-tree'] == told
     assert ask(served[1], ask='tree', link=link)['error'] == told
-
-
-def test_labs_play_a_solution(served: tuple[Path, str]) -> None:
-    """So does the program of the labs; the command of the tree says why there
-    is none."""
-    played = run_in(served[0], '-m', 'labs', text='h\nmr\nmi\ny\n2\n')
-    assert played.returncode == 0, played.stdout
-    assert played.stdout.endswith('Player 1 is the winner!\n')
     done = run_in(served[0], '-m', 'labs.game_tree', '--game', 's')
     assert done.returncode == 1 and done.stdout.count('\n') == 1
 
@@ -104,33 +89,24 @@ def test_somebody_elses_board_is_not_drawn(
     assert '<circle' not in done.stdout
 
 
-@pytest.fixture(name='without_engine', scope='module')
-def serve_without_engine(make_clone: Callable[[Path], None],
-                         tmp_path_factory: pytest.TempPathFactory
-                         ) -> Iterator[str]:
-    """The address of the page where the folder engine is missing."""
-    folder = tmp_path_factory.mktemp('no_engine')
-    make_clone(folder)
-    rmtree(folder / 'engine')
-    with serve_in(folder) as (_, address):
-        yield address
-
-
-@pytest.mark.parametrize('link, drawn', [
-    ('game=h&size=2', '<circle'), ('game=d&size=2', '<rect'),
-    ('game=x&size=2', '<polygon'), ('game=s&size=4', '<circle')])
-def test_page_without_engine(without_engine: str, link: str, drawn: str
-                             ) -> None:
+def test_page_without_engine(make_clone: Callable[[Path], None],
+                             tmp_path: Path) -> None:
     """Without the folder engine, all games are drawn and played, and a line
     says why there are no values."""
-    shown = ask(without_engine, ask='begin', link=f'{link}&p2=mi')
-    assert drawn in shown['board']
-    assert 'folder engine' in shown['text']['no-tree']
-    chosen = ask(without_engine, ask='choose', link=f'{link}&p1=mi')
-    assert len(chosen['moves']) == 2
-    for what in 'values', 'hint':
-        assert 'the folder engine' in ask(without_engine, ask=what,
-                                          link=link)['error']
+    make_clone(tmp_path)
+    rmtree(tmp_path / 'engine')
+    with serve_in(tmp_path) as (_, address):
+        for game, shape in ('h', 'circle'), ('d', 'rect'), ('x', 'polygon'), \
+                ('s', 'circle'):
+            link = f'game={game}&size=2'
+            shown = ask(address, ask='begin', link=f'{link}&p2=mi')
+            assert f'<{shape}' in shown['board']
+            assert 'folder engine' in shown['text']['no-tree']
+            chosen = ask(address, ask='choose', link=f'{link}&p1=mi')
+            assert len(chosen['moves']) == 2
+            for what in 'values', 'hint':
+                assert 'the folder engine' in ask(address, ask=what,
+                                                  link=link)['error']
 
 
 @pytest.mark.parametrize('missing, told', [

@@ -12,8 +12,8 @@ import sys
 import psutil
 import pytest
 from tests.support.browser import MODULES, find_module
-from tests.support.programs import ENVIRONMENT, TOP, is_running, run_in, \
-    wait_until
+from tests.support.programs import ENVIRONMENT, TOP, is_running, \
+    read_all, run_in, wait_until, write_program
 from tests.support.served import PATIENCE, ask, serve_in
 
 
@@ -62,9 +62,8 @@ def test_wrong_arguments() -> None:
 def test_browser_is_opened(tmp_path: Path) -> None:
     """The program opens a browser at the page."""
     note, browser = tmp_path / 'note', tmp_path / 'browser'
-    browser.write_text(f'#!/bin/sh\necho "$1" > {note}.new\n'
-                       f'mv {note}.new {note}\n', encoding='utf-8')
-    browser.chmod(0o755)
+    write_program(browser, f'#!/bin/sh\necho "$1" > {note}.new\n'
+                           f'mv {note}.new {note}\n')
     with Popen([sys.executable, '-m', 'web'], cwd=TOP, stdout=PIPE,
                env={**ENVIRONMENT, 'BROWSER': str(browser)},
                encoding='utf-8') as program:
@@ -85,8 +84,7 @@ def test_build_without_npm(npm: str, told: str, clone: Path, tmp_path: Path
                            ) -> None:
     """Without npm, or if it fails, a line says so, and nothing is written."""
     if npm:
-        (tmp_path / 'npm').write_text(npm, encoding='utf-8')
-        (tmp_path / 'npm').chmod(0o755)
+        write_program(tmp_path / 'npm', npm)
     done = run_in(clone, '-m', 'web.build', str(tmp_path / 'site'),
                   PATH=f'{tmp_path}:/bin' if npm else str(tmp_path))
     assert done.returncode == 1 and done.stdout.count('\n') == 1
@@ -105,11 +103,9 @@ def test_build_in_a_fresh_clone(clone: Path, tmp_path: Path) -> None:
         done = run_in(clone, '-m', 'web.build', str(tmp_path / name))
         assert f'python3 -m http.server -d {tmp_path / name}' in done.stdout
         assert done.returncode == 0
-        sites.append({path.relative_to(tmp_path / name): path.read_bytes()
-                      for path in (tmp_path / name).rglob('*')
-                      if path.is_file()})
+        sites.append(read_all(tmp_path / name))
     assert sites[0] == sites[1]
-    assert Path('index.html') in sites[0] and len(sites[0]) > 10
+    assert 'index.html' in sites[0] and len(sites[0]) > 10
     assert not any(os.fsencode(clone) in content
                    for content in sites[0].values())
 

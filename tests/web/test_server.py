@@ -3,53 +3,46 @@ from concurrent.futures import ThreadPoolExecutor
 from contextlib import ExitStack
 from http.client import HTTPConnection
 from multiprocessing import active_children
-from typing import Any, Iterator, Optional
+from typing import Iterator, Optional
+from urllib.parse import urlsplit
 import json
 import socket
 from pytest import MonkeyPatch
 import pytest
 from tests.support.browser import serve
 from tests.support.programs import wait_until
-from tests.support.served import PATIENCE
+from tests.support.served import PATIENCE, ask
 from web.server import LARGEST_BODY, MOST_SLOW, PageServer
 
 
 @pytest.fixture(name='server', scope='module')
-def make_server() -> Iterator[PageServer]:
-    """A server at a free port, whose clients wait as long as they must."""
-    server = PageServer()
-    with MonkeyPatch.context() as patch, serve(server):
+def make_server() -> Iterator[str]:
+    """The address of a server at a free port, whose clients wait as long as
+    they must."""
+    with MonkeyPatch.context() as patch, serve(PageServer()) as address:
         patch.setattr('web.server.PATIENCE', PATIENCE)
-        yield server
+        yield address
 
 
-def send(server: PageServer, method: str, path: str, body: Optional[str] = None,
-         headers: Optional[dict] = None) -> tuple[int, str]:
-    """Return the status and the body of the response."""
-    connection = HTTPConnection('127.0.0.1', server.server_port,
-                                timeout=PATIENCE)
+def send(server: str, method: str, path: str, body: Optional[str] = None,
+         headers: Optional[dict] = None) -> int:
+    """Return the status of the response."""
+    connection = HTTPConnection(urlsplit(server).netloc, timeout=PATIENCE)
     kind = {'Content-Type': 'application/json'} if body else {}
     connection.request(method, path, body, kind | (headers or {}))
-    response = connection.getresponse()
-    text = response.read().decode('utf-8')
+    status = connection.getresponse().status
     connection.close()
-    return response.status, text
-
-
-def ask(server: PageServer, **request: Any) -> dict[str, Any]:
-    """Return the last part of the answer to a question."""
-    _, text = send(server, 'POST', '/ask', json.dumps(request))
-    return json.loads(text.splitlines()[-1])
+    return status
 
 
 @pytest.mark.parametrize('status, paths', [
     (200, ['/', '/page.js', '/page.css']),
     (404, ['/../server.py', '/%2e%2e/server.py', '//etc/passwd', '/hosted/',
            '/x', '/hosted/../../server.py'])])
-def test_files(server: PageServer, status: int, paths: list[str]) -> None:
+def test_files(server: str, status: int, paths: list[str]) -> None:
     """The page and its files are given out, and no other file is."""
     for path in paths:
-        assert send(server, 'GET', path)[0] == status
+        assert send(server, 'GET', path) == status
 
 
 @pytest.mark.parametrize('status, body, headers', [
@@ -60,21 +53,21 @@ def test_files(server: PageServer, status: int, paths: list[str]) -> None:
     # The body is too large, and is not read, or is not JSON.
     (413, '{}', {'Content-Length': str(LARGEST_BODY + 1)}),
     *[(400, body, {}) for body in ('{', 'null x', '[' * 100_000, '[]', '3')]])
-def test_refused(server: PageServer, status: int, body: str,
+def test_refused(server: str, status: int, body: str,
                  headers: dict[str, str]) -> None:
     """A question that is none, or of somebody else, is refused."""
-    assert send(server, 'POST', '/ask', body, headers)[0] == status
+    assert send(server, 'POST', '/ask', body, headers) == status
     if 'Host' in headers:
-        assert send(server, 'GET', '/', headers=headers)[0] == status
+        assert send(server, 'GET', '/', headers=headers) == status
 
 
-def test_no_question(server: PageServer) -> None:
+def test_no_question(server: str) -> None:
     """JSON that is not a question gets a line."""
     for asked in ['x'], {}, None, 7:
         assert 'not a question' in ask(server, ask=asked)['error']
 
 
-def test_a_hundred_requests_at_once(server: PageServer) -> None:
+def test_a_hundred_requests_at_once(server: str) -> None:
     """All of a hundred requests at the same time are answered."""
     with ThreadPoolExecutor(100) as pool:
         found = list(pool.map(lambda n: ask(server, ask='position',
@@ -84,13 +77,14 @@ def test_a_hundred_requests_at_once(server: PageServer) -> None:
         == [f'#game=s&size={n}' for n in range(100)]
 
 
-def open_search(server: PageServer, games: str) -> socket.socket:
+def open_search(server: str, games: str) -> socket.socket:
     """Return the connection of a search that takes very long and has begun."""
     request = json.dumps({'ask': 'values', 'link': games})
-    connection = socket.create_connection(('127.0.0.1', server.server_port))
+    place = urlsplit(server)
+    connection = socket.create_connection((place.hostname, place.port))
     connection.settimeout(PATIENCE)
     connection.sendall(
-        f'POST /ask HTTP/1.0\r\nHost: 127.0.0.1:{server.server_port}\r\n'
+        f'POST /ask HTTP/1.0\r\nHost: {place.netloc}\r\n'
         f'Content-Length: {len(request)}\r\n\r\n{request}'.encode())
     assert b'200' in connection.recv(1000)
     return connection
@@ -101,7 +95,7 @@ def find_children() -> set[int]:
     return {process.pid for process in active_children() if process.pid}
 
 
-def test_closed_tab(server: PageServer) -> None:
+def test_closed_tab(server: str) -> None:
     """The process of a search ends when its connection is closed, and another
     takes its place."""
     before = find_children()
@@ -112,7 +106,7 @@ def test_closed_tab(server: PageServer) -> None:
     assert len(before - find_children()) == 1
 
 
-def test_searches_keep_nobody_waiting(server: PageServer) -> None:
+def test_searches_keep_nobody_waiting(server: str) -> None:
     """While as many searches go on as there may be, quick questions are
     answered; further searches have to wait."""
     with ExitStack() as stack:
@@ -121,8 +115,7 @@ def test_searches_keep_nobody_waiting(server: PageServer) -> None:
         for _ in range(2):
             assert ask(server, ask='position', link='game=h')['next'] == ''
         with pytest.raises(TimeoutError):
-            connection = HTTPConnection('127.0.0.1', server.server_port,
-                                        timeout=0.5)
+            connection = HTTPConnection(urlsplit(server).netloc, timeout=0.5)
             connection.request('POST', '/ask', '{"ask": "hint"}')
             connection.getresponse()
     hint = ask(server, ask='hint', link='game=s&size=8')
