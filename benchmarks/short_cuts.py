@@ -14,6 +14,9 @@ from engine.fast_stonehenge import FastStonehengeState
 from engine.lines import Lines
 from game_interface import playable_games
 from game_state import GameState
+from labs.dominoes.adversarial_search import cover, find_places
+from labs.dominoes.domineering import DomineeringState
+from labs.dominoes.points import Areas, choose_disjoint, rank_places
 from labs.games import add_games
 from strategy import LOSE, Score, Search, candidate_moves, recurse_deeply, \
     recursive_score
@@ -64,6 +67,15 @@ def ignore_must_play(grid: Any, *view: Any) -> Any:
     return outlook._replace(left=grid.find_empty(*outlook.sets.values()))
 
 
+def choose_single_places(empty: int, hers: int, mine: int, theirs: int
+                         ) -> Areas:
+    """Return what choose_areas does, but without places side by side."""
+    safe = choose_disjoint(find_places(empty & ~hers, mine), mine)
+    rest = cover(empty, safe, mine)
+    ones = choose_disjoint(find_places(rest, mine), mine)
+    return Areas(safe, 0, 0, ones, cover(rest, ones, mine))
+
+
 # How to take each short cut out, by the key of the game.
 SHORT_CUTS: dict[str, dict[str, Callable[[], AbstractContextManager]]] = {
     'h': {
@@ -87,6 +99,30 @@ SHORT_CUTS: dict[str, dict[str, Callable[[], AbstractContextManager]]] = {
                 16 >> (needed >> 2) if needed else 0 for needed in range(256))),
         'without trying the best cells first': lambda: patch(
             'engine.fast_stonehenge.order_cells', in_reading_order)},
+    'd': {
+        'all short cuts': nullcontext,
+        'without remembering scores': lambda: patch.object(
+            Search, 'look_up', look_up_unsearched),
+        'without one key for mirror images': lambda: patch.object(
+            DomineeringState, 'search_key', GameState.search_key),
+        'without points': lambda: patch.object(
+            DomineeringState, 'known_score', GameState.known_score),
+        'with points for safe places alone': lambda: patch(
+            'labs.dominoes.points.find_promise', lambda *areas: 0),
+        'without places side by side': lambda: patch(
+            'labs.dominoes.points.choose_areas', choose_single_places),
+        'as if she could spoil any two areas': lambda: patch(
+            'labs.dominoes.points.find_joined',
+            lambda areas, *steps: areas.twos | areas.ones),
+        'without odd rows': lambda: patch(
+            'labs.dominoes.points.count_odd', lambda *squares: 0),
+        'without counting room': lambda: patch(
+            'labs.dominoes.domineering.count_room', lambda *board: 0),
+        'without ranking places': lambda: patch(
+            'labs.dominoes.domineering.rank_places',
+            lambda *board: sorted(rank_places(*board))),
+        'without any order': lambda: patch.object(
+            DomineeringState, 'candidate_moves', GameState.candidate_moves)},
     'x': {
         'all short cuts': nullcontext,
         'without remembering scores': lambda: patch.object(
@@ -116,8 +152,9 @@ SHORT_CUTS: dict[str, dict[str, Callable[[], AbstractContextManager]]] = {
 # and how many positions take about a second.
 COLUMNS = {
     'h': {'Stonehenge 3': (3, 0), 'Stonehenge 4': (4, 0)},
+    'd': {'domineering 6 x 6': (6, 0), 'domineering 7 x 7': (7, 0)},
     'x': {'Hex 5, each first move': (5, 1), 'Hex 6, ten positions': (6, 4)}}
-POSITIONS_A_SECOND = {'h': 50_000, 'x': 1_000}
+POSITIONS_A_SECOND = {'h': 50_000, 'd': 40_000, 'x': 1_000}
 
 
 def list_starts(opening: GameState, plies: int) -> list[GameState]:

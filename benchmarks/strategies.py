@@ -34,7 +34,8 @@ STONEHENGE: list[tuple[int, Union[str, int]]] = [
 SUBTRACT_SQUARE = [30, 300, 1000, 3000, 9999, 10000]
 
 # Openings of the labs' games: the key, the name and the size.
-LABS = [('x', 'Hex', 4), ('x', 'Hex', 5), ('x', 'Hex', 6)]
+LABS = [('d', 'Domineering', 6), ('d', 'Domineering', 7),
+        ('x', 'Hex', 4), ('x', 'Hex', 5), ('x', 'Hex', 6)]
 
 
 def run_ours(strategy: Callable, game: Game) -> tuple[Any, int]:

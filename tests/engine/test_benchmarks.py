@@ -85,7 +85,8 @@ def test_without_extras(section: str, status: int, words: str) -> None:
     for key in SHORT_CUTS for each in list(SHORT_CUTS[key])[1:]])
 def test_short_cut(key: str, short_cut: str) -> None:
     """Without this short cut, one of the columns needs more positions."""
-    columns = [(3, 0, 100_000)] if key == 'h' else [(5, 1, 300), (6, 4, 700)]
+    columns = {'h': [(3, 0, 100_000)], 'd': [(6, 0, 3000)],
+               'x': [(5, 1, 300), (6, 4, 700)]}[key]
     with_all, without = (
         [int(count_positions(key, each, *column).strip('>').replace(',', ''))
          for column in columns] for each in ('all short cuts', short_cut))
