@@ -81,7 +81,8 @@ def test_without_extras(section: str, status: int, words: str) -> None:
 
 
 @pytest.mark.parametrize('key, short_cut', [
-    pytest.param(key, each, marks=[pytest.mark.slow] * (key == 'x'))
+    pytest.param(key, each, marks=[pytest.mark.slow] * (
+        key == 'x' or each == 'without remembering scores'))
     for key in SHORT_CUTS for each in list(SHORT_CUTS[key])[1:]])
 def test_short_cut(key: str, short_cut: str) -> None:
     """Without this short cut, one of the columns needs more positions."""
