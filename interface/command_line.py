@@ -153,7 +153,7 @@ def read_whole_number(text: str) -> int:
 
 
 def read_size(text: str) -> Any:
-    """Return the whole number that text means, or else text: a game may take it.
+    """Return the whole number that text means, or text itself, for the game.
 
     >>> read_size(' 30'), read_size('4 5')
     (30, '4 5')

@@ -21,8 +21,8 @@ from game_state import GameState
 from interface.screen import ReplacedLine, can_do_more, is_terminal
 from interface.setup import takes
 
-# The colours of the players, blue and orange, which people with red-green colour
-# blindness can tell apart, on light and on dark terminals.
+# The colours of the players: blue and orange, which people with red-green
+# colour blindness can tell apart, on light and on dark terminals.
 COLOURS = {'p1': '38;5;33', 'p2': '38;5;208'}
 STANDING_OUT = '1;7'  # Bold, and in reverse.
 

@@ -71,7 +71,8 @@ def create_game(game_class: Callable[..., Game], p1_starts: bool,
             if str(error) and not (isinstance(size, str) and isinstance(
                     error.__cause__, TypeError)):
                 raise
-            raise ValueError(f'{title} has no size {size!r}') from error.__cause__
+            raise ValueError(f'{title} has no size {size!r}'
+                             ) from error.__cause__
     if answers:
         raise ValueError(f'{title} takes no size')
     return game

@@ -1,8 +1,8 @@
 """Put together what marks elsewhere: an autograder for Gradescope, a custom
 tester for MarkUs. Both hold this tool, the suites and the reference solution.
 
-On MarkUs, nothing can be installed: there, the tool has to do without all but the standard
-library, and with python_ta where style is marked.
+On MarkUs, nothing can be installed: there, the tool has the standard library
+alone, and python_ta where style is marked.
 """
 from copy import deepcopy
 from pathlib import Path

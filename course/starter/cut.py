@@ -5,7 +5,7 @@ is needed by it.
 """
 from __future__ import annotations
 from dataclasses import dataclass, field
-from typing import Iterable
+from typing import Any, Iterable
 import ast
 from course.starter.source import DEFINITION, DOC, Part, Source, find_names, \
     find_names_below, find_names_defined, require
@@ -97,9 +97,9 @@ class Cutter:
             return self.cut_stub(part, name)
         if name in self.cut.keep:
             self.met.append(name)
-            if self.find_later_keys(name):
-                return self.format_table(part, name)
             return self.source.get_text(part)
+        if self.find_entries(part):
+            return self.cut_table(part)
         if isinstance(part.node, ast.ClassDef):
             return self.cut_class(part, name, [])
         values = {variable: value for variable, value in self.cut.values.items()
@@ -145,24 +145,35 @@ class Cutter:
                                   node.returns)
         return ast.unparse(ast.fix_missing_locations(shorter)).splitlines()[0]
 
-    def find_later_keys(self, name: str) -> list[str]:
-        """Return the keys for later of the table called name."""
-        return [each.partition('.')[2] for each in self.cut.later
-                if each.partition('.')[0] == name]
+    def find_entries(self, part: Part) -> list[tuple[str, Any, Any]]:
+        """Return the entries of a table that the cut names: what it calls them,
+        and the nodes of key and value.
+        """
+        table = getattr(part.node, 'value', None)
+        if not isinstance(table, ast.Dict):
+            return []
+        entries: list[tuple[str, Any, Any]] = []
+        nodes: Any = zip(table.keys, table.values)
+        for key, value in nodes:
+            name = f'{part.name}.{key.value}'
+            if name in self.cut.keep or name in self.cut.later:
+                entries.append((name, key, value))
+        return entries
 
-    def format_table(self, part: Part, name: str) -> list[str]:
-        """Return the lines of a table, some entries of which are for later."""
-        self.require(isinstance(getattr(part.node, 'value', None), ast.Dict),
-                     f'{name} is not a table')
+    def cut_table(self, part: Part) -> list[str]:
+        """Return the lines of the entries of a table that are kept, and of
+        those that are for later, as comments.
+        """
         now, later = [], []
-        for key, value in zip(part.node.value.keys, part.node.value.values):
+        for name, key, value in self.find_entries(part):
+            self.met.append(name)
             line = f'{ast.unparse(key)}: {ast.unparse(value)},'
-            if key.value in self.find_later_keys(name):
-                self.met.append(f'{name}.{key.value}')
-                later.append('    # ' + line)
-            else:
+            if name in self.cut.keep:
                 now.append('    ' + line)
-        return [f'{name} = {{', *now, '    ' + FOR_LATER, *later, '}']
+            else:
+                later.append('    # ' + line)
+        above = ['    ' + FOR_LATER] if later else []
+        return [f'{part.name} = {{', *now, *above, *later, '}']
 
     def format_docstring(self) -> list[str]:
         """Return the lines of the docstring, if it is another one."""
@@ -177,10 +188,12 @@ class Cutter:
         """
         lines: list[str] = []
         later = self.find_later_names() - used
-        # An import may stand in a "with" statement.
-        for node in (inner for part in self.source.parts for inner in (
-                part.node.body if isinstance(part.node, ast.With)
-                else [part.node])):
+        nodes: list[ast.stmt] = []
+        for part in self.source.parts:
+            # An import may stand in a "with" statement.
+            nodes += part.node.body if isinstance(part.node, ast.With) \
+                else [part.node]
+        for node in nodes:
             if not isinstance(node, (ast.Import, ast.ImportFrom)):
                 continue
             module = getattr(node, 'module', None)
@@ -195,14 +208,9 @@ class Cutter:
 
     def find_later_names(self) -> set[str]:
         """Return the names that are used by what is for later."""
-        names = set()
-        for part in self.source.parts:
-            keys = self.find_later_keys(part.name)
-            for key, value in zip(part.node.value.keys,
-                                  part.node.value.values) if keys else ():
-                if key.value in keys:
-                    names |= find_names(value)
-        return names
+        return {used for part in self.source.parts
+                for name, _, value in self.find_entries(part)
+                if name in self.cut.later for used in find_names(value)}
 
     def check_entries(self) -> None:
         """Check that each name is in the cut once, and was met once."""

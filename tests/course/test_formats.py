@@ -183,7 +183,7 @@ def test_gradescope_zip(tmp_path: Path) -> None:
     path = f'{Path(sys.executable).parent}:{os.environ["PATH"]}'
     done = run(['bash', str(top / 'source' / 'run_autograder')], cwd='/',
                env={**ENVIRONMENT, 'AUTOGRADER': str(top), 'PATH': path},
-               capture_output=True, encoding='utf-8', timeout=120, check=False)
+               capture_output=True, encoding='utf-8', timeout=300, check=False)
     results = json.loads((top / 'results' / 'results.json').read_text('utf-8'))
     check_gradescope(results)
     assert [test['status'] for test in results['tests']][:4] == ['passed'] * 4
@@ -205,7 +205,7 @@ def test_markus_tester(tmp_path: Path) -> None:
     script, = data['script_files']
     copytree(SOLUTIONS / 'lists', folder, dirs_exist_ok=True)
     done = run([sys.executable, script], cwd=folder, env=ENVIRONMENT,
-               capture_output=True, encoding='utf-8', timeout=120, check=False)
+               capture_output=True, encoding='utf-8', timeout=300, check=False)
     lines = check_markus(done.stdout)
     assert [line['status'] for line in lines[:4]] == ['pass'] * 4
     annotations = lines[-2]['annotations']

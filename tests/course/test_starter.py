@@ -179,7 +179,7 @@ def run_lab(folder: Path, arguments: str = '-m unittest lab_unittest_basic'
     prints. Libraries that are installed are found.
     """
     return run([sys.executable, *arguments.split()], cwd=folder, stdout=-1,
-               stderr=-2, encoding='utf-8', timeout=60, check=False).stdout
+               stderr=-2, encoding='utf-8', timeout=300, check=False).stdout
 
 
 @pytest.mark.parametrize('lab, arguments, said', [

@@ -72,7 +72,7 @@ def test_without_extras(section: str, status: int, words: str) -> None:
     """The help is there before anything is installed, with all sections; and if
     a section needs more, one line says what to install."""
     done = run([sys.executable, '-S', '-m', 'benchmarks', section], cwd=TOP,
-               stdout=PIPE, stderr=PIPE, encoding='utf-8', timeout=60,
+               stdout=PIPE, stderr=PIPE, encoding='utf-8', timeout=300,
                check=False)
     assert (done.returncode, words in done.stderr) == (status, True)
     assert done.stderr.count('\n') == (status > 0)

@@ -50,7 +50,7 @@ def folder_with_stand_ins(tmp_path: Path) -> Path:
 def run_script(folder: Path, **more: str) -> CompletedProcess[str]:
     """Run the script in folder."""
     return run(['bash', str(folder / '.ci' / 'run')], stdout=PIPE,
-               stderr=STDOUT, encoding='utf-8', timeout=60, check=False,
+               stderr=STDOUT, encoding='utf-8', timeout=300, check=False,
                env={'PATH': str(folder / 'bin'), 'HOME': str(folder), **more})
 
 

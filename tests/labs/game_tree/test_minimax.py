@@ -95,7 +95,7 @@ def test_only_leaves_are_valued(monkeypatch: pytest.MonkeyPatch) -> None:
 def run_here(*command: str) -> CompletedProcess[str]:
     """Run command in the folder of the lab."""
     return run(command, cwd=LAB, stdout=PIPE, stderr=PIPE, encoding='utf-8',
-               timeout=60, check=False)
+               timeout=300, check=False)
 
 
 def test_script() -> None:

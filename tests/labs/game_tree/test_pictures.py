@@ -37,7 +37,7 @@ def test_graphviz_reads_all(options: str, tmp_path: Path) -> None:
     main([*'--game s --size 6'.split(), *options.split(), '--output',
           str(file)])
     done = run(['dot', '-Tplain', str(file)], capture_output=True,
-               encoding='utf-8', timeout=60, check=True)
+               encoding='utf-8', timeout=300, check=True)
     kinds = [line.split()[0] for line in done.stdout.splitlines()]
     assert (kinds.count('node'), kinds.count('edge')) \
         == ((10, 11) if options == '--merge' else (13, 12))
