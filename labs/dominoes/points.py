@@ -7,9 +7,9 @@ place n more dominoes that cover c of her squares, she has room for at most
 
     2 n + c > squares,
 
-or if she moves now and 2 n + c >= squares - 1. The left side are my points: 2
-for a domino, and 1 for each of her squares that it covers. The functions below
-count points that are certain, whatever she does. The README has a picture.
+or if she moves now and 2 n + c >= squares - 1. So a domino is worth 2 points to
+me, and 1 more for each of her squares under it. The functions below count the
+points that I am sure of, whatever she does. The README has a picture.
 
 Squares and steps are those of adversarial_search.py. A stretch is a row of her
 squares, in her direction, with no gap in it.
@@ -20,9 +20,8 @@ from typing import NamedTuple
 from labs.boards import Place
 from labs.dominoes.adversarial_search import cover, find_places
 
-# What areas are worth: three places or two side by side, of which the first
-# domino makes the others safe; a place on two of her squares, or on one. No
-# place is on none: that would be a safe one.
+# What areas are worth: three or two places side by side, where the first domino
+# makes the others safe; a place on two of her squares; a place on one.
 THREE, TWO, FULL, HALF = 12, 8, 4, 3
 
 # How many areas of each kind count. Where there are more, the end is far away.
