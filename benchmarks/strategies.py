@@ -14,7 +14,9 @@ from matplotlib.figure import Figure
 from benchmarks.measure import Counter, Measurement, format_number, \
     format_table, measure, without_books
 from game import Game
+from game_interface import playable_games
 from game_state import GameState
+from labs.games import add_games
 from stonehenge import StonehengeGame
 from strategy import Search, final_score, iterative_minimax_strategy, \
     recursive_minimax_strategy, recursive_score
@@ -30,6 +32,10 @@ STONEHENGE: list[tuple[int, Union[str, int]]] = [
     (2, ''), (3, ''), (3, 3), (4, ''), (4, 'E'), (4, 4), (4, 8),
     (5, 4), (5, 6), (5, 10), (5, 14)]
 SUBTRACT_SQUARE = [30, 300, 1000, 3000, 9999, 10000]
+
+# Openings of the labs' games: the key, the name and the size.
+LABS = [('d', 'Domineering', 6), ('d', 'Domineering', 7),
+        ('x', 'Hex', 4), ('x', 'Hex', 5), ('x', 'Hex', 6)]
 
 
 def run_ours(strategy: Callable, game: Game) -> tuple[Any, int]:
@@ -165,6 +171,9 @@ def list_positions() -> Iterator[tuple[str, Game]]:
         yield f'Stonehenge {size}, {name}', game
     for total in SUBTRACT_SQUARE:
         yield f'Subtract Square {total:,}', SubtractSquareGame(True, size=total)
+    add_games()
+    for key, name, size in LABS:
+        yield f'{name} {size}, opening', playable_games[key](True, size=size)
 
 
 def format_ratio(slow: Measurement, fast: Measurement) -> str:

@@ -6,13 +6,14 @@ place another one has lost.
 This file needs the top folder, where Game and GameState are:
 `python3 -m labs --game d` plays it from there.
 """
-from functools import lru_cache
 from typing import Any, Hashable, Optional
 from game import Game
 from game_state import GameState
 from labs.boards import Place, choose_size, read_pair
 from labs.dominoes.adversarial_search import DominoesGame, cover, \
     create_dominoes_game, find_places, single_squares
+from labs.dominoes.points import count_room, find_coverable, \
+    is_sure_win, rank_places
 
 LARGEST_SIDE = 20
 SIZES = f'rows and columns, two whole numbers from 1 to {LARGEST_SIDE}'
@@ -123,48 +124,49 @@ class DomineeringState(GameState):
     # Three of the optional hooks of GameState. They speed up every search.
 
     def known_score(self) -> Optional[int]:
-        """Return the exact score if counting reveals it, None otherwise.
-
-        Squares that the other player cannot cover are safe for my dominoes.
-        If more of mine fit there than the other player can ever place, I win.
-        """
+        """Return the exact score if points tell who wins, None otherwise."""
         empty, (mine, theirs) = self.dominoes.empty, self._get_steps()
-        if count_fitting(find_unusable(empty, theirs), mine) \
-                > count_fitting(empty, theirs):
+        if is_sure_win(empty, mine, theirs, True):
             return self.WIN
-        # As I move first, equal numbers are enough for the other player.
-        if count_fitting(find_unusable(empty, mine), theirs) \
-                >= count_fitting(empty, mine):
+        if is_sure_win(empty, theirs, mine, False):
             return self.LOSE
         return None
 
     def candidate_moves(self) -> list[Place]:
-        """Return all possible moves. Those come first that leave me many moves
-        and the other player few: alpha-beta prunes most if it sees the best
-        move first, and minimax stops at a winning one.
+        """Return all possible moves, the most promising first: minimax stops
+        at a winning one, and alpha-beta prunes most after the best one.
+
+        The dominoes that still fit on the board are counted, and those that
+        are safe once more: mine minus the other player's. Equal moves are in
+        the order of rank_places.
         """
         empty, (mine, theirs) = self.dominoes.empty, self._get_steps()
-        moves = zip(self.get_possible_moves(), make_all_moves(empty, mine))
-        worth = {move: find_places(board, mine).bit_count()
-                 - find_places(board, theirs).bit_count()
-                 for move, board in moves}
-        return sorted(worth, key=worth.__getitem__, reverse=True)
+        places = find_places(empty, mine)
+        lead = {}
+        for first, move in rank_places(self.dominoes.rows, self.dominoes.cols,
+                                       self.p1_turn):
+            if first & places:
+                board = cover(empty, first, mine)
+                lead[move] = count_room(board, mine, theirs) \
+                    - count_room(board, theirs, mine)
+        return sorted(lead, key=lead.__getitem__, reverse=True)
 
     def search_key(self) -> Hashable:
-        """Return whose turn it is and which squares a domino can still cover:
-        positions that agree in this have the same score.
+        """Return whose turn it is and which squares a domino can still cover,
+        as an int: positions that agree in this have the same score.
 
         A board and its mirror images share one key. What is vertical remains
         vertical in them, so their scores are equal.
         """
-        empty, stride = self.dominoes.empty, self.dominoes.cols + 1
-        # Drop the squares that neither player can cover.
-        usable = empty & ~(find_unusable(empty, 1)
-                           & find_unusable(empty, stride))
-        rows = [usable >> row * stride & (1 << stride) - 1
-                for row in range(self.dominoes.rows)]
-        mirrored = [mirror(row, self.dominoes.cols) for row in rows]
-        return self.p1_turn, *min(rows, rows[::-1], mirrored, mirrored[::-1])
+        empty, cols = self.dominoes.empty, self.dominoes.cols
+        usable = find_coverable(empty, 1) | find_coverable(empty, cols + 1)
+        rows = [usable >> number * (cols + 1) & (1 << cols) - 1
+                for number in range(self.dominoes.rows)]
+        mirrored = [int(f'{each:0{cols}b}'[::-1], 2) for each in rows]
+        key = int(self.p1_turn)
+        for row in min(rows, rows[::-1], mirrored, mirrored[::-1]):
+            key = key << cols | row
+        return key
 
 
 def make_all_moves(empty: int, step: int) -> list[int]:
@@ -173,39 +175,6 @@ def make_all_moves(empty: int, step: int) -> list[int]:
     """
     return [cover(empty, first, step)
             for first in single_squares(find_places(empty, step))]
-
-
-def find_unusable(empty: int, step: int) -> int:
-    """Return the empty squares that no domino of this step can cover."""
-    return cover(empty, find_places(empty, step), step)
-
-
-def count_fitting(empty: int, step: int) -> int:
-    """Return the largest number of dominoes of this step that fit on the empty
-    squares together.
-
-    Filling each stretch of empty squares from its first square on is best, as
-    it leaves over at most the last one.
-
-    >>> count_fitting(0b11101111, 1)
-    3
-    """
-    count, places = 0, find_places(empty, step)
-    while places:
-        empty = cover(empty, places & -places, step)
-        places = find_places(empty, step)
-        count += 1
-    return count
-
-
-@lru_cache(maxsize=None)
-def mirror(row: int, cols: int) -> int:
-    """Return the mirror image of a row, a set of squares in cols columns.
-
-    >>> bin(mirror(0b0010110, 7))
-    '0b110100'
-    """
-    return sum(1 << cols - 1 - col for col in range(cols) if row >> col & 1)
 
 
 class DomineeringGame(Game):

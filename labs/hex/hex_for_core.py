@@ -8,8 +8,9 @@ from string import ascii_lowercase
 from typing import Any, Hashable, Optional
 import re
 from command_line import LARGEST_SIZE, read_size
+from hex_connections import choose_cells, look_ahead
 from hex_eval import group_by_steps, rate_cells, sum_worth
-from hex_grid import Grid, grid_of, single_cells
+from hex_grid import OTHER, Grid, grid_of, single_cells
 from game import Game
 from game_state import GameState
 from labs import boards
@@ -58,11 +59,8 @@ class HexState(GameState):
         """
         super().__init__(is_p1_turn)
         self.grid, self.black, self.white = grid, black, white
-        self.winner = ''
-        if grid.joins('B', black):
-            self.winner = 'p1'
-        elif grid.joins('W', white):
-            self.winner = 'p2'
+        self.winner = 'p1' if grid.joins('B', black) \
+            else 'p2' if grid.joins('W', white) else ''
 
     def __str__(self) -> str:
         """Return the picture of this position.
@@ -72,8 +70,7 @@ class HexState(GameState):
          1  - -
           2  B W
         """
-        letters = ' '.join(ascii_lowercase[:self.grid.size])
-        lines = [' ' * 4 + letters]
+        lines = [' ' * 4 + ' '.join(ascii_lowercase[:self.grid.size])]
         for i, row in enumerate(self.grid.board_of(self.black, self.white)):
             lines.append(' ' * i + f'{i + 1:2}  ' + ' '.join(row))
         return '\n'.join(lines)
@@ -106,13 +103,13 @@ class HexState(GameState):
 
     def _explain(self, move: Any) -> str:
         """Return why move is not an empty cell, or '' if it is one."""
-        last = ascii_lowercase[self.grid.size - 1]
         if not isinstance(move, tuple) or len(move) != 2 \
                 or not all(isinstance(number, int) for number in move):
             return f'{str(move)[:40]!r} is not a cell: type one like a1'
         if not all(0 <= number < self.grid.size for number in move):
+            last = Place(self.grid.size - 1, self.grid.size - 1)
             return f'{str(move)!r} is not on the board, which goes from ' \
-                   f'a1 to {last}{self.grid.size}'
+                   f'a1 to {last}'
         if not self._find_empty() & self.grid.cell_at(*move):
             return f'{str(move)!r} is not empty'
         return ''
@@ -130,74 +127,60 @@ class HexState(GameState):
             return HexState(False, self.grid, self.black | cell, self.white)
         return HexState(True, self.grid, self.black, self.white | cell)
 
-    def _group_both(self) -> list[list[int]]:
-        """Return what group_by_steps finds, first for the player to move."""
-        views = ('B', self.black, self.white), ('W', self.white, self.black)
-        return [group_by_steps(self.grid, *view)
-                for view in (views if self.p1_turn else views[::-1])]
+    def _get_view(self) -> tuple[str, int, int]:
+        """Return the side to move, its cells and those of the other side."""
+        return ('B', self.black, self.white) if self.p1_turn \
+            else ('W', self.white, self.black)
 
-    def _find_wins(self) -> list[int]:
-        """Return the sets of cells that win at once, as _group_both does."""
-        grid, wins = self.grid, []
-        for side, own in ('B', self.black), ('W', self.white):
-            first, second = (edge | grid.find_near(grid.find_chain(edge, own))
-                             for edge in grid.edges[side])
-            wins.append(first & second & self._find_empty())
-        return wins if self.p1_turn else wins[::-1]
+    def _group_both(self) -> tuple[list[int], list[int]]:
+        """Return what group_by_steps finds, first for the player to move."""
+        side, own, theirs = self._get_view()
+        return (group_by_steps(self.grid, side, own, theirs),
+                group_by_steps(self.grid, OTHER[side], theirs, own))
 
     def rough_outcome(self) -> float:
         """Return an estimate, from LOSE to WIN, of the score for the player to
-        move: exact if it is known, or else how close both players are to
+        move: exact if two plies decide, or else how close both players are to
         joining their edges (see hex_eval).
 
         >>> HexState(True, grid_of(1), 0, 0).rough_outcome()
         1.0
         """
-        score = self.known_score()
-        if score is not None:
-            return float(score)
-        mine, theirs = (sum_worth(self.grid, by_steps)
-                        for by_steps in self._group_both())
-        return (mine - theirs) / (mine + theirs)
+        mine, theirs = self._group_both()  # First come cells that win at once.
+        if self.winner == self.get_current_player_name() or mine[0]:
+            return float(self.WIN)
+        if self.winner or theirs[0] & theirs[0] - 1:  # I can fill only one.
+            return float(self.LOSE)
+        worth, other_worth = (sum_worth(self.grid, each)
+                              for each in (mine, theirs))
+        return (worth - other_worth) / (worth + other_worth)
 
-    # The hooks of GameState that help a search.
+    # The hooks of GameState that help a search: see README.md.
 
     def known_score(self) -> Optional[int]:
-        """Return the score if it is certain within two plies, otherwise None.
-
-        I win if some cell joins my edges. Otherwise I lose if two cells each
-        join my opponent's edges, as I cannot fill both.
-        """
-        if self.winner:
-            mine = self.winner == self.get_current_player_name()
-            return self.WIN if mine else self.LOSE
-        wins, threats = self._find_wins()
-        if wins:
-            return self.WIN
-        return self.LOSE if threats & threats - 1 else None
+        """Return the score if sure connections tell it, otherwise None."""
+        return look_ahead(self.grid, *self._get_view()).score
 
     def candidate_moves(self) -> list[Place]:
-        """Return the moves worth trying, best first: the cells that are worth
-        the most to both players (see rate_cells), or if the opponent threatens
-        to win at once, only the cells of these threats.
+        """Return the moves worth searching, best first: see choose_cells. If all
+        else is equal, they are worth the most to both players.
         """
         if self.winner:
             return []
-        wins, threats = self._find_wins()
-        if threats and not wins:
-            return self._list_moves(single_cells(threats))
         worths = rate_cells(*self._group_both())
-        return self._list_moves(sorted(
-            single_cells(self._find_empty()), reverse=True,
-            key=lambda cell: worths.get(cell, 0.0)))
+        cells = sorted(single_cells(self._find_empty()), reverse=True,
+                       key=lambda cell: worths.get(cell, 0.0))
+        return self._list_moves(
+            choose_cells(self.grid, *self._get_view(), cells))
 
     def search_key(self) -> Hashable:
         """Return a key such that positions with equal keys have equal scores:
-        a board shares it with the board rotated by 180 degrees.
+        it is about the board after fill-in, and the same if that is rotated.
         """
-        rotated = self.grid.rotate(self.black), self.grid.rotate(self.white)
+        sets = look_ahead(self.grid, *self._get_view()).sets
+        rotated = self.grid.rotate(sets['B']), self.grid.rotate(sets['W'])
         return self.p1_turn, self.grid.size, \
-            min((self.black, self.white), rotated)
+            min((sets['B'], sets['W']), rotated)
 
 
 class Hex(Game):

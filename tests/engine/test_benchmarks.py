@@ -80,16 +80,21 @@ def test_without_extras(section: str, status: int, words: str) -> None:
         'strategies', 'short-cuts', 'dominoes'))
 
 
-@pytest.mark.parametrize('short_cut', list(SHORT_CUTS)[1:])
-def test_short_cut(short_cut: str) -> None:
-    """Without this short cut, Stonehenge 3 takes more positions."""
+@pytest.mark.parametrize('key, short_cut', [
+    pytest.param(key, each, marks=[pytest.mark.slow] * (
+        key == 'x' or each == 'without remembering scores'))
+    for key in SHORT_CUTS for each in list(SHORT_CUTS[key])[1:]])
+def test_short_cut(key: str, short_cut: str) -> None:
+    """Without this short cut, one of the columns needs more positions."""
+    columns = {'h': [(3, 0, 100_000)], 'd': [(6, 0, 3000)],
+               'x': [(5, 1, 300), (6, 4, 700)]}[key]
     with_all, without = (
-        int(count_positions(each, 3, 100_000).replace(',', ''))
-        for each in (next(iter(SHORT_CUTS)), short_cut))
+        [int(count_positions(key, each, *column).strip('>').replace(',', ''))
+         for column in columns] for each in ('all short cuts', short_cut))
     assert with_all < without
 
 
 def test_limit() -> None:
     """The count stops at the limit."""
-    assert count_positions('without trying the best cells first', 3, 500) \
-        == '>500'
+    assert count_positions('h', 'without trying the best cells first', 3, 0,
+                           500) == '>500'

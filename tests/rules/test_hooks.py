@@ -1,14 +1,14 @@
 """What each game, those of the labs included, tells searches: candidates, keys,
 known scores and estimates, against minimax over all moves."""
 from itertools import product
-from typing import Any, Callable
+from typing import Callable
 import random
 import pytest
 from game import Game
 from hex_for_core import HexState, Place
 from hex_grid import single_cells
 from labs.dominoes.adversarial_search import DominoesGame
-from labs.dominoes.domineering import DomineeringGame, DomineeringState
+from labs.dominoes.domineering import DomineeringState
 from strategy import Search, iterative_score, recursive_score
 from subtract_square_state import SubtractSquareState
 from tests.support.brute_force import GAMES, OPENINGS, score_moves, score_of
@@ -20,12 +20,9 @@ pytestmark = pytest.mark.usefixtures('without_contracts')
 
 KEYS = 'hsdx'
 
-# Perfect play, rows by columns: V and H win whoever starts, 1 and 2 are the
-# first and the second player. Source: the project's list of facts.
-WINNERS = ['2HHHH', 'V11HV', 'V11HH', 'VVV1V', 'VHVH2']
-
 # The winning first moves of Black, or how many there are. Source: the same.
-WINNING = {1: 'a1', 2: 'a2 b1', 3: 5, 4: 'a4 b3 c2 d1'}
+WINNING = {1: 'a1', 2: 'a2 b1', 3: 5, 4: 'a4 b3 c2 d1',
+           5: 'a5 b2 b3 b4 b5 c2 c3 c4 d1 d2 d3 d4 e1'}
 
 
 def random_game(key: str, seed: int) -> Game:
@@ -112,49 +109,6 @@ def test_subtract_square(total: int) -> None:
     assert state.search_key() == SubtractSquareState(False, total).search_key()
 
 
-# === Domineering ===
-
-@pytest.mark.parametrize('score', [recursive_score, iterative_score])
-@pytest.mark.parametrize('rows', range(1, 6))
-def test_who_wins_domineering(rows: int, score: Callable) -> None:
-    """Minimax finds the winner on every board up to 5 x 5, whoever starts."""
-    for cols, winner in enumerate(WINNERS[rows - 1], 1):
-        for vertical in True, False:
-            game = DomineeringGame(vertical, size=(rows, cols))
-            found = -1 if game.is_over(game.current_state) \
-                else score(Search(game), game.current_state)
-            wins = {'V': vertical, 'H': not vertical, '1': True, '2': False}
-            assert (found == 1) is wins[winner], (rows, cols, vertical)
-
-
-@pytest.mark.parametrize('picture, vertical, score', [
-    ('.#../.###', True, -1), ('.#../.###', False, -1),
-    ('.#.#../.#.###', True, 1), ('.#..#../.######', False, 1),
-    ('../..', True, None)])
-def test_scores_known_by_counting(picture: str, vertical: bool,
-                                  score: Any) -> None:
-    """The player with more dominoes that nobody can prevent wins; if both have
-    equally many, the player to move loses."""
-    board = [[square == '#' for square in row] for row in picture.split('/')]
-    state = DomineeringState(vertical, DominoesGame(board))
-    assert state.known_score() == score
-
-
-@pytest.mark.parametrize('seed', range(40))
-def test_good_candidates_first(seed: int) -> None:
-    """Candidates are in the order of the number of moves that they leave their
-    player, minus the number that they leave the other one."""
-    state = random_game('d', seed).current_state
-    worths = []
-    for move in state.candidate_moves():
-        dominoes = state.make_move(move).dominoes
-        mine, theirs = (len(list(dominoes.legal_moves(way)))
-                        for way in (state.p1_turn, not state.p1_turn))
-        worths.append(mine - theirs)
-    assert worths == sorted(worths, reverse=True)
-    assert len(worths) == len(state.get_possible_moves())
-
-
 # === Hex ===
 
 @pytest.mark.parametrize('size, score', [
@@ -177,19 +131,6 @@ def test_winning_openings_of_hex(size: int, score: Callable) -> None:
             assert ' '.join(sorted(map(str, found))) == WINNING[size]
 
 
-@pytest.mark.parametrize('seed', range(60))
-def test_threats_of_hex(seed: int) -> None:
-    """Where the other player threatens to win at once, the candidates are the
-    moves that stop it: any other loses at once."""
-    state = random_game('x', seed).current_state
-    wins, threats = ({move for move in state.get_possible_moves()
-                      if HexState(turn, state.grid, state.black, state.white)
-                      .make_move(move).winner}
-                     for turn in (state.p1_turn, not state.p1_turn))
-    if threats and not wins:
-        assert set(state.candidate_moves()) == threats
-
-
 def test_estimates_of_hex_tell_something() -> None:
     """They are much higher in won positions than in lost ones."""
     roughs: dict = {1: [], -1: []}
@@ -197,7 +138,7 @@ def test_estimates_of_hex_tell_something() -> None:
     for seed in range(60):
         game = play_randomly(GAMES['x'](True, size=4), 9 + seed % 2, seed)
         state = game.current_state
-        if state.known_score() is None:
+        if abs(state.rough_outcome()) < 1:
             mover = state.get_current_player_name()
             roughs[score_of(game, state, mover, seen)].append(
                 state.rough_outcome())

@@ -2,7 +2,7 @@
 from pathlib import Path
 import re
 import pytest
-from benchmarks.short_cuts import SHORT_CUTS, count_positions
+from benchmarks.short_cuts import COLUMNS, SHORT_CUTS, count_positions
 from game import Game
 from game_interface import usable_strategies
 from game_state import GameState
@@ -28,23 +28,25 @@ def write_examples(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 
 @pytest.mark.usefixtures('without_contracts')
-def test_short_cuts() -> None:
-    """The numbers of positions in the engine's README are those that were
-    measured, and those that a search needs today; and the files that it names
-    are there."""
-    engine = (TOP / 'engine' / 'README.md').read_text(encoding='utf-8')
+@pytest.mark.parametrize('key, folder', [('h', 'engine'), ('x', 'labs/hex')])
+def test_short_cuts(key: str, folder: str) -> None:
+    """The numbers of positions in the README are those that were measured, and
+    those that a search needs today; and the files that it names are there."""
+    page = (TOP / folder / 'README.md').read_text(encoding='utf-8')
     results = (TOP / 'benchmarks' / 'RESULTS.md').read_text(encoding='utf-8')
-    rows = re.findall(r'^\| (with\w* .*|all .*) \|$', engine, re.MULTILINE)
-    assert len(rows) == len(SHORT_CUTS)
-    for row, short_cut in zip(rows, SHORT_CUTS):
+    rows = re.findall(r'^\| (with\w* .*|all .*) \|$', page, re.MULTILINE)
+    assert len(rows) == len(SHORT_CUTS[key])
+    for row, short_cut in zip(rows, SHORT_CUTS[key]):
         counts, _, where = row.rpartition(' | ')
         assert counts + ' |' in results
         name, count = [cell.strip() for cell in counts.split('|')][:2]
         assert name == short_cut
-        assert count == count_positions(short_cut, 3, 100_000)
+        if key == 'h' or short_cut == 'all short cuts':
+            column, *_ = COLUMNS[key].values()
+            assert count == count_positions(key, short_cut, *column, 100_000)
         file, *names = re.findall('`(.*?)`', where) or ['README.md']
-        folder = TOP if file == 'strategy.py' else TOP / 'engine'
-        text = (folder / file).read_text(encoding='utf-8')
+        text = (TOP if file == 'strategy.py' else TOP / folder).joinpath(
+            file).read_text(encoding='utf-8')
         assert all(each.split('.')[-1] in text for each in names)
 
 

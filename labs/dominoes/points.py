@@ -1,0 +1,208 @@
+"""Points: who wins domineering can often be counted, long before the end.
+
+"I" am one of the players here, "she" is the other one. Let her squares be
+those that a domino of hers could cover now. They only ever become fewer. If I
+place n more dominoes that cover c of her squares, she has room for at most
+(squares - c) / 2. So I win if I move now and
+
+    2 n + c > squares,
+
+or if she moves now and 2 n + c >= squares - 1. So a domino is worth 2 points to
+me, and 1 more for each of her squares under it. The functions below count the
+points that I am sure of, whatever she does. The README has a picture.
+
+Squares and steps are those of adversarial_search.py. A stretch is a row of her
+squares, in her direction, with no gap in it.
+"""
+from functools import lru_cache
+from itertools import product
+from typing import NamedTuple
+from labs.boards import Place
+from labs.dominoes.adversarial_search import cover, find_places
+
+# What areas are worth: three or two places side by side, where the first domino
+# makes the others safe; a place on two of her squares; a place on one.
+THREE, TWO, FULL, HALF = 12, 8, 4, 3
+
+# How many areas of each kind count. Where there are more, the end is far away.
+MOST_AREAS = 12
+
+
+def is_sure_win(empty: int, mine: int, theirs: int, i_move: bool) -> bool:
+    """Return whether points tell that I win, if the steps of our dominoes are
+    mine and theirs, and I move now if i_move, otherwise she.
+
+    >>> is_sure_win(0b011011, 3, 1, True), is_sure_win(0b011011, 3, 1, False)
+    (True, False)
+    """
+    return count_lead(empty, mine, theirs, i_move) >= (1 if i_move else -1)
+
+
+def count_lead(empty: int, mine: int, theirs: int, i_move: bool) -> int:
+    """Return the points that I am sure of minus the number of her squares."""
+    hers = find_coverable(empty, theirs)
+    areas = choose_areas(empty, hers, mine, theirs)
+    full = find_places(hers, mine)
+    joined = find_joined(areas, mine, theirs)
+    lone_values = (THREE,) * areas.threes.bit_count() \
+        + list_values(areas.twos & ~joined, areas.ones & ~joined, full)
+    joined_values = list_values(areas.twos & joined, areas.ones & joined, full)
+    return 2 * areas.safe.bit_count() - hers.bit_count() \
+        + count_odd(hers, areas.rest, theirs) \
+        + find_promise(i_move, lone_values[:MOST_AREAS],
+                       joined_values[:MOST_AREAS])
+
+
+def find_coverable(empty: int, step: int) -> int:
+    """Return the squares that dominoes of this step can cover."""
+    places = find_places(empty, step)
+    return places | places << step
+
+
+def choose_disjoint(firsts: int, step: int) -> int:
+    """Return some of the places that start at firsts, as many as possible of
+    which no two overlap.
+
+    Taking the first of each row of places, again and again, is best.
+
+    >>> bin(choose_disjoint(0b110111, 1))
+    '0b10101'
+    """
+    chosen = 0
+    while firsts:
+        new = firsts & ~(firsts << step)
+        chosen |= new
+        firsts &= ~(new | new << step)
+    return chosen
+
+
+class Areas(NamedTuple):
+    """Where my dominoes could go. These areas do not overlap; each is given by
+    the upper left one of its squares.
+
+    === Attributes ===
+    safe: places that she cannot spoil, as no domino of hers fits there
+    threes: three places side by side that fill two stretches of hers: after a
+        domino on the middle one, the others are safe
+    twos: two places side by side at the end of two stretches: after a domino
+        on the inner one, the other is safe
+    ones: other places
+    rest: the empty squares in no area
+    """
+    safe: int
+    threes: int
+    twos: int
+    ones: int
+    rest: int
+
+
+def choose_areas(empty: int, hers: int, mine: int, theirs: int) -> Areas:
+    """Return areas for my dominoes, as many as are easily found."""
+    starts, ends = hers & ~(hers << theirs), hers & ~(hers >> theirs)
+    safe = choose_disjoint(find_places(empty & ~hers, mine), mine)
+    rest = cover(empty, safe, mine)
+    threes = choose_disjoint(
+        find_places(starts & ends >> 2 * theirs, mine), mine)
+    rest = cover(rest, threes | threes << theirs | threes << 2 * theirs, mine)
+    twos = 0
+    for firsts in starts, ends >> theirs:
+        more = choose_disjoint(
+            find_places(firsts & find_places(rest, theirs), mine), mine)
+        rest = cover(rest, more | more << theirs, mine)
+        twos |= more
+    ones = choose_disjoint(find_places(rest, mine), mine)
+    return Areas(safe, threes, twos, ones, cover(rest, ones, mine))
+
+
+def find_joined(areas: Areas, mine: int, theirs: int) -> int:
+    """Return those of the twos and ones that she can spoil together with
+    another one, by a domino that covers a square of each. (Threes fill their
+    stretches, so no domino of hers reaches out of them.)
+    """
+    inside = areas.twos | areas.twos << mine
+    squares = inside | inside << theirs | areas.ones | areas.ones << mine
+    joints = find_places(squares, theirs) & ~inside
+    joints |= joints << theirs
+    places = joints | joints >> mine
+    return areas.ones & places | areas.twos & (places | places >> theirs)
+
+
+def list_values(twos: int, ones: int, full: int) -> tuple[int, ...]:
+    """Return what these areas are worth, best first, where full are the places
+    that cover two of her squares.
+    """
+    return (TWO,) * twos.bit_count() + (FULL,) * (ones & full).bit_count() \
+        + (HALF,) * (ones & ~full).bit_count()
+
+
+@lru_cache(maxsize=1 << 15)
+def find_promise(i_move: bool, lone: tuple[int, ...], joined: tuple[int, ...]
+                 ) -> int:
+    """Return how many points I am sure of in areas of these values, best first.
+
+    In turn, I take the best area, and she spoils another one. A domino of hers
+    has two squares: so at most, it spoils two areas that are joined.
+
+    >>> find_promise(True, (8, 4, 3), ()), find_promise(True, (), (8, 4, 3))
+    (11, 8)
+    """
+    if i_move:
+        return max(
+            lone[0] + find_promise(False, lone[1:], joined) if lone else 0,
+            joined[0] + find_promise(False, lone, joined[1:]) if joined else 0)
+    left = []
+    if lone:
+        left.append(find_promise(True, lone[1:], joined))
+    if joined:
+        left.append(find_promise(True, lone, joined[2:]))
+    return min(left, default=0)
+
+
+def count_odd(hers: int, rest: int, theirs: int) -> int:
+    """Return how many of her stretches are of odd length and wholly in rest. In
+    each of them, she wastes a square.
+
+    From the first squares of all stretches, walk on by two squares at a time:
+    where that leads to the end of a stretch, its length is odd.
+    """
+    starts, ends = hers & ~(hers << theirs), hers & ~(hers >> theirs)
+    count, reached = 0, starts & rest
+    while reached:
+        count += (reached & ends).bit_count()
+        next_ones = reached << theirs & hers & rest
+        reached = next_ones << theirs & hers & rest
+    return count
+
+
+# Which moves to try first.
+
+def count_room(empty: int, mine: int, theirs: int) -> int:
+    """Return how many of my dominoes fit on the board together, plus how many
+    do on the squares that she cannot cover.
+    """
+    places = find_places(empty, mine)
+    safe = find_places(empty & ~find_coverable(empty, theirs), mine)
+    return choose_disjoint(places, mine).bit_count() \
+        + choose_disjoint(safe, mine).bit_count()
+
+
+@lru_cache(maxsize=None)
+def rank_places(rows: int, cols: int, vertical: bool
+                ) -> list[tuple[int, Place]]:
+    """Return all places of a domino on an empty board, the best first, each
+    with the set of its first square.
+
+    A domino on the second line from an edge makes the line at the edge safe,
+    one on the fourth then the third. On a line, its ends come first.
+
+    >>> [str(move) for _, move in rank_places(4, 4, True)[:6]]
+    ['0 1', '0 2', '2 1', '2 2', '1 1', '1 2']
+    """
+    lines, length = (cols, rows) if vertical else (rows, cols)
+    ranks = {}
+    for start, line in product(range(length - 1), range(lines)):
+        edge = min(line, lines - 1 - line)
+        place = (start, line) if vertical else (line, start)
+        ranks[place] = edge % 2 == 0, edge, min(start, length - 2 - start)
+    return [(1 << row * (cols + 1) + col, Place(row, col))
+            for row, col in sorted(ranks, key=ranks.__getitem__)]
