@@ -235,14 +235,15 @@ class Search:
         """Return the search key of state, if it needs one, and its score if
         that is known without searching, else None.
 
-        The root is never looked up, as a move from there is wanted: its key is
-        None, which no other state has.
+        As a move from the root is wanted, its score counts as known only if it
+        is lost, where no move needs searching. Its key is None, which no other
+        state has that takes searching.
         """
-        if state is self.root:
-            return None, None
         score = final_score(self.game, state)
         if score is None and hasattr(state, 'known_score'):
             score = state.known_score()
+        if state is self.root and score != LOSE:
+            return None, None
         if score is not None:
             return None, score
         key = search_key(state)

@@ -1,10 +1,10 @@
 """Write an opening book of Stonehenge: who wins its first plies.
 
-    python3 -m benchmarks.build_book PROGRESS [--side-length N]
+    python3 -m benchmarks.build_book PROGRESS [--side-length N] [--plies P]
 
-For side length 5 this takes hours, for 4 less than a minute. The scores go to
-the file PROGRESS, a line each, as they are found. If the program is stopped,
-the same command goes on where it was. The book itself is written at the end.
+For side length 4 this takes a minute, for 5 HOURS. The scores go to the file
+PROGRESS, a line each, as they are found. If the program is stopped, the same
+command goes on where it was. The book itself is written at the end.
 
 Positions count as the same if their search keys are equal. Those with as many
 cells taken as the book goes are scored by search, and those with fewer follow
@@ -12,73 +12,64 @@ by minimax.
 """
 from argparse import ArgumentParser
 from functools import partial
+from itertools import combinations, product
 from multiprocessing import Pool
 from pathlib import Path
-from textwrap import wrap
-from typing import Hashable, NamedTuple, Optional
-import json
+from typing import Hashable, Iterator, Optional
 import os
+import zlib
 from benchmarks.measure import without_books
-from engine.folding import SYMMETRIC_PLIES
-from engine.opening_book import book_file, format_openings
-from game_state import GameState
+from engine.fast_board import FastBoard, fast_board_of, list_numbers, \
+    make_set
+from engine.fast_stonehenge import FastStonehengeState
+from engine.lines import count_lines
+from engine.opening_book import MOST_PLIES, book_file, count_bytes, \
+    number_position
 from stonehenge import SIDE_LENGTHS, StonehengeGame
-from strategy import Score, Search, recursive_score
+from strategy import LOSE, Score, Search, recursive_score
 
-PLIES = 4  # How many cells are taken at most in the book.
+CHUNK = 100  # Neighbours, which share many scores, go to one worker.
 LARGEST_TABLE = 4_000_000  # Scores that a worker remembers: about 1.5 GB.
-
-# What a book says about itself.
-ABOUT = ('Stonehenge with side length {side_length}: the positions with up to '
-         '{plies} cells taken that the player to move loses. All others are '
-         'won. AB-CD stands for the moves A, B, C and the moves A, B, D. Of '
-         'positions that must score the same, one is listed. Written by '
-         'benchmarks/build_book.py: every score was found by search, or '
-         'follows from one that was.')
 
 _worker_scores: dict[Hashable, Score] = {}
 
-
-class Opening(NamedTuple):
-    """A position of an opening.
-
-    === Attributes ===
-    moves: the moves that lead to it from the empty board
-    state: the position
-    """
-    moves: str
-    state: GameState
+# The positions with some number of cells taken, one of each class: the moves
+# that lead to it from the empty board, by search key.
+Level = dict[Hashable, str]
 
 
-# The positions with some number of cells taken, one of each class, by search
-# key.
-Level = dict[Hashable, Opening]
+def game_after(side_length: int, moves: str) -> StonehengeGame:
+    """Return the game on the board with this side length after moves."""
+    game = StonehengeGame(True, size=side_length)
+    game.current_state = game.current_state.search_state()
+    for move in moves:
+        game.current_state = game.current_state.make_move(move)
+    return game
 
 
 def build_levels(side_length: int, plies: int) -> list[Level]:
     """Return the levels of the board with this side length, from the empty
-    board to this many cells taken.
+    board to this many cells taken. Raise ValueError if games can be over then.
     """
-    game = StonehengeGame(True, size=side_length)
-    start = game.current_state.search_state()
-    levels = [{start.search_key(): Opening('', start)}]
+    start = game_after(side_length, '').current_state
+    levels = [{start.search_key(): ''}]
     for _ in range(plies):
         level: Level = {}
-        for moves, state in levels[-1].values():
+        for moves in levels[-1].values():
+            state = game_after(side_length, moves).current_state
             for move in state.get_possible_moves():
                 after = state.make_move(move)
-                level.setdefault(after.search_key(),
-                                 Opening(moves + move, after))
+                if after.winner:
+                    raise ValueError('games can be over this soon: choose '
+                                     'fewer plies.')
+                level.setdefault(after.search_key(), moves + move)
         levels.append(level)
     return levels
 
 
 def score_by_search(side_length: int, moves: str) -> tuple[str, Score]:
     """Return moves, and the score by search of the position they lead to."""
-    game = StonehengeGame(True, size=side_length)
-    for move in moves:
-        game.current_state = game.current_state.make_move(move)
-    search = Search(game)
+    search = Search(game_after(side_length, moves))
     if len(_worker_scores) > LARGEST_TABLE:
         _worker_scores.clear()
     search.table = _worker_scores
@@ -113,7 +104,7 @@ def score_openings(side_length: int, openings: list[str], path: Path,
     unknown = [moves for moves in openings if moves not in scores]
     with Pool(workers) as pool, path.open('a', encoding='ascii') as progress:
         for moves, score in pool.imap_unordered(
-                partial(score_by_search, side_length), unknown):
+                partial(score_by_search, side_length), unknown, CHUNK):
             scores[moves] = score
             print(moves, score, file=progress, flush=True)
             print(f'\r{len(scores)} of {len(openings)} positions scored ',
@@ -122,28 +113,55 @@ def score_openings(side_length: int, openings: list[str], path: Path,
     return scores
 
 
-def list_lost_openings(levels: list[Level], last: dict[str, Score]
-                       ) -> list[str]:
-    """Return the moves to a position of each class that the player to move
-    loses, given the scores of the last level by moves.
+def score_levels(side_length: int, levels: list[Level],
+                 last: dict[str, Score]) -> dict[Hashable, Score]:
+    """Return the scores of all levels by search key, given those of the last
+    level by moves.
     """
-    scores = {key: last[moves] for key, (moves, _) in levels[-1].items()}
+    scores = {key: last[moves] for key, moves in levels[-1].items()}
     for level in reversed(levels[:-1]):
-        for key, (_, state) in level.items():
+        for key, moves in level.items():
+            state = game_after(side_length, moves).current_state
             scores[key] = max(-scores[state.make_move(move).search_key()]
                               for move in state.get_possible_moves())
-    return [moves for level in levels for key, (moves, _) in level.items()
-            if scores[key] == -1]
+    return scores
 
 
-def write_book(path: Path, side_length: int, plies: int, lost: list[str]
-               ) -> None:
-    """Write the book in which these openings are lost to the file at path."""
-    about = ABOUT.format(side_length=side_length, plies=plies)
-    openings = format_openings(lost)
-    book = {'about': wrap(about, 74), 'side_length': side_length,
-            'plies': plies, 'lost': wrap(openings, 74, break_on_hyphens=False)}
-    path.write_text(json.dumps(book, indent=1) + '\n', encoding='ascii')
+def list_positions(board: FastBoard, plies: int
+                   ) -> Iterator[FastStonehengeState]:
+    """Yield the positions on board with this many cells taken in turn. Where
+    both players have half of a line, either of them may have claimed it.
+    """
+    for taken in combinations(range(len(board.letters)), plies):
+        for my_part in combinations(taken, plies // 2):
+            mine = make_set(list(my_part))
+            cells = mine, make_set(list(taken)) ^ mine
+            halves = [make_set([
+                number for number, line in enumerate(board.lines)
+                if (each & line.cells).bit_count() >= line.to_claim])
+                for each in cells]
+            both = halves[0] & halves[1]
+            # Take from each player the lines that the other one claimed.
+            for late in product(*((0, 1 << line)
+                                  for line in list_numbers(both))):
+                claimed = halves[0] ^ sum(late), halves[1] ^ both ^ sum(late)
+                lines = count_lines(board, cells, claimed)
+                yield FastStonehengeState(True, board, cells, lines, '')
+
+
+def write_book(path: Path, board: FastBoard, plies: int,
+               scores: dict[Hashable, Score]) -> None:
+    """Write the book of board with these scores, by search key, to the file at
+    path.
+    """
+    bits = bytearray(count_bytes(board, plies))
+    for taken in range(plies + 1):
+        for state in list_positions(board, taken):
+            if scores.get(state.search_key()) == LOSE:
+                number = number_position(board, state.mine, state.theirs,
+                                         state.lines.mine)
+                bits[number // 8] |= 1 << number % 8
+    path.write_bytes(zlib.compress(bits, 9))
 
 
 def main(arguments: Optional[list[str]] = None) -> None:
@@ -156,23 +174,21 @@ def main(arguments: Optional[list[str]] = None) -> None:
     parser.add_argument('--side-length', type=int, default=SIDE_LENGTHS[-1],
                         choices=SIDE_LENGTHS,
                         help='of the board (default: %(default)s)')
-    parser.add_argument('--plies', type=int, default=PLIES,
-                        choices=range(1, SYMMETRIC_PLIES + 1),
-                        help='how many cells are taken at most in the book')
+    parser.add_argument('--plies', type=int, default=4,
+                        choices=range(1, MOST_PLIES + 1),
+                        help='how many cells are taken at most in the book '
+                             '(default: %(default)s)')
     parser.add_argument('--book', type=Path,
                         help='the file to write (default: where the game '
                              'looks for it)')
     options = parser.parse_args(arguments)
     n, plies = options.side_length, options.plies
-    levels = build_levels(n, plies)
-    if not all(state.get_possible_moves()
-               for level in levels for _, state in level.values()):
-        parser.error('games can be over this soon: choose fewer plies.')
     try:
-        scores = score_openings(n, [moves for moves, _ in levels[-1].values()],
+        levels = build_levels(n, plies)
+        scores = score_openings(n, list(levels[-1].values()),
                                 options.progress, options.workers)
-        write_book(options.book or book_file(n), n, plies,
-                   list_lost_openings(levels, scores))
+        write_book(options.book or book_file(n), fast_board_of(n), plies,
+                   score_levels(n, levels, scores))
     except (OSError, ValueError) as error:
         parser.error(str(error))
 

@@ -4,7 +4,9 @@ A contender is a function from a game to a move and the number of positions that
 it visits on the way: CONTENDERS is the table of them.
 """
 from functools import partial
+from itertools import product
 from pathlib import Path
+from time import process_time
 from typing import Any, Callable, Iterator, Union
 import random
 import matplotlib
@@ -13,6 +15,7 @@ from easyAI.AI import TranspositionTable
 from matplotlib.figure import Figure
 from benchmarks.measure import Counter, Measurement, format_number, \
     format_table, measure, without_books
+from engine.values import find_values
 from game import Game
 from game_interface import playable_games
 from game_state import GameState
@@ -31,6 +34,10 @@ CHART = Path(__file__).with_name('strategies.svg')
 STONEHENGE: list[tuple[int, Union[str, int]]] = [
     (2, ''), (3, ''), (3, 3), (4, ''), (4, 'E'), (4, 4), (4, 8),
     (5, 4), (5, 6), (5, 10), (5, 14)]
+# Random openings with the book: after how many plies, and how many of each.
+OPENING_PLIES = [3, 4, 5, 6]
+OPENINGS = 200
+
 SUBTRACT_SQUARE = [30, 300, 1000, 3000, 9999, 10000]
 
 # Openings of the labs' games: the key, the name and the size.
@@ -137,17 +144,22 @@ def have_equal_scores(game: Game, moves: list) -> bool:
                 for move in moves}) <= 1
 
 
+FINDERS: dict[str, Callable[[Game], Any]] = {
+    'mr': recursive_minimax_strategy, 'mi': iterative_minimax_strategy,
+    'values': partial(find_values, seconds=1000.0)}
+
 CONTENDERS: dict[str, Contender] = {
     'recursive': partial(run_ours, recursive_minimax_strategy),
     'iterative': partial(run_ours, iterative_minimax_strategy),
     'easyAI': run_easy_ai, 'textbook': run_textbook}
 
 
-def play_random_game(size: int, plies: int) -> StonehengeGame:
+def play_random_game(size: int, plies: int, number: int = 0
+                     ) -> StonehengeGame:
     """Return a game of Stonehenge after this many random moves, which is not
-    over.
+    over: another one for each number.
     """
-    rng = random.Random(f'{size} {plies} 0')
+    rng = random.Random(f'{size} {plies} {number}')
     cells = StonehengeGame(True, size=size).current_state.get_possible_moves()
     game = None
     while game is None or game.is_over(game.current_state):
@@ -214,6 +226,35 @@ def compare_strategies(limit: float) -> str:
                      seconds),
         f'![Seconds for one move]({CHART.name})',
         'Positions visited.', format_table(names, visited)])
+
+
+def time_finder(find: Callable[[Game], Any], game: Game) -> float:
+    """Return how many CPU seconds find(game) takes."""
+    start = process_time()
+    find(game)
+    return process_time() - start
+
+
+def time_openings(limit: float) -> str:
+    """Measure how long random positions of Stonehenge 5 take with the opening
+    book, each within limit seconds. Return a table as Markdown.
+    """
+    rows = []
+    for (name, find), plies in product(FINDERS.items(), OPENING_PLIES):
+        seconds = []
+        for number in range(OPENINGS):
+            game = play_random_game(5, plies, number)
+            done = measure(partial(time_finder, find, game), limit)
+            seconds.append(limit if done.failure else done.result)
+        seconds.sort()
+        rows.append([name, str(plies), *(
+            f'{seconds[int(part * (OPENINGS - 1))]:.2f}'
+            for part in (0.5, 0.9, 1))])
+        print(*rows[-1], flush=True)
+    return '\n\n'.join([
+        f'CPU seconds for {OPENINGS} random positions of Stonehenge 5 each, '
+        'with the opening book.',
+        format_table(['', 'plies', 'median', '90%', 'worst'], rows)])
 
 
 def draw(results: dict[str, dict[str, Measurement]], limit: float) -> None:

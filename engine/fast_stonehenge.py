@@ -10,7 +10,7 @@ from engine import opening_book
 from engine.candidates import Tactics, find_candidates, find_tactics, \
     order_cells
 from engine.fast_board import FastBoard, fast_board_of, list_numbers, make_set
-from engine.folding import SYMMETRIC_PLIES, fold
+from engine.folding import fold
 from engine.lines import Lines, count_lines
 
 
@@ -191,12 +191,11 @@ class FastStonehengeState(GameState):
         an opening book has it, and None if it takes a search.
         """
         score = self._score_within_two_plies()
-        taken = (self.mine | self.theirs).bit_count()
-        if score is None and taken <= SYMMETRIC_PLIES:
+        if score is None and (self.mine | self.theirs).bit_count() \
+                <= opening_book.MOST_PLIES:
             book = opening_book.load_book(self.board.plain.side_length)
-            # A book has no positions that break the order of turns.
-            if taken <= book.plies and self.mine.bit_count() == taken // 2:
-                score = book.look_up(self.search_key())
+            score = book.look_up(self.board, self.mine, self.theirs,
+                                 self.lines.mine)
         return score
 
     def candidate_moves(self) -> list[str]:

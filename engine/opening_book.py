@@ -1,17 +1,22 @@
 """The opening books: who wins the first plies on the larger boards.
 
-Each is a file, opening_book_4.json for side length 4, and so on, written by
-benchmarks/build_book.py after as much as hours of searching.
+Each is a file, opening_book_4.bin for side length 4, and so on, with one bit
+for each position, compressed. The number of a position says where its bit is.
+See benchmarks/build_book.py, which writes these files.
 """
 from functools import lru_cache
+from math import comb
 from pathlib import Path
-from typing import Hashable, NamedTuple
-import json
+from typing import NamedTuple, Optional
+import zlib
+from engine.fast_board import FastBoard, fast_board_of, list_numbers
 from game_state import GameState
-from stonehenge import StonehengeState, board_of
-from engine.folding import SYMMETRIC_PLIES
 
 FOLDER = Path(__file__).parent
+
+# How many cells are taken at most in a book. With more, number_position could
+# give one number to two positions (for side length 4, with more than 4).
+MOST_PLIES = 6
 
 
 class OpeningBook(NamedTuple):
@@ -19,29 +24,33 @@ class OpeningBook(NamedTuple):
 
     === Attributes ===
     plies: how many cells are taken at most: -1 in a book without positions
-    lost: the search keys of the positions that the player to move loses. All
-        others are won, since Stonehenge has no ties.
+    bits: for each position, by number, a bit that is set if the player to move
+        loses. All others are won, since Stonehenge has no ties.
     """
     plies: int
-    lost: frozenset[Hashable]
+    bits: bytes
 
-    def look_up(self, key: Hashable) -> int:
-        """Return the score for the player to move, given the search key of a
-        position in the book.
-
-        >>> book = OpeningBook(1, frozenset({'lost'}))
-        >>> book.look_up('lost'), book.look_up('won')
-        (-1, 1)
+    def look_up(self, board: FastBoard, mine: int, theirs: int, my_lines: int
+                ) -> Optional[int]:
+        """Return the score of the position on board in which the player to
+        move has the cells mine and the lines my_lines, and the other player
+        the cells theirs; None if it is not in the book.
         """
-        return GameState.LOSE if key in self.lost else GameState.WIN
+        plies = (mine | theirs).bit_count()
+        # A book has no positions that break the order of turns.
+        if plies > self.plies or mine.bit_count() != plies // 2:
+            return None
+        number = number_position(board, mine, theirs, my_lines)
+        lost = self.bits[number // 8] >> number % 8 & 1
+        return GameState.LOSE if lost else GameState.WIN
 
 
-EMPTY_BOOK = OpeningBook(-1, frozenset())
+EMPTY_BOOK = OpeningBook(-1, b'')
 
 
 def book_file(side_length: int) -> Path:
     """Return where the book for this side length is, if there is one."""
-    return FOLDER / f'opening_book_{side_length}.json'
+    return FOLDER / f'opening_book_{side_length}.bin'
 
 
 @lru_cache
@@ -50,39 +59,67 @@ def load_book(side_length: int) -> OpeningBook:
     file with a book, or none that can be read.
     """
     try:
-        content = json.loads(book_file(side_length).read_text('ascii'))
-        # The keys of positions with more cells taken are not folded.
-        if content['side_length'] != side_length \
-                or content['plies'] not in range(SYMMETRIC_PLIES + 1):
-            raise ValueError('This is the book of another board.')
-        lost = set()
-        start = StonehengeState(True, board_of(side_length)).search_state()
-        for openings in ' '.join(content['lost']).split():
-            lost |= read_openings(start, openings)
-        return OpeningBook(content['plies'], frozenset(lost))
-    except (OSError, ValueError, LookupError, TypeError, RecursionError):
+        bits = zlib.decompress(book_file(side_length).read_bytes())
+    except (OSError, zlib.error):
         return EMPTY_BOOK
+    # How long a book is tells how many plies it has.
+    for plies in range(MOST_PLIES + 1):
+        if len(bits) == count_bytes(fast_board_of(side_length), plies):
+            return OpeningBook(plies, bits)
+    return EMPTY_BOOK
 
 
-def format_openings(openings: list[str]) -> str:
-    """Return openings as text. Those that differ in the last move only stand
-    together: AB-CD means the moves A, B, C and the moves A, B, D.
+def count_bytes(board: FastBoard, plies: int) -> int:
+    """Return how long the book of board with this many plies is."""
+    return first_number(board, plies + 1) // 8 + 1
 
-    >>> format_openings(['ABD', 'A', 'ABC'])
-    '-A AB-CD'
+
+def first_number(board: FastBoard, plies: int) -> int:
+    """Return the first number of a position with this many cells taken.
+
+    >>> [first_number(fast_board_of(5), plies) for plies in range(3)]
+    [0, 1, 35]
     """
-    groups: dict[str, str] = {}
-    for moves in sorted(openings, key=lambda moves: (len(moves), moves)):
-        groups[moves[:-1]] = groups.get(moves[:-1], '') + moves[-1]
-    return ' '.join(f'{before}-{last}' for before, last in groups.items())
+    places = len(board.letters) + len(find_even_lines(board))
+    return sum(comb(places, taken) * comb(taken, taken // 2)
+               for taken in range(plies))
 
 
-def read_openings(start: GameState, openings: str) -> set[Hashable]:
-    """Return the search keys of the positions that openings, one group of
-    format_openings, lead to from start.
+def find_even_lines(board: FastBoard) -> list[int]:
+    """Return the numbers of the lines of which both players can have half."""
+    return [number for number, line in enumerate(board.lines)
+            if line.cells.bit_count() % 2 == 0]
+
+
+def number_position(board: FastBoard, mine: int, theirs: int, my_lines: int
+                    ) -> int:
+    """Return the number of the position that OpeningBook.look_up speaks of.
+
+    Which cells are taken, and which of them are mine, tells almost everything.
+    Only where each player has half of a line, it does not tell who was first.
+    So each line with an even number of cells has an extra place, after all
+    cells: if the line is mine, this place stands for my last cell on it.
     """
-    moves, last_moves = openings.split('-')
-    state = start
-    for move in moves:
-        state = state.make_move(move)
-    return {state.make_move(last).search_key() for last in last_moves}
+    even_lines = find_even_lines(board)
+    for place, number in enumerate(even_lines, len(board.letters)):
+        line = board.lines[number]
+        on_line = mine & line.cells
+        if my_lines >> number & 1 and on_line.bit_count() == line.to_claim \
+                and not line.cells & ~(mine | theirs):
+            mine ^= 1 << on_line.bit_length() - 1 | 1 << place
+    taken = list_numbers(mine | theirs)
+    my_part = [i for i, cell in enumerate(taken) if mine >> cell & 1]
+    return first_number(board, len(taken)) \
+        + rank(taken) * comb(len(taken), len(my_part)) + rank(my_part)
+
+
+def rank(numbers: list[int]) -> int:
+    """Return how many sets of as many numbers come before this one, given in
+    rising order, if the highest number that only one of two sets has decides.
+
+    >>> rank([0, 1]), rank([0, 2]), rank([1, 2]), rank([0, 3])
+    (0, 1, 2, 3)
+    """
+    # Sets that come before this one share its numbers above the i-th, and take
+    # i of the numbers below it: the combinatorial number system.
+    return sum(comb(number, i) for i, number in enumerate(numbers, 1))

@@ -73,7 +73,7 @@ def list_files() -> dict[str, Path]:
     for folder in folders:
         files |= {path.relative_to(folder.parent).as_posix(): path
                   for path in folder.rglob('*')
-                  if path.suffix in ('.py', '.json')
+                  if path.suffix in ('.py', '.json', '.bin')
                   and 'node_modules' not in path.parts}
     return files
 

@@ -133,7 +133,7 @@ def test_budget(ticks: int, monkeypatch: pytest.MonkeyPatch) -> None:
     clock = set_clock(monkeypatch, alpha_beta)
     counter = Counter()
     game = StonehengeGame(True, size=5)
-    for cell in 'AFMTB':  # More than the opening book has.
+    for cell in 'AFMTBGN':  # More than the opening book has.
         game.current_state = game.current_state.make_move(cell)
     move = alpha_beta_strategy(game, seconds=ticks, watcher=counter)
     assert game.current_state.is_valid_move(move)

@@ -6,8 +6,8 @@ from engine.alpha_beta import BEST_ESTIMATE, alpha_beta_strategy
 from game import Game
 from game_state import GameState
 from stonehenge import StonehengeGame
-from strategy import Watcher, iterative_minimax_strategy, \
-    recursive_minimax_strategy
+from strategy import LOSE, Watcher, iterative_minimax_strategy, \
+    recursive_minimax_strategy, rough_outcome_strategy
 from subtract_square_game import SubtractSquareGame
 from tests.support.foreign_games import TreeGame
 from tests.support.positions import play_randomly
@@ -85,3 +85,14 @@ def test_watching_a_small_tree(choose: Callable) -> None:
     whole = [(2, None), (1, None), (0, None), (0, -1), (1, 1), (2, -1)]
     first = [(2, None), (1, None), (1, BEST_ESTIMATE), (2, -BEST_ESTIMATE)]
     assert told == (first + whole if choose is STRATEGIES[2] else whole)
+
+
+@pytest.mark.parametrize('choose', STRATEGIES[:2])
+def test_watching_what_is_lost(choose: Callable) -> None:
+    """Where the opening book says that every move loses, nothing is searched:
+    the most promising move is made."""
+    game = play_randomly(StonehengeGame(True, size=4), 1, 0)
+    notebook = Notebook()
+    assert choose(game, watcher=notebook) == rough_outcome_strategy(game)
+    state = repr(game.current_state)
+    assert notebook.notes == [(state, None), (state, LOSE)]

@@ -15,6 +15,7 @@ from tests.support.browser import MODULES, find_module
 from tests.support.programs import ENVIRONMENT, TOP, is_running, \
     read_all, run_in, wait_until, write_program
 from tests.support.served import PATIENCE, ask, serve_in
+from web.build import list_files
 
 
 @pytest.fixture(name='served')
@@ -90,6 +91,13 @@ def test_build_without_npm(npm: str, told: str, clone: Path, tmp_path: Path
     assert done.returncode == 1 and done.stdout.count('\n') == 1
     assert done.stdout.startswith(f'python3 -m web.build: {told}')
     assert not (tmp_path / 'site').exists()
+
+
+def test_archive_has_opening_books() -> None:
+    """The page plays with the opening books."""
+    names = list_files()
+    for name in 'engine/opening_book_4.bin', 'engine/opening_book_5.bin':
+        assert names[name] == TOP / name
 
 
 def test_build_in_a_fresh_clone(clone: Path, tmp_path: Path) -> None:
