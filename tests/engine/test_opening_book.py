@@ -46,6 +46,18 @@ def classes(n: int, plies: int) -> list[FastStonehengeState]:
                  for child in [state.make_move(move)]}.values())
 
 
+def list_positions(n: int, letters: str, plies: int
+                   ) -> list[FastStonehengeState]:
+    """Return the positions that this many moves on some cells lead to."""
+    level = [fast_opening(n)]
+    for _ in range(plies):
+        level = list({(after.mine, after.theirs, after.lines.mine): after
+                      for state in level for move in letters
+                      if state.is_valid_move(move)
+                      for after in [state.make_move(move)]}.values())
+    return level
+
+
 def searched_score(state: FastStonehengeState) -> float:
     """Return the score of state by search."""
     return recursive_score(Search(game_at(state)), state)
@@ -92,8 +104,10 @@ def assert_minimax(state: FastStonehengeState) -> None:
 def test_book_is_minimax(n: int, plies: int) -> None:
     """The score of each position with few cells taken, and of random ones with
     more, is the best of its successors' negated ones."""
-    for state in [state for taken in range(3) for state in classes(n, taken)]:
-        assert_minimax(state)
+    letters = fast_board_of(n).letters
+    for taken in range(3):
+        for state in list_positions(n, letters, taken):
+            assert_minimax(state)
     for taken in range(3, plies):
         for seed in range(400):
             assert_minimax(random_state(n, taken, seed))
@@ -132,6 +146,13 @@ def test_books_are_small() -> None:
     assert fast_opening(3).known_score() is None
 
 
+def test_all_bits() -> None:
+    """No bit is wrong by accident: as many positions are lost as when the books
+    were checked."""
+    assert {n: int.from_bytes(load_book(n).bits, 'big').bit_count()
+            for n in PLIES} == {4: 2_838, 5: 694_703}
+
+
 def test_books_are_read_once(monkeypatch: pytest.MonkeyPatch) -> None:
     """A file is read for its own side length only, and once."""
     reads = []
@@ -145,18 +166,6 @@ def test_books_are_read_once(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 # === The numbers of positions ===
-
-def list_positions(n: int, letters: str, plies: int
-                   ) -> list[FastStonehengeState]:
-    """Return the positions that this many moves on some cells lead to."""
-    level = [fast_opening(n)]
-    for _ in range(plies):
-        level = list({(after.mine, after.theirs, after.lines.mine): after
-                      for state in level for move in letters
-                      if state.is_valid_move(move)
-                      for after in [state.make_move(move)]}.values())
-    return level
-
 
 def number_of(state: FastStonehengeState) -> int:
     """Return the number of state."""
