@@ -2,7 +2,7 @@
 
     python3 -m benchmarks.build_book PROGRESS [--side-length N] [--plies P]
 
-For side length 4 this takes less than a minute, for 5 and six plies about a day
+For side length 4 this takes less than a minute, for 5 and six plies a day or two
 on one core: engine/README.md says where the scores of that book come from. The
 scores go to the file PROGRESS, a line each, as they are found. If the program
 is stopped, the same command goes on where it was. The book itself is written at
