@@ -55,9 +55,11 @@ def print_points(result: Any) -> None:
             lines.append(f'{suite.split("_")[0].capitalize()}: '
                          f'{round(earned, 2):g} of {most:g} points.')
     if lines:
+        hidden = sum(points for points, names, _ in GROUPS.values()
+                     if not names[0].startswith(tuple(SUITES)))
         result.stream.writeln('\n' * (1 if result.failures else 2)
-                              + ' '.join(lines) + '\nHidden tests and style '
-                              'are not counted here.')
+                              + ' '.join(lines) + f'\nNot counted here: style, '
+                              f'and hidden tests for {hidden:g} points.')
 
 
 def count_points(passed: dict[str, bool]) -> tuple[float, float]:
@@ -85,6 +87,9 @@ def name_of(test: Any) -> str:
 
 
 if __name__ == "__main__":
+    # The files to check, and the settings, are where this file is.
+    os.chdir(os.path.dirname(os.path.abspath(__file__)))
+    os.environ['MYPY_CACHE_DIR'] = os.devnull  # PythonTA calls mypy.
     unittest.main(exit=False)
     try:
         from python_ta import check_all
