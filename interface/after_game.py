@@ -26,7 +26,8 @@ def print_result(session: Session) -> None:
     if people and analyst and history.moves:
         # Somebody's game may fail at positions that nobody has met.
         point = Attempt(analyst.find_turning_point, history.game,
-                        history.states, history.moves, SECONDS).result
+                        history.states, history.moves, SECONDS,
+                        history.scores).result
         if point is not None:
             print_fitting(describe_turning_point(session, point.index,
                                                  point.better))
@@ -75,7 +76,8 @@ def print_review(session: Session) -> None:
         print_fitting(f'{NO_ENGINE}.')
         return
     for i, (score, better) in enumerate(analyst.review_moves(
-            history.game, history.states, history.moves, SECONDS_EACH)):
+            history.game, history.states, history.moves, SECONDS_EACH,
+            history.scores)):
         number = f'{i // 2 + 1}. ' if i % 2 == 0 else '   '
         name = history.states[i].get_current_player_name()
         worth = f'(not known within {SECONDS_EACH:g} s)' if score is None \
