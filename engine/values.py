@@ -103,10 +103,10 @@ def find_values(game: Game, seconds: float = 2.0,
     order, promising = order_by_promise(moves, candidate_moves(search.root))
     # As one of these moves is best, every move loses if all of these do.
     hopes = set() if is_lost(search) else set(order[:promising])
-    tries = [(number, SHARE if rank < FEW else 0.5 / (len(order) - rank))
-             for rank, number in enumerate(order)]
+    shares = [SHARE if rank < FEW else 0.5 / (len(order) - rank)
+              for rank in range(len(order))] + [1.0] * len(order)
     done = False
-    for number, share in tries + [(number, 1.0) for number in order]:
+    for number, share in zip(order * 2, shares):
         left = end - perf_counter()
         if done or not hopes or left < 0:
             break

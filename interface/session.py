@@ -26,8 +26,8 @@ class TurnChangedError(Signal):
 
 
 class Analyst(NamedTuple):
-    """What finds what moves are worth. All take the game first, and last a
-    dict of scores that are known of this game, to which they add.
+    """What finds what moves are worth. All take the game first, and at the end
+    a dict of what is known of this game, to which they add.
 
     === Attributes ===
     find_values: finds the scores of all moves

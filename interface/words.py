@@ -214,7 +214,7 @@ def format_guess(move: Any, estimate: Optional[float]) -> str:
     >>> format_guess('c3', 0.314), format_guess('c3', None)
     ('c3 (estimate +0.31)', 'c3')
     """
-    return f'{move}' if estimate is None \
+    return str(move) if estimate is None \
         else f'{move} (estimate {estimate:+z.2f})'
 
 

@@ -7,7 +7,7 @@ import re
 import sys
 from pytest import CaptureFixture, MonkeyPatch
 import pytest
-from engine import values
+from engine import alpha_beta, hints, values
 from engine.values import find_values
 from game_interface import playable_games
 from interface import commands
@@ -176,9 +176,10 @@ def test_guesses(monkeypatch: MonkeyPatch, capsys: Shown) -> None:
     tree.update({'start': {'a': 'x', 'b': 'y', 'c': 'lost'}, 'lost': 'p2'})
     monkeypatch.setitem(playable_games, 't', lambda first: TreeGame(first,
                                                                     tree))
-    monkeypatch.setattr(commands, 'SECONDS', 0.05)
-    told = 'loses: c\nnot known within 0.05 s: a, b\n'
-    why = 'The best move is not known within 0.05 s.'
+    monkeypatch.setattr(commands, 'SECONDS', 600.0)
+    told = 'loses: c\nnot known within 600 s: a, b\n'
+    why = 'The best move is not known within 600 s.'
+    set_clock(monkeypatch, alpha_beta, hints, values)
     player = TypingPlayer('t', None)
     assert reply(player, 'values', capsys) \
         == f'{told}a guess: a (estimate +0.00)\n'
@@ -195,15 +196,16 @@ def test_guesses(monkeypatch: MonkeyPatch, capsys: Shown) -> None:
 
 def test_what_was_found_is_used_again(capsys: Shown, monkeypatch: MonkeyPatch
                                       ) -> None:
-    """What `values` has found need not be searched again, not even after the
-    next move."""
+    """What `values` has found need not be searched again, not even after
+    another move and `undo`."""
     player = TypingPlayer('h', 3)
     player.type('L')
     looks = []
-    for line in 'values 600', 'values 600', 'A', 'values 600':
+    for _ in range(3):
         clock = set_clock(monkeypatch, values)
-        assert 'not known' not in reply(player, line, capsys)
+        assert 'not known' not in reply(player, 'values 600', capsys)
         looks.append(next(clock))
+        player.type('A', 'undo')
     assert looks[0] > 100 and max(looks[1:]) < 40
 
 
