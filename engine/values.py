@@ -94,33 +94,43 @@ def find_values(game: Game, seconds: float = 2.0,
     >>> [tuple(each) for each in find_values(SubtractSquareGame(True, size=8))]
     [(1, 1), (4, -1)]
     """
-    end = perf_counter() + seconds
     search = Search(game)
-    limits = Limits(search, end, table)
+    limits = Limits(search, perf_counter() + seconds, table)
     moves = game.current_state.get_possible_moves()
+    scores: list[Optional[Score]] = [LOSE] * len(moves)
+    if not is_lost(search):
+        scores = score_moves(search, limits, moves, only_a_win)
+    values = [MoveValue(*each) for each in zip(moves, scores)]
+    return sorted(values, key=lambda value: -2 if value.score is None
+                  else value.score, reverse=True)
+
+
+def score_moves(search: Search, limits: Limits, moves: list[Any],
+                only_a_win: bool) -> list[Optional[Score]]:
+    """Return the scores of moves, all those from the root of search, as far as
+    they are found before the time of limits is up. If only_a_win, stop at the
+    first move that wins.
+    """
+    end = limits.time
     scores: list[Optional[Score]] = [None] * len(moves)
     # What is worth trying in a search is scored first: it decides the most.
     order, promising = order_by_promise(moves, candidate_moves(search.root))
     # As one of these moves is best, every move loses if all of these do.
-    hopes = set() if is_lost(search) else set(order[:promising])
+    hopes = set(order[:promising])
     shares = [SHARE if rank < FEW else 0.5 / (len(order) - rank)
               for rank in range(len(order))] + [1.0] * len(order)
-    done = False
     for number, share in zip(order * 2, shares):
         left = end - perf_counter()
-        if done or not hopes or left < 0:
+        if not hopes or left < 0:
             break
         if scores[number] is None:
             limits.time = end - (1 - share) * left
             score = scores[number] = score_move(search, moves[number])
-            done = only_a_win and score == WIN
             if score == LOSE:
                 hopes.discard(number)
-    if not hopes:
-        scores = [LOSE] * len(moves)
-    values = [MoveValue(*each) for each in zip(moves, scores)]
-    return sorted(values, key=lambda value: -2 if value.score is None
-                  else value.score, reverse=True)
+            if score == WIN and only_a_win:
+                break
+    return scores if hopes else [LOSE] * len(moves)
 
 
 def is_lost(search: Search) -> bool:

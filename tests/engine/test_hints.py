@@ -135,7 +135,7 @@ def test_too_deep(monkeypatch: pytest.MonkeyPatch) -> None:
 def test_no_time_is_left(monkeypatch: pytest.MonkeyPatch) -> None:
     """After the values have been found, a hint needs no time for its score; the
     number of plies is not said if there is no time to look for it."""
-    game, table = StonehengeGame(True, size=3), {}
+    game, table = GAMES['x'](True, size=3), {}
     find_values(game, PLENTY, table)
     state = game.current_state
     for ticks, known in (60, False), (PLENTY * PLENTY, True):

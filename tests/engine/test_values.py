@@ -196,15 +196,15 @@ def test_what_was_found_stays_found(monkeypatch: pytest.MonkeyPatch) -> None:
 def test_memory_is_bounded(monkeypatch: pytest.MonkeyPatch) -> None:
     """Scores that take too much memory are forgotten, the older ones first;
     what is found stays right."""
-    game, table = GAMES['x'](True, size=4), {}
-    game.current_state = game.current_state.make_move((0, 0))
-    exact = find_values(game, PLENTY)
-    most = 10 * (count_bytes(game.current_state.search_key()) + BYTES_EACH)
-    monkeypatch.setattr(values, 'MOST_BYTES', most)
-    for seconds in PLENTY, PLENTY:
-        assert find_values(game, seconds, table) == exact
-        # No more than a line of play is added before the next look.
-        assert len(table) <= 10 + 16
+    game, table = StonehengeGame(True, size=3), {}
+    exact = find_values(game, PLENTY, table)
+    kept, size = len(table), count_bytes(
+        game.current_state.search_state().search_key())
+    monkeypatch.setattr(values, 'MOST_BYTES', 20 * (size + BYTES_EACH))
+    for _ in range(2):
+        assert find_values(game, PLENTY, table) == exact
+        # At most a line of play is added before the next look.
+        assert len(table) <= 20 + 12 < kept
 
 
 @pytest.mark.parametrize('moves, promising, order', [
