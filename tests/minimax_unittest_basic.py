@@ -28,7 +28,7 @@ sys.path.append(os.path.dirname(os.path.abspath(__file__)))
 try:
     from suite_support import LimitedTest, MissingError, Play, Typing, \
         begin_chance, check, check_same, check_silent, check_something, \
-        check_value_error, find, in_order, moves_at, show
+        check_value_error, find, moves_at, show
 except ImportError:
     sys.exit('Copy suite_support.py into this folder, too: it goes with '
              'minimax_unittest_basic.py.')
@@ -287,14 +287,12 @@ class TinyState:
     tree: the moves, each with the tree that it leads to; or, at the end, the
         score for the player to move. (7, tree) leads to tree in 7 moves, of
         which each is the only one there.
-    path: the moves that led here
     """
     WIN: ClassVar[int] = 1
     LOSE: ClassVar[int] = -1
     DRAW: ClassVar[int] = 0
     p1_turn: bool
     tree: Any
-    path: str = ''
 
     def __str__(self) -> str:
         """Return the tree in lines."""
@@ -321,7 +319,7 @@ class TinyState:
         else:
             steps, end = self.tree
             after = (steps - 1, end) if steps > 1 else end
-        return TinyState(not self.p1_turn, after, self.path + move)
+        return TinyState(not self.p1_turn, after)
 
     def rough_outcome(self) -> int:
         """Return the score at the end, and 0 before it."""
@@ -346,9 +344,6 @@ class TinyGame:
 
 class TinyPlay(Play):
     """The play of a game that is all in a tree."""
-    beginning: str
-    moves: list
-    game: TinyGame
 
     def __init__(self, tree: Any, p1_starts: bool) -> None:
         """Begin a game."""
@@ -562,11 +557,6 @@ def check_typed(play: Play, answers: list[str], move: Any) -> None:
     check(play.state is state,
           f'{name_of("i")} should leave game.current_state alone. Yours has '
           f'changed it to this:')
-
-
-def load_tests(_loader: Any, tests: Any, _pattern: Any) -> unittest.TestSuite:
-    """Return tests in the order of this file. Unittest asks for them here."""
-    return in_order(tests)
 
 
 if __name__ == "__main__":

@@ -27,7 +27,7 @@ sys.path.append(os.path.dirname(os.path.abspath(__file__)))
 try:
     from suite_support import LastOutput, LimitedTest, Play, Typing, \
         begin_chance, check, check_same, check_silent, check_value_error, \
-        find, in_order, moves_at, token_places
+        find, moves_at, token_places
 except ImportError:
     sys.exit('Copy suite_support.py into this folder, too: it goes with '
              'stonehenge_unittest_basic.py.')
@@ -765,11 +765,6 @@ def check_outcome(state: Any, expected: Expected) -> None:
     check(False, f'rough_outcome() should be {wanted}, as {why}.\nYours is '
                  f'{outcome}.' + ' Is it seen from the other side? It is the '
                  'score for the player to move.' * other_side)
-
-
-def load_tests(_loader: Any, tests: Any, _pattern: Any) -> unittest.TestSuite:
-    """Return tests in the order of this file. Unittest asks for them here."""
-    return in_order(tests)
 
 
 if __name__ == "__main__":

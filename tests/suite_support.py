@@ -95,8 +95,9 @@ class LimitedTest(unittest.TestCase):
     stop_all: Callable
 
     def __init_subclass__(cls) -> None:
-        """Put the tests of this class under the limit."""
+        """Put the tests of this class under the limit, and in order."""
         super().__init_subclass__()
+        setattr(sys.modules[cls.__module__], 'load_tests', in_order)
         for name, test in list(vars(cls).items()):
             if name.startswith('test_'):
                 setattr(cls, name, limited(test))
@@ -128,9 +129,9 @@ def limited(test: Callable) -> Callable:
     return run_limited
 
 
-def in_order(tests: Any) -> unittest.TestSuite:
-    """Return the tests of a file in the order of that file. Unittest would sort
-    them by name.
+def in_order(_loader: Any, tests: Any, _pattern: Any) -> unittest.TestSuite:
+    """Return the tests of a file in the order of that file, in which unittest
+    calls this load_tests. Otherwise it would sort the classes by name.
     """
     found = [test for suite in tests for test in suite]
     return unittest.TestSuite(sorted(found, key=LimitedTest.place))
@@ -461,7 +462,8 @@ class Call(threading.Thread):
         compute does not count.
         """
         used, clock, cpu = 0.0, time.monotonic(), time.process_time()
-        while self.is_alive() and used < seconds and not self.is_too_large():
+        while self.is_alive() and used < seconds \
+                and memory_taken() < self.memory:
             self.watch()
             self.join(min(0.2, seconds))
             waited, clock = time.monotonic() - clock, time.monotonic()
@@ -469,10 +471,6 @@ class Call(threading.Thread):
             # A computer may have slept, or had no time for this program.
             used += computed if computed > waited / 100 else min(waited, 0.3)
         return not self.is_alive()
-
-    def is_too_large(self) -> bool:
-        """Return whether the program takes too much memory."""
-        return memory_taken() > self.memory
 
     def find_error(self, causes: dict[Any, str]) -> Optional[BaseException]:
         """Wait as long as the call may take. Return what it has raised, or that
@@ -506,7 +504,7 @@ class Call(threading.Thread):
             time.sleep(0.01)
         steps = only_students(found)
         return EndlessError(steps, find_largest(steps)
-                            if self.is_too_large() else '')
+                            if memory_taken() > self.memory else '')
 
     def stop(self, patience: float) -> bool:
         """End this call. Return whether it no longer takes time from others:
