@@ -236,7 +236,7 @@ def check_choice(strategy: Callable[..., Any], position: Position) -> None:
         while len(typed) == 1 and not state.is_valid_move(move):
             move = strategy(game)
         return move
-    listener = Listener()
+    listener: Any = Listener()
     with redirect_stdout(listener):
         attempt = Attempt(call_with_input, answer, play)
     changes = find_changes_in(game, before)

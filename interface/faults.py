@@ -104,7 +104,8 @@ def trace_error(error: BaseException) -> list[Place]:
     return find_places(traceback.walk_tb(error.__traceback__))[::-1]
 
 
-def find_places(frames: Iterable[tuple[FrameType, int]]) -> list[Place]:
+def find_places(frames: Iterable[tuple[FrameType, Optional[int]]]
+                ) -> list[Place]:
     """Return the places in somebody's code among frames with their lines."""
     places = []
     for frame, line in frames:
@@ -113,8 +114,18 @@ def find_places(frames: Iterable[tuple[FrameType, int]]) -> list[Place]:
             # A comprehension is part of the function that it is written in.
             name = re.sub(r'(\.<locals>\.<\w+>)+$', '',
                           frame.f_code.co_qualname)
-            places.append(Place(path, line, name.rpartition('<locals>.')[2]))
+            places.append(Place(path, line or line_before(frame),
+                                name.rpartition('<locals>.')[2]))
     return places
+
+
+def line_before(frame: FrameType) -> int:
+    """Return the line of the last step in frame that has one. In Python 3.11,
+    the step back to the beginning of a loop may have none.
+    """
+    return [frame.f_code.co_firstlineno, *(
+        line for start, _, line in frame.f_code.co_lines()
+        if line and start <= frame.f_lasti)][-1]
 
 
 def name_of(thing: Any) -> str:

@@ -5,11 +5,12 @@ from pathlib import Path
 from typing import Any, Callable
 from unittest.mock import patch
 import re
+import sys
 from pytest import CaptureFixture, MonkeyPatch
 import pytest
 from game_interface import GameInterface, main, playable_games
 from game_state import GameState
-from interface.faults import name_of
+from interface.faults import find_places, name_of
 from interface.methods import ALL_METHODS, find_broken_call, find_missing
 from interface.referee import FoulError, Referee
 from interface.session import History, TurnChangedError
@@ -18,9 +19,9 @@ from strategy import interactive_strategy, random_strategy, \
     recursive_minimax_strategy, rough_outcome_strategy
 from tests.support import broken_games, broken_strategies
 from tests.support.broken_games import break_game, change_itself, \
-    change_itself_late, divide_by_zero, go_and_tell
+    change_itself_late, chat, divide_by_zero, go_and_tell
 from tests.support.broken_strategies import dividing_strategy, \
-    moving_strategy, sound_strategy
+    moving_strategy, printing_strategy, sound_strategy
 from tests.support.foreign_games import TreeGame
 from tests.support.odd_games import DiceState, HalfDoneGame, LazyState, \
     SharingState, StoneGame, UnfinishedGame, WinnerlessGame
@@ -362,6 +363,35 @@ def test_where_it_was_interrupted() -> None:
         with pytest.raises(KeyboardInterrupt) as raised:
             Referee(History(game)).choose(slow_strategy, explain=explain)
         assert getattr(raised.value, '__notes__', []) == notes
+
+
+def test_step_without_line() -> None:
+    """In Python 3.11, the step back to the beginning of a loop has no line: the
+    line before it is named."""
+    frame: Any = sys._getframe()
+    place, = find_places([(frame, None)])
+    assert place.line == frame.f_code.co_firstlineno + 4
+
+
+def test_flood_of_prints(capsys: CaptureFixture, monkeypatch: MonkeyPatch
+                         ) -> None:
+    """Of what is printed while a strategy thinks, the beginning is shown, and
+    where the rest comes from; a few lines are left as they are."""
+    monkeypatch.setattr('interface.processes.MOST_SHOWN', 12)
+    game_class = break_game('make_move', chat)
+    with patch('builtins.input', side_effect=['b', 'd']):
+        GameInterface(game_class, recursive_minimax_strategy,
+                      interactive_strategy, True).play()
+        GameInterface(game_class, printing_strategy, sound_strategy,
+                      True).play()
+    searched, short = capsys.readouterr().out.split('the winner!')[:2]
+    assert re.search(
+        r'\nNow a\nNow b\n\.\.\. and \d+ more lines \(not shown\)\. The first '
+        r'to print was chat \(broken_games\.py, line \d+\)\.\nPlayer 1 chooses '
+        r'a\.\nNow a\n', searched)
+    assert '\nPlayer 2 chooses b.\nNow b\n' in searched
+    assert '\nMine is\nPlayer 1 chooses a.\n' in short
+    assert 'not shown' not in short
 
 
 def press_ctrl_c(*_: Any, **__: Any) -> None:
