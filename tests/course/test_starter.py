@@ -1,6 +1,6 @@
 """Starter files: complete as far as they go, and nothing of the solution."""
 from pathlib import Path
-from subprocess import run
+from subprocess import PIPE, run
 from typing import Any
 from zipfile import ZipFile
 import ast
@@ -68,7 +68,7 @@ def test_style(tmp_path: Path) -> None:
 
 def test_suites_on_the_assignment(assignment: Path) -> None:
     """The suites say once what is not written yet, and pass all else but the
-    few tests that need it."""
+    few tests that need it. Pytest finds them, too."""
     done = run_suites(assignment, '-v')
     failures = failures_in(done.stdout)
     assert set(failures) == {'TestNewGame.test_game_interface',
@@ -84,6 +84,9 @@ def test_suites_on_the_assignment(assignment: Path) -> None:
                              done.stdout)
         assert results.count('ok') > 1 and set(results) <= {
             'ok', told if name == 'Interactive' else 'ok'}, done.stdout
+    done = run([sys.executable, '-m', 'pytest', '-q'], cwd=assignment,
+               check=False, stdout=PIPE, encoding='utf-8')
+    assert re.search(r'\n3 failed, \d+ passed, \d+ skipped in', done.stdout)
 
 
 def put_back(folder: Path, path: str, file: str, right: str = '',
