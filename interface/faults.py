@@ -169,15 +169,8 @@ def note_line(interrupt: KeyboardInterrupt, strategy: Any = None,
         interrupt.add_note(f'{inner.function} was at {inner}.')
 
 
-def describe_raised(error: BaseException) -> str:
-    """Return in words that error has been raised, and at which place."""
-    return f'raised {describe_with_place(error)}'
-
-
 def describe_with_place(error: BaseException) -> str:
     """Return in a line what error says, and at which place."""
-    if isinstance(error, BrokenContractError):
-        return str(error)
     places = trace_error(error)
     return describe_error(error) + (f', at {places[0]}' if places else '')
 
@@ -186,7 +179,7 @@ def describe_fault(error: BaseException, strategy: Any = None) -> str:
     """Return in a line what error is, and who has raised it for strategy."""
     if isinstance(error, BrokenContractError):
         return str(error)
-    places, raised = trace_error(error), describe_raised(error)
+    places, raised = trace_error(error), f'raised {describe_with_place(error)}'
     place = None if strategy is None else locate(places, strategy)
     if not places or place and place.file == places[0].file:
         name = 'The code' if strategy is None else name_of(strategy)

@@ -390,7 +390,7 @@ def test_flood_of_prints(capsys: CaptureFixture, monkeypatch: MonkeyPatch
         r'to print was chat \(broken_games\.py, line \d+\)\.\nPlayer 1 chooses '
         r'a\.\nNow a\n', searched)
     assert '\nPlayer 2 chooses b.\nNow b\n' in searched
-    assert '\nMine is\nPlayer 1 chooses a.\n' in short
+    assert '\nMine is\nPlayer 1 chooses ' in short
     assert 'not shown' not in short
 
 
