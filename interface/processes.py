@@ -17,6 +17,7 @@ import os
 import signal
 import sys
 from interface.faults import find_places
+from interface.screen import print_fitting
 from interface.words import format_count, format_value
 
 # Only one process is started at a time, as all share the standard streams.
@@ -121,8 +122,9 @@ def cut_output() -> Iterator[None]:
             yield
     finally:
         if listener.unseen:
-            print(f'... and {format_count(listener.unseen, "more line")} (not '
-                  f'shown). The first to print was {listener.who}.')
+            unseen = format_count(listener.unseen, 'more line')
+            print_fitting(f'... and {unseen} (not shown). The first to print '
+                          f'was {listener.who}.')
 
 
 @contextmanager

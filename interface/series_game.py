@@ -186,9 +186,9 @@ def play_ply(game: Game, series: Series, number: int, moves: list[Any],
     """Make the move in game, after these moves, that the strategy whose turn it
     is chooses. Return None, or if that ends the game, how it ends.
     """
-    state = game.current_state
-    before = Attempt(repr, state).result
-    index = series.find_index(state.get_current_player_name(), number)
+    here = Position(lambda: game, [])
+    before = Attempt(repr, here.state).result
+    index = series.find_index(here.state.get_current_player_name(), number)
     report(index)
     start = perf_counter()
     attempt = Attempt(series.strategies[index], game)
@@ -198,10 +198,9 @@ def play_ply(game: Game, series: Series, number: int, moves: list[Any],
     after = Attempt(repr, getattr(game, 'current_state', None)).result
     change = '' if after == before \
         else compare('current_state', str(before), str(after))
-    game.current_state = state
-    here = Position(lambda: game, [])
+    game.current_state = here.state
     if not attempt.error and not change and is_possible(here, attempt.result):
-        report(make_ply(index, state, attempt.result, seconds))
+        report(make_ply(index, here.state, attempt.result, seconds))
         moves.append(attempt.result)
         game.current_state = ask(here, 'make_move', attempt.result)
         return None
