@@ -346,25 +346,6 @@ def test_what_is_not_a_fault(error: BaseException) -> None:
         assert raised.value is error
 
 
-def test_where_it_was_interrupted() -> None:
-    """Ctrl-C during a strategy says where it was; a player at the keyboard
-    knows."""
-    def slow_strategy(game: Any) -> Any:
-        """Be interrupted in somebody else's code."""
-        return sound_strategy(game.interrupt())
-
-    def interrupt(_: Any) -> None:
-        """Do what Ctrl-C does."""
-        raise KeyboardInterrupt
-    game = type('SlowGame', (RowGame,), {'interrupt': interrupt})(True)
-    line = slow_strategy.__code__.co_firstlineno + 2
-    note = f'slow_strategy was at test_referee.py, line {line + 4}.'
-    for explain, notes in (None, [note]), (print, []):
-        with pytest.raises(KeyboardInterrupt) as raised:
-            Referee(History(game)).choose(slow_strategy, explain=explain)
-        assert getattr(raised.value, '__notes__', []) == notes
-
-
 def test_step_without_line() -> None:
     """In Python 3.11, the step back to the beginning of a loop has no line: the
     line before it is named."""
@@ -403,10 +384,12 @@ def press_ctrl_c(*_: Any, **__: Any) -> None:
     ('make_move', sound_strategy, ''), ('is_over', sound_strategy, ''),
     ('__str__', interactive_strategy, ''), ('__init__', sound_strategy, ''),
     ('is_valid_move', interactive_strategy, ''),
+    ('rough_outcome', press_ctrl_c, ''),
     ('make_move', recursive_minimax_strategy,
      r'recursive_minimax_strategy was at strategy\.py, line \d+, and ')])
 def test_interrupted_game(method: str, strategy: Callable, told: str) -> None:
-    """Ctrl-C in a method of a game says where that was, whoever called it."""
+    """Ctrl-C in a strategy says where that was; in a method of a game, too,
+    whoever called it."""
     was = '' if told else 'was '
     with patch('builtins.input', return_value='a'), \
             pytest.raises(KeyboardInterrupt) as raised:

@@ -132,10 +132,6 @@ WRONG = {
         'new_state = deepcopy(self)', 'new_state = deepcopy(self)\n'
         '        print("I take", move)', 'TestTexts.test_silence',
         ["make_move('C') should print nothing. Yours prints: I take C"]),
-    'repr is a picture, without the player': Wrong(
-        "f'{self.get_current_player_name()} {self.cells} {self.markers}'",
-        'str(self)', 'TestTexts.test_different_repr',
-        ['Two different positions should have different reprs.']),
     'a marker too many': Wrong(
         'return picture\n', "return picture.replace('B   @', 'B   @ @')\n",
         'TestNewGame.test_empty_boards',
