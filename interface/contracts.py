@@ -101,8 +101,8 @@ def check_moves_differ(position: Position) -> None:
              # Somebody's moves may not be comparable.
              if Attempt(moves[:i].__contains__, move).result]
     expect(not twice, f'{position.name("get_possible_moves")} returned '
-           f'{format_value(moves)}: {format_value(twice[:1])[1:-1]} is there '
-           f'twice')
+           f'{format_value(moves)}: {format_value(twice[:1])[1:-1]} is '
+           f'listed twice')
 
 
 def check_winner(position: Position) -> None:

@@ -15,9 +15,10 @@ import random
 from game import Game
 from game_state import GameState
 from interface.changes import compare, search_impurity
-from interface.contracts import ask, check_is_over, check_winner, is_possible
+from interface.contracts import check_is_over, check_winner, is_possible
 from interface.faults import Attempt, describe_fault, describe_with_place
-from interface.methods import STATE_METHODS, find_broken_call, find_faults
+from interface.methods import STATE_METHODS, find_broken_call, find_faults, \
+    find_wrong_answer
 from interface.processes import silence
 from interface.sampling import Position, expect
 from interface.setup import create_game
@@ -202,8 +203,10 @@ def play_ply(game: Game, series: Series, number: int, moves: list[Any],
     if not attempt.error and not change and is_possible(here, attempt.result):
         report(make_ply(index, here.state, attempt.result, seconds))
         moves.append(attempt.result)
-        game.current_state = ask(here, 'make_move', attempt.result)
-        return None
+        game.current_state = here.state.make_move(attempt.result)
+        fault = find_wrong_answer(here.state, 'make_move', game.current_state,
+                                  attempt.result)
+        return Ending(None, BROKEN, fault) if fault else None
     report(index)  # It has its time again.
     if not change:
         check_is_over(here)

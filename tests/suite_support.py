@@ -690,7 +690,7 @@ def describe_play(case: LimitedTest, error: BaseException) -> str:
     if not call.ends_within(LIMIT / 20) and not call.stop(PATIENCE):
         case.stop_all()
     if Play.at_random:
-        pictures.append(f'This was chosen at random: to have it again, set '
+        pictures.append(f'This was chosen at random: to repeat it, set '
                         f'SEED={SEED}.')
     return '\n\n'.join([story, play.describe_moves(), *pictures])
 

@@ -117,7 +117,7 @@ FAULTS: dict[str, Fault] = {
     'a move that is there twice': (
         'get_possible_moves', lambda state:
         RowState.get_possible_moves(state) + ['a'] * ('a' in state.stones),
-        "BrokenState.get_possible_moves returned ['a', 'a']: 'a' is there "
+        "BrokenState.get_possible_moves returned ['a', 'a']: 'a' is listed "
         'twice', None),
     'player 1 starts, always': (
         '__init__', ignore_starter, 'BrokenGame(p1_starts=False) begins with '

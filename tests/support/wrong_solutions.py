@@ -116,7 +116,7 @@ WRONG = {
         '                             for line in self.lines]\n'
         '                    new_state.markers[found.index(found[i])] = player',
         'TestClaims.test_random_games',
-        ['This was chosen at random: to have it again, set SEED=148.']),
+        ['This was chosen at random: to repeat it, set SEED=148.']),
     'None for False': Wrong(
         'return self.is_over(self.current_state) \\\n            and self',
         'return (self.is_over(self.current_state) or None) \\\n'
