@@ -59,7 +59,6 @@ HINT = ('\nA score is for the player to move. Is that of the other player '
 
 class TestSubtractSquare(LimitedTest):
     """Tests of Subtract Square, as far as the strategies need it."""
-    order: int = 11
 
     def test_moves(self) -> None:
         """The moves are the squares, and each leads to what it leaves."""
@@ -96,7 +95,6 @@ class TestSubtractSquare(LimitedTest):
 
 class TestInteractive(LimitedTest):
     """Tests of the interactive strategy."""
-    order: int = 12
 
     def test_letters(self) -> None:
         """A player can type a cell."""
@@ -125,7 +123,6 @@ class TestInteractive(LimitedTest):
 
 class TestRandom(LimitedTest):
     """Tests of the random strategy."""
-    order: int = 13
 
     def test_possible(self) -> None:
         """The random strategy always chooses one of the possible moves."""
@@ -151,7 +148,6 @@ class TestRandom(LimitedTest):
 
 class TestRoughOutcome(LimitedTest):
     """Tests of the rough outcome strategy."""
-    order: int = 14
 
     def test_possible(self) -> None:
         """The rough outcome strategy chooses one of the possible moves."""
@@ -183,7 +179,6 @@ class TestRoughOutcome(LimitedTest):
 
 class TestRecursiveMinimax(LimitedTest):
     """Tests of the recursive minimax strategy."""
-    order: int = 15
     key: str = 'mr'
 
     def test_possible(self) -> None:
@@ -244,7 +239,6 @@ class TestRecursiveMinimax(LimitedTest):
 
 class TestIterativeMinimax(TestRecursiveMinimax):
     """The same tests, of the iterative minimax strategy."""
-    order: int = 16
     key: str = 'mi'
 
     def test_long_game(self) -> None:
@@ -263,7 +257,6 @@ class TestIterativeMinimax(TestRecursiveMinimax):
 
 class TestBothMinimax(LimitedTest):
     """A test of both minimax strategies together."""
-    order: int = 17
 
     def test_equal_scores(self) -> None:
         """Both minimax strategies choose moves of the same score."""
@@ -344,6 +337,9 @@ class TinyGame:
 
 class TinyPlay(Play):
     """The play of a game that is all in a tree."""
+    beginning: str
+    moves: list
+    game: TinyGame
 
     def __init__(self, tree: Any, p1_starts: bool) -> None:
         """Begin a game."""

@@ -23,6 +23,7 @@ from functools import partial, wraps
 from glob import escape, glob
 from importlib import import_module
 from io import StringIO
+from itertools import count
 from textwrap import fill, indent
 from types import FrameType
 from typing import Any, Callable, Iterable, Optional, Tuple
@@ -76,20 +77,21 @@ def read_limit() -> float:
 
 
 LIMIT = read_limit()
+COUNT = count()
 
 
 class LimitedTest(unittest.TestCase):
     """Tests with a time limit, whose failures say how they came about.
 
     === Attributes ===
-    order: the place of this class among those of both suites: its tests rely
-        on what the tests before them test
+    order: the place of this class among those of both suites, the one on
+        minimax last: its tests rely on what the tests before them test
     report: what the report says if the test has failed
     causes: which test was the first to report an exception, an endless loop or
         a missing part, in this run
     stop_all: keeps all further tests from being run
     """
-    order: int
+    order: tuple[bool, int]
     report: str = ''
     causes: dict[Any, str] = {}
     stop_all: Callable
@@ -97,6 +99,7 @@ class LimitedTest(unittest.TestCase):
     def __init_subclass__(cls) -> None:
         """Put the tests of this class under the limit, and in order."""
         super().__init_subclass__()
+        cls.order = 'minimax' in cls.__module__, next(COUNT)
         setattr(sys.modules[cls.__module__], 'load_tests', in_order)
         for name, test in list(vars(cls).items()):
             if name.startswith('test_'):
@@ -114,7 +117,7 @@ class LimitedTest(unittest.TestCase):
             setattr(result, 'stopTestRun', partial(arrange_report, result))
         return super().run(result)
 
-    def place(self) -> tuple[int, int]:
+    def place(self) -> tuple[tuple[bool, int], int]:
         """Return the place of this test among those of both suites."""
         test = inspect.unwrap(getattr(self, self._testMethodName))
         return self.order, test.__code__.co_firstlineno
