@@ -108,7 +108,8 @@ class Listener:
 
     def __getattr__(self, name: str) -> Any:
         """Return what standard output has by that name."""
-        return getattr(self._usual, name)
+        # Without vars, this would call itself before there is a _usual.
+        return getattr(vars(self).get('_usual'), name)
 
 
 @contextmanager
