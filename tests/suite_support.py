@@ -164,8 +164,10 @@ def find(table: str, key: str) -> Any:
     LimitedTest.causes['import',] = ''
     try:
         module = import_module('game_interface')
-    except ModuleNotFoundError as error:
-        if error.name != 'game_interface':
+    except Exception as error:
+        del LimitedTest.causes['import',]
+        if not isinstance(error, ModuleNotFoundError) \
+                or error.name != 'game_interface':
             raise
         raise MissingError(f'There is no game_interface.py here:\n    {FOLDER}'
                            f'{where_is("game_interface.py")}') from None
