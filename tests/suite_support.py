@@ -166,11 +166,11 @@ def find(table: str, key: str) -> Any:
         module = import_module('game_interface')
     except Exception as error:
         del LimitedTest.causes['import',]
-        if not isinstance(error, ModuleNotFoundError) \
-                or error.name != 'game_interface':
-            raise
-        raise MissingError(f'There is no game_interface.py here:\n    {FOLDER}'
-                           f'{where_is("game_interface.py")}') from None
+        if getattr(error, 'msg', '') == "No module named 'game_interface'":
+            raise MissingError(
+                f'There is no game_interface.py here:\n    {FOLDER}'
+                f'{where_is("game_interface.py")}') from None
+        raise
     del LimitedTest.causes['import',]
     if key not in getattr(module, table, ()):
         name = getattr(module, 'STRATEGY_NAMES', {}).get(key, 'StonehengeGame')
