@@ -5,6 +5,7 @@ from dataclasses import dataclass
 from typing import Any, Callable, Optional
 from interface.command_line import read_seconds
 from interface.endings import QuitError
+from interface.processes import cut_output
 from interface.screen import find_width, fit, fit_items, print_fitting, \
     print_for_player
 from interface.session import NO_ENGINE, Session, TurnChangedError
@@ -148,8 +149,9 @@ class Commands:
             raise ValueError(NO_ENGINE)
         try:
             history = self.session.history
-            return getattr(analyst, name)(history.game, seconds,
-                                          history.scores)
+            with cut_output():
+                return getattr(analyst, name)(history.game, seconds,
+                                              history.scores)
         except KeyboardInterrupt as interrupt:
             print_for_player('')
             raise ValueError('Stopped') from interrupt

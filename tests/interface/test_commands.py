@@ -16,6 +16,7 @@ from interface.endings import QuitError
 from labs.games import add_games
 from stonehenge import StonehengeGame
 from strategy import rough_outcome_strategy
+from tests.support.broken_games import break_game, chat
 from tests.support.clocks import set_clock
 from tests.support.foreign_games import EndlessTree, TreeGame, TreeState
 from tests.support.game_program import options
@@ -144,6 +145,15 @@ def test_ties_are_told(monkeypatch: MonkeyPatch, capsys: Shown) -> None:
     assert reply(player, 'hint', capsys) == 'y wins, in 1 ply.\n'
     player.type('undo', 'c')
     assert reply(player, 'hint', capsys) == 'x wins, in 2 plies.\n'
+
+
+def test_prints_are_cut(monkeypatch: MonkeyPatch, capsys: Shown) -> None:
+    """Of what a game prints during a search, the beginning is shown, here too.
+    """
+    monkeypatch.setitem(playable_games, 'b', break_game('make_move', chat))
+    monkeypatch.setattr('interface.processes.MOST_SHOWN', 12)
+    shown = reply(TypingPlayer('b', None), 'hint', capsys)
+    assert re.search(r'Now a\nNow b\n\.\.\. and \d+ more lines ', shown)
 
 
 def test_what_is_not_known_in_time(capsys: Shown,
