@@ -4,7 +4,7 @@ from time import perf_counter
 from typing import Any, Hashable, Optional
 from game import Game
 from game_state import GameState
-from strategy import DRAW, LOSE, WIN, Score, Search, Watcher, \
+from strategy import LOSE, WIN, Score, Search, Watcher, \
     candidate_moves, recurse_deeply
 
 # The best that an estimate can be: it is not as good as a certain win.
@@ -86,6 +86,8 @@ class TimedSearch(Search):
     === Attributes ===
     deadline: when the time is up, in seconds of perf_counter
     estimated: whether any state was estimated at the present depth
+    score: what the score of the root seemed to be at the last depth that was
+        completed; None before that
     bounds: what the search at the present depth has found, by search key: how
         many plies a state was searched, and a lower and an upper bound of its
         score
@@ -96,6 +98,7 @@ class TimedSearch(Search):
     """
     deadline: float
     estimated: bool
+    score: Optional[Score]
     bounds: dict[Hashable, tuple[int, Score, Score]]
     best_moves: dict[Hashable, Any]
 
@@ -107,6 +110,7 @@ class TimedSearch(Search):
         super().__init__(game, watcher)
         self.deadline = float('inf')
         self.estimated = True
+        self.score = None
         self.bounds, self.best_moves = {}, {}
 
     def best_move_before(self, deadline: float) -> Any:
@@ -116,13 +120,13 @@ class TimedSearch(Search):
         """
         self.deadline = deadline
         self.best_moves[None] = candidate_moves(self.root)[0]
-        score: Score = DRAW
         depth = 0
         try:
-            while self.estimated and LOSE < score < WIN:
+            while self.estimated and self.score not in (LOSE, WIN):
                 depth += 1
                 self.estimated, self.bounds = False, {}
-                score = alpha_beta_score(self, self.root, depth, LOSE, WIN)
+                self.score = alpha_beta_score(self, self.root, depth, LOSE,
+                                              WIN)
         except OutOfTimeError:
             pass  # The best move at the last depth was the first at this one.
         return self.best_moves[None]

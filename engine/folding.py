@@ -5,7 +5,7 @@ from engine.lines import Lines
 
 # Up to this many taken cells, symmetric positions are folded. Later there are
 # so many positions that finding the symmetry costs more than it saves.
-SYMMETRIC_PLIES = 6
+SYMMETRIC_PLIES = 5
 
 
 def fold(board: FastBoard, free: int, lines: Lines) -> Hashable:

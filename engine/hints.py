@@ -1,9 +1,9 @@
-"""Hints: a move that is best, and how soon it leads to the end."""
+"""Hints: a move that is best, and how soon it leads to the end; or a guess."""
 from math import inf
 from time import perf_counter
 from typing import Any, Hashable, Iterator, NamedTuple, Optional
-from engine.alpha_beta import OutOfTimeError
-from engine.values import Deadline, find_score, find_values, score_for
+from engine.alpha_beta import BEST_ESTIMATE, OutOfTimeError, TimedSearch
+from engine.values import Limits, Table, find_score, find_values, score_for
 from game import Game
 from game_state import GameState
 from strategy import DEEPEST_RECURSION, LOSE, WIN, Score, Search, \
@@ -37,11 +37,25 @@ class Hint(NamedTuple):
 NO_HINT = Hint(None, None, None)
 
 
-def find_hint(game: Game, seconds: float = 2.0) -> Hint:
+class Guess(NamedTuple):
+    """A move that looks best, which need not be true.
+
+    === Attributes ===
+    move: the move
+    estimate: what its score seems to be for the player who makes it, between
+        LOSE and WIN; None if there was no time for an estimate
+    """
+    move: Any
+    estimate: Optional[float]
+
+
+def find_hint(game: Game, seconds: float = 2.0,
+              table: Optional[Table] = None) -> Hint:
     """Return a move that is certainly best, as far as one can be found in this
     many seconds: a quickest win, or if all moves lose, a longest resistance.
     If there is no time to compare those, it is any move with the best score.
-    Return NO_HINT if no move is known to be best.
+    Return NO_HINT if no move is known to be best. Use and add to table as
+    find_values does.
 
     Raise GameOverError if the game is over.
 
@@ -50,8 +64,8 @@ def find_hint(game: Game, seconds: float = 2.0) -> Hint:
     [(9, 1, 1), (1, 1, 5), (1, -1, 4)]
     """
     end = perf_counter() + seconds
-    deadline = Deadline(end - (1 - SOON_SHARE) * seconds)
-    search = Search(game, deadline)
+    search = Search(game)
+    limits = Limits(search, end - (1 - SOON_SHARE) * seconds, table)
     me = search.root.get_current_player_name()
     races: dict[Score, Race] = {
         WIN: Race(search, me),
@@ -69,9 +83,34 @@ def find_hint(game: Game, seconds: float = 2.0) -> Hint:
     move, score = values[0]
     found = None
     if score in races:
-        deadline.time = end
+        limits.time = end
         found = races[score].find_move(DEEPEST_RECURSION)
     return Hint(found[0], score, found[1]) if found else Hint(move, score, None)
+
+
+def find_guess(game: Game, seconds: float = 0.2,
+               table: Optional[Table] = None) -> Guess:
+    """Return the move that alpha_beta_strategy makes after this many seconds,
+    if it is told what table knows of each move. Raise GameOverError if the game
+    is over.
+
+    >>> from subtract_square_game import SubtractSquareGame
+    >>> find_guess(SubtractSquareGame(True, size=8)).move
+    1
+    """
+    end = perf_counter() + seconds
+    search = TimedSearch(game)
+    me = search.root.get_current_player_name()
+    known = {} if table is None else table
+    for move in search.root.get_possible_moves() if known else []:
+        child = search.root.make_move(move)
+        key, _ = search.look_up(child)
+        if key in known:
+            # Alpha-beta takes for granted that the players take turns.
+            search.table[key] = -score_for(me, child, known[key])
+    move = recurse_deeply(search.best_move_before, end)
+    return Guess(move, None if search.score is None else max(
+        -BEST_ESTIMATE, min(search.score, BEST_ESTIMATE)))
 
 
 class Race:

@@ -9,10 +9,6 @@ from game_state import GameState
 from strategy import DRAW, WIN, Score, final_score, search_key, \
     search_state
 
-# Once a review remembers more scores than this, which takes about 100 MB, it
-# forgets them.
-MOST_REMEMBERED = 500_000
-
 
 class MoveReview(NamedTuple):
     """What a move that was made in a game was worth.
@@ -42,7 +38,8 @@ NO_MISTAKE = TurningPoint(None, [])
 
 
 def find_turning_point(game: Game, states: list[GameState], moves: list[Any],
-                       seconds: float = 5.0) -> Optional[TurningPoint]:
+                       seconds: float = 5.0, table: Optional[Table] = None
+                       ) -> Optional[TurningPoint]:
     """Return the last mistake in a game that is over: the last move of the
     loser that was worse than another one there, or in a tie the last such move
     of either player. states has the position before each move, and the last
@@ -50,7 +47,8 @@ def find_turning_point(game: Game, states: list[GameState], moves: list[Any],
 
     Return NO_MISTAKE if it is certain that there was none: then the loser had
     lost from the first position on. Return None if the answer cannot be found
-    in this many seconds. Raise ValueError if the game is not over at the end.
+    in this many seconds. Use and add to table as find_values does. Raise
+    ValueError if the game is not over at the end.
 
     >>> from subtract_square_game import SubtractSquareGame
     >>> game = SubtractSquareGame(True, size=8)
@@ -62,7 +60,7 @@ def find_turning_point(game: Game, states: list[GameState], moves: list[Any],
     """
     end = perf_counter() + seconds
     results = find_results(game, states[-1])
-    table: Table = {}
+    table = {} if table is None else table
     for index in reversed(range(len(moves))):
         state = states[index]
         result = results[state.get_current_player_name()]
@@ -79,13 +77,15 @@ def find_turning_point(game: Game, states: list[GameState], moves: list[Any],
 
 
 def review_moves(game: Game, states: list[GameState], moves: list[Any],
-                 seconds_each: float = 2.0) -> Iterator[MoveReview]:
+                 seconds_each: float = 2.0, table: Optional[Table] = None
+                 ) -> Iterator[MoveReview]:
     """Return an iterator over the reviews of the moves in a game, in order.
     Each takes up to this many seconds. states has the position before each
-    move; the game must not be over in any of them.
+    move; the game must not be over in any of them. Use and add to table as
+    find_values does.
     """
-    table: Table = {}
-    return (review_move(game, state, move, seconds_each, table)
+    shared: Table = {} if table is None else table
+    return (review_move(game, state, move, seconds_each, shared)
             for state, move in zip(states, moves))
 
 
@@ -94,8 +94,6 @@ def review_move(game: Game, state: GameState, move: Any, seconds: float,
     """Return the review of move, which was made in state, as far as it can be
     found in this many seconds. Use and add to table as find_values does.
     """
-    if len(table) > MOST_REMEMBERED:
-        table.clear()
     values = find_values_at(game, state, seconds, table)
     score = next((value.score for value in values if value.move == move), None)
     return MoveReview(score, find_better(values, score))

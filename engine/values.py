@@ -1,21 +1,29 @@
 """The exact score of every possible move, as far as it can be found in time."""
+from itertools import islice
+from sys import getsizeof
 from time import perf_counter
 from typing import Any, Callable, Hashable, NamedTuple, Optional
 from engine.alpha_beta import OutOfTimeError
 from game import Game
 from game_state import GameState
 from strategy import LOSE, WIN, Score, Search, Watcher, candidate_moves, \
-    recurse_deeply
+    recurse_deeply, search_key
 
-# At first, the searches of single moves share this part of the time equally, so
-# that one hard move does not keep the easy ones from being scored.
-FIRST_PART = 0.5
+# At first, each of the few most promising moves may take this share of the time
+# that is left, and the others together as much as is kept for the hard ones.
+FEW, SHARE = 5, 0.2
 
 # How many times as long each search takes as the one before, where values are
 # found bit by bit.
 FACTOR = 2.5
 
-# Scores by search key, as in Search.table.
+# How many bytes the scores that are remembered may take, and how many each of
+# them takes besides its key.
+MOST_BYTES, BYTES_EACH = 64_000_000, 100
+
+# Scores by search key, as in Search.table. What one question about a game has
+# found, the next one can use; but each game needs a table of its own, since
+# positions of different games, or sizes, may have equal keys.
 Table = dict[Hashable, Score]
 
 
@@ -30,22 +38,46 @@ class MoveValue(NamedTuple):
     score: Optional[Score]
 
 
-class Deadline(Watcher):
-    """Stops a search when its time is up.
+class Limits(Watcher):
+    """Keeps a search within its limits of time and memory.
 
     === Attributes ===
-    time: when that is, in seconds of perf_counter
+    time: when its time is up, in seconds of perf_counter
+    table: the scores that it remembers
+    most: how many these may be
     """
     time: float
+    table: Table
+    most: int
 
-    def __init__(self, time: float) -> None:
-        """Initialize a deadline at this time."""
-        self.time = time
+    def __init__(self, search: Search, time: float, table: Optional[Table]
+                 ) -> None:
+        """Initialize the limits of search, whose time is up at this time. It
+        uses table from now on, and adds to it, unless that is None.
+        """
+        if table is not None:
+            search.table = table
+        search.watcher = self
+        self.time, self.table = time, search.table
+        # The keys of all positions of a game are about as large.
+        size = count_bytes(search_key(search.root)) + BYTES_EACH
+        self.most = MOST_BYTES // size
 
     def on_visit(self, state: GameState) -> None:
-        """Raise OutOfTimeError if the time is up."""
+        """Raise OutOfTimeError if the time is up. Forget the older half of the
+        scores if there are too many.
+        """
         if perf_counter() > self.time:
             raise OutOfTimeError
+        if len(self.table) > self.most:
+            for key in list(islice(self.table, len(self.table) // 2)):
+                del self.table[key]
+
+
+def count_bytes(key: Hashable) -> int:
+    """Return about how many bytes key takes, with what is in it."""
+    parts = key if isinstance(key, tuple) else ()
+    return getsizeof(key) + sum(map(count_bytes, parts))
 
 
 def find_values(game: Game, seconds: float = 2.0,
@@ -62,39 +94,63 @@ def find_values(game: Game, seconds: float = 2.0,
     >>> [tuple(each) for each in find_values(SubtractSquareGame(True, size=8))]
     [(1, 1), (4, -1)]
     """
-    end = perf_counter() + seconds
-    deadline = Deadline(end)
-    search = Search(game, deadline)
-    if table is not None:
-        search.table = table
+    search = Search(game)
+    limits = Limits(search, perf_counter() + seconds, table)
     moves = game.current_state.get_possible_moves()
-    scores: list[Optional[Score]] = [None] * len(moves)
-    # What is worth trying in a search is scored first: it decides the most.
-    order = order_by_promise(moves, candidate_moves(search.root))
-    done = False
-    for share in FIRST_PART * seconds / max(len(moves), 1), seconds:
-        for number in order:
-            now = perf_counter()
-            if done or now > end:
-                break
-            if scores[number] is None:
-                deadline.time = min(end, now + share)
-                scores[number] = score_move(search, moves[number])
-                done = only_a_win and scores[number] == WIN
+    scores: list[Optional[Score]] = [LOSE] * len(moves)
+    if not is_lost(search):
+        scores = score_moves(search, limits, moves, only_a_win)
     values = [MoveValue(*each) for each in zip(moves, scores)]
     return sorted(values, key=lambda value: -2 if value.score is None
                   else value.score, reverse=True)
 
 
+def score_moves(search: Search, limits: Limits, moves: list[Any],
+                only_a_win: bool) -> list[Optional[Score]]:
+    """Return the scores of moves, all those from the root of search, as far as
+    they are found before the time of limits is up. If only_a_win, stop at the
+    first move that wins.
+    """
+    end = limits.time
+    scores: list[Optional[Score]] = [None] * len(moves)
+    # What is worth trying in a search is scored first: it decides the most.
+    order, promising = order_by_promise(moves, candidate_moves(search.root))
+    # As one of these moves is best, every move loses if all of these do.
+    hopes = set(order[:promising])
+    shares = [SHARE if rank < FEW else 0.5 / (len(order) - rank)
+              for rank in range(len(order))] + [1.0] * len(order)
+    for number, share in zip(order * 2, shares):
+        left = end - perf_counter()
+        if not hopes or left < 0:
+            break
+        if scores[number] is None:
+            limits.time = end - (1 - share) * left
+            score = scores[number] = score_move(search, moves[number])
+            if score == LOSE:
+                hopes.discard(number)
+            if score == WIN and only_a_win:
+                break
+    return scores if hopes else [LOSE] * len(moves)
+
+
+def is_lost(search: Search) -> bool:
+    """Return whether the root of search is known to be lost, by its state or
+    from the table.
+    """
+    root: Any = search.root
+    known = root.known_score() if hasattr(root, 'known_score') else None
+    return LOSE in (known, search.table.get(search_key(root)))
+
+
 def find_all_values(game: Game, first: float, longest: float,
-                    report: Callable[[list[MoveValue], int], None]
-                    ) -> list[MoveValue]:
+                    report: Callable[[list[MoveValue], int], None],
+                    table: Optional[Table] = None) -> list[MoveValue]:
     """Return what find_values finds in game. Search for this many seconds at
     first, and then again and again, each time for longer, until all values are
     known or that was the longest. Before each further search, report what is
-    known, and how many positions have been scored.
+    known, and how many scores of positions are remembered.
     """
-    table: Table = {}
+    table = {} if table is None else table
     values = find_values(game, first, table)
     while values[-1].score is None and first < longest:
         report(values, len(table))
@@ -103,20 +159,22 @@ def find_all_values(game: Game, first: float, longest: float,
     return values
 
 
-def order_by_promise(moves: list[Any], promising: list[Any]) -> list[int]:
+def order_by_promise(moves: list[Any], promising: list[Any]
+                     ) -> tuple[list[int], int]:
     """Return the places of all moves in the list moves: first those that are
-    in promising too, in the order there.
+    in promising too, in the order there; and how many these are.
 
     >>> order_by_promise(['a', 'b', 'c', 'd'], ['d', 'b'])
-    [3, 1, 0, 2]
+    ([3, 1, 0, 2], 2)
     """
-    places = range(len(moves))
     try:
-        ranks = {move: rank for rank, move in enumerate(promising)}
-        return sorted(places,
-                      key=lambda place: ranks.get(moves[place], len(ranks)))
-    except TypeError:
-        return list(places)  # These moves cannot be found in a dict.
+        places = {move: place for place, move in enumerate(moves)}
+        first = dict.fromkeys(places[move] for move in promising)
+    except (TypeError, KeyError):
+        # These moves cannot be found in a dict, or not among the others.
+        first = {}
+    return list(first | dict.fromkeys(range(len(moves)))), \
+        len(first) or len(moves)
 
 
 def score_move(search: Search, move: Any) -> Optional[Score]:

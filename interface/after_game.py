@@ -1,6 +1,7 @@
 """What is said after a game: who has won, what decided it, and a review."""
 from typing import Any, Optional
 from interface.faults import Attempt
+from interface.processes import cut_output
 from interface.saved_games import SavedGame, find_result
 from interface.screen import print_fitting, print_for_player
 from interface.session import NO_ENGINE, Session
@@ -25,8 +26,10 @@ def print_result(session: Session) -> None:
         print_for_player('You won.' if winner == people[0] else 'You lost.')
     if people and analyst and history.moves:
         # Somebody's game may fail at positions that nobody has met.
-        point = Attempt(analyst.find_turning_point, history.game,
-                        history.states, history.moves, SECONDS).result
+        with cut_output():
+            point = Attempt(analyst.find_turning_point, history.game,
+                            history.states, history.moves, SECONDS,
+                            history.scores).result
         if point is not None:
             print_fitting(describe_turning_point(session, point.index,
                                                  point.better))
@@ -75,7 +78,8 @@ def print_review(session: Session) -> None:
         print_fitting(f'{NO_ENGINE}.')
         return
     for i, (score, better) in enumerate(analyst.review_moves(
-            history.game, history.states, history.moves, SECONDS_EACH)):
+            history.game, history.states, history.moves, SECONDS_EACH,
+            history.scores)):
         number = f'{i // 2 + 1}. ' if i % 2 == 0 else '   '
         name = history.states[i].get_current_player_name()
         worth = f'(not known within {SECONDS_EACH:g} s)' if score is None \

@@ -211,7 +211,7 @@ def check_position(examiner: Examiner, position: Position,
                    seen: dict[str, Any]) -> bool:
     """Check one position. Return whether one can go on from there."""
     examiner.report(POSITION, str(position))
-    listener = Listener()
+    listener: Any = Listener()
     with redirect_stdout(listener):
         for check in FIRST_CHECKS:
             if not examiner.run(check, position):

@@ -1,14 +1,17 @@
 """The commands that a player can type in place of a move."""
 from argparse import ArgumentTypeError
+from contextlib import suppress
 from dataclasses import dataclass
 from typing import Any, Callable, Optional
 from interface.command_line import read_seconds
 from interface.endings import QuitError
+from interface.processes import cut_output
 from interface.screen import find_width, fit, fit_items, print_fitting, \
     print_for_player
 from interface.session import NO_ENGINE, Session, TurnChangedError
 from interface.words import describe_error, describe_hint, format_count, \
-    group_values, make_player_title, shorten
+    format_guess, group_values, make_player_title, needs_guess, \
+    shorten
 
 # What each command does, and what may follow it. The method of Commands that
 # obeys it is called the same, with an underscore before it.
@@ -26,6 +29,9 @@ ARGUMENTS = {'values': '[N]', 'save': 'FILE', 'load': 'FILE'}
 
 # How long a command looks for values, in seconds, and at most.
 SECONDS, MOST_SECONDS = 2.0, 600
+
+# The share of its time that it keeps for a guess.
+GUESS_SHARE = 0.1
 
 
 def find_commands(line: str) -> list[str]:
@@ -106,18 +112,32 @@ class Commands:
 
     def _hint(self) -> None:
         """Name a best move, and what it leads to."""
-        hint = self._ask('find_hint', SECONDS)
-        print_fitting(describe_hint(hint.move, hint.score, hint.plies,
-                                    SECONDS))
+        hint = self._ask('find_hint', SECONDS * (1 - GUESS_SHARE))
+        line = describe_hint(hint.move, hint.score, hint.plies, SECONDS)
+        guess = self._guess(SECONDS) if hint.move is None else ''
+        print_fitting(f'{line} A guess: {guess}.' if guess else line)
 
     def _values(self) -> None:
         """Say what each possible move leads to."""
         seconds = read_seconds(self._argument, MOST_SECONDS) \
             if self._argument else SECONDS
-        values = self._ask('find_values', seconds)
+        values = self._ask('find_values', seconds * (1 - GUESS_SHARE))
+        groups = group_values(values, seconds)
+        if needs_guess(values):
+            guess = self._guess(seconds)
+            groups += [('a guess', [guess])] if guess else []
         print_for_player('\n'.join(
-            fit_items(f'{words}: ', moves, '', find_width())
-            for words, moves in group_values(values, seconds)))
+            fit_items(f'{words}: ', items, '', find_width())
+            for words, items in groups))
+
+    def _guess(self, seconds: float) -> str:
+        """Return in words the move that looks best, after its share of these
+        seconds; '' if there is no such guess.
+        """
+        with suppress(ValueError):
+            return format_guess(*self._ask('find_guess',
+                                           seconds * GUESS_SHARE))
+        return ''
 
     def _ask(self, name: str, seconds: float) -> Any:
         """Return what the analyst's function called name finds for the game in
@@ -128,7 +148,10 @@ class Commands:
         if analyst is None:
             raise ValueError(NO_ENGINE)
         try:
-            return getattr(analyst, name)(self.session.history.game, seconds)
+            history = self.session.history
+            with cut_output():
+                return getattr(analyst, name)(history.game, seconds,
+                                              history.scores)
         except KeyboardInterrupt as interrupt:
             print_for_player('')
             raise ValueError('Stopped') from interrupt

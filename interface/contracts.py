@@ -7,7 +7,7 @@ from typing import Any, Callable
 from interface.changes import find_changes, find_changes_in, \
     find_impurity, search_impurity, take_snapshot, take_stable_snapshot
 from interface.faults import Attempt, BrokenContractError, describe_fault, \
-    describe_raised, name_of
+    describe_with_place, name_of
 from interface.methods import GAME_METHODS, find_fault, find_wrong_answer
 from interface.processes import Listener
 from interface.sampling import Position, Setup, expect
@@ -66,8 +66,8 @@ def check_is_over(position: Position) -> None:
     moves = position.state.get_possible_moves()
     game, method = type(position.game).__name__, \
         position.name('get_possible_moves')
-    expect(over or moves, f'{game} is not over, but has no moves: {method} '
-           f'returned [], and {position.name("is_over")} False')
+    expect(over or moves, f'{game} is not over, but there are no moves: '
+           f'{method} returned [], and {position.name("is_over")} False')
     expect(not over or not moves, f'{game} is over, but {method} returned '
            f'{format_value(moves)}: it should return an empty list then')
 
@@ -101,8 +101,8 @@ def check_moves_differ(position: Position) -> None:
              # Somebody's moves may not be comparable.
              if Attempt(moves[:i].__contains__, move).result]
     expect(not twice, f'{position.name("get_possible_moves")} returned '
-           f'{format_value(moves)}: {format_value(twice[:1])[1:-1]} is there '
-           f'twice')
+           f'{format_value(moves)}: {format_value(twice[:1])[1:-1]} is '
+           f'listed twice')
 
 
 def check_winner(position: Position) -> None:
@@ -142,12 +142,26 @@ def check_valid_moves(position: Position) -> None:
         attempt = Attempt(position.state.is_valid_move, move)
         if attempt.error or attempt.result != possible:
             method = position.name('is_valid_move')
-            answer = describe_raised(attempt.error) if attempt.error \
-                else f'returned {format_value(attempt.result)}'
             raise BrokenContractError(
-                f'{method}({format_value(move)}) {answer}: it should return '
-                f'{possible}, as get_possible_moves returned '
+                f'{method}({format_value(move)}) {describe_answer(attempt)}: '
+                f'it should return {possible}, as get_possible_moves returned '
                 f'{format_value(moves)}')
+
+
+def is_possible(position: Position, move: Any) -> bool:
+    """Return whether move is possible. The game must agree with itself."""
+    attempt = Attempt(position.state.is_valid_move, move)
+    moves = position.state.get_possible_moves()
+    expect(attempt.result or not Attempt(moves.__contains__, move).result,
+           f'{position.name("is_valid_move")}({format_value(move)}) '
+           f'{describe_answer(attempt)}, but it is one of the possible moves')
+    return bool(attempt.result)
+
+
+def describe_answer(attempt: Attempt) -> str:
+    """Return in words what attempt has returned or raised."""
+    return f'raised {describe_with_place(attempt.error)}' if attempt.error \
+        else f'returned {format_value(attempt.result)}'
 
 
 def check_str_to_move(position: Position) -> None:
@@ -157,8 +171,8 @@ def check_str_to_move(position: Position) -> None:
         error = Attempt(position.game.str_to_move, text).error
         if error:
             raise BrokenContractError(
-                f'{method}({format_value(text)}) {describe_raised(error)}: it '
-                f'should never raise an error')
+                f'{method}({format_value(text)}) raised '
+                f'{describe_with_place(error)}: it should never raise an error')
     for move in list_moves(position):
         for given in (str(move), move):
             found = position.game.str_to_move(given)
@@ -236,7 +250,7 @@ def check_choice(strategy: Callable[..., Any], position: Position) -> None:
         while len(typed) == 1 and not state.is_valid_move(move):
             move = strategy(game)
         return move
-    listener = Listener()
+    listener: Any = Listener()
     with redirect_stdout(listener):
         attempt = Attempt(call_with_input, answer, play)
     changes = find_changes_in(game, before)

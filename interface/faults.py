@@ -104,7 +104,8 @@ def trace_error(error: BaseException) -> list[Place]:
     return find_places(traceback.walk_tb(error.__traceback__))[::-1]
 
 
-def find_places(frames: Iterable[tuple[FrameType, int]]) -> list[Place]:
+def find_places(frames: Iterable[tuple[FrameType, Optional[int]]]
+                ) -> list[Place]:
     """Return the places in somebody's code among frames with their lines."""
     places = []
     for frame, line in frames:
@@ -113,8 +114,18 @@ def find_places(frames: Iterable[tuple[FrameType, int]]) -> list[Place]:
             # A comprehension is part of the function that it is written in.
             name = re.sub(r'(\.<locals>\.<\w+>)+$', '',
                           frame.f_code.co_qualname)
-            places.append(Place(path, line, name.rpartition('<locals>.')[2]))
+            places.append(Place(path, line or line_before(frame),
+                                name.rpartition('<locals>.')[2]))
     return places
+
+
+def line_before(frame: FrameType) -> int:
+    """Return the line of the last step in frame that has one. In Python 3.11,
+    the step back to the beginning of a loop may have none.
+    """
+    return [frame.f_code.co_firstlineno, *(
+        line for start, _, line in frame.f_code.co_lines()
+        if line and start <= frame.f_lasti)][-1]
 
 
 def name_of(thing: Any) -> str:
@@ -158,15 +169,8 @@ def note_line(interrupt: KeyboardInterrupt, strategy: Any = None,
         interrupt.add_note(f'{inner.function} was at {inner}.')
 
 
-def describe_raised(error: BaseException) -> str:
-    """Return in words that error has been raised, and at which place."""
-    return f'raised {describe_with_place(error)}'
-
-
 def describe_with_place(error: BaseException) -> str:
     """Return in a line what error says, and at which place."""
-    if isinstance(error, BrokenContractError):
-        return str(error)
     places = trace_error(error)
     return describe_error(error) + (f', at {places[0]}' if places else '')
 
@@ -175,7 +179,7 @@ def describe_fault(error: BaseException, strategy: Any = None) -> str:
     """Return in a line what error is, and who has raised it for strategy."""
     if isinstance(error, BrokenContractError):
         return str(error)
-    places, raised = trace_error(error), describe_raised(error)
+    places, raised = trace_error(error), f'raised {describe_with_place(error)}'
     place = None if strategy is None else locate(places, strategy)
     if not places or place and place.file == places[0].file:
         name = 'The code' if strategy is None else name_of(strategy)

@@ -99,7 +99,7 @@ def find_wrong_answer(thing: Any, name: str, answer: Any, *given: Any) -> str:
     answered, given what it was given, or ''.
     """
     kind, words = ANSWERS.get(name, (object, ''))
-    is_right, call = isinstance(answer, kind), name
+    is_right = isinstance(answer, kind)
     if name == 'get_current_player_name':
         is_right = answer in ('p1', 'p2')
     elif name == 'rough_outcome':
@@ -108,10 +108,11 @@ def find_wrong_answer(thing: Any, name: str, answer: Any, *given: Any) -> str:
         is_right = answer is not thing and (
             type(answer) is type(thing)
             or not find_faults(answer, STATE_METHODS))
-        call = f'make_move({format_value(*given)})'
-    return '' if is_right else f'{type(thing).__name__}.{call} returned ' \
-                               f'{format_value(answer)}: it should return ' \
-                               f'{words}'
+    if is_right:
+        return ''
+    call = f'make_move({format_value(*given)})' if name == 'make_move' else name
+    return f'{type(thing).__name__}.{call} returned {format_value(answer)}: ' \
+           f'it should return {words}'
 
 
 def find_broken_call(make: Callable[[], Game], ask: Callable[[Game], Any]

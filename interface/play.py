@@ -1,4 +1,5 @@
 """Playing one game: whose turn it is, what is shown, and how the game ends."""
+from contextlib import nullcontext
 from datetime import date
 from time import perf_counter, sleep
 from typing import Any, Callable, Optional
@@ -6,6 +7,7 @@ import sys
 from game import Game
 from interface.commands import Commands
 from interface.display import choose_move, draw_position
+from interface.processes import cut_output
 from interface.prompt import MoveReader
 from interface.referee import FoulError, Referee
 from interface.saved_games import SavedGame, find_result
@@ -119,9 +121,11 @@ class GameInterface:
             sleep(self.delay)
         started = perf_counter()
         try:
-            move = referee.choose(strategy, self.reader.choose,
-                                  print_for_player) \
-                if is_typed else referee.choose(strategy, choose_move)
+            # A search calls the game's methods thousands of times.
+            with nullcontext() if is_typed else cut_output():
+                move = referee.choose(strategy, self.reader.choose,
+                                      print_for_player) \
+                    if is_typed else referee.choose(strategy, choose_move)
             time = f' ({perf_counter() - started:.2f} s)' \
                 if is_watched else ''
             print(f'{make_player_title(name)} chooses {move}{time}.')

@@ -1,13 +1,12 @@
 """Processes for code that may loop for ever: they can be killed; and running
-code in silence.
+code in silence, or with the beginning of what it prints.
 
 Processes are started anew (multiprocessing calls this 'spawn') rather than
 forked, so that they are the same on every system. They find the classes and
 functions they need by the names of these and of their modules.
 """
-from contextlib import contextmanager, suppress
+from contextlib import contextmanager, redirect_stdout, suppress
 from inspect import currentframe
-from io import StringIO
 from multiprocessing import get_context, parent_process
 from multiprocessing.connection import Connection
 from multiprocessing.process import BaseProcess
@@ -18,10 +17,14 @@ import os
 import signal
 import sys
 from interface.faults import find_places
-from interface.words import format_value
+from interface.screen import print_fitting
+from interface.words import format_count, format_value
 
 # Only one process is started at a time, as all share the standard streams.
 STARTING = Lock()
+
+# How many characters of a long output are shown: about a screenful.
+MOST_SHOWN = 2_000
 
 
 class Process:
@@ -71,21 +74,58 @@ def leave_with_parent() -> None:
     os._exit(1)
 
 
-class Listener(StringIO):
-    """Stands in for standard output, and knows who has printed first.
+class Listener:
+    """Stands in for standard output, lets the beginning through, and knows who
+    has printed first.
 
     === Attributes ===
-    heard: in words, what somebody's code has printed, '' if nothing
+    who: in words, whose code has printed first, '' if none has
+    heard: in words, what that was
+    unseen: how many lines have not been let through
     """
-    heard: str = ''
+    who: str
+    heard: str
+    unseen: int
+    _usual: Any
+    _left: int
+
+    def __init__(self, most: int = 0) -> None:
+        """Initialize a listener that lets so many characters through."""
+        self.who, self.heard, self.unseen = '', '', 0
+        self._usual, self._left = sys.stdout, most
 
     def write(self, text: str) -> int:
-        """Take note of text."""
-        if text.strip() and not self.heard:
+        """Take note of text, and write what is let through."""
+        if text.strip() and not self.who:
             places = find_places(walk_stack(currentframe()))
-            who = f'{places[0].function} ({places[0]})' if places else 'It'
-            self.heard = f'{who} printed {format_value(text)}'
+            self.who = f'{places[0].function} ({places[0]})' if places \
+                else 'something'
+            self.heard = f'{self.who} printed {format_value(text)}'
+        self._usual.write(text[:self._left])
+        self.unseen += text[self._left:].count('\n')
+        self._left = max(0, self._left - len(text))
         return len(text)
+
+    def __getattr__(self, name: str) -> Any:
+        """Return what standard output has by that name."""
+        # Without vars, this would call itself before there is a _usual.
+        return getattr(vars(self).get('_usual'), name)
+
+
+@contextmanager
+def cut_output() -> Iterator[None]:
+    """Show only the beginning of what is printed in a with statement, and then
+    how much more there was.
+    """
+    listener: Any = Listener(MOST_SHOWN)
+    try:
+        with redirect_stdout(listener):
+            yield
+    finally:
+        if listener.unseen:
+            unseen = format_count(listener.unseen, 'more line')
+            print_fitting(f'... and {unseen} (not shown). The first to print '
+                          f'was {listener.who}.')
 
 
 @contextmanager

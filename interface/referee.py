@@ -15,12 +15,11 @@ from typing import Any, Callable, Optional
 from game import Game
 from interface.changes import Snapshot, find_changes_in, search_impurity, \
     take_snapshot, take_stable_snapshot
-from interface.contracts import ask as ask_method, check_is_over, check_winner
+from interface.contracts import ask as ask_method, check_is_over, \
+    check_winner, is_possible
 from interface.faults import Attempt, BrokenContractError, Signal, \
-    describe_fault, describe_raised, has_misread, is_user_error, name_of, \
-    note_line, trace_error
-from interface.methods import find_broken_call, find_fault, name_method, \
-    stand_in
+    describe_fault, has_misread, is_user_error, name_of, note_line, trace_error
+from interface.methods import find_broken_call, find_fault, stand_in
 from interface.sampling import Position, expect
 from interface.session import History, Strategy
 from interface.setup import BrokenGameError
@@ -94,10 +93,8 @@ class Referee:
                f'{here.name("get_possible_moves")} returned '
                f'{format_value(moves)} and then, in the same position, '
                f'{format_value(again)}')
-        expect(over or moves,
-               f'{name_of(here.game)} is not over, but there are no moves')
+        check_is_over(here)
         if over:
-            check_is_over(here)
             check_winner(here)
         return bool(over)
 
@@ -115,7 +112,8 @@ class Referee:
             attempt = self._ask(strategy, ask, explain is not None)
             move, error = attempt.result, attempt.error
             changes = self._find_changes(before)
-            possible = not error and not changes and self._is_possible(move)
+            possible = not error and not changes \
+                and is_possible(self.find_position(), move)
             broken = '' if possible or changes or explain else \
                 find_broken_call(self.make_again, strategy)
             if broken:
@@ -148,19 +146,6 @@ class Referee:
         if attempt.error and not leaves and not is_user_error(attempt.error):
             raise attempt.error
         return attempt
-
-    def _is_possible(self, move: Any) -> bool:
-        """Return whether move is possible. The game must agree with itself."""
-        state = self.history.game.current_state
-        attempt = Attempt(state.is_valid_move, move)
-        if not attempt.result and Attempt(
-                state.get_possible_moves().__contains__, move).result:
-            method = name_method(self.history.game, 'is_valid_move')
-            what = describe_raised(attempt.error) if attempt.error \
-                else f'returned {format_value(attempt.result)}'
-            raise self._make_foul(f'{method}({format_value(move)}) {what}, but '
-                                  f'it is one of the possible moves')
-        return bool(attempt.result)
 
     def make_move(self, move: Any) -> Any:
         """Return the position that move leads to, or raise FoulError."""

@@ -15,10 +15,10 @@ import random
 from game import Game
 from game_state import GameState
 from interface.changes import compare, search_impurity
-from interface.contracts import check_is_over, check_winner
-from interface.faults import Attempt, describe_with_place
-from interface.methods import STATE_METHODS, find_broken_call, \
-    find_faults, find_wrong_answer
+from interface.contracts import check_is_over, check_winner, is_possible
+from interface.faults import Attempt, describe_fault, describe_with_place
+from interface.methods import STATE_METHODS, find_broken_call, find_faults, \
+    find_wrong_answer
 from interface.processes import silence
 from interface.sampling import Position, expect
 from interface.setup import create_game
@@ -129,7 +129,7 @@ def play_one(series: Series, number: int, report: Report) -> None:
     with silence():
         attempt = Attempt(play_to_end, series, number, report)
     # What a strategy raises never comes here.
-    report(Ending(None, BROKEN, describe_with_place(attempt.error))
+    report(Ending(None, BROKEN, describe_fault(attempt.error))
            if attempt.error else attempt.result)
 
 
@@ -187,31 +187,32 @@ def play_ply(game: Game, series: Series, number: int, moves: list[Any],
     """Make the move in game, after these moves, that the strategy whose turn it
     is chooses. Return None, or if that ends the game, how it ends.
     """
-    state = game.current_state
-    before = Attempt(repr, state).result
-    index = series.find_index(state.get_current_player_name(), number)
+    here = Position(lambda: game, [])
+    before = Attempt(repr, here.state).result
+    index = series.find_index(here.state.get_current_player_name(), number)
     report(index)
     start = perf_counter()
     attempt = Attempt(series.strategies[index], game)
     seconds = perf_counter() - start
     if seconds > series.limit:
         return Ending(1 - index, SLOW, f'over {series.limit:g} s')
-    change = find_change(game, state, before)
-    game.current_state = state
-    # A move that the game cannot even look at is not valid.
-    if not attempt.error and not change \
-            and Attempt(state.is_valid_move, attempt.result).result:
-        report(make_ply(index, state, attempt.result, seconds))
+    after = Attempt(repr, getattr(game, 'current_state', None)).result
+    change = '' if after == before \
+        else compare('current_state', str(before), str(after))
+    game.current_state = here.state
+    if not attempt.error and not change and is_possible(here, attempt.result):
+        report(make_ply(index, here.state, attempt.result, seconds))
         moves.append(attempt.result)
-        game.current_state = state.make_move(attempt.result)
-        fault = find_wrong_answer(state, 'make_move', game.current_state,
+        game.current_state = here.state.make_move(attempt.result)
+        fault = find_wrong_answer(here.state, 'make_move', game.current_state,
                                   attempt.result)
         return Ending(None, BROKEN, fault) if fault else None
     report(index)  # It has its time again.
+    if not change:
+        check_is_over(here)
     make = partial(play_again, series, number, moves)
     fault = Attempt(search_impurity, make).result if change \
-        else find_fault(state) or find_broken_call(
-            make, series.strategies[index])
+        else find_broken_call(make, series.strategies[index])
     if fault:
         return Ending(None, BROKEN, fault)
     if attempt.error:
@@ -220,31 +221,10 @@ def play_ply(game: Game, series: Series, number: int, moves: list[Any],
         if change else Ending(1 - index, ILLEGAL, describe(attempt.result))
 
 
-def find_change(game: Game, state: GameState, before: Any) -> str:
-    """Return in words how a strategy has changed state, whose repr was before,
-    or replaced it in game, or ''.
-    """
-    for each in getattr(game, 'current_state', None), state:
-        now = Attempt(repr, each).result
-        if now != before:
-            return compare('current_state', str(before), str(now))
-    return ''
-
-
 def play_again(series: Series, number: int, moves: list[Any]) -> Game:
     """Return this game of series once more, after these moves."""
     begin = partial(begin_game, series, number, lambda event: None)
     return Position(begin, moves).game
-
-
-def find_fault(state: GameState) -> str:
-    """Return what is wrong with state, where the game goes on, or ''."""
-    moves = state.get_possible_moves()
-    if not moves:
-        return 'the game is not over, but there are no moves'
-    if not state.is_valid_move(moves[0]):
-        return f'a possible move is not valid: {describe(moves[0])}'
-    return ''
 
 
 def make_ply(index: Optional[int], state: GameState, move: Any,

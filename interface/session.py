@@ -26,18 +26,21 @@ class TurnChangedError(Signal):
 
 
 class Analyst(NamedTuple):
-    """What finds what moves are worth. All take the game first.
+    """What finds what moves are worth. All take the game first, and at the end
+    a dict of what is known of this game, to which they add.
 
     === Attributes ===
     find_values: finds the scores of all moves
     find_all_values: does so bit by bit, until all are known
     find_hint: finds a best move
+    find_guess: finds a move that looks best, if there is no time for a hint
     find_turning_point: finds the move that decided a game
     review_moves: finds the scores of all moves made in a game
     """
     find_values: Callable[..., Any]
     find_all_values: Callable[..., Any]
     find_hint: Callable[..., Any]
+    find_guess: Callable[..., Any]
     find_turning_point: Callable[..., Any]
     review_moves: Callable[..., Any]
 
@@ -96,6 +99,8 @@ class History:
     states: the positions, from the first one on
     moves: the moves between them
     place: how many of moves have been made and not been taken back
+    scores: what an analyst knows of this game, to go on from when it is asked
+        again
 
     Representation Invariants:
     - len(self.states) == len(self.moves) + 1
@@ -105,6 +110,7 @@ class History:
     states: list[GameState]
     moves: list[Any]
     place: int
+    scores: dict[Any, Any]
 
     def __init__(self, game: Game, opening: Optional[GameState] = None,
                  moves: Iterable[Any] = ()) -> None:
@@ -113,7 +119,7 @@ class History:
         """
         self.game = game
         self.states, self.moves = [opening or game.current_state], []
-        self.place = 0
+        self.place, self.scores = 0, {}
         for move in moves:
             self.add(move, self.states[-1].make_move(move))
 

@@ -179,6 +179,16 @@ def group_values(values: Iterable[tuple[Any, Optional[float]]], seconds: float
     return [(word, moves) for word, moves in groups if moves]
 
 
+def needs_guess(values: list[tuple[Any, Optional[float]]]) -> bool:
+    """Return whether values, the best of which come first, leave it open which
+    move is best.
+
+    >>> needs_guess([('D', 1), ('A', None)]), needs_guess([('A', None)])
+    (False, True)
+    """
+    return bool(values) and values[0][1] != 1 and values[-1][1] is None
+
+
 def describe_hint(move: Any, score: Optional[float], plies: Optional[int],
                   seconds: float) -> str:
     """Return a hint in words: move leads to score after this many plies.
@@ -196,6 +206,16 @@ def describe_hint(move: Any, score: Optional[float], plies: Optional[int],
         return f'Every move loses. {longest}'
     after = f', in {format_plies(plies)}' if plies else ''
     return f'{move} {describe_score(score)}{after}.'
+
+
+def format_guess(move: Any, estimate: Optional[float]) -> str:
+    """Return in words a guess, and what its score seems to be, from -1 to 1.
+
+    >>> format_guess('c3', 0.314), format_guess('c3', None)
+    ('c3 (estimate +0.31)', 'c3')
+    """
+    return str(move) if estimate is None \
+        else f'{move} (estimate {estimate:+z.2f})'
 
 
 def format_plies(plies: int) -> str:

@@ -28,7 +28,7 @@ sys.path.append(os.path.dirname(os.path.abspath(__file__)))
 try:
     from suite_support import LimitedTest, MissingError, Play, Typing, \
         begin_chance, check, check_same, check_silent, check_something, \
-        check_value_error, find, in_order, moves_at, show
+        check_value_error, find, moves_at, show
 except ImportError:
     sys.exit('Copy suite_support.py into this folder, too: it goes with '
              'minimax_unittest_basic.py.')
@@ -59,7 +59,6 @@ HINT = ('\nA score is for the player to move. Is that of the other player '
 
 class TestSubtractSquare(LimitedTest):
     """Tests of Subtract Square, as far as the strategies need it."""
-    order: int = 11
 
     def test_moves(self) -> None:
         """The moves are the squares, and each leads to what it leaves."""
@@ -96,7 +95,6 @@ class TestSubtractSquare(LimitedTest):
 
 class TestInteractive(LimitedTest):
     """Tests of the interactive strategy."""
-    order: int = 12
 
     def test_letters(self) -> None:
         """A player can type a cell."""
@@ -125,7 +123,6 @@ class TestInteractive(LimitedTest):
 
 class TestRandom(LimitedTest):
     """Tests of the random strategy."""
-    order: int = 13
 
     def test_possible(self) -> None:
         """The random strategy always chooses one of the possible moves."""
@@ -151,7 +148,6 @@ class TestRandom(LimitedTest):
 
 class TestRoughOutcome(LimitedTest):
     """Tests of the rough outcome strategy."""
-    order: int = 14
 
     def test_possible(self) -> None:
         """The rough outcome strategy chooses one of the possible moves."""
@@ -183,7 +179,6 @@ class TestRoughOutcome(LimitedTest):
 
 class TestRecursiveMinimax(LimitedTest):
     """Tests of the recursive minimax strategy."""
-    order: int = 15
     key: str = 'mr'
 
     def test_possible(self) -> None:
@@ -244,7 +239,6 @@ class TestRecursiveMinimax(LimitedTest):
 
 class TestIterativeMinimax(TestRecursiveMinimax):
     """The same tests, of the iterative minimax strategy."""
-    order: int = 16
     key: str = 'mi'
 
     def test_long_game(self) -> None:
@@ -263,7 +257,6 @@ class TestIterativeMinimax(TestRecursiveMinimax):
 
 class TestBothMinimax(LimitedTest):
     """A test of both minimax strategies together."""
-    order: int = 17
 
     def test_equal_scores(self) -> None:
         """Both minimax strategies choose moves of the same score."""
@@ -287,14 +280,12 @@ class TinyState:
     tree: the moves, each with the tree that it leads to; or, at the end, the
         score for the player to move. (7, tree) leads to tree in 7 moves, of
         which each is the only one there.
-    path: the moves that led here
     """
     WIN: ClassVar[int] = 1
     LOSE: ClassVar[int] = -1
     DRAW: ClassVar[int] = 0
     p1_turn: bool
     tree: Any
-    path: str = ''
 
     def __str__(self) -> str:
         """Return the tree in lines."""
@@ -321,7 +312,7 @@ class TinyState:
         else:
             steps, end = self.tree
             after = (steps - 1, end) if steps > 1 else end
-        return TinyState(not self.p1_turn, after, self.path + move)
+        return TinyState(not self.p1_turn, after)
 
     def rough_outcome(self) -> int:
         """Return the score at the end, and 0 before it."""
@@ -562,11 +553,6 @@ def check_typed(play: Play, answers: list[str], move: Any) -> None:
     check(play.state is state,
           f'{name_of("i")} should leave game.current_state alone. Yours has '
           f'changed it to this:')
-
-
-def load_tests(_loader: Any, tests: Any, _pattern: Any) -> unittest.TestSuite:
-    """Return tests in the order of this file. Unittest asks for them here."""
-    return in_order(tests)
 
 
 if __name__ == "__main__":

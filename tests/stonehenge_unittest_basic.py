@@ -27,7 +27,7 @@ sys.path.append(os.path.dirname(os.path.abspath(__file__)))
 try:
     from suite_support import LastOutput, LimitedTest, Play, Typing, \
         begin_chance, check, check_same, check_silent, check_value_error, \
-        find, in_order, moves_at, token_places
+        find, moves_at, token_places
 except ImportError:
     sys.exit('Copy suite_support.py into this folder, too: it goes with '
              'stonehenge_unittest_basic.py.')
@@ -45,7 +45,6 @@ FREE_CELLS = 9
 
 class TestNewGame(LimitedTest):
     """Tests of a new game."""
-    order: int = 1
 
     def test_game_interface(self) -> None:
         """game_interface.py can be imported, and has Stonehenge as 'h'."""
@@ -74,7 +73,6 @@ class TestNewGame(LimitedTest):
 
 class TestFirstMoves(LimitedTest):
     """Tests of what a move does, apart from claims."""
-    order: int = 2
 
     def test_cell(self) -> None:
         """A move takes its cell: the picture shows the player's number there.
@@ -111,7 +109,6 @@ class TestFirstMoves(LimitedTest):
 
 class TestClaims(LimitedTest):
     """Tests of who claims which ley-line, and of the picture."""
-    order: int = 3
 
     def test_one_cell_lines(self) -> None:
         """A ley-line of one cell is claimed with that cell."""
@@ -167,7 +164,6 @@ class TestClaims(LimitedTest):
 
 class TestMoves(LimitedTest):
     """Tests of what moves there are."""
-    order: int = 4
 
     def test_possible_moves(self) -> None:
         """The possible moves are the free cells, and none after the end."""
@@ -241,7 +237,6 @@ class TestMoves(LimitedTest):
 
 class TestEnd(LimitedTest):
     """Tests of when the game is over, and of who has won."""
-    order: int = 5
 
     def test_exactly_half(self) -> None:
         """Exactly half of all ley-lines are enough to win: 3 of 6 on size 1.
@@ -287,7 +282,6 @@ class TestEnd(LimitedTest):
 
 class TestEstimates(LimitedTest):
     """Tests of rough_outcome."""
-    order: int = 6
 
     def test_rough_outcome_small(self) -> None:
         """On sizes 1 and 2, rough_outcome is exact if two moves decide."""
@@ -308,7 +302,6 @@ class TestEstimates(LimitedTest):
 
 class TestTexts(LimitedTest):
     """Tests of what the player reads and types, and of __repr__."""
-    order: int = 7
 
     def test_str_to_move(self) -> None:
         """str_to_move forgives lower case and blanks, and returns moves as is.
@@ -765,11 +758,6 @@ def check_outcome(state: Any, expected: Expected) -> None:
     check(False, f'rough_outcome() should be {wanted}, as {why}.\nYours is '
                  f'{outcome}.' + ' Is it seen from the other side? It is the '
                  'score for the player to move.' * other_side)
-
-
-def load_tests(_loader: Any, tests: Any, _pattern: Any) -> unittest.TestSuite:
-    """Return tests in the order of this file. Unittest asks for them here."""
-    return in_order(tests)
 
 
 if __name__ == "__main__":

@@ -23,6 +23,7 @@ from functools import partial, wraps
 from glob import escape, glob
 from importlib import import_module
 from io import StringIO
+from itertools import count
 from textwrap import fill, indent
 from types import FrameType
 from typing import Any, Callable, Iterable, Optional, Tuple
@@ -76,27 +77,30 @@ def read_limit() -> float:
 
 
 LIMIT = read_limit()
+COUNT = count()
 
 
 class LimitedTest(unittest.TestCase):
     """Tests with a time limit, whose failures say how they came about.
 
     === Attributes ===
-    order: the place of this class among those of both suites: its tests rely
-        on what the tests before them test
+    order: the place of this class among those of both suites, the one on
+        minimax last: its tests rely on what the tests before them test
     report: what the report says if the test has failed
     causes: which test was the first to report an exception, an endless loop or
         a missing part, in this run
     stop_all: keeps all further tests from being run
     """
-    order: int
+    order: tuple[bool, int]
     report: str = ''
     causes: dict[Any, str] = {}
     stop_all: Callable
 
     def __init_subclass__(cls) -> None:
-        """Put the tests of this class under the limit."""
+        """Put the tests of this class under the limit, and in order."""
         super().__init_subclass__()
+        cls.order = 'minimax' in cls.__module__, next(COUNT)
+        setattr(sys.modules[cls.__module__], 'load_tests', in_order)
         for name, test in list(vars(cls).items()):
             if name.startswith('test_'):
                 setattr(cls, name, limited(test))
@@ -113,7 +117,7 @@ class LimitedTest(unittest.TestCase):
             setattr(result, 'stopTestRun', partial(arrange_report, result))
         return super().run(result)
 
-    def place(self) -> tuple[int, int]:
+    def place(self) -> tuple[tuple[bool, int], int]:
         """Return the place of this test among those of both suites."""
         test = inspect.unwrap(getattr(self, self._testMethodName))
         return self.order, test.__code__.co_firstlineno
@@ -128,9 +132,9 @@ def limited(test: Callable) -> Callable:
     return run_limited
 
 
-def in_order(tests: Any) -> unittest.TestSuite:
-    """Return the tests of a file in the order of that file. Unittest would sort
-    them by name.
+def in_order(_loader: Any, tests: Any, _pattern: Any) -> unittest.TestSuite:
+    """Return the tests of a file in the order of that file, in which unittest
+    calls this load_tests. Otherwise it would sort the classes by name.
     """
     found = [test for suite in tests for test in suite]
     return unittest.TestSuite(sorted(found, key=LimitedTest.place))
@@ -160,11 +164,13 @@ def find(table: str, key: str) -> Any:
     LimitedTest.causes['import',] = ''
     try:
         module = import_module('game_interface')
-    except ModuleNotFoundError as error:
-        if error.name != 'game_interface':
-            raise
-        raise MissingError(f'There is no game_interface.py here:\n    {FOLDER}'
-                           f'{where_is("game_interface.py")}') from None
+    except Exception as error:
+        del LimitedTest.causes['import',]
+        if getattr(error, 'msg', '') == "No module named 'game_interface'":
+            raise MissingError(
+                f'There is no game_interface.py here:\n    {FOLDER}'
+                f'{where_is("game_interface.py")}') from None
+        raise
     del LimitedTest.causes['import',]
     if key not in getattr(module, table, ()):
         name = getattr(module, 'STRATEGY_NAMES', {}).get(key, 'StonehengeGame')
@@ -461,7 +467,8 @@ class Call(threading.Thread):
         compute does not count.
         """
         used, clock, cpu = 0.0, time.monotonic(), time.process_time()
-        while self.is_alive() and used < seconds and not self.is_too_large():
+        while self.is_alive() and used < seconds \
+                and memory_taken() < self.memory:
             self.watch()
             self.join(min(0.2, seconds))
             waited, clock = time.monotonic() - clock, time.monotonic()
@@ -469,10 +476,6 @@ class Call(threading.Thread):
             # A computer may have slept, or had no time for this program.
             used += computed if computed > waited / 100 else min(waited, 0.3)
         return not self.is_alive()
-
-    def is_too_large(self) -> bool:
-        """Return whether the program takes too much memory."""
-        return memory_taken() > self.memory
 
     def find_error(self, causes: dict[Any, str]) -> Optional[BaseException]:
         """Wait as long as the call may take. Return what it has raised, or that
@@ -506,7 +509,7 @@ class Call(threading.Thread):
             time.sleep(0.01)
         steps = only_students(found)
         return EndlessError(steps, find_largest(steps)
-                            if self.is_too_large() else '')
+                            if memory_taken() > self.memory else '')
 
     def stop(self, patience: float) -> bool:
         """End this call. Return whether it no longer takes time from others:
@@ -692,7 +695,7 @@ def describe_play(case: LimitedTest, error: BaseException) -> str:
     if not call.ends_within(LIMIT / 20) and not call.stop(PATIENCE):
         case.stop_all()
     if Play.at_random:
-        pictures.append(f'This was chosen at random: to have it again, set '
+        pictures.append(f'This was chosen at random: to repeat it, set '
                         f'SEED={SEED}.')
     return '\n\n'.join([story, play.describe_moves(), *pictures])
 

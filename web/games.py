@@ -4,6 +4,7 @@
 a link, and so does this side: each request has the whole game, which is played
 again from its first position.
 """
+from functools import lru_cache
 from importlib.util import find_spec
 from typing import Any, Callable, Optional
 from urllib.parse import quote, unquote_plus
@@ -82,6 +83,14 @@ def format_link(saved: SavedGame) -> str:
     return '#' + '&'.join([*texts, f'moves={moves}'] if moves else texts)
 
 
+@lru_cache(maxsize=1)
+def remember(*_game: Any) -> dict[Any, Any]:
+    """Return the scores that are known of a game, given all that tells it from
+    other ones. They may take much memory, so those of one game are kept.
+    """
+    return {}
+
+
 class PageGame(Session):
     """The game that a request holds, at the position that the page shows. The
     moves that were taken back come after that.
@@ -107,6 +116,8 @@ class PageGame(Session):
         history = History(game, played.states[0], moves)
         super().__init__(CATALOG, saved, history, [
             name for name in ('p1', 'p2') if getattr(saved, name) == PERSON])
+        history.scores = remember(playable_games[saved.game],
+                                  saved.p1_starts, saved.size)
         place = request.get('place')
         if isinstance(place, int) and 0 <= place < len(moves):
             history.go_to(place)

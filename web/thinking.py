@@ -7,13 +7,15 @@ whoever asked ends its process, or its worker in the browser.
 from functools import lru_cache
 from importlib.util import find_spec
 from math import inf
+from time import perf_counter
 from typing import Any, Optional
 import game_interface
-from game_state import GameState
 from interface.after_game import describe_review, describe_turning_point
 from interface.display import choose_move
-from interface.session import Analyst
-from interface.words import describe_hint, group_values
+from interface.faults import Attempt
+from interface.session import Analyst, History
+from interface.words import describe_hint, format_guess, group_values, \
+    needs_guess
 from web.games import PageGame, Tell, usable_strategies
 from web.positions import answer_position, list_moves, make_marks
 
@@ -22,6 +24,9 @@ FIRST_SECONDS, LONGEST_SECONDS = 0.05, 300.0
 
 # Seconds for a hint, for each move of a review, and for what decided the game.
 HINT_SECONDS, REVIEW_SECONDS, TURNING_SECONDS = 5.0, 2.0, 5.0
+
+# Seconds for a guess, and the share of the time before that it may take.
+GUESS_SECONDS, GUESS_SHARE = 0.5, 0.1
 
 # No more steps of a search than this are shown, and no tree with more plies.
 MOST_STEPS = 1_000
@@ -64,32 +69,49 @@ def answer_values(request: dict[str, Any], tell: Tell) -> dict[str, Any]:
     """Return the values of the moves. Tell those found so far again and again.
     """
     analyst = require_analyst()
-    game = open_unfinished(request).history.game
+    history, start = open_unfinished(request).history, perf_counter()
 
-    def tell_values(values: list, scored: int) -> None:
-        """Tell these values, and how many positions have been scored."""
-        answer = describe_values(game.current_state, values)
-        answer['text']['thinking'] = f'Looking for the values: {scored:,} ' \
-                                     f'positions scored'
+    def describe(values: list) -> dict[str, Any]:
+        """Return values as marks on the board and in a line."""
+        known = [value for value in values if value.score is not None]
+        groups = group_values(known, 0)
+        if needs_guess(values):
+            guess = guess_move(history, GUESS_SHARE * (perf_counter() - start))
+            groups += [('a guess', [guess])] if guess else []
+        line = '; '.join(f'{word}: {", ".join(moves)}'
+                         for word, moves in groups)
+        return {'marks': make_marks(history.game.current_state, values),
+                'text': {'found': line}}
+
+    def tell_values(values: list, number: int) -> None:
+        """Tell these values, and how many positions' scores are known."""
+        answer = describe(values)
+        answer['text']['thinking'] = f'Looking for the values: {number:,} ' \
+                                     f'positions known'
         tell(answer)
-    return describe_values(game.current_state, analyst.find_all_values(
-        game, FIRST_SECONDS, LONGEST_SECONDS, tell_values))
+    return describe(analyst.find_all_values(
+        history.game, FIRST_SECONDS, LONGEST_SECONDS, tell_values,
+        history.scores))
 
 
-def describe_values(state: GameState, values: list) -> dict[str, Any]:
-    """Return values, found at state, as marks on the board and in a line."""
-    known = [value for value in values if value.score is not None]
-    line = '; '.join(f'{word}: {", ".join(moves)}'
-                     for word, moves in group_values(known, 0))
-    return {'marks': make_marks(state, values), 'text': {'found': line}}
+def guess_move(history: History, seconds: float) -> str:
+    """Return in words the move that looks best after this many seconds, but no
+    more than GUESS_SECONDS; '' if somebody's game fails at that.
+    """
+    guess = Attempt(require_analyst().find_guess, history.game,
+                    min(seconds, GUESS_SECONDS), history.scores).result
+    return format_guess(*guess) if guess else ''
 
 
 def answer_hint(request: dict[str, Any], _tell: Tell) -> dict[str, Any]:
     """Return a best move, and in words what it leads to."""
-    game = open_unfinished(request).history.game
-    hint = require_analyst().find_hint(game, HINT_SECONDS)
-    return {'hinted': str(hint.move), 'text': {'found': describe_hint(
-        hint.move, hint.score, hint.plies, HINT_SECONDS)}}
+    history = open_unfinished(request).history
+    hint = require_analyst().find_hint(
+        history.game, HINT_SECONDS - GUESS_SECONDS, history.scores)
+    line = describe_hint(hint.move, hint.score, hint.plies, HINT_SECONDS)
+    guess = guess_move(history, GUESS_SECONDS) if hint.move is None else ''
+    return {'hinted': str(hint.move), 'text': {
+        'found': f'{line} A guess: {guess}.' if guess else line}}
 
 
 def answer_review(request: dict[str, Any], tell: Tell) -> dict[str, Any]:
@@ -98,12 +120,13 @@ def answer_review(request: dict[str, Any], tell: Tell) -> dict[str, Any]:
     history = game.history
     notes = game.request['notes'] = []
     for score, better in analyst.review_moves(
-            history.game, history.states, history.moves, REVIEW_SECONDS):
+            history.game, history.states, history.moves, REVIEW_SECONDS,
+            history.scores):
         notes.append(describe_review(score, better))
         tell({'moves': list_moves(game)})
     point = analyst.find_turning_point(
         history.game, history.states, history.moves,
-        TURNING_SECONDS) if game.result else None
+        TURNING_SECONDS, history.scores) if game.result else None
     answer = answer_position(request | {'notes': notes})
     answer['text']['found'] = '' if point is None \
         else describe_turning_point(game, point.index, point.better)

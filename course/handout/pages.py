@@ -4,7 +4,8 @@ In a page, {{groups}} stands for the rows of the table of marks (the name of a
 group, its points, and the groups that it needs), {{style}} for the points of
 style, {{cost}} for what a message costs there, and {{total}} for all points;
 {{stonehenge}}, {{recursive}} and {{iterative}} stand for the points of the
-tests of a part of the assignment, and {{given}} for those of all other tests.
+tests of a part of the assignment, and {{given}} for those of all other tests;
+{{hidden}} stands for those of all tests that students do not get.
 In a Python file, {{points}} stands for the groups, as entries of a dictionary.
 """
 from fractions import Fraction
@@ -21,6 +22,9 @@ from course.starter.source import StarterError
 # part that fits counts.
 PARTS = {'stonehenge': '[Ss]tonehenge', 'recursive': 'Recursive',
          'iterative': 'Iterative|LongGame|BothMinimax', 'given': ''}
+
+# What the tests that students get have in their names.
+KNOWN = '_unittest_basic'
 
 PICTURE = re.compile(r'(!\[[^\]]*\]\()([^)\s]+\.svg)(\))')
 FOLDER = 'pictures'
@@ -79,12 +83,14 @@ def list_values(marking: Optional[Path]) -> dict[str, str]:
     groups, style = configuration.groups, configuration.style
     rows = [f'| {group.name} | {format_points(group.points)} | '
             f'{", ".join(group.needs)} |' for group in groups]
-    points = dict.fromkeys([*PARTS, 'total'], Fraction(0))
+    points = dict.fromkeys([*PARTS, 'hidden', 'total'], Fraction(0))
     for each in groups:
         part = next(key for key, words in PARTS.items()
                     if re.search(words, str(each.tests)))
         points[part] += each.points
         points['total'] += each.points
+        if KNOWN not in each.tests[0]:
+            points['hidden'] += each.points
     points['total'] += style.points
     points |= {'style': style.points, 'cost': style.cost}
     entries = pformat({group.name: (float(group.points), group.tests,

@@ -7,8 +7,11 @@ points that is, without the hidden tests and without style.
 
     python3 test_all.py
 
-checks the style, too.
+checks the style, too. Without points, pytest runs the tests as well:
+
+    python3 -m pytest
 """
+from importlib import import_module
 from typing import Any
 import inspect
 import os
@@ -16,6 +19,11 @@ import sys
 import unittest
 
 SUITES = ['stonehenge_unittest_basic', 'minimax_unittest_basic']
+
+# Pytest looks for the tests here, and unittest asks load_tests below.
+globals().update({name: thing for suite in SUITES
+                  for name, thing in vars(import_module(suite)).items()
+                  if name.startswith('Test')})
 
 # Groups of tests: the points of each, its tests or their classes, and the
 # groups without which it does not count.
@@ -47,9 +55,11 @@ def print_points(result: Any) -> None:
             lines.append(f'{suite.split("_")[0].capitalize()}: '
                          f'{round(earned, 2):g} of {most:g} points.')
     if lines:
+        hidden = sum(points for points, names, _ in GROUPS.values()
+                     if not names[0].startswith(tuple(SUITES)))
         result.stream.writeln('\n' * (1 if result.failures else 2)
-                              + ' '.join(lines) + '\nHidden tests and style '
-                              'are not counted here.')
+                              + ' '.join(lines) + f'\nNot counted here: style, '
+                              f'and hidden tests for {hidden:g} points.')
 
 
 def count_points(passed: dict[str, bool]) -> tuple[float, float]:
@@ -77,6 +87,9 @@ def name_of(test: Any) -> str:
 
 
 if __name__ == "__main__":
+    # The files to check, and the settings, are where this file is.
+    os.chdir(os.path.dirname(os.path.abspath(__file__)))
+    os.environ['MYPY_CACHE_DIR'] = os.devnull  # PythonTA calls mypy.
     unittest.main(exit=False)
     try:
         from python_ta import check_all

@@ -162,8 +162,8 @@ class HexState(GameState):
         return look_ahead(self.grid, *self._get_view()).score
 
     def candidate_moves(self) -> list[Place]:
-        """Return the moves worth searching, best first: see choose_cells. If all
-        else is equal, they are worth the most to both players.
+        """Return the moves worth searching, best first: see choose_cells. Equal
+        ones are in the order of what they are worth to both players.
         """
         if self.winner:
             return []

@@ -5,21 +5,21 @@ import ast
 import doctest
 import re
 import pytest
-from course.handout.pages import fill_page
+from course.handout.pages import fill_page, list_values
 from course.marking.configuration import Configuration
 from course.pictures import CLAIMS, FOLDER, number_markers, play
 from game_state import GameState
 from stonehenge import StonehengeState, board_of
 from tests.support.programs import TOP, run_in
 from tests.support.starters import CHINESE_PAGE, PAGE, copy_starter, \
-    list_blocks, replay, starter_files
-from tests.support.suites import SUITES
-from tests.support.wrong_solutions import WRONG
+    copy_written, list_blocks, replay, starter_files
+from tests.support.suites import SUITES, failures_in, run_suites
+from tests.support.wrong_solutions import WRONG, Wrong, write_wrong_solution
 
 TEXT = PAGE.read_text(encoding='utf-8')
 PAGES = {'en': TEXT, 'zh': CHINESE_PAGE.read_text(encoding='utf-8')}
 SUITE_TEXTS = {name: (TOP / 'tests' / f'{name}.py').read_text('utf-8')
-               for name in SUITES}
+               for name in (*SUITES, 'suite_support')}
 
 
 @pytest.fixture(scope='module', name='made')
@@ -81,8 +81,7 @@ def test_boards_in_text() -> None:
     """The boards in text are those that our game shows; they have as many
     ley-lines as the text says."""
     boards = [block for block in list_blocks(TEXT, '') if '@ - ' in block]
-    assert boards == [f'{play(size, moves)}\n' for size, moves in
-                      ((1, ''), (2, ''), (3, ''), (2, CLAIMS))]
+    assert boards == [f'{play(size, "")}\n' for size in (1, 2, 3)]
     assert [len(board_of(size).lines) for size in (2, 3)] == [9, 12]
     assert '9 on the first board and 12 on the' in TEXT
 
@@ -93,10 +92,20 @@ def name_line(state: StonehengeState, number: int) -> str:
 
 
 def test_order_of_markers() -> None:
-    """The order of the nine markers is the one of our picture."""
-    state, numbers = play(2, ''), number_markers(2)
-    names = [name_line(state, numbers.index(str(i))) for i in range(1, 10)]
-    assert f'So the order is {", ".join(names)}.' in ' '.join(TEXT.split())
+    """The lines of the picture are those of ours: each marker is called as the
+    cells of its ley-line are. So are the ley-lines of side length 1."""
+    shown, = [block for block in list_blocks(TEXT, '') if 'A-C-F' in block]
+    state, numbers = play(3, ''), number_markers(3)
+    names = iter([name_line(state, numbers.index(str(i)))
+                  for i in range(1, len(numbers) + 1)])
+    lines = [re.findall('[@A-Z]', line) for line in str(state).splitlines()]
+    assert [line.split() for line in shown.splitlines()] == [
+        [next(names) if token == '@' else token for token in line]
+        for line in lines if line]
+    small = play(1, '')
+    assert sorted(name_line(small, i) for i in range(6)) == sorted(
+        ['A-B', 'A-C', 'B-C', *'ABC'])
+    assert 'A-B, A-C, B-C, and each cell alone' in TEXT
 
 
 def test_story_of_claims() -> None:
@@ -180,17 +189,95 @@ def test_table_of_files() -> None:
     assert sorted(named) == sorted(tops | {'stonehenge.py'})
 
 
+def list_mistakes() -> list[list[str]]:
+    """Return the words that each row of the table of mistakes quotes."""
+    table = TEXT.partition('| the report says |')[2].partition('\n\n')[0]
+    return [re.findall('`(.*?)`', quoted) for quoted in re.findall(
+        r'^\| (`.*?`) \|', table, re.MULTILINE)]
+
+
+def find_row(report: str) -> str:
+    """Return the first words of the first row that fits report."""
+    return next(row[0] for row in list_mistakes()
+                if all(words in report for words in row))
+
+
 def test_common_mistakes() -> None:
     """The suites really say what the table of mistakes quotes."""
     # Long messages are written in parts.
     said = re.sub(r"'\s*\n\s*f?'", '', ''.join(SUITE_TEXTS.values()))
     # What follows is tried out in tests/suites.
     said += str([wrong.words for wrong in WRONG.values()])
-    table = TEXT.partition('| the report says |')[2].partition('\n\n')[0]
-    quoted = re.findall(r'^\| `(.*?)` \|', table, re.MULTILINE)
-    assert len(quoted) > 7
-    for words in quoted:
-        assert words in said, words
+    rows = list_mistakes()
+    assert len(rows) > 8
+    for words in [words for row in rows for words in row]:
+        # A report says of a ley-line what its code says of any.
+        assert re.sub(r"[A-Z-]+( should be '@')", r'\1', words) in said, words
+
+
+@pytest.mark.parametrize('name, row', [
+    ('a claim needs more than half', 'at least half of its cells'),
+    ('a claim needs half, rounded down', "C-D-E should be '@'"),
+    ('a claim can be lost again', 'as player 1 was the first'),
+    ('markers in reversed order', 'Is the order of the markers'),
+    ('two diagonals exchanged', 'Is the order of the markers'),
+    ('rough_outcome from the other side', 'rough_outcome() should be'),
+    ('__init__ never takes the answer', 'was called, where nothing more'),
+    ('minimax changes current_state',
+     'should leave game.current_state as it was'),
+    ('ties are losses', 'A tiny game, made for this test')])
+def test_rows_of_mistakes(name: str, row: str) -> None:
+    """The first row that fits the report on a wrong solution is about it."""
+    assert find_row(' '.join(WRONG[name].words)) == row
+
+
+def test_row_of_the_last_row(tmp_path: Path) -> None:
+    """If the last row is not shifted, it is the row that says so."""
+    write_wrong_solution(Wrong(
+        'AC BDF AB EG CDE FG BE CF ADG', 'ACF BDG AB E CDE FG BE CG AD', '',
+        []), tmp_path)
+    done = run_suites(tmp_path, '-f', suites=[f'{SUITES[0]}.TestClaims'])
+    report, = failures_in(done.stdout).values()
+    assert find_row(report) == "A-D-G should be '@'"
+
+
+def test_points_that_are_there() -> None:
+    """What is said of the points of a first run is so: those for the files that
+    students get are there, but for those that wait, and those that are hidden.
+    """
+    values = list_values(None)
+    here, wait, hidden = map(float, re.search(
+        r'you have (\S+) already\. (\S+) wait for your game, and (\S+) is '
+        'hidden', ' '.join(TEXT.split())).groups())
+    assert round(here + wait + hidden, 2) == float(values['given'])
+    assert f'Minimax: {here:g} of ' in TEXT
+    assert f'hidden tests for {values["hidden"]} points.' in TEXT
+    assert hidden == sum(float(group.points) for group in Configuration().groups
+                         if 'TheirOther' in str(group.tests))
+
+
+@pytest.mark.slow
+def test_games_that_are_shown(tmp_path: Path) -> None:
+    """What was written from the handout wins as many games as the table says;
+    it moves first in half of them."""
+    copy_written(tmp_path / 'x')
+    shown, = [block for block in list_blocks(TEXT, '') if 'share' in block]
+    command, = [block for block in list_blocks(TEXT, 'sh')
+                if '--games 100 ' in block]
+    for key, name in ('mr', 'recursive'), ('mi', 'iterative'):
+        done = run_in(tmp_path / 'x', *command.replace('mr', key).split()[1:])
+        table = shown.replace('recursive', name)
+        start = done.stdout.index('strategy ')
+        found = done.stdout[start:].splitlines()[:3]
+        assert [line[:36].rstrip() for line in found] == table.splitlines()
+    assert 'at least 50 of the games' in TEXT
+
+
+def test_variables_before_commands() -> None:
+    """The suites read the variables that are set before commands."""
+    code = SUITE_TEXTS['suite_support']
+    names = set(re.findall(r'`(?:set )?([A-Z_]+)=\d+', TEXT))
+    assert names == set(re.findall(r"environ\.get\('(\w+)'", code))
 
 
 @lru_cache(None)

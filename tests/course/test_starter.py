@@ -68,7 +68,7 @@ def test_style(tmp_path: Path) -> None:
 
 def test_suites_on_the_assignment(assignment: Path) -> None:
     """The suites say once what is not written yet, and pass all else but the
-    few tests that need it."""
+    few tests that need it. Pytest finds them, too."""
     done = run_suites(assignment, '-v')
     failures = failures_in(done.stdout)
     assert set(failures) == {'TestNewGame.test_game_interface',
@@ -84,6 +84,8 @@ def test_suites_on_the_assignment(assignment: Path) -> None:
                              done.stdout)
         assert results.count('ok') > 1 and set(results) <= {
             'ok', told if name == 'Interactive' else 'ok'}, done.stdout
+    assert re.search(r'\n3 failed, \d+ passed, \d+ skipped in',
+                     run_lab(assignment, '-m pytest -q'))
 
 
 def put_back(folder: Path, path: str, file: str, right: str = '',
@@ -185,27 +187,49 @@ def run_lab(folder: Path, arguments: str = '-m unittest lab_unittest_basic'
 
 
 def test_one_command_for_tests_and_style(assignment: Path) -> None:
-    """`python3 test_all.py` runs all tests, and checks the style of both files.
-    It finds nothing in the class that the handout shows, and each code of the
-    handout's table in a class with such mistakes."""
+    """`test_all.py`, run from anywhere, runs all tests, checks the style of
+    both files, and leaves nothing behind. It finds nothing in the class that
+    the handout shows, which can do without the docstring of the initializer,
+    and each code of its table in a class with such mistakes."""
     page = (assignment / 'handout.md').read_text('utf-8')
     shown, = [block for block in list_blocks(page, 'python')
               if block.startswith('class Player')]
     right = f'"""Players."""\nfrom typing import Any, Optional\n\n\n{shown}'
-    (assignment / 'strategy.py').write_text(right.replace('Any, ', ''), 'utf-8')
+    bare = re.sub(' *"""Initialize.*"""\n', '', right)
+    assert bare != right
+    (assignment / 'strategy.py').write_text(bare.replace('Any, ', ''), 'utf-8')
     (assignment / 'stonehenge.py').write_text('import os\n' + right + '''
-    def show(self, cell: str, cells: list[str]) -> Any:
+    def show(self, cell: str, cells) -> Any:
         """Make all mistakes of the table."""
         self.age = len(3)
         self.name = None
+        print(self.best + 1)
         return [cell for cell in cells], '%s' % cell, os
 ''', 'utf-8')
-    said = run_lab(assignment, 'test_all.py')
+    before = read_all(assignment.parent)
+    said = run_lab(assignment.parent, 'x/test_all.py')
+    assert {path for path in read_all(assignment.parent)
+            if '__pycache__' not in path} == set(before)
     assert 'Ran ' in said and said.count('No problems detected, good job!') == 1
     table = page.partition('| code |')[2].partition('\n\n')[0]
     codes = set(re.findall(r'\b[CE]\d{4}\b', table))
     assert len(codes) > 4 and codes <= set(
         re.findall(r'^(\w+) \(', said, re.MULTILINE))
+
+
+@pytest.mark.parametrize('body, caller', [
+    ('for i in range(n):\n        score_state(i)', 'score_state(1)'),
+    ('max((score_state(i) for i in range(n)), default=0)', 'N/A')])
+def test_table_of_a_recursion(body: str, caller: str, tmp_path: Path) -> None:
+    """PythonTA's table names the caller in a plain loop, but not in max()."""
+    (tmp_path / 'table.py').write_text(f'''
+from python_ta.debug import RecursionTable
+def score_state(n):
+    {body}
+with RecursionTable('score_state'):
+    score_state(1)
+''', encoding='utf-8')
+    assert run_lab(tmp_path, 'table.py').split()[-1] == caller
 
 
 @pytest.mark.parametrize('lab, arguments, said', [

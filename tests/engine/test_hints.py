@@ -1,8 +1,10 @@
 """Hints: never a wrong one, and the quickest win or the longest resistance."""
 import pytest
 import strategy
-from engine import hints, values
-from engine.hints import NO_HINT, Hint, find_hint
+from engine import alpha_beta, hints, values
+from engine.alpha_beta import BEST_ESTIMATE, alpha_beta_strategy
+from engine.hints import NO_HINT, Hint, find_guess, find_hint
+from engine.values import find_values
 from game import Game
 from stonehenge import StonehengeGame
 from subtract_square_game import SubtractSquareGame
@@ -128,6 +130,50 @@ def test_too_deep(monkeypatch: pytest.MonkeyPatch) -> None:
             for ply in range(length)}
     tree.update({'start': {'x': 'x0', 'w': 'w0'}, 'x10000': 'p2', 'w8': 'p1'})
     assert find_hint(TreeGame(True, tree), PLENTY) == Hint('w', 1, None)
+
+
+def test_no_time_is_left(monkeypatch: pytest.MonkeyPatch) -> None:
+    """After the values have been found, a hint needs no time for its score; the
+    number of plies is not said if there is no time to look for it."""
+    game, table = GAMES['x'](True, size=3), {}
+    find_values(game, PLENTY, table)
+    state = game.current_state
+    for ticks, known in (60, False), (PLENTY * PLENTY, True):
+        set_clock(monkeypatch, hints, values)
+        game.current_state = state
+        hint = find_hint(game, ticks, table)
+        assert hint.score == 1 and (hint.plies is not None) is known
+        check(game, hint)
+
+
+@pytest.mark.parametrize('key', ['h', 's', 'd', 'x'])
+def test_a_guess_is_what_alpha_beta_plays(key: str, monkeypatch:
+                                          pytest.MonkeyPatch) -> None:
+    """A guess is the move of the alpha-beta strategy, with an estimate that
+    never looks certain; without time, there is no estimate."""
+    for game in list_openings(key):
+        for ticks in 0, 30, 1000:
+            set_clock(monkeypatch, alpha_beta)
+            move = alpha_beta_strategy(game, ticks)
+            set_clock(monkeypatch, alpha_beta, hints)
+            guess = find_guess(game, ticks)
+            assert guess.move == move
+            assert (guess.estimate is None) is (ticks == 0)
+            assert abs(guess.estimate or 0) <= BEST_ESTIMATE
+
+
+def test_a_guess_does_not_lose(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A move that is known to lose is no guess, also if a search as short as
+    that for a guess does not see it."""
+    tree = EndlessTree()
+    tree.update({'start': {'a': 'a0', 'b': 'x'}, 'a21': 'p2', **{
+        f'a{ply}': {'m': f'a{ply + 1}'} for ply in range(21)}})
+    game, table = TreeGame(True, tree), {}
+    for move in 'a', 'b':
+        set_clock(monkeypatch, alpha_beta, hints, values)
+        assert find_guess(game, 50, table).move == move
+        found = find_values(game, 200, table)
+        assert found == [('a', -1), ('b', None)] and None not in table
 
 
 def test_plies_depend_on_who_is_to_move() -> None:

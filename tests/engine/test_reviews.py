@@ -144,8 +144,8 @@ def test_scores_are_remembered(monkeypatch: pytest.MonkeyPatch) -> None:
     played = play_on(StonehengeGame(True, size=3), choose_by(1))
     game = StonehengeGame(True, size=3)
     looks = []
-    for most in 0, 500_000:
-        monkeypatch.setattr(reviews, 'MOST_REMEMBERED', most)
+    for most in 0, values.MOST_BYTES:
+        monkeypatch.setattr(values, 'MOST_BYTES', most)
         clock = set_clock(monkeypatch, values)
         found = list(review_moves(game, *played, PLENTY * PLENTY))
         looks.append(next(clock))

@@ -1,16 +1,19 @@
 """The exact score of every move: never a wrong one, and all of them in time."""
-from typing import Callable
+from typing import Callable, Optional
 import pytest
 import strategy
 from engine import values
 from engine.hints import find_hint
-from engine.values import MoveValue, find_values, order_by_promise
+from engine.values import BYTES_EACH, MoveValue, count_bytes, find_values, \
+    order_by_promise
+from stonehenge import StonehengeGame
 from strategy import GameOverError
 from subtract_square_game import SubtractSquareGame
 from tests.support.brute_force import GAMES, OPENINGS, list_openings, \
     list_small_openings, score_moves
 from tests.support.clocks import PLENTY, set_clock
-from tests.support.foreign_games import CountdownGame, EndlessTree, TreeGame
+from tests.support.foreign_games import CountdownGame, EndlessTree, \
+    TreeGame, TreeState
 from tests.support.subtract_square import find_lost_totals
 
 pytestmark = pytest.mark.usefixtures('without_contracts')
@@ -114,10 +117,105 @@ def test_table() -> None:
     assert MoveValue(4, 1) in find_values(game, PLENTY, table)
 
 
-def test_order_of_unhashable_moves() -> None:
-    """Moves can be anything: if they cannot be keys of a dict, they stay as
-    they are."""
-    assert order_by_promise([['a'], ['b']], [['b']]) == [0, 1]
+class HookState(TreeState):
+    """A position in a tree that knows its score if the tree says so. At the
+    start, the moves that do not begin with x are promising."""
+
+    def candidate_moves(self) -> list:
+        """Return the promising moves, or all moves if there are none."""
+        moves = self.get_possible_moves()
+        some = [move for move in moves if move[0] != 'x']
+        return some if some and self.name == 'start' else moves
+
+    def known_score(self) -> Optional[int]:
+        """Return the score that the tree has for this position."""
+        return self.tree.get(f'score of {self.name}')
+
+
+def start_endless(tree: dict) -> TreeGame:
+    """Return a game at the start of an endless tree that begins with tree."""
+    endless = EndlessTree()
+    endless.update(tree)
+    game = TreeGame(True, endless)
+    game.current_state = HookState(True, endless, 'start')
+    return game
+
+
+def grow_chain(name: str, length: int, end: str) -> dict:
+    """Return a tree of positions with one move each, up to this end."""
+    return {**{f'{name}{n}': {'m': f'{name}{n + 1}'} for n in range(length)},
+            f'{name}{length}': end}
+
+
+@pytest.mark.parametrize('rest', ['x', 'z'])
+def test_promising_moves_have_more_time(rest: str, monkeypatch:
+                                        pytest.MonkeyPatch) -> None:
+    """Of 36 moves, most of which lead nowhere, one of the most promising wins:
+    that is found, however many of the others are promising, too."""
+    game = start_endless(grow_chain('w', 100, 'p1') | {
+        'start': {'y0': 'x', 'y1': 'y', 'w': 'w0',
+                  **{f'{rest}{n}': f'x{n}' for n in range(33)}}})
+    set_clock(monkeypatch, values)
+    found = find_values(game, 1000)
+    assert found[0] == MoveValue('w', 1)
+    assert {value.score for value in found[1:]} == {None}
+
+
+@pytest.mark.parametrize('tree', [
+    {'start': {'x': 'x', 'xx': 'y', 'a': 'lost', 'b': 'lost'}},
+    {'start': {'x': 'x', 'b': 'y'}, 'score of start': -1}])
+def test_every_move_loses(tree: dict, monkeypatch: pytest.MonkeyPatch) -> None:
+    """If all promising moves lose, or a position knows that it is lost, so do
+    the moves that lead nowhere."""
+    set_clock(monkeypatch, values)
+    found = find_values(start_endless({'lost': 'p2', **tree}), 1000)
+    assert found == [MoveValue(move, -1) for move in tree['start']]
+
+
+def test_lost_positions_are_remembered(monkeypatch: pytest.MonkeyPatch
+                                       ) -> None:
+    """A position that the table has as lost is not searched."""
+    game = start_endless({})
+    table = {game.current_state.search_key(): -1}
+    clock = set_clock(monkeypatch, values)
+    assert find_values(game, 1000, table) == [('x', -1), ('y', -1)]
+    assert next(clock) < 10
+
+
+def test_what_was_found_stays_found(monkeypatch: pytest.MonkeyPatch) -> None:
+    """With a table, each question goes on where the one before has stopped."""
+    game, table, unknown = StonehengeGame(True, size=3), {}, []
+    while not unknown or unknown[-1]:
+        set_clock(monkeypatch, values)
+        found = find_values(game, 200, table)
+        unknown.append([value.score for value in found].count(None))
+        assert len(unknown) < 20
+    assert len(unknown) > 2 and unknown == sorted(unknown, reverse=True)
+
+
+def test_memory_is_bounded(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Scores that take too much memory are forgotten, the older ones first;
+    what is found stays right."""
+    game, table = StonehengeGame(True, size=3), {}
+    exact = find_values(game, PLENTY, table)
+    kept, size = len(table), count_bytes(
+        game.current_state.search_state().search_key())
+    monkeypatch.setattr(values, 'MOST_BYTES', 20 * (size + BYTES_EACH))
+    for _ in range(2):
+        assert find_values(game, PLENTY, table) == exact
+        # At most a line of play is added before the next look.
+        assert len(table) <= 20 + 12 < kept
+
+
+@pytest.mark.parametrize('moves, promising, order', [
+    # Moves can be anything: they need not be keys of a dict.
+    ([['a'], ['b']], [['b']], ([0, 1], 2)),
+    # Of nonsense, nothing can be said.
+    (['a', 'b'], ['b', 'c'], ([0, 1], 2)), (['a', 'b'], [], ([0, 1], 2)),
+    (['a', 'b'], ['b', 'b'], ([1, 0], 1))])
+def test_order_by_promise(moves: list, promising: list, order: tuple) -> None:
+    """If it is not clear which moves are promising, all of them are."""
+    assert order_by_promise(moves, promising) == order
 
 
 def test_too_deep(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -7,6 +7,7 @@ import re
 import sys
 from pytest import CaptureFixture, MonkeyPatch
 import pytest
+from engine import alpha_beta, hints, values
 from engine.values import find_values
 from game_interface import playable_games
 from interface import commands
@@ -15,7 +16,9 @@ from interface.endings import QuitError
 from labs.games import add_games
 from stonehenge import StonehengeGame
 from strategy import rough_outcome_strategy
-from tests.support.foreign_games import TreeGame
+from tests.support.broken_games import break_game, chat
+from tests.support.clocks import set_clock
+from tests.support.foreign_games import EndlessTree, TreeGame, TreeState
 from tests.support.game_program import options
 from tests.support.odd_games import walk_in
 from tests.support.programs import TOP
@@ -144,16 +147,76 @@ def test_ties_are_told(monkeypatch: MonkeyPatch, capsys: Shown) -> None:
     assert reply(player, 'hint', capsys) == 'x wins, in 2 plies.\n'
 
 
+def test_prints_are_cut(monkeypatch: MonkeyPatch, capsys: Shown) -> None:
+    """Of what a game prints during a search, the beginning is shown, here too.
+    """
+    monkeypatch.setitem(playable_games, 'b', break_game('make_move', chat))
+    monkeypatch.setattr('interface.processes.MOST_SHOWN', 12)
+    shown = reply(TypingPlayer('b', None), 'hint', capsys)
+    assert re.search(r'Now a\nNow b\n\.\.\. and \d+ more lines ', shown)
+
+
 def test_what_is_not_known_in_time(capsys: Shown,
                                    monkeypatch: MonkeyPatch) -> None:
     """Moves whose outcomes are not found in time are listed as such, and no
-    hint is given that may be wrong."""
+    hint is given that may be wrong, but a guess that says it is one."""
     monkeypatch.setattr(commands, 'SECONDS', 0.05)
     player = TypingPlayer('x', 9)
-    assert re.fullmatch(r'not known within 0\.05 s: a1, .*, i9\n',
+    guess = r'[a-i][1-9]( \(estimate [+-]0\.\d\d\))?'
+    assert re.fullmatch(rf'not known within 0\.05 s: a1, .*, i9\n'
+                        rf'a guess: {guess}\n',
                         reply(player, 'values 0.05', capsys))
+    assert re.fullmatch(rf'The best move is not known within 0\.05 s\. '
+                        rf'A guess: {guess}\.\n',
+                        reply(player, 'hint', capsys))
+
+
+class GloomyState(TreeState):
+    """A position without an estimate, as in a game that is half done."""
+
+    def rough_outcome(self) -> float:
+        """Fail."""
+        raise NotImplementedError
+
+
+def test_guesses(monkeypatch: MonkeyPatch, capsys: Shown) -> None:
+    """A guess has its estimate. There is none where a move is known to be best,
+    or where the game cannot tell what looks good."""
+    tree = EndlessTree()
+    tree.update({'start': {'a': 'x', 'b': 'y', 'c': 'lost'}, 'lost': 'p2'})
+    monkeypatch.setitem(playable_games, 't', lambda first: TreeGame(first,
+                                                                    tree))
+    monkeypatch.setattr(commands, 'SECONDS', 600.0)
+    told = 'loses: c\nnot known within 600 s: a, b\n'
+    why = 'The best move is not known within 600 s.'
+    set_clock(monkeypatch, alpha_beta, hints, values)
+    player = TypingPlayer('t', None)
+    assert reply(player, 'values', capsys) \
+        == f'{told}a guess: a (estimate +0.00)\n'
     assert reply(player, 'hint', capsys) \
-        == 'The best move is not known within 0.05 s.\n'
+        == f'{why} A guess: a (estimate +0.00).\n'
+    game = player.interface.session.history.game
+    game.current_state = GloomyState(True, tree, 'start')
+    assert reply(player, 'values', capsys) == told
+    assert reply(player, 'hint', capsys) == f'{why}\n'
+    tree['start']['w'] = 'won'
+    tree['won'] = 'p1'
+    assert 'guess' not in reply(player, 'values', capsys)
+
+
+def test_what_was_found_is_used_again(capsys: Shown, monkeypatch: MonkeyPatch
+                                      ) -> None:
+    """What `values` has found need not be searched again, not even after
+    another move and `undo`."""
+    player = TypingPlayer('h', 3)
+    player.type('L')
+    looks = []
+    for _ in range(3):
+        clock = set_clock(monkeypatch, values)
+        assert 'not known' not in reply(player, 'values 600', capsys)
+        looks.append(next(clock))
+        player.type('A', 'undo')
+    assert looks[0] > 100 and max(looks[1:]) < 40
 
 
 def test_values_can_be_stopped(start: StartTerminal) -> None:

@@ -5,11 +5,12 @@ from pathlib import Path
 from typing import Any, Callable
 from unittest.mock import patch
 import re
+import sys
 from pytest import CaptureFixture, MonkeyPatch
 import pytest
 from game_interface import GameInterface, main, playable_games
 from game_state import GameState
-from interface.faults import name_of
+from interface.faults import find_places, name_of
 from interface.methods import ALL_METHODS, find_broken_call, find_missing
 from interface.referee import FoulError, Referee
 from interface.session import History, TurnChangedError
@@ -18,9 +19,9 @@ from strategy import interactive_strategy, random_strategy, \
     recursive_minimax_strategy, rough_outcome_strategy
 from tests.support import broken_games, broken_strategies
 from tests.support.broken_games import break_game, change_itself, \
-    change_itself_late, divide_by_zero, go_and_tell
+    change_itself_late, chat, divide_by_zero, go_and_tell
 from tests.support.broken_strategies import dividing_strategy, \
-    moving_strategy, sound_strategy
+    moving_strategy, printing_strategy, sound_strategy
 from tests.support.foreign_games import TreeGame
 from tests.support.odd_games import DiceState, HalfDoneGame, LazyState, \
     SharingState, StoneGame, UnfinishedGame, WinnerlessGame
@@ -345,23 +346,33 @@ def test_what_is_not_a_fault(error: BaseException) -> None:
         assert raised.value is error
 
 
-def test_where_it_was_interrupted() -> None:
-    """Ctrl-C during a strategy says where it was; a player at the keyboard
-    knows."""
-    def slow_strategy(game: Any) -> Any:
-        """Be interrupted in somebody else's code."""
-        return sound_strategy(game.interrupt())
+def test_step_without_line() -> None:
+    """In Python 3.11, the step back to the beginning of a loop has no line: the
+    line before it is named."""
+    frame: Any = sys._getframe()
+    place, = find_places([(frame, None)])
+    assert place.line == frame.f_code.co_firstlineno + 4
 
-    def interrupt(_: Any) -> None:
-        """Do what Ctrl-C does."""
-        raise KeyboardInterrupt
-    game = type('SlowGame', (RowGame,), {'interrupt': interrupt})(True)
-    line = slow_strategy.__code__.co_firstlineno + 2
-    note = f'slow_strategy was at test_referee.py, line {line + 4}.'
-    for explain, notes in (None, [note]), (print, []):
-        with pytest.raises(KeyboardInterrupt) as raised:
-            Referee(History(game)).choose(slow_strategy, explain=explain)
-        assert getattr(raised.value, '__notes__', []) == notes
+
+def test_flood_of_prints(capsys: CaptureFixture, monkeypatch: MonkeyPatch
+                         ) -> None:
+    """Of what is printed while a strategy thinks, the beginning is shown, and
+    where the rest comes from; a few lines are left as they are."""
+    monkeypatch.setattr('interface.processes.MOST_SHOWN', 12)
+    game_class = break_game('make_move', chat)
+    with patch('builtins.input', side_effect=['b', 'd']):
+        GameInterface(game_class, recursive_minimax_strategy,
+                      interactive_strategy, True).play()
+        GameInterface(game_class, printing_strategy, sound_strategy,
+                      True).play()
+    searched, short = capsys.readouterr().out.split('the winner!')[:2]
+    assert re.search(
+        r'\nNow a\nNow b\n\.\.\. and \d+ more lines \(not shown\)\. The first '
+        r'to print was chat \(broken_games\.py, line \d+\)\.\nPlayer 1 chooses '
+        r'a\.\nNow a\n', searched)
+    assert '\nPlayer 2 chooses b.\nNow b\n' in searched
+    assert '\nMine is\nPlayer 1 chooses ' in short
+    assert 'not shown' not in short
 
 
 def press_ctrl_c(*_: Any, **__: Any) -> None:
@@ -373,10 +384,12 @@ def press_ctrl_c(*_: Any, **__: Any) -> None:
     ('make_move', sound_strategy, ''), ('is_over', sound_strategy, ''),
     ('__str__', interactive_strategy, ''), ('__init__', sound_strategy, ''),
     ('is_valid_move', interactive_strategy, ''),
+    ('rough_outcome', press_ctrl_c, ''),
     ('make_move', recursive_minimax_strategy,
      r'recursive_minimax_strategy was at strategy\.py, line \d+, and ')])
 def test_interrupted_game(method: str, strategy: Callable, told: str) -> None:
-    """Ctrl-C in a method of a game says where that was, whoever called it."""
+    """Ctrl-C in a strategy says where that was; in a method of a game, too,
+    whoever called it."""
     was = '' if told else 'was '
     with patch('builtins.input', return_value='a'), \
             pytest.raises(KeyboardInterrupt) as raised:

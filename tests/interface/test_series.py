@@ -152,10 +152,12 @@ def test_misfortunes(strategy: Callable, why: str, detail: str,
 
 
 @pytest.mark.parametrize('game, detail', [
-    (series_games.BrokenGame, 'AttributeError: no winner, at '
-                              'series_games.py, line 20'),
+    (series_games.BrokenGame, 'BrokenGame.is_winner raised AttributeError: no '
+                              'winner, at series_games.py, line 20'),
     (series_games.FatalGame, 'it ended its process, with exit status 7'),
-    (series_games.StuckGame, 'the game is not over, but there are no moves'),
+    (series_games.StuckGame, 'StuckGame is not over, but there are no moves: '
+                             'EndlessState.get_possible_moves returned [], and '
+                             'StuckGame.is_over False'),
     (UnfinishedGame, 'UnfinishedGame lacks is_winner, state_class lacks '
                      'make_move, state_class lacks __str__')])
 def test_broken_games(game: Callable, detail: str) -> None:

@@ -105,9 +105,8 @@ FAULTS: dict[str, Fault] = {
           'should return a list'] * 2),
     'no moves, not over': (
         'is_over', lambda game, state: False,
-        'BrokenGame is not over, but has no moves: RowState.get_possible_moves '
-        'returned [], and BrokenGame.is_over False',
-        'BrokenGame is not over, but there are no moves'),
+        *['BrokenGame is not over, but there are no moves: RowState.'
+          'get_possible_moves returned [], and BrokenGame.is_over False'] * 2),
     'is_over goes to another position': (
         'is_over', go_and_tell, 'BrokenGame.is_over changed the state: p1_turn '
         'was True and is False now', None),
@@ -118,7 +117,7 @@ FAULTS: dict[str, Fault] = {
     'a move that is there twice': (
         'get_possible_moves', lambda state:
         RowState.get_possible_moves(state) + ['a'] * ('a' in state.stones),
-        "BrokenState.get_possible_moves returned ['a', 'a']: 'a' is there "
+        "BrokenState.get_possible_moves returned ['a', 'a']: 'a' is listed "
         'twice', None),
     'player 1 starts, always': (
         '__init__', ignore_starter, 'BrokenGame(p1_starts=False) begins with '

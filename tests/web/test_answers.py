@@ -3,10 +3,13 @@ from importlib.util import find_spec
 from typing import Any
 from xml.etree import ElementTree
 import json
+import re
 from pytest import MonkeyPatch
 import pytest
+from engine import values
 from engine.values import find_values
 from stonehenge import StonehengeGame
+from tests.support.clocks import set_clock
 from web import thinking
 from web.answers import answer
 from web.games import LARGEST, PageGame
@@ -114,10 +117,38 @@ def test_values_fill_in(monkeypatch: MonkeyPatch) -> None:
     before."""
     parts: list[dict[str, Any]] = []
     monkeypatch.setattr('web.thinking.LONGEST_SECONDS', 1)
-    answer({'ask': 'values', 'link': 'game=x&size=4&moves=a1'}, parts.append)
+    last = answer({'ask': 'values', 'link': 'game=x&size=7'}, parts.append)
     known = [sum(each['letter'] != '?' for each in part['marks'])
-             for part in parts]
+             for part in [*parts, last]]
     assert known == sorted(known) and len(parts) > 1
+    # As long as no move is known to win, there is a guess, in words alone.
+    assert 'wins: ' in last['text']['found'] \
+        or re.search(r'\ba guess: [a-g][1-7]\b', last['text']['found'])
+
+
+@pytest.mark.usefixtures('without_contracts')
+def test_a_guess_is_called_one(monkeypatch: MonkeyPatch) -> None:
+    """Where no best move is known, a hint marks none, and says its guess."""
+    monkeypatch.setattr(thinking, 'HINT_SECONDS', 0.2)
+    monkeypatch.setattr(thinking, 'GUESS_SECONDS', 0.1)
+    found = ask('hint', link='game=d&size=12%2012')
+    assert found['hinted'] == 'None'
+    assert re.fullmatch(r'The best move is not known within 0\.2 s\. A guess: '
+                        r'\d+ \d+( \(estimate [+-]0\.\d\d\))?\.',
+                        found['text']['found'])
+
+
+@pytest.mark.usefixtures('without_contracts')
+def test_what_was_found_is_used_again(monkeypatch: MonkeyPatch) -> None:
+    """The next question about a game begins with what the ones before have
+    found; one about another size begins anew."""
+    looks = []
+    for link in ('size=2', 'size=3', 'size=3', 'size=3&moves=A', 'size=2'):
+        clock = set_clock(monkeypatch, values)
+        monkeypatch.setattr(thinking, 'FIRST_SECONDS', 10 ** 6)
+        ask('values', link=f'game=h&{link}')
+        looks.append(next(clock))
+    assert looks[1] > 100 > 60 > max(looks[2:4]) and looks[0] == looks[4]
 
 
 @pytest.mark.usefixtures('without_contracts')
