@@ -2,42 +2,38 @@
 
     python3 -m benchmarks.build_book PROGRESS [--side-length N] [--plies P]
 
-For side length 4 this takes less than a minute, for 5 and six plies a day or
-two on one core: engine/README.md says where the scores of that book come from.
-The scores go to the file PROGRESS, a line each, as they are found. If the
-program is stopped, the same command goes on where it was. The book itself is
-written at the end.
+For side length 4 this takes less than a minute. For 5 and seven plies it would
+take weeks: engine/README.md says where the scores of that book come from. The
+scores go to the file PROGRESS, a line each, as they are found. If the program
+is stopped, the same command goes on where it was. The book itself is written at
+the end.
 
-Positions count as the same if their search keys are equal. Those with as many
-cells taken as the book goes are scored by search, and those with fewer follow
-by minimax.
+Positions that are images of each other count as one. Those with as many cells
+taken as the book goes are scored by search, and those with fewer follow by
+minimax.
 """
 from argparse import ArgumentParser
 from functools import partial
-from itertools import combinations, product
 from multiprocessing import Pool
 from pathlib import Path
-from typing import Hashable, Iterator, Optional
+from time import perf_counter
+from typing import Hashable, Optional
 import os
-import zlib
 from benchmarks.measure import without_books
-from engine.fast_board import FastBoard, fast_board_of, list_numbers, \
-    make_set
 from engine.fast_stonehenge import FastStonehengeState
-from engine.lines import count_lines
-from engine.opening_book import MOST_PLIES, book_file, count_bytes, \
-    number_position
+from engine.opening_book import MOST_PLIES, book_file, number_position, \
+    pack_book
 from stonehenge import SIDE_LENGTHS, StonehengeGame
-from strategy import LOSE, Score, Search, recursive_score
+from strategy import LOSE, WIN, Score, Search, recursive_score
 
 CHUNK = 100  # Neighbours, which share many scores, go to one worker.
 LARGEST_TABLE = 4_000_000  # Scores that a worker remembers: about 1.5 GB.
 
 _worker_scores: dict[Hashable, Score] = {}
 
-# The positions with some number of cells taken, one of each class: the moves
-# that lead to it from the empty board, by search key.
-Level = dict[Hashable, str]
+# The positions with some number of cells taken: the moves that lead to each of
+# them, or to an image of it, from the empty board, by the position's number.
+Level = dict[int, str]
 
 
 def game_after(side_length: int, moves: str) -> StonehengeGame:
@@ -49,12 +45,18 @@ def game_after(side_length: int, moves: str) -> StonehengeGame:
     return game
 
 
+def number_of(state: FastStonehengeState) -> int:
+    """Return the number that state has in an opening book."""
+    return number_position(state.board, state.mine, state.theirs,
+                           state.lines.mine)
+
+
 def build_levels(side_length: int, plies: int) -> list[Level]:
     """Return the levels of the board with this side length, from the empty
     board to this many cells taken. Raise ValueError if games can be over then.
     """
     start = game_after(side_length, '').current_state
-    levels = [{start.search_key(): ''}]
+    levels = [{number_of(start): ''}]
     for _ in range(plies):
         level: Level = {}
         for moves in levels[-1].values():
@@ -64,7 +66,7 @@ def build_levels(side_length: int, plies: int) -> list[Level]:
                 if after.winner:
                     raise ValueError('games can be over this soon: choose '
                                      'fewer plies.')
-                level.setdefault(after.search_key(), moves + move)
+                level.setdefault(number_of(after), moves + move)
         levels.append(level)
     return levels
 
@@ -104,66 +106,40 @@ def score_openings(side_length: int, openings: list[str], path: Path,
         raise ValueError(f'{path} does not have the progress of this book.') \
             from error
     unknown = [moves for moves in openings if moves not in scores]
+    start = perf_counter()
     with Pool(workers) as pool, path.open('a', encoding='ascii') as progress:
-        for moves, score in pool.imap_unordered(
-                partial(score_by_search, side_length), unknown, CHUNK):
+        for done, (moves, score) in enumerate(pool.imap_unordered(
+                partial(score_by_search, side_length), unknown, CHUNK), 1):
             scores[moves] = score
             print(moves, score, file=progress, flush=True)
-            print(f'\r{len(scores)} of {len(openings)} positions scored ',
-                  end='', flush=True)
+            hours = (perf_counter() - start) / 3600 * (len(unknown) / done - 1)
+            print(f'\r{len(scores)} of {len(openings)} positions scored, '
+                  f'{hours:.1f} hours to go ', end='', flush=True)
     print()
     return scores
 
 
 def score_levels(side_length: int, levels: list[Level],
-                 last: dict[str, Score]) -> dict[Hashable, Score]:
-    """Return the scores of all levels by search key, given those of the last
-    level by moves.
+                 last: dict[str, Score]) -> dict[int, Score]:
+    """Return the scores of all levels by number, given those of the last level
+    by moves.
     """
-    scores = {key: last[moves] for key, moves in levels[-1].items()}
+    scores = {number: last[moves] for number, moves in levels[-1].items()}
     for level in reversed(levels[:-1]):
-        for key, moves in level.items():
+        for number, moves in level.items():
             state = game_after(side_length, moves).current_state
-            scores[key] = max(-scores[state.make_move(move).search_key()]
-                              for move in state.get_possible_moves())
+            scores[number] = max(-scores[number_of(state.make_move(move))]
+                                 for move in state.get_possible_moves())
     return scores
 
 
-def list_positions(board: FastBoard, plies: int
-                   ) -> Iterator[FastStonehengeState]:
-    """Yield the positions on board with this many cells taken in turn. Where
-    both players have half of a line, either of them may have claimed it.
+def list_lost(levels: list[Level], scores: dict[int, Score]) -> list[int]:
+    """Return the numbers of the positions in levels that the player who began
+    loses, in rising order.
     """
-    for taken in combinations(range(len(board.letters)), plies):
-        for my_part in combinations(taken, plies // 2):
-            mine = make_set(list(my_part))
-            cells = mine, make_set(list(taken)) ^ mine
-            halves = [make_set([
-                number for number, line in enumerate(board.lines)
-                if (each & line.cells).bit_count() >= line.to_claim])
-                for each in cells]
-            both = halves[0] & halves[1]
-            # Take from each player the lines that the other one claimed.
-            for late in product(*((0, 1 << line)
-                                  for line in list_numbers(both))):
-                claimed = halves[0] ^ sum(late), halves[1] ^ both ^ sum(late)
-                lines = count_lines(board, cells, claimed)
-                yield FastStonehengeState(True, board, cells, lines, '')
-
-
-def write_book(path: Path, board: FastBoard, plies: int,
-               scores: dict[Hashable, Score]) -> None:
-    """Write the book of board with these scores, by search key, to the file at
-    path.
-    """
-    bits = bytearray(count_bytes(board, plies))
-    for taken in range(plies + 1):
-        for state in list_positions(board, taken):
-            if scores.get(state.search_key()) == LOSE:
-                number = number_position(board, state.mine, state.theirs,
-                                         state.lines.mine)
-                bits[number // 8] |= 1 << number % 8
-    path.write_bytes(zlib.compress(bits, 9))
+    return sorted(number for plies, level in enumerate(levels)
+                  for number in level
+                  if scores[number] == (WIN if plies % 2 else LOSE))
 
 
 def main(arguments: Optional[list[str]] = None) -> None:
@@ -189,8 +165,8 @@ def main(arguments: Optional[list[str]] = None) -> None:
         levels = build_levels(n, plies)
         scores = score_openings(n, list(levels[-1].values()),
                                 options.progress, options.workers)
-        write_book(options.book or book_file(n), fast_board_of(n), plies,
-                   score_levels(n, levels, scores))
+        lost = list_lost(levels, score_levels(n, levels, scores))
+        (options.book or book_file(n)).write_bytes(pack_book(plies, lost))
     except (OSError, ValueError) as error:
         parser.error(str(error))
 

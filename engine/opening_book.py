@@ -1,22 +1,25 @@
 """The opening books: who wins the first plies on the larger boards.
 
-Each is a file, opening_book_4.bin for side length 4, and so on, with one bit
-for each position, compressed. The number of a position says where its bit is.
+Each is a file, opening_book_4.bin for side length 4, and so on: compressed text
+of whole numbers. The first is how many plies the book has. The others stand for
+the positions that the player who began loses, which are few: their numbers in
+rising order, each as its distance from the one before.
 See benchmarks/build_book.py, which writes these files.
 """
+from array import array
+from bisect import bisect_left
 from functools import lru_cache
-from math import comb
+from itertools import accumulate
 from pathlib import Path
-from typing import NamedTuple, Optional
+from typing import NamedTuple, Optional, Sequence
 import zlib
-from engine.fast_board import FastBoard, fast_board_of, list_numbers
+from engine.fast_board import FastBoard, list_numbers, make_set
 from game_state import GameState
 
 FOLDER = Path(__file__).parent
 
-# How many cells are taken at most in a book. With more, number_position could
-# give one number to two positions (for side length 4, with more than 4).
-MOST_PLIES = 6
+# How many plies a book has at most. Searches do not ask for it after more.
+MOST_PLIES = 7
 
 
 class OpeningBook(NamedTuple):
@@ -24,11 +27,11 @@ class OpeningBook(NamedTuple):
 
     === Attributes ===
     plies: how many cells are taken at most: -1 in a book without positions
-    bits: for each position, by number, a bit that is set if the player to move
-        loses. All others are won, since Stonehenge has no ties.
+    lost: the numbers of the positions that the player who began loses, in
+        rising order. That player wins all others: Stonehenge has no ties.
     """
     plies: int
-    bits: bytes
+    lost: Sequence[int]
 
     def look_up(self, board: FastBoard, mine: int, theirs: int, my_lines: int
                 ) -> Optional[int]:
@@ -41,11 +44,14 @@ class OpeningBook(NamedTuple):
         if plies > self.plies or mine.bit_count() != plies // 2:
             return None
         number = number_position(board, mine, theirs, my_lines)
-        lost = self.bits[number // 8] >> number % 8 & 1
-        return GameState.LOSE if lost else GameState.WIN
+        place = bisect_left(self.lost, number)
+        beginner_loses = number in self.lost[place:place + 1]
+        beginner_moves = plies % 2 == 0
+        return GameState.LOSE if beginner_loses == beginner_moves \
+            else GameState.WIN
 
 
-EMPTY_BOOK = OpeningBook(-1, b'')
+EMPTY_BOOK = OpeningBook(-1, array('Q'))
 
 
 def book_file(side_length: int) -> Path:
@@ -59,67 +65,42 @@ def load_book(side_length: int) -> OpeningBook:
     file with a book, or none that can be read.
     """
     try:
-        bits = zlib.decompress(book_file(side_length).read_bytes())
-    except (OSError, zlib.error):
+        return unpack_book(book_file(side_length).read_bytes())
+    except (OSError, OverflowError, ValueError, zlib.error):
         return EMPTY_BOOK
-    # How long a book is tells how many plies it has.
-    for plies in range(MOST_PLIES + 1):
-        if len(bits) == count_bytes(fast_board_of(side_length), plies):
-            return OpeningBook(plies, bits)
-    return EMPTY_BOOK
 
 
-def count_bytes(board: FastBoard, plies: int) -> int:
-    """Return how long the book of board with this many plies is."""
-    return first_number(board, plies + 1) // 8 + 1
+def pack_book(plies: int, lost: list[int]) -> bytes:
+    """Return what the file of the book with these attributes holds."""
+    distances = [high - low for low, high in zip([0] + lost, lost)]
+    text = ' '.join(map(str, [plies] + distances))
+    return zlib.compress(text.encode('ascii'), 9)
 
 
-def first_number(board: FastBoard, plies: int) -> int:
-    """Return the first number of a position with this many cells taken.
+def unpack_book(content: bytes) -> OpeningBook:
+    """Return the book whose file holds content.
 
-    >>> [first_number(fast_board_of(5), plies) for plies in range(3)]
-    [0, 1, 35]
+    >>> unpack_book(pack_book(2, [30, 31, 75]))
+    OpeningBook(plies=2, lost=array('Q', [30, 31, 75]))
     """
-    places = len(board.letters) + len(find_even_lines(board))
-    return sum(comb(places, taken) * comb(taken, taken // 2)
-               for taken in range(plies))
-
-
-def find_even_lines(board: FastBoard) -> list[int]:
-    """Return the numbers of the lines of which both players can have half."""
-    return [number for number, line in enumerate(board.lines)
-            if line.cells.bit_count() % 2 == 0]
+    plies, *distances = map(int, zlib.decompress(content).split())
+    return OpeningBook(plies, array('Q', accumulate(distances)))
 
 
 def number_position(board: FastBoard, mine: int, theirs: int, my_lines: int
                     ) -> int:
-    """Return the number of the position that OpeningBook.look_up speaks of.
+    """Return the number of the position that OpeningBook.look_up speaks of. It
+    is the same for all six images of a position, and for no other.
 
-    Which cells are taken, and which of them are mine, tells almost everything.
-    Only where each player has half of a line, it does not tell who was first.
-    So each line with an even number of cells has an extra place, after all
-    cells: if the line is mine, this place stands for my last cell on it.
+    Each image has a number with a digit in base 3 for each cell: 0 if it is
+    free, 1 if it is mine, 2 if it is theirs. In front of these digits stands
+    the set of my lines, since cells do not tell who was first to have half of a
+    line. The lowest of the six numbers counts.
     """
-    even_lines = find_even_lines(board)
-    for place, number in enumerate(even_lines, len(board.letters)):
-        line = board.lines[number]
-        on_line = mine & line.cells
-        if my_lines >> number & 1 and on_line.bit_count() == line.to_claim \
-                and not line.cells & ~(mine | theirs):
-            mine ^= 1 << on_line.bit_length() - 1 | 1 << place
-    taken = list_numbers(mine | theirs)
-    my_part = [i for i, cell in enumerate(taken) if mine >> cell & 1]
-    return first_number(board, len(taken)) \
-        + rank(taken) * comb(len(taken), len(my_part)) + rank(my_part)
-
-
-def rank(numbers: list[int]) -> int:
-    """Return how many sets of as many numbers come before this one, given in
-    rising order, if the highest number that only one of two sets has decides.
-
-    >>> rank([0, 1]), rank([0, 2]), rank([1, 2]), rank([0, 3])
-    (0, 1, 2, 3)
-    """
-    # Sets that come before this one share its numbers above the i-th, and take
-    # i of the numbers below it: the combinatorial number system.
-    return sum(comb(number, i) for i, number in enumerate(numbers, 1))
+    my_cells, their_cells, claimed = map(list_numbers, (mine, theirs, my_lines))
+    lowest: int = min(
+        sum([3 ** cells[i] for i in my_cells])
+        + sum([2 * 3 ** cells[i] for i in their_cells])
+        + make_set([lines[i] for i in claimed]) * 3 ** len(cells)
+        for cells, lines in board.symmetries)
+    return lowest
