@@ -21,8 +21,7 @@ from typing import Hashable, Optional
 import os
 from benchmarks.measure import without_books
 from engine.fast_stonehenge import FastStonehengeState
-from engine.opening_book import MOST_PLIES, book_file, number_position, \
-    pack_book
+from engine.opening_book import MOST_PLIES, Row, book_file, find_bit, pack_book
 from stonehenge import SIDE_LENGTHS, StonehengeGame
 from strategy import LOSE, WIN, Score, Search, recursive_score
 
@@ -31,9 +30,11 @@ LARGEST_TABLE = 4_000_000  # Scores that a worker remembers: about 1.5 GB.
 
 _worker_scores: dict[Hashable, Score] = {}
 
+# Where a position is in a book: its row, and the number of its bit.
+Place = tuple[Row, int]
 # The positions with some number of cells taken: the moves that lead to each of
-# them, or to an image of it, from the empty board, by the position's number.
-Level = dict[int, str]
+# them, or to an image of it, from the empty board, by its place in the book.
+Level = dict[Place, str]
 
 
 def game_after(side_length: int, moves: str) -> StonehengeGame:
@@ -45,10 +46,9 @@ def game_after(side_length: int, moves: str) -> StonehengeGame:
     return game
 
 
-def number_of(state: FastStonehengeState) -> int:
-    """Return the number that state has in an opening book."""
-    return number_position(state.board, state.mine, state.theirs,
-                           state.lines.mine)
+def place_of(state: FastStonehengeState) -> Place:
+    """Return where state is in an opening book."""
+    return find_bit(state.board, state.mine, state.theirs, state.lines.mine)
 
 
 def build_levels(side_length: int, plies: int) -> list[Level]:
@@ -56,7 +56,7 @@ def build_levels(side_length: int, plies: int) -> list[Level]:
     board to this many cells taken. Raise ValueError if games can be over then.
     """
     start = game_after(side_length, '').current_state
-    levels = [{number_of(start): ''}]
+    levels = [{place_of(start): ''}]
     for _ in range(plies):
         level: Level = {}
         for moves in levels[-1].values():
@@ -66,7 +66,7 @@ def build_levels(side_length: int, plies: int) -> list[Level]:
                 if after.winner:
                     raise ValueError('games can be over this soon: choose '
                                      'fewer plies.')
-                level.setdefault(number_of(after), moves + move)
+                level.setdefault(place_of(after), moves + move)
         levels.append(level)
     return levels
 
@@ -120,26 +120,24 @@ def score_openings(side_length: int, openings: list[str], path: Path,
 
 
 def score_levels(side_length: int, levels: list[Level],
-                 last: dict[str, Score]) -> dict[int, Score]:
-    """Return the scores of all levels by number, given those of the last level
-    by moves.
+                 last: dict[str, Score]) -> dict[Place, Score]:
+    """Return the scores of all levels, given those of the last level by moves.
     """
-    scores = {number: last[moves] for number, moves in levels[-1].items()}
+    scores = {place: last[moves] for place, moves in levels[-1].items()}
     for level in reversed(levels[:-1]):
-        for number, moves in level.items():
+        for place, moves in level.items():
             state = game_after(side_length, moves).current_state
-            scores[number] = max(-scores[number_of(state.make_move(move))]
-                                 for move in state.get_possible_moves())
+            scores[place] = max(-scores[place_of(state.make_move(move))]
+                                for move in state.get_possible_moves())
     return scores
 
 
-def list_lost(levels: list[Level], scores: dict[int, Score]) -> list[int]:
-    """Return the numbers of the positions in levels that the player who began
-    loses, in rising order.
+def list_lost(levels: list[Level], scores: dict[Place, Score]) -> list[Place]:
+    """Return the places of the positions in levels that the player who began
+    loses.
     """
-    return sorted(number for plies, level in enumerate(levels)
-                  for number in level
-                  if scores[number] == (WIN if plies % 2 else LOSE))
+    return [place for plies, level in enumerate(levels) for place in level
+            if scores[place] == (WIN if plies % 2 else LOSE)]
 
 
 def main(arguments: Optional[list[str]] = None) -> None:

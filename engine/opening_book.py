@@ -1,17 +1,14 @@
 """The opening books: who wins the first plies on the larger boards.
 
 Each is a file, opening_book_4.bin for side length 4, and so on: compressed text
-of whole numbers. The first is how many plies the book has. The others stand for
-the positions that the player who began loses, which are few: their numbers in
-rising order, each as its distance from the one before.
+of hexadecimal numbers. The first line says how many plies the book has. Each
+other line is a row of bits, after the three numbers of its Row.
 See benchmarks/build_book.py, which writes these files.
 """
-from array import array
-from bisect import bisect_left
 from functools import lru_cache
-from itertools import accumulate
+from math import comb
 from pathlib import Path
-from typing import NamedTuple, Optional, Sequence
+from typing import Iterable, NamedTuple, Optional
 import zlib
 from engine.fast_board import FastBoard, list_numbers, make_set
 from game_state import GameState
@@ -21,17 +18,23 @@ FOLDER = Path(__file__).parent
 # How many plies a book has at most. Searches do not ask for it after more.
 MOST_PLIES = 7
 
+# What the positions of a row of bits share: how many cells are taken, and which
+# cells and lines the player to move has. There is a bit for each set of cells
+# that the other player can have.
+Row = tuple[int, int, int]
+
 
 class OpeningBook(NamedTuple):
     """The scores of all positions up to some number of taken cells.
 
     === Attributes ===
     plies: how many cells are taken at most: -1 in a book without positions
-    lost: the numbers of the positions that the player who began loses, in
-        rising order. That player wins all others: Stonehenge has no ties.
+    rows: the rows of bits, each an int, without those that are 0: a bit is set
+        if the player who began loses. That player wins all other positions:
+        Stonehenge has no ties.
     """
     plies: int
-    lost: Sequence[int]
+    rows: dict[Row, int]
 
     def look_up(self, board: FastBoard, mine: int, theirs: int, my_lines: int
                 ) -> Optional[int]:
@@ -43,15 +46,14 @@ class OpeningBook(NamedTuple):
         # A book has no positions that break the order of turns.
         if plies > self.plies or mine.bit_count() != plies // 2:
             return None
-        number = number_position(board, mine, theirs, my_lines)
-        place = bisect_left(self.lost, number)
-        beginner_loses = number in self.lost[place:place + 1]
+        row, bit = find_bit(board, mine, theirs, my_lines)
+        beginner_loses = self.rows.get(row, 0) >> bit & 1
         beginner_moves = plies % 2 == 0
         return GameState.LOSE if beginner_loses == beginner_moves \
             else GameState.WIN
 
 
-EMPTY_BOOK = OpeningBook(-1, array('Q'))
+EMPTY_BOOK = OpeningBook(-1, {})
 
 
 def book_file(side_length: int) -> Path:
@@ -66,41 +68,53 @@ def load_book(side_length: int) -> OpeningBook:
     """
     try:
         return unpack_book(book_file(side_length).read_bytes())
-    except (OSError, OverflowError, ValueError, zlib.error):
+    except (OSError, ValueError, zlib.error):
         return EMPTY_BOOK
 
 
-def pack_book(plies: int, lost: list[int]) -> bytes:
-    """Return what the file of the book with these attributes holds."""
-    distances = [high - low for low, high in zip([0] + lost, lost)]
-    text = ' '.join(map(str, [plies] + distances))
+def pack_book(plies: int, lost: Iterable[tuple[Row, int]]) -> bytes:
+    """Return what the file of the book with this many plies holds, where lost
+    are the rows and bits of the positions that the player who began loses.
+    """
+    rows: dict[Row, int] = {}
+    for row, bit in lost:
+        rows[row] = rows.get(row, 0) | 1 << bit
+    lines = [[plies], *([*key, bits] for key, bits in sorted(rows.items()))]
+    text = '\n'.join(' '.join(f'{number:x}' for number in line)
+                     for line in lines)
     return zlib.compress(text.encode('ascii'), 9)
 
 
 def unpack_book(content: bytes) -> OpeningBook:
     """Return the book whose file holds content.
 
-    >>> unpack_book(pack_book(2, [30, 31, 75]))
-    OpeningBook(plies=2, lost=array('Q', [30, 31, 75]))
+    >>> unpack_book(pack_book(1, [((1, 0, 0), 5), ((1, 0, 0), 3)]))
+    OpeningBook(plies=1, rows={(1, 0, 0): 40})
     """
-    plies, *distances = map(int, zlib.decompress(content).split())
-    return OpeningBook(plies, array('Q', accumulate(distances)))
+    (plies,), *rows = [[int(number, 16) for number in line.split()]
+                       for line in zlib.decompress(content).splitlines()]
+    return OpeningBook(plies, {(taken, mine, my_lines): bits
+                               for taken, mine, my_lines, bits in rows})
 
 
-def number_position(board: FastBoard, mine: int, theirs: int, my_lines: int
-                    ) -> int:
-    """Return the number of the position that OpeningBook.look_up speaks of. It
-    is the same for all six images of a position, and for no other.
-
-    Each image has a number with a digit in base 3 for each cell: 0 if it is
-    free, 1 if it is mine, 2 if it is theirs. In front of these digits stands
-    the set of my lines, since cells do not tell who was first to have half of a
-    line. The lowest of the six numbers counts.
+def find_bit(board: FastBoard, mine: int, theirs: int, my_lines: int
+             ) -> tuple[Row, int]:
+    """Return the row and the number of the bit for the position that
+    OpeningBook.look_up speaks of: the same for all its images, and for no other
+    position.
     """
-    my_cells, their_cells, claimed = map(list_numbers, (mine, theirs, my_lines))
-    lowest: int = min(
-        sum([3 ** cells[i] for i in my_cells])
-        + sum([2 * 3 ** cells[i] for i in their_cells])
-        + make_set([lines[i] for i in claimed]) * 3 ** len(cells)
-        for cells, lines in board.symmetries)
-    return lowest
+    # The lowest of the images counts. It has to have my lines, as the cells do
+    # not tell who was first to have half of a line.
+    cells, lines, their_cells = map(list_numbers, (mine, my_lines, theirs))
+    first, claimed, second = min(
+        (make_set([to_cells[i] for i in cells]),
+         make_set([to_lines[i] for i in lines]),
+         make_set([to_cells[i] for i in their_cells]))
+        for to_cells, to_lines in board.symmetries)
+    # The bit's number is how many sets of as many cells come before theirs, if
+    # the highest cell that only one of two sets has decides. Such sets share
+    # its cells above the i-th, and have i of the cells below that one.
+    places = list_numbers(board.all_cells & ~first)
+    taken = [i for i, cell in enumerate(places) if second >> cell & 1]
+    bit = sum(comb(place, i) for i, place in enumerate(taken, 1))
+    return ((mine | theirs).bit_count(), first, claimed), bit
