@@ -40,7 +40,8 @@ class OpeningBook(NamedTuple):
                 ) -> Optional[int]:
         """Return the score of the position on board in which the player to
         move has the cells mine and the lines my_lines, and the other player
-        the cells theirs; None if it is not in the book.
+        the cells theirs; None if it is not in the book. It is a position that
+        moves can lead to.
         """
         plies = (mine | theirs).bit_count()
         # A book has no positions that break the order of turns.

@@ -133,7 +133,7 @@ def test_budget(ticks: int, monkeypatch: pytest.MonkeyPatch) -> None:
     clock = set_clock(monkeypatch, alpha_beta)
     counter = Counter()
     game = StonehengeGame(True, size=5)
-    for cell in 'AFMTBGN':  # More than the opening book has.
+    for cell in 'AFMTBGNU':  # More than the opening book has.
         game.current_state = game.current_state.make_move(cell)
     move = alpha_beta_strategy(game, seconds=ticks, watcher=counter)
     assert game.current_state.is_valid_move(move)
@@ -165,7 +165,7 @@ def test_looking_ahead_is_worth_it(monkeypatch: pytest.MonkeyPatch) -> None:
     assert wins[300] >= 12 > wins[0], wins
 
 
-@pytest.mark.parametrize('moves', ['', 'AFMTB'])
+@pytest.mark.parametrize('moves', ['', 'AFMTBGNU'])
 @pytest.mark.parametrize('seconds', [0.0, 0.2])
 def test_real_budget(seconds: float, moves: str) -> None:
     """By the real clock, too, the time is kept: that to read the opening book
