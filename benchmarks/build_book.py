@@ -3,10 +3,10 @@
     python3 -m benchmarks.build_book PROGRESS [--side-length N] [--plies P]
 
 For side length 4 this takes less than a minute. For 5 and seven plies it would
-take a week on one core: engine/README.md says where the scores of that book come
-from. The scores go to the file PROGRESS, a line each, as they are found. If the
-program is stopped, the same command goes on where it was. The book itself is
-written at the end.
+take a week on one core: engine/README.md says where the scores of that book
+come from. The scores go to the file PROGRESS, a line each, as they are found.
+If the program is stopped, the same command goes on where it was. The book
+itself is written at the end.
 
 Positions that are images of each other count as one. Those with as many cells
 taken as the book goes are scored by search, and those with fewer follow by

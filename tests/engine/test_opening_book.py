@@ -88,7 +88,7 @@ def test_entries_by_search(score: int, openings: str) -> None:
     """Entries with the most cells taken, won or lost, are what a search finds
     without the book: random ones for side length 4, and for 5 those about which
     it is quick."""
-    some = [state for seed in range(200) for state in [random_state(4, 4, seed)]
+    some = [state for seed in range(500) for state in [random_state(4, 4, seed)]
             if state.known_score() == score][:8]
     some += [make_moves(fast_opening(5), moves) for moves in openings.split()]
     assert [state.known_score() for state in some] == 16 * [score]
