@@ -37,7 +37,6 @@ SIZES = (1, 2, 3, 4, 5)
 # alone, and of all others.
 MANY_GAMES, GAMES = 12, 4
 
-# What is wrong most often with an estimate.
 OTHER_SIDE = ' Is it seen from the other side? It is for the player to move.'
 
 # On an empty board, looking two moves ahead takes slow games a long time: from
@@ -552,8 +551,7 @@ class Expected:
                 f'{self.describe_shift(found) or self.describe_order(found)}')
 
     def describe_shift(self, found: list[str]) -> str:
-        """Return that the last row is not shifted, if what was found, where
-        some marker is wrong, is what that leads to.
+        """Return that the last row is not shifted, if found comes from that.
         """
         for mark, item in zip(found, sum(lay_out(self.size, 0), [])):
             owners = [self.owners.get(cell) for cell in item.strip('[]')]

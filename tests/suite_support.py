@@ -1,8 +1,8 @@
 """What both suites are built on. Keep this file beside them.
 
 Read it in this order:
-- LimitedTest, a test with a time limit, and what the suites ask it for: find,
-  Play, Typing and the check functions, with the errors that they raise
+- LimitedTest, a test with a time limit; find, Play, Typing and the check
+  functions, with the errors that they raise
 - Call, a function call that can be given up
 - the report: what an error says about a student's code, and judge, which runs
   a test and puts the report together
@@ -18,6 +18,7 @@ names the SEED that repeats them.
 from __future__ import annotations
 from collections import deque
 from contextlib import redirect_stdout, suppress
+from dataclasses import dataclass
 from difflib import get_close_matches
 from functools import partial, wraps
 from glob import escape, glob
@@ -87,8 +88,7 @@ class LimitedTest(unittest.TestCase):
     order: the place of this class among those of both suites, the one on
         minimax last: its tests rely on what the tests before them test
     report: what the report says if the test has failed
-    causes: which test was the first to report an exception, an endless loop or
-        a missing part, in this run
+    causes: which test was the first to report what others may fail for, too
     stop_all: keeps all further tests from being run
     """
     order: tuple[bool, int]
@@ -406,8 +406,8 @@ def check_something(call: str, found: Any, wanted: str) -> None:
 
 def check_value_error(what: str, function: Callable, why: str,
                       token: Optional[int] = None, told: bool = False) -> None:
-    """Fail unless function, which does what, raises a ValueError: one that says
-    something if told is True.
+    """Fail unless function, which does what, raises a ValueError, with a text
+    if told is True.
     """
     done = 'raises nothing.'
     try:
@@ -429,6 +429,7 @@ class HaltError(BaseException):
     """Raised in a thread to end it."""
 
 
+@dataclass(eq=False)
 class EndlessError(Exception):
     """What is wrong with a call that does not end in time.
 
@@ -440,11 +441,6 @@ class EndlessError(Exception):
     steps: list[Step]
     grown: str
     when: str
-
-    def __init__(self, steps: list[Step], grown: str, when: str) -> None:
-        """Initialize this error."""
-        super().__init__()
-        self.steps, self.grown, self.when = steps, grown, when
 
 
 class Call(threading.Thread):
@@ -506,8 +502,8 @@ class Call(threading.Thread):
         return error
 
     def watch(self) -> None:
-        """Have the program end with the lines where it is if nobody calls this
-        again for long: then Python is stuck in one step.
+        """Have the program end if nobody calls this again for long: then Python
+        is stuck in one step.
         """
         with suppress(AttributeError, OSError, ValueError):
             faulthandler.dump_traceback_later(
@@ -528,9 +524,8 @@ class Call(threading.Thread):
 
     def stop(self, patience: float) -> bool:
         """End this call. Return whether it no longer takes time from others:
-        it has ended, or it waits, as in sleep(), and is left behind. A call
-        that catches whatever is raised goes on. On a busy computer, it takes
-        some patience, in seconds, to tell that from waiting.
+        it has ended, or it waits, and is left behind. On a busy computer, it
+        takes some patience, in seconds, to tell that from going on.
         """
         with suppress(ImportError, AttributeError):  # Some Pythons lack ctypes.
             ctypes = import_module('ctypes')
@@ -738,9 +733,7 @@ class LastOutput(StringIO):
 
 
 def judge(case: LimitedTest, test: Callable) -> None:
-    """Run test, which is one of case. Make it fail if it finds anything wrong
-    or does not end in time.
-    """
+    """Run test, one of case. Make it fail if it is wrong, or takes too long."""
     with suppress(AttributeError, OSError, ValueError):
         if not faulthandler.is_enabled():
             faulthandler.enable(sys.__stderr__ or sys.stderr)
@@ -748,7 +741,6 @@ def judge(case: LimitedTest, test: Callable) -> None:
     with Typing(), patch('sys.stdin', StringIO()), \
             redirect_stdout(LastOutput()) as printed:
         call, ending = Call(partial(test, case)), ''
-        error: Optional[BaseException]
         try:
             error = call.find_error(case.causes)
         except KeyboardInterrupt:
@@ -790,19 +782,16 @@ def fail(case: LimitedTest, error: BaseException, ending: str) -> None:
 
 
 def arrange_report(result: Any) -> None:
-    """Begin the report of result with the test to look at first. Put the others
-    after it in an order in which each relies on those before it.
-    """
+    """Sort the report of result. Begin it with the test to look at first."""
     result.failures[:] = [
         (test, getattr(test, 'report', '') or text) for test, text in
         sorted(result.failures, key=lambda each: each[0].place()
                if isinstance(each[0], LimitedTest) else ())]
     if result.failures:
-        tests = 'test' if result.testsRun == 1 else 'tests'
-        head = f'{len(result.failures)} of {result.testsRun} {tests} failed.'
+        head = (f'{len(result.failures)} of {result.testsRun} test'
+                f'{"s" * (result.testsRun > 1)} failed.')
         if result.skipped:
-            head += f' For the same reasons, {len(result.skipped)} more ' \
-                    f'{"was" if len(result.skipped) == 1 else "were"} skipped.'
+            head += f' Skipped for the same reasons: {len(result.skipped)}.'
         result.stream.writeln('\n\n' + '\n\n'.join([
             fill(f'{head} Look first at', 79), f'    {result.failures[0][0]}',
             fill('Its report comes first. Later tests rely on what it tests, '

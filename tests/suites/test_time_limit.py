@@ -4,8 +4,9 @@ from resource import RUSAGE_CHILDREN, getrusage
 import re
 import pytest
 from tests.support.suites import SUITES, failures_in, run_suites
-from tests.support.wrong_solutions import Wrong, before_a_move, \
-    check_report, write_wrong_solution
+from tests.support.wrong_solutions import before_a_move, check_report, \
+    write_wrong_solution
+from tests.support.wrong_strategies import Wrong
 
 LOOP = Wrong(
     'return [cell for cell in self.cells if cell.isalpha()]',
