@@ -17,9 +17,9 @@ from interface.setup import make_moves
 Strategy = Callable[..., Any]
 
 # What is said to those who ask what moves are worth, if nothing can tell.
-NO_ENGINE = 'The folder engine/, which finds what moves are worth, ' + (
-    'does not work with this strategy.py' if find_spec('engine') else
-    'is not here: it is not part of the assignment')
+NO_ENGINE = 'The folder engine/ finds what moves are worth' + (
+    ', but does not work with this strategy.py' if find_spec('engine')
+    else '. It is not part of the assignment')
 
 
 class TurnChangedError(Signal):

@@ -330,7 +330,7 @@ def test_in_the_starter_folder(tmp_path: Path) -> None:
     start = ['game_interface.py', *options(p1='i', p2='r')]
     shown = run_in(tmp_path, *start, text='?\nhint\nquit\n').stdout
     assert '  undo' in shown and '  hint' not in shown
-    assert 'is not here: it is not part of the assignment.' in shown
+    assert 'engine/ finds what moves are worth. It is not part of the' in shown
     assert '--review' not in run_in(tmp_path, start[0], '--help').stdout
     assert ': game_interface.py lists no others.' in run_in(
         tmp_path, start[0], '--p2', 'x').stdout
