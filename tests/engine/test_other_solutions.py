@@ -208,8 +208,8 @@ def test_no_strategy_at_all(tmp_path: Path) -> None:
     copy_to(tmp_path, ['strategy.py'], SOLUTIONS / 'own_classes')
     told = run_in(tmp_path, 'game_interface.py').stdout.splitlines()
     assert told[0].startswith('strategy.py lacks interactive_strategy, random')
-    assert told[1:] == ['game_interface.py: There is no strategy to play with. '
-                        'See --help.']
+    assert told[1:] == ['game_interface.py: There is no strategy to play with.'
+                        ]
 
 
 @pytest.mark.parametrize('folders', [

@@ -21,7 +21,7 @@ from tests.support.clocks import set_clock
 from tests.support.foreign_games import EndlessTree, TreeGame, TreeState
 from tests.support.game_program import options
 from tests.support.odd_games import walk_in
-from tests.support.programs import TOP
+from tests.support.programs import FLAT_FILES, TOP, copy_to, run_in
 from tests.support.terminal import KEYS, StartTerminal, lines
 from tests.support.typing_player import TypingPlayer, run_here
 
@@ -324,12 +324,23 @@ def test_load_another_game(tmp_path: Path, capsys: Shown,
 
 
 def test_without_engine(capsys: Shown) -> None:
-    """Without the engine, `values` and `hint` say what is missing, and that the
-    assignment does not have it."""
+    """Where the engine is of no use, `values` and `hint` say so."""
     player = TypingPlayer('s', 20)
     session = player.interface.session
     session.catalog = replace(session.catalog, analyst=None)
     for line in 'values', 'hint':
         shown = reply(player, line, capsys)
-        assert 'The folder engine/' in shown
-        assert 'not part of the assignment' in shown
+        assert 'engine/' in shown and 'not work with this strategy.py' in shown
+
+
+def test_in_the_starter_folder(tmp_path: Path) -> None:
+    """Without the folder engine/, what needs it is not offered. Those who ask
+    read that it is not part of the assignment."""
+    copy_to(tmp_path, [*FLAT_FILES, 'interface'])
+    start = ['game_interface.py', *options(p1='i', p2='r')]
+    shown = run_in(tmp_path, *start, text='?\nhint\nquit\n').stdout
+    assert '  undo' in shown and '  hint' not in shown
+    assert 'engine/ finds what moves are worth. It is not part of the' in shown
+    assert '--review' not in run_in(tmp_path, start[0], '--help').stdout
+    assert ': game_interface.py lists no others.' in run_in(
+        tmp_path, start[0], '--p2', 'x').stdout

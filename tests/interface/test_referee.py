@@ -152,8 +152,8 @@ CHANGED = r'^BrokenState\.{} changed its own state: stones was'
     # A position that looks different each time is not what has changed, and
     # one that cannot be copied can be watched, too.
     (game_of(DiceState), moving_strategy,
-     'moving_strategy changed the position: p1_turn was'),
-    (StoneGame, moving_strategy, 'moving_strategy changed the position'),
+     'moving_strategy put another position into current_state: p1_turn'),
+    (StoneGame, moving_strategy, 'moving_strategy put another position into'),
     # An error is told with its place, and where the strategy called it.
     (break_game('rough_outcome', divide_by_zero), rough_outcome_strategy,
      r'divide_by_zero raised ZeroDivisionError: division by zero, at '
