@@ -162,7 +162,7 @@ def test_commands_at_the_prompt(made: Path) -> None:
 def test_report_that_is_shown(made: Path) -> None:
     """The report on the starter files begins just so."""
     shown, = [block for block in list_blocks(TEXT, '')
-              if 'Look\nfirst at' in block]
+              if 'Look first at' in block]
     assert 'python3 -m unittest\n' in list_blocks(TEXT, 'sh')
     assert shown in run_in(made, '-m', 'unittest').stdout
 
