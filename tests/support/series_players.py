@@ -1,4 +1,4 @@
-"""Strategies that go wrong, and series of games between them.
+"""Strategies and games that go wrong, and series of games.
 
 All have names that another process finds, except where a test wants otherwise.
 """
@@ -16,7 +16,7 @@ from game import Game
 from game_interface import main, usable_strategies
 from interface.series_game import GameRecord, Series
 from interface.setup import create_game
-from stonehenge import StonehengeGame
+from stonehenge import StonehengeGame, StonehengeState
 from strategy import random_strategy
 
 
@@ -142,6 +142,59 @@ def read_numbers(folder: Path) -> list[str]:
     """Return the numbers of the games in the file games.csv in folder."""
     lines = (folder / 'games.csv').read_text('utf-8').splitlines()
     return [line.partition(',')[0] for line in lines[1:]]
+
+
+# === Games ===
+
+class FatalGame(StonehengeGame):
+    """A game that ends the process when somebody has won."""
+
+    def is_winner(self, player: str) -> bool:
+        """End the process."""
+        os._exit(7)
+
+
+class OddMove:
+    """A move that says nothing about itself, and is unlike any other object."""
+
+    def __init__(self, letter: str) -> None:
+        """Initialize the move that takes the cell letter."""
+        self.letter = letter
+
+    def __eq__(self, other: object) -> bool:
+        """Return whether other is the same move."""
+        return isinstance(other, OddMove) and self.letter == other.letter
+
+    def __str__(self) -> str:
+        """Fail."""
+        raise ValueError
+
+
+class OddState(StonehengeState):
+    """Stonehenge with odd moves."""
+
+    def get_possible_moves(self) -> list:
+        """Return the moves."""
+        return [OddMove(each) for each in super().get_possible_moves()]
+
+    def is_valid_move(self, move: Any) -> bool:
+        """Return whether move is possible."""
+        return move in self.get_possible_moves()
+
+    def make_move(self, move: Any) -> StonehengeState:
+        """Return the next position."""
+        after = super().make_move(move.letter)
+        after.__class__ = OddState
+        return after
+
+
+class OddGame(StonehengeGame):
+    """Stonehenge with odd moves."""
+
+    def __init__(self, p1_starts: bool, size: Any = None) -> None:
+        """Initialize a game."""
+        super().__init__(p1_starts, size=size)
+        self.current_state.__class__ = OddState
 
 
 # === Programs of their own ===

@@ -4,23 +4,12 @@ from pathlib import Path
 from shutil import rmtree
 from typing import Callable, Iterator
 import pytest
-from tests.engine.test_other_solutions import OTHER_NAMES
-from tests.support.programs import FLAT_FILES, copy_to, run_in
+from tests.support.programs import run_in
 from tests.support.served import ask, find_folder, serve_in
-from tests.support.suites import SOLUTIONS
+from tests.support.suites import GAMES_AND_STRATEGIES, use_solution
 
 FOREIGN = ['own_classes', *[pytest.param(name, marks=pytest.mark.slow)
                             for name in ('lists', 'undo')]]
-FILES = [name for name in FLAT_FILES if name != 'game_interface.py']
-
-
-def use_solution(folder: Path, solution: str, files: list[str]) -> None:
-    """Put files of a solution in the places of ours in folder."""
-    copy_to(folder, files, SOLUTIONS / solution)
-    if solution == 'own_classes':
-        for name in files:
-            with open(folder / name, 'a', encoding='utf-8') as file:
-                file.write(OTHER_NAMES.get(name, '') + '\n')
 
 
 @pytest.fixture(name='served', scope='module', params=FOREIGN)
@@ -32,7 +21,7 @@ def serve_solution(make_clone: Callable[[Path], None],
     address of the page that is served there."""
     folder = tmp_path_factory.mktemp(request.param)
     make_clone(folder)
-    use_solution(folder, request.param, FILES)
+    use_solution(folder, request.param, GAMES_AND_STRATEGIES)
     with serve_in(folder) as (_, address):
         yield folder, address
 
