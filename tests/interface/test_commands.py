@@ -156,21 +156,6 @@ def test_prints_are_cut(monkeypatch: MonkeyPatch, capsys: Shown) -> None:
     assert re.search(r'Now a\nNow b\n\.\.\. and \d+ more lines ', shown)
 
 
-def test_what_is_not_known_in_time(capsys: Shown,
-                                   monkeypatch: MonkeyPatch) -> None:
-    """Moves whose outcomes are not found in time are listed as such, and no
-    hint is given that may be wrong, but a guess that says it is one."""
-    monkeypatch.setattr(commands, 'SECONDS', 0.05)
-    player = TypingPlayer('x', 9)
-    guess = r'[a-i][1-9]( \(estimate [+-]0\.\d\d\))?'
-    assert re.fullmatch(rf'not known within 0\.05 s: a1, .*, i9\n'
-                        rf'a guess: {guess}\n',
-                        reply(player, 'values 0.05', capsys))
-    assert re.fullmatch(rf'The best move is not known within 0\.05 s\. '
-                        rf'A guess: {guess}\.\n',
-                        reply(player, 'hint', capsys))
-
-
 class GloomyState(TreeState):
     """A position without an estimate, as in a game that is half done."""
 
@@ -180,28 +165,30 @@ class GloomyState(TreeState):
 
 
 def test_guesses(monkeypatch: MonkeyPatch, capsys: Shown) -> None:
-    """A guess has its estimate. There is none where a move is known to be best,
-    or where the game cannot tell what looks good."""
+    """Moves whose outcomes are not found in time are listed as such, and no
+    hint is given that may be wrong, but a guess that says it is one, with its
+    estimate. There is none where a move is known to be best, or where the game
+    cannot tell what looks good."""
     tree = EndlessTree()
     tree.update({'start': {'a': 'x', 'b': 'y', 'c': 'lost'}, 'lost': 'p2'})
     monkeypatch.setitem(playable_games, 't', lambda first: TreeGame(first,
                                                                     tree))
     monkeypatch.setattr(commands, 'SECONDS', 600.0)
-    told = 'loses: c\nnot known within 600 s: a, b\n'
+    told = 'loses: c\nnot known within 60.5 s: a, b\n'
     why = 'The best move is not known within 600 s.'
     set_clock(monkeypatch, alpha_beta, hints, values)
     player = TypingPlayer('t', None)
-    assert reply(player, 'values', capsys) \
+    assert reply(player, 'values 60.5', capsys) \
         == f'{told}a guess: a (estimate +0.00)\n'
     assert reply(player, 'hint', capsys) \
         == f'{why} A guess: a (estimate +0.00).\n'
     game = player.interface.session.history.game
     game.current_state = GloomyState(True, tree, 'start')
-    assert reply(player, 'values', capsys) == told
+    assert reply(player, 'values 60.5', capsys) == told
     assert reply(player, 'hint', capsys) == f'{why}\n'
     tree['start']['w'] = 'won'
     tree['won'] = 'p1'
-    assert 'guess' not in reply(player, 'values', capsys)
+    assert 'guess' not in reply(player, 'values 60.5', capsys)
 
 
 def test_what_was_found_is_used_again(capsys: Shown, monkeypatch: MonkeyPatch
