@@ -1,4 +1,4 @@
-"""Saved games as text: every game comes back as it was, and a fault is named."""
+"""Saved games as text: each comes back as it was, and each fault is named."""
 from __future__ import annotations
 from typing import Any
 import datetime

@@ -1,26 +1,22 @@
-"""What the core's searches of Hex know without searching: each rule alone,
-against its own definition, and all of them against plain minimax."""
-from functools import lru_cache
+"""What the core's searches of Hex know without searching: cells that are filled
+in, ways to win, and with all of that, scores and candidates, against plain
+minimax."""
 from itertools import product
-from typing import Any, Iterator
+from typing import Any
 import random
 from hypothesis import HealthCheck, given, settings, strategies as st
 import pytest
 import hex_connections
-from hex_cells import build_network, drop_inferior, fill_in, find_captured, \
-    is_dead, kills, mark_edges
-from hex_connections import Outlook, choose_cells, connect, find_wins, \
-    list_steps, look_ahead
+from hex_cells import fill_in
+from hex_connections import Outlook, choose_cells, find_wins, look_ahead
 from hex_for_core import HexState
 from hex_grid import OTHER, Grid, grid_of, single_cells
-from tests.support.hex_reference import Rows, fill_cell, find_neighbors, \
-    flood_fill_wins, plain_score
+from tests.support.hex_reference import Rows, fill_cell, flood_fill_wins, \
+    plain_score
 
 pytestmark = pytest.mark.usefixtures('without_contracts')
 
 SEEDS = pytest.mark.parametrize('seed', range(25))
-
-Cells = frozenset[tuple[int, int]]
 
 
 class Position:
@@ -42,8 +38,6 @@ class Position:
         self.sets = dict(zip('BW', self.grid.sets_of(list(self.rows))))
         self.own = self.sets[self.side]
         self.empty = self.grid.find_empty(*self.sets.values())
-        self.network = build_network(self.grid, self.side, self.own,
-                                     self.empty)
 
     def has_won(self, side: str) -> bool:
         """Return whether side has won."""
@@ -60,87 +54,13 @@ class Position:
         """Return what it is worth for the side to fill cell."""
         return -plain_score(self.fill(self.side, cell), OTHER[self.side])
 
-    def place(self, cells: int) -> Cells:
-        """Return the places of cells."""
-        return frozenset(map(self.grid.place_of, single_cells(cells)))
-
 
 def true_score(rows: Rows, side: str) -> int:
     """Return the score of a board for side, which is to move."""
     return 1 if flood_fill_wins(list(rows), side) else plain_score(rows, side)
 
 
-def list_endings(rows: Rows) -> Iterator[bool]:
-    """Yield who wins each way to fill all empty cells: whether Black does."""
-    holes = ''.join(rows).count('-')
-    for colours in product('BW', repeat=holes):
-        rest = iter(colours)
-        yield flood_fill_wins([[next(rest) if cell == '-' else cell
-                                for cell in row] for row in rows], 'B')
-
-
-def have_equal_endings(*boards: Rows) -> bool:
-    """Return whether all boards, with equal empty cells, end equally, however
-    those are filled."""
-    return len({tuple(list_endings(rows)) for rows in boards}) == 1
-
-
-@lru_cache(maxsize=None)
-def can_join(own: Cells, carrier: Cells, start: Cells, edges: tuple[Cells, ...]
-             ) -> bool:
-    """Return whether a side can join start to the first of its edges, with the
-    cells own and inside carrier, where the other side moves first and has all
-    the rest. By minimax; to reach the second edge is to own all of it."""
-    reached, before = own & start, frozenset()
-    while reached != before:
-        before = reached
-        reached |= {near for cell in reached
-                    for near in find_neighbors(*cell, len(edges[0]))} & own
-        reached |= own & edges[1] if reached & edges[1] else reached
-    return bool(reached & edges[0]) or bool(carrier) and all(
-        any(can_join(own | {answer} - {move}, carrier - {move, answer}, start,
-                     edges) for answer in carrier - {move} or {move})
-        for move in carrier)
-
-
 # === Each rule ===
-
-@SEEDS
-def test_dead_cells(seed: int) -> None:
-    """It makes no difference who fills one, whatever else is filled."""
-    at = Position(seed)
-    for cell in single_cells(at.empty):
-        if is_dead(at.network, cell):
-            assert have_equal_endings(at.fill('B', cell), at.fill('W', cell))
-
-
-@SEEDS
-def test_captured_cells(seed: int) -> None:
-    """Whichever the other side fills, the side has an answer among them after
-    which all of them might as well be its own."""
-    at = Position(seed)
-    captured = find_captured(at.network, at.empty)
-    for cell in single_cells(captured):
-        rows = at.fill(OTHER[at.side], cell)
-        assert any(
-            have_equal_endings(
-                at.fill(at.side, answer, rows),
-                at.fill(at.side, cell | answer))
-            for answer in single_cells(captured & ~cell))
-
-
-@SEEDS
-def test_cells_that_kill(seed: int) -> None:
-    """A killed cell is dead for everybody, and its killer is at least as good.
-    """
-    at = Position(seed, most=6)
-    for cell, killer in product(single_cells(at.empty), repeat=2):
-        if cell != killer and kills(at.network, killer, cell):
-            rows = at.fill(at.side, killer)
-            assert have_equal_endings(at.fill('B', cell, rows),
-                                      at.fill('W', cell, rows))
-            assert at.score(killer) >= at.score(cell)
-
 
 @SEEDS
 def test_fill_in(seed: int) -> None:
@@ -154,34 +74,6 @@ def test_fill_in(seed: int) -> None:
     assert fill_in(at.grid, sets) == sets
     for side in 'BW':
         assert true_score(rows, side) == true_score(at.rows, side)
-
-
-@SEEDS
-def test_inferior_cells(seed: int) -> None:
-    """A best move is always left."""
-    at = Position(seed)
-    sets = fill_in(at.grid, at.sets)
-    empty = at.grid.find_empty(*sets.values())
-    kept = drop_inferior(at.grid, at.side, sets, empty)
-    if empty:
-        assert kept and not kept & ~empty
-        assert max(map(at.score, single_cells(kept))) \
-            == max(map(at.score, single_cells(empty)))
-
-
-@SEEDS
-def test_safe_connections(seed: int) -> None:
-    """A side that owns the cell can join it to the edge inside the carrier,
-    even if the other side moves first and has all the rest."""
-    at = Position(seed, most=10)
-    steps = list_steps(at.network, at.empty)
-    edges = tuple(map(at.place, at.grid.edges[at.side]))
-    for mark, order in zip(mark_edges(at.grid), (edges, edges[::-1])):
-        for point, carriers in connect(mark, steps, at.empty).items():
-            for carrier in carriers if point & at.empty else ():
-                assert not carrier & ~(at.empty & ~point)
-                assert can_join(at.place(at.own | point), at.place(carrier),
-                                at.place(point), order)
 
 
 @SEEDS
