@@ -68,13 +68,6 @@ def test_never_wrong(ticks: int, monkeypatch: pytest.MonkeyPatch) -> None:
         assert all(known) and counted.count(True) > 30
 
 
-def test_score_without_plies(monkeypatch: pytest.MonkeyPatch) -> None:
-    """If there is no time to count the plies, the move is any that wins."""
-    set_clock(monkeypatch, hints, values)
-    hint = find_hint(StonehengeGame(True, size=4), 1000)
-    assert hint.score == 1 and hint.plies is None
-
-
 @pytest.mark.parametrize('tree, hint', [
     ({'start': {'x': 'x', 'y': 'y', 'w': 'won'}}, Hint('w', 1, 1)),
     ({'start': {'x': 'x', 'y': 'y', 'w': 'A'}}, Hint('w', 1, 3)),

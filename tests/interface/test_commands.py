@@ -23,7 +23,7 @@ from tests.support.game_program import options
 from tests.support.odd_games import walk_in
 from tests.support.programs import TOP
 from tests.support.terminal import KEYS, StartTerminal, lines
-from tests.support.typing_player import TypingPlayer, run_here
+from tests.support.typing_player import TypingPlayer
 
 add_games()
 Shown = CaptureFixture
@@ -34,28 +34,6 @@ def reply(player: TypingPlayer, line: str, shown: Shown) -> str:
     shown.readouterr()
     player.type(line)
     return shown.readouterr().out
-
-
-def test_the_session_of_the_issue(tmp_path: Path) -> None:
-    """A session with all commands ends with status 0; its game goes on, and
-    can be stepped through."""
-    typed = lines('h', 'i', 'mi', 'y', '2', '?', 'values', 'hint', 'A', 'undo',
-                  'moves', 'save g.txt', 'quit')
-    done = run_here(tmp_path, [], typed)
-    assert (done.returncode, done.stderr) == (0, '')
-    for told in ('Enter a move (? for help): ', '  values [N]', '\nPlayer 1 is',
-                 'wins: A, B, C, D, E, F, G\n', ' wins, in 5 plies.\n',
-                 'Possible moves: A, B, C, D, E, F, G\n',
-                 "The game is saved in 'g.txt'",
-                 '\nThe game is saved. To go on: --load g.txt\nGoodbye!\n'):
-        assert told in done.stdout
-    assert done.stdout.count('(? for help)') == 1
-    again = run_here(tmp_path, ['--load', 'g.txt'], lines('A', 'quit'))
-    assert 'Player 1 chooses A.' in again.stdout
-    stepped = run_here(tmp_path, ['--replay', 'g.txt'], lines('', 'q'))
-    assert again.stdout.endswith('\nGoodbye!\n')
-    assert (again.returncode, stepped.returncode) == (0, 0)
-    assert 'Position 0 of 0' in stepped.stdout
 
 
 @pytest.mark.parametrize('key, size, before, line, told', [

@@ -11,7 +11,7 @@ import pytest
 from game_interface import GameInterface, main, playable_games
 from game_state import GameState
 from interface.faults import find_places, name_of
-from interface.methods import ALL_METHODS, find_broken_call, find_missing
+from interface.methods import ALL_METHODS, find_broken_call
 from interface.referee import FoulError, Referee
 from interface.session import History, TurnChangedError
 from interface.words import format_value, make_title
@@ -22,7 +22,6 @@ from tests.support.broken_games import break_game, change_itself, \
     change_itself_late, chat, divide_by_zero, go_and_tell
 from tests.support.broken_strategies import dividing_strategy, \
     moving_strategy, printing_strategy, sound_strategy
-from tests.support.foreign_games import TreeGame
 from tests.support.odd_games import DiceState, HalfDoneGame, LazyState, \
     SharingState, StoneGame, UnfinishedGame, WinnerlessGame
 from tests.support.row_game import RowGame, RowState, game_of
@@ -216,17 +215,6 @@ def test_calls_are_watched() -> None:
         == 'BrokenState lacks __repr__'
     assert before == [list(map(vars(each).get, ALL_METHODS))
                       for each in classes]
-
-
-def test_handed_out_superclasses() -> None:
-    """What a superclass does not do is missing, what it does is not."""
-    game = TreeGame(True)
-    assert find_missing(game) == []
-    game.current_state = GameState(True)
-    assert find_missing(game) == [
-        f'GameState lacks {name}' for name in (
-            'get_possible_moves', 'make_move', '__str__', 'rough_outcome',
-            '__repr__')]
 
 
 def test_error_while_the_game_is_saved(tmp_path: Path, monkeypatch: MonkeyPatch,
