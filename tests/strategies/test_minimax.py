@@ -15,8 +15,7 @@ from strategy import GameOverError, Search, interactive_strategy, \
 from subtract_square_game import SubtractSquareGame
 from tests.support.foreign_games import SCORES, TREE, CountdownGame, \
     TreeGame, TreeState
-from tests.support.positions import game_at, state_of
-from tests.support.stonehenge_model import Model
+from tests.support.positions import game_at, opening, plain_score
 from tests.support.subtract_square import find_lost_totals
 
 MINIMAX = [recursive_minimax_strategy, iterative_minimax_strategy]
@@ -30,33 +29,23 @@ def scores_of(game: Game) -> list[float]:
             iterative_score(searches[1], searches[1].root)]
 
 
-def check_stonehenge(model: Model, scores: dict) -> None:
-    """Check that minimax finds the score of model, and moves that have it."""
-    game = game_at(state_of(model))
-    shown = str(game.current_state)
-    score = model.exact_score(scores)
-    assert scores_of(game) == [score] * 2, shown
-    for strategy in MINIMAX:
-        after = model.after(strategy(game))
-        assert -after.exact_score(scores) == score, (strategy, shown)
-        wins = any(model.after(move).winner for move in model.free())
-        assert not wins or after.winner == model.mover, (strategy, shown)
-    assert str(game.current_state) == shown
-
-
 @pytest.mark.parametrize('n, positions', [(1, 1), (2, 1298)])
 def test_every_position_of_small_stonehenge(n: int, positions: int) -> None:
-    """All positions of sizes 1 and 2, by plain exhaustive minimax."""
-    scores: dict = {}
-    level = {'': Model(n)}
-    while level:
-        for model in level.values():
-            check_stonehenge(model, scores)
-        nexts = [model.after(move) for model in level.values()
-                 for move in model.free()]
-        level = {str(model.tokens()): model
-                 for model in nexts if not model.winner}
-    assert len(scores) == positions
+    """All positions of sizes 1 and 2, by exhaustive minimax; and of moves that
+    win, one that wins at once."""
+    seen: dict = {}
+    plain_score(opening(n), seen)
+    assert len(seen) == positions
+    for state, score in list(seen.values()):
+        game = game_at(state)
+        assert scores_of(game) == [score] * 2, f'\n{state}'
+        for strategy in MINIMAX:
+            after = state.make_move(strategy(game))
+            assert -plain_score(after, seen) == score, f'\n{state}'
+            assert after.winner or not any(
+                state.make_move(move).winner
+                for move in state.get_possible_moves()), f'\n{state}'
+        assert game.current_state is state
 
 
 @pytest.mark.parametrize('n, score', [
