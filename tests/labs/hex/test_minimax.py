@@ -130,21 +130,6 @@ def test_below_the_root(kind: type) -> None:
     assert player.bestMove is not None
 
 
-@pytest.mark.parametrize('rows, value', [
-    (['BWB', 'WBW', 'BWB'], 100), (['BBB', '---', '---'], 100),
-    (['W--', 'W--', 'W--'], -100), (['B'], 100), (['W'], -100)])
-@pytest.mark.parametrize('side', 'BW')
-def test_game_is_over_at_node(rows: list[str], value: int, side: str) -> None:
-    """Once somebody has won, the value says so, whoever is to move, at the
-    root and below."""
-    for depth in 0, 1, 3:
-        node = Node([list(row) for row in rows], None, depth, side)
-        game = HexGame(len(rows))
-        assert BoundedMinimaxPlayer(game, 2).boundedMinimax(node) == value
-        assert AlphaBetaMinimaxPlayer(game, 2, 'betterEval') \
-            .alphaBetaMinimax(node, -INFINITY, INFINITY) == value
-
-
 @pytest.mark.parametrize('evaluator', ['eval', 'betterEval'])
 def test_chances_are_equal(evaluator: str) -> None:
     """All best moves are chosen, about equally often; a seed repeats them."""
