@@ -23,7 +23,7 @@ from tests.support.broken_games import break_game, change_itself, \
 from tests.support.broken_strategies import dividing_strategy, \
     moving_strategy, printing_strategy, sound_strategy
 from tests.support.odd_games import DiceState, HalfDoneGame, LazyState, \
-    SharingState, StoneGame, UnfinishedGame, WinnerlessGame
+    SharingState, Stone, StoneGame, UnfinishedGame, WinnerlessGame
 from tests.support.row_game import RowGame, RowState, game_of
 
 pytestmark = pytest.mark.usefixtures('without_contracts')
@@ -275,37 +275,14 @@ def test_other_errors_while_a_player_types(capsys: CaptureFixture) -> None:
     assert line.startswith(f'{broken_games.DIVIDED} ')
 
 
-def test_moves_that_are_compared_with_care(capsys: CaptureFixture) -> None:
-    """Moves may be anything, also what cannot be compared or shown."""
-    class Move:
-        """A move that nobody can do much with."""
-        __eq__ = __repr__ = divide_by_zero
-        def __str__(self) -> str:
-            """Return a name."""
-            return 'the only one'
-    only = Move()
-
-    class OddState(RowState):
-        """A position with such a move."""
-        def get_possible_moves(self) -> list:
-            """Return the move, if there is one."""
-            return [only] * ('a' in self.stones)
-        def is_valid_move(self, move: Any) -> bool:
-            """Return whether there is a move."""
-            return 'a' in self.stones
-        def make_move(self, move: Any) -> OddState:
-            """Return the last position."""
-            return OddState(not self.p1_turn, ['.'])
-    GameInterface(game_of(OddState), sound_strategy, sound_strategy,
-                  True).play()
-    assert 'chooses the only one.\n' in capsys.readouterr().out
-
-
 @pytest.mark.parametrize('game_class', [game_of(LazyState), game_of(DiceState),
                                         StoneGame])
-def test_what_is_no_change(game_class: type) -> None:
+def test_what_is_no_change(game_class: type, monkeypatch: MonkeyPatch) -> None:
     """A position may take notes, and may even look different each time; it need
-    not be one that can be copied."""
+    not be one that can be copied. Moves may be anything, also what cannot be
+    compared."""
+    for name in '__eq__', '__repr__':
+        monkeypatch.setattr(Stone, name, divide_by_zero)
     assert GameInterface(game_class, sound_strategy, sound_strategy,
                          True).play()
 

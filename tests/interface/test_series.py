@@ -1,10 +1,11 @@
 """Series of games: counts, seeds, and misfortunes."""
 from __future__ import annotations
 from pathlib import Path
-from typing import Callable
+from typing import Any, Callable
 import re
 from pytest import CaptureFixture, MonkeyPatch
 import pytest
+from game import Game
 from game_interface import usable_strategies
 from interface import series_workers as workers
 from interface.series import GameRows, play_series
@@ -13,11 +14,11 @@ from interface.series_game import BROKEN, ERROR, ILLEGAL, OVER, SLOW, \
 from interface.series_results import SeriesResult, find_interval, format_table
 from strategy import random_strategy, rough_outcome_strategy
 from tests.support import broken_games, series_players as players
-from tests.support.broken_games import break_game
+from tests.support.broken_games import break_game, divide_by_zero
 from tests.support.broken_strategies import exiting_strategy, \
     moving_strategy, plain_interactive_strategy, silent_strategy
 from tests.support.foreign_games import TreeGame
-from tests.support.odd_games import UnfinishedGame
+from tests.support.odd_games import Stone, StoneGame, UnfinishedGame
 from tests.support.series_players import make_series, play_plainly, \
     read_numbers, summarize
 
@@ -103,13 +104,17 @@ def test_ties_and_odd_games() -> None:
                        f'{wins[0] / 30:.1%}']
 
 
-def test_odd_moves() -> None:
+def test_odd_moves(monkeypatch: MonkeyPatch) -> None:
     """Moves that cannot be printed are told from each other all the same."""
-    plain, _ = play(make_series(random_strategy, games=9))
-    result, records = play(make_series(random_strategy, games=9,
-                                       game=players.OddGame))
+    def choose(game: Game) -> Any:
+        """Choose at random, in this process."""
+        return random_strategy(game)
+    plain, _ = play(make_series(choose, games=9, game=StoneGame, size=4))
+    monkeypatch.setattr(Stone, '__str__', divide_by_zero)
+    result, records = play(make_series(choose, games=9, game=StoneGame,
+                                       size=4))
     assert len(result.lines_of_play) == len(plain.lines_of_play) > 5
-    assert records[0].plies[0].text == 'OddMove'
+    assert records[0].plies[0].text == 'Stone'
 
 
 MISFORTUNES = [
