@@ -1,6 +1,5 @@
 """The steps of searches, as they are recorded: they are those of the real
 searches."""
-from copy import copy
 from typing import Any
 import pytest
 from engine import alpha_beta
@@ -12,7 +11,7 @@ from labs.game_tree.steps import SEARCHES, Frame, Step, record_steps
 from strategy import Score, candidate_moves, position_key, search_key, \
     search_state
 from subtract_square_game import SubtractSquareGame
-from tests.support.game_trees import find_plain_score, list_plain_moves
+from tests.support.game_trees import list_plain_moves
 
 pytestmark = pytest.mark.usefixtures('without_contracts')
 
@@ -23,36 +22,6 @@ def find_state(game: Game, moves: tuple) -> Any:
     for move in moves:
         state = state.make_move(move)
     return state
-
-
-@pytest.mark.parametrize('name', SEARCHES)
-def test_moves_lead_there(searched: Game, name: str) -> None:
-    """The moves of a step lead to its position, and it is visited before its
-    score is found."""
-    waiting = []
-    for step in record_steps(searched, name)[0]:
-        assert position_key(find_state(searched, step.moves)) \
-            == position_key(step.state)
-        if step.score is None:
-            waiting.append(step.moves)
-        else:
-            assert waiting.pop() == step.moves
-    assert waiting == []
-
-
-@pytest.mark.parametrize('name', ['recursive', 'iterative'])
-def test_scores(searched: Game, name: str) -> None:
-    """The scores of minimax are those of brute force, and the steps end with
-    that of the root."""
-    steps = record_steps(searched, name)[0]
-    for step in steps:
-        assert step.score in (None, find_plain_score(
-            copy(searched), find_state(searched, step.moves)))
-        assert step.find_window() is None
-        assert (step.why == 'game over') == (
-            step.score is not None and searched.is_over(step.state))
-        assert step.why != 'estimate'
-    assert steps[-1].moves == () and steps[-1].score is not None
 
 
 @pytest.mark.parametrize('name', SEARCHES)
