@@ -12,7 +12,7 @@ from tests.support.brute_force import GAMES, OPENINGS, list_openings, \
     list_small_openings, plies_of, score_moves, score_of
 from tests.support.clocks import PLENTY, set_clock
 from tests.support.foreign_games import CountdownGame, EndlessTree, \
-    HeapsGame, TreeGame
+    TreeGame
 
 pytestmark = pytest.mark.usefixtures('without_contracts')
 
@@ -86,13 +86,6 @@ def test_endless_game(tree: dict, hint: Hint, monkeypatch: pytest.MonkeyPatch
                     'F': {'z': 'D'}, 'lost': 'p2', 'tied': 'tie', **tree})
     set_clock(monkeypatch, hints, values)
     assert find_hint(TreeGame(True, endless), 1000) == hint
-
-
-def test_search_keys_do_not_count_plies() -> None:
-    """Positions with one search key have one score, but need not be over
-    equally soon: Nim with two equal heaps is lost, be they small or large."""
-    for heaps, plies in ((1, 1), 2), ((3, 3), 6), ((1, 3, 3), 7):
-        assert find_hint(HeapsGame(True, heaps), PLENTY).plies == plies
 
 
 @pytest.mark.parametrize('ticks', [100, 5000])

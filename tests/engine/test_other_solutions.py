@@ -199,14 +199,6 @@ def test_bare_superclasses(folders: list[str], tmp_path: Path) -> None:
     assert done.returncode == 0, done.stdout
 
 
-def test_without_engine(tmp_path: Path) -> None:
-    """Without the engine, the program plays, and does not offer alpha-beta."""
-    copy_to(tmp_path, [*FLAT_FILES, 'interface'])
-    assert play(tmp_path, 'game_interface.py', text='h\nmr\nmi\ny\n2\n'
-                ).endswith('Player 1 is the winner!\n')
-    assert 'ab = ' not in play(tmp_path, 'game_interface.py', '--help')
-
-
 def test_generic_modules_do_not_know_stonehenge(tmp_path: Path) -> None:
     """Alpha-beta, values, hints and reviews need no stonehenge.py at all; and
     a broken engine is not taken for a missing one, but one without Stonehenge
