@@ -9,7 +9,8 @@ from hypothesis import given, strategies as st
 from labs.dominoes.adversarial_search import DominoesGame, cover, \
     find_places, single_squares
 from labs.dominoes.domineering import DomineeringGame, DomineeringState
-from labs.dominoes.points import choose_disjoint, count_lead, is_sure_win
+from labs.dominoes.points import choose_disjoint, count_lead, count_odd, \
+    find_coverable, is_sure_win
 from strategy import Search, iterative_score, recursive_score
 
 pytestmark = pytest.mark.usefixtures('without_contracts')
@@ -171,6 +172,21 @@ def test_points(board: DominoesGame) -> None:
             sure = is_sure_win(board.empty, mine, theirs, i_move)
             assert sure == (lead >= 1 if i_move else lead >= -1)
         most.cache_clear()
+
+
+@given(small_boards(most=49), st.integers(0, 2 ** 56 - 1), st.booleans())
+def test_odd_stretches(board: DominoesGame, rest: int, vertical: bool) -> None:
+    """They are those of an odd number of squares of hers in a row, all of
+    them in the rest."""
+    step = board.get_step(vertical)
+    hers = find_coverable(board.empty, step)
+    odd = 0
+    for first in single_squares(hers & ~(hers << step)):
+        stretch = [first]
+        while stretch[-1] << step & hers:
+            stretch.append(stretch[-1] << step)
+        odd += len(stretch) % 2 and not sum(stretch) & ~rest
+    assert count_odd(hers, rest, step) == odd
 
 
 def test_dead_squares() -> None:

@@ -1,5 +1,5 @@
-"""The program that opens the window of the dominoes lab: how it starts and ends,
-and the window with the module of a student."""
+"""The program that opens the window of the dominoes lab: how it starts and how
+it ends, and the window with the module of a student."""
 from __future__ import annotations
 from contextlib import contextmanager
 from pathlib import Path

@@ -89,15 +89,3 @@ def test_better_eval_by_hand() -> None:
     assert player.betterEval([['B', 'B'], ['-', '-']]) == 100
     assert player.betterEval([['W', '-'], ['W', 'B']]) == -100
     assert player.betterEval([['-', '-'], ['-', '-']]) == 0
-
-
-def test_worths_by_hand() -> None:
-    """On the empty board of 2 x 2, the cells of the short diagonal are one step
-    from joining the edges of either player, and the others two. A cell that is
-    worth nothing is left out."""
-    grid = grid_of(2)
-    found = rate_cells(group_by_steps(grid, 'B', 0, 0),
-                       group_by_steps(grid, 'W', 0, 0))
-    assert {grid.place_of(cell): worth for cell, worth in found.items()} \
-        == pytest.approx({(0, 1): 1.2, (1, 0): 1.2, (0, 0): 0.72, (1, 1): 0.72})
-    assert rate_cells(group_by_steps(grid, 'W', 0, grid.cell_at(0, 1))) == {}
