@@ -3,7 +3,7 @@ from math import log
 import pytest
 from HexGame import HexGame
 from Minimax import BoundedMinimaxPlayer
-from hex_eval import group_by_steps, rate_cells
+from hex_eval import group_by_steps
 from hex_grid import grid_of, single_cells
 from tests.support.hex_reference import Board, find_neighbors, \
     flood_fill_wins, random_board
