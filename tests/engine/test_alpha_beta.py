@@ -14,7 +14,7 @@ from stonehenge import StonehengeGame
 from strategy import LOSE, WIN, Search, final_score, \
     recurse_deeply, rough_outcome_strategy
 from subtract_square_game import SubtractSquareGame
-from tests.support.clocks import PLENTY, set_clock
+from tests.support.clocks import set_clock
 from tests.support.foreign_games import CountdownGame, TreeGame, \
     TreeState
 from tests.support.positions import play_randomly
@@ -90,12 +90,6 @@ def test_score(game: Game, monkeypatch: pytest.MonkeyPatch) -> None:
                     assert true <= found <= low
                 else:
                     assert high <= found <= true
-
-
-def test_estimates_prove_nothing(monkeypatch: pytest.MonkeyPatch) -> None:
-    """An estimate of 1 is not taken for a win: the search goes on."""
-    monkeypatch.setattr(TreeState, 'rough_outcome', lambda state: 1.0)
-    assert alpha_beta_strategy(TreeGame(True), seconds=PLENTY) == 'a'
 
 
 @pytest.mark.parametrize('seconds', [0, -1, 1e-9, float('-inf')])

@@ -3,7 +3,7 @@ from itertools import count
 from typing import Optional
 import pytest
 from HexGame import HexGame
-from MonteCarlo import TRIES, Branch, MonteCarloPlayer
+from MonteCarlo import MORE, TRIES, WORST, Branch, MonteCarloPlayer
 from hex_eval import WEIGHT
 from hex_grid import grid_of
 from tests.support.hex_reference import OTHER, Rows, board_of, fill_cell, \
@@ -164,6 +164,22 @@ def test_choice_of_branches() -> None:
     assert root.choose_to_play() is won
     often.known = won.known = seldom.known = -1
     assert root.choose_to_play() is lost
+
+
+@pytest.mark.parametrize('side', 'BW')
+def test_first_opinions(side: str) -> None:
+    """New moves start with chances between those of the worst and of the best
+    one. On the empty board, the middle looks best."""
+    root = grow_tree(('-----',) * 5, side, 1)
+    chances = {grid_of(5).place_of(each.cell): each.won / each.tries
+               for each in root.branches}
+    assert len(chances) == 25
+    assert max(chances.values()) == pytest.approx(WORST + MORE)
+    assert min(chances.values()) > WORST
+    assert chances[2, 2] > chances[0, 0]
+    # A single threat must be parried.
+    [only] = grow_tree(('BB-', '---', '---'), 'W', 1).branches
+    assert grid_of(3).place_of(only.cell) == (0, 2)
 
 
 @pytest.mark.parametrize('seed', range(15))
