@@ -40,6 +40,7 @@ def test_games_of_labs_and_core(options: str, text: str, shown: list[str]
     assert all(words in done.stdout for words in shown), done.stdout
 
 
+<<<<<<< HEAD
 @pytest.mark.parametrize('size, last_row', [
     ('3 3', '2  . . .'), ('3,2', '2  . .'), ('2', '1  . .'),
     (' 1 4 ', '0  . . . .')])
@@ -63,6 +64,8 @@ def test_wrong_sizes(game: str, size: str, words: str) -> None:
         rf"{words}.\n", done.stdout)
 
 
+=======
+>>>>>>> t23
 def test_help() -> None:
     """The help calls the program by its name, lists the games, and says how a
     size of two numbers is typed."""
