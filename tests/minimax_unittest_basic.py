@@ -17,7 +17,7 @@ from dataclasses import dataclass
 from functools import partial
 from itertools import permutations
 from textwrap import indent
-from typing import Any, ClassVar, Iterable, Iterator
+from typing import Any, Iterable, Iterator
 import os
 import random
 import sys
@@ -32,6 +32,11 @@ try:
 except ImportError:
     sys.exit('Copy suite_support.py into this folder, too: it goes with '
              'minimax_unittest_basic.py.')
+try:
+    from game import Game
+    from game_state import GameState
+except Exception:  # The first test says what is wrong with them.
+    Game = GameState = object  # type: ignore[misc, assignment]
 
 LARGEST_TOTAL = 25
 
@@ -39,9 +44,9 @@ LARGEST_TOTAL = 25
 # plain minimax can keep up: from there it has a few hundred positions to score.
 FREE_CELLS = 5
 
-# How many tiny games there are, and how many moves a long one has. Functions
-# can call one another about 1,000 times.
-TINY_GAMES, LONG = 24, 1_200
+# How many tiny games there are, and how many moves a long one has, which is
+# more than functions can call one another.
+TINY_GAMES, LONG, LIMIT_OF_CALLS = 24, 1_200, 1_000
 
 # The squares that leave the other player in a lost position, worked out by
 # hand: whoever is to move at 0, 2, 5, 7, 10, 12, 15, 17, 20 or 22 loses.
@@ -60,9 +65,11 @@ HINTS = [
     ' It goes wrong even where each move ends the game, if one ties. Is the '
     'score 0 if nobody has won, and is the highest taken?',
     ' Even where each move ends the game, it takes the same one, whichever '
-    'wins. is_winner is about current_state: is that the end, in a copy?',
+    'wins. Does the score depend on who has won, and is is_winner asked of a '
+    'copy, whose current_state is the end?',
     ' Even where each move ends the game, it takes one that loses, and not the '
-    'one that wins. Is each score negated, and taken for its own move?']
+    'one that wins. A score is for the player to move: is each one negated, '
+    'and taken for its own move?']
 
 
 class TestSubtractSquare(LimitedTest):
@@ -254,13 +261,19 @@ class TestIterativeMinimax(TestRecursiveMinimax):
         """Minimax plays a game that is too long for any recursion."""
         for long, short, best in ((LONG, 3, 'a'), (LONG + 1, 2, 'b')):
             play = TinyPlay({'a': (long, -1), 'b': (short, -1)}, True)
+            limit = sys.getrecursionlimit()
             try:
+                sys.setrecursionlimit(LIMIT_OF_CALLS)
                 move = choose(self.key, play)
+                if sys.getrecursionlimit() != LIMIT_OF_CALLS:
+                    raise RecursionError
             except RecursionError:
                 check(False, f'{name_of(self.key)} ended in a RecursionError '
-                             f'in a game of {long:,} moves: functions call '
-                             f'themselves, or one another. Keep the stack '
-                             f'yourself.')
+                             f'in a game of {long:,} moves, or raised the '
+                             f'limit of that: functions call themselves, or '
+                             f'one another. Keep the stack yourself.')
+            finally:
+                sys.setrecursionlimit(limit)
             check_same(f'What {name_of(self.key)} chooses', move, best)
 
 
@@ -281,7 +294,7 @@ class TestBothMinimax(LimitedTest):
 
 
 @dataclass(eq=False)
-class TinyState:
+class TinyState(GameState):
     """A position in a game that is all in a tree.
 
     === Attributes ===
@@ -290,9 +303,6 @@ class TinyState:
         score for the player to move. (7, tree) leads to tree in 7 moves, of
         which each is the only one there.
     """
-    WIN: ClassVar[int] = 1
-    LOSE: ClassVar[int] = -1
-    DRAW: ClassVar[int] = 0
     p1_turn: bool
     tree: Any
 
@@ -328,8 +338,8 @@ class TinyState:
         return 0 if self.get_possible_moves() else self.tree
 
 
-@dataclass
-class TinyGame:
+@dataclass(eq=False)
+class TinyGame(Game):
     """A game that is all in a tree."""
     current_state: TinyState
 

@@ -188,10 +188,10 @@ def where_is(file: str) -> str:
     """Return where this file is, or one with nearly its name."""
     near = [path for place in ('*', '..', '../*') for path in glob(
         os.path.join(escape(FOLDER), place, file))]
-    folder = os.path.dirname(os.path.realpath(near[0])) if near else ''
+    folders = {os.path.dirname(os.path.realpath(each)) for each in near}
     return suggest(file, os.listdir(FOLDER)) or (
-        f'\nThere is one here:\n    {folder}\nPut the suites there, and run '
-        f'them from there.' if near else
+        '\n    '.join(['\nThere is one here:', *sorted(folders)])
+        + '\nPut the suites there, and run them from there.' if near else
         '\nPut the suites into the folder where yours is.')
 
 
@@ -282,9 +282,7 @@ def token_places(state: Any) -> list[tuple[int, int, str]]:
 def moves_at(state: Any) -> list:
     """Return the possible moves at state."""
     moves = state.get_possible_moves()
-    check(isinstance(moves, list), f'get_possible_moves() should return a list.'
-                                   f'\nYours returns {returned(moves)}',
-          state=state)
+    check_something('get_possible_moves()', moves, 'a list', list)
     return moves
 
 
@@ -354,7 +352,7 @@ class MissingError(WrongError):
 
 
 class NothingError(WrongError):
-    """What a test has found to return nothing."""
+    """What a test has found to return nothing, or no list."""
 
 
 def check(right: Any, message: str, token: Optional[int] = None,
@@ -397,9 +395,10 @@ def returned(value: Any) -> str:
                           else ': is a "return" missing?')
 
 
-def check_something(call: str, found: Any, wanted: str) -> None:
-    """Fail if None was found as the result of call."""
-    if found is None:
+def check_something(call: str, found: Any, wanted: str,
+                    kind: type = object) -> None:
+    """Fail if call has returned None, or nothing of this kind."""
+    if found is None or not isinstance(found, kind):
         raise NothingError(f'{call} should return {wanted}.\nYours returns '
                            f'{returned(found)}')
 
@@ -439,8 +438,8 @@ class EndlessError(Exception):
     when: up to when it went on
     """
     steps: list[Step]
-    grown: str
-    when: str
+    grown: str = ''
+    when: str = f'after {LIMIT:g} s'
 
 
 class Call(threading.Thread):
@@ -509,7 +508,7 @@ class Call(threading.Thread):
             faulthandler.dump_traceback_later(
                 LIMIT + 5, exit=True, file=sys.__stderr__ or sys.stderr)
 
-    def to_error(self, when: str = f'after {LIMIT:g} s') -> EndlessError:
+    def to_error(self, when: str = EndlessError.when) -> EndlessError:
         """Return what is wrong with this call, which still goes on then."""
         found: list[Step] = []
         for _ in range(8):  # Other functions come and go meanwhile.
@@ -564,7 +563,8 @@ def find_largest(steps: list[Step]) -> str:
         size = len(value) if isinstance(value, (
             str, list, tuple, dict, set, deque)) else 0
         if size > most:
-            grow = re.compile(re.escape(name) + r'(\.[aei]\w+\(| *\+=)')
+            grow = re.compile(re.escape(name) + r'(\.[aei]\w+\(|'
+                              r' *\+=|\[.*\] *=[^=])')
             lines = [line for _, _, line in code.co_lines() if grow.search(
                 linecache.getline(code.co_filename, line or 0))]
             where = f', which grows in line {min(lines)},' if lines else ''
@@ -593,9 +593,7 @@ def line_before(frame: FrameType) -> int:
 
 
 def steps_to(error: BaseException) -> list[Step]:
-    """Return where the student's code was when it raised error, or when it was
-    given up: from the first function called to the last.
-    """
+    """Return where the student's code raised error, or was given up."""
     if isinstance(error, EndlessError):
         return error.steps
     return only_students(traceback.walk_tb(error.__traceback__))
@@ -633,12 +631,13 @@ def explain(error: BaseException) -> tuple[Optional[tuple], str]:
     steps, kind = steps_to(error), type(error).__name__
     if isinstance(error, WrongError):
         many = isinstance(error, (MissingError, NothingError))
-        return (kind, str(error)) if many else None, str(error)
+        # What a function was given makes no other cause.
+        name = str(error).partition('(')[0]
+        return (kind, name) if many else None, str(error)
     if isinstance(error, EndlessError) and not steps:
-        return None, (f'The test was still running {error.when}: every call '
-                      f'of your code finishes, but slowly.'
-                      if not error.grown else f'The test took more than '
-                      f'{MOST_MEMORY} MB of memory.')
+        return None, f'The test took more than {MOST_MEMORY} MB of memory.' \
+            if error.grown else f'The test was still running {error.when}: ' \
+            f'every call of your code finishes, but slowly.'
     if not steps:
         text = re.sub("AttributeError: '(.*)' object has no attribute '(.*)'",
                       r'\1 has no \2: it is not written yet.',
@@ -683,6 +682,7 @@ def explain(error: BaseException) -> tuple[Optional[tuple], str]:
         return (kind, file, line), f'{error}{places}'
     if isinstance(error, ImportError):
         places += find_misnamed(error)
+    places += '\nIs a "return" missing?' * ("'NoneType'" in str(error))
     return (kind, file, line), f'{call} raised {kind}: {error}{places}'
 
 
@@ -696,9 +696,7 @@ def find_misnamed(error: ImportError) -> str:
 
 
 def describe_play(case: LimitedTest, error: BaseException) -> str:
-    """Return how the latest play of case came to error, with its picture, as
-    far as the student's code can draw it.
-    """
+    """Return how the latest play of case came to error, and its picture."""
     play, story = Play.latest, ''
     pictures: list[str] = []
     if Typing.broken:
@@ -753,7 +751,8 @@ def judge(case: LimitedTest, test: Callable) -> None:
             ending = '\n\nIt cannot be stopped: no test is run after this.'
         if printed.getvalue():
             ending += '\n\nYour code printed, at the end:\n\n' + indent(
-                '\n'.join(printed.getvalue().splitlines()[-5:]), '    ')
+                '\n'.join(line[:75] for line in
+                          printed.getvalue().splitlines()[-5:]), '    ')
         try:
             if error is not None:
                 fail(case, error, ending)
