@@ -91,6 +91,15 @@ def find_changes_in(game: Game, before: Snapshot) -> str:
         else find_changes(before, attempt.result)
 
 
+def describe_deed(game: Game, state: Any, changes: str) -> str:
+    """Return what a strategy did at state: it made these changes to it, or has
+    only put another position into current_state, which differs by them.
+    """
+    now = getattr(game, 'current_state', None)
+    return f'changed the position: {changes}' if now is state or now is None \
+        else f'put another position into current_state: {changes}'
+
+
 # How many of the moves of a position are tried.
 MOST_MOVES = 12
 

@@ -2,18 +2,16 @@
 
 Somebody's code is run where it can do no harm: in a process of its own, which
 is ended when it hangs. Where the system can make one, that process is a copy of
-this one, which multiprocessing calls 'fork': it has all games and strategies,
-wherever they come from.
+this one, with all games and strategies: multiprocessing calls this 'fork'.
 """
 from argparse import Namespace
-from contextlib import redirect_stdout
+from contextlib import redirect_stdout, suppress
 from dataclasses import dataclass, field
 from multiprocessing import get_all_start_methods, get_context
 from multiprocessing.connection import Connection
 from random import Random
 from time import monotonic
 from traceback import walk_stack
-from types import FrameType
 from typing import Any, Callable, Optional
 import os
 import signal
@@ -38,14 +36,12 @@ LIMIT, GRACE = 10.0, 3.0
 # The most random games, plies in each, positions in all of them, and seconds.
 MOST_GAMES, MOST_PLIES, MOST_POSITIONS, MOST_SECONDS = 24, 100, 300, 20.0
 
-# So many games that nobody wins are a fault. A fault that so many sizes do not
-# have may be that a larger one is allowed.
+# How many games without a winner are a fault; how many sizes may be all.
 LEAST_GAMES, LEAST_SIZES = 6, 3
 
-# What a check reports: a position to look at, a fault, or how it has ended.
+# What a check reports: a position to look at, a fault, or how it has ended; and
+# who is told one of these, with a text about it.
 POSITION, FAULT, END = 'position', 'fault', 'end'
-
-# Is told one of these, and a text about it.
 Report = Callable[[str, str], None]
 
 # What follows from a fault would be taken for faults of other methods. So if
@@ -213,9 +209,8 @@ def check_position(examiner: Examiner, position: Position,
     examiner.report(POSITION, str(position))
     listener: Any = Listener()
     with redirect_stdout(listener):
-        for check in FIRST_CHECKS:
-            if not examiner.run(check, position):
-                return False
+        if not all(examiner.run(each, position) for each in FIRST_CHECKS):
+            return False
         for check in CHECKS:
             examiner.run(check, position)
         if examiner.run(check_repr_again, position):
@@ -252,7 +247,7 @@ def run_apart(check: Callable[..., None], arguments: tuple[Any, ...],
         report(END, f'cannot be checked in a process of its own: '
                     f'{describe_error(start.error)}')
         return
-    kind = ''
+    kind = text = ''
     try:
         while kind != END:
             kind, text = reader.recv() if reader.poll(limit + GRACE) \
@@ -262,6 +257,14 @@ def run_apart(check: Callable[..., None], arguments: tuple[Any, ...],
     except (EOFError, OSError):
         process.join(GRACE)
         report(END, f'ended its process, with exit status {process.exitcode}')
+    except KeyboardInterrupt as interrupt:
+        process.terminate()  # It says where it is.
+        with suppress(EOFError, OSError):
+            while kind != END and reader.poll(GRACE):
+                kind, text = reader.recv()
+        notes = [f'{name_of(arguments[0])} was {text}.']
+        interrupt.__notes__ = notes * (kind == END)
+        raise
     finally:
         process.kill()
         process.join()
@@ -270,11 +273,12 @@ def run_apart(check: Callable[..., None], arguments: tuple[Any, ...],
 def check_alone(writer: Connection, limit: float, check: Callable[..., None],
                 arguments: tuple[Any, ...]) -> None:
     """Do what run_apart does, in this process, which it has started."""
-    def give_up(_signal: int, frame: Optional[FrameType]) -> None:
+    def give_up(number: int, frame: Any) -> None:
         """Say which code is still running, and end this process."""
+        when = f' after {limit:g} s' * (number != signal.SIGTERM)
         place = locate(find_places(walk_stack(frame)), arguments[0])
         where = f': in {place.function}, {place}' if place else ''
-        writer.send((END, f'still running after {limit:g} s{where}'))
+        writer.send((END, f'still running{when}{where}'))
         os._exit(1)
 
     def report(kind: str, text: str) -> None:
@@ -285,8 +289,8 @@ def check_alone(writer: Connection, limit: float, check: Callable[..., None],
         writer.send((kind, text))
     # Ctrl-C is for the process that waits for this one.
     signal.signal(signal.SIGINT, signal.SIG_IGN)
-    if hasattr(signal, 'SIGALRM'):
-        signal.signal(signal.SIGALRM, give_up)
+    for number in signal.SIGTERM, getattr(signal, 'SIGALRM', signal.SIGTERM):
+        signal.signal(number, give_up)
     with silence():
         try:
             report(POSITION, '')  # To start the clock.

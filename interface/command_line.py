@@ -1,5 +1,5 @@
 """The command line: its options, and reading what their values mean."""
-from argparse import ArgumentParser, ArgumentTypeError, Namespace
+from argparse import SUPPRESS, ArgumentParser, ArgumentTypeError, Namespace
 from typing import Any, Callable, NoReturn
 import re
 from interface.screen import format_answers
@@ -25,13 +25,17 @@ class OneLineParser(ArgumentParser):
 
     def error(self, message: str) -> NoReturn:
         """End the program with message and exit status 2."""
+        if re.match('argument --(game|p[12]): invalid choice', message):
+            message += f': {self.prog} lists no others'
         told = f'{self.prog}: {message.rstrip(".")}. See --help.\n'
         raise SystemExit(self.exit(2, told))
 
 
-def build_parser(games: dict[str, Any], strategies: dict[str, Any]
-                 ) -> OneLineParser:
-    """Return the parser. The value of an option that is left out is None."""
+def build_parser(games: dict[str, Any], strategies: dict[str, Any],
+                 reviews: bool = True) -> OneLineParser:
+    """Return the parser, whose help lists --review if reviews is True. The
+    value of an option that is left out is None.
+    """
     parser = OneLineParser(
         usage='%(prog)s [options]',
         description='Play a game in the terminal. Anything you leave out is '
@@ -49,7 +53,7 @@ def build_parser(games: dict[str, Any], strategies: dict[str, Any]
              "to subtract from")
     add('--seed', type=read_whole_number,
         help='a whole number, which makes random games repeatable')
-    add_display_options(parser)
+    add_display_options(parser, reviews)
     add_saving_options(parser)
     add_series_options(parser)
     group = parser.add_argument_group('your own games and strategies',
@@ -61,8 +65,10 @@ def build_parser(games: dict[str, Any], strategies: dict[str, Any]
     return parser
 
 
-def add_display_options(parser: ArgumentParser) -> None:
-    """Add the options that say how a game is shown to parser."""
+def add_display_options(parser: ArgumentParser, reviews: bool) -> None:
+    """Add the options that say how a game is shown to parser. Its help lists
+    --review if reviews is True.
+    """
     add = parser.add_argument_group('display').add_argument
     add('--color', choices=['auto', 'always', 'never'],
         help='whether to use colour (auto: on terminals, unless NO_COLOR is '
@@ -72,7 +78,8 @@ def add_display_options(parser: ArgumentParser) -> None:
     add('--step', action='store_true',
         help='two programs wait for Enter before each move')
     add('--review', action='store_true',
-        help='after the game, say what each move was worth')
+        help='after the game, say what each move was worth' if reviews
+        else SUPPRESS)
 
 
 def add_saving_options(parser: ArgumentParser) -> None:

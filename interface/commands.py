@@ -25,6 +25,7 @@ WORDS = {'help': 'show this list, as ? does',
          'save': 'save the game in FILE, now and after each move',
          'load': 'continue the game in FILE',
          'quit': 'leave the program'}
+ANALYSES = 'hint', 'values'
 ARGUMENTS = {'values': '[N]', 'save': 'FILE', 'load': 'FILE'}
 
 # How long a command looks for values, in seconds, and at most.
@@ -83,14 +84,19 @@ class Commands:
             print_fitting(f'{error}.')
         return True
 
+    def list_words(self) -> dict[str, str]:
+        """Return the commands that work here, with what they do."""
+        return {name: meaning for name, meaning in WORDS.items()
+                if name not in ANALYSES or self.session.catalog.analyst}
+
     def _help(self) -> None:
         """Show all commands, and how moves are written."""
         moves = self.session.history.game.current_state.get_possible_moves()
         some = ' or '.join(map(str, moves[:2]))
         print_fitting(f'Type a move as the game writes it, such as {some}, or '
-                      f'a command. The first letters of a command are enough '
-                      f'if no other command begins with them.')
-        for name, meaning in WORDS.items():
+                      f'a command.')
+        print_fitting('The first two letters of a command are enough.')
+        for name, meaning in self.list_words().items():
             usage = f'{name} {ARGUMENTS.get(name, "")}'
             print_fitting(f'  {usage:<12}{meaning}', 14)
 

@@ -4,8 +4,9 @@ Each check raises BrokenContractError if it finds one broken.
 """
 from contextlib import redirect_stdout
 from typing import Any, Callable
-from interface.changes import find_changes, find_changes_in, \
-    find_impurity, search_impurity, take_snapshot, take_stable_snapshot
+from interface.changes import describe_deed, find_changes, \
+    find_changes_in, find_impurity, search_impurity, take_snapshot, \
+    take_stable_snapshot
 from interface.faults import Attempt, BrokenContractError, describe_fault, \
     describe_with_place, name_of
 from interface.methods import GAME_METHODS, find_fault, find_wrong_answer
@@ -255,7 +256,7 @@ def check_choice(strategy: Callable[..., Any], position: Position) -> None:
         attempt = Attempt(call_with_input, answer, play)
     changes = find_changes_in(game, before)
     expect(not changes, changes and search_impurity(position.make)
-           or f'{name} changed the position: {changes}')
+           or f'{name} {describe_deed(game, state, changes)}')
     if attempt.error:
         raise BrokenContractError(
             f'{describe_fault(attempt.error, strategy)}: it should return a '

@@ -40,12 +40,16 @@ class Program:
         if self.catalog.lacking:
             print(f'strategy.py lacks {", ".join(self.catalog.lacking)}.',
                   file=sys.stderr)
-        parser = build_parser(games, strategies)
+        parser = build_parser(games, strategies,
+                              self.catalog.analyst is not None)
         options = parser.parse_args(arguments)
         if sys.stdin is None or sys.stdout is None:
             raise EOFError  # The program was started without them.
         try:
             check_options(options)
+        except ValueError as error:
+            parser.error(str(error))
+        try:
             if options.check:
                 return run_checks(games, strategies, options)
             if options.replay is not None:
@@ -60,7 +64,10 @@ class Program:
             interface = self._set_up(options, seed) \
                 if options.load is None else self._load(options)
         except ValueError as error:
-            raise SystemExit(parser.error(str(error))) from error
+            # It is about a game, a strategy or a file: --help cannot help.
+            told = str(error).rstrip('.')
+            raise SystemExit(parser.exit(2, f'{parser.prog}: {told}.\n')
+                             ) from error
         else:
             return self._play_all(interface, options, seed)
 

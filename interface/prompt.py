@@ -8,7 +8,7 @@ from importlib import import_module
 from typing import Any, Callable, Optional
 import sys
 from game import Game
-from interface.commands import WORDS, Commands
+from interface.commands import Commands
 from interface.faults import Attempt, describe_fault
 from interface.methods import name_method
 from interface.screen import can_do_more, cut_items, find_width, \
@@ -44,7 +44,7 @@ class MoveReader:
         """Return the move that is typed. Obey commands, explain mistakes."""
         game = self.commands.session.history.game
         words = list(map(str, game.current_state.get_possible_moves()))
-        offer(words + list(WORDS))
+        offer(words + list(self.commands.list_words()))
         first = prompt if self._knows_help \
             else prompt.rstrip().removesuffix(':') + ' (? for help): '
         self._knows_help = True

@@ -13,8 +13,8 @@ from operator import call
 from types import TracebackType
 from typing import Any, Callable, Optional
 from game import Game
-from interface.changes import Snapshot, find_changes_in, search_impurity, \
-    take_snapshot, take_stable_snapshot
+from interface.changes import Snapshot, describe_deed, find_changes_in, \
+    search_impurity, take_snapshot, take_stable_snapshot
 from interface.contracts import ask as ask_method, check_is_over, \
     check_winner, is_possible
 from interface.faults import Attempt, BrokenContractError, Signal, \
@@ -106,7 +106,8 @@ class Referee:
         and they try again.
         """
         name = name_of(strategy)
-        before = take_stable_snapshot(self.history.game.current_state)
+        state = self.history.game.current_state
+        before = take_stable_snapshot(state)
         move, possible = None, False
         while not possible:
             attempt = self._ask(strategy, ask, explain is not None)
@@ -122,8 +123,8 @@ class Referee:
                 raise self._blame(describe_fault(error, strategy), before) \
                     from error
             if changes:
-                raise self._blame(f'{name} changed the position: {changes}',
-                                  before)
+                raise self._blame(f'{name} ' + describe_deed(
+                    self.history.game, state, changes), before)
             if not possible and not explain:
                 raise self._blame(f'its strategy {name} returned '
                                   f'{format_value(move)}, which is not a '

@@ -2,6 +2,7 @@
 from contextlib import contextmanager
 from dataclasses import dataclass, field
 from importlib import import_module
+from importlib.util import find_spec
 from shlex import quote
 from typing import Any, Callable, Iterable, Iterator, NamedTuple, Optional
 from game import Game
@@ -16,9 +17,9 @@ from interface.setup import make_moves
 Strategy = Callable[..., Any]
 
 # What is said to those who ask what moves are worth, if nothing can tell.
-NO_ENGINE = 'The folder engine/ finds what moves are worth. It is not part ' \
-            'of the assignment, and is missing here, or does not work with ' \
-            'this strategy.py'
+NO_ENGINE = 'The folder engine/ finds what moves are worth' + (
+    ', but does not work with this strategy.py' if find_spec('engine')
+    else '. It is not part of the assignment')
 
 
 class TurnChangedError(Signal):

@@ -9,15 +9,15 @@ The strategies play your own games here. If your Stonehenge is not right yet,
 fix that first: stonehenge_unittest_basic.py tests it.
 
 The tests come in the order in which to look at them: each relies on what those
-before it test. The functions that they call come after them, and what both
-suites share, the time limit included, is in suite_support.py.
+before it test. What both suites share is in suite_support.py.
 """
 from __future__ import annotations
 from contextlib import suppress
 from dataclasses import dataclass
 from functools import partial
+from itertools import permutations
 from textwrap import indent
-from typing import Any, ClassVar, Iterable, Iterator
+from typing import Any, Iterable, Iterator
 import os
 import random
 import sys
@@ -32,6 +32,11 @@ try:
 except ImportError:
     sys.exit('Copy suite_support.py into this folder, too: it goes with '
              'minimax_unittest_basic.py.')
+try:
+    from game import Game
+    from game_state import GameState
+except Exception:  # The first test says what is wrong with them.
+    Game = GameState = object  # type: ignore[misc, assignment]
 
 LARGEST_TOTAL = 25
 
@@ -39,9 +44,9 @@ LARGEST_TOTAL = 25
 # plain minimax can keep up: from there it has a few hundred positions to score.
 FREE_CELLS = 5
 
-# How many tiny games there are, and how many moves a long one has. Functions
-# can call one another about 1,000 times.
-TINY_GAMES, LONG = 24, 1_200
+# How many tiny games there are, and how many moves a long one has, which is
+# more than functions can call one another.
+TINY_GAMES, LONG, LIMIT_OF_CALLS = 24, 1_200, 1_000
 
 # The squares that leave the other player in a lost position, worked out by
 # hand: whoever is to move at 0, 2, 5, 7, 10, 12, 15, 17, 20 or 22 loses.
@@ -52,9 +57,19 @@ GOOD_SQUARES = {3: [1], 6: [1, 4], 8: [1], 11: [1, 4, 9], 13: [1],
 # What a score means for the player to move.
 RESULTS = {1: 'a win', 0: 'a tie', -1: 'a loss'}
 
-# What is wrong most often when minimax chooses a bad move.
-HINT = ('\nA score is for the player to move. Is that of the other player '
-        'negated each time, and the highest taken?')
+# What to ask when minimax chooses a bad move: in general, and if it does so
+# where each of two moves ends the game: with a tie, one way round, and always.
+HINTS = [
+    ' A score is for the player to move. Is that of the other player negated '
+    'each time, and the highest taken?',
+    ' It goes wrong even where each move ends the game, if one ties. Is the '
+    'score 0 if nobody has won, and is the highest taken?',
+    ' Even where each move ends the game, it takes the same one, whichever '
+    'wins. Does the score depend on who has won, and is is_winner asked of a '
+    'copy, whose current_state is the end?',
+    ' Even where each move ends the game, it takes one that loses, and not the '
+    'one that wins. A score is for the player to move: is each one negated, '
+    'and taken for its own move?']
 
 
 class TestSubtractSquare(LimitedTest):
@@ -172,7 +187,7 @@ class TestRoughOutcome(LimitedTest):
             best = [each for each in outcomes if outcomes[each] == lowest]
             check(move in best,
                   f'{name_of("ro")} should choose {any_of(best)}, after which '
-                  f'the rough_outcome\nfor the other player is lowest: '
+                  f'the rough_outcome for the other player is lowest: '
                   f'{lowest}.\nYours chose {move!r}, after which it is '
                   f'{outcomes[move]}.')
 
@@ -193,11 +208,12 @@ class TestRecursiveMinimax(LimitedTest):
                      ) -> None:
         """Check that Minimax chooses one of squares from total."""
         move = choose(self.key, Play('s', total, p1_starts))
-        check(move in squares,
+        hint = '' if move in squares else find_hint(self.key)
+        check(not hint,
               f'From {total}, {name_of(self.key)} should choose '
               f'{any_of(squares)}, which leaves the other player a lost '
               f'number.\nYours chose {move}, which leaves {total - move}. The '
-              f'lost numbers are 2, 5, 7, 10, 12, 15, 17, 20 and 22.{HINT}')
+              f'lost numbers are 2, 5, 7, 10, 12, 15, 17, 20 and 22.{hint}')
 
     def test_good_squares(self) -> None:
         """Minimax leaves a lost number in Subtract Square, as 7 from 8."""
@@ -245,13 +261,19 @@ class TestIterativeMinimax(TestRecursiveMinimax):
         """Minimax plays a game that is too long for any recursion."""
         for long, short, best in ((LONG, 3, 'a'), (LONG + 1, 2, 'b')):
             play = TinyPlay({'a': (long, -1), 'b': (short, -1)}, True)
+            limit = sys.getrecursionlimit()
             try:
+                sys.setrecursionlimit(LIMIT_OF_CALLS)
                 move = choose(self.key, play)
+                if sys.getrecursionlimit() != LIMIT_OF_CALLS:
+                    raise RecursionError
             except RecursionError:
                 check(False, f'{name_of(self.key)} ended in a RecursionError '
-                             f'in a game of {long:,} moves: functions call '
-                             f'themselves, or one another. Keep the stack '
-                             f'yourself.')
+                             f'in a game of {long:,} moves, or raised the '
+                             f'limit of that: functions call themselves, or '
+                             f'one another. Keep the stack yourself.')
+            finally:
+                sys.setrecursionlimit(limit)
             check_same(f'What {name_of(self.key)} chooses', move, best)
 
 
@@ -267,12 +289,12 @@ class TestBothMinimax(LimitedTest):
                       for move in moves]
             check(scores[0] == scores[1],
                   f'{name_of("mr")} chose {moves[0]!r}, which leads to '
-                  f'{RESULTS[scores[0]]}, and\n{name_of("mi")} chose '
+                  f'{RESULTS[scores[0]]}, and {name_of("mi")} chose '
                   f'{moves[1]!r}, which leads to {RESULTS[scores[1]]}.')
 
 
 @dataclass(eq=False)
-class TinyState:
+class TinyState(GameState):
     """A position in a game that is all in a tree.
 
     === Attributes ===
@@ -281,9 +303,6 @@ class TinyState:
         score for the player to move. (7, tree) leads to tree in 7 moves, of
         which each is the only one there.
     """
-    WIN: ClassVar[int] = 1
-    LOSE: ClassVar[int] = -1
-    DRAW: ClassVar[int] = 0
     p1_turn: bool
     tree: Any
 
@@ -319,8 +338,8 @@ class TinyState:
         return 0 if self.get_possible_moves() else self.tree
 
 
-@dataclass
-class TinyGame:
+@dataclass(eq=False)
+class TinyGame(Game):
     """A game that is all in a tree."""
     current_state: TinyState
 
@@ -487,10 +506,7 @@ def check_untouched(key: str) -> None:
         game, state = play.game, play.state
         before, attributes = key_of(state), dict(vars(game))
         strategy(game)
-        check(key_of(game.current_state) == before and key_of(state) == before,
-              f'{name_of(key)} should leave game.current_state as it was:\n\n'
-              f'{indent(before[1], "    ")}\n\n{before[0]} was to move. Yours '
-              f'has changed it to this:')
+        check_left(key, play, state, before)
         attributes['current_state'] = game.current_state
         after = dict(vars(game))
         changed = [f'{name} was {show(attributes.get(name))} and is now '
@@ -510,11 +526,21 @@ def check_refusal(key: str) -> None:
     for play in begin([('s', 0), ('s', 0), ('h', 1), ('h', 1)]):
         if not play.game.is_over(play.state):
             play.move('B')
-        before = key_of(play.state)
+        state, before = play.state, key_of(play.state)
         check_value_error(f'{name_of(key)}(game)',
                           partial(strategy, play.game), 'the game is over')
-        check(key_of(play.state) == before,
-              f'{name_of(key)} changed a game that is over to this:')
+        check_left(key, play, state, before)
+
+
+def check_left(key: str, play: Play, state: Any, before: tuple) -> None:
+    """Fail unless play still is at state, of which key_of is still before."""
+    now, play.game.current_state = play.state, state
+    how = f' to this:\n\n{indent(str(now), "    ")}\n\nIt should be as below.' \
+        if key_of(state) == before else '. It was this:\n\n' \
+        f'{indent(before[1], "    ")}\n\nNow it is the state below.'
+    check(key_of(now) == before == key_of(state),
+          f'{name_of(key)} should leave game.current_state as it was. Yours '
+          f'has changed it{how}')
 
 
 def check_best(key: str, plays: Iterable[Play]) -> None:
@@ -528,11 +554,25 @@ def check_best(key: str, plays: Iterable[Play]) -> None:
         highest = max(scores.values())
         best = [each for each in scores if scores[each] == highest]
         move = choose(key, play)
-        check(move in best,
+        hint = '' if move in best else find_hint(key)
+        check(not hint,
               f'{name_of(key)} should choose {any_of(best)}, which leads to '
               f'{RESULTS[highest]}.\nYours chose {move!r}, which leads to '
               f'{RESULTS.get(scores[move])}, if the other player makes no '
-              f'mistake.{HINT}')
+              f'mistake.{hint}')
+
+
+def find_hint(key: str) -> str:
+    """Return what to ask about the strategy with this key, which has chosen a
+    bad move: one of HINTS, by what it chooses where each move ends the game.
+    """
+    latest, wrong = Play.latest, [False] * 6
+    with suppress(Exception):
+        wrong = [choose(key, TinyPlay({'a': -first, 'b': -second}, True))
+                 != ('a' if first > second else 'b')
+                 for first, second in permutations((1, 0, -1), 2)]
+    Play.latest = latest
+    return HINTS[any(wrong) + wrong[1] + wrong[4]]
 
 
 def check_typed(play: Play, answers: list[str], move: Any) -> None:
@@ -541,7 +581,7 @@ def check_typed(play: Play, answers: list[str], move: Any) -> None:
     A strategy may ask again itself after a bad answer, or hand on a move that
     is not valid and be called again by the program that plays.
     """
-    state, chosen = play.state, None
+    state, chosen, before = play.state, None, key_of(play.state)
     with Typing(*answers) as player:
         for _ in answers:
             if not state.is_valid_move(chosen):
@@ -550,9 +590,7 @@ def check_typed(play: Play, answers: list[str], move: Any) -> None:
     check_same(f'When the player types {typed}, the move', chosen, move)
     check_same(f'When the player types {typed}, the number of questions',
                len(player.prompts), len(answers))
-    check(play.state is state,
-          f'{name_of("i")} should leave game.current_state alone. Yours has '
-          f'changed it to this:')
+    check_left('i', play, state, before)
 
 
 if __name__ == "__main__":

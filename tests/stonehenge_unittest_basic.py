@@ -7,8 +7,7 @@ expected comes from class Expected below, not from any StonehengeGame.
 
 The tests come in the order in which to look at them: each relies on what those
 before it test. Once the picture is tested, the others believe what it shows: a
-wrong claim is no reason for them to fail. The functions that they call come
-after them, and what both suites share, the time limit included, is in
+wrong claim is no reason for them to fail. What both suites share is in
 suite_support.py.
 """
 from __future__ import annotations
@@ -27,7 +26,7 @@ sys.path.append(os.path.dirname(os.path.abspath(__file__)))
 try:
     from suite_support import LastOutput, LimitedTest, Play, Typing, \
         begin_chance, check, check_same, check_silent, check_value_error, \
-        find, moves_at, token_places
+        find, moves_at, returned, token_places
 except ImportError:
     sys.exit('Copy suite_support.py into this folder, too: it goes with '
              'stonehenge_unittest_basic.py.')
@@ -37,6 +36,8 @@ SIZES = (1, 2, 3, 4, 5)
 # How many random games there are of each size: of those that test the picture
 # alone, and of all others.
 MANY_GAMES, GAMES = 12, 4
+
+OTHER_SIDE = ' Is it seen from the other side? It is for the player to move.'
 
 # On an empty board, looking two moves ahead takes slow games a long time: from
 # size 3 on, rough_outcome is tested when at most this many cells are free.
@@ -74,6 +75,15 @@ class TestNewGame(LimitedTest):
 class TestFirstMoves(LimitedTest):
     """Tests of what a move does, apart from claims."""
 
+    def test_turns(self) -> None:
+        """After a move, it is the other player's turn, whoever began."""
+        # With side length 1, the first move ends the game.
+        for cells, p1_starts in product(('DFA', 'A'), (True, False)):
+            play = Play('h', len(cells) // 2 + 1, p1_starts)
+            for cell, mover in zip(cells, '1212'[p1_starts:]):
+                play.move(cell)
+                check_turn(play.state, mover)
+
     def test_cell(self) -> None:
         """A move takes its cell: the picture shows the player's number there.
         """
@@ -81,14 +91,6 @@ class TestFirstMoves(LimitedTest):
             for number in (1, 2):
                 check_token(size, cells[:number], cells[number - 1],
                             '12'[number - 1])
-
-    def test_turns(self) -> None:
-        """After a move, it is the other player's turn, whoever began."""
-        for p1_starts in (True, False):
-            play = Play('h', 3, p1_starts)
-            for cell, mover in zip('GDI', '12121'[p1_starts:]):
-                play.move(cell)
-                check_turn(play.state, mover)
 
     def test_old_state(self) -> None:
         """A move returns a new state and leaves the old one as it was."""
@@ -181,9 +183,12 @@ class TestMoves(LimitedTest):
         """A move is valid exactly if it is one of the possible moves."""
         for play, expected in random_positions():
             for move in 'ABCDEFGHIJKLMNOPQRSTUVWXYZ':
+                free = 'a' if move in expected.free() else 'not a'
+                why = 'the game is over' if expected.leaders() \
+                    else f'{move} is {free} free cell'
                 check_same(f'is_valid_move({move!r})',
                            play.state.is_valid_move(move),
-                           move in expected.moves(), '',
+                           move in expected.moves(), why,
                            expected.number_of(move))
 
     def test_old_states(self) -> None:
@@ -194,10 +199,8 @@ class TestMoves(LimitedTest):
             for after in check_unchanged(play, expected.moves()):
                 history.append((after, snapshot(after)))
         for state, before in history:
-            check(snapshot(state) == before,
-                  'A state changed when moves were made later on. It was this:'
-                  f'\n\n{indent(before[0], "    ")}\n\nNow it is the state '
-                  f'below. Do states share a list?', state=state)
+            check_still('A state changed when moves were made later on',
+                        state, before)
 
     def test_moves_after_the_end(self) -> None:
         """make_move works after the end of the game, and claims ley-lines.
@@ -205,6 +208,8 @@ class TestMoves(LimitedTest):
         Whether moves can still be made after the end is left to each game;
         Stonehenge accepts them. No other test makes such moves.
         """
+        Play.note = 'The game is over after A. Even then, make_move takes ' \
+                    'free cells and claims ley-lines.'
         check_token(1, 'AC', '[C]', '2')
         for line, owner in (('[B]', '1'), ('[BC]', '2'), ('[AB]', '1')):
             check_token(1, 'ACB', line, owner)
@@ -218,10 +223,9 @@ class TestMoves(LimitedTest):
                     check_value_error(
                         f'make_move({cell!r})',
                         partial(play.state.make_move, cell),
-                        f'{cell} is taken', expected.number_of(cell))
-                    check(snapshot(play.state) == before,
-                          f'make_move({cell!r}), which is not possible, '
-                          f'changed the state to this:')
+                        f'{cell} is taken', expected.number_of(cell), True)
+                    check_still(f'make_move({cell!r}), which is not possible, '
+                                f'changed the state', play.state, before)
 
     def test_unknown_cells(self) -> None:
         """Taking a cell that is not on the board raises a ValueError."""
@@ -248,7 +252,8 @@ class TestEnd(LimitedTest):
     def test_no_winner_yet(self) -> None:
         """Until the game is over, nobody has won and is_winner is False."""
         for size in (2, 3, 4, 5):
-            check_end(played(size, 'AG'), '', 'nobody has half of them yet')
+            check_end(played(size, 'AG'), '',
+                      'nobody has half of the ley-lines yet')
 
     def test_winner(self) -> None:
         """Whoever claims half of all ley-lines first is the winner, alone."""
@@ -265,8 +270,8 @@ class TestEnd(LimitedTest):
                     ("is_winner('p1')", play.game.is_winner('p1')),
                     ("is_winner('p2')", play.game.is_winner('p2')),
                     ("is_valid_move('B')", play.state.is_valid_move('B'))):
-                check(isinstance(found, bool), f'{call} should be True or '
-                                               f'False.\nYours is {found!r}.')
+                check(isinstance(found, bool), f'{call} should be True or False'
+                                               f'.\nYours is {returned(found)}')
 
     def test_over_of_given_state(self) -> None:
         """is_over is about the state it is given, not about current_state."""
@@ -298,6 +303,13 @@ class TestEstimates(LimitedTest):
             if len(expected.free()) <= FREE_CELLS:
                 check_outcome(play.state, Expected(
                     expected.size, expected.mover, expected.owners))
+        # Whoever has more claims here has the better next moves, too, and wins.
+        low, high = [played(3, moves).state.rough_outcome()
+                     for moves in ('CFGBKH', 'FCBGHK')]
+        check(low <= high, f'rough_outcome() should not be lower here, where '
+                           f'the player to move has more claims, than with the '
+                           f'players exchanged. Yours is {high} here, and '
+                           f'{low} then.{OTHER_SIDE}')
 
 
 class TestTexts(LimitedTest):
@@ -323,7 +335,7 @@ class TestTexts(LimitedTest):
 
     def test_bad_answers(self) -> None:
         """A side length that is not possible is explained and asked again."""
-        for answer in ('0', '6', '-1', 'two', '2.5', ''):
+        for answer in ('0', '6', '-1', 'two', '2.5', '\u00b2', ''):
             with Typing(answer, '2') as player, \
                     redirect_stdout(LastOutput()) as said:
                 game = find('playable_games', 'h')(True)
@@ -340,7 +352,7 @@ class TestTexts(LimitedTest):
         rules = Play('h', 1).game.get_instructions()
         check(isinstance(rules, str) and rules.strip(),
               f'get_instructions() should return the rules as text.\n'
-              f'Yours returns {rules!r}.')
+              f'Yours returns {returned(rules)}')
 
     def test_scores(self) -> None:
         """A state knows the scores WIN = 1, LOSE = -1 and DRAW = 0."""
@@ -376,9 +388,10 @@ class TestTexts(LimitedTest):
                     and tokens(state) == tokens(play.state))
                 check(same,
                       f'Two different positions should have different reprs. '
-                      f'Yours is\n{indent(found, "    ")}\nboth here, where '
-                      f'{state.get_current_player_name()} is to move, and in '
-                      f'the position below:\n\n{indent(str(state), "    ")}')
+                      f'Yours is\n{indent(found, "    ")}\nboth in this '
+                      f'position, where {state.get_current_player_name()} is '
+                      f'to move,\n\n{indent(str(state), "    ")}\n\nand in '
+                      f'the one that the game below has come to.')
 
     def test_silence(self) -> None:
         """Only a new game prints: moves and all questions print nothing."""
@@ -507,7 +520,7 @@ class Expected:
         safe = [cell for cell in replies if not replies[cell]]
         if safe:
             return None, (f'player {me} cannot win at once, but has a move, '
-                          f'{safe[0]}, after which\nplayer {other} cannot '
+                          f'{safe[0]}, after which player {other} cannot '
                           f'either')
         return -1, (f'player {other} wins whatever player {me} does: '
                     + ', '.join(f'{cell} is answered by {wins[0]}'
@@ -519,20 +532,36 @@ class Expected:
         return (f'of {len(owners)} ley-lines, player 1 has '
                 f'{owners.count("1")} and player 2 has {owners.count("2")}')
 
-    def describe_token(self, item: str, wanted: str) -> tuple[str, str]:
-        """Return which token of the picture stands for item, and why it should
-        be what is wanted there.
+    def describe_token(self, item: str, found: list[str]) -> str:
+        """Return what should stand for item in a picture that shows what was
+        found, and why, and what is there.
         """
-        if item[0] != '[':
-            return f'The place of the cell {item}', (
-                'the cell is free' if item == wanted else
-                f'player {wanted} has taken the cell')
-        cells = item.strip('[]')
-        held = [cell for cell in cells if self.owners.get(cell) == wanted]
-        why = 'nobody has half of its cells yet' if wanted == '@' else (
-            f'player {wanted} was the first to have at least half of its '
-            f'cells: {", ".join(held)}')
-        return f'The marker of the ley-line {"-".join(cells)}', why
+        name, wanted = f'The place of the cell {item}', self.token(item)
+        why = 'the cell is free' if item == wanted else (
+            f'player {wanted} has taken the cell')
+        if item[0] == '[':
+            cells = item.strip('[]')
+            name = f'The marker of the ley-line {"-".join(cells)}'
+            held = [cell for cell in cells if self.owners.get(cell) == wanted]
+            why = 'nobody has half of its cells yet' if wanted == '@' else (
+                f'player {wanted} was the first to have at least half of its '
+                f'cells: {", ".join(held)}')
+        return (f'{name} should be {wanted!r}, as {why}.\nYours is '
+                f'{found[self.items().index(item)]!r}.'
+                f'{self.describe_shift(found) or self.describe_order(found)}')
+
+    def describe_shift(self, found: list[str]) -> str:
+        """Return that the last row is not shifted, if found comes from that.
+        """
+        for mark, item in zip(found, sum(lay_out(self.size, 0), [])):
+            owners = [self.owners.get(cell) for cell in item.strip('[]')]
+            half = [player for player in '12'
+                    if 2 * owners.count(player) >= len(owners)]
+            if item[0] == '[' and mark not in (half or '@'):
+                return ''
+        (_, wrong, right, *_), (_, last, *_) = lay_out(self.size)[-3:-1]
+        return (f'\nThis comes out if the last row is not shifted: {last} then '
+                f'has the column of {wrong}. It should have that of {right}.')
 
     def describe_order(self, found: list[str]) -> str:
         """Return what is wrong with the order of the markers in a picture that
@@ -558,15 +587,16 @@ class Expected:
 
 
 @lru_cache
-def lay_out(size: int) -> list[list[str]]:
+def lay_out(size: int, shift: int = 1) -> list[list[str]]:
     """Return the rows of the picture of a board, as they are read. A letter is
     a cell. Letters in brackets are the marker of the ley-line of these cells.
 
     For side length 1, the rows are [A] [BC], then [AB] A B, then [C] C [B], and
-    then [AC].
+    then [AC]. The last row is right if shift, which moves it, is 1.
     """
     places = [(row, column) for row in range(size + 1)
-              for column in range(row == size, min(row + 2, size + 1))]
+              for column in (range(row + 2) if row < size
+                             else range(shift, size + shift))]
     across, left, right = [{}, {}, {}]  # The cells on each ley-line.
     for place, cell in zip(places, ascii_uppercase):
         for lines, number in ((across, place[0]), (left, place[1]),
@@ -663,19 +693,21 @@ def check_picture(state: Any, expected: Expected, what: str = '') -> None:
         return
     number = next(each for each in range(len(wanted) + 1)
                   if found[each:each + 1] != wanted[each:each + 1])
-    if len(found) != len(wanted):
-        number, should = find_row(state, expected) or (
+    row = find_row(state, expected)
+    if len(found) != len(wanted) or row and not expected.owners:
+        number, should = row or (
             number, f'it should be {(wanted + ["the end"])[number]!r}.')
-        check(False, f'{what}The picture should show {len(wanted)} letters, '
-                     f'digits and @, here without slashes and dashes:\n\n'
-                     f'{indent(expected.draw(), "    ")}\n\nYours shows '
-                     f'{len(found)}. The arrow is at the first difference: '
-                     f'{should}', number, state)
-    item = expected.items()[number]
-    name, why = expected.describe_token(item, wanted[number])
-    check(False, f'{what}{name} should be {wanted[number]!r}, as {why}.\nYours '
-                 f'is {found[number]!r}.{expected.describe_order(found)}',
-          number, state)
+        stuck = [f'{token!r} counts as one. Put a blank or a stroke between '
+                 f'any two of them.\n' for token in found
+                 if len(token) > 1 and set(token) <= set(''.join(wanted))]
+        what += f'The picture should show {len(wanted)} letters, digits and ' \
+                f'@, here without slashes and dashes:\n\n' \
+                f'{indent(expected.draw(), "    ")}\n\nYours shows ' \
+                f'{len(found)}. {"".join(stuck[:1])}The arrow is at the ' \
+                f'first difference: {should}'
+    else:
+        what += expected.describe_token(expected.items()[number], found)
+    check(False, what, number, state)
 
 
 def find_row(state: Any, expected: Expected) -> Optional[tuple[int, str]]:
@@ -691,28 +723,28 @@ def find_row(state: Any, expected: Expected) -> Optional[tuple[int, str]]:
         wanted = [expected.token(item) for item in row]
         if len(lines) == len(rows) and len(line) != len(row):
             same = [pair[0] == pair[1] for pair in zip(line, wanted)] + [False]
-            stuck = 'Put a blank or a stroke between any two of them.'
             return before + min(same.index(False), len(line) - 1), (
                 f'this line should be\n    {" ".join(wanted)}\nand is\n    '
-                f'{" ".join(line)}\n{stuck * (max(map(len, line)) > 1)}')
+                f'{" ".join(line)}')
         before += len(line)
     return None
 
 
 def check_token(size: int, moves: str, item: str, owner: str) -> None:
     """Fail unless the picture shows owner for item, a cell or a ley-line, once
-    moves are made.
+    moves are made. The cells of a ley-line come before its marker.
     """
     expected, play = Expected(size), played(size, moves)
     for move in moves:
         expected = expected.after(move)
-    found, number = tokens(play.state), expected.items().index(item)
+    found = tokens(play.state)
     if len(found) != len(expected.items()):
         check_picture(play.state, expected)
-    name, why = expected.describe_token(item, owner)
-    check(found[number] == owner,
-          f'{name} should be {owner!r}, as {why}.\nYours is '
-          f'{found[number]!r}.{expected.describe_order(found)}', number)
+    for each in (*item.strip('[]'), item):
+        number = expected.items().index(each)
+        wanted = owner if each == item else expected.token(each)
+        check(found[number] == wanted, expected.describe_token(each, found),
+              number)
 
 
 def check_unchanged(play: Play, cells: list[str]) -> list[Any]:
@@ -725,11 +757,16 @@ def check_unchanged(play: Play, cells: list[str]) -> list[Any]:
         states.append(after)
         check(after is not play.state, f'make_move({cell!r}) should return a '
                                        f'new state. Yours returns the old one.')
-        check(snapshot(play.state) == before,
-              f'make_move({cell!r}) changed the state that it was called on. '
-              f'It was this:\n\n{indent(before[0], "    ")}\n\nNow it is '
-              f'the state below. Do the two states share a list?')
+        check_still(f'make_move({cell!r}) changed the state that it was called '
+                    f'on', play.state, before)
     return states
+
+
+def check_still(what: str, state: Any, before: tuple) -> None:
+    """Fail, saying what, unless the snapshot of state still is like before."""
+    check(snapshot(state) == before,
+          f'{what}. It was this:\n\n{indent(before[0], "    ")}\n\nNow it is '
+          f'the state below. Do two states share a list?', state=state)
 
 
 def check_end(play: Play, winner: str, why: str) -> None:
@@ -756,8 +793,7 @@ def check_outcome(state: Any, expected: Expected) -> None:
     wanted = 'more than -1 and less than 1' if sure is None else sure
     other_side = sure is not None and outcome == sure * -1
     check(False, f'rough_outcome() should be {wanted}, as {why}.\nYours is '
-                 f'{outcome}.' + ' Is it seen from the other side? It is the '
-                 'score for the player to move.' * other_side)
+                 f'{returned(outcome)}' + OTHER_SIDE * other_side)
 
 
 if __name__ == "__main__":

@@ -1,8 +1,8 @@
 """What both suites are built on. Keep this file beside them.
 
 Read it in this order:
-- LimitedTest, a test with a time limit, and what the suites ask it for: find,
-  Play, Typing and the check functions, with the errors that they raise
+- LimitedTest, a test with a time limit; find, Play, Typing and the check
+  functions, with the errors that they raise
 - Call, a function call that can be given up
 - the report: what an error says about a student's code, and judge, which runs
   a test and puts the report together
@@ -18,6 +18,7 @@ names the SEED that repeats them.
 from __future__ import annotations
 from collections import deque
 from contextlib import redirect_stdout, suppress
+from dataclasses import dataclass
 from difflib import get_close_matches
 from functools import partial, wraps
 from glob import escape, glob
@@ -87,8 +88,7 @@ class LimitedTest(unittest.TestCase):
     order: the place of this class among those of both suites, the one on
         minimax last: its tests rely on what the tests before them test
     report: what the report says if the test has failed
-    causes: which test was the first to report an exception, an endless loop or
-        a missing part, in this run
+    causes: which test was the first to report what others may fail for, too
     stop_all: keeps all further tests from being run
     """
     order: tuple[bool, int]
@@ -109,10 +109,12 @@ class LimitedTest(unittest.TestCase):
         """Run this test, and have the report arranged in the end."""
         result = result or self.defaultTestResult()
         # Under pytest, each test has a result, and all have one session.
-        known = vars(getattr(result, 'session', result))
+        session = getattr(result, 'session', result)
+        known = vars(session)
         LimitedTest.causes = known.setdefault('causes', {})
         known.setdefault('tests_run', []).append(self)
-        self.stop_all = getattr(result, 'stop', lambda: None)
+        self.stop_all = getattr(result, 'stop', partial(
+            setattr, session, 'shouldstop', 'no test is run after this'))
         if isinstance(result, unittest.TextTestResult):
             setattr(result, 'stopTestRun', partial(arrange_report, result))
         return super().run(result)
@@ -186,10 +188,10 @@ def where_is(file: str) -> str:
     """Return where this file is, or one with nearly its name."""
     near = [path for place in ('*', '..', '../*') for path in glob(
         os.path.join(escape(FOLDER), place, file))]
-    folder = os.path.dirname(os.path.realpath(near[0])) if near else ''
+    folders = {os.path.dirname(os.path.realpath(each)) for each in near}
     return suggest(file, os.listdir(FOLDER)) or (
-        f'\nThere is one here:\n    {folder}\nPut the suites there, and run '
-        f'them from there.' if near else
+        '\n    '.join(['\nThere is one here:', *sorted(folders)])
+        + '\nPut the suites there, and run them from there.' if near else
         '\nPut the suites into the folder where yours is.')
 
 
@@ -207,12 +209,14 @@ class Play:
     === Attributes ===
     latest: the play that was begun last
     at_random: whether moves were chosen at random in this test
+    note: what the report adds if this test fails
     beginning: how the game began
     moves: the moves so far
     game: the game, None while it is being set up
     """
     latest: Optional[Play] = None
     at_random: bool = False
+    note: str = ''
     beginning: str
     moves: list
     game: Any
@@ -278,8 +282,7 @@ def token_places(state: Any) -> list[tuple[int, int, str]]:
 def moves_at(state: Any) -> list:
     """Return the possible moves at state."""
     moves = state.get_possible_moves()
-    check(isinstance(moves, list), f'get_possible_moves() should return a list.'
-                                   f'\nYours returns {moves!r}.', state=state)
+    check_something('get_possible_moves()', moves, 'a list', list)
     return moves
 
 
@@ -349,7 +352,7 @@ class MissingError(WrongError):
 
 
 class NothingError(WrongError):
-    """What a test has found to return nothing."""
+    """What a test has found to return nothing, or no list."""
 
 
 def check(right: Any, message: str, token: Optional[int] = None,
@@ -367,10 +370,8 @@ def check_same(what: str, found: Any, wanted: Any, why: str = '',
     takes for true or false will do for True or False.
     """
     right = bool(found) if isinstance(wanted, bool) else found
-    missing = ': is a "return" missing?' * (found is None)
     check(right == wanted, f'{what} should be {wanted!r}{", as " * bool(why)}'
-                           f'{why}.\nYours is {show(found)}{missing or "."}',
-          token)
+                           f'{why}.\nYours is {returned(found)}', token)
 
 
 def check_silent(call: str, function: Callable) -> None:
@@ -388,21 +389,32 @@ def show(value: Any) -> str:
     return '\n\n' + indent(text, '    ') + '\n\n' if '\n' in text else text
 
 
-def check_something(call: str, found: Any, wanted: str) -> None:
-    """Fail if None was found as the result of call."""
-    if found is None:
+def returned(value: Any) -> str:
+    """Return how a sentence ends that says that value was returned."""
+    return show(value) + ('.' if value is not None
+                          else ': is a "return" missing?')
+
+
+def check_something(call: str, found: Any, wanted: str,
+                    kind: type = object) -> None:
+    """Fail if call has returned None, or nothing of this kind."""
+    if found is None or not isinstance(found, kind):
         raise NothingError(f'{call} should return {wanted}.\nYours returns '
-                           f'None: is a "return" missing?')
+                           f'{returned(found)}')
 
 
 def check_value_error(what: str, function: Callable, why: str,
-                      token: Optional[int] = None) -> None:
-    """Fail unless function, which does what, raises a ValueError."""
+                      token: Optional[int] = None, told: bool = False) -> None:
+    """Fail unless function, which does what, raises a ValueError, with a text
+    if told is True.
+    """
     done = 'raises nothing.'
     try:
         function()
-    except ValueError:
-        return
+    except ValueError as error:
+        if str(error) or not told:
+            return
+        done = 'does not say why: give it a text.'
     except (NotImplementedError, RecursionError):
         raise
     except Exception as error:
@@ -416,20 +428,18 @@ class HaltError(BaseException):
     """Raised in a thread to end it."""
 
 
+@dataclass(eq=False)
 class EndlessError(Exception):
     """What is wrong with a call that does not end in time.
 
     === Attributes ===
     steps: where it is
     grown: what has grown too large meanwhile, if that is why it was given up
+    when: up to when it went on
     """
     steps: list[Step]
-    grown: str
-
-    def __init__(self, steps: list[Step], grown: str = '') -> None:
-        """Initialize this error."""
-        super().__init__()
-        self.steps, self.grown = steps, grown
+    grown: str = ''
+    when: str = f'after {LIMIT:g} s'
 
 
 class Call(threading.Thread):
@@ -491,15 +501,15 @@ class Call(threading.Thread):
         return error
 
     def watch(self) -> None:
-        """Have the program end with the lines where it is if nobody calls this
-        again for long: then Python is stuck in one step.
+        """Have the program end if nobody calls this again for long: then Python
+        is stuck in one step.
         """
         with suppress(AttributeError, OSError, ValueError):
             faulthandler.dump_traceback_later(
                 LIMIT + 5, exit=True, file=sys.__stderr__ or sys.stderr)
 
-    def to_error(self) -> EndlessError:
-        """Return what is wrong with this call, which goes on."""
+    def to_error(self, when: str = EndlessError.when) -> EndlessError:
+        """Return what is wrong with this call, which still goes on then."""
         found: list[Step] = []
         for _ in range(8):  # Other functions come and go meanwhile.
             top = sys._current_frames().get(self.ident or 0)
@@ -509,13 +519,12 @@ class Call(threading.Thread):
             time.sleep(0.01)
         steps = only_students(found)
         return EndlessError(steps, find_largest(steps)
-                            if memory_taken() > self.memory else '')
+                            if memory_taken() > self.memory else '', when)
 
     def stop(self, patience: float) -> bool:
         """End this call. Return whether it no longer takes time from others:
-        it has ended, or it waits, as in sleep(), and is left behind. A call
-        that catches whatever is raised goes on. On a busy computer, it takes
-        some patience, in seconds, to tell that from waiting.
+        it has ended, or it waits, and is left behind. On a busy computer, it
+        takes some patience, in seconds, to tell that from going on.
         """
         with suppress(ImportError, AttributeError):  # Some Pythons lack ctypes.
             ctypes = import_module('ctypes')
@@ -554,7 +563,8 @@ def find_largest(steps: list[Step]) -> str:
         size = len(value) if isinstance(value, (
             str, list, tuple, dict, set, deque)) else 0
         if size > most:
-            grow = re.compile(re.escape(name) + r'(\.[aei]\w+\(| *\+=)')
+            grow = re.compile(re.escape(name) + r'(\.[aei]\w+\(|'
+                              r' *\+=|\[.*\] *=[^=])')
             lines = [line for _, _, line in code.co_lines() if grow.search(
                 linecache.getline(code.co_filename, line or 0))]
             where = f', which grows in line {min(lines)},' if lines else ''
@@ -583,9 +593,7 @@ def line_before(frame: FrameType) -> int:
 
 
 def steps_to(error: BaseException) -> list[Step]:
-    """Return where the student's code was when it raised error, or when it was
-    given up: from the first function called to the last.
-    """
+    """Return where the student's code raised error, or was given up."""
     if isinstance(error, EndlessError):
         return error.steps
     return only_students(traceback.walk_tb(error.__traceback__))
@@ -623,19 +631,25 @@ def explain(error: BaseException) -> tuple[Optional[tuple], str]:
     steps, kind = steps_to(error), type(error).__name__
     if isinstance(error, WrongError):
         many = isinstance(error, (MissingError, NothingError))
-        return (kind, str(error)) if many else None, str(error)
+        # What a function was given makes no other cause.
+        name = str(error).partition('(')[0]
+        return (kind, name) if many else None, str(error)
     if isinstance(error, EndlessError) and not steps:
-        return None, (f'The test was still running after {LIMIT:g} s: every '
-                      f'call of your code finishes, but slowly.'
-                      if not error.grown else f'The test took more than '
-                      f'{MOST_MEMORY} MB of memory.')
+        return None, f'The test took more than {MOST_MEMORY} MB of memory.' \
+            if error.grown else f'The test was still running {error.when}: ' \
+            f'every call of your code finishes, but slowly.'
     if not steps:
         text = re.sub("AttributeError: '(.*)' object has no attribute '(.*)'",
                       r'\1 has no \2: it is not written yet.',
                       f'{kind}: {error}')
-        text = text.replace(
-            'has no p1_turn: it is not written yet',
-            'has no p1_turn: GameState.__init__ sets it, if it is called')
+        for part, place in (
+                ('p1_turn', 'GameState.__init__ sets it, if it is called'),
+                ('current_state', '__init__ should set self.current_state')):
+            text = text.replace(f'has no {part}: it is not written yet',
+                                f'has no {part}: {place}')
+        text = re.sub(r'TypeError: .*?(__\w+__)\W+(returned|must).*NoneType.*',
+                      rf'\1() should return text.\nYours returns '
+                      rf'{returned(None)}', text)
         if isinstance(error, AttributeError):
             text += suggest(error.name or '', dir(error.obj))
         return (kind, text), text
@@ -644,11 +658,12 @@ def explain(error: BaseException) -> tuple[Optional[tuple], str]:
         frame.f_code.co_filename)
     call, places = format_call(steps[0][0]), format_steps(steps)
     if isinstance(error, EndlessError):
-        how = f'did not finish:\nstill running after {LIMIT:g} s'
-        if error.grown:
-            how = f'took more than {MOST_MEMORY} MB of memory:\n{error.grown}'
+        place = f'in {name}, {file} line {line}'
         return (kind, name, file), (
-            f'{call} {how}: in {name}, {file} line {line}{places}')
+            f'{call} did not finish.\nIt was still running {error.when}: '
+            f'{place}{places}' if not error.grown else
+            f'{call} took more than {MOST_MEMORY} MB of memory.\nIt was '
+            f'{place}: {error.grown}.{places}')
     if isinstance(error, RecursionError):
         return (kind, name, file), (
             f'{call} never finished: functions called one another until there '
@@ -667,6 +682,7 @@ def explain(error: BaseException) -> tuple[Optional[tuple], str]:
         return (kind, file, line), f'{error}{places}'
     if isinstance(error, ImportError):
         places += find_misnamed(error)
+    places += '\nIs a "return" missing?' * ("'NoneType'" in str(error))
     return (kind, file, line), f'{call} raised {kind}: {error}{places}'
 
 
@@ -680,9 +696,7 @@ def find_misnamed(error: ImportError) -> str:
 
 
 def describe_play(case: LimitedTest, error: BaseException) -> str:
-    """Return how the latest play of case came to error, with its picture, as
-    far as the student's code can draw it.
-    """
+    """Return how the latest play of case came to error, and its picture."""
     play, story = Play.latest, ''
     pictures: list[str] = []
     if Typing.broken:
@@ -695,8 +709,10 @@ def describe_play(case: LimitedTest, error: BaseException) -> str:
     if not call.ends_within(LIMIT / 20) and not call.stop(PATIENCE):
         case.stop_all()
     if Play.at_random:
-        pictures.append(f'This was chosen at random: to repeat it, set '
-                        f'SEED={SEED}.')
+        pictures.append(
+            f'This was chosen at random. To repeat it, type SEED={SEED} before '
+            f'the command.\n(On Windows, type set SEED={SEED} first; in '
+            f'PowerShell, $env:SEED={SEED}.)')
     return '\n\n'.join([story, play.describe_moves(), *pictures])
 
 
@@ -715,17 +731,19 @@ class LastOutput(StringIO):
 
 
 def judge(case: LimitedTest, test: Callable) -> None:
-    """Run test, which is one of case. Make it fail if it finds anything wrong
-    or does not end in time.
-    """
+    """Run test, one of case. Make it fail if it is wrong, or takes too long."""
     with suppress(AttributeError, OSError, ValueError):
         if not faulthandler.is_enabled():
             faulthandler.enable(sys.__stderr__ or sys.stderr)
-    Play.latest, Play.at_random, Typing.broken = None, False, ()
+    Play.latest, Play.at_random, Play.note, Typing.broken = None, False, '', ()
     with Typing(), patch('sys.stdin', StringIO()), \
             redirect_stdout(LastOutput()) as printed:
-        call = Call(partial(test, case))
-        error, ending = call.find_error(case.causes), ''
+        call, ending = Call(partial(test, case)), ''
+        try:
+            error = call.find_error(case.causes)
+        except KeyboardInterrupt:
+            error = call.to_error('when you pressed Ctrl-C')
+            case.stop_all()
         # Patience with the first call of a kind is enough.
         known = error is not None and explain(error)[0] in case.causes
         if call.is_alive() and not call.stop(0.1 if known else PATIENCE):
@@ -733,7 +751,8 @@ def judge(case: LimitedTest, test: Callable) -> None:
             ending = '\n\nIt cannot be stopped: no test is run after this.'
         if printed.getvalue():
             ending += '\n\nYour code printed, at the end:\n\n' + indent(
-                '\n'.join(printed.getvalue().splitlines()[-5:]), '    ')
+                '\n'.join(line[:75] for line in
+                          printed.getvalue().splitlines()[-5:]), '    ')
         try:
             if error is not None:
                 fail(case, error, ending)
@@ -753,27 +772,25 @@ def fail(case: LimitedTest, error: BaseException, ending: str) -> None:
                                 f'See {case.causes[cause]}.')
     if cause:
         case.causes[cause] = case.id()
-    text = '\n'.join(line if line[:1] == ' ' else fill(line, 79)
-                     for line in text.splitlines())
+    text = '\n'.join(
+        line if line[:1] == ' ' else fill(line, 79, break_on_hyphens=False)
+        for line in [*text.splitlines(), *Play.note.splitlines()])
     text += describe_play(case, error) + ending
     case.report = text + '\n'
     raise case.failureException(text)
 
 
 def arrange_report(result: Any) -> None:
-    """Begin the report of result with the test to look at first. Put the others
-    after it in an order in which each relies on those before it.
-    """
+    """Sort the report of result. Begin it with the test to look at first."""
     result.failures[:] = [
         (test, getattr(test, 'report', '') or text) for test, text in
         sorted(result.failures, key=lambda each: each[0].place()
                if isinstance(each[0], LimitedTest) else ())]
     if result.failures:
-        head = f'{len(result.failures)} of {result.testsRun} tests failed.'
+        head = (f'{len(result.failures)} of {result.testsRun} test'
+                f'{"s" * (result.testsRun > 1)} failed.')
         if result.skipped:
-            were = 'was' if len(result.skipped) == 1 else 'were'
-            head += (f' {len(result.skipped)} more {were} skipped: the reports '
-                     f'below say why.')
+            head += f' Skipped for the same reasons: {len(result.skipped)}.'
         result.stream.writeln('\n\n' + '\n\n'.join([
             fill(f'{head} Look first at', 79), f'    {result.failures[0][0]}',
             fill('Its report comes first. Later tests rely on what it tests, '

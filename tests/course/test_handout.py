@@ -162,7 +162,7 @@ def test_commands_at_the_prompt(made: Path) -> None:
 def test_report_that_is_shown(made: Path) -> None:
     """The report on the starter files begins just so."""
     shown, = [block for block in list_blocks(TEXT, '')
-              if 'Look\nfirst at' in block]
+              if 'Look first at' in block]
     assert 'python3 -m unittest\n' in list_blocks(TEXT, 'sh')
     assert shown in run_in(made, '-m', 'unittest').stdout
 
@@ -225,7 +225,9 @@ def test_common_mistakes() -> None:
     ('__init__ never takes the answer', 'was called, where nothing more'),
     ('minimax changes current_state',
      'should leave game.current_state as it was'),
-    ('ties are losses', 'A tiny game, made for this test')])
+    ('ties are losses', 'if one ties'),
+    ('is_winner of the game', 'takes the same one, whichever wins'),
+    ('children reversed', 'takes one that loses')])
 def test_rows_of_mistakes(name: str, row: str) -> None:
     """The first row that fits the report on a wrong solution is about it."""
     assert find_row(' '.join(WRONG[name].words)) == row

@@ -12,11 +12,11 @@ from game import Game
 from game_state import GameState
 from stonehenge import StonehengeGame
 from strategy import LOSE, WIN, Search, final_score, \
-    recurse_deeply, recursive_score, rough_outcome_strategy
+    recurse_deeply, rough_outcome_strategy
 from subtract_square_game import SubtractSquareGame
-from tests.support.clocks import PLENTY, set_clock
-from tests.support.foreign_games import SCORES, TREE, CountdownGame, \
-    TreeGame, TreeState
+from tests.support.clocks import set_clock
+from tests.support.foreign_games import CountdownGame, TreeGame, \
+    TreeState
 from tests.support.positions import play_randomly
 
 pytestmark = pytest.mark.usefixtures('without_contracts')
@@ -90,23 +90,6 @@ def test_score(game: Game, monkeypatch: pytest.MonkeyPatch) -> None:
                     assert true <= found <= low
                 else:
                     assert high <= found <= true
-
-
-@pytest.mark.parametrize('name', SCORES)
-def test_exact_with_ties(name: str) -> None:
-    """A tree small enough to score by hand, with a tie."""
-    game = TreeGame(True)
-    state = game.current_state = TreeState(name in ('start', 'D'), TREE, name)
-    search = TimedSearch(game)
-    move = search.best_move_before(float('inf'))
-    assert not search.estimated
-    assert -recursive_score(search, state.make_move(move)) == SCORES[name]
-
-
-def test_estimates_prove_nothing(monkeypatch: pytest.MonkeyPatch) -> None:
-    """An estimate of 1 is not taken for a win: the search goes on."""
-    monkeypatch.setattr(TreeState, 'rough_outcome', lambda state: 1.0)
-    assert alpha_beta_strategy(TreeGame(True), seconds=PLENTY) == 'a'
 
 
 @pytest.mark.parametrize('seconds', [0, -1, 1e-9, float('-inf')])

@@ -3,8 +3,7 @@ leaving out a cell that need not be tried never loses the best move."""
 import pytest
 from engine.candidates import drop_useless, order_cells
 from game_state import GameState
-from tests.support.positions import fast_opening, make_moves, plain_score, \
-    scored_positions
+from tests.support.positions import plain_score, scored_positions
 
 pytestmark = pytest.mark.usefixtures('without_contracts')
 
@@ -28,22 +27,6 @@ def test_candidates_have_a_best_move(n: int) -> None:
             assert best == score, f'\n{state}\n{moves}'
         left_out += len(possible) - len(candidates)
     assert left_out > 0 or n == 1
-
-
-def test_order() -> None:
-    """On an empty board, a cell on short lines comes first: A with lines of 2,
-    3 and 5 cells before D with 3, 3 and 3."""
-    order = fast_opening(2).candidate_moves()
-    assert order.index('A') < order.index('D')
-
-
-def test_order_prefers_lines_about_to_be_claimed() -> None:
-    """Cells on lines that both players can claim next come first."""
-    state = make_moves(fast_opening(3), 'DH')
-    worths = [sum(state.lines.needed[line] == 5
-                  for line in state.board.lines_through[cell]) for cell in
-              map(state.board.letters.index, state.candidate_moves())]
-    assert worths == sorted(worths, reverse=True) and worths[0] > worths[-1]
 
 
 def wins_with(state: GameState) -> set[str]:

@@ -1,15 +1,21 @@
-"""The plain Stonehenge and the engine's are the same game."""
+"""The plain Stonehenge and the engine's are the same game; and of the engine's
+positions, those with one search key have one score."""
 from contextlib import nullcontext
+from typing import Hashable
 import copy
+import random
 import pytest
 from hypothesis import given, settings
+from engine.fast_board import make_set
 from engine.fast_stonehenge import FastStonehengeState
+from engine.lines import count_lines
 from game_state import GameState
 from stonehenge import StonehengeGame, StonehengeState, TakenCellError, \
     UnknownCellError
 from tests.support.contracts import contracts_off
-from tests.support.positions import fast_opening, opening, scored_positions
-from tests.support.stonehenge_model import move_orders
+from tests.support.positions import fast_opening, make_moves, opening, \
+    scored_positions
+from tests.support.stonehenge_model import Model, move_orders
 
 WRONG = ['A', 'B', 'Y', 'a', '', 'AB', '1', '@', ' B', None, 3, ['A']]
 
@@ -114,3 +120,89 @@ def test_positions_that_cannot_be() -> None:
     state = StonehengeState(True, opening(2).board, '11CDEFG')
     assert state.search_state() is state
     assert state.make_move('C').winner in ('', 'p1')
+
+
+@settings(max_examples=100)
+@given(order=move_orders())
+def test_lines(order: tuple[int, list[str]]) -> None:
+    """What each move makes of the lines is what counting their cells gives,
+    also past the end of the game; and claims and needs are those that one
+    counts on the picture with a finger."""
+    n, moves = order
+    state, model = fast_opening(n), Model(n)
+    for move in moves:
+        state = state.make_move(move)
+        model.play(move)
+        assert state.lines == count_lines(
+            state.board, (state.mine, state.theirs),
+            (state.lines.mine, state.lines.theirs)), f'\n{state}'
+    me, other = model.mover, '21'[int(model.mover) - 1]
+    lines = state.lines
+    for number, (places, owner) in enumerate(zip(model.lines, model.claimed)):
+        assert (lines.mine >> number & 1) == (owner == me)
+        assert (lines.theirs >> number & 1) == (owner == other)
+        needed = (0, 0)
+        if owner == '@':
+            half = -(-len(places) // 2)
+            held = [model.owner[place] for place in places]
+            needed = (half - held.count(me), half - held.count(other))
+        assert divmod(lines.needed[number], 4) == needed
+
+
+@pytest.mark.usefixtures('without_contracts')
+@pytest.mark.parametrize('n', range(1, 6))
+def test_equal_keys_have_equal_scores(n: int) -> None:
+    """In late positions of every size, and with far fewer keys than
+    positions."""
+    by_key: dict[Hashable, int] = {}
+    positions = scored_positions(n).values()
+    for state, score in positions:
+        assert by_key.setdefault(state.search_key(), score) == score, \
+            f'\n{state}'
+    assert len(by_key) < len(positions) or n == 1
+
+
+def image(state: FastStonehengeState, symmetry: int) -> FastStonehengeState:
+    """Return state turned or flipped."""
+    cells, lines = state.board.symmetries[symmetry]
+    sets = [make_set([to for to, source in enumerate(sources)
+                    if members >> source & 1])
+            for members, sources in (
+                (state.mine, cells), (state.theirs, cells),
+                (state.lines.mine, lines), (state.lines.theirs, lines))]
+    taken = (sets[0], sets[1])
+    return FastStonehengeState(
+        state.p1_turn, state.board, taken,
+        count_lines(state.board, taken, (sets[2], sets[3])), '')
+
+
+@pytest.mark.usefixtures('without_contracts')
+@pytest.mark.parametrize('n', range(1, 6))
+def test_symmetric_positions(n: int) -> None:
+    """The six images of a position have the same claims after the images of
+    the moves, and one key in the first plies."""
+    rng = random.Random(n)
+    for _ in range(20):
+        state = fast_opening(n)
+        letters = state.board.letters
+        images = [state] * 6
+        for move in rng.sample(letters, 3):
+            if state.winner:
+                break
+            for i, (cells, _) in enumerate(state.board.symmetries):
+                to = cells.index(letters.index(move))
+                images[i] = images[i].make_move(letters[to])
+            state = state.make_move(move)
+            if not state.winner:
+                assert [repr(each) for each in images] \
+                    == [repr(image(state, i)) for i in range(6)]
+            assert {each.search_key() for each in images} \
+                == {state.search_key()}
+
+
+def test_finished_games() -> None:
+    """Won and lost positions have different keys, and no candidates."""
+    lost = make_moves(fast_opening(1), 'A')
+    assert lost.candidate_moves() == []
+    assert lost.search_key() == -1
+    assert lost.make_move('B').search_key() == 1

@@ -12,7 +12,7 @@ from tests.support.brute_force import GAMES, OPENINGS, list_openings, \
     list_small_openings, plies_of, score_moves, score_of
 from tests.support.clocks import PLENTY, set_clock
 from tests.support.foreign_games import CountdownGame, EndlessTree, \
-    HeapsGame, TreeGame
+    TreeGame
 
 pytestmark = pytest.mark.usefixtures('without_contracts')
 
@@ -68,13 +68,6 @@ def test_never_wrong(ticks: int, monkeypatch: pytest.MonkeyPatch) -> None:
         assert all(known) and counted.count(True) > 30
 
 
-def test_score_without_plies(monkeypatch: pytest.MonkeyPatch) -> None:
-    """If there is no time to count the plies, the move is any that wins."""
-    set_clock(monkeypatch, hints, values)
-    hint = find_hint(StonehengeGame(True, size=4), 1000)
-    assert hint.score == 1 and hint.plies is None
-
-
 @pytest.mark.parametrize('tree, hint', [
     ({'start': {'x': 'x', 'y': 'y', 'w': 'won'}}, Hint('w', 1, 1)),
     ({'start': {'x': 'x', 'y': 'y', 'w': 'A'}}, Hint('w', 1, 3)),
@@ -93,13 +86,6 @@ def test_endless_game(tree: dict, hint: Hint, monkeypatch: pytest.MonkeyPatch
                     'F': {'z': 'D'}, 'lost': 'p2', 'tied': 'tie', **tree})
     set_clock(monkeypatch, hints, values)
     assert find_hint(TreeGame(True, endless), 1000) == hint
-
-
-def test_search_keys_do_not_count_plies() -> None:
-    """Positions with one search key have one score, but need not be over
-    equally soon: Nim with two equal heaps is lost, be they small or large."""
-    for heaps, plies in ((1, 1), 2), ((3, 3), 6), ((1, 3, 3), 7):
-        assert find_hint(HeapsGame(True, heaps), PLENTY).plies == plies
 
 
 @pytest.mark.parametrize('ticks', [100, 5000])

@@ -6,7 +6,8 @@ from pathlib import Path
 import re
 import pytest
 from tests.support.programs import BARE, FLAT_FILES, copy_to, run_in
-from tests.support.suites import SOLUTIONS, copy_suites, run_suites
+from tests.support.suites import GAMES_AND_STRATEGIES, SOLUTIONS, \
+    copy_suites, run_suites, use_solution
 
 # As little as a stonehenge.py can have: its board is always that of side
 # length 1, on which every cell claims two lines and wins.
@@ -50,15 +51,6 @@ def random_strategy(game):
 rough_outcome_strategy = recursive_minimax_strategy = random_strategy
 iterative_minimax_strategy = random_strategy
 '''
-# What one solution has under other names than the handout's.
-OTHER_NAMES = {
-    'game.py': 'Game = TwoPlayerGame',
-    'game_state.py': 'GameState = Position',
-    'strategy.py': 'interactive_strategy = ask_player\n'
-                   'random_strategy = any_move\n'
-                   'rough_outcome_strategy = look_ahead\n'
-                   'recursive_minimax_strategy = minimax\n'
-                   'iterative_minimax_strategy = minimax_without_recursion'}
 # What a checkout can have that is not ours: all flat files of a solution but
 # game_interface.py, its stonehenge.py or its strategy.py; or bare superclasses.
 ALL = ['lists all', 'undo all', 'own_classes all']
@@ -83,8 +75,8 @@ def mixed_checkout(request: pytest.FixtureRequest,
                    tmp_path_factory: pytest.TempPathFactory) -> Path:
     """Give a checkout in which what the parameter says is not ours."""
     house = tmp_path_factory.mktemp('house')
-    copy_to(house, [*FLAT_FILES, 'interface', 'engine', 'drawings', 'labs',
-                    'web'])
+    copy_to(house, [*FLAT_FILES, 'interface', 'engine', 'drawings', 'labs'
+                    ])
     who, what = request.param.split()
     theirs = SOLUTIONS / who
     if who == 'bare':
@@ -92,14 +84,9 @@ def mixed_checkout(request: pytest.FixtureRequest,
     elif who in ('minimal', 'simple'):
         text = MINIMAL if who == 'minimal' else SIMPLE
         (house / f'{what}.py').write_text(text, encoding='utf-8')
-    elif what == 'all':
-        for name in set(FLAT_FILES) - {'game_interface.py'}:
-            text = (theirs / name).read_text(encoding='utf-8')
-            if who == 'own_classes':
-                text += OTHER_NAMES.get(name, '') + '\n'
-            (house / name).write_text(text, encoding='utf-8')
     else:
-        copy_to(house, [f'{what}.py'], theirs)
+        use_solution(house, who, GAMES_AND_STRATEGIES if what == 'all'
+                     else [f'{what}.py'])
     if what == 'stonehenge' and who != 'minimal':
         # What it needs of that person's superclasses stands in ours.
         for name in 'game.py', 'game_state.py':
@@ -133,21 +120,6 @@ def test_programs(house: Path, request: pytest.FixtureRequest) -> None:
                     '1 --review'.split(), text='20\n')
     assert ('The folder engine/ finds' in reviewed.splitlines()[-1]) \
         is not usable
-
-
-@with_houses(*ALL)
-def test_page(house: Path) -> None:
-    """The page starts and plays with somebody else's solution, too."""
-    play(house, '-m', 'web', '--help')
-    shown = play(house, '-c', """
-from web.answers import answer
-shown = {'link': '#game=h&size=2&p2=mi', 'paused': False}
-for ask, more in ('begin', {}), ('move', {'move': 'A'}), ('choose', {}):
-    shown = answer({**shown, 'ask': ask, **more}, lambda part: None)
-    shown = shown.get('request') or print(shown) or exit(1)
-print(shown['link'])
-""")
-    assert re.fullmatch('#game=h&size=2&p2=mi&moves=A,[B-G]\n', shown), shown
 
 
 @with_houses(*STONEHENGE)
@@ -208,8 +180,8 @@ def test_no_strategy_at_all(tmp_path: Path) -> None:
     copy_to(tmp_path, ['strategy.py'], SOLUTIONS / 'own_classes')
     told = run_in(tmp_path, 'game_interface.py').stdout.splitlines()
     assert told[0].startswith('strategy.py lacks interactive_strategy, random')
-    assert told[1:] == ['game_interface.py: There is no strategy to play with. '
-                        'See --help.']
+    assert told[1:] == ['game_interface.py: There is no strategy to play with.'
+                        ]
 
 
 @pytest.mark.parametrize('folders', [
@@ -225,14 +197,6 @@ def test_bare_superclasses(folders: list[str], tmp_path: Path) -> None:
     copy_suites(tmp_path)
     done = run_suites(tmp_path, '-f')
     assert done.returncode == 0, done.stdout
-
-
-def test_without_engine(tmp_path: Path) -> None:
-    """Without the engine, the program plays, and does not offer alpha-beta."""
-    copy_to(tmp_path, [*FLAT_FILES, 'interface'])
-    assert play(tmp_path, 'game_interface.py', text='h\nmr\nmi\ny\n2\n'
-                ).endswith('Player 1 is the winner!\n')
-    assert 'ab = ' not in play(tmp_path, 'game_interface.py', '--help')
 
 
 def test_generic_modules_do_not_know_stonehenge(tmp_path: Path) -> None:

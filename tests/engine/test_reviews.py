@@ -16,7 +16,7 @@ from subtract_square_game import SubtractSquareGame
 from tests.support.brute_force import OPENINGS, OTHER, list_openings, \
     list_small_openings, score_moves
 from tests.support.clocks import PLENTY, set_clock
-from tests.support.foreign_games import CountdownGame, TreeGame
+from tests.support.foreign_games import CountdownGame
 
 pytestmark = pytest.mark.usefixtures('without_contracts')
 
@@ -120,23 +120,6 @@ def test_no_mistake() -> None:
     assert find_turning_point(game, states, moves, PLENTY) == NO_MISTAKE
     assert find_turning_point(game, states[-1:], [], PLENTY) == NO_MISTAKE
     assert find_turning_point(game, states, moves, -1) is None
-
-
-def test_tie_given_for_a_win() -> None:
-    """In a tie, the last mistake may be anybody's: here player 2 could have
-    won, although player 1 could have had no more than the tie."""
-    tree = {'start': {'a': 'A', 'b': 'B'}, 'A': {'c': 'C', 'd': 'lost'},
-            'B': {'e': 'won'}, 'C': {'f': 'tied'},
-            'lost': 'p2', 'won': 'p1', 'tied': 'tie'}
-    game = TreeGame(True, tree)
-    states, moves = [game.current_state], ['a', 'c', 'f']
-    for move in moves:
-        states.append(states[-1].make_move(move))
-    assert find_turning_point(game, states, moves) \
-        == TurningPoint(1, [MoveValue('d', 1)])
-    assert list(review_moves(game, states, moves)) == [
-        MoveReview(-1, [MoveValue('b', 1)]),
-        MoveReview(0, [MoveValue('d', 1)]), MoveReview(0, [])]
 
 
 def test_scores_are_remembered(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -1,11 +1,12 @@
 """The program with --check: on sound games and on broken ones, also on such as
 hang."""
 from pathlib import Path
+from typing import Callable
 import re
 from pytest import MonkeyPatch
 import pytest
 from interface.checks import run_apart
-from tests.support.broken_games import FAULTS, break_game
+from tests.support.broken_games import FAULTS, RowGame, break_game
 from tests.support.game_program import options
 from tests.support.programs import BARE, FLAT_FILES, TOP, copy_to, run_in
 
@@ -56,7 +57,7 @@ def test_bare_superclasses(tmp_path: Path) -> None:
     copy_to(tmp_path, ['game.py', 'game_state.py'], BARE)
     done = run_in(tmp_path, 'game_interface.py', '--check', '--size', '2')
     assert done.stdout.endswith('\nAll is well.\n')
-    assert done.returncode == 0
+    assert done.returncode == 0 and '(ab)' not in done.stdout
     played = run_in(tmp_path, 'game_interface.py', *options(save='g.txt'))
     replayed = run_in(tmp_path, 'game_interface.py', '--replay', 'g.txt',
                       text='9\n\n\n\n\n\n\n\n')
@@ -174,6 +175,26 @@ playable_games |= {{{games}'r': RowGame}}""")
     assert all(map(re.fullmatch, BAD_ENDS.values(), told)), shown
     assert 'Row (r): ' in shown and 'all is well' in shown
     assert status == 1
+
+
+def hang(report: Callable[..., None], _game_class: object) -> None:
+    """Say that this begins, and never end."""
+    report('position', 'here')
+    while True:
+        pass
+
+
+def test_interrupted() -> None:
+    """Ctrl-C says which code was running."""
+    def interrupt(_kind: str, text: str) -> None:
+        """Press Ctrl-C once it hangs."""
+        if text:
+            raise KeyboardInterrupt
+    with pytest.raises(KeyboardInterrupt) as raised:
+        run_apart(hang, (RowGame,), interrupt, 60.0)
+    note, = raised.value.__notes__
+    assert re.fullmatch(r'RowGame was still running: in hang, '
+                        r'test_check_program\.py, line \d+\.', note)
 
 
 def test_without_fork(monkeypatch: MonkeyPatch) -> None:

@@ -21,9 +21,9 @@ from tests.support.clocks import set_clock
 from tests.support.foreign_games import EndlessTree, TreeGame, TreeState
 from tests.support.game_program import options
 from tests.support.odd_games import walk_in
-from tests.support.programs import TOP
+from tests.support.programs import FLAT_FILES, TOP, copy_to, run_in
 from tests.support.terminal import KEYS, StartTerminal, lines
-from tests.support.typing_player import TypingPlayer, run_here
+from tests.support.typing_player import TypingPlayer
 
 add_games()
 Shown = CaptureFixture
@@ -34,28 +34,6 @@ def reply(player: TypingPlayer, line: str, shown: Shown) -> str:
     shown.readouterr()
     player.type(line)
     return shown.readouterr().out
-
-
-def test_the_session_of_the_issue(tmp_path: Path) -> None:
-    """A session with all commands ends with status 0; its game goes on, and
-    can be stepped through."""
-    typed = lines('h', 'i', 'mi', 'y', '2', '?', 'values', 'hint', 'A', 'undo',
-                  'moves', 'save g.txt', 'quit')
-    done = run_here(tmp_path, [], typed)
-    assert (done.returncode, done.stderr) == (0, '')
-    for told in ('Enter a move (? for help): ', '  values [N]', '\nPlayer 1 is',
-                 'wins: A, B, C, D, E, F, G\n', ' wins, in 5 plies.\n',
-                 'Possible moves: A, B, C, D, E, F, G\n',
-                 "The game is saved in 'g.txt'",
-                 '\nThe game is saved. To go on: --load g.txt\nGoodbye!\n'):
-        assert told in done.stdout
-    assert done.stdout.count('(? for help)') == 1
-    again = run_here(tmp_path, ['--load', 'g.txt'], lines('A', 'quit'))
-    assert 'Player 1 chooses A.' in again.stdout
-    stepped = run_here(tmp_path, ['--replay', 'g.txt'], lines('', 'q'))
-    assert again.stdout.endswith('\nGoodbye!\n')
-    assert (again.returncode, stepped.returncode) == (0, 0)
-    assert 'Position 0 of 0' in stepped.stdout
 
 
 @pytest.mark.parametrize('key, size, before, line, told', [
@@ -156,21 +134,6 @@ def test_prints_are_cut(monkeypatch: MonkeyPatch, capsys: Shown) -> None:
     assert re.search(r'Now a\nNow b\n\.\.\. and \d+ more lines ', shown)
 
 
-def test_what_is_not_known_in_time(capsys: Shown,
-                                   monkeypatch: MonkeyPatch) -> None:
-    """Moves whose outcomes are not found in time are listed as such, and no
-    hint is given that may be wrong, but a guess that says it is one."""
-    monkeypatch.setattr(commands, 'SECONDS', 0.05)
-    player = TypingPlayer('x', 9)
-    guess = r'[a-i][1-9]( \(estimate [+-]0\.\d\d\))?'
-    assert re.fullmatch(rf'not known within 0\.05 s: a1, .*, i9\n'
-                        rf'a guess: {guess}\n',
-                        reply(player, 'values 0.05', capsys))
-    assert re.fullmatch(rf'The best move is not known within 0\.05 s\. '
-                        rf'A guess: {guess}\.\n',
-                        reply(player, 'hint', capsys))
-
-
 class GloomyState(TreeState):
     """A position without an estimate, as in a game that is half done."""
 
@@ -180,28 +143,30 @@ class GloomyState(TreeState):
 
 
 def test_guesses(monkeypatch: MonkeyPatch, capsys: Shown) -> None:
-    """A guess has its estimate. There is none where a move is known to be best,
-    or where the game cannot tell what looks good."""
+    """Moves whose outcomes are not found in time are listed as such, and no
+    hint is given that may be wrong, but a guess that says it is one, with its
+    estimate. There is none where a move is known to be best, or where the game
+    cannot tell what looks good."""
     tree = EndlessTree()
     tree.update({'start': {'a': 'x', 'b': 'y', 'c': 'lost'}, 'lost': 'p2'})
     monkeypatch.setitem(playable_games, 't', lambda first: TreeGame(first,
                                                                     tree))
     monkeypatch.setattr(commands, 'SECONDS', 600.0)
-    told = 'loses: c\nnot known within 600 s: a, b\n'
+    told = 'loses: c\nnot known within 60.5 s: a, b\n'
     why = 'The best move is not known within 600 s.'
     set_clock(monkeypatch, alpha_beta, hints, values)
     player = TypingPlayer('t', None)
-    assert reply(player, 'values', capsys) \
+    assert reply(player, 'values 60.5', capsys) \
         == f'{told}a guess: a (estimate +0.00)\n'
     assert reply(player, 'hint', capsys) \
         == f'{why} A guess: a (estimate +0.00).\n'
     game = player.interface.session.history.game
     game.current_state = GloomyState(True, tree, 'start')
-    assert reply(player, 'values', capsys) == told
+    assert reply(player, 'values 60.5', capsys) == told
     assert reply(player, 'hint', capsys) == f'{why}\n'
     tree['start']['w'] = 'won'
     tree['won'] = 'p1'
-    assert 'guess' not in reply(player, 'values', capsys)
+    assert 'guess' not in reply(player, 'values 60.5', capsys)
 
 
 def test_what_was_found_is_used_again(capsys: Shown, monkeypatch: MonkeyPatch
@@ -324,12 +289,23 @@ def test_load_another_game(tmp_path: Path, capsys: Shown,
 
 
 def test_without_engine(capsys: Shown) -> None:
-    """Without the engine, `values` and `hint` say what is missing, and that the
-    assignment does not have it."""
+    """Where the engine is of no use, `values` and `hint` say so."""
     player = TypingPlayer('s', 20)
     session = player.interface.session
     session.catalog = replace(session.catalog, analyst=None)
     for line in 'values', 'hint':
         shown = reply(player, line, capsys)
-        assert 'The folder engine/' in shown
-        assert 'not part of the assignment' in shown
+        assert 'engine/' in shown and 'not work with this strategy.py' in shown
+
+
+def test_in_the_starter_folder(tmp_path: Path) -> None:
+    """Without the folder engine/, what needs it is not offered. Those who ask
+    read that it is not part of the assignment."""
+    copy_to(tmp_path, [*FLAT_FILES, 'interface'])
+    start = ['game_interface.py', *options(p1='i', p2='r')]
+    shown = run_in(tmp_path, *start, text='?\nhint\nquit\n').stdout
+    assert '  undo' in shown and '  hint' not in shown
+    assert 'engine/ finds what moves are worth. It is not part of the' in shown
+    assert '--review' not in run_in(tmp_path, start[0], '--help').stdout
+    assert ': game_interface.py lists no others.' in run_in(
+        tmp_path, start[0], '--p2', 'x').stdout

@@ -70,19 +70,6 @@ def test_no_line_is_wider_than_the_terminal(columns: int,
     assert ('and 9 more (type' in terminal.screen) == (columns == 40)
 
 
-def test_long_lists_are_cut(start: StartTerminal) -> None:
-    """A list of a thousand moves takes a line; `moves` shows all of it."""
-    terminal = start(command(*options(game='s', p1='i', size=1_000_000)),
-                     COLUMNS='80')
-    terminal.wait_for('Enter a move')
-    line, = re.findall('.*Possible moves: 1, 4, 9, .*', terminal.screen)
-    number = int(re.search(r' and (\d+) more \(type `moves`\)$', line)[1])
-    assert len(line) <= 80 and line.count(',') + 1 + number == 1000
-    terminal.type(lines('moves'))
-    terminal.wait_for('Enter a move')
-    assert '998001,\n' in terminal.screen or '998001, ' in terminal.screen
-
-
 def test_board_after_three_mistakes(start: StartTerminal) -> None:
     """On a terminal, the board is shown again after each third mistake."""
     terminal = start(command(*options(p1='i')))

@@ -1,10 +1,11 @@
 """Series of games: counts, seeds, and misfortunes."""
 from __future__ import annotations
 from pathlib import Path
-from typing import Callable
+from typing import Any, Callable
 import re
 from pytest import CaptureFixture, MonkeyPatch
 import pytest
+from game import Game
 from game_interface import usable_strategies
 from interface import series_workers as workers
 from interface.series import GameRows, play_series
@@ -12,15 +13,12 @@ from interface.series_game import BROKEN, ERROR, ILLEGAL, OVER, SLOW, \
     GameRecord, Series
 from interface.series_results import SeriesResult, find_interval, format_table
 from strategy import random_strategy, rough_outcome_strategy
-from tests.support import broken_games, series_games, \
-    series_players as players
-from tests.support.broken_games import break_game
+from tests.support import broken_games, series_players as players
+from tests.support.broken_games import break_game, divide_by_zero
 from tests.support.broken_strategies import exiting_strategy, \
-    moving_strategy, plain_interactive_strategy, silent_strategy, \
-    taking_strategy
+    moving_strategy, plain_interactive_strategy, silent_strategy
 from tests.support.foreign_games import TreeGame
-from tests.support.odd_games import UnfinishedGame
-from tests.support.row_game import RowGame
+from tests.support.odd_games import Stone, StoneGame, UnfinishedGame
 from tests.support.series_players import make_series, play_plainly, \
     read_numbers, summarize
 
@@ -106,13 +104,17 @@ def test_ties_and_odd_games() -> None:
                        f'{wins[0] / 30:.1%}']
 
 
-def test_odd_moves() -> None:
+def test_odd_moves(monkeypatch: MonkeyPatch) -> None:
     """Moves that cannot be printed are told from each other all the same."""
-    plain, _ = play(make_series(random_strategy, games=9))
-    result, records = play(make_series(random_strategy, games=9,
-                                       game=series_games.OddGame))
+    def choose(game: Game) -> Any:
+        """Choose at random, in this process."""
+        return random_strategy(game)
+    plain, _ = play(make_series(choose, games=9, game=StoneGame, size=4))
+    monkeypatch.setattr(Stone, '__str__', divide_by_zero)
+    result, records = play(make_series(choose, games=9, game=StoneGame,
+                                       size=4))
     assert len(result.lines_of_play) == len(plain.lines_of_play) > 5
-    assert records[0].plies[0].text == 'OddMove'
+    assert records[0].plies[0].text == 'Stone'
 
 
 MISFORTUNES = [
@@ -125,7 +127,8 @@ MISFORTUNES = [
     (players.recurse, ERROR, 'RecursionError: maximum recursion depth exc'),
     (plain_interactive_strategy, ERROR, 'EOFError'),
     (players.swallow_and_loop, SLOW, 'over 1 s'),
-    (players.be_slow, SLOW, 'over 1 s')]
+    (players.be_slow, SLOW, 'over 1 s'),
+    (moving_strategy, ERROR, 'it changed the position: current_state was ')]
 
 
 @pytest.mark.parametrize('strategy, why, detail', MISFORTUNES)
@@ -151,53 +154,35 @@ def test_misfortunes(strategy: Callable, why: str, detail: str,
                         lines[-1])
 
 
-@pytest.mark.parametrize('game, detail', [
-    (series_games.BrokenGame, 'BrokenGame.is_winner raised AttributeError: no '
-                              'winner, at series_games.py, line 20'),
-    (series_games.FatalGame, 'it ended its process, with exit status 7'),
-    (series_games.StuckGame, 'StuckGame is not over, but there are no moves: '
-                             'EndlessState.get_possible_moves returned [], and '
-                             'StuckGame.is_over False'),
-    (UnfinishedGame, 'UnfinishedGame lacks is_winner, state_class lacks '
-                     'make_move, state_class lacks __str__')])
-def test_broken_games(game: Callable, detail: str) -> None:
-    """What is the game's fault is no strategy's loss."""
-    result, records = play(make_series(players.first, game=game))
+@pytest.mark.parametrize('game, strategy, detail', [
+    (players.FatalGame, players.first, 'it ended its process, with exit '
+                                       'status 7'),
+    (UnfinishedGame, players.first, 'UnfinishedGame lacks is_winner, state_'
+     'class lacks make_move, state_class lacks __str__'),
+    *[(break_game(*broken_games.FAULTS[fault][:2]), strategy, detail)
+      for fault, strategy, detail in (
+          ('make_move returns nothing', random_strategy,
+           "') returned None: it should return a new position"),
+          ('make_move returns nothing', rough_outcome_strategy,
+           "') returned None: it should return a new position"),
+          ('make_move changes its state', rough_outcome_strategy,
+           broken_games.CHANGED),
+          ('two winners', random_strategy,
+           'BrokenGame.is_winner returned True for both players'),
+          ('an error at the end', random_strategy, broken_games.DIVIDED),
+          ('moves, though over', random_strategy, 'BrokenGame is over, but '),
+          ('no moves, not over', random_strategy,
+           'BrokenGame is not over, but there are no moves: '))]])
+def test_broken_games(game: Callable, strategy: Callable, detail: str) -> None:
+    """What is the game's fault is no strategy's loss, also if a strategy fails
+    by a method of the game that breaks a contract: that is named."""
+    result, records = play(make_series(strategy, game=game))
     assert [tally.wins for tally in result.tallies] == [0, 0]
     assert result.ties == 0 and len(result.broken) == 2
     assert not any(any(tally.cases.values()) for tally in result.tallies)
-    assert [record.ending[1:] for record in records] == [(BROKEN, detail)] * 2
-    assert format_table(result, ['a', 'b'])[-1].endswith(detail)
-
-
-def test_changed_position() -> None:
-    """A strategy that changes the position, or replaces it, loses the game."""
-    for strategy in moving_strategy, taking_strategy:
-        result, records = play(make_series(strategy, players.first,
-                                           game=RowGame))
-        assert len(result.tallies[0].cases[ERROR]) == result.tallies[1].wins \
-            == 2
-        for record in records:
-            assert re.fullmatch(r'it changed the position: current_state was '
-                                r'RowState.* and is .* now',
-                                record.ending.detail)
-
-
-@pytest.mark.parametrize('fault, strategy, detail', [
-    ('make_move returns nothing', random_strategy, 'returned None: it should '),
-    ('make_move returns nothing', rough_outcome_strategy, 'returned None: it '),
-    ('make_move changes its state', rough_outcome_strategy,
-     'BrokenState.make_move changed its own state: stones was'),
-    ('two winners', random_strategy, 'returned True for both players'),
-    ('moves, though over', random_strategy, 'BrokenGame is over, but ')])
-def test_right_culprit(fault: str, strategy: Callable, detail: str) -> None:
-    """If a strategy fails by a method of the game that breaks a contract, that
-    is named, and it is nobody's loss."""
-    series = make_series(lambda game: strategy(game), game=break_game(
-        *broken_games.FAULTS[fault][:2]), size=4)
-    result, records = play(series)
-    assert len(result.broken) == 2
-    assert all(detail in record.ending.detail for record in records)
+    for record in records:
+        assert record.ending.why == BROKEN and detail in record.ending.detail
+    assert detail in format_table(result, ['a', 'b'])[-1]
 
 
 def test_ctrl_c_is_not_for_strategies() -> None:

@@ -40,29 +40,6 @@ def test_games_of_labs_and_core(options: str, text: str, shown: list[str]
     assert all(words in done.stdout for words in shown), done.stdout
 
 
-@pytest.mark.parametrize('size, last_row', [
-    ('3 3', '2  . . .'), ('3,2', '2  . .'), ('2', '1  . .'),
-    (' 1 4 ', '0  . . . .')])
-def test_sizes_of_domineering(size: str, last_row: str) -> None:
-    """--size takes what the question takes: rows and columns, or one number."""
-    done = run_in(TOP, '-m', 'labs', '--game', 'd', '--p1', 'r', '--p2', 'r',
-                  '--first', '2', '--size', size)
-    assert done.stdout.split('\n\n')[1].splitlines()[-1] == last_row
-
-
-@pytest.mark.parametrize('game, size, words', [
-    ('d', size, 'rows and columns, two whole numbers from 1 to 20')
-    for size in ('21 21', '', '9' * 9999)] + [
-    ('x', '0', 'a whole number from 1 to 26')])
-def test_wrong_sizes(game: str, size: str, words: str) -> None:
-    """One line says what is wrong and what a size is; exit status 2."""
-    done = run_in(TOP, '-m', 'labs', '--game', game, f'--size={size}')
-    assert done.returncode == 2
-    assert re.fullmatch(
-        r"python3 -m labs: '.{,40}' is not a possible size: it must be "
-        rf"{words}. See --help.\n", done.stdout)
-
-
 def test_help() -> None:
     """The help calls the program by its name, lists the games, and says how a
     size of two numbers is typed."""

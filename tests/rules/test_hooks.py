@@ -1,20 +1,23 @@
 """What each game, those of the labs included, tells searches: candidates, keys,
 known scores and estimates, against minimax over all moves."""
+from functools import partial
 from itertools import product
-from typing import Callable
+from typing import Any, Callable
 import random
 import pytest
+from engine.alpha_beta import alpha_beta_strategy
 from game import Game
+from game_state import GameState
 from hex_for_core import HexState, Place
 from hex_grid import single_cells
 from labs.dominoes.adversarial_search import DominoesGame
 from labs.dominoes.domineering import DomineeringState
-from strategy import Search, iterative_score, recursive_score
+from strategy import Search, iterative_minimax_strategy, iterative_score, \
+    random_strategy, recursive_minimax_strategy, recursive_score, \
+    rough_outcome_strategy
 from subtract_square_state import SubtractSquareState
 from tests.support.brute_force import GAMES, OPENINGS, score_moves, score_of
 from tests.support.positions import play_randomly
-from tests.support.strategy_checks import check_rough_outcome, \
-    check_strategies
 
 pytestmark = pytest.mark.usefixtures('without_contracts')
 
@@ -31,6 +34,37 @@ def random_game(key: str, seed: int) -> Game:
     size, plies = rng.choice(OPENINGS[key])
     game = GAMES[key](rng.random() < 0.5, size=size)
     return play_randomly(game, plies + rng.randint(0, 6), seed)
+
+
+def check_strategies(game: Game, scores: dict[Any, float]) -> None:
+    """Check that all strategies make legal moves and leave game as it was, and
+    that the exact ones make best moves, by the scores of all moves."""
+    state = game.current_state
+    for strategy in (random_strategy, rough_outcome_strategy,
+                     partial(alpha_beta_strategy, seconds=1000.0),
+                     recursive_minimax_strategy, iterative_minimax_strategy):
+        move = strategy(game)
+        assert state.is_valid_move(move)
+        assert game.current_state is state
+        if strategy not in (random_strategy, rough_outcome_strategy):
+            assert scores[move] == max(scores.values()), f'\n{state}'
+
+
+def check_rough_outcome(game: Game) -> None:
+    """Check that the estimate of the current state is exact within two plies: 1
+    exactly if some move wins at once, -1 exactly if the game is lost already or
+    every move lets the other player win at once. Only who moves wins."""
+    def wins(state: GameState) -> bool:
+        """Return whether some move ends the game."""
+        return any(game.is_over(state.make_move(move))
+                   for move in state.get_possible_moves())
+
+    state = game.current_state
+    rough = state.rough_outcome()
+    assert -1 <= rough <= 1
+    assert (rough == 1) is wins(state)
+    assert (rough == -1) is (not wins(state) and all(
+        wins(state.make_move(move)) for move in state.get_possible_moves()))
 
 
 @pytest.mark.parametrize('seed', range(50))

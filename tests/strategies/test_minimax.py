@@ -1,6 +1,5 @@
 """Both minimax strategies, against scores that are found in other ways."""
 from functools import partial
-import random
 import sys
 from typing import Any, Callable
 import pytest
@@ -16,8 +15,7 @@ from strategy import GameOverError, Search, interactive_strategy, \
 from subtract_square_game import SubtractSquareGame
 from tests.support.foreign_games import SCORES, TREE, CountdownGame, \
     TreeGame, TreeState
-from tests.support.positions import game_at, state_of
-from tests.support.stonehenge_model import Model
+from tests.support.positions import game_at, opening, plain_score
 from tests.support.subtract_square import find_lost_totals
 
 MINIMAX = [recursive_minimax_strategy, iterative_minimax_strategy]
@@ -31,52 +29,23 @@ def scores_of(game: Game) -> list[float]:
             iterative_score(searches[1], searches[1].root)]
 
 
-def check_stonehenge(model: Model, scores: dict) -> None:
-    """Check that minimax finds the score of model, and moves that have it."""
-    game = game_at(state_of(model))
-    shown = str(game.current_state)
-    score = model.exact_score(scores)
-    assert scores_of(game) == [score] * 2, shown
-    for strategy in MINIMAX:
-        after = model.after(strategy(game))
-        assert -after.exact_score(scores) == score, (strategy, shown)
-        wins = any(model.after(move).winner for move in model.free())
-        assert not wins or after.winner == model.mover, (strategy, shown)
-    assert str(game.current_state) == shown
-
-
 @pytest.mark.parametrize('n, positions', [(1, 1), (2, 1298)])
 def test_every_position_of_small_stonehenge(n: int, positions: int) -> None:
-    """All positions of sizes 1 and 2, by plain exhaustive minimax."""
-    scores: dict = {}
-    level = {'': Model(n)}
-    while level:
-        for model in level.values():
-            check_stonehenge(model, scores)
-        nexts = [model.after(move) for model in level.values()
-                 for move in model.free()]
-        level = {str(model.tokens()): model
-                 for model in nexts if not model.winner}
-    assert len(scores) == positions
-
-
-@pytest.mark.parametrize('n, positions, plies', [
-    (3, 25, (4, 9)), (4, 12, (10, 13)),
-    pytest.param(3, 80, (4, 9), marks=pytest.mark.slow),
-    pytest.param(4, 40, (10, 13), marks=pytest.mark.slow)])
-def test_sampled_positions_of_stonehenge(n: int, positions: int,
-                                         plies: tuple[int, int]) -> None:
-    """Random positions of sizes 3 and 4, by plain exhaustive minimax."""
-    rng = random.Random(148)
-    checked = 0
-    while checked < positions:
-        model = Model(n, rng.choice('12'))
-        for _ in range(rng.randint(*plies)):
-            if not model.winner:
-                model.play(rng.choice(model.free()))
-        if not model.winner:
-            checked += 1
-            check_stonehenge(model, {})
+    """All positions of sizes 1 and 2, by exhaustive minimax; and of moves that
+    win, one that wins at once."""
+    seen: dict = {}
+    plain_score(opening(n), seen)
+    assert len(seen) == positions
+    for state, score in list(seen.values()):
+        game = game_at(state)
+        assert scores_of(game) == [score] * 2, f'\n{state}'
+        for strategy in MINIMAX:
+            after = state.make_move(strategy(game))
+            assert -plain_score(after, seen) == score, f'\n{state}'
+            assert after.winner or not any(
+                state.make_move(move).winner
+                for move in state.get_possible_moves()), f'\n{state}'
+        assert game.current_state is state
 
 
 @pytest.mark.parametrize('n, score', [
@@ -116,8 +85,11 @@ def test_best_move_of_a_tree(strategy: Callable) -> None:
     assert strategy(game) == 'a'
     assert strategy(TreeGame(True, tree)) == 'fast'
     for name, score in SCORES.items():
-        game.current_state = TreeState(name in ('start', 'D'), TREE, name)
+        state = TreeState(name in ('start', 'D'), TREE, name)
+        game.current_state = state
         assert scores_of(game) == [score] * 2, name
+        after = state.make_move(strategy(game))
+        assert -recursive_score(Search(game), after) == score, name
 
 
 @pytest.mark.parametrize('strategy', MINIMAX)

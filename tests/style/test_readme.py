@@ -125,9 +125,9 @@ def test_options_are_as_in_the_readme(line: str) -> None:
      'Player 2 chooses 2.', 'Player 2 is the winner!\n'),
     ('matches.py --check --game m', '', 'Matches (m): ', '\nAll is well.\n'),
     ('matches.py --game m --p1 r --p2 r --first 1 --size -3', '', '',
-     'matches.py: -3 is not a number of matches. See --help.\n'),
+     'matches.py: -3 is not a number of matches.\n'),
     ('matches.py --game m --p1 r --p2 r --first 1 --size abc', '', '',
-     "matches.py: 'abc' is not a number of matches. See --help.\n"),
+     "matches.py: 'abc' is not a number of matches.\n"),
     ('greedy.py', 's\ng\nr\ny\n30\n', 'Player 1 chooses 25.',
      'is the winner!\n')])
 def test_examples_of_your_own(arguments: str, text: str, begin: str, end: str,

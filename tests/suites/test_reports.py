@@ -22,9 +22,9 @@ def test_head(tmp_path: Path) -> None:
     skipped = dots.count('s')
     assert skipped > 20
     assert head.split('\n\n') == [
-        f'\n1 of {len(dots)} tests failed. {skipped} more were skipped: the '
-        f'reports below say why. Look\nfirst at',
-        '    test_cell (stonehenge_unittest_basic.TestFirstMoves.test_cell)',
+        f'\n1 of {len(dots)} tests failed. Skipped for the same reasons: '
+        f'{skipped}. Look first at',
+        '    test_turns (stonehenge_unittest_basic.TestFirstMoves.test_turns)',
         'Its report comes first. Later tests rely on what it tests, so fix '
         'that and run\nthe suites again.', '']
 

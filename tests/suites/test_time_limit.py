@@ -4,8 +4,9 @@ from resource import RUSAGE_CHILDREN, getrusage
 import re
 import pytest
 from tests.support.suites import SUITES, failures_in, run_suites
-from tests.support.wrong_solutions import Wrong, before_a_move, \
-    check_report, write_wrong_solution
+from tests.support.wrong_solutions import before_a_move, check_report, \
+    write_wrong_solution
+from tests.support.wrong_strategies import Wrong
 
 LOOP = Wrong(
     'return [cell for cell in self.cells if cell.isalpha()]',
@@ -79,8 +80,8 @@ def test_what_grows(tmp_path: Path) -> None:
         'resource.setrlimit(resource.RLIMIT_AS, (2 ** 31, 2 ** 31))\n')
     done = run_suites(tmp_path, '-f', suites=SUITES[:1], seconds=60)
     told, = failures_in(done.stdout).values()
-    assert "make_move('D') took more than 500 MB of memory: seen, which " \
-        'grows in line 124, has a length of ' in told
+    assert "make_move('D') took more than 500 MB of memory. It was in " in told
+    assert ': seen, which grows in line 124, has a length of ' in told
     write_wrong_solution(Wrong(
         "            size = input('Side length (1 to 5): ')\n", '', '', []),
         tmp_path)
@@ -89,6 +90,20 @@ def test_what_grows(tmp_path: Path) -> None:
                       seconds=3)
     assert 'still running after 3 s: in __init__' in done.stdout
     assert getrusage(RUSAGE_CHILDREN).ru_maxrss == before
+
+
+def test_ctrl_c(tmp_path: Path) -> None:
+    """Ctrl-C ends the run, with the line where the student's code was."""
+    write_wrong_solution(before_a_move(
+        'import os, signal, time; time.sleep(0.3)\n'
+        '        os.kill(os.getpid(), signal.SIGINT)\n'
+        '        while True:\n            pass'), tmp_path)
+    done = run_suites(tmp_path)
+    told, = failures_in(done.stdout).values()
+    assert "make_move('D') did not finish. It was still running when you " \
+        'pressed Ctrl-C: in make_move, stonehenge.py line ' in told
+    assert '1 of 5 tests failed.' in done.stdout
+    assert 'Traceback' not in done.stdout
 
 
 WAIT_FOREVER = '''import sys, threading

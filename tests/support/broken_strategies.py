@@ -102,9 +102,9 @@ def hanging_strategy(game: Any) -> Any:
 # it while playing, if it shows. Both name it, too.
 FAULTS: dict[Callable, tuple[str, Optional[str]]] = {
     taking_strategy: ('changed the position: stones was [',) * 2,
-    moving_strategy: ('changed the position: p1_turn was ', 'changed the '
-                      'position: p1_turn was True and is False now, stones was '
-                      '['),
+    moving_strategy: ('put another position into current_state: p1_turn was ',
+                      'put another position into current_state: p1_turn was '
+                      'True and is False now, stones was ['),
     losing_strategy: ('changed the position: current_state is None now',) * 2,
     deleting_strategy: ('changed the position: current_state is None now',) * 2,
     silent_strategy: (

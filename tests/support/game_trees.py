@@ -16,6 +16,7 @@ from labs.game_tree.tree import build_tree, count_left_out, find_scores
 from labs.game_tree.views import View, view_scores
 from stonehenge import StonehengeGame
 from subtract_square_game import SubtractSquareGame
+from tests.support.brute_force import score_of
 from tests.support.foreign_games import TreeGame
 from tests.support.programs import ENVIRONMENT, LONG, TOP
 
@@ -85,14 +86,7 @@ def list_plain_moves(game: Game, state: GameState) -> list:
 
 def find_plain_score(game: Game, state: GameState) -> int:
     """Return the score of state by plain minimax."""
-    moves = list_plain_moves(game, state)
-    if moves:
-        return max(-find_plain_score(game, state.make_move(move))
-                   for move in moves)
-    game.current_state = state
-    mover = state.get_current_player_name()
-    return game.is_winner(mover) - game.is_winner('p2' if mover == 'p1'
-                                                  else 'p1')
+    return score_of(game, state, state.get_current_player_name(), {})
 
 
 def list_below(game: Game, state: GameState) -> Iterator[GameState]:

@@ -77,6 +77,10 @@ class StoneState(RowState):
         """Return the stones that are left."""
         return [STONES[letter] for letter in super().get_possible_moves()]
 
+    def is_valid_move(self, move: Any) -> bool:
+        """Return whether the stone is left."""
+        return any(move is stone for stone in self.get_possible_moves())
+
     def make_move(self, move: Any) -> StoneState:
         """Return the position without a stone."""
         letter = {stone: letter for letter, stone in STONES.items()}[move]

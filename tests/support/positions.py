@@ -4,7 +4,6 @@ import random
 from game import Game
 from game_state import GameState
 from stonehenge import StonehengeGame, StonehengeState, board_of
-from tests.support.stonehenge_model import Model
 
 
 def opening(n: int, p1_starts: bool = True) -> StonehengeState:
@@ -40,13 +39,6 @@ def play_randomly(game: Game, plies: int, seed: int) -> Game:
             game.current_state = state.make_move(
                 rng.choice(state.get_possible_moves()))
     return game
-
-
-def state_of(model: Model) -> StonehengeState:
-    """Return the position that is equal to model."""
-    return StonehengeState(
-        model.mover == '1', board_of(model.n), ''.join(model.owner.values()),
-        ''.join(model.claimed), 'p' + model.winner if model.winner else '')
 
 
 def plain_score(state: GameState, seen: dict[str, tuple[GameState, int]]

@@ -20,7 +20,7 @@ with patch.dict(playable_games):
 
 # Sizes for which each of them is played.
 SIZES: dict[str, list[Any]] = {
-    's': [0, 12, '30'], 'h': [1, 2, 3], 'd': [2, '3 4', '1,5'],
+    's': [0, 12, '30'], 'h': [1, 2, 3], 'd': [2, '3 4', ' 1,5 '],
     'x': [1, 3, '4'], 't': [None]}
 
 # A saved game, as text.

@@ -1,4 +1,4 @@
-"""Strategies that go wrong, and series of games between them.
+"""Strategies and games that go wrong, and series of games.
 
 All have names that another process finds, except where a test wants otherwise.
 """
@@ -142,6 +142,16 @@ def read_numbers(folder: Path) -> list[str]:
     """Return the numbers of the games in the file games.csv in folder."""
     lines = (folder / 'games.csv').read_text('utf-8').splitlines()
     return [line.partition(',')[0] for line in lines[1:]]
+
+
+# === Games ===
+
+class FatalGame(StonehengeGame):
+    """A game that ends the process when somebody has won."""
+
+    def is_winner(self, player: str) -> bool:
+        """End the process."""
+        os._exit(7)
 
 
 # === Programs of their own ===

@@ -4,7 +4,6 @@ It shares nothing with stonehenge.py: the board is walked cell by cell, as one
 does with a finger on the picture, and everything is kept in dicts and lists.
 """
 from __future__ import annotations
-from copy import copy
 from typing import Optional
 from hypothesis import strategies as st
 
@@ -83,14 +82,6 @@ class Model:
         """Return the letters of the free cells."""
         return [mark for mark in self.owner.values() if mark.isalpha()]
 
-    def after(self, letter: str) -> Model:
-        """Return the position after the move letter. It shares the board, which
-        never changes."""
-        twin = copy(self)
-        twin.owner, twin.claimed = dict(self.owner), list(self.claimed)
-        twin.play(letter)
-        return twin
-
     def tokens(self) -> list[str]:
         """Return what the picture shows, without its strokes."""
         side = self.n + 1
@@ -103,18 +94,6 @@ class Model:
             if row < self.n - 1:
                 shown.append(left[row + 2])
         return shown + right
-
-    def exact_score(self, scores: dict) -> int:
-        """Return the score for the player to move by exhaustive minimax.
-        Scores found are kept in scores.
-        """
-        if self.winner:
-            return 1 if self.winner == self.mover else -1
-        key = (self.mover, tuple(self.owner.values()), tuple(self.claimed))
-        if key not in scores:
-            scores[key] = max(-self.after(letter).exact_score(scores)
-                              for letter in self.free())
-        return scores[key]
 
 
 @st.composite

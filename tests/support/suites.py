@@ -2,11 +2,24 @@
 from pathlib import Path
 from subprocess import CompletedProcess
 import re
-from tests.support.programs import TOP, copy_to, run_in
+from tests.support.programs import FLAT_FILES, TOP, copy_to, run_in
 
 SUITES = ['stonehenge_unittest_basic', 'minimax_unittest_basic']
 SUITE_FILES = [f'{name}.py' for name in (*SUITES, 'suite_support')]
 SOLUTIONS = TOP / 'tests' / 'support' / 'solutions'
+
+# What a solution has that can take the place of ours.
+GAMES_AND_STRATEGIES = [name for name in FLAT_FILES
+                        if name != 'game_interface.py']
+# What one solution has under other names than the handout's.
+OTHER_NAMES = {
+    'game.py': 'Game = TwoPlayerGame',
+    'game_state.py': 'GameState = Position',
+    'strategy.py': 'interactive_strategy = ask_player\n'
+                   'random_strategy = any_move\n'
+                   'rough_outcome_strategy = look_ahead\n'
+                   'recursive_minimax_strategy = minimax\n'
+                   'iterative_minimax_strategy = minimax_without_recursion'}
 
 
 def copy_suites(folder: Path) -> None:
@@ -19,6 +32,15 @@ def copy_solution(name: str, folder: Path) -> None:
     source = SOLUTIONS / name
     copy_to(folder, [path.name for path in source.glob('*.py')], source)
     copy_suites(folder)
+
+
+def use_solution(folder: Path, solution: str, files: list[str]) -> None:
+    """Put files of a solution in the places of ours in folder."""
+    copy_to(folder, files, SOLUTIONS / solution)
+    if solution == 'own_classes':
+        for name in files:
+            with open(folder / name, 'a', encoding='utf-8') as file:
+                file.write(OTHER_NAMES.get(name, '') + '\n')
 
 
 def run_suites(folder: Path, *arguments: str, suites: list[str] = SUITES,

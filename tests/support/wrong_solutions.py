@@ -4,23 +4,8 @@ Each is what a student may well hand in. It says what the first failure in the
 report of the suites has to be, and some of its words.
 """
 from pathlib import Path
-from typing import NamedTuple
 from tests.support.suites import SUITES, copy_solution, failures_in, run_suites
-
-
-class Wrong(NamedTuple):
-    """A change to the right solution, and what is to be read about it."""
-    old: str
-    new: str
-    test: str
-    words: list[str]
-    file: str = 'stonehenge.py'
-
-    @property
-    def edit(self) -> tuple[str, str, str]:
-        """Return the file, what is changed in it, and to what."""
-        return self.file, self.old, self.new
-
+from tests.support.wrong_strategies import WRONG_STRATEGIES, Wrong
 
 WRONG = {
     'a claim needs more than half': Wrong(
@@ -59,13 +44,19 @@ WRONG = {
         'TestFirstMoves.test_old_state',
         ["make_move('D') should return a new state"]),
     'make_move returns nothing': Wrong(
-        '        return new_state\n', '', 'TestFirstMoves.test_cell',
+        '        return new_state\n', '', 'TestFirstMoves.test_turns',
         ["make_move('D') should return the state after the move", 'None',
          'is a "return" missing?']),
     'the same player moves on': Wrong(
         'new_state.p1_turn = not self.p1_turn',
-        'new_state.p1_turn = self.p1_turn', 'TestFirstMoves.test_cell',
-        ["place of the cell F should be '2', as player 2 has taken"]),
+        'new_state.p1_turn = self.p1_turn', 'TestFirstMoves.test_turns',
+        ['p1_turn should be False, as player 2 is to move. Yours is True.']),
+    'the same player moves on at the end': Wrong(
+        'new_state.p1_turn = not self.p1_turn',
+        'new_state.p1_turn = self.p1_turn is (self.size == 1)',
+        'TestFirstMoves.test_turns',
+        ['p1_turn should be False, as player 2 is to move. Yours is True.',
+         'Stonehenge, side length 1. Player 1 begins. Moves so far: A.']),
     'rough_outcome from the other side': Wrong(
         'rough_outcome(self):\n'
         '        """Return an estimate of the score, exact two moves ahead."""',
@@ -97,7 +88,20 @@ WRONG = {
         "        player = '1' if self.p1_turn else '2'\n",
         'TestMoves.test_moves_after_the_end',
         ["make_move('C') raised ValueError: The game is over.",
-         'Moves so far: A.']),
+         'Even then, make_move takes free cells', 'Moves so far: A.']),
+    'the old state after the end': Wrong(
+        "        player = '1' if self.p1_turn else '2'\n",
+        '        if self.is_lost():\n            return self\n'
+        "        player = '1' if self.p1_turn else '2'\n",
+        'TestMoves.test_moves_after_the_end',
+        ["place of the cell C should be '2', as player 2 has taken the cell",
+         'Even then, make_move takes free cells']),
+    'the last row is not shifted': Wrong(
+        'AC BDF AB EG CDE FG BE CF ADG', 'ACF BDG AB E CDE FG BE CG AD',
+        'TestClaims.test_less_than_half',
+        ["A-D-G should be '@'",
+         'This comes out if the last row is not shifted: F then has '
+         'the column of C. It should have that of D.']),
     'a winner needs more than half': Wrong(
         'count(player) >= len', 'count(player) > len',
         'TestMoves.test_possible_moves',
@@ -116,12 +120,13 @@ WRONG = {
         '                             for line in self.lines]\n'
         '                    new_state.markers[found.index(found[i])] = player',
         'TestClaims.test_random_games',
-        ['This was chosen at random: to repeat it, set SEED=148.']),
+        ['To repeat it, type SEED=148 before the command.']),
     'None for False': Wrong(
         'return self.is_over(self.current_state) \\\n            and self',
         'return (self.is_over(self.current_state) or None) \\\n'
         '            and self', 'TestEnd.test_bools',
-        ["is_winner('p1') should be True or False. Yours is None."]),
+        ["is_winner('p1') should be True or False. Yours is None: is a "
+         '"return" missing?']),
     'a wrong letter for side length 5': Wrong(
         'JPV FKQW', 'JPV FKQX', 'TestClaims.test_every_line',
         ['F-K-Q-W should be']),
@@ -137,10 +142,16 @@ WRONG = {
         'TestNewGame.test_empty_boards',
         ['Yours shows 17', 'this line should be @ A B @ and is @ A B @ @',
          '@ - A - B @ @ ^ here']),
-    'two markers together': Wrong(
-        'return picture\n', "return picture.replace('@   @', '@@', 1)\n",
+    'a marker too many, and one missing': Wrong(
+        'return picture\n', 'return picture.replace("B\\n", "B @\\n")'
+        '.replace("C   @", "C")\n',
         'TestNewGame.test_empty_boards',
-        ['Put a blank or a stroke between any two of them.']),
+        ['Yours shows 9.', 'this line should be @ A B and is @ A B @']),
+    'markers together': Wrong(
+        'return picture\n', "return picture.replace('@ - A', '@A')\n",
+        'TestNewGame.test_empty_boards',
+        ["Yours shows 8. '@A' counts as one. Put a blank or a stroke between "
+         'any two of them.']),
     'str_to_move reads None': Wrong(
         "return string if string in self.current_state.letters else ''",
         "return self.str_to_move(None)", 'TestTexts.test_str_to_move',
@@ -150,7 +161,7 @@ WRONG = {
         'TestFirstMoves.test_old_state',
         ['You have get_posible_moves: its name should be get_possible_moves.']),
     'an index too far': Wrong(
-        'range(len(self.lines))', 'range(18)', 'TestFirstMoves.test_cell',
+        'range(len(self.lines))', 'range(18)', 'TestFirstMoves.test_turns',
         ["make_move('D') raised IndexError: list index out of range",
          'stonehenge.py line ', 'Moves so far: none.', '@ - C - D - E']),
     'KeyError for an unknown cell': Wrong(
@@ -160,11 +171,47 @@ WRONG = {
     'is_winner answers too early': Wrong(
         'self.is_over(self.current_state) \\\n            and ', '',
         'TestEnd.test_no_winner_yet',
-        ["is_winner('p2') should be False", 'Yours is True']),
+        ["is_winner('p2') should be False, as nobody has half of the ley-lines",
+         'Yours is True']),
+    'valid after the end': Wrong(
+        '    def rough_outcome(self):', '    def is_valid_move(self, move):\n'
+        '        return move in self.cells and move.isalpha()\n\n'
+        '    def rough_outcome(self):', 'TestMoves.test_valid_moves',
+        ["should be False, as the game is over. Yours is True."]),
+    'an estimate of the wrong sign': Wrong(
+        '                return 0\n',
+        "                one, two = map(self.markers.count, '12')\n"
+        '                return (two - one) / (99 if self.p1_turn else -99)\n',
+        'TestEstimates.test_rough_outcome_large',
+        ['should not be lower here, where the player to move has more claims',
+         'Is it seen from the other side?']),
+    'a ValueError without text': Wrong(
+        "('You cannot take ' + str(move))", '', 'TestMoves.test_taken_cells',
+        ['Yours does not say why: give it a text.']),
+    'int after isdigit': Wrong(
+        "size not in ['1', '2', '3', '4', '5']",
+        "not size.isdigit() or int(size) not in range(1, 6)",
+        'TestTexts.test_bad_answers', ['raised ValueError: invalid literal']),
+    'get_possible_moves returns nothing': Wrong(
+        'return [cell for', '[cell for', 'TestFirstMoves.test_old_state',
+        ['should return a list. Yours returns None: is a "return" missing?']),
+    'rough_outcome returns nothing': Wrong(
+        '        return self.LOSE\n\n\n', '        self.LOSE\n\n\n',
+        'TestEstimates.test_rough_outcome_small',
+        ['Yours is None: is a "return" missing?']),
+    '__str__ returns nothing': Wrong(
+        'return picture\n', 'picture\n', 'TestNewGame.test_empty_boards',
+        ['__str__() should return text. Yours returns None: is a "return" '
+         'missing?']),
+    'self forgotten': Wrong(
+        'self.current_state = Stone', 'current_state = Stone',
+        'TestNewGame.test_who_starts', ['StonehengeGame has no current_state: '
+                                        '__init__ should set self.current']),
     'repr lacks the player': Wrong(
         '{self.get_current_player_name()} {self.cells}', '{self.cells}',
         'TestTexts.test_different_repr',
-        ['Two different positions should have different reprs']),
+        ['Two different positions should have different reprs',
+         'and in the one that the game below has come to']),
     'rough_outcome not written': Wrong(
         '    def rough_outcome(self):', '    def todo(self):',
         'TestEstimates.test_rough_outcome_small',
@@ -197,75 +244,7 @@ WRONG = {
         'def is_lost(self):', 'def is_lost(self)',
         'TestNewGame.test_game_interface',
         ['SyntaxError', 'stonehenge.py, line ']),
-    'a strategy returns None': Wrong(
-        'return moves[scores.index(max(scores))]',
-        'moves[scores.index(max(scores))]',
-        'TestRecursiveMinimax.test_possible',
-        ['recursive_minimax_strategy(game) should return a move', 'None',
-         'is a "return" missing?'], 'strategy.py'),
-    'recursive minimax forgets to negate': Wrong(
-        '[-recursive_score(game, state.make_move(move))',
-        '[recursive_score(game, state.make_move(move))',
-        'TestRecursiveMinimax.test_good_squares',
-        ['From 14, recursive_minimax_strategy should choose 4 or 9, which '
-         'leaves the other player a lost number',
-         'chose 1, which leaves 13'], 'strategy.py'),
-    'iterative minimax forgets to negate': Wrong(
-        'max([-child.score', 'max([child.score',
-        'TestIterativeMinimax.test_possible',
-        ['iterative_minimax_strategy(game) should return a move',
-         'None'], 'strategy.py'),
-    'minimax changes current_state': Wrong(
-        '    game.current_state = old_state\n', '',
-        'TestRecursiveMinimax.test_untouched',
-        ['recursive_minimax_strategy should leave game.current_state as it '
-         'was', 'Yours has changed it'], 'strategy.py'),
-    'rough outcome goes on after the end': Wrong(
-        '"""Return the move that is worst for the other player, it seems."""\n'
-        '    check_not_over(game)', '', 'TestRoughOutcome.test_finished',
-        ['rough_outcome_strategy(game) should raise a ValueError, as the game '
-         'is over', 'Yours raises nothing'], 'strategy.py'),
-    'random is always the first': Wrong(
-        'random.choice(game.current_state.get_possible_moves())',
-        'game.current_state.get_possible_moves()[0]',
-        'TestRandom.test_every_move',
-        ['never chose one of [4, 9, 16, 25]'], 'strategy.py'),
-    'a score instead of a move': Wrong(
-        'return moves[scores.index(max(scores))]', 'return max(scores)',
-        'TestRecursiveMinimax.test_possible',
-        ['should return one of the possible moves', 'Yours returned'],
-        'strategy.py'),
-    'ties are losses': Wrong(
-        '        score = 0\n', '        score = -1\n',
-        'TestRecursiveMinimax.test_ties', ['A tiny game, made for this test.'],
-        'strategy.py'),
-    'lost positions are tied': Wrong(
-        '    return max([-recursive_score(game, state.make_move(move))\n'
-        '                for move in state.get_possible_moves()])',
-        '    best = 0\n    for move in state.get_possible_moves():\n'
-        '        best = max(best, -recursive_score(game, '
-        'state.make_move(move)))\n    return best',
-        'TestRecursiveMinimax.test_good_squares', [], 'strategy.py'),
-    'any move where none wins': Wrong(
-        'return moves[scores.index(max(scores))]',
-        'return moves[scores.index(1) if 1 in scores else -1]',
-        'TestRecursiveMinimax.test_ties',
-        ['which leads to a tie.', 'which leads to a loss'], 'strategy.py'),
-    'iterative minimax calls the recursive one': Wrong(
-        '"""Return a best move, with a stack."""\n',
-        '"""Return a best move, with a stack."""\n'
-        '    return recursive_minimax_strategy(game)\n',
-        'TestIterativeMinimax.test_long_game',
-        ['ended in a RecursionError in a game of 1,200 moves: functions call '
-         'themselves, or one another. Keep the stack yourself.'],
-        'strategy.py'),
-    'a strategy sleeps': Wrong(
-        '    return best_move\n',
-        '    __import__("time").sleep(1000)\n    return best_move\n',
-        'TestRoughOutcome.test_possible',
-        ['still running after 1 s: in rough_outcome_strategy, strategy.py '
-         'line '], 'strategy.py'),
-}
+    **WRONG_STRATEGIES}
 
 
 def before_a_move(code: str) -> Wrong:

@@ -61,12 +61,6 @@ def test_refused(server: str, status: int, body: str,
         assert send(server, 'GET', '/', headers=headers) == status
 
 
-def test_no_question(server: str) -> None:
-    """JSON that is not a question gets a line."""
-    for asked in ['x'], {}, None, 7:
-        assert 'not a question' in ask(server, ask=asked)['error']
-
-
 def test_a_hundred_requests_at_once(server: str) -> None:
     """All of a hundred requests at the same time are answered."""
     with ThreadPoolExecutor(100) as pool:

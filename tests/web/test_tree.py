@@ -3,7 +3,6 @@ plain files."""
 from typing import Any
 import pytest
 from tests.support.browser import BOTH_WAYS, Visit
-from web.answers import answer
 
 pytest.importorskip('anytree')
 
@@ -80,17 +79,6 @@ def test_unfold_and_fold(visit: Visit) -> None:
     find(visit, 'A').click()
     find(visit, 'A,B').wait_for(state='detached')
     assert list_paths(visit) == before
-
-
-def test_scores_are_those_of_the_engine(visit: Visit) -> None:
-    """Who wins after each move is what the values say."""
-    open_tree(visit, 'game=h&size=2&moves=A')
-    values = answer({'ask': 'values', 'link': 'game=h&size=2&moves=A'},
-                    lambda part: None)['marks']
-    for each in values:
-        winner = {'W': 2, 'L': 1}[each['letter']]
-        assert f'Player {winner} wins' in find(visit, each['move']) \
-            .get_attribute('aria-label')
 
 
 def test_joined(visit: Visit) -> None:
@@ -250,12 +238,3 @@ def test_too_large(visit: Visit) -> None:
         'each => { each.form.noValidate = true; }')
     visit.page.locator('#draw').click()
     visit.wait_for_text('look-note', 'from 1 to 12 plies')
-
-
-def test_game_over(visit: Visit) -> None:
-    """When the game is over there is nothing to search, and that is said."""
-    open_look(visit, 'game=s&size=4&moves=4')
-    visit.page.locator('#follow').click()
-    visit.wait_for_text('look-note', 'The game is over')
-    visit.page.locator('#draw').click()
-    find(visit, '').wait_for()

@@ -1,11 +1,15 @@
-"""The handout of the dominoes lab: its rules and its search."""
+"""The handout of the dominoes lab: its rules and its search, and its README."""
 from pathlib import Path
+from subprocess import PIPE, run
 import json
 import random
+import re
+import sys
 import pytest
 from benchmarks.labs import Dominoes as Board, after, best_move, legal_moves
-from labs.dominoes.adversarial_search import DominoesGame, \
-    create_dominoes_game
+from labs.dominoes import dominoes_game_gui as gui
+from labs.dominoes.adversarial_search import DominoesGame, create_dominoes_game
+from tests.support.programs import ENVIRONMENT, LONG, TOP, copy_to, run_in
 
 FACTS = json.loads((Path(__file__).parent /
                     'best_moves.json').read_text('ascii'))['cases']
@@ -55,15 +59,21 @@ def test_leaves_on_a_large_board() -> None:
 @pytest.mark.parametrize('vertical', WAYS)
 def test_rules_against_plain_ones(seed: int, vertical: bool) -> None:
     """Legal moves are the right ones, row by row, and lead to the right
-    boards; the game is over if there are none."""
+    boards; others raise ValueError, and change nothing; the game is over if
+    there are no legal ones."""
     board = random_board(seed)
     game = DominoesGame(board)
     moves = legal_moves(board, vertical)
     assert list(game.legal_moves(vertical)) == moves
     assert game.game_over(vertical) is (not moves)
-    everywhere = [(row, col) for row in range(-2, 8) for col in range(-2, 8)]
+    far = 10 ** 30
+    everywhere = [(row, col) for row in (-far, *range(-2, 8), far)
+                  for col in (-far, *range(-2, 8), far)]
     assert [move for move in everywhere
             if game.is_legal_move(*move, vertical)] == moves
+    for move in set(everywhere) - set(moves):
+        with pytest.raises(ValueError, match='no room for a'):
+            game.perform_move(*move, vertical)
     assert [(move, child.get_board())
             for move, child in game.successors(vertical)] \
         == [(move, after(board, move, vertical)) for move in moves]
@@ -72,20 +82,6 @@ def test_rules_against_plain_ones(seed: int, vertical: bool) -> None:
         assert child.perform_move(*move, vertical) is None
         assert child.get_board() == after(board, move, vertical)
     assert game.get_board() == board
-
-
-@pytest.mark.parametrize('row, col', [
-    (0, 0), (2, 1), (-1, 1), (1, -1), (-3, -3), (3, 0), (0, 3), (1, 2),
-    (10 ** 30, 0), (0, 10 ** 30), (-10 ** 30, 2)])
-def test_illegal_moves(row: int, col: int) -> None:
-    """They raise ValueError and change nothing."""
-    game = DominoesGame([[True, True, False], [False, False, False],
-                         [False, False, True]])
-    before = game.get_board()
-    assert game.is_legal_move(row, col, True) is False
-    with pytest.raises(ValueError, match='no room for a vertical domino'):
-        game.perform_move(row, col, True)
-    assert game.get_board() == before
 
 
 def test_boards_are_copied() -> None:
@@ -162,3 +158,34 @@ def test_wrong_boards() -> None:
         game = DominoesGame(board)
         assert game.get_board() == board
         assert game.game_over(True) and game.game_over(False)
+
+
+LAB = TOP / 'labs' / 'dominoes'
+README = (LAB / 'README.md').read_text(encoding='utf-8')
+
+
+def test_tables() -> None:
+    """All methods in the table exist, and so do all files."""
+    game = create_dominoes_game(2, 2)
+    methods = re.findall(r'`(\w+)\((?:vertical|row,|\))', README)
+    assert len(methods) == 10
+    assert all(callable(getattr(game, method)) for method in methods)
+    files = re.findall(r'^\| `(\w+\.py)` \|', README, re.MULTILINE)
+    assert sorted([*files, '__init__.py']) \
+        == sorted(path.name for path in LAB.glob('*.py'))
+
+
+def test_handout_runs_alone(tmp_path: Path) -> None:
+    """The search and the window need no other file of the project, and the
+    search not even the window. Without a display, one line says so."""
+    copy_to(tmp_path, ['adversarial_search.py'], LAB)
+    program = ('from adversarial_search import *; '
+               'print(create_dominoes_game(3, 3).get_best_move(True, 2))')
+    assert run_in(tmp_path, '-c', program).stdout == '((0, 1), 3, 10)\n'
+    copy_to(tmp_path, ['dominoes_game_gui.py'], LAB)
+    done = run([sys.executable, '-S', 'dominoes_game_gui.py', '3', '3'],
+               cwd=tmp_path, env={**ENVIRONMENT, 'DISPLAY': ''}, stdout=PIPE,
+               stderr=PIPE, encoding='utf-8', timeout=LONG, check=False)
+    assert (done.returncode, done.stdout) == (1, '')
+    missing = 'display' if gui.tkinter else 'window'
+    assert re.fullmatch(f'There is no {missing}.*\n', done.stderr)

@@ -12,7 +12,8 @@ from labs.game_tree.steps import SEARCHES, record_steps
 from labs.game_tree.tree import MOST_MOVES, build_tree, find_path, format_path
 from stonehenge import StonehengeGame
 from subtract_square_game import SubtractSquareGame
-from tests.support.game_trees import make_game
+from tests.support.brute_force import OTHER
+from tests.support.game_trees import find_plain_score, make_game
 
 pytestmark = pytest.mark.usefixtures('without_contracts')
 
@@ -43,8 +44,8 @@ def test_unfolding_all_gives_the_whole_tree(searched: Game, merge: bool
 
 
 def test_folded(searched: Game, monkeypatch: pytest.MonkeyPatch) -> None:
-    """A folded position has the number of those below; an unfolded one has
-    its moves, each on its path."""
+    """A folded position has the number of those below, and says who wins; an
+    unfolded one has its moves, each on its path."""
     monkeypatch.setattr(page, 'MOST_COUNTED', 10 ** 6)
     answer = draw_tree(searched, None, [''], False)
     nodes = read_nodes(answer)
@@ -60,6 +61,10 @@ def test_folded(searched: Game, monkeypatch: pytest.MonkeyPatch) -> None:
                    for each in read_texts(group, 'note')) == bool(count)
         words = group[-1].get('aria-label', '')
         assert (f'{count:,} positions below' in words) == bool(count)
+        mover = child.state.get_current_player_name()
+        winner = {1: mover, -1: OTHER[mover], 0: ''}[
+            find_plain_score(searched, child.state)]
+        assert not winner or f'Player {winner[1]} wins' in words
 
 
 def test_paths() -> None:

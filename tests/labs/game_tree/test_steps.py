@@ -1,20 +1,137 @@
-"""Searches step by step, in a pipe and in a terminal.
+"""The steps of searches: they are those of the real searches; and searches step
+by step, in a pipe and in a terminal.
 
 The folder sessions holds recordings: see tests/support/recordings.py.
 """
 from pathlib import Path
+from typing import Any
 import re
 import pytest
+from engine import alpha_beta
+from engine.alpha_beta import TimedSearch, alpha_beta_strategy
+from game import Game
 from labs.game_tree import steps
 from labs.game_tree.__main__ import main
-from labs.game_tree.steps import SEARCHES
-from tests.support.game_trees import PROGRAM, README, run_command
+from labs.game_tree.searches import describe_step
+from labs.game_tree.step_view import find_source
+from labs.game_tree.steps import SEARCHES, Frame, Step, record_steps
+from strategy import Score, candidate_moves, position_key, search_key, \
+    search_state
+from subtract_square_game import SubtractSquareGame
+from tests.support.game_trees import PROGRAM, README, list_plain_moves, \
+    run_command
 from tests.support.programs import TOP
 from tests.support.recordings import Recording, replay
 from tests.support.terminal import StartTerminal
 
-SESSIONS = Path(__file__).resolve().parent / 'sessions'
 pytestmark = pytest.mark.usefixtures('without_contracts')
+
+
+def find_state(game: Game, moves: tuple) -> Any:
+    """Return the position after moves."""
+    state = game.current_state
+    for move in moves:
+        state = state.make_move(move)
+    return state
+
+
+@pytest.mark.parametrize('name', SEARCHES)
+def test_no_move_is_lost(searched: Game, name: str) -> None:
+    """Each possible move of a searched position is tried, cut or skipped: cut
+    if it was a candidate. Minimax cuts only after a win."""
+    steps = record_steps(searched, name)[0]
+    start = 0
+    for i, step in enumerate(steps):
+        if not step.moves and step.score is None:
+            start = i
+        if step.score is None or step.why:
+            assert not any(step.list_cut().values())
+            continue
+        state = find_state(searched, step.moves)
+        cut = step.list_cut()['cut']
+        tried = [each.moves[-1] for each in steps[start:i]
+                 if each.moves[:-1] == step.moves != each.moves
+                 and each.score is None]
+        assert sorted([*tried, *cut, *step.list_cut()['skipped']]) \
+            == sorted(list_plain_moves(searched, state))
+        candidates = candidate_moves(search_state(state))
+        assert set(tried) | set(cut) == set(candidates)
+        if name != 'alphabeta' and cut:
+            assert step.score == 1
+
+
+def test_windows_are_those_of_the_engine(
+        searched: Game, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Alpha and beta at each position are those that the engine's search gets,
+    and it cuts just where the score reaches beta."""
+    calls = []
+    real = alpha_beta.alpha_beta_score
+
+    def note(search: TimedSearch, state: Any, depth: int, low: Score,
+             high: Score) -> Score:
+        """Note the window, and search."""
+        calls.append((position_key(state), (low, high)))
+        return real(search, state, depth, low, high)
+
+    steps = record_steps(searched, 'alphabeta')[0]
+    monkeypatch.setattr(alpha_beta, 'alpha_beta_score', note)
+    alpha_beta_strategy(searched, 1000.0)
+    assert [(position_key(step.state), step.find_window()) for step in steps
+            if step.score is None] == calls
+    for step in steps:
+        if step.list_cut()['cut']:
+            assert step.score >= step.find_window()[1]
+
+
+@pytest.mark.parametrize('name', SEARCHES)
+def test_sources(searched: Game, name: str) -> None:
+    """A remembered score comes from a position with the same key that was
+    searched before."""
+    steps = record_steps(searched, name)[0]
+    remembered = [i for i, step in enumerate(steps)
+                  if step.why == 'remembered']
+    for i in remembered:
+        before = [each for each in steps[:i] if not each.why
+                  and each.moves == find_source(steps, i + 1)
+                  and each.score is not None]
+        assert search_key(before[-1].state) == search_key(steps[i].state)
+        if name != 'alphabeta':
+            assert before[-1].score == steps[i].score
+    assert all(find_source(steps, i + 1) is None for i in range(len(steps))
+               if i not in remembered)
+
+
+@pytest.mark.parametrize('score, why, window, text', [
+    (None, '', None, ''), (None, '', (-1, 0.5), '-1 to 0.5'),
+    (0.5, '', (-1, 0.5), '\u2265 0.5'), (0.25, '', (0.25, 1), '\u2264 0.25'),
+    (0.3, '', (0.25, 1), '0.3'), (0.5, 'estimate', (-1, 0.5), '0.5'),
+    (0.7, 'remembered', (-1, 0.5), '\u2265 0.7'), (1, '', (-1, 0.5), '1'),
+    (-1, 'game over', (0, 1), '-1'), (0, '', None, '0')])
+def test_bounds(score: Any, why: str, window: Any, text: str) -> None:
+    """A score is a bound if it is not in the window, except one that is
+    certain or an estimate."""
+    state = SubtractSquareGame(True, size=1).current_state
+    path = (Frame(state, None),)
+    if window:  # Two plies up, the best so far is alpha; one ply up, -beta.
+        low, high = window
+        path = (Frame(state, None, (), ((1, low),)),
+                Frame(state, 1, (), ((1, -high),)), Frame(state, 1))
+    step = Step('alphabeta' if window else 'recursive', 1, path, score, why)
+    assert step.format_score() == text
+
+
+@pytest.mark.parametrize('name', SEARCHES)
+def test_only_the_first_steps(name: str) -> None:
+    """A search is stopped when there is no room for more steps."""
+    game = SubtractSquareGame(True, size=8)
+    steps, finished = record_steps(game, name)
+    first, stopped = record_steps(game, name, most=7)
+    assert list(map(describe_step, first)) \
+        == list(map(describe_step, steps[:7]))
+    assert (finished, stopped) == (True, False)
+
+
+SESSIONS = Path(__file__).resolve().parent / 'sessions'
 
 
 def load_recording(name: str) -> Recording:

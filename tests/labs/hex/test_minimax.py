@@ -1,11 +1,15 @@
-"""The players that look ahead: bounded minimax and alpha-beta."""
+"""The players that look ahead, bounded minimax and alpha-beta, and the
+two-distance that an evaluator of theirs is built on."""
+from math import log
 from typing import Any, Callable
 import random
 import pytest
 from HexGame import HexGame
 from Minimax import AlphaBetaMinimaxPlayer, BoundedMinimaxPlayer, Node
+from hex_eval import group_by_steps, rate_cells
+from hex_grid import grid_of, single_cells
 from tests.support.hex_reference import FACTS, Board, board_of, \
-    flood_fill_wins, random_board
+    find_neighbors, flood_fill_wins, random_board
 
 pytestmark = pytest.mark.usefixtures('without_contracts')
 INFINITY = float('inf')
@@ -65,11 +69,11 @@ def plain_minimax(game: HexGame, evaluate: Callable, board: Board, side: str,
     return max(values) if side == 'B' else min(values)
 
 
-@pytest.mark.parametrize('seed', range(24))
+@pytest.mark.parametrize('seed', range(36))
 def test_alpha_beta_against_minimax(seed: int) -> None:
     """On random boards, to depth 3: the same value and the same best moves,
     with either evaluator; and the value is that of plain minimax."""
-    size, depth = 2 + seed % 3, 1 + seed // 3 % 3
+    size, depth = 1 + seed % 4, 1 + seed // 4 % 3
     game = HexGame(size)
     board = random_board(seed, size, 0.4)
     if not game.getPossibleMoves(board):
@@ -130,21 +134,6 @@ def test_below_the_root(kind: type) -> None:
     assert player.bestMove is not None
 
 
-@pytest.mark.parametrize('rows, value', [
-    (['BWB', 'WBW', 'BWB'], 100), (['BBB', '---', '---'], 100),
-    (['W--', 'W--', 'W--'], -100), (['B'], 100), (['W'], -100)])
-@pytest.mark.parametrize('side', 'BW')
-def test_game_is_over_at_node(rows: list[str], value: int, side: str) -> None:
-    """Once somebody has won, the value says so, whoever is to move, at the
-    root and below."""
-    for depth in 0, 1, 3:
-        node = Node([list(row) for row in rows], None, depth, side)
-        game = HexGame(len(rows))
-        assert BoundedMinimaxPlayer(game, 2).boundedMinimax(node) == value
-        assert AlphaBetaMinimaxPlayer(game, 2, 'betterEval') \
-            .alphaBetaMinimax(node, -INFINITY, INFINITY) == value
-
-
 @pytest.mark.parametrize('evaluator', ['eval', 'betterEval'])
 def test_chances_are_equal(evaluator: str) -> None:
     """All best moves are chosen, about equally often; a seed repeats them."""
@@ -167,3 +156,94 @@ def test_wrong_players(depth: int, evaluator: str, words: str) -> None:
     """A player looks at least one ply ahead, with one of two evaluators."""
     with pytest.raises(ValueError, match=words):
         AlphaBetaMinimaxPlayer(HexGame(3), depth, evaluator)
+
+
+def plain_distances(board: Board, side: str) -> dict:
+    """Return the empty cells with the sum of their two-distances from both
+    edges of side, minus 2, by the definition, on lists of lists."""
+    size = len(board)
+    empty = [(r, c) for r in range(size) for c in range(size)
+             if board[r][c] == '-']
+
+    def reached(row: int, col: int, seen: set) -> set:
+        """Return what is next to a cell, also across pieces of side: empty
+        cells, and the numbers of side's edges."""
+        found = {0} if (col if side == 'B' else row) == 0 else set()
+        found |= {1} if (col if side == 'B' else row) == size - 1 else set()
+        for r, c in find_neighbors(row, col, size):
+            if board[r][c] == '-':
+                found.add((r, c))
+            elif board[r][c] == side and (r, c) not in seen:
+                seen.add((r, c))
+                found |= reached(r, c, seen)
+        return found
+
+    near = {cell: reached(*cell, set()) - {cell} for cell in empty}
+    sums = dict.fromkeys(empty, 0.0)
+    for goal in 0, 1:
+        far = {cell: 1.0 if goal in near[cell] else INFINITY for cell in empty}
+        for _ in empty:
+            for cell in empty:
+                others = sorted(far[each] for each in near[cell]
+                                if each in far)
+                if len(others) > 1:
+                    far[cell] = min(far[cell], others[1] + 1)
+        for cell in empty:
+            sums[cell] += far[cell] - 1
+    return {cell: steps for cell, steps in sums.items() if steps < INFINITY}
+
+
+@pytest.mark.parametrize('seed', range(60))
+def test_two_distances(seed: int) -> None:
+    """They are as the definition says, for both sides."""
+    size = 1 + seed % 6
+    grid, board = grid_of(size), random_board(seed, size, 0.35)
+    black, white = grid.sets_of(board)
+    if grid.joins('B', black) or grid.joins('W', white):
+        return
+    for side, own, theirs in ('B', black, white), ('W', white, black):
+        by_steps = group_by_steps(grid, side, own, theirs)
+        found = {grid.place_of(cell): steps
+                 for steps, cells in enumerate(by_steps)
+                 for cell in single_cells(cells)}
+        assert found == plain_distances(board, side)
+
+
+@pytest.mark.parametrize('seed', range(20))
+def test_better_eval_is_fair(seed: int) -> None:
+    """Exchanging the colours and the edges negates the value. It is less than
+    that of a win."""
+    size = 2 + seed % 5
+    player = BoundedMinimaxPlayer(HexGame(size), 1)
+    board = random_board(seed, size, 0.3)
+    exchanged = [[{'B': 'W', 'W': 'B', '-': '-'}[board[col][row]]
+                  for col in range(size)] for row in range(size)]
+    value = player.betterEval(board)
+    assert player.betterEval(exchanged) == pytest.approx(-value)
+    over = flood_fill_wins(board, 'B') or flood_fill_wins(board, 'W')
+    assert (abs(value) == 100) is over
+
+
+def test_better_eval_by_hand() -> None:
+    """On 2 x 2 with Black in a corner, two cells join Black's edges, one more
+    is a step further away, and White has only hope, as every way across can be
+    blocked."""
+    player = BoundedMinimaxPlayer(HexGame(2), 1)
+    hope = 0.6 ** 6
+    assert player.betterEval([list('-B'), list('--')]) \
+        == pytest.approx(log((2 + 0.6 + hope) / hope) / log(1 / 0.6))
+    assert player.betterEval([['B', 'B'], ['-', '-']]) == 100
+    assert player.betterEval([['W', '-'], ['W', 'B']]) == -100
+    assert player.betterEval([['-', '-'], ['-', '-']]) == 0
+
+
+def test_worths_by_hand() -> None:
+    """On the empty board of 2 x 2, the cells of the short diagonal are one step
+    from joining the edges of either player, and the others two. A cell that is
+    worth nothing is left out."""
+    grid = grid_of(2)
+    found = rate_cells(group_by_steps(grid, 'B', 0, 0),
+                       group_by_steps(grid, 'W', 0, 0))
+    assert {grid.place_of(cell): worth for cell, worth in found.items()} \
+        == pytest.approx({(0, 1): 1.2, (1, 0): 1.2, (0, 0): 0.72, (1, 1): 0.72})
+    assert rate_cells(group_by_steps(grid, 'W', 0, grid.cell_at(0, 1))) == {}

@@ -3,7 +3,7 @@ from typing import Any
 import random
 import pytest
 from HexGame import HexGame
-from Minimax import AlphaBetaMinimaxPlayer, BoundedMinimaxPlayer
+from Minimax import BoundedMinimaxPlayer
 from hex_grid import grid_of
 from tests.support.hex_reference import FACTS, board_of, flood_fill_wins, \
     random_board
@@ -50,16 +50,6 @@ def test_wrong_sizes(size: Any) -> None:
     with pytest.raises(ValueError, match='whole number above 0') as error:
         HexGame(size)
     assert '\n' not in str(error.value)
-
-
-def test_one_cell() -> None:
-    """On 1 x 1, the only piece wins for whoever places it."""
-    game = HexGame(1)
-    assert not game.blackWins([['-']]) and not game.whiteWins([['-']])
-    for kind in BoundedMinimaxPlayer, AlphaBetaMinimaxPlayer:
-        player = kind(game, 3, 'betterEval')
-        player.setSide('B')
-        assert player.getMove([['-']]) == (0, 0)
 
 
 @pytest.mark.parametrize('move, side', [

@@ -49,17 +49,6 @@ def check_game(outcome: Any) -> None:
     assert game.whiteWins(board) == (outcome.winner != black)
 
 
-def test_interval() -> None:
-    """The limits solve the equation that defines them."""
-    for wins, games in (0, 1), (5, 10), (199, 200), (200, 200):
-        share = wins / games
-        for limit in find_interval(wins, games):
-            assert 0 <= limit <= 1
-            if 0 < limit < 1:
-                assert (share - limit) ** 2 == pytest.approx(
-                    1.959964 ** 2 * limit * (1 - limit) / games)
-
-
 # Three series: a won two of three games, c none, d the only one.
 OUTCOMES = [
     Outcome(Job(tuple(players), number, 3, 0, 1), winner, (move,))
