@@ -137,9 +137,8 @@ def is_lost(search: Search) -> bool:
     """Return whether the root of search is known to be lost, by its state or
     from the table.
     """
-    root: Any = search.root
-    known = root.known_score() if hasattr(root, 'known_score') else None
-    return LOSE in (known, search.table.get(search_key(root)))
+    _, known = search.look_up(search.root)
+    return LOSE in (known, search.table.get(search_key(search.root)))
 
 
 def find_all_values(game: Game, first: float, longest: float,
