@@ -36,7 +36,7 @@ LIMIT, GRACE = 10.0, 3.0
 # The most random games, plies in each, positions in all of them, and seconds.
 MOST_GAMES, MOST_PLIES, MOST_POSITIONS, MOST_SECONDS = 24, 100, 300, 20.0
 
-# How many games without a winner are a fault; how many sizes may be all.
+# Games without a winner that are a fault; sound sizes that are worth a hint.
 LEAST_GAMES, LEAST_SIZES = 6, 3
 
 # What a check reports: a position to look at, a fault, or how it has ended; and
@@ -262,8 +262,8 @@ def run_apart(check: Callable[..., None], arguments: tuple[Any, ...],
         with suppress(EOFError, OSError):
             while kind != END and reader.poll(GRACE):
                 kind, text = reader.recv()
-        notes = [f'{name_of(arguments[0])} was {text}.']
-        interrupt.__notes__ = notes * (kind == END)
+        if kind == END:
+            interrupt.add_note(f'{name_of(arguments[0])} was {text}.')
         raise
     finally:
         process.kill()

@@ -90,7 +90,7 @@ class Listener:
     _left: int
 
     def __init__(self, most: int = 0) -> None:
-        """Initialize a listener that lets so many characters through."""
+        """Initialize a listener that lets this many characters through."""
         self.who, self.heard, self.unseen = '', '', 0
         self._usual, self._left = sys.stdout, most
 

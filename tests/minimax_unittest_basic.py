@@ -270,8 +270,9 @@ class TestIterativeMinimax(TestRecursiveMinimax):
             except RecursionError:
                 check(False, f'{name_of(self.key)} ended in a RecursionError '
                              f'in a game of {long:,} moves, or raised the '
-                             f'limit of that: functions call themselves, or '
-                             f'one another. Keep the stack yourself.')
+                             f'recursion limit for it: functions call '
+                             f'themselves, or one another. Keep the stack '
+                             f'yourself.')
             finally:
                 sys.setrecursionlimit(limit)
             check_same(f'What {name_of(self.key)} chooses', move, best)

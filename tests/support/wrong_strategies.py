@@ -97,7 +97,7 @@ WRONG_STRATEGIES = {
         '    sys.setrecursionlimit(9_999)\n'
         '    return recursive_minimax_strategy(game)\n',
         'TestIterativeMinimax.test_long_game',
-        ['or raised the limit of that'], 'strategy.py'),
+        ['or raised the recursion limit for it'], 'strategy.py'),
     'a strategy sleeps': Wrong(
         '    return best_move\n',
         '    __import__("time").sleep(1000)\n    return best_move\n',

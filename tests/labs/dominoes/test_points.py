@@ -32,7 +32,7 @@ def small_boards(draw: Callable, most: int = 20) -> DominoesGame:
 
 def make_board(rng: random.Random, rows: int, cols: int, most: int
                ) -> DominoesGame:
-    """Return a board with at most so many empty squares: some dominoes are
+    """Return a board with at most this many empty squares: some dominoes are
     placed, some squares filled."""
     game = DominoesGame([[False] * cols for _ in range(rows)])
     while game.empty.bit_count() > most or rng.random() < 0.7:

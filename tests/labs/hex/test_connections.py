@@ -24,8 +24,8 @@ Cells = frozenset[tuple[int, int]]
 
 
 class Position:
-    """A random board that nobody has won yet, with at most so many empty cells,
-    seen by one side."""
+    """A random board that nobody has won yet, with at most this many empty
+    cells, seen by one side."""
 
     def __init__(self, seed: int, size: int = 0, most: int = 7) -> None:
         rng = random.Random(seed)
