@@ -567,13 +567,15 @@ def find_hint(key: str) -> str:
     """Return what to ask about the strategy with this key, which has chosen a
     bad move: one of HINTS, by what it chooses where each move ends the game.
     """
-    latest, wrong = Play.latest, [False] * 6
+    latest = Play.latest
+    wrong = dict.fromkeys(permutations((1, 0, -1), 2), False)
     with suppress(Exception):
-        wrong = [choose(key, TinyPlay({'a': -first, 'b': -second}, True))
-                 != ('a' if first > second else 'b')
-                 for first, second in permutations((1, 0, -1), 2)]
+        wrong = {(first, second): choose(
+            key, TinyPlay({'a': -first, 'b': -second}, True))
+            != ('a' if first > second else 'b') for first, second in wrong}
     Play.latest = latest
-    return HINTS[any(wrong) + wrong[1] + wrong[4]]
+    # Beside one that loses, is a move that wins missed in one order, or both?
+    return HINTS[any(wrong.values()) + wrong[1, -1] + wrong[-1, 1]]
 
 
 def check_typed(play: Play, answers: list[str], move: Any) -> None:
