@@ -128,9 +128,7 @@ class DomineeringState(GameState):
         empty, (mine, theirs) = self.dominoes.empty, self._get_steps()
         if is_sure_win(empty, mine, theirs, True):
             return self.WIN
-        if is_sure_win(empty, theirs, mine, False):
-            return self.LOSE
-        return None
+        return self.LOSE if is_sure_win(empty, theirs, mine, False) else None
 
     def candidate_moves(self) -> list[Place]:
         """Return all possible moves, the most promising first: minimax stops
@@ -160,13 +158,11 @@ class DomineeringState(GameState):
         """
         empty, cols = self.dominoes.empty, self.dominoes.cols
         usable = find_coverable(empty, 1) | find_coverable(empty, cols + 1)
-        rows = [usable >> number * (cols + 1) & (1 << cols) - 1
+        rows = [f'{usable >> number * (cols + 1) & (1 << cols) - 1:0{cols}b}'
                 for number in range(self.dominoes.rows)]
-        mirrored = [int(f'{each:0{cols}b}'[::-1], 2) for each in rows]
-        key = int(self.p1_turn)
-        for row in min(rows, rows[::-1], mirrored, mirrored[::-1]):
-            key = key << cols | row
-        return key
+        mirrored = [row[::-1] for row in rows]
+        image = min(rows, rows[::-1], mirrored, mirrored[::-1])
+        return int(f'{self.p1_turn:d}' + ''.join(image), 2)
 
 
 def make_all_moves(empty: int, step: int) -> list[int]:

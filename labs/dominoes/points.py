@@ -150,9 +150,7 @@ def find_promise(i_move: bool, lone: tuple[int, ...], joined: tuple[int, ...]
         return max(
             lone[0] + find_promise(False, lone[1:], joined) if lone else 0,
             joined[0] + find_promise(False, lone, joined[1:]) if joined else 0)
-    left = []
-    if lone:
-        left.append(find_promise(True, lone[1:], joined))
+    left = [find_promise(True, lone[1:], joined)] if lone else []
     if joined:
         left.append(find_promise(True, lone, joined[2:]))
     return min(left, default=0)
@@ -173,8 +171,6 @@ def count_odd(hers: int, rest: int, theirs: int) -> int:
         reached = next_ones << theirs & hers & rest
     return count
 
-
-# Which moves to try first.
 
 def count_room(empty: int, mine: int, theirs: int) -> int:
     """Return how many of my dominoes fit on the board together, plus how many
