@@ -150,8 +150,8 @@ class DomineeringState(GameState):
         return sorted(lead, key=lead.__getitem__, reverse=True)
 
     def search_key(self) -> Hashable:
-        """Return whose turn it is and which squares a domino can still cover,
-        as an int: positions that agree in this have the same score.
+        """Return whose turn it is, the board's size, and which squares a domino
+        can still cover, as an int: positions that agree in this score alike.
 
         A board and its mirror images share one key. What is vertical remains
         vertical in them, so their scores are equal.
@@ -162,7 +162,7 @@ class DomineeringState(GameState):
                 for number in range(self.dominoes.rows)]
         mirrored = [row[::-1] for row in rows]
         image = min(rows, rows[::-1], mirrored, mirrored[::-1])
-        return int(f'{self.p1_turn:d}' + ''.join(image), 2)
+        return int(f'{self.p1_turn + 1}' + '2'.join(image), 3)
 
 
 def make_all_moves(empty: int, step: int) -> list[int]:
