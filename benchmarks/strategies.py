@@ -95,13 +95,14 @@ class AdaptedGame(TwoPlayerGame):
         return final_score(self._search.game, self._states[-1]) or 0
 
     def ttentry(self) -> tuple:
-        """Return what tells this position from others: all its numbers, and
-        in Stonehenge who has claimed which lines.
+        """Return what tells this position from others: all its numbers, in
+        Stonehenge who has claimed which lines, and in domineering the board.
         """
         state = self._states[-1]
         claimed = getattr(state, 'lines', ())[:2]
-        return *claimed, *(value for value in vars(state).values()
-                           if isinstance(value, int))
+        board = getattr(getattr(state, 'dominoes', None), 'empty', None)
+        return *claimed, board, *(value for value in vars(state).values()
+                                  if isinstance(value, int))
 
 
 def run_easy_ai(game: Game) -> tuple[Any, int]:
