@@ -10,8 +10,8 @@ from strategy import LOSE, WIN, Score, Search, Watcher, candidate_moves, \
     recurse_deeply, search_key
 
 # At first, each of the few most promising moves may take this share of the time
-# that is left, and each of the others half of an equal share of it. What remains
-# is for the hard ones.
+# that is left, and each of the others half of an equal share of it. The rest is
+# for the hard ones.
 FEW, SHARE = 5, 0.2
 
 # How many times as long each search takes as the one before, where values are
