@@ -162,7 +162,7 @@ class DomineeringState(GameState):
                 for number in range(self.dominoes.rows)]
         mirrored = [row[::-1] for row in rows]
         image = min(rows, rows[::-1], mirrored, mirrored[::-1])
-        return int(f'{self.p1_turn + 1}' + '2'.join(image), 3)
+        return int('12'[self.p1_turn] + '2'.join(image), 3)
 
 
 def make_all_moves(empty: int, step: int) -> list[int]:
