@@ -141,7 +141,7 @@ class Program:
         session.record = session.record._replace(seed=seed)
         session.make_moves(options.moves)
         if options.save is not None:
-            session.save(options.save)
+            session.save(options.save, overwrite=options.force)
         return interface
 
     def _load(self, options: Namespace) -> GameInterface:
@@ -156,7 +156,8 @@ class Program:
         session.history = History(played.game, played.states[0], played.moves)
         session.make_moves(options.moves)
         if options.save is not None:
-            session.save(options.save, overwrite=options.save == options.load)
+            session.save(options.save, overwrite=options.force
+                         or options.save == options.load)
         return interface
 
     def _ask_for_strategies(self, keys: list[Optional[str]]) -> list[str]:
