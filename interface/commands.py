@@ -4,6 +4,7 @@ from contextlib import suppress
 from dataclasses import dataclass
 from typing import Any, Callable, Optional
 from interface.command_line import read_seconds
+from interface.display import ask_optional
 from interface.endings import QuitError
 from interface.processes import cut_output
 from interface.screen import find_width, fit, fit_items, print_fitting, \
@@ -17,6 +18,7 @@ from interface.words import describe_error, describe_hint, format_count, \
 # obeys it is called the same, with an underscore before it.
 WORDS = {'help': 'show this list, as ? does',
          'board': 'show the position again',
+         'lines': 'say who has claimed each line, or what that takes',
          'moves': 'list the moves so far, and all possible moves',
          'hint': 'name a best move, and what it leads to',
          'values': 'say what each move leads to, searching for N seconds (2)',
@@ -87,7 +89,8 @@ class Commands:
     def list_words(self) -> dict[str, str]:
         """Return the commands that work here, with what they do."""
         return {name: meaning for name, meaning in WORDS.items()
-                if name not in ANALYSES or self.session.catalog.analyst}
+                if (name not in ANALYSES or self.session.catalog.analyst)
+                and (name != 'lines' or self._describe_lines())}
 
     def _help(self) -> None:
         """Show all commands, and how moves are written."""
@@ -103,6 +106,21 @@ class Commands:
     def _board(self) -> None:
         """Show the current position."""
         print_for_player(self.draw(find_width()))
+
+    def _describe_lines(self) -> Any:
+        """Return a sentence for each line of the board, None if the game has
+        none to offer.
+        """
+        return ask_optional(self.session.history.game.current_state,
+                            'describe_lines')
+
+    def _lines(self) -> None:
+        """Say who has claimed each line of the board, or what that takes."""
+        lines = self._describe_lines()
+        if not lines:
+            raise ValueError('This game has no lines to tell of')
+        for line in lines:
+            print_fitting(line, 2)
 
     def _moves(self) -> None:
         """List the moves so far and the possible moves."""

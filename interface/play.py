@@ -73,7 +73,7 @@ class GameInterface:
         """Return the picture of the current position."""
         history = self.session.history
         return draw_position(history.game.current_state, history.before(),
-                             self.colour, width is not None)
+                             self.colour, width)
 
     def list_moves(self, width: Optional[int]) -> str:
         """Return who is to move, and the possible moves, in lines like that."""

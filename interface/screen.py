@@ -7,11 +7,14 @@ from typing import Any, Callable, Optional, TextIO
 import builtins
 import os
 import sys
-import textwrap
+import unicodedata
 from interface.words import shorten
 
 # What is shown on a terminal is made for at least this many columns.
 LEAST_WIDTH = 20
+
+# A list that is cut to fit may always take as much as a line of this width.
+USUAL_WIDTH = 80
 
 
 def is_terminal(stream: Any) -> bool:
@@ -71,6 +74,57 @@ def find_width(stream: Optional[TextIO] = None) -> Optional[int]:
     return max(width, LEAST_WIDTH) if width else None
 
 
+def measure(text: str) -> int:
+    """Return how many columns of a terminal text takes: two for a Chinese,
+    Japanese or Korean character, none for an accent on its own.
+
+    >>> measure('Hex'), measure('\u4e95\u5b57\u68cb')
+    (3, 6)
+    """
+    if text.isascii():
+        return len(text)
+    return sum((unicodedata.east_asian_width(each) in 'WF') + 1
+               for each in text
+               if unicodedata.category(each) not in ('Mn', 'Me', 'Cf'))
+
+
+def split_words(line: str) -> list[str]:
+    """Return the words of line, with the blanks before them: it may be broken
+    there. A character of two columns is a word, with what closes it.
+
+    >>> split_words('to move: \u9ed1\u65b9\u3002')
+    ['to', ' move:', ' \u9ed1', '\u65b9\u3002']
+    """
+    words = ['']
+    for before, character in zip(' ' + line, line):
+        kinds = unicodedata.category(before), unicodedata.category(character)
+        is_wide = measure(before) == 2 or measure(character) == 2
+        if character.isspace() > before.isspace() or is_wide \
+                and not before.isspace() and kinds[0] != 'Ps' \
+                and kinds[1] not in ('Po', 'Pe', 'Pf', 'Zs'):
+            words.append('')
+        words[-1] += character
+    return words
+
+
+def wrap(line: str, width: int, indent: int = 0) -> str:
+    """Return line, broken between words so that none is wider than width. The
+    lines after the first are indented.
+    """
+    lines = ['']
+    for word in split_words(line):
+        if lines[-1].strip() and measure(lines[-1] + word) > width:
+            lines.append(' ' * indent + word.lstrip())
+        else:
+            lines[-1] += word
+        while measure(lines[-1]) > width:
+            end = width
+            while measure(lines[-1][:end]) > width:
+                end -= 1
+            lines[-1:] = [lines[-1][:end], ' ' * indent + lines[-1][end:]]
+    return '\n'.join(lines)
+
+
 def fit(text: str, width: Optional[int], indent: int = 0) -> str:
     """Return text with its lines broken between words, and indented.
 
@@ -79,18 +133,25 @@ def fit(text: str, width: Optional[int], indent: int = 0) -> str:
     """
     if width is None:
         return text
-    return '\n'.join(
-        line if len(line) <= width else textwrap.fill(
-            line, width, subsequent_indent=' ' * indent,
-            break_on_hyphens=False) for line in text.split('\n'))
+    return '\n'.join(line if measure(line) <= width
+                     else wrap(line, width, indent)
+                     for line in text.split('\n'))
 
 
 def fit_paragraphs(text: str, width: Optional[int]) -> str:
     """Return text, with its paragraphs broken anew if a line is too long."""
-    if width is None or all(len(line) <= width for line in text.split('\n')):
+    if width is None or all(measure(line) <= width
+                            for line in text.split('\n')):
         return text
-    return '\n\n'.join(textwrap.fill(paragraph, width)
-                       for paragraph in text.split('\n\n'))
+    paragraphs = []
+    for paragraph in text.split('\n\n'):
+        joined, *more = paragraph.split('\n')
+        for line in more:
+            # There are no blanks in Chinese.
+            is_wide = measure(joined[-1:]) == measure(line[:1]) == 2
+            joined += ('' if is_wide else ' ') + line
+        paragraphs.append(wrap(joined, width))
+    return '\n\n'.join(paragraphs)
 
 
 def fit_items(before: str, items: list[str], after: str, width: Optional[int]
@@ -105,7 +166,7 @@ def fit_items(before: str, items: list[str], after: str, width: Optional[int]
     lines = [before]
     for part in parts:
         if width is not None and lines[-1] \
-                and len((lines[-1] + part).rstrip()) > width:
+                and measure((lines[-1] + part).rstrip()) > width:
             lines.append('')
         lines[-1] += part
     return '\n'.join([line.rstrip() for line in lines[:-1]] + lines[-1:])
@@ -113,17 +174,20 @@ def fit_items(before: str, items: list[str], after: str, width: Optional[int]
 
 def cut_items(before: str, items: list[str], width: Optional[int], more: str
               ) -> str:
-    """Return before and as many of items as fit. If there are more, say how
-    many, and add more, which says how to see them.
+    """Return before and as many of items as fit into a line of this width, or
+    of USUAL_WIDTH. If there are more, say how many, and add more, which says
+    how to see them.
 
-    >>> cut_items('Moves: ', list('ABCDEFGHIJ'), 33, ' (see all)')
-    'Moves: A, B and 8 more (see all)'
+    >>> from string import ascii_uppercase
+    >>> cut_items('Moves: ', list(ascii_uppercase), 80, ' (all)')
+    'Moves: A, B, C, D, E, F, G, H, I, J, K, L, M, N, O, P, Q, R, S and 7 more \
+(all)'
     """
     line = before + ', '.join(items)
-    if width is None or len(line) <= width:
+    if width is None or measure(line) <= max(width, USUAL_WIDTH):
         return line
     shown = len(items)
-    while shown > 1 and len(line) > width:
+    while shown > 1 and measure(line) > max(width, USUAL_WIDTH):
         shown -= 1
         line = (f'{before}{", ".join(items[:shown])} and '
                 f'{len(items) - shown:,} more{more}')
@@ -138,7 +202,7 @@ class ReplacedLine:
         """Print text in place of what is shown now."""
         blanks = ' ' * self._length
         # Set this first, as Ctrl-C may come while the text is printed.
-        self._length = max(self._length, len(text))
+        self._length = max(self._length, measure(text))
         print(f'\r{blanks}\r{text}', end='', file=sys.stderr, flush=True)
 
     def clear(self) -> None:

@@ -1,9 +1,11 @@
 """What the games of a series come to, in numbers and as a table."""
 from dataclasses import dataclass, field
 from math import sqrt
+from operator import add
 from typing import Any, Callable, Hashable, Iterable
 from interface.series_game import BROKEN, ERROR, ILLEGAL, OVER, SLOW, Ending, \
     GameRecord
+from interface.screen import measure
 from interface.words import format_count, make_title
 
 # By what a strategy may lose at once: a column's heading, and what it did.
@@ -135,11 +137,11 @@ def align(rows: list[list[str]]) -> list[str]:
     >>> align([['name', 'wins'], ['random', '3']])
     ['name    wins', 'random     3']
     """
-    widths = [max(map(len, column)) for column in zip(*rows)]
-    return ['  '.join([row[0].ljust(widths[0])]
-                      + [cell.rjust(width)
-                         for cell, width in zip(row[1:], widths[1:])])
-            for row in rows]
+    widths = [max(map(measure, column)) for column in zip(*rows)]
+    blanks = [[' ' * (width - measure(cell))
+               for cell, width in zip(row, widths)] for row in rows]
+    return ['  '.join([row[0] + before[0], *map(add, before[1:], row[1:])])
+            for row, before in zip(rows, blanks)]
 
 
 def format_seconds(seconds: float) -> str:

@@ -51,7 +51,7 @@ EXAMPLES = """examples:
   python3 -m labs.game_tree --game s --size 6
   python3 -m labs.game_tree --game s --size 6 --output six.svg
   python3 -m labs.game_tree --game h --size 2 --moves A,G --depth 2
-  python3 -m labs.game_tree --game d --size '2 3' --moves '0 0' --merge
+  python3 -m labs.game_tree --game d --size '2 3' --moves a1 --merge
   python3 -m labs.game_tree --game x --size 3 --moves b2,a1 --depth 1
   python3 -m labs.game_tree --game s --size 8 --search recursive
   python3 -m labs.game_tree --game s --size 8 --search iterative --step

@@ -221,8 +221,9 @@ def test_board_and_help(capsys: Shown) -> None:
     picture = str(player.interface.session.history.game.current_state)
     assert picture in reply(player, 'board', capsys)
     told = reply(player, 'help', capsys)
-    assert 'such as 0 0 or 0 1' in told
-    assert re.findall(r'^  (\w+)', told, re.MULTILINE) == list(WORDS)
+    assert 'such as a1 or b1' in told
+    assert re.findall(r'^  (\w+)', told, re.MULTILINE) \
+        == [word for word in WORDS if word != 'lines']
 
 
 def test_save_asks_before_it_overwrites(tmp_path: Path, capsys: Shown,

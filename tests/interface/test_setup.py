@@ -111,7 +111,7 @@ def test_wrong_sizes(game_class: Callable, size: Any, words: str,
 
 @pytest.mark.parametrize('key, size, text, made', [
     ('h', 2, 'A,g, D ', 'A G D'), ('s', 20, ' 4 ,9', '4 9'),
-    ('d', 3, '0 0,0 1', '0 0 0 1'), ('x', 3, 'b2,"1,1"', 'b2 a1'),
+    ('d', 3, 'a1,0 1', 'a1 b1'), ('x', 3, 'b2,"A1"', 'b2 a1'),
     ('s', 20, '', ''), ('s', 20, ' ', ''), ('s', 1, '"\\u0031"', '1')])
 def test_moves(key: str, size: Any, text: str, made: str) -> None:
     """A list of moves is made, and their values are given back."""
