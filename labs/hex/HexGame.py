@@ -7,9 +7,11 @@ both.
 
 Run this file to play: `python3 HexGame.py --help` lists the options.
 """
+from string import ascii_lowercase
 from typing import Any, Optional
 import sys
-from command_line import show_progress
+from Players import HumanPlayer, name_cell
+from command_line import show_progress, tell_soon
 
 Board = list[list[str]]
 Cell = tuple[int, int]
@@ -70,6 +72,23 @@ class HexGame:
             letter = 'black'[i:i + 1] or ' '
             lines.append(f'{" " * i}{letter}  {" ".join(row)}  {letter}')
         return '\n'.join(lines + [' ' * 2 * self.size + 'white'])
+
+    def draw(self) -> str:
+        """Return the picture with the names of the columns and rows.
+
+        >>> print(HexGame(2).draw())
+        <BLANKLINE>
+             white
+              a b
+         1 b  - -  b
+          2 l  - -  l
+               white
+        """
+        empty, top, *rows, bottom = str(self).split('\n')
+        letters = ' '.join(ascii_lowercase[:self.size])
+        rows = [f'{" " * i}{i + 1:2} {row[i:]}' for i, row in enumerate(rows)]
+        return '\n'.join([empty, f'   {top}', f'      {letters}', *rows,
+                          f'   {bottom}'])
 
     def getPossibleMoves(self, board: Board) -> list[Cell]:
         """Return the empty cells of board as (row, col), row by row."""
@@ -141,19 +160,22 @@ class HexGame:
         side, winner = BLACK, ''
         while not winner:
             if show:
-                print(self)
-            move = players[side].getMove([row[:] for row in self.board])
+                print(self.draw())
+            player = players[side]
+            is_slow = show and not isinstance(player, HumanPlayer)
+            with tell_soon(f'{player.name} ({side}) is thinking' if is_slow
+                           else ''):
+                move = player.getMove([row[:] for row in self.board])
             self.board = self.getNextBoard(self.board, move, side)
             if show:
-                print(f'{players[side].name} ({side}) moves to {move[0]}, '
-                      f'{move[1]}')
+                print(f'{player.name} ({side}) moves to {name_cell(move)}')
             # Only the side that has just moved can have won.
             wins = self.blackWins if side == BLACK else self.whiteWins
             winner = side if wins(self.board) else ''
             self.turn = side = WHITE if side == BLACK else BLACK
         self.turn = None
         if show:
-            print(f'{self}\n{players[winner].name} ({winner}) wins')
+            print(f'{self.draw()}\n{players[winner].name} ({winner}) wins')
         return winner
 
     def playNGames(self, n: int, player1: Any, player2: Any,

@@ -4,10 +4,14 @@ The core has a OneLineParser and a run_politely of its own, in interface/. This
 lab has them once more because its folder must also run alone.
 """
 from argparse import ArgumentParser, ArgumentTypeError
+from contextlib import contextmanager
 from importlib import import_module
 from importlib.util import find_spec
+from itertools import chain
+from threading import Timer
+from time import monotonic
 from traceback import extract_tb
-from typing import Any, Callable, Iterable, NoReturn, Optional
+from typing import Any, Callable, Iterable, Iterator, NoReturn, Optional
 import errno
 import os
 import re
@@ -67,14 +71,58 @@ def run_politely(program: Callable[[Optional[list[str]]], int],
 
 
 def show_progress(games: Iterable, total: int) -> Iterable:
-    """Return games, and count them in a progress bar on standard error as they
-    are gone through, if that is a terminal and tqdm is installed.
+    """Return games, and count them on standard error as they are gone through,
+    if that is a terminal: in a progress bar if tqdm is installed.
     """
-    if sys.stderr is None or find_spec('tqdm') is None:
+    if sys.stderr is None:
         return games
+    if find_spec('tqdm') is None:
+        return count(games, total) if sys.stderr.isatty() else games
     # With disable=None, only a terminal gets the bar.
     return import_module('tqdm').tqdm(games, total=total, unit='game',
                                       leave=False, disable=None)
+
+
+def count(games: Iterable, total: int) -> Iterator:
+    """Yield games, and show on standard error how many of them have ended."""
+    line, next_time = '', 0.0
+    try:
+        for number, game in enumerate(chain([None], games)):
+            if number:
+                yield game
+            if monotonic() > next_time:
+                next_time, line = monotonic() + 0.1, f'{number} of {total} games'
+                print(f'\r{line}', end='', file=sys.stderr, flush=True)
+    finally:
+        clear(line)
+
+
+@contextmanager
+def tell_soon(text: str) -> Iterator[None]:
+    """On a terminal, show text, unless it is empty, on standard error: a second
+    after a with statement has begun, and until it ends.
+    """
+    shown = []
+
+    def show() -> None:
+        """Show the text."""
+        shown.append(text)
+        print(text, end='', file=sys.stderr, flush=True)
+    timer = Timer(1.0, show)
+    timer.daemon = True
+    if text and sys.stderr is not None and sys.stderr.isatty():
+        timer.start()
+    try:
+        yield
+    finally:
+        timer.cancel()
+        clear(''.join(shown))
+
+
+def clear(line: str) -> None:
+    """Remove line from the terminal, if there is one."""
+    if line:
+        print(f'\r{" " * len(line)}\r', end='', file=sys.stderr, flush=True)
 
 
 def read_number(text: str) -> int:

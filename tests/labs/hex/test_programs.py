@@ -11,7 +11,7 @@ import play_hex
 from HexGame import HexGame
 from tests.support.hex_reference import HEX_LAB
 from tests.support.programs import ENVIRONMENT, LONG, copy_to, run_in
-from tests.support.terminal import KEYS, StartTerminal
+from tests.support.terminal import KEYS, StartTerminal, as_seen
 
 HUMAN = ['HexGame.py', '--size', '2']
 COMPUTERS = [*HUMAN, '--black', 'random', '--white', 'random']
@@ -60,16 +60,37 @@ def test_alone(inside: bool, tmp_path: Path) -> None:
 def test_session() -> None:
     """A whole game through a pipe, with wrong moves on the way."""
     done = run_in(HEX_LAB, 'HexGame.py', '--size', '2', '--white', 'human',
-                  text='9 9\n\n0, 0\n0 0\n1,1\n0,1\n')
+                  text='j10\n\na1\nA1\nb2\nb1\n')
     shown = done.stdout
     assert done.returncode == 0
-    assert 'Both go from 0 to 1' in shown
-    told = re.findall(r'your move as row, col: (.*)', shown)
-    assert told == ['9, 9 is not on the board: both go from 0 to 1.',
-                    'An empty line is not a move: type a row and a column, like '
-                    '2, 3.', 'Black (B) moves to 0, 0', '0, 0 is not empty.',
-                    'White (W) moves to 1, 1', 'Black (B) moves to 0, 1']
+    told = re.findall(r'your move, like c2: (.*)', shown)
+    assert told == ['j10 is not on the board, which goes from a1 to b2.',
+                    'An empty line is not a move: type a cell, like c2.',
+                    'Black (B) moves to a1', 'a1 is not empty.',
+                    'White (W) moves to b2', 'Black (B) moves to b1']
     assert shown.endswith('Black (B) wins\n')
+
+
+@pytest.mark.parametrize('word', ['quit', 'EXIT'])
+def test_quit(word: str) -> None:
+    """A player may leave."""
+    done = run_in(HEX_LAB, *HUMAN, text=word + '\n')
+    assert done.returncode == 0 and done.stdout.endswith(': Goodbye!\n')
+
+
+def test_progress(start: StartTerminal) -> None:
+    """A terminal shows who thinks for long, and how far a series has come."""
+    terminal = start([sys.executable, str(HEX_LAB / 'HexGame.py'), '--black',
+                      'montecarlo:9'])
+    terminal.read_until(lambda screen: 'montecarlo:9 (B) is thinking' in screen)
+    # As if tqdm were not installed.
+    program = f'import sys; sys.path.insert(0, {str(HEX_LAB)!r}); ' \
+              'import command_line; command_line.find_spec = lambda name: None' \
+              '; print(sum(command_line.show_progress(range(1000), 1000)))'
+    terminal = start([sys.executable, '-c', program])
+    terminal.wait_for_end()
+    assert terminal.raw.startswith('\r0 of 1000 games')
+    assert as_seen(terminal.raw).strip() == '499500'
 
 
 @pytest.mark.parametrize('options, words', [
