@@ -324,9 +324,11 @@ class StonehengeGame(Game):
     """The game of Stonehenge.
 
     === Attributes ===
+    sizes: the side lengths to choose from, the usual one first
     current_state: the current position: a StonehengeState, or during a search
         the engine's equal of one (see StonehengeState.search_state)
     """
+    sizes: tuple[str, ...] = ('3', '1', '2', '4', '5')
     current_state: Any
 
     def __init__(self, p1_starts: bool, size: Optional[int] = None) -> None:

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from typing import Any, Callable, Optional
 from interface.command_line import read_seconds
 from interface.display import ask_optional
-from interface.endings import QuitError
+from interface.faults import QuitError
 from interface.processes import cut_output
 from interface.screen import find_width, fit, fit_items, print_fitting, \
     print_for_player

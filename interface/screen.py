@@ -8,6 +8,7 @@ import builtins
 import os
 import sys
 import unicodedata
+from interface.faults import QuitError
 from interface.words import shorten
 
 # What is shown on a terminal is made for at least this many columns.
@@ -216,22 +217,40 @@ def format_answers(answers: dict[str, str]) -> str:
     return ', '.join(f'{key} = {meaning}' for key, meaning in answers.items())
 
 
-def ask(question: str, answers: dict[str, str]) -> str:
-    """Return which of answers the player gives, asked until it is one."""
+def ask(question: str, answers: dict[str, str], usual: str = '',
+        others: Optional[dict[str, str]] = None) -> str:
+    """Return which of answers the player gives, asked until it is one: by its
+    key, by what it means, as one of others, or by Enter if it is the usual one.
+    Raise QuitError if the player wants to leave.
+    """
     choices = [f'{key} = {meaning}' for key, meaning in answers.items()]
+    known = {meaning.lower(): key for key, meaning in answers.items()} \
+        | (others or {}) | {key: key for key in answers}
+    if usual in answers:
+        known[''] = usual
+    after = f') [{usual}]: ' if usual in answers else '): '
     width = find_width()
-    prompt = fit_items(f'{question} (', choices, '): ', width)
+    prompt = fit_items(f'{question} (', choices, after, width)
     text = ask_line(prompt)
-    while text.strip().lower() not in answers:
+    while text.strip().lower() not in known:
         why = f'{shorten(text, 200)} is not one of the answers: '
         print_for_player(fit_items(why, choices, '', width))
         text = ask_line(prompt)
-    return text.strip().lower()
+    return known[text.strip().lower()]
 
 
 def ask_line(prompt: str) -> str:
-    """Return the line that is typed. Editors of lines need a short prompt."""
+    """Return the line that is typed. Editors of lines need a short prompt.
+    Raise QuitError if the player wants to leave.
+    """
     before, newline, last = prompt.rpartition('\n')
     if newline:
         print_for_player(before)
-    return input(last)
+    return check_quit(input(last))
+
+
+def check_quit(line: str) -> str:
+    """Return line, but raise QuitError if it is `quit` or `exit`."""
+    if line.strip().lower() in ('quit', 'exit'):
+        raise QuitError
+    return line

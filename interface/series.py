@@ -80,10 +80,11 @@ def set_up_series(catalog: Catalog, options: Namespace) -> Series:
             raise ValueError(f'{key!r} cannot play a series: a series needs '
                              f'two strategies that do not ask a player')
     game_class = catalog.games[options.game or ask(
-        'Which game?', make_titles(catalog.games))]
+        'Which game?', make_titles(catalog.games), 'h')]
     check_size(game_class, options.size)
+    titles = make_titles(strategies)
     p1, p2 = [strategies[named or ask(f'Which strategy for player {i + 1}?',
-                                      make_titles(strategies))]
+                                      titles, ('mi', 'r')[i])]
               for i, named in enumerate(keys)]
     seed = random.randrange(1_000_000) if options.seed is None \
         else options.seed

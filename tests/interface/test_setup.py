@@ -69,7 +69,8 @@ def test_games_that_cannot_be_made(game_class: type[Game],
 
 
 @pytest.mark.parametrize('game_class, answers, size', [
-    (GAMES['h'], ['9', ' 2 '], 2), (GAMES['s'], ['x', '', '30'], 30),
+    (GAMES['h'], ['9', ' 2 '], 2), (GAMES['s'], ['x', '-1', '30'], 30),
+    (GAMES['s'], ['x', ' '], 20),
     (GAMES['d'], ['3 4'], '3 4'), (GAMES['x'], ['3'], 3),
     (AskingGame, ['three', '3'], 3), (TreeGame, [], None),
     (CountdownGame, [], None)])
