@@ -4,11 +4,11 @@ from contextlib import suppress
 from dataclasses import dataclass
 from typing import Any, Callable, Optional
 from interface.command_line import read_seconds
-from interface.display import ask_optional
+from interface.display import ask_optional, show_time
 from interface.faults import QuitError
 from interface.processes import cut_output
-from interface.screen import find_width, fit, fit_items, print_fitting, \
-    print_for_player
+from interface.screen import find_width, fit, fit_items, keep_in_sight, \
+    print_fitting, print_for_player
 from interface.session import NO_ENGINE, Session, TurnChangedError
 from interface.words import describe_error, describe_hint, format_count, \
     format_guess, group_values, make_player_title, needs_guess, \
@@ -150,9 +150,9 @@ class Commands:
         if needs_guess(values):
             guess = self._guess(seconds)
             groups += [('a guess', [guess])] if guess else []
-        print_for_player('\n'.join(
-            fit_items(f'{words}: ', items, '', find_width())
-            for words, items in groups))
+        print_for_player('\n'.join(keep_in_sight(
+            [fit_items(f'{words}: ', items, '', find_width())
+             for words, items in groups])))
 
     def _guess(self, seconds: float) -> str:
         """Return in words the move that looks best, after its share of these
@@ -173,7 +173,7 @@ class Commands:
             raise ValueError(NO_ENGINE)
         try:
             history = self.session.history
-            with cut_output():
+            with cut_output(), show_time('Searching'):
                 return getattr(analyst, name)(history.game, seconds,
                                               history.scores)
         except KeyboardInterrupt as interrupt:

@@ -13,9 +13,10 @@ A state may have three methods that no game needs:
     describe_lines() -> list[str]
         a sentence for each line of the board: what the command `lines` says
 """
-from contextlib import suppress
+from contextlib import contextmanager, suppress
+from threading import Event, Thread
 from time import monotonic
-from typing import Any, Callable, Optional
+from typing import Any, Callable, Iterator, Optional
 import os
 import sys
 from game import Game
@@ -118,16 +119,40 @@ LONG_THOUGHT = 1.0
 
 def choose_move(strategy: Callable[..., Any], game: Game,
                 show: Optional[Callable[[str], None]] = None) -> Any:
-    """Return the move that strategy chooses. If that takes long and it takes a
-    watcher, show that it is thinking, by show or on standard error.
+    """Return the move that strategy chooses. If that takes long, show that it
+    is thinking, by show or on standard error: it may take a watcher.
     """
     if not takes(strategy, 'watcher') or not (show or is_terminal(sys.stderr)):
-        return strategy(game)
+        with show_time('Thinking'):
+            return strategy(game)
     display = ThinkingDisplay(show or ReplacedLine().replace)
     try:
         return strategy(game, watcher=display)
     finally:
         display.clear()
+
+
+@contextmanager
+def show_time(what: str) -> Iterator[None]:
+    """Show on a terminal what a with statement does, if that takes longer than
+    LONG_THOUGHT, and how long it takes.
+    """
+    ended, start, line = Event(), monotonic(), ReplacedLine()
+
+    def show() -> None:
+        """Show the time until the end has come."""
+        while not ended.wait(LONG_THOUGHT):
+            line.replace(f'{what}: {monotonic() - start:.0f} s')
+    thread = Thread(target=show, daemon=True)
+    if is_terminal(sys.stderr):
+        thread.start()
+    try:
+        yield
+    finally:
+        ended.set()
+        if thread.ident is not None:
+            thread.join()
+        line.clear()
 
 
 class ThinkingDisplay:

@@ -3,6 +3,7 @@ questions with a fixed set of answers.
 
 What goes to a pipe or a file is not made to fit.
 """
+from shutil import get_terminal_size
 from typing import Any, Callable, Optional, TextIO
 import builtins
 import os
@@ -185,14 +186,24 @@ def cut_items(before: str, items: list[str], width: Optional[int], more: str
 (all)'
     """
     line = before + ', '.join(items)
-    if width is None or measure(line) <= max(width, USUAL_WIDTH):
+    if width is None:
         return line
-    shown = len(items)
-    while shown > 1 and measure(line) > max(width, USUAL_WIDTH):
+    most = max(width, USUAL_WIDTH)
+    shown = min(len(items), most)  # Of thousands, no more could fit.
+    while shown > 1 and measure(line) > most:
         shown -= 1
         line = (f'{before}{", ".join(items[:shown])} and '
                 f'{len(items) - shown:,} more{more}')
     return line
+
+
+def keep_in_sight(parts: list[str]) -> list[str]:
+    """Return parts, the most important of which come first. If they have more
+    lines than the terminal, these come last: the others scroll away.
+    """
+    lines = '\n'.join(parts).count('\n') + 2  # And the prompt.
+    return parts[::-1] if lines > get_terminal_size((80, lines)).lines \
+        else parts
 
 
 class ReplacedLine:

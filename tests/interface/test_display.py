@@ -11,7 +11,8 @@ import pyte
 from pytest import MonkeyPatch
 import pytest
 from interface.display import COLOURS, choose_colour, draw_position
-from interface.screen import cut_items, fit, fit_items, fit_paragraphs, measure
+from interface.screen import cut_items, fit, fit_items, fit_paragraphs, \
+    keep_in_sight, measure
 from interface.series_results import align
 from labs.games import add_games
 from game_interface import playable_games
@@ -97,7 +98,16 @@ def test_what_fits() -> None:
     assert fit_paragraphs(text, 8) == text
     assert fit_paragraphs(text, 5) == text.replace(' ', '\n')
     assert cut_items('', ['1', '2'], None, '') == '1, 2'
+    many = list(map(str, range(1_000_000)))  # This takes no time.
+    assert cut_items('', many, 80, '').endswith('16, 17 and 999,982 more')
     assert fit('x' * 50, 20) == '\n'.join(['x' * 20, 'x' * 20, 'x' * 10])
+
+
+@pytest.mark.parametrize('height, first', [('24', 'wins: 1'), ('5', 'loses: 2')])
+def test_long_lists(height: str, first: str, monkeypatch: MonkeyPatch) -> None:
+    """Of more lines than the terminal has, the most important come last."""
+    monkeypatch.setenv('LINES', height)
+    assert keep_in_sight(['wins: 1', 'loses: 2,\n3,\n4'])[0].startswith(first)
 
 
 @pytest.mark.parametrize('text', [
