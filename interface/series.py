@@ -15,6 +15,7 @@ import os
 import random
 import sys
 from interface.endings import FINISHED, INTERRUPTED, UNFINISHED
+from interface.faults import note_line
 from interface.processes import ctrl_c_later
 from interface.screen import ReplacedLine, ask, is_terminal
 from interface.series_game import BROKEN, Ending, GameRecord, Series, play_one
@@ -59,7 +60,7 @@ def run_series(catalog: Catalog, options: Namespace) -> int:
         rows.finish()
     if result.is_interrupted:
         print(f'\nInterrupted after {result.played} of {result.planned} '
-              f'games.')
+              f'games.', *filter(None, [result.where]), sep='\n')
     if result.played:
         print('\n'.join(['', *format_table(result, labels)]), flush=True)
     if rows.error:
@@ -110,6 +111,8 @@ def play_series(series: Series, jobs: Optional[int] = None,
         """Count a game that has ended."""
         with ctrl_c_later():
             result.add(record)
+            result.shortened += series.opening > sum(
+                ply.who is None for ply in record.plies)
             del left[record.number]
             on_end(record)
     try:
@@ -120,10 +123,16 @@ def play_series(series: Series, jobs: Optional[int] = None,
                     f'be stopped:\n{error}.')
             for number in list(left):
                 record = GameRecord(number)
-                play_one(series, number, record.take_note)
+                try:
+                    play_one(series, number, record.take_note)
+                except KeyboardInterrupt as interrupt:
+                    note_line(interrupt, None if record.thinking is None
+                              else series.strategies[record.thinking])
+                    raise
                 take_note(record)
-    except KeyboardInterrupt:
+    except KeyboardInterrupt as interrupt:
         result.is_interrupted = True
+        result.where = ''.join(getattr(interrupt, '__notes__', []))
     return result
 
 

@@ -48,6 +48,8 @@ class SeriesResult:
     broken: those in which the game itself failed
     tallies: what each of the two strategies has done
     is_interrupted: whether Ctrl-C has ended the series
+    where: which line it has come in, '' if that is not known
+    shortened: how many openings would have ended their game, and have not
     lines_of_play: the moves of the games; those with the same moves count once
     """
     planned: int
@@ -56,6 +58,8 @@ class SeriesResult:
     broken: list[Case] = field(default_factory=list)
     tallies: list[Tally] = field(default_factory=lambda: [Tally(), Tally()])
     is_interrupted: bool = False
+    where: str = ''
+    shortened: int = 0
     lines_of_play: set[Hashable] = field(default_factory=set)
 
     def add(self, record: GameRecord) -> None:
@@ -128,6 +132,10 @@ def format_table(result: SeriesResult, labels: list[str]) -> list[str]:
              f'Distinct games: {distinct} of {result.played}.']
     if distinct <= 2 < result.played:
         lines[-1] += ' Try --opening 2 to make them differ.'
+    if result.shortened:
+        lines.append(f'In {format_count(result.shortened, "game")}, the opening '
+                     f'was shorter: it left the last move to a strategy. Try a '
+                     f'smaller --opening.')
     return lines + describe_cases(result, labels)
 
 
