@@ -88,9 +88,10 @@ class Commands:
 
     def list_words(self) -> dict[str, str]:
         """Return the commands that work here, with what they do."""
+        state = self.session.history.game.current_state
         return {name: meaning for name, meaning in WORDS.items()
                 if (name not in ANALYSES or self.session.catalog.analyst)
-                and (name != 'lines' or self._describe_lines())}
+                and (name != 'lines' or hasattr(state, 'describe_lines'))}
 
     def _help(self) -> None:
         """Show all commands, and how moves are written."""
@@ -107,19 +108,11 @@ class Commands:
         """Show the current position."""
         print_for_player(self.draw(find_width()))
 
-    def _describe_lines(self) -> Any:
-        """Return a sentence for each line of the board, None if the game has
-        none to offer.
-        """
-        return ask_optional(self.session.history.game.current_state,
-                            'describe_lines')
-
     def _lines(self) -> None:
         """Say who has claimed each line of the board, or what that takes."""
-        lines = self._describe_lines()
-        if not lines:
-            raise ValueError('This game has no lines to tell of')
-        for line in lines:
+        state = self.session.history.game.current_state
+        for line in ask_optional(state, 'describe_lines') \
+                or ['This game has no lines to tell of.']:
             print_fitting(line, 2)
 
     def _moves(self) -> None:

@@ -4,11 +4,13 @@ questions with a fixed set of answers.
 What goes to a pipe or a file is not made to fit.
 """
 from shutil import get_terminal_size
+from textwrap import TextWrapper
 from typing import Any, Callable, Optional, TextIO
+from unicodedata import east_asian_width
 import builtins
 import os
+import re
 import sys
-import unicodedata
 from interface.faults import QuitError
 from interface.words import shorten
 
@@ -76,55 +78,39 @@ def find_width(stream: Optional[TextIO] = None) -> Optional[int]:
     return max(width, LEAST_WIDTH) if width else None
 
 
+def widen(text: str) -> str:
+    """Return text with a null after each character that takes two columns of a
+    terminal, as Chinese, Japanese and Korean ones do.
+    """
+    return text if text.isascii() else ''.join(
+        each + '\0' * (east_asian_width(each) in 'WF') for each in text)
+
+
 def measure(text: str) -> int:
-    """Return how many columns of a terminal text takes: two for a Chinese,
-    Japanese or Korean character, none for an accent on its own.
+    """Return how many columns of a terminal text takes.
 
     >>> measure('Hex'), measure('\u4e95\u5b57\u68cb')
     (3, 6)
     """
-    if text.isascii():
-        return len(text)
-    return sum((unicodedata.east_asian_width(each) in 'WF') + 1
-               for each in text
-               if unicodedata.category(each) not in ('Mn', 'Me', 'Cf'))
+    return len(widen(text))
 
 
-def split_words(line: str) -> list[str]:
-    """Return the words of line, with the blanks before them: it may be broken
-    there. A character of two columns is a word, with what closes it.
-
-    >>> split_words('to move: \u9ed1\u65b9\u3002')
-    ['to', ' move:', ' \u9ed1', '\u65b9\u3002']
+class Wrapper(TextWrapper):
+    """Breaks widened text between words. A character of two columns is a word,
+    with what closes it.
     """
-    words = ['']
-    for before, character in zip(' ' + line, line):
-        kinds = unicodedata.category(before), unicodedata.category(character)
-        is_wide = measure(before) == 2 or measure(character) == 2
-        if character.isspace() > before.isspace() or is_wide \
-                and not before.isspace() and kinds[0] != 'Ps' \
-                and kinds[1] not in ('Po', 'Pe', 'Pf', 'Zs'):
-            words.append('')
-        words[-1] += character
-    return words
+
+    def _split(self, text: str) -> list[str]:
+        """Return the words of text, and the blanks between them."""
+        return re.findall(r'\s+|.\0(?:[^\w\s]\0)*|(?:[^\s\0](?!\0))+', text)
 
 
 def wrap(line: str, width: int, indent: int = 0) -> str:
-    """Return line, broken between words so that none is wider than width. The
-    lines after the first are indented.
+    """Return line, broken so that no part of it is wider than width. Those
+    after the first are indented.
     """
-    lines = ['']
-    for word in split_words(line):
-        if lines[-1].strip() and measure(lines[-1] + word) > width:
-            lines.append(' ' * indent + word.lstrip())
-        else:
-            lines[-1] += word
-        while measure(lines[-1]) > width:
-            end = width
-            while measure(lines[-1][:end]) > width:
-                end -= 1
-            lines[-1:] = [lines[-1][:end], ' ' * indent + lines[-1][end:]]
-    return '\n'.join(lines)
+    wrapper = Wrapper(width, subsequent_indent=' ' * indent)
+    return wrapper.fill(widen(line)).replace('\0', '')
 
 
 def fit(text: str, width: Optional[int], indent: int = 0) -> str:
@@ -145,15 +131,8 @@ def fit_paragraphs(text: str, width: Optional[int]) -> str:
     if width is None or all(measure(line) <= width
                             for line in text.split('\n')):
         return text
-    paragraphs = []
-    for paragraph in text.split('\n\n'):
-        joined, *more = paragraph.split('\n')
-        for line in more:
-            # There are no blanks in Chinese.
-            is_wide = measure(joined[-1:]) == measure(line[:1]) == 2
-            joined += ('' if is_wide else ' ') + line
-        paragraphs.append(wrap(joined, width))
-    return '\n\n'.join(paragraphs)
+    return '\n\n'.join(wrap(paragraph, width)
+                       for paragraph in text.split('\n\n'))
 
 
 def fit_items(before: str, items: list[str], after: str, width: Optional[int]
@@ -198,12 +177,12 @@ def cut_items(before: str, items: list[str], width: Optional[int], more: str
 
 
 def keep_in_sight(parts: list[str]) -> list[str]:
-    """Return parts, the most important of which come first. If they have more
-    lines than the terminal, these come last: the others scroll away.
+    """Return parts, the most important first; or last if they have more lines
+    than the terminal, so that the others scroll away.
     """
     lines = '\n'.join(parts).count('\n') + 2  # And the prompt.
-    return parts[::-1] if lines > get_terminal_size((80, lines)).lines \
-        else parts
+    is_long = lines > get_terminal_size((80, lines)).lines
+    return parts[::-1] if is_long else parts
 
 
 class ReplacedLine:

@@ -23,7 +23,7 @@ from interface.series_results import SeriesResult, format_table, make_labels
 from interface.series_workers import WorkerError, share_games
 from interface.session import Catalog
 from interface.setup import ask_for_game, check_size
-from interface.words import make_title, make_titles
+from interface.words import format_count, make_title, make_titles
 
 COLUMNS = ['game', 'opening', 'player 1', 'starts', 'winner', 'end', 'detail',
            'plies', 'moves', 'seconds of 1', 'seconds of 2']
@@ -43,6 +43,7 @@ def run_series(catalog: Catalog, options: Namespace) -> int:
     print(f'{make_title(series.game_class)}{size}: {labels[0]} against '
           f'{labels[1]}, {series.games} games, seed {series.seed}', flush=True)
     line, ended, next_time = ReplacedLine(), count(1), 0.0
+    shortened: dict[int, bool] = {}
 
     def take_note(record: GameRecord) -> None:
         """Note that a game has ended. A terminal shows how many have."""
@@ -52,17 +53,27 @@ def run_series(catalog: Catalog, options: Namespace) -> int:
             next_time = monotonic() + 0.1
             line.replace(f'{number} of {series.games} games')
         rows.add(record)
+        chosen = [ply.who for ply in record.plies]
+        shortened[record.number] = chosen.count(None) < series.opening
+
+    def say(note: str) -> None:
+        """Print note in place of the progress."""
+        line.clear()
+        print(note, flush=True)
     try:
-        result = play_series(series, options.jobs, take_note,
-                             lambda note: print(note, flush=True))
+        result = play_series(series, options.jobs, take_note, say)
     finally:
         line.clear()
         rows.finish()
     if result.is_interrupted:
         print(f'\nInterrupted after {result.played} of {result.planned} '
-              f'games.', *filter(None, [result.where]), sep='\n')
+              f'games.')
     if result.played:
         print('\n'.join(['', *format_table(result, labels)]), flush=True)
+    if any(shortened.values()):
+        cut = format_count(sum(shortened.values()), 'game')
+        print(f'In {cut}, the opening was shorter: it left the last move to a '
+              f'strategy.')
     if rows.error:
         print(f'{path!r} cannot be written: {rows.error}', file=sys.stderr)
     if result.is_interrupted:
@@ -111,8 +122,6 @@ def play_series(series: Series, jobs: Optional[int] = None,
         """Count a game that has ended."""
         with ctrl_c_later():
             result.add(record)
-            result.shortened += series.opening > sum(
-                ply.who is None for ply in record.plies)
             del left[record.number]
             on_end(record)
     try:
@@ -123,16 +132,14 @@ def play_series(series: Series, jobs: Optional[int] = None,
                     f'be stopped:\n{error}.')
             for number in list(left):
                 record = GameRecord(number)
-                try:
-                    play_one(series, number, record.take_note)
-                except KeyboardInterrupt as interrupt:
-                    note_line(interrupt, None if record.thinking is None
-                              else series.strategies[record.thinking])
-                    raise
+                play_one(series, number, record.take_note)
                 take_note(record)
     except KeyboardInterrupt as interrupt:
         result.is_interrupted = True
-        result.where = ''.join(getattr(interrupt, '__notes__', []))
+        if not hasattr(interrupt, '__notes__'):
+            note_line(interrupt)
+        for line in filter(None, interrupt.__notes__):
+            on_note('\n' + line)
     return result
 
 

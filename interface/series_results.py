@@ -1,11 +1,10 @@
 """What the games of a series come to, in numbers and as a table."""
 from dataclasses import dataclass, field
 from math import sqrt
-from operator import add
 from typing import Any, Callable, Hashable, Iterable
 from interface.series_game import BROKEN, ERROR, ILLEGAL, OVER, SLOW, Ending, \
     GameRecord
-from interface.screen import measure
+from interface.screen import widen
 from interface.words import format_count, make_title
 
 # By what a strategy may lose at once: a column's heading, and what it did.
@@ -48,8 +47,6 @@ class SeriesResult:
     broken: those in which the game itself failed
     tallies: what each of the two strategies has done
     is_interrupted: whether Ctrl-C has ended the series
-    where: which line it has come in, '' if that is not known
-    shortened: how many openings would have ended their game, and have not
     lines_of_play: the moves of the games; those with the same moves count once
     """
     planned: int
@@ -58,8 +55,6 @@ class SeriesResult:
     broken: list[Case] = field(default_factory=list)
     tallies: list[Tally] = field(default_factory=lambda: [Tally(), Tally()])
     is_interrupted: bool = False
-    where: str = ''
-    shortened: int = 0
     lines_of_play: set[Hashable] = field(default_factory=set)
 
     def add(self, record: GameRecord) -> None:
@@ -132,10 +127,6 @@ def format_table(result: SeriesResult, labels: list[str]) -> list[str]:
              f'Distinct games: {distinct} of {result.played}.']
     if distinct <= 2 < result.played:
         lines[-1] += ' Try --opening 2 to make them differ.'
-    if result.shortened:
-        lines.append(f'In {format_count(result.shortened, "game")}, the opening '
-                     f'was shorter: it left the last move to a strategy. Try a '
-                     f'smaller --opening.')
     return lines + describe_cases(result, labels)
 
 
@@ -145,11 +136,12 @@ def align(rows: list[list[str]]) -> list[str]:
     >>> align([['name', 'wins'], ['random', '3']])
     ['name    wins', 'random     3']
     """
-    widths = [max(map(measure, column)) for column in zip(*rows)]
-    blanks = [[' ' * (width - measure(cell))
-               for cell, width in zip(row, widths)] for row in rows]
-    return ['  '.join([row[0] + before[0], *map(add, before[1:], row[1:])])
-            for row, before in zip(rows, blanks)]
+    rows = [list(map(widen, row)) for row in rows]
+    widths = [max(map(len, column)) for column in zip(*rows)]
+    return ['  '.join([row[0].ljust(widths[0])]
+                      + [cell.rjust(width)
+                         for cell, width in zip(row[1:], widths[1:])]
+                      ).replace('\0', '') for row in rows]
 
 
 def format_seconds(seconds: float) -> str:

@@ -12,8 +12,8 @@ import pickle
 import signal
 from interface.faults import Attempt, describe_line
 from interface.processes import Process, ctrl_c_later
-from interface.series_game import BROKEN, ERROR, SLOW, Ending, Event, \
-    GameRecord, Series, play_one
+from interface.series_game import BROKEN, ERROR, SLOW, Ending, GameRecord, \
+    Series, play_one
 from interface.words import describe_error, make_title
 
 # The seconds for a process to start, and for a move beyond its limit.
@@ -40,26 +40,17 @@ def work(connection: Connection, packed: bytes) -> None:
         connection.send(describe_error(attempt.error))
         return
     connection.send('')
-    record, series = GameRecord(0), attempt.result
 
-    def report(event: Event) -> None:
-        """Report event, and take note of who is thinking."""
-        record.take_note(event)
-        connection.send(event)
-
-    def tell_line(_: int, frame: Any) -> None:
+    def tell_line(number: int, frame: Any) -> None:
         """Tell in which line this process is. Nothing is raised: somebody's
         code might catch that.
         """
         with suppress(OSError):
-            connection.send(describe_line(
-                list(walk_stack(frame))[::-1], None if record.thinking is None
-                else series.strategies[record.thinking]))
+            connection.send(describe_line(list(walk_stack(frame))[::-1]))
     signal.signal(signal.SIGTERM, tell_line)
     for number in iter(connection.recv, None):
         # Strategies may be objects that change: each game has fresh ones.
-        record, series = GameRecord(number), pickle.loads(packed)
-        play_one(series, number, report)
+        play_one(pickle.loads(packed), number, connection.send)
 
 
 class Worker(Process):

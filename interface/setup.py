@@ -12,7 +12,8 @@ import builtins
 from game import Game
 from game_state import GameState
 from interface.command_line import read_size
-from interface.faults import QuitError, describe_fault, is_about_output, note_line
+from interface.faults import QuitError, describe_fault, is_about_output, \
+    note_line
 from interface.screen import check_quit, find_player_stream
 from interface.words import describe_error, make_one_line, make_title, \
     shorten, split_first
