@@ -24,9 +24,9 @@ from game_state import GameState
 from interface.screen import ReplacedLine, can_do_more, fit, is_terminal
 from interface.setup import takes
 
-# The colours of the players: blue and reddish brown, which people with red-green
-# colour blindness can tell apart. Both have a contrast of 4.5 : 1 or more on
-# white and on black. Old terminals have eight colours, and show what they like.
+# The colours of the players: blue and reddish brown. Those can be told apart
+# with any kind of colour vision, and have a contrast of at least 4.5 : 1 on
+# white and on black. Some terminals have eight colours only, and choose them.
 COLOURS = {'p1': '38;5;63', 'p2': '38;5;131'}
 FEW_COLOURS = {'p1': '34', 'p2': '31'}
 STANDING_OUT = '1;7'  # Bold, and in reverse.
@@ -141,7 +141,7 @@ def show_time(what: str) -> Iterator[None]:
 
     def show() -> None:
         """Show the time until the end has come."""
-        while not ended.wait(LONG_THOUGHT):
+        for _ in iter(lambda: ended.wait(LONG_THOUGHT), True):
             line.replace(f'{what}: {monotonic() - start:.0f} s')
     thread = Thread(target=show, daemon=True)
     if is_terminal(sys.stderr):

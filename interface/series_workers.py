@@ -41,12 +41,13 @@ def work(connection: Connection, packed: bytes) -> None:
         return
     connection.send('')
 
-    def tell_line(number: int, frame: Any) -> None:
+    def tell_line(*signal_and_frame: Any) -> None:
         """Tell in which line this process is. Nothing is raised: somebody's
         code might catch that.
         """
         with suppress(OSError):
-            connection.send(describe_line(list(walk_stack(frame))[::-1]))
+            connection.send(describe_line(
+                list(walk_stack(signal_and_frame[1]))[::-1]))
     signal.signal(signal.SIGTERM, tell_line)
     for number in iter(connection.recv, None):
         # Strategies may be objects that change: each game has fresh ones.

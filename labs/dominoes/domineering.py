@@ -98,7 +98,8 @@ class DomineeringState(GameState):
                                    f'{way} domino')
         row, col = move
         after = self.dominoes.get_next(row, col, self.p1_turn)
-        covered, (first, second) = self.dominoes.empty ^ after.empty, self.placed
+        first, second = self.placed
+        covered = self.dominoes.empty ^ after.empty
         return DomineeringState(not self.p1_turn, after,
                                 (first | covered, second) if self.p1_turn
                                 else (first, second | covered))

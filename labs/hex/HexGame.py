@@ -7,6 +7,7 @@ both.
 
 Run this file to play: `python3 HexGame.py --help` lists the options.
 """
+from contextlib import nullcontext
 from string import ascii_lowercase
 from typing import Any, Optional
 import sys
@@ -20,9 +21,6 @@ EMPTY, BLACK, WHITE = '-', 'B', 'W'
 
 # How many rows and columns lead from a cell to each of its six neighbours.
 STEPS = ((-1, 0), (-1, 1), (0, -1), (0, 1), (1, -1), (1, 0))
-
-# A series of at least this many games has a progress bar.
-LONG_SERIES = 20
 
 
 class HexGame:
@@ -74,19 +72,10 @@ class HexGame:
         return '\n'.join(lines + [' ' * 2 * self.size + 'white'])
 
     def draw(self) -> str:
-        """Return the picture with the names of the columns and rows.
-
-        >>> print(HexGame(2).draw())
-        <BLANKLINE>
-             white
-              a b
-         1 b  - -  b
-          2 l  - -  l
-               white
-        """
+        """Return the picture with the names of the columns and rows."""
         empty, top, *rows, bottom = str(self).split('\n')
-        letters = ' '.join(ascii_lowercase[:self.size])
         rows = [f'{" " * i}{i + 1:2} {row[i:]}' for i, row in enumerate(rows)]
+        letters = ' '.join(ascii_lowercase[:self.size])
         return '\n'.join([empty, f'   {top}', f'      {letters}', *rows,
                           f'   {bottom}'])
 
@@ -162,9 +151,9 @@ class HexGame:
             if show:
                 print(self.draw())
             player = players[side]
-            is_slow = show and not isinstance(player, HumanPlayer)
-            with tell_soon(f'{player.name} ({side}) is thinking' if is_slow
-                           else ''):
+            thinking = f'{player.name} ({side}) is thinking'
+            with nullcontext() if isinstance(player, HumanPlayer) or not show \
+                    else tell_soon(thinking.strip):
                 move = player.getMove([row[:] for row in self.board])
             self.board = self.getNextBoard(self.board, move, side)
             if show:
@@ -183,8 +172,7 @@ class HexGame:
         """Play n games, in which the players take turns to be Black, player1
         first. Print the results of both. Each game is shown if show.
         """
-        with_bar = n >= LONG_SERIES and not show
-        for number in show_progress(range(n), n) if with_bar else range(n):
+        for number in range(n) if show else show_progress(range(n), n):
             black, white = (player1, player2) if number % 2 == 0 \
                 else (player2, player1)
             if self.playOneGame(black, white, show) == BLACK:

@@ -5,11 +5,7 @@ lab has them once more because its folder must also run alone.
 """
 from argparse import ArgumentParser, ArgumentTypeError
 from contextlib import contextmanager
-from importlib import import_module
-from importlib.util import find_spec
-from itertools import chain
-from threading import Timer
-from time import monotonic
+from threading import Event, Thread
 from traceback import extract_tb
 from typing import Any, Callable, Iterable, Iterator, NoReturn, Optional
 import errno
@@ -70,59 +66,39 @@ def run_politely(program: Callable[[Optional[list[str]]], int],
         return UNFINISHED
 
 
-def show_progress(games: Iterable, total: int) -> Iterable:
-    """Return games, and count them on standard error as they are gone through,
-    if that is a terminal: in a progress bar if tqdm is installed.
-    """
-    if sys.stderr is None:
-        return games
-    if find_spec('tqdm') is None:
-        return count(games, total) if sys.stderr.isatty() else games
-    # With disable=None, only a terminal gets the bar.
-    return import_module('tqdm').tqdm(games, total=total, unit='game',
-                                      leave=False, disable=None)
-
-
-def count(games: Iterable, total: int) -> Iterator:
-    """Yield games, and show on standard error how many of them have ended."""
-    line, next_time = '', 0.0
-    try:
-        for number, game in enumerate(chain([None], games)):
-            if number:
-                yield game
-            if monotonic() > next_time:
-                next_time, line = monotonic() + 0.1, f'{number} of {total} games'
-                print(f'\r{line}', end='', file=sys.stderr, flush=True)
-    finally:
-        clear(line)
+def show_progress(games: Iterable, total: int) -> Iterator:
+    """Yield games. On a terminal, show how many of them have ended."""
+    ended = 0
+    with tell_soon(lambda: f'{ended} of {total} games'):
+        for game in games:
+            yield game
+            ended += 1
 
 
 @contextmanager
-def tell_soon(text: str) -> Iterator[None]:
-    """On a terminal, show text, unless it is empty, on standard error: a second
-    after a with statement has begun, and until it ends.
+def tell_soon(what: Callable[[], str]) -> Iterator[None]:
+    """Show what() on standard error, if that is a terminal, once a second as
+    long as a with statement lasts.
     """
-    shown = []
+    has_ended, lines = Event(), ['']
 
     def show() -> None:
-        """Show the text."""
-        shown.append(text)
-        print(text, end='', file=sys.stderr, flush=True)
-    timer = Timer(1.0, show)
-    timer.daemon = True
-    if text and sys.stderr is not None and sys.stderr.isatty():
-        timer.start()
+        """Show each line in place of the last one."""
+        for _ in iter(lambda: has_ended.wait(1.0), True):
+            lines.append(what())
+            print(f'\r{lines[-1]}', end='', file=sys.stderr, flush=True)
+    thread = Thread(target=show, daemon=True)
+    if sys.stderr is not None and sys.stderr.isatty():
+        thread.start()
     try:
         yield
     finally:
-        timer.cancel()
-        clear(''.join(shown))
-
-
-def clear(line: str) -> None:
-    """Remove line from the terminal, if there is one."""
-    if line:
-        print(f'\r{" " * len(line)}\r', end='', file=sys.stderr, flush=True)
+        has_ended.set()
+        if thread.is_alive():
+            thread.join()
+        blanks = ' ' * max(map(len, lines))
+        if blanks:
+            print(f'\r{blanks}\r', end='', file=sys.stderr, flush=True)
 
 
 def read_number(text: str) -> int:

@@ -29,7 +29,7 @@ RULES = ('Hex. Players take turns to fill an empty cell, Black first. Black '
          'neighbouring cells,\nWhite (W) by joining the top edge to the bottom '
          'edge. A cell has up to six\nneighbours: left, right, and the two '
          'that touch it above and below.')
-HOW = 'You type the letter of a column and the number of a row, like c2, or quit.'
+HOW = 'Type the letter of a column and the number of a row, like c2, or quit.'
 
 
 def make_player(text: str, game: Any, seed: Optional[int] = None) -> Player:

@@ -47,7 +47,8 @@ def test_size_5_fits_into_80_by_24(start: StartTerminal) -> None:
     text = '\n'.join(shown)
     board = '\n'.join(re.sub(r'\x1b\[[\d;]*m', '', line) for line in
                       terminal.screen.split('\n'))
-    last = re.findall(r'\n\n( +[@12]   [@12]\n(?:.+\n)+?Player 1 has .*)\n', board)
+    last = re.findall(r'\n\n( +[@12]   [@12]\n(?:.+\n)+?Player 1 has .*)\n',
+                      board)
     assert last[-1] in text
     assert "'ZZ' is not a cell: the cells are A, B" in text
     assert 'Possible moves: B, C' in text
@@ -103,7 +104,8 @@ def test_what_fits() -> None:
     assert fit('x' * 50, 20) == '\n'.join(['x' * 20, 'x' * 20, 'x' * 10])
 
 
-@pytest.mark.parametrize('height, first', [('24', 'wins: 1'), ('4', 'loses: 2')])
+@pytest.mark.parametrize('height, first', [('24', 'wins: 1'),
+                                           ('4', 'loses: 2')])
 def test_long_lists(height: str, first: str, monkeypatch: MonkeyPatch) -> None:
     """Of more lines than the terminal has, the most important come last."""
     monkeypatch.setenv('LINES', height)

@@ -166,5 +166,6 @@ def test_no_stray_processes(number: int, tmp_path: Path) -> None:
     wait_until(lambda: not count_running(tmp_path))
     if number == signal.SIGINT:
         assert program.returncode == 130
-        assert re.search(rb'\nswallow_and_loop was at series_players.py, line '
-                         rb'\d+\.\n\nInterrupted after 0 of 5000 games\.\n$', output)
+        assert re.search(
+            rb'\nswallow_and_loop was at series_players.py, line '
+            rb'\d+\.\n\nInterrupted after 0 of 5000 games\.\n$', output)
