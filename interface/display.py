@@ -26,9 +26,9 @@ from interface.setup import takes
 
 # The colours of the players: blue and reddish brown. Those can be told apart
 # with any kind of colour vision, and have a contrast of at least 4.5 : 1 on
-# white and on black. Some terminals have eight colours only, and choose them.
+# white and on black. Some terminals have eight colours only: bold blue, red.
 COLOURS = {'p1': '38;5;63', 'p2': '38;5;131'}
-FEW_COLOURS = {'p1': '34', 'p2': '31'}
+FEW_COLOURS = {'p1': '1;34', 'p2': '31'}
 STANDING_OUT = '1;7'  # Bold, and in reverse.
 
 

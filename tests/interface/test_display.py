@@ -157,7 +157,7 @@ def test_last_move_stands_out(monkeypatch: MonkeyPatch) -> None:
         assert shown in draw_position(state, before, False, None)
     monkeypatch.setenv('TERM', 'vt100')
     monkeypatch.delenv('COLORTERM', raising=False)
-    assert '\x1b[1;7;34mV' in draw_position(state, before, True, None)
+    assert '\x1b[1;7;1;34mV' in draw_position(state, before, True, None)
 
 
 def contrast(red: int, green: int, blue: int, other: float) -> float:

@@ -180,7 +180,6 @@ Position 1 of 6 (? for help): ''')
         in capsys.readouterr().out
 
 
-
 def test_games_that_are_not_over(capsys: CaptureFixture) -> None:
     """At the last position, the player to move is named, or the tie; players
     and days that are not known are not mentioned."""
