@@ -146,8 +146,9 @@ def fit_items(before: str, items: list[str], after: str, width: Optional[int]
     parts[-1] = parts[-1].removesuffix(', ') + after
     lines = [before]
     for part in parts:
-        if width is not None and lines[-1] \
-                and measure((lines[-1] + part).rstrip()) > width:
+        # What follows the last item may be typed on the same line.
+        longer = lines[-1] + (part if part is parts[-1] else part.rstrip())
+        if width is not None and lines[-1] and measure(longer) > width:
             lines.append('')
         lines[-1] += part
     return '\n'.join([line.rstrip() for line in lines[:-1]] + lines[-1:])
