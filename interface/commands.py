@@ -4,10 +4,11 @@ from contextlib import suppress
 from dataclasses import dataclass
 from typing import Any, Callable, Optional
 from interface.command_line import read_seconds
-from interface.endings import QuitError
+from interface.display import ask_optional, show_time
+from interface.faults import QuitError
 from interface.processes import cut_output
-from interface.screen import find_width, fit, fit_items, print_fitting, \
-    print_for_player
+from interface.screen import find_width, fit, fit_items, keep_in_sight, \
+    print_fitting, print_for_player
 from interface.session import NO_ENGINE, Session, TurnChangedError
 from interface.words import describe_error, describe_hint, format_count, \
     format_guess, group_values, make_player_title, needs_guess, \
@@ -17,6 +18,7 @@ from interface.words import describe_error, describe_hint, format_count, \
 # obeys it is called the same, with an underscore before it.
 WORDS = {'help': 'show this list, as ? does',
          'board': 'show the position again',
+         'lines': 'say who has claimed each line, or what that takes',
          'moves': 'list the moves so far, and all possible moves',
          'hint': 'name a best move, and what it leads to',
          'values': 'say what each move leads to, searching for N seconds (2)',
@@ -86,8 +88,10 @@ class Commands:
 
     def list_words(self) -> dict[str, str]:
         """Return the commands that work here, with what they do."""
+        state = self.session.history.game.current_state
         return {name: meaning for name, meaning in WORDS.items()
-                if name not in ANALYSES or self.session.catalog.analyst}
+                if (name not in ANALYSES or self.session.catalog.analyst)
+                and (name != 'lines' or hasattr(state, 'describe_lines'))}
 
     def _help(self) -> None:
         """Show all commands, and how moves are written."""
@@ -103,6 +107,13 @@ class Commands:
     def _board(self) -> None:
         """Show the current position."""
         print_for_player(self.draw(find_width()))
+
+    def _lines(self) -> None:
+        """Say who has claimed each line of the board, or what that takes."""
+        state = self.session.history.game.current_state
+        for line in ask_optional(state, 'describe_lines') \
+                or ['This game has no lines to tell of.']:
+            print_fitting(line, 2)
 
     def _moves(self) -> None:
         """List the moves so far and the possible moves."""
@@ -132,9 +143,9 @@ class Commands:
         if needs_guess(values):
             guess = self._guess(seconds)
             groups += [('a guess', [guess])] if guess else []
-        print_for_player('\n'.join(
-            fit_items(f'{words}: ', items, '', find_width())
-            for words, items in groups))
+        print_for_player('\n'.join(keep_in_sight(
+            [fit_items(f'{words}: ', items, '', find_width())
+             for words, items in groups])))
 
     def _guess(self, seconds: float) -> str:
         """Return in words the move that looks best, after its share of these
@@ -155,7 +166,7 @@ class Commands:
             raise ValueError(NO_ENGINE)
         try:
             history = self.session.history
-            with cut_output():
+            with cut_output(), show_time('Searching'):
                 return getattr(analyst, name)(history.game, seconds,
                                               history.scores)
         except KeyboardInterrupt as interrupt:

@@ -49,7 +49,8 @@ class GameInterface:
         self.strategies = dict(zip(('p1', 'p2'), strategies))
         if p1_starts is None:
             answers = {'y': 'yes', 'n': 'no'}
-            p1_starts = ask('Does player 1 start?', answers) == 'y'
+            p1_starts = ask('Does player 1 start?', answers, 'y',
+                            {'1': 'y', '2': 'n'}) == 'y'
         if size is None:
             game, size = ask_for_game(game_class, p1_starts)
         else:
@@ -73,7 +74,7 @@ class GameInterface:
         """Return the picture of the current position."""
         history = self.session.history
         return draw_position(history.game.current_state, history.before(),
-                             self.colour, width is not None)
+                             self.colour, width)
 
     def list_moves(self, width: Optional[int]) -> str:
         """Return who is to move, and the possible moves, in lines like that."""

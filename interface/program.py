@@ -127,8 +127,8 @@ class Program:
         what options do not say. Raise ValueError if they make no sense.
         """
         games, strategies = self.catalog.games, self.catalog.strategies
-        game_class = games[options.game or ask('Which game?',
-                                               make_titles(games))]
+        game_class = games[options.game or ask(
+            'Which game?', make_titles(games), 'h')]
         check_size(game_class, options.size)
         p1, p2 = self._ask_for_strategies([options.p1, options.p2])
         starts = None if options.first is None else options.first == '1'
@@ -141,7 +141,7 @@ class Program:
         session.record = session.record._replace(seed=seed)
         session.make_moves(options.moves)
         if options.save is not None:
-            session.save(options.save)
+            session.save(options.save, overwrite=options.force)
         return interface
 
     def _load(self, options: Namespace) -> GameInterface:
@@ -156,14 +156,17 @@ class Program:
         session.history = History(played.game, played.states[0], played.moves)
         session.make_moves(options.moves)
         if options.save is not None:
-            session.save(options.save, overwrite=options.save == options.load)
+            session.save(options.save, overwrite=options.force
+                         or options.save == options.load)
         return interface
 
     def _ask_for_strategies(self, keys: list[Optional[str]]) -> list[str]:
         """Return both players' keys. Ask for those that are not given."""
         titles = make_titles(self.catalog.strategies)
-        return [key or ask(f'Which strategy for player {number}?', titles)
-                for number, key in enumerate(keys, 1)]
+        return [key or ask(f'Which strategy for player {number}?', titles,
+                           usual)
+                for number, (key, usual) in enumerate(zip(keys, ('i', 'mi')),
+                                                      1)]
 
 
 def seed_random(seed: Optional[int]) -> int:

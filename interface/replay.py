@@ -4,6 +4,7 @@ from typing import Any, Callable, NamedTuple, Optional
 import random
 from game import Game
 from game_state import GameState
+from interface.display import ask_optional
 from interface.game_files import describe_file_error, read_game
 from interface.saved_games import FormatError, SavedGame, find_result
 from interface.screen import format_answers
@@ -144,7 +145,10 @@ def format_position(played: Replay, i: int) -> str:
     if i > 0:
         story = f'{make_player_title(played.names[i - 1])} chose ' \
                 f'{format_safely(played.moves[i - 1])}. {story}'
-    return f'\n{format_safely(played.states[i])}\n\n{story}'
+    standing = ask_optional(played.states[i], 'describe_standing')
+    picture = format_safely(played.states[i]) \
+        + (f'\n{standing}' if standing else '')
+    return f'\n{picture}\n\n{story}'
 
 
 def format_safely(thing: Any) -> str:

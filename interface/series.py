@@ -15,6 +15,7 @@ import os
 import random
 import sys
 from interface.endings import FINISHED, INTERRUPTED, UNFINISHED
+from interface.faults import note_line
 from interface.processes import ctrl_c_later
 from interface.screen import ReplacedLine, ask, is_terminal
 from interface.series_game import BROKEN, Ending, GameRecord, Series, play_one
@@ -22,7 +23,7 @@ from interface.series_results import SeriesResult, format_table, make_labels
 from interface.series_workers import WorkerError, share_games
 from interface.session import Catalog
 from interface.setup import ask_for_game, check_size
-from interface.words import make_title, make_titles
+from interface.words import format_count, make_title, make_titles
 
 COLUMNS = ['game', 'opening', 'player 1', 'starts', 'winner', 'end', 'detail',
            'plies', 'moves', 'seconds of 1', 'seconds of 2']
@@ -42,6 +43,7 @@ def run_series(catalog: Catalog, options: Namespace) -> int:
     print(f'{make_title(series.game_class)}{size}: {labels[0]} against '
           f'{labels[1]}, {series.games} games, seed {series.seed}', flush=True)
     line, ended, next_time = ReplacedLine(), count(1), 0.0
+    shortened: dict[int, bool] = {}
 
     def take_note(record: GameRecord) -> None:
         """Note that a game has ended. A terminal shows how many have."""
@@ -51,9 +53,15 @@ def run_series(catalog: Catalog, options: Namespace) -> int:
             next_time = monotonic() + 0.1
             line.replace(f'{number} of {series.games} games')
         rows.add(record)
+        chosen = [ply.who for ply in record.plies]
+        shortened[record.number] = chosen.count(None) < series.opening
+
+    def say(note: str) -> None:
+        """Print note in place of the progress."""
+        line.clear()
+        print(note, flush=True)
     try:
-        result = play_series(series, options.jobs, take_note,
-                             lambda note: print(note, flush=True))
+        result = play_series(series, options.jobs, take_note, say)
     finally:
         line.clear()
         rows.finish()
@@ -62,6 +70,10 @@ def run_series(catalog: Catalog, options: Namespace) -> int:
               f'games.')
     if result.played:
         print('\n'.join(['', *format_table(result, labels)]), flush=True)
+    if any(shortened.values()):
+        cut = format_count(sum(shortened.values()), 'game')
+        print(f'In {cut}, the opening was shorter: it left the last move to a '
+              f'strategy.')
     if rows.error:
         print(f'{path!r} cannot be written: {rows.error}', file=sys.stderr)
     if result.is_interrupted:
@@ -80,10 +92,11 @@ def set_up_series(catalog: Catalog, options: Namespace) -> Series:
             raise ValueError(f'{key!r} cannot play a series: a series needs '
                              f'two strategies that do not ask a player')
     game_class = catalog.games[options.game or ask(
-        'Which game?', make_titles(catalog.games))]
+        'Which game?', make_titles(catalog.games), 'h')]
     check_size(game_class, options.size)
+    titles = make_titles(strategies)
     p1, p2 = [strategies[named or ask(f'Which strategy for player {i + 1}?',
-                                      make_titles(strategies))]
+                                      titles, ('mi', 'r')[i])]
               for i, named in enumerate(keys)]
     seed = random.randrange(1_000_000) if options.seed is None \
         else options.seed
@@ -121,8 +134,12 @@ def play_series(series: Series, jobs: Optional[int] = None,
                 record = GameRecord(number)
                 play_one(series, number, record.take_note)
                 take_note(record)
-    except KeyboardInterrupt:
+    except KeyboardInterrupt as interrupt:
         result.is_interrupted = True
+        if not hasattr(interrupt, '__notes__'):
+            note_line(interrupt)
+        for line in filter(None, interrupt.__notes__):
+            on_note('\n' + line)
     return result
 
 

@@ -12,8 +12,9 @@ import builtins
 from game import Game
 from game_state import GameState
 from interface.command_line import read_size
-from interface.faults import describe_fault, is_about_output, note_line
-from interface.screen import find_player_stream
+from interface.faults import QuitError, describe_fault, is_about_output, \
+    note_line
+from interface.screen import check_quit, find_player_stream
 from interface.words import describe_error, make_one_line, make_title, \
     shorten, split_first
 
@@ -34,9 +35,16 @@ def ask_for_game(game_class: Callable[..., Game], p1_starts: bool
     usual = builtins.input
     answers: list[str] = []
 
+    sizes = list(getattr(game_class, 'sizes', ()))
+
     def note_answer(prompt: str = '') -> str:
-        """Return the answer to prompt, and note it."""
-        answers.append(usual(prompt))
+        """Return the answer to prompt, and note it. Enter is the first of the
+        sizes, if the class of the game names any.
+        """
+        if sizes:
+            prompt = f'{str(prompt).rstrip().removesuffix(":")} [{sizes[0]}]: '
+        line = check_quit(usual(prompt))
+        answers.append(line if line.strip() or not sizes else str(sizes[0]))
         return answers[-1]
     # What a game says of a wrong answer is for the player, too.
     with redirect_stdout(find_player_stream()):
@@ -86,7 +94,7 @@ def construct(answer: Callable[..., str], game_class: Callable[..., Game],
             answer, lambda: game_class(p1_starts, **options))
     except ValueError as error:
         raise ValueError(make_one_line(str(error))) from error
-    except EOFError:
+    except (EOFError, QuitError):
         raise
     except KeyboardInterrupt as interrupt:
         note_line(interrupt)

@@ -192,7 +192,7 @@ def rank_places(rows: int, cols: int, vertical: bool
     one on the fourth then the third. On a line, its ends come first.
 
     >>> [str(move) for _, move in rank_places(4, 4, True)[:6]]
-    ['0 1', '0 2', '2 1', '2 2', '1 1', '1 2']
+    ['b1', 'c1', 'b3', 'c3', 'b2', 'c2']
     """
     lines, length = (cols, rows) if vertical else (rows, cols)
     ranks = {}

@@ -14,7 +14,7 @@ from interface import commands
 from interface.commands import WORDS
 from interface.endings import QuitError
 from labs.games import add_games
-from stonehenge import StonehengeGame
+from stonehenge import StonehengeGame, StonehengeState
 from strategy import rough_outcome_strategy
 from tests.support.broken_games import break_game, chat
 from tests.support.clocks import set_clock
@@ -221,8 +221,27 @@ def test_board_and_help(capsys: Shown) -> None:
     picture = str(player.interface.session.history.game.current_state)
     assert picture in reply(player, 'board', capsys)
     told = reply(player, 'help', capsys)
-    assert 'such as 0 0 or 0 1' in told
-    assert re.findall(r'^  (\w+)', told, re.MULTILINE) == list(WORDS)
+    assert 'such as a1 or b1' in told
+    assert re.findall(r'^  (\w+)', told, re.MULTILINE) \
+        == [word for word in WORDS if word != 'lines']
+
+
+def test_lines(monkeypatch: MonkeyPatch, capsys: Shown) -> None:
+    """`lines` says in words who has claimed each line, or what each player
+    still needs; with any other game, that it has nothing to say."""
+    player = TypingPlayer('h', 2)
+    player.type('D', 'A')
+    told = reply(player, 'lines', capsys).splitlines()
+    assert told[:3] == [
+        'Row A, B: claimed by player 2.',
+        'Row C, D, E: player 1 has D and needs 1 more, player 2 needs 2.',
+        'Row F, G: each player needs 1.'] and len(told) == 9
+    other = TypingPlayer('d', 2)
+    told = reply(other, 'lines', capsys)
+    assert told == 'This game has no lines to tell of.\n'
+    # Somebody else's game may fail.
+    monkeypatch.delattr(StonehengeState, 'describe_lines')
+    assert reply(player, 'lines', capsys) == told
 
 
 def test_save_asks_before_it_overwrites(tmp_path: Path, capsys: Shown,

@@ -175,6 +175,9 @@ Position 1 of 6 (? for help): ''')
                       'winner!\nPosition 6 of 6 ')
     assert end[7].startswith('There are only')
     assert end[8] == 'This is position 6.\nPosition 6 of 6 ' and not end[9]
+    step(GAME._replace(game='h', size=2, moves=('A',), result=None), '', 'q')
+    assert 'player 2 has 2; 5 win.\n\nPlayer 2 chose A. Player 1 is to move' \
+        in capsys.readouterr().out
 
 
 def test_games_that_are_not_over(capsys: CaptureFixture) -> None:

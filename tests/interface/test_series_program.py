@@ -59,6 +59,13 @@ def test_questions(tmp_path: Path) -> None:
     assert done.returncode == 0
 
 
+def test_long_opening(tmp_path: Path) -> None:
+    """If chance makes all moves but the last, that is said."""
+    done = run_in_pipe(tmp_path, [*SERIES, '--opening', '30'])
+    assert 'In 20 games, the opening was shorter: it left the last move to a ' \
+        'strategy.' in done.stdout
+
+
 def test_full_disk(tmp_path: Path) -> None:
     """A file that cannot be written on is one line, and the table comes."""
     if not Path('/dev/full').exists():
@@ -159,4 +166,6 @@ def test_no_stray_processes(number: int, tmp_path: Path) -> None:
     wait_until(lambda: not count_running(tmp_path))
     if number == signal.SIGINT:
         assert program.returncode == 130
-        assert output.endswith(b'\nInterrupted after 0 of 5000 games.\n')
+        assert re.search(
+            rb'\nswallow_and_loop was at series_players.py, line '
+            rb'\d+\.\n\nInterrupted after 0 of 5000 games\.\n$', output)

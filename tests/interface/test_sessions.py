@@ -47,6 +47,30 @@ def test_forgiving(typed: bytes, tmp_path: Path) -> None:
     assert (done.stdout, done.stderr) == (plain.stdout, '')
 
 
+@pytest.mark.parametrize('typed, plain', [
+    (lines('', '', '', '', ''), lines('h', 'i', 'mi', 'y', '3')),
+    (lines('Stonehenge', 'ROUGH OUTCOME', 'iterative minimax', '2', '2'),
+     lines('h', 'ro', 'mi', 'n', '2')),
+    (lines('s', '', '', 'Yes', ''), lines('s', 'i', 'mi', '1', '20'))])
+def test_usual_answers_and_names(typed: bytes, plain: bytes, tmp_path: Path
+                                 ) -> None:
+    """Enter gives the answer in brackets; names do as well as keys, and the
+    number of the player who starts as well as y or n."""
+    told = [re.sub(r'\d+', '', run_here(tmp_path, [], each).stdout)
+            for each in (typed, plain)]
+    assert told[0][:1500] == told[1][:1500]
+    assert ' chooses ' in told[0] or 'Enter a move' in told[0]
+
+
+@pytest.mark.parametrize('name', [name for name in QUESTIONS
+                                  if name not in ('square', 'cell')])
+@pytest.mark.parametrize('word', ['quit', ' EXIT '])
+def test_leave_at_questions(name: str, word: str, tmp_path: Path) -> None:
+    """Whoever does not want to play after all may leave at each question."""
+    done = run_here(tmp_path, [], lines(*QUESTIONS[name][1], word))
+    assert done.returncode == 0 and done.stdout.endswith(': \nGoodbye!\n')
+
+
 # Lines that are wrong at every question; some can only come through a pipe.
 WRONG = [b'', b'   ', b'\t', b'nonsense', b'two words', b'-1', b'3.5', b'1e9',
          b'1_6', b'0_2', '\u0131 \u017f \u0664'.encode(), '\u017f'.encode(),
@@ -64,8 +88,12 @@ def test_wrong_answers(name: str, tmp_path: Path) -> None:
     """Every wrong line is explained in one line, and the question asked again;
     then a good answer is taken."""
     question, before, good, explained = QUESTIONS[name]
+    # At most questions, Enter is the usual answer.
+    wrong_lines = [line for line in WRONG
+                   if line.decode('utf-8', 'replace').strip()
+                   or question == 'Enter a move']
     done = run_here(tmp_path, [], lines(*before)
-                       + b'\n'.join(WRONG) + b'\n' + lines(good))
+                    + b'\n'.join(wrong_lines) + b'\n' + lines(good))
     shown = done.stdout.replace(HELPS, '')
     prompt = re.search(re.escape(question) + '.*?: ', shown)[0]
     _, *explanations, rest = shown.split(prompt)
@@ -75,8 +103,8 @@ def test_wrong_answers(name: str, tmp_path: Path) -> None:
         # The next question is the same: all good answers ask for a move.
         explanations, rest = explanations[:-1], explanations[-1] + prompt + rest
     assert rest == good_way.split(prompt, 1)[1]
-    assert len(explanations) == len(WRONG)
-    for wrong, line in zip(WRONG, explanations):
+    assert len(explanations) == len(wrong_lines)
+    for wrong, line in zip(wrong_lines, explanations):
         assert line.endswith('\n') and line[:-1].isprintable(), wrong[:99]
         assert explained in line, wrong[:99]
     assert (done.returncode, done.stderr) == (1, '')

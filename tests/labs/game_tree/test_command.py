@@ -76,7 +76,7 @@ def test_moves(capsys: pytest.CaptureFixture) -> None:
                  '--first', '2')
     assert shown.startswith('Subtract Square from 6: p2 is to move and wins\n'
                             '\np2:6  p1 -1, p2 +1 *\n')
-    shown = draw('--game', 'd', '--size', '2 3', '--moves', '0 1')
+    shown = draw('--game', 'd', '--size', '2 3', '--moves', 'b1')
     assert shown.startswith('Domineering: the game is over, and p1 has won\n')
     shown = draw('--game', 'x', '--size', '3', '--moves', 'b2,a1')
     assert shown.startswith('Hex: p1 is to move and wins\n\n'
