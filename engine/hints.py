@@ -1,6 +1,6 @@
 """Hints: a move that is best, and how soon it leads to the end; or a guess."""
 from contextlib import suppress
-from itertools import count
+from itertools import count, product
 from math import inf
 from time import perf_counter
 from typing import Any, Hashable, Iterator, NamedTuple, Optional
@@ -68,20 +68,19 @@ def find_hint(game: Game, seconds: float = 2.0,
     >>> [tuple(find_hint(SubtractSquareGame(True, size=n))) for n in (9, 8, 7)]
     [(9, 1, 1), (1, 1, 5), (1, -1, 4)]
     """
-    end, share = perf_counter() + seconds, PLIES_SHARE * seconds
+    end = perf_counter() + seconds
     search = Search(game)
-    limits = Limits(search, end - seconds + share, table)
+    limits = Limits(search, end - (1 - PLIES_SHARE) * seconds, table)
     me = search.root.get_current_player_name()
     races: dict[Score, Race] = {
         WIN: Race(search, me),
         LOSE: Race(search, 'p2' if me == 'p1' else 'p1')}
     values = find_values(game, 0, search.table, only_a_win=True)
     if not is_best_known(values):
-        for plies in range(1, SOON + 1):
-            for result, race in races.items():
-                found = race.find_move(plies)
-                if found:
-                    return Hint(found[0], result, found[1])
+        for plies, result in product(range(1, SOON + 1), races):
+            found = races[result].find_move(plies)
+            if found:
+                return Hint(found[0], result, found[1])
         values = find_values(game, end - perf_counter(), search.table,
                              only_a_win=True)
         if not is_best_known(values):
@@ -89,7 +88,7 @@ def find_hint(game: Game, seconds: float = 2.0,
     move, score = values[0]
     found = None
     if score in races:
-        limits.time = min(end, perf_counter() + share)
+        limits.time = min(end, perf_counter() + PLIES_SHARE * seconds)
         found = races[score].find_move(DEEPEST_RECURSION)
     return Hint(found[0], score, found[1]) if found else Hint(move, score, None)
 

@@ -119,7 +119,7 @@ def score_moves(search: Search, limits: Limits, moves: list[Any],
     # What is worth trying in a search is scored first: it decides the most.
     order, promising = order_by_promise(moves, candidate_moves(search.root))
     # As one of these moves is best, every move loses if all of these do.
-    hopes = {number for number in order[:promising] if scores[number] != LOSE}
+    hopes = {place for place in order[:promising] if scores[place] != LOSE}
     shares = [SHARE if rank < FEW else 0.5 / (len(order) - rank)
               for rank in range(len(order))] + [1.0] * len(order)
     for number, share in zip(order * 2, shares):

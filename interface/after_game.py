@@ -110,14 +110,13 @@ def ask_for_more(session: Session, commands: Commands) -> Optional[SavedGame]:
     """Return the game to be played next, None if the player wants none. Obey
     commands, too: raise TurnChangedError if this game is to go on.
     """
-    while True:
+    word = ''
+    while word not in ('yes', 'swap sides'):
         line = read_answer()
         word = next((each for each in ANSWERS
                      if each.startswith(line.lower())), '')
         if word in ('no', 'quit', 'exit'):
             return None
-        if word in ('yes', 'swap sides'):
-            break
         if word == 'review':
             print_review(session)
         elif word == 'back':
@@ -128,9 +127,9 @@ def ask_for_more(session: Session, commands: Commands) -> Optional[SavedGame]:
                 session.go_to(turns[0])
                 raise TurnChangedError
             print_for_player('No move is known to have decided the game.')
-        elif not commands.obey(line):
-            print_fitting(f'{shorten(line)} is not one of the answers: y = yes, '
-                          f'n = no, s = swap sides, undo, back, review')
+        elif not word and not commands.obey(line):
+            print_fitting(f'{shorten(line)} is not one of the answers: y = '
+                          f'yes, n = no, s = swap sides, undo, back, review')
     if session.keeper:
         print_for_player('The new game is not saved yet: see `help`.')
     record = session.record

@@ -156,12 +156,12 @@ class Commands:
             unknown = 'not known yet'
         groups = group_values(values, unknown)
         with suppress(ValueError):  # Some games have no rough_outcome.
-            words, moves = groups[-1]
+            title, moves = groups[-1]
             guesses = [f'{move} {estimate:+z.2f}' for move, estimate in
                        self.session.analyse('find_estimates', kept)
-                       if words == unknown and str(move) in moves]
+                       if title == unknown and str(move) in moves]
             if guesses:
-                groups[-1] = f'{words}, estimates from -1 to 1', guesses
+                groups[-1] = f'{title}, estimates from -1 to 1', guesses
         print_for_player('\n'.join(
             fit_items(f'{words}: ', items, '', find_width())
             for words, items in groups))

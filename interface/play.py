@@ -145,6 +145,7 @@ class GameInterface:
             if not session.people or not is_terminal(sys.stdin):
                 raise
             session.history.go_to(session.history.place)
-            print_for_player('\n'.join(['', *interrupt.__notes__]))
+            notes = getattr(interrupt, '__notes__', [])
+            print_for_player('\n'.join(['', *notes]))
         self.reader.pause()
         raise TurnChangedError

@@ -13,7 +13,8 @@ from interface.endings import FINISHED, UNFINISHED, run_politely
 from interface.play import GameInterface
 from interface.replay import load_game
 from interface.saved_games import SavedGame
-from interface.screen import ask, choose_input, is_terminal
+from interface.screen import ask, choose_input, is_terminal, \
+    print_for_player
 from interface.series import run_series
 from interface.session import Catalog, History, Session, TurnChangedError
 from interface.setup import call_with_input, check_size, is_random
@@ -177,7 +178,7 @@ class Program:
             Study(Session(self.catalog, saved, history, []), draw).run(
                 options.review)
         except EOFError:
-            print()
+            print_for_player('')
 
 
 def seed_random(seed: Optional[int]) -> int:

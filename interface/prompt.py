@@ -14,7 +14,7 @@ from interface.commands import ARGUMENTS, Commands, find_commands
 from interface.endings import QuitError
 from interface.faults import Attempt, describe_fault
 from interface.methods import name_method
-from interface.screen import can_do_more, cut_items, find_width, \
+from interface.screen import ask_line, can_do_more, cut_items, find_width, \
     is_terminal, print_fitting, print_for_player
 from interface.setup import explain_move, takes
 from interface.words import format_value, shorten
@@ -62,8 +62,7 @@ class MoveReader:
 
     def wait_for_enter(self) -> None:
         """Wait for Enter. Raise QuitError if the player wants to leave."""
-        line = input('Enter for the next move: ')
-        if find_commands(line) == ['quit']:
+        if find_commands(ask_line('Enter for the next move: ')) == ['quit']:
             raise QuitError
 
     def pause(self) -> None:
@@ -118,10 +117,10 @@ def read_typed(prompt: str) -> str:
     """Return the line that is typed. At a terminal, Ctrl-C clears it, and ends
     the program only if pressed twice in a row while nothing is typed.
     """
-    pressed = False
-    while True:
+    pressed, line = False, None
+    while line is None:
         try:
-            return input(prompt)
+            line = input(prompt)
         except KeyboardInterrupt:
             editor: Any = sys.modules.get('readline')
             is_empty = not (editor and editor.get_line_buffer())
@@ -130,6 +129,7 @@ def read_typed(prompt: str) -> str:
             pressed = is_empty
             print_for_player('\nCtrl-C again leaves the program.' if pressed
                              else '')
+    return line
 
 
 def list_files(line: str) -> list[str]:

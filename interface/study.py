@@ -1,8 +1,7 @@
 """Studying a saved game: from position to position, with moves to try.
 
-This builds on the session and its commands; these need replay.py, to load games.
+This builds on the session and its commands, which use replay.py to load games.
 """
-from contextlib import suppress
 from dataclasses import dataclass, field
 from typing import Any, ClassVar
 from interface.after_game import print_review
@@ -11,7 +10,7 @@ from interface.endings import QuitError
 from interface.faults import Attempt
 from interface.prompt import offer, read_typed
 from interface.saved_games import find_result
-from interface.screen import find_width, print_fitting
+from interface.screen import find_width, print_fitting, print_for_player
 from interface.session import TurnChangedError
 from interface.setup import make_move
 from interface.words import describe_result, make_player_title
@@ -52,16 +51,17 @@ class Study(Commands):
         offer(list(self.list_words()))
         self._show()
         history = self.session.history
-        with suppress(QuitError):
-            while True:
-                tried = '' if history.moves == self.game[1] \
-                    else ', not in the game'
-                line = read_typed(f'Position {history.place} of '
-                                  f'{len(history.moves)}{tried} (? for help): ')
-                try:
-                    self._follow(line.strip() or 'next')
-                except TurnChangedError:
-                    self._show()
+        while True:
+            tried = '' if history.moves == self.game[1] \
+                else ', not in the game'
+            line = read_typed(f'Position {history.place} of '
+                              f'{len(history.moves)}{tried} (? for help): ')
+            try:
+                self._follow(line.strip() or 'next')
+            except TurnChangedError:
+                self._show()
+            except QuitError:
+                return
 
     def _show(self) -> None:
         """Show the current position, and which move led there."""
@@ -70,7 +70,7 @@ class Study(Commands):
         if history.made() == moves[:history.place]:  # It is in the game.
             history.states[:], history.moves[:] = states, moves
         for describe in lambda: self.draw(find_width()), self._tell:
-            print('\n' + (Attempt(describe).result or UNKNOWN))
+            print_for_player('\n' + (Attempt(describe).result or UNKNOWN))
 
     def _tell(self) -> str:
         """Return in words the last move, and who is to move now or has won."""
@@ -94,7 +94,7 @@ class Study(Commands):
         except ValueError as error:
             # Python reads no more than 4300 digits.
             if is_number and (len(line) > 18 or int(line) > last):
-                print(f'There are only the positions 0 to {last}.')
+                print_fitting(f'There are only the positions 0 to {last}.')
             elif is_number:
                 self.session.go_to(int(line))
                 self._show()

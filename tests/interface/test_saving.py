@@ -137,11 +137,11 @@ def step(saved: SavedGame, *typed: str) -> list[int]:
             raise EOFError
         return left.pop(0)
     played = replay(saved, GAMES)
-    session = Session(Catalog(GAMES, usable_strategies, ANALYST), saved, History(
-        played.game, played.states[0], played.moves), [])
+    history = History(played.game, played.states[0], played.moves)
+    session = Session(Catalog(GAMES, usable_strategies, ANALYST), saved,
+                      history, [])
     with patch('builtins.input', read_line), suppress(EOFError):
-        Study(session, lambda width: str(
-            session.history.game.current_state)).run(False)
+        Study(session, lambda _: str(history.game.current_state)).run(False)
     return positions
 
 
