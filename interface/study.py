@@ -52,8 +52,7 @@ class Study(Commands):
         self._show()
         history = self.session.history
         while True:
-            tried = '' if history.moves == self.game[1] \
-                else ', not in the game'
+            tried = '' if history.moves == self.game[1] else ', tried'
             line = read_typed(f'Position {history.place} of '
                               f'{len(history.moves)}{tried} (? for help): ')
             try:

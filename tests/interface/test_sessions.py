@@ -116,9 +116,9 @@ Position 0 of 2 (? for help): «1»
 What is left: 12
 
 Player 1 chose 1. Player 2 is to move.
-Position 1 of 1, not in the game (? for help): «hint»
+Position 1 of 1, tried (? for help): «hint»
 Every move loses.
-Position 1 of 1, not in the game (? for help): «back»
+Position 1 of 1, tried (? for help): «back»
 
 What is left: 13
 
