@@ -12,7 +12,7 @@ APART = {'check': {'games', 'first', 'save', 'load', 'replay', 'moves', 'color',
          'games': {'save', 'load', 'replay', 'moves', 'color', 'delay', 'step',
                    'review'},
          'replay': {'game', 'p1', 'p2', 'first', 'size', 'seed', 'save',
-                    'load', 'moves', 'color', 'delay', 'step', 'review'},
+                    'load', 'moves', 'delay', 'step'},
          'step': {'delay'},
          'load': {'game', 'first', 'size'}}
 

@@ -1,20 +1,22 @@
 """The prompt: what a player types is a move, a command or a mistake.
 
 Where Python has the module readline, the arrow keys edit the line and recall
-older ones, and Tab completes words.
+older ones, and Tab completes words and the names of files.
 """
 from dataclasses import dataclass
+from glob import escape, glob
 from importlib import import_module
 from typing import Any, Callable, Optional
+import os
 import sys
 from game import Game
-from interface.commands import Commands
-from interface.faults import Attempt, describe_fault
+from interface.commands import ARGUMENTS, Commands, find_commands
+from interface.faults import Attempt, QuitError, describe_fault
 from interface.methods import name_method
-from interface.screen import can_do_more, cut_items, find_width, \
+from interface.screen import ask_line, can_do_more, cut_items, find_width, \
     is_terminal, print_fitting, print_for_player
 from interface.setup import explain_move, takes
-from interface.words import format_value
+from interface.words import format_value, shorten
 
 # After this many mistakes, the player sees the position again.
 MOST_MISTAKES = 3
@@ -48,14 +50,32 @@ class MoveReader:
         first = prompt if self._knows_help \
             else prompt.rstrip().removesuffix(':') + ' (? for help): '
         self._knows_help = True
-        line = input(first)
+        line = read_typed(first)
         why = explain(game, line)
         while why:
-            if looks_like_move(line, words) or not self.commands.obey(line):
+            if not self.commands.obey(line):
                 self._print_mistake(why, words)
-            line = input(prompt)
+            line = read_typed(prompt)
             why = explain(game, line)
         return line
+
+    def wait_for_enter(self) -> None:
+        """Wait for Enter. Raise QuitError if the player wants to leave."""
+        if find_commands(ask_line('Enter for the next move: ')) == ['quit']:
+            raise QuitError
+
+    def pause(self) -> None:
+        """Obey commands while a program waits to think again. Raise
+        TurnChangedError or QuitError if it is not to do that.
+        """
+        offer(list(self.commands.list_words()))
+        prompt = 'A command, or Enter to let it think again: '
+        line = read_typed(prompt)
+        while line.strip():
+            if not self.commands.obey(line):
+                print_fitting(f'{shorten(line.strip())} is not a command, and '
+                              f'it is not your turn. Type ? for help.')
+            line = read_typed(prompt)
 
     def _print_mistake(self, why: str, moves: list[str]) -> None:
         """Say why that is no move; show the position now and then."""
@@ -92,15 +112,35 @@ def explain(game: Game, line: str) -> str:
         else 'An empty line is not a move'
 
 
-def looks_like_move(line: str, moves: list[str]) -> bool:
-    """Return whether line has one letter, as all these moves have. Whoever
-    types Q for a cell that is taken does not want to quit.
-
-    >>> looks_like_move('q', ['A', 'B']), looks_like_move('q', ['1', '4'])
-    (True, False)
+def read_typed(prompt: str) -> str:
+    """Return the line that is typed. At a terminal, Ctrl-C clears it, and ends
+    the program only if pressed twice in a row while nothing is typed.
     """
-    return all(len(move) == 1 and move.isalpha()
-               for move in [line.strip(), *moves])
+    pressed, line = False, None
+    while line is None:
+        try:
+            line = input(prompt)
+        except KeyboardInterrupt:
+            editor: Any = sys.modules.get('readline')
+            is_empty = not (editor and editor.get_line_buffer())
+            if not is_terminal(sys.stdin) or pressed and is_empty:
+                raise
+            pressed = is_empty
+            print_for_player('\nCtrl-C again leaves the program.' if pressed
+                             else '')
+    return line
+
+
+def list_files(line: str) -> list[str]:
+    """Return what line, a command and the beginning of the name of a file, may
+    become. Return [] if it is no such command, or there are no such files.
+    """
+    word, blank, name = line.partition(' ')
+    if not blank or [ARGUMENTS.get(each) for each in find_commands(word)] \
+            != ['FILE']:
+        return []
+    paths = sorted(glob(escape(os.path.expanduser(name)) + '*'))
+    return [f'{word} {path}' + '/' * os.path.isdir(path) for path in paths]
 
 
 def offer(words: list[str]) -> None:
@@ -114,8 +154,9 @@ def offer(words: list[str]) -> None:
 
     def complete(beginning: str, number: int) -> Optional[str]:
         """Return the word with this number, None after the last."""
-        found = [word for word in words
-                 if word.lower().startswith(beginning.lower())]
+        found = list_files(beginning) or [
+            word for word in words
+            if word.lower().startswith(beginning.lower())]
         return found[number] if number < len(found) else None
     readline.set_completer_delims('')  # Moves may have blanks: '0 1'.
     # Python on macOS may come with another library by the name of readline.

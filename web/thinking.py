@@ -74,7 +74,7 @@ def answer_values(request: dict[str, Any], tell: Tell) -> dict[str, Any]:
     def describe(values: list) -> dict[str, Any]:
         """Return values as marks on the board and in a line."""
         known = [value for value in values if value.score is not None]
-        groups = group_values(known, 0)
+        groups = group_values(known)
         if needs_guess(values):
             guess = guess_move(history, GUESS_SHARE * (perf_counter() - start))
             groups += [('a guess', [guess])] if guess else []
