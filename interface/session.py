@@ -15,7 +15,7 @@ from interface.replay import load_game
 from interface.saved_games import SavedGame
 from interface.screen import ask, print_for_player
 from interface.setup import make_moves
-from interface.words import describe_error, make_titles
+from interface.words import describe_error, make_titles, quote_text
 
 Strategy = Callable[..., Any]
 
@@ -261,10 +261,19 @@ class Session:
         return name in self.people
 
     def print_how_to_go_on(self, end: str = '\n') -> None:
-        """Say how to go on with the game, and then end, if it is saved."""
+        """Say with which options to go on with the game, and then end."""
         if self.keeper and self.keeper.path is not None:
             print_for_player(f'\nThe game is saved. To go on: --load '
                              f'{quote(self.keeper.path)}', end)
+        elif self.record.game and self.history.place:
+            record, moves = self.record, map(str, self.history.made())
+            options = {'game': record.game, 'size': record.size,
+                       'p1': record.p1, 'p2': record.p2,
+                       'first': '1' if record.p1_starts else '2',
+                       'moves': ','.join(map(quote_text, moves))}
+            print_for_player('\nTo go on with this game:' + ''.join(
+                f' --{name} {quote(str(value))}'
+                for name, value in options.items() if value is not None), end)
 
     def save(self, path: str, overwrite: bool = False) -> None:
         """Save the game in the file called path, and keep that up to date.

@@ -246,11 +246,11 @@ def test_wrong_answer_costs_a_line(method: Callable,
     """If a game raises an error at what a player types, that is told in a
     line, and the player may type another move."""
     name = method.__name__
-    with patch('builtins.input', side_effect=['a', 'q', '?', 'b', 'c', 'd']):
+    with patch('builtins.input', side_effect=['a', 'z', '?', 'b', 'c', 'd']):
         assert GameInterface(break_game(name, method), interactive_strategy,
                              interactive_strategy, True).play()
     shown = capsys.readouterr().out
-    assert re.search(rf"Possible moves: b, c, d\n{name} raised KeyError: 'q', "
+    assert re.search(rf"Possible moves: b, c, d\n{name} raised KeyError: 'z', "
                      r'at test_referee\.py, line \d+\. Possible moves: b, c, '
                      r'd\nType.*?Player 2 chooses b\.', shown, re.DOTALL)
     assert shown.endswith('Player 2 is the winner!\n')

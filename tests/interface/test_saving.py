@@ -185,9 +185,6 @@ Position 1 of 6 (? for help): ''')
     assert end[7] == ('There is nothing to show: this is the last position.\n'
                       'Position 6 of 6 ')
     assert 'What is left: 0\n' in end[8] and not end[9]
-    step(GAME._replace(game='h', size=2, moves=('A',), result=None), '', 'q')
-    assert 'player 2 has 2; 5 win.\n\nPlayer 2 chose A. Player 1 is to move' \
-        in capsys.readouterr().out
 
 
 def test_games_that_are_not_over(capsys: CaptureFixture) -> None:
