@@ -11,20 +11,27 @@ import shutil
 import stat
 import sys
 import tokenize
-from course.marking.intake import IGNORED, MEGABYTE, Submission
+from course.marking.archives import ENVIRONMENT, IGNORED, MEGABYTE, \
+    describe_environment, describe_large, is_too_large
+from course.marking.intake import Submission
 
 
 def copy_files(submission: Submission, target: Path, files: dict[str, Any]
                ) -> None:
     """Copy submission's files to target, and others; note what is odd."""
     target.mkdir(parents=True)
-    sources = list_files(submission.folder, submission.notes)
-    size = sum(each.lstat().st_size for each in sources)
-    if size > files['largest_mb'] * MEGABYTE \
-            or len(sources) > files['most_files']:
+    most = files['largest_mb']
+    sizes = {each: each.lstat().st_size
+             for each in list_files(submission.folder, submission.notes)}
+    for path in list(sizes):
+        if is_too_large(path.name, sizes[path], most):
+            submission.notes.append(describe_large(path.name, sizes.pop(path)))
+    sources, size = list(sizes), sum(sizes.values())
+    if size > most * MEGABYTE or len(sources) > files['most_files']:
         submission.problem = (
             f'a submission may have at most {files["most_files"]} files and '
-            f'{files["largest_mb"]} MB: this one has more')
+            f'{most} MB: this one has {len(sources)} files and '
+            f'{size / MEGABYTE:.1f} MB. Leave out what is no part of it')
         return
     for source in sources:
         place = target / source.relative_to(submission.folder)
@@ -44,8 +51,12 @@ def list_files(folder: Path, notes: list[str]) -> list[Path]:
     """Return the files in folder and below. Add to notes what is left out."""
     found = []
     for parent, folders, names in os.walk(folder):
-        folders[:] = [each for each in sorted(folders)
-                      if not IGNORED.fullmatch(each)]
+        inside = [each for each in sorted(folders)
+                  if not IGNORED.fullmatch(each)]
+        folders[:] = [each for each in inside if not (
+            Path(parent) / each / ENVIRONMENT).exists()]
+        notes += [describe_environment(each) for each in inside
+                  if each not in folders]
         for name in sorted(names + folders):
             path = Path(parent) / name
             mode = path.lstat().st_mode

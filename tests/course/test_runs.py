@@ -4,15 +4,17 @@ from pathlib import Path
 from shutil import copytree, which
 from subprocess import PIPE, Popen
 from tempfile import TemporaryDirectory
+from time import sleep
 from unittest.mock import Mock
+import json
 import os
 import signal
 import pytest
 from course.marking.__main__ import main
 from tests.support.marking import COMMAND, USUAL, processes_with, \
-    quick_toml, read_feedback, read_marks, run_tool
+    quick_toml, read_feedback, read_marks, run_tool, write_toml
 from tests.support.programs import ENVIRONMENT, TOP, copy_to
-from tests.support.submissions import FLAWED, Case
+from tests.support.submissions import FLAWED, GAME, GROUPS, RANDOM, Case
 from tests.support.suites import SOLUTIONS
 
 
@@ -76,6 +78,44 @@ def test_resume(tmp_path: Path) -> None:
     assert '1 of 1 done: a' in done.stderr and len(read_marks(out)) == 4
     done = run_tool('run', subs, '-o', out, '--resume', '-j', 1, status=2)
     assert 'another marking.toml' in done.stderr
+
+
+@pytest.mark.slow
+def test_cut_short(tmp_path: Path) -> None:
+    """After each group of tests, the results so far are there, whole and valid,
+    if the run is killed, too. While it goes on, no other run writes there. Once
+    the time for a submission is over, no more test begins."""
+    choice = 'return random.choice'
+    Case('', edits=[('strategy.py', choice, 'while True: pass\n    ' + choice)]
+         ).write(tmp_path / 'subs' / 'a')
+    limits = USUAL + '[limits]\nseconds_per_test = 99\n'
+    toml = write_toml(tmp_path / 'marking.toml', {
+        name: GROUPS[name] for name in (GAME, RANDOM)}, limits)
+    command = ['run', tmp_path / 'subs', '-c', toml]
+    out = tmp_path / 'out'
+    with Popen([*COMMAND, *map(str, command), '-o', str(out)], stderr=PIPE,
+               env={**ENVIRONMENT, 'PYTHONPATH': str(TOP),
+                    'TMPDIR': str(tmp_path)}) as tool:
+        while not (out / 'a' / 'markus.jsonl').exists():
+            assert tool.poll() is None
+            sleep(0.01)
+        done = run_tool(*command, '-o', out, '--resume', status=2)
+        assert f'Another run is writing into {out}.' in done.stderr
+        tool.kill()
+    results = json.loads((out / 'a' / 'results.json').read_text('utf-8'))
+    assert results['score'] == 4 and len(results['tests']) > 4
+    assert 'marking was cut short' in results['output']
+    lines = (out / 'a' / 'markus.jsonl').read_text('utf-8').splitlines()
+    assert [json.loads(line)['status'] for line in (lines[0], lines[1],
+                                                    lines[-1])] \
+        == ['error', 'pass', 'error']
+    toml.write_text(toml.read_text('utf-8').replace(
+        '= 99\n', '= 2\nseconds_per_submission = 1\n'), 'utf-8')
+    run_tool(*command, '-o', tmp_path / 'new')
+    row = read_marks(tmp_path / 'new')['a']
+    assert (row['Random'], row['status']) == ('0', 'marked')
+    assert 'Not run: the time for all tests together was over.' \
+        in read_feedback(tmp_path / 'new', 'a')
 
 
 def test_reference_that_fails(tmp_path: Path) -> None:
@@ -190,7 +230,7 @@ def test_mistakes(arguments: str, words: str, tmp_path: Path,
     Path('typo.toml').write_text(text + group.replace('Random', 'Randon'))
     Path('broken.py').write_text('[\n')
     Path('broken.toml').write_text(text.replace(
-        '[suites]', '[suites]\npaths = ["broken.py"]'))
+        '[suites]', f'[suites]\npaths = ["{tmp_path}/broken.py"]'))
     try:
         status = main(arguments.split())
     except SystemExit as caught:
