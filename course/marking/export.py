@@ -25,8 +25,8 @@ from course.marking.style import SECONDS as STYLE_SECONDS
 TOOL = ['course/__init__.py', 'course/marking', 'game.py', 'game_state.py',
         'stonehenge.py', 'strategy.py', 'engine', 'interface']
 
-# In seconds: a run on either system, of the 600 that they give it, and what of
-# that is left when the last test begins.
+# In seconds: a run on either system, of the 600 that they give it, and what is
+# left on Gradescope when the last test begins. On MarkUs, that is a quarter.
 IN_ALL, RESERVE = 570, 30
 # A submission and the tool share 768 MB there.
 MEMORY_MB = 512
@@ -38,14 +38,15 @@ apt-get update
 apt-get install -y --no-install-recommends python3 python3-venv
 python3 -m venv /autograder/python
 {install}
-# The reference solution's marks, for you to see.
-mkdir /tmp/check
-cp -R /autograder/source/marking/reference /tmp/check
+# The marks of the reference solution, for you to see.
 cd /autograder/source
-/autograder/python/bin/python -m course.marking run /tmp/check \\
-    -o /tmp/checked -c marking/{frozen} --contained
-cat /tmp/checked/marks.csv
+mkdir /tmp/all
+cp -R marking/reference /tmp/all
+/autograder/python/bin/python -m course.marking run /tmp/all -o /tmp/out \\
+    -c marking/{frozen} --contained
+cat /tmp/out/marks.csv
 '''
+INSTALL = "/autograder/python/bin/pip install -q 'python-ta==2.13.1'"
 
 # The container is new for each submission, and lets no sandbox be made inside.
 # So submissions are contained there: they run as another user, that cannot look
@@ -117,15 +118,14 @@ def write_autograder(path: Optional[Path], out: Path) -> int:
     """
     marker = find_tests(path)
     style = marker.configuration.style
-    install = "/autograder/python/bin/pip install -q 'python-ta==2.13.1'\n" \
-        if style.points else ''
-    seconds = IN_ALL - RESERVE - (STYLE_SECONDS if style.points else 0)
-    names = {'frozen': 'marking.json', 'seconds': IN_ALL, 'install': install}
-    write_zip(out, [
-        ('setup.sh', SETUP.format(**names).encode()),
-        ('run_autograder', RUN.format(**names).encode()),
-        *list_tool(marker.configuration), ('marking/marking.json', freeze(
-            marker, marker.configuration.groups, seconds))])
+    names = {'frozen': 'marking.json', 'seconds': IN_ALL,
+             'install': INSTALL if style.points else ''}
+    frozen = freeze(marker, marker.configuration.groups,
+                    IN_ALL - RESERVE - STYLE_SECONDS)
+    write_zip(out, [('setup.sh', SETUP.format(**names).encode()),
+                    ('run_autograder', RUN.format(**names).encode()),
+                    ('marking/marking.json', frozen),
+                    *list_tool(marker.configuration)])
     print(f'Wrote {out}. Upload it to Gradescope as the autograder. '
           f'Submissions are contained there, not sandboxed: see '
           f'course/README.md.')
@@ -148,10 +148,10 @@ def write_tester(path: Optional[Path], out: Path) -> int:
             // len(marker.configuration.groups)
         frozen = script.replace('.py', '.json')
         contents.append((f'marking/{frozen}', freeze(
-            marker, part.groups, max(1, seconds - RESERVE))))
+            marker, part.groups, seconds * 3 // 4)))
         write_text(out / script, TESTER.format(
             criterion=part.criterion or 'all tests', archive=ARCHIVE,
-            frozen=frozen, seconds=seconds - RESERVE // 3,
+            frozen=frozen, seconds=seconds - 5,
             ours=[*scripts, ARCHIVE, SETTINGS, STYLE_CONFIG],
             first=int(script != scripts[0])))
         (out / script).chmod(0o755)
@@ -179,13 +179,7 @@ def find_tests(path: Optional[Path]) -> Marker:
 
 
 class Part(NamedTuple):
-    """What MarkUs runs by itself.
-
-    === Attributes ===
-    criterion: the criterion that its marks reach, if any
-    groups: the groups of tests
-    category: who may run it
-    """
+    """What MarkUs runs by itself, for a criterion, and who may run it."""
     criterion: str
     groups: list[Group]
     category: list[str]

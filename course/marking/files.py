@@ -11,9 +11,11 @@ import shutil
 import stat
 import sys
 import tokenize
-from course.marking.archives import ENVIRONMENT, IGNORED, MEGABYTE, \
-    describe_environment, describe_large, is_too_large
+from course.marking.archives import ENVIRONMENT, IGNORED, MEGABYTE
 from course.marking.intake import Submission
+
+# A file that is not Python may have this part of what a submission may have.
+SHARE = 5
 
 
 def copy_files(submission: Submission, target: Path, files: dict[str, Any]
@@ -24,8 +26,10 @@ def copy_files(submission: Submission, target: Path, files: dict[str, Any]
     sizes = {each: each.lstat().st_size
              for each in list_files(submission.folder, submission.notes)}
     for path in list(sizes):
-        if is_too_large(path.name, sizes[path], most):
-            submission.notes.append(describe_large(path.name, sizes.pop(path)))
+        if path.suffix != '.py' and sizes[path] * SHARE > most * MEGABYTE:
+            submission.notes.append(
+                f'{path.name} has {sizes.pop(path) / MEGABYTE:.1f} MB, and is '
+                f'not Python: left out.')
     sources, size = list(sizes), sum(sizes.values())
     if size > most * MEGABYTE or len(sources) > files['most_files']:
         submission.problem = (
@@ -51,12 +55,9 @@ def list_files(folder: Path, notes: list[str]) -> list[Path]:
     """Return the files in folder and below. Add to notes what is left out."""
     found = []
     for parent, folders, names in os.walk(folder):
-        inside = [each for each in sorted(folders)
-                  if not IGNORED.fullmatch(each)]
-        folders[:] = [each for each in inside if not (
-            Path(parent) / each / ENVIRONMENT).exists()]
-        notes += [describe_environment(each) for each in inside
-                  if each not in folders]
+        folders[:] = [each for each in sorted(folders)
+                      if not IGNORED.fullmatch(each)
+                      and not (Path(parent) / each / ENVIRONMENT).exists()]
         for name in sorted(names + folders):
             path = Path(parent) / name
             mode = path.lstat().st_mode

@@ -20,6 +20,8 @@ METADATA = 'submission_metadata.yml'
 TAKEN = {'marks.csv', 'summary.html', 'run.json'}
 # A whole course may be this many times as large as one submission.
 SUBMISSIONS_AT_MOST = 1000
+# An archive may be this many times as large: some of it is left out.
+ROOM = 20
 DEEPEST = 3  # Archives in archives.
 # Nothing here unpacks these.
 FOREIGN = ('.rar', '.7z', '.gz', '.xz', '.bz2', '.zst', '.zipx')
@@ -137,8 +139,8 @@ def find_code(path: Path, space: Path, files: dict, notes: list[str],
     target = space / str(depth)
     target.mkdir(parents=True)
     try:
-        notes += unpack(archive, target, files['largest_mb'],
-                        files['most_files'])
+        unpack(archive, target, files['largest_mb'] * ROOM,
+               files['most_files'] * ROOM)
     except IntakeError as error:
         raise IntakeError(f'{archive.name}: {error}') from None
     return find_code(target, space, files, notes, depth + 1)
