@@ -73,8 +73,9 @@ def open_archive(archive: Path, most: int) -> Iterator[list[Entry]]:
     """
     if archive.suffix.lower() == '.zip':
         with zipfile.ZipFile(archive) as zipped:
-            yield [Entry(each.filename, stat.S_IFMT(
-                each.external_attr >> 16) in (0, stat.S_IFREG),
+            kinds = (0, stat.S_IFREG)
+            yield [Entry(each.filename,
+                         stat.S_IFMT(each.external_attr >> 16) in kinds,
                          partial(zipped.open, each))
                    for each in zipped.infolist() if not each.is_dir()]
     else:
