@@ -56,8 +56,8 @@ def unpack(archive: Path, folder: Path, largest_mb: float, most_files: int
                     and not any(map(IGNORED.fullmatch, path.parts))]
             if len(kept) > most_files:
                 raise IntakeError(f'it holds more than {most_files} files')
-            for entry, place in kept:
-                left -= unpack_file(entry, place, left)
+            for each, place in kept:
+                left -= unpack_file(each, place, left)
     except (zipfile.BadZipFile, tarfile.TarError, zlib.error, lzma.LZMAError,
             NotImplementedError, RuntimeError, OSError, EOFError, ValueError
             ) as error:
@@ -81,12 +81,12 @@ def open_archive(archive: Path, most: int) -> Iterator[list[Entry]]:
     else:
         entries = []
         with tarfile.open(archive) as tarred:
-            for each in tarred:
-                most -= each.size
+            for member in tarred:
+                most -= member.size
                 check_size(most)
-                if not each.isdir():
-                    entries.append(Entry(each.name, each.isreg(), partial(
-                        tarred.extractfile, each)))
+                if not member.isdir():
+                    entries.append(Entry(member.name, member.isreg(), partial(
+                        tarred.extractfile, member)))
             yield entries
 
 

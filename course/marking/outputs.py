@@ -59,19 +59,19 @@ class Outputs:
         except (OSError, ValueError, KeyError, TypeError):
             return None
 
-    def write_results(self, record: Record) -> None:
+    def write_results(self, record: Record, sync: bool = False) -> None:
         """Write what other systems read, also of a submission that is being
-        marked: if the time is over, they take that.
+        marked: if the time is over, they take that. If sync, wait for the disk.
         """
         folder = self.folder / record.id
         (folder / RECORD).unlink(missing_ok=True)
-        write_json(folder / 'results.json', make_gradescope(record))
-        write_text(folder / 'markus.jsonl', format_markus(record))
+        write_json(folder / 'results.json', make_gradescope(record), sync)
+        write_text(folder / 'markus.jsonl', format_markus(record), sync)
 
     def write_record(self, record: Record) -> None:
         """Write all reports on a submission."""
         folder = self.folder / record.id
-        self.write_results(record)
+        self.write_results(record, True)
         write_text(folder / 'feedback.md', format_feedback(record))
         write_text(folder / 'junit.xml', format_junit(record))
         write_text(folder / 'staff.log', format_staff_log(record))
@@ -138,15 +138,16 @@ def look_first(record: Record) -> str:
     return shorten(next(filter(None, problems), ''), MOST_TEXT)
 
 
-def write_text(path: Path, text: str) -> None:
+def write_text(path: Path, text: str, sync: bool = True) -> None:
     """Write text to the file at path, all of it or nothing."""
     path.parent.mkdir(parents=True, exist_ok=True)
-    replace_file(path, text.encode('utf-8', 'replace'))
+    replace_file(path, text.encode('utf-8', 'replace'), sync=sync)
 
 
-def write_json(path: Path, value: object) -> None:
+def write_json(path: Path, value: object, sync: bool = True) -> None:
     """Write value to the file at path as JSON, all of it or nothing."""
-    write_text(path, json.dumps(value, indent=1, ensure_ascii=False) + '\n')
+    write_text(path, json.dumps(value, indent=1, ensure_ascii=False) + '\n',
+               sync)
 
 
 def to_number(points: Fraction | str) -> float:
