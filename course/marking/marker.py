@@ -22,8 +22,8 @@ from course.marking.connection import PATIENCE
 from course.marking.files import copy_files, copy_part
 from course.marking.intake import Submission
 from course.marking.isolation import Isolation, make_cell
-from course.marking.marks import BROKEN, EMPTY, MARKED, PASSED, FileMark, \
-    Record, mark_groups
+from course.marking.marks import BROKEN, EMPTY, MARKED, PASSED, SKIPPED, \
+    FileMark, Record, mark_groups
 from course.marking.processes import descendants, kill_all, run_module
 from course.marking.style import check_style
 
@@ -153,7 +153,9 @@ class Marker:
             causes = {cause for test in judging.tests
                       for cause in test['causes']}
             why = '; '.join(sorted(causes)) \
-                or format_trouble(judging.rest.get('trouble', ''))
+                or format_trouble(judging.rest.get('trouble', '')) \
+                or ' '.join(sorted({test['text'] for test in judging.tests
+                                    if test['status'] == SKIPPED}))
             raise ConfigurationError(
                 f'The reference solution does not pass all tests, so nothing '
                 f'was marked. {", ".join(bad)}: {why or "see the suites"}')

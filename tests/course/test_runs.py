@@ -1,16 +1,21 @@
 """Runs of the tool: full marks for right solutions, interruptions, mistakes of
 the marker, isolation."""
+from io import StringIO
 from pathlib import Path
 from shutil import copytree, which
 from subprocess import PIPE, Popen
 from tempfile import TemporaryDirectory
 from time import sleep
+from unittest import TestCase
 from unittest.mock import Mock
 import json
 import os
 import signal
 import pytest
 from course.marking.__main__ import main
+from course.marking.configuration import Group
+from course.marking.isolation import Limits
+from course.marking.judge import Judge
 from tests.support.marking import COMMAND, USUAL, processes_with, \
     quick_toml, read_feedback, read_marks, run_tool, write_toml
 from tests.support.programs import ENVIRONMENT, TOP, copy_to
@@ -83,8 +88,7 @@ def test_resume(tmp_path: Path) -> None:
 @pytest.mark.slow
 def test_cut_short(tmp_path: Path) -> None:
     """After each group of tests, the results so far are there, whole and valid,
-    if the run is killed, too. While it goes on, no other run writes there. Once
-    the time for a submission is over, no more test begins."""
+    if the run is killed, too. While it goes on, no other run writes there."""
     choice = 'return random.choice'
     Case('', edits=[('strategy.py', choice, 'while True: pass\n    ' + choice)]
          ).write(tmp_path / 'subs' / 'a')
@@ -109,13 +113,20 @@ def test_cut_short(tmp_path: Path) -> None:
     assert [json.loads(line)['status'] for line in (lines[0], lines[1],
                                                     lines[-1])] \
         == ['error', 'pass', 'error']
-    toml.write_text(toml.read_text('utf-8').replace(
-        '= 99\n', '= 2\nseconds_per_submission = 1\n'), 'utf-8')
-    run_tool(*command, '-o', tmp_path / 'new')
-    row = read_marks(tmp_path / 'new')['a']
-    assert (row['Random'], row['status']) == ('0', 'marked')
-    assert 'Not run: the time for all tests together was over.' \
-        in read_feedback(tmp_path / 'new', 'a')
+
+
+def test_time_for_all_tests() -> None:
+    """Once the time for a submission is over, no more test begins."""
+    class TestNothing(TestCase):
+        """A suite."""
+        def test_it(self) -> None:
+            """It would pass."""
+    test, out = TestNothing('test_it'), StringIO()
+    Judge(Mock(), Limits(seconds_per_submission=-1), [Group('A', [test.id()])],
+          out).run([Mock(tests=[test])])
+    told = json.loads(out.getvalue().splitlines()[0])
+    assert (told['status'], told['text']) == (
+        'skipped', 'Not run: the time for all tests together was over.')
 
 
 def test_reference_that_fails(tmp_path: Path) -> None:
