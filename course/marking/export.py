@@ -210,15 +210,17 @@ def describe_part(part: Part, seconds: int, **more: Any) -> dict[str, Any]:
     """Return MarkUs's settings for part. Students read the output of what they
     may run. What staff cannot run gives no marks.
     """
+    name, criterion = part.criterion or 'Minimax assignment', part.criterion
     shown = 'instructors'
-    if 'student' in part.category:
-        shown += '_and_students' if 'instructor' in part.category \
-            else '_and_student_tests'
+    if part.category == ['student']:
+        name, criterion = f'{name} (what you may run)', ''
+        shown = 'instructors_and_student_tests'
+    elif 'student' in part.category:
+        shown = 'instructors_and_students'
     return {**more, 'category': part.category, 'timeout': seconds,
             'feedback_file_names': [], 'extra_info': {
-                'name': part.criterion or 'Minimax assignment',
-                'display_output': shown, 'criterion':
-                    part.criterion if 'instructor' in part.category else None}}
+                'name': name, 'display_output': shown,
+                'criterion': criterion or None}}
 
 
 def describe_style(style: Style) -> dict[str, Any]:

@@ -15,7 +15,7 @@ import zipfile
 import pytest
 from course.marking.configuration import Configuration, \
     ConfigurationError, Group
-from course.marking.export import list_parts
+from course.marking.export import describe_part, list_parts
 from course.marking.feedback import format_feedback
 from course.marking.marks import FileMark, GroupMark, Outcome, Record
 from course.marking.outputs import format_csv, format_junit, format_markus, \
@@ -274,5 +274,9 @@ def test_parts_for_markus() -> None:
     hidden = replace(two, visibility='hidden')
     assert list(list_parts([one, hidden])) == [
         ('C', [one, hidden], ['instructor']), ('C', [one], ['student'])]
+    infos = [describe_part(part, 9)['extra_info']
+             for part in list_parts([one, hidden])]
+    assert [(info['criterion'], info['display_output']) for info in infos] \
+        == [('C', 'instructors'), (None, 'instructors_and_student_tests')]
     with pytest.raises(ConfigurationError, match="'Three' needs 'One', which"):
         list(list_parts([one, replace(alone, needs=['One'])]))
