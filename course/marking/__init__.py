@@ -19,8 +19,8 @@ answers are what the tests look at. Read in this order:
   `judge.py`; `mixes.py` with `games.py`, a suite of our own
 - the submission's process: `isolation.py`, `inside/cell.py`, `processes.py`
   (how it is ended), `inside/submission.py`; `doctor.py` tries it all
-- a submission: `intake.py`, `files.py`, then `marker.py`, which has it judged,
-  `style.py`, and `marks.py`, which makes points of all that
+- a submission: `intake.py`, `archives.py`, `files.py`, then `marker.py`, which
+  has it judged, `style.py`, and `marks.py`, which makes points of all that
 - a run: `configuration.py` (marking.toml), `run.py`, `outputs.py` and
   `feedback.py` (what is written); `export.py` for Gradescope and MarkUs
 """

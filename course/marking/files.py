@@ -11,20 +11,31 @@ import shutil
 import stat
 import sys
 import tokenize
-from course.marking.intake import IGNORED, MEGABYTE, Submission
+from course.marking.archives import ENVIRONMENT, IGNORED, MEGABYTE
+from course.marking.intake import Submission
+
+# A file that is not Python may have this part of what a submission may have.
+SHARE = 5
 
 
 def copy_files(submission: Submission, target: Path, files: dict[str, Any]
                ) -> None:
     """Copy submission's files to target, and others; note what is odd."""
     target.mkdir(parents=True)
-    sources = list_files(submission.folder, submission.notes)
-    size = sum(each.lstat().st_size for each in sources)
-    if size > files['largest_mb'] * MEGABYTE \
-            or len(sources) > files['most_files']:
+    most = files['largest_mb']
+    sizes = {each: each.lstat().st_size
+             for each in list_files(submission.folder, submission.notes)}
+    for path in list(sizes):
+        if path.suffix != '.py' and sizes[path] * SHARE > most * MEGABYTE:
+            submission.notes.append(
+                f'{path.name} has {sizes.pop(path) / MEGABYTE:.1f} MB, and is '
+                f'not Python: left out.')
+    sources, size = list(sizes), sum(sizes.values())
+    if size > most * MEGABYTE or len(sources) > files['most_files']:
         submission.problem = (
             f'a submission may have at most {files["most_files"]} files and '
-            f'{files["largest_mb"]} MB: this one has more')
+            f'{most} MB: this one has {len(sources)} files and '
+            f'{size / MEGABYTE:.1f} MB. Leave out what is no part of it')
         return
     for source in sources:
         place = target / source.relative_to(submission.folder)
@@ -45,7 +56,8 @@ def list_files(folder: Path, notes: list[str]) -> list[Path]:
     found = []
     for parent, folders, names in os.walk(folder):
         folders[:] = [each for each in sorted(folders)
-                      if not IGNORED.fullmatch(each)]
+                      if not IGNORED.fullmatch(each)
+                      and not (Path(parent) / each / ENVIRONMENT).exists()]
         for name in sorted(names + folders):
             path = Path(parent) / name
             mode = path.lstat().st_mode

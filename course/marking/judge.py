@@ -1,9 +1,7 @@
 """The judge: a process that runs the suites on one submission.
 
-    python3 -P -m course.marking.judge
-
 It gets its job as a line of JSON, and writes a line for each test as soon as it
-is over. These lines come from here and nowhere else.
+is over, and one after each group. These lines come from here and nowhere else.
 """
 from pathlib import Path
 from typing import Any, Optional, TextIO
@@ -69,6 +67,7 @@ class Judge:
     _verdict: Verdict
     _class: Optional[type]
     _time_outs: int
+    _deadline: float
     _missed: dict[str, str]
 
     def __init__(self, session: Session, limits: Limits, groups: list[Group],
@@ -77,6 +76,7 @@ class Judge:
         self._session, self._limits, self._out = session, limits, out
         self._groups, self._passed, self._verdict = groups, {}, Verdict()
         self._class, self._time_outs = None, 0
+        self._deadline = time.monotonic() + limits.seconds_per_submission
         # What was missing, and which test was the first to report that.
         self._missed = {}
 
@@ -87,6 +87,7 @@ class Judge:
             for suite, one in tests:
                 if find_group(self._groups, one.id()) is group:
                     self._run_test(suite, one, group)
+            print(json.dumps({'group': group.name}), file=self._out, flush=True)
 
     def _run_test(self, suite: Suite, test: unittest.TestCase, group: Group
                   ) -> None:
@@ -104,6 +105,9 @@ class Judge:
                 if self._time_outs > 1 else '1 test before this one was'
             self._write(test, SKIPPED, f'Not run: {many} still running when '
                                        f'the time was over.')
+        elif time.monotonic() > self._deadline:
+            self._write(test, SKIPPED, 'Not run: the time for all tests '
+                                       'together was over.')
         else:
             before = time.monotonic()
             self._session.begin_test(suite)

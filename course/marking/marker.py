@@ -3,14 +3,14 @@ of its own, runs the tests.
 """
 from __future__ import annotations
 from contextlib import suppress
-from dataclasses import asdict
+from dataclasses import asdict, replace
 from hashlib import sha256
 from pathlib import Path
 from queue import Empty, SimpleQueue
 from secrets import randbelow
 from tempfile import TemporaryDirectory, TemporaryFile
 from traceback import format_exc
-from typing import IO, Any, Optional
+from typing import IO, Any, Callable, Optional
 import json
 import os
 import subprocess
@@ -22,14 +22,15 @@ from course.marking.connection import PATIENCE
 from course.marking.files import copy_files, copy_part
 from course.marking.intake import Submission
 from course.marking.isolation import Isolation, make_cell
-from course.marking.marks import BROKEN, EMPTY, MARKED, PASSED, FileMark, \
-    Record, mark_groups
-from course.marking.processes import descendants, kill_all
+from course.marking.marks import BROKEN, EMPTY, MARKED, PASSED, SKIPPED, \
+    FileMark, Record, mark_groups
+from course.marking.processes import descendants, kill_all, run_module
 from course.marking.style import check_style
 
 # A judge that says nothing for this much longer than a test may take is stuck.
 SILENCE = 60
 MOST_TROUBLE = 10_000  # Of what the judge says of its own errors.
+CUT_SHORT = 'marking was cut short, and what follows is not all'
 
 
 class Judging:
@@ -62,7 +63,7 @@ class Judging:
                'suites': [str(path) for path in configuration.suites]}
         self._errors = TemporaryFile()
         self._process = subprocess.Popen(
-            [sys.executable, '-P', '-m', 'course.marking.judge'],
+            [sys.executable, *run_module('course.marking.judge')],
             stdin=subprocess.PIPE, stdout=subprocess.PIPE, encoding='utf-8',
             stderr=self._errors, cwd=cell / 'empty', start_new_session=True,
             env={**os.environ, 'PYTHONPATH': str(TOP), 'SEED': str(seed)})
@@ -77,13 +78,15 @@ class Judging:
             self._lines.put(line)
         self._lines.put('')
 
-    def finish(self) -> None:
-        """Wait until the judge is done."""
+    def finish(self, after_group: Callable[['Judging'], object]) -> None:
+        """Wait until the judge is done. Call after_group after each group."""
         with suppress(Empty):
             while line := self._lines.get(timeout=self._silence):
                 message = json.loads(line)
                 if 'id' in message:
                     self.tests.append(message)
+                elif 'group' in message:
+                    after_group(self)
                 else:
                     self.rest, self.complete = message, True
         self.end()
@@ -143,29 +146,36 @@ class Marker:
                 source = self.configuration.reference / part
                 if source.exists():
                     copy_part(source, space / 'taken' / part)
-            judging = self._judge(space)
+            judging = self._judge(space, lambda judging: None)
         bad = [test['id'] for test in judging.tests
                if test['status'] != PASSED]
         if bad or not judging.complete or not judging.tests:
             causes = {cause for test in judging.tests
                       for cause in test['causes']}
             why = '; '.join(sorted(causes)) \
-                or format_trouble(judging.rest.get('trouble', ''))
+                or format_trouble(judging.rest.get('trouble', '')) \
+                or ' '.join(sorted({test['text'] for test in judging.tests
+                                    if test['status'] == SKIPPED}))
             raise ConfigurationError(
                 f'The reference solution does not pass all tests, so nothing '
                 f'was marked. {", ".join(bad)}: {why or "see the suites"}')
         self.wanted = {test['id']: test['title'] for test in judging.tests}
         check_groups(self.configuration.groups, list(self.wanted))
 
-    def mark(self, submission: Submission) -> Record:
-        """Return the marks of submission, also if it cannot be marked."""
+    def mark(self, submission: Submission,
+             note: Callable[[Record], object] = lambda record: None
+             ) -> Record:
+        """Return the marks of submission, also if it cannot be marked. Call
+        note with the marks so far after each group of tests.
+        """
         try:
             with TemporaryDirectory() as name:
-                return self._mark(submission, open_folder(name))
+                return self._mark(submission, open_folder(name), note)
         except Exception:
             return self._record(submission, None, [], '', format_exc())
 
-    def _mark(self, submission: Submission, space: Path) -> Record:
+    def _mark(self, submission: Submission, space: Path,
+              note: Callable[[Record], object]) -> Record:
         """Return the marks of submission. Work in space."""
         taken, style = space / 'taken', self.configuration.style
         if not submission.problem:
@@ -173,7 +183,8 @@ class Marker:
         digest = digest_of(taken, self)
         if submission.problem:
             return self._record(submission, None, [], digest)
-        judging = self._judge(space)
+        judging = self._judge(space, lambda judging: note(replace(
+            self._record(submission, judging, [], ''), problem=CUT_SHORT)))
         checked = check_style(taken, space / 'style', style) \
             if style.points and not self._stopped else []
         return self._record(submission, judging, checked, digest)
@@ -187,14 +198,15 @@ class Marker:
                 copy_files(twin, taken, self.configuration.files)
             return digest_of(taken, self)
 
-    def _judge(self, space: Path) -> Judging:
+    def _judge(self, space: Path, after_group: Callable[[Judging], object]
+               ) -> Judging:
         """Return the finished judging of what was taken into space."""
         judging = Judging(space / 'taken', space / 'cell', self.isolation,
                           self.configuration, self.seed)
         self._judgings.add(judging)
         try:
             if not self._stopped:
-                judging.finish()
+                judging.finish(after_group)
         finally:
             judging.end()
             self._judgings.discard(judging)
@@ -219,10 +231,10 @@ class Marker:
                  'limits': self.configuration.limits.describe(),
                  'output': rest.get('output', ''),
                  'trouble': rest.get('trouble', '')}
-        return Record(submission.id, submission.names, status, problem,
-                      submission.notes, rest.get('problems', []), groups,
-                      checked, str(style.points),
-                      style.visibility, staff, digest)
+        return Record(submission.id, submission.names, submission.numbers,
+                      status, problem, submission.notes,
+                      rest.get('problems', []), groups, checked,
+                      str(style.points), style.visibility, staff, digest)
 
 
 def format_trouble(trouble: str) -> str:

@@ -92,6 +92,7 @@ class Record:
     === Attributes ===
     id: what it is called
     names: who has handed it in
+    numbers: their student numbers
     status: MARKED, EMPTY or BROKEN
     problem: why it is not MARKED
     notes: what is odd about its files
@@ -105,6 +106,7 @@ class Record:
     """
     id: str
     names: str
+    numbers: str
     status: str
     problem: str
     notes: list[str]

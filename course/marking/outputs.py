@@ -12,7 +12,6 @@ from xml.etree import ElementTree
 import csv
 import io
 import json
-import re
 from course.marking.feedback import format_feedback
 from course.marking.marks import BROKEN, FAILED, MARKED, PASSED, SKIPPED, \
     STYLE, FileMark, Outcome, Record, escape_controls, format_points, \
@@ -27,8 +26,8 @@ except ImportError:  # Where an exported tool runs, nobody reads summary.html.
 RECORD = 'record.json'
 # What spreadsheets take for the beginning of a formula.
 FORMULA = ('=', '+', '-', '@', '\t', '\r')
-# XML cannot hold these, not even as references.
-NOT_IN_XML = re.compile('[^\t\n\r -\ud7ff\ue000-\ufffd\U00010000-\U0010ffff]')
+# The line of MarkUs on a submission as a whole.
+FILES = 'Your files'
 
 # The file to look at first.
 OVERVIEW = 'marks.csv' if jinja2 is None else 'summary.html'
@@ -60,12 +59,20 @@ class Outputs:
         except (OSError, ValueError, KeyError, TypeError):
             return None
 
+    def write_results(self, record: Record, sync: bool = False) -> None:
+        """Write what other systems read, also of a submission that is being
+        marked: if the time is over, they take that. If sync, wait for the disk.
+        """
+        folder = self.folder / record.id
+        (folder / RECORD).unlink(missing_ok=True)
+        write_json(folder / 'results.json', make_gradescope(record), sync)
+        write_text(folder / 'markus.jsonl', format_markus(record), sync)
+
     def write_record(self, record: Record) -> None:
         """Write all reports on a submission."""
         folder = self.folder / record.id
+        self.write_results(record, True)
         write_text(folder / 'feedback.md', format_feedback(record))
-        write_json(folder / 'results.json', make_gradescope(record))
-        write_text(folder / 'markus.jsonl', format_markus(record))
         write_text(folder / 'junit.xml', format_junit(record))
         write_text(folder / 'staff.log', format_staff_log(record))
         write_json(folder / RECORD, asdict(record))
@@ -84,10 +91,12 @@ def format_csv(records: list[Record]) -> str:
     text = io.StringIO()
     writer = csv.writer(text, lineterminator='\n')
     names = [name for name, _, _ in records[0].columns()] if records else []
-    writer.writerow(['id', 'total', 'out_of', *names, 'status'])
+    writer.writerow(['id', 'name', 'number', 'total', 'out_of', *names,
+                     'status'])
     for record in records:
-        shown = "'" * record.id.startswith(FORMULA) + record.id
-        writer.writerow([shown, format_points(record.total),
+        told = record.id, record.names, record.numbers
+        writer.writerow([*("'" * each.startswith(FORMULA) + each
+                           for each in told), format_points(record.total),
                          format_points(record.out_of),
                          *(format_points(score)
                            for _, score, _ in record.columns()),
@@ -129,15 +138,16 @@ def look_first(record: Record) -> str:
     return shorten(next(filter(None, problems), ''), MOST_TEXT)
 
 
-def write_text(path: Path, text: str) -> None:
+def write_text(path: Path, text: str, sync: bool = True) -> None:
     """Write text to the file at path, all of it or nothing."""
     path.parent.mkdir(parents=True, exist_ok=True)
-    replace_file(path, text.encode('utf-8', 'replace'))
+    replace_file(path, text.encode('utf-8', 'replace'), sync=sync)
 
 
-def write_json(path: Path, value: object) -> None:
+def write_json(path: Path, value: object, sync: bool = True) -> None:
     """Write value to the file at path as JSON, all of it or nothing."""
-    write_text(path, json.dumps(value, indent=1, ensure_ascii=False) + '\n')
+    write_text(path, json.dumps(value, indent=1, ensure_ascii=False) + '\n',
+               sync)
 
 
 def to_number(points: Fraction | str) -> float:
@@ -147,21 +157,23 @@ def to_number(points: Fraction | str) -> float:
 
 def format_test(test: Outcome) -> str:
     """Return what a test has to say: causes, then the report."""
-    return '\n'.join([*test.causes, test.text]).strip()
+    return escape_controls('\n'.join([*test.causes, test.text]).strip())
 
 
 def format_comment(record: Record) -> str:
     """Return what is to be said of the submission as a whole."""
-    return '\n'.join([record.problem, *record.notes, *record.import_problems,
-                      f'Isolation: {record.staff["isolation"]}']).strip()
+    return escape_controls('\n'.join([
+        record.problem, *record.notes, *record.import_problems,
+        f'Isolation: {record.staff["isolation"]}']).strip())
 
 
 def format_file(file: FileMark) -> str:
     """Return what python_ta says of a file, a line for each message."""
     if file.problem:
         return f'Not checked: {file.problem}.'
-    return '\n'.join(f'line {message["line"]}: {message["text"]} '
-                     f'({message["code"]})' for message in file.messages)
+    return escape_controls('\n'.join(
+        f'line {message["line"]}: {message["text"]} ({message["code"]})'
+        for message in file.messages))
 
 
 def make_gradescope(record: Record) -> dict[str, Any]:
@@ -189,17 +201,26 @@ def make_gradescope(record: Record) -> dict[str, Any]:
 
 
 def format_markus(record: Record) -> str:
-    """Return lines for MarkUs: tests, annotations for style, a comment."""
+    """Return lines for MarkUs: one on the files, then those of the tests. (It
+    appends a comment to those of earlier runs, and cannot annotate a file that
+    came in a zip file, so there is neither.)
+    """
+    broken = record.status == BROKEN
     lines: list[dict[str, Any]] = [
+        {'name': FILES, 'output': format_comment(record), 'marks_earned': 0,
+         'marks_total': 0,
+         'status': 'pass' if record.status == MARKED else 'error',
+         'time': None}]
+    lines += [
         {'name': f'{group.name}: {test.title} [{test.id}]',
          'output': format_test(test) if group.visible else '',
          'marks_earned': to_number(test.score),
          'marks_total': to_number(test.points),
-         'status': 'error' if record.status == BROKEN
-         else 'pass' if test.status == PASSED else 'fail',
+         'status': 'pass' if test.status == PASSED
+         else 'error' if broken else 'fail',
          'time': round(test.seconds * 1000)}
         for group in record.groups for test in group.tests]
-    annotations, shown = [], record.style_visibility == 'visible'
+    shown = record.style_visibility == 'visible'
     for file in record.style:
         earned, points = to_number(file.score), to_number(file.points)
         lines.append({'name': f'{STYLE}: {file.name}',
@@ -207,20 +228,7 @@ def format_markus(record: Record) -> str:
                       'marks_earned': earned, 'marks_total': points,
                       'status': 'pass' if earned == points else
                       'partial' if earned else 'fail', 'time': None})
-        annotations += [make_annotation(file.name, message)
-                        for message in file.messages if shown]
-    lines += [{'annotations': annotations},
-              {'overall_comment': format_comment(record)}]
     return ''.join(json.dumps(line) + '\n' for line in lines)
-
-
-def make_annotation(file: str, message: dict[str, Any]) -> dict[str, Any]:
-    """Return an annotation for a message of python_ta."""
-    line, column = message['line'], message['column']
-    text = f'{message["text"]} ({message["code"]})'
-    return {'filename': file, 'content': text, 'line_start': line,
-            'line_end': message['end_line'] or line, 'column_start': column,
-            'column_end': message['end_column'] or column}
 
 
 def format_junit(record: Record) -> str:
@@ -238,7 +246,7 @@ def format_junit(record: Record) -> str:
                 suite, 'testcase', name=name, classname=class_name,
                 time=f'{test.seconds:.3f}')
             if test.status != PASSED:
-                text = NOT_IN_XML.sub('?', format_test(test))
+                text = format_test(test)
                 tag = 'skipped' if test.status == SKIPPED else 'failure'
                 ElementTree.SubElement(
                     case, tag, message=(text.splitlines() or ['failed'])[0]
@@ -251,7 +259,7 @@ def format_junit(record: Record) -> str:
 def format_staff_log(record: Record) -> str:
     """Return all that staff may want to know."""
     staff = record.staff
-    lines = [f'{record.id}  {record.names}'.strip(),
+    lines = [f'{record.id}  {record.names}  {record.numbers}'.strip(),
              f'status: {record.status} {record.problem}'.strip(),
              f'marks: {format_points(record.total)} of '
              f'{format_points(record.out_of)}',

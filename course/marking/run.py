@@ -1,11 +1,13 @@
 """Mark all submissions in a folder."""
 from argparse import Namespace
 from concurrent.futures import ThreadPoolExecutor, as_completed
+from contextlib import contextmanager, suppress
 from importlib.metadata import PackageNotFoundError, version
 from pathlib import Path
 from tempfile import TemporaryDirectory
 from time import monotonic
-from typing import Any, Optional
+from typing import Any, Iterator, Optional
+import os
 import platform
 import sys
 from course.marking.configuration import Configuration, ConfigurationError
@@ -15,6 +17,10 @@ from course.marking.marker import Marker
 from course.marking.marks import BROKEN, Record, escape_controls
 from course.marking.outputs import OVERVIEW, Outputs, write_json
 from course.marking.processes import hide
+try:
+    import fcntl
+except ImportError:  # Windows has none.
+    fcntl = None  # type: ignore[assignment]
 
 FINISHED, UNFINISHED, INTERRUPTED = 0, 1, 130
 
@@ -42,7 +48,13 @@ class Run:
                 f'taken for a submission. Choose another folder.')
         if options.out.exists() and not options.out.is_dir():
             raise ConfigurationError(f'{options.out} is not a folder.')
-        # A run that resumes another one, or adds to it, has its tests.
+        self._before = None
+
+    def _read_before(self) -> None:
+        """Read what an earlier run has left. A run that resumes another one,
+        or adds to it, has its tests. Raise ConfigurationError if it cannot.
+        """
+        options, configuration = self._options, self._marker.configuration
         before = self._before = self._outputs.read_run()
         if before is not None and not (options.resume or options.only):
             raise ConfigurationError(
@@ -59,7 +71,8 @@ class Run:
     def go(self) -> int:
         """Mark all submissions. Return the exit status of the program."""
         hide()
-        with TemporaryDirectory() as space:
+        with hold(self._outputs.folder), TemporaryDirectory() as space:
+            self._read_before()
             submissions = find_submissions(
                 self._options.submissions, Path(space),
                 self._marker.configuration.files)
@@ -70,7 +83,9 @@ class Run:
             chosen = [each for each in submissions
                       if not only or each.id in only]
             print_line(f'Isolation: {self._marker.isolation.describe()}')
-            if self._before is None:
+            if self._before is None and self._marker.configuration.tests:
+                self._marker.wanted = self._marker.configuration.tests
+            elif self._before is None:
                 print_line('Running the reference solution.')
                 self._marker.run_reference()
             else:
@@ -124,8 +139,10 @@ class Run:
         begin, before = monotonic(), len(self._records)
         pool = ThreadPoolExecutor(self._options.jobs)
         try:
-            for future in as_completed([pool.submit(self._marker.mark, each)
-                                        for each in submissions]):
+            for future in as_completed([
+                    pool.submit(self._marker.mark, each,
+                                self._outputs.write_results)
+                    for each in submissions]):
                 record = future.result()
                 self._outputs.write_record(record)
                 self._records[record.id] = record
@@ -142,6 +159,27 @@ class Run:
         """Write what is known of all submissions so far."""
         self._outputs.write_tables(list(self._records.values()),
                                    self._marker.isolation.describe())
+
+
+@contextmanager
+def hold(folder: Path) -> Iterator[None]:
+    """Keep other runs out of folder. It is made, and goes if it stays empty."""
+    folder.mkdir(parents=True, exist_ok=True)
+    held = None if fcntl is None else os.open(folder, os.O_RDONLY)
+    try:
+        if held is not None:
+            fcntl.flock(held, fcntl.LOCK_EX | fcntl.LOCK_NB)
+    except BlockingIOError:
+        os.close(held)
+        raise ConfigurationError(f'Another run is writing into {folder}. Wait '
+                                 f'for it, or choose another folder.') from None
+    try:
+        yield
+    finally:
+        if held is not None:
+            os.close(held)
+        with suppress(OSError):
+            folder.rmdir()
 
 
 def print_progress(name: str, done: int, total: int, seconds: float) -> None:

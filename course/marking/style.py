@@ -1,7 +1,7 @@
 """Mark style: what python_ta says, and what that costs.
 
 A file that python_ta has not really checked does not count as clean. It runs in
-a process of its own, `python3 -P -m course.marking.style CONFIG FILE...`, which
+a process of its own, that of `course.marking.style CONFIG FILE...`, which
 has the folder of a student's files on its path, and might import `copy.py` from
 there: so no code from there is ever executed.
 """
@@ -20,11 +20,11 @@ import sys
 from course.marking.configuration import TOP, Style
 from course.marking.inside.cell import MEGABYTE, lower
 from course.marking.marks import FileMark
-from course.marking.processes import end_branch
+from course.marking.processes import end_branch, run_module
 
 SECONDS = 120
 MEMORY_MB = 2048  # python_ta works out what a constant amounts to.
-CHECKER = ['-m', 'course.marking.style']
+CHECKER = run_module('course.marking.style')
 SYNTAX_ERROR = 'E0001'
 UNREADABLE = 'python_ta cannot read it'
 
@@ -96,7 +96,7 @@ def run_python_ta(paths: list[Path], space: Path, config: Path
         r'(?m)^output-format\s*=.*$', 'output-format = pyta-json',
         config.read_text(encoding='utf-8')), encoding='utf-8')
     (space / 'empty').mkdir()
-    command = [sys.executable, '-u', '-P', *CHECKER, str(json_config),
+    command = [sys.executable, '-u', *CHECKER, str(json_config),
                *map(str, paths)]
     with subprocess.Popen(
             command, cwd=space / 'empty', encoding='utf-8', errors='replace',

@@ -1,0 +1,130 @@
+"""Unpack zip and tar files, which anybody may have made: nothing is written
+outside of a folder, and no more than is allowed. And write zip files.
+"""
+from contextlib import contextmanager
+from functools import partial
+from pathlib import Path, PurePosixPath
+from typing import Any, Callable, Iterator, NamedTuple
+import lzma
+import re
+import stat
+import tarfile
+import zipfile
+import zlib
+
+MEGABYTE = 2 ** 20
+SUFFIXES = ('.zip', '.tar', '.tar.gz', '.tgz', '.tar.bz2', '.tar.xz')
+# What archives and systems add.
+IGNORED = re.compile(r'\..*|__MACOSX|__pycache__|.*\.pyc')
+# A folder with this file is a virtual environment.
+ENVIRONMENT = 'pyvenv.cfg'
+# Zip files have no dates before this: the same files give the same zip file.
+DATE = (1980, 1, 1, 0, 0, 0)
+
+
+class IntakeError(ValueError):
+    """Raised by a folder without submissions, or an archive to be refused."""
+
+
+class Entry(NamedTuple):
+    """A file in an archive, or a link or the like if it is not regular."""
+    name: str
+    regular: bool
+    open: Callable[[], Any]
+
+
+def is_archive(path: Path) -> bool:
+    """Return whether path is the file of an archive that can be unpacked."""
+    return path.name.lower().endswith(SUFFIXES) and path.is_file() \
+        and not path.is_symlink()
+
+
+def unpack(archive: Path, folder: Path, largest_mb: float, most_files: int
+           ) -> None:
+    """Unpack archive into folder, but no virtual environment, and nothing that
+    is IGNORED. Raise IntakeError if it cannot be done.
+    """
+    left = int(largest_mb * MEGABYTE)
+    try:
+        with open_archive(archive, left) as entries:
+            paths = [find_place(entry) for entry in entries]
+            no_code = {path.parent for path in paths
+                       if path.name == ENVIRONMENT} - {PurePosixPath()}
+            kept = [(entry, folder / path)
+                    for entry, path in zip(entries, paths)
+                    if not no_code & set(path.parents)
+                    and not any(map(IGNORED.fullmatch, path.parts))]
+            if len(kept) > most_files:
+                raise IntakeError(f'it holds more than {most_files} files')
+            for each, place in kept:
+                left -= unpack_file(each, place, left)
+    except (zipfile.BadZipFile, tarfile.TarError, zlib.error, lzma.LZMAError,
+            NotImplementedError, RuntimeError, OSError, EOFError, ValueError
+            ) as error:
+        if isinstance(error, IntakeError):
+            raise
+        raise IntakeError(f'it cannot be unpacked: {error}') from None
+
+
+@contextmanager
+def open_archive(archive: Path, most: int) -> Iterator[list[Entry]]:
+    """Give the files in archive while it is open. A tar file is read to its
+    end, so it must not hold more than this many bytes.
+    """
+    if archive.suffix.lower() == '.zip':
+        with zipfile.ZipFile(archive) as zipped:
+            kinds = (0, stat.S_IFREG)
+            yield [Entry(each.filename,
+                         stat.S_IFMT(each.external_attr >> 16) in kinds,
+                         partial(zipped.open, each))
+                   for each in zipped.infolist() if not each.is_dir()]
+    else:
+        entries = []
+        with tarfile.open(archive) as tarred:
+            for member in tarred:
+                most -= member.size
+                check_size(most)
+                if not member.isdir():
+                    entries.append(Entry(member.name, member.isreg(), partial(
+                        tarred.extractfile, member)))
+            yield entries
+
+
+def find_place(entry: Entry) -> PurePosixPath:
+    """Return where entry belongs, or raise IntakeError if it would do harm."""
+    path = PurePosixPath(entry.name.replace('\\', '/'))
+    if path.is_absolute() or '..' in path.parts or ':' in entry.name:
+        raise IntakeError(f'{entry.name!r} leads out of the folder')
+    return path
+
+
+def unpack_file(entry: Entry, path: Path, most: int) -> int:
+    """Unpack entry to path, at most this many bytes. Return its length."""
+    if not entry.regular:
+        raise IntakeError(f'{entry.name!r} is a link')
+    path.parent.mkdir(parents=True, exist_ok=True)
+    length = 0
+    with entry.open() as source, path.open('wb') as target:
+        while piece := source.read(MEGABYTE):
+            length += len(piece)
+            check_size(most - length)
+            target.write(piece)
+    return length
+
+
+def check_size(left: int) -> None:
+    """Raise IntakeError if so many bytes are left."""
+    if left < 0:
+        raise IntakeError('it becomes too large when it is unpacked')
+
+
+def write_zip(path: Path, contents: list[tuple[str, bytes]]) -> None:
+    """Write a zip file with these contents. Scripts in it can be run."""
+    with zipfile.ZipFile(path, 'w', zipfile.ZIP_DEFLATED) as zipped:
+        for name, content in contents:
+            entry = zipfile.ZipInfo(name, DATE)
+            entry.compress_type = zipfile.ZIP_DEFLATED
+            entry.create_system = 3  # As on Linux, wherever this runs.
+            mode = 0o755 if content.startswith(b'#!') else 0o644
+            entry.external_attr = (0o100000 | mode) << 16
+            zipped.writestr(entry, content)
