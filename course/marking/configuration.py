@@ -38,11 +38,14 @@ class Group:
     points: what they are worth
     needs: the groups without which this one makes no sense
     visibility: who sees it, and when
+    repeats: the groups that test the same, one by one: where most of their
+        tests have passed, a fault in them is a reason for this one to fail
     """
     name: str
     tests: list[str]
     points: Fraction = Fraction(0)
     needs: list[str] = field(default_factory=list)
+    repeats: list[str] = field(default_factory=list)
     visibility: str = 'visible'
 
 
@@ -55,6 +58,7 @@ class Style:
     config: the configuration of python_ta
     files: the files that are checked
     cost: what a message costs
+    cost_per_kind: what all messages of a kind cost a file, at most
     costs: what single messages cost, by code or name
     visibility: who sees it, and when
     """
@@ -62,6 +66,7 @@ class Style:
     config: Path
     files: list[str]
     cost: Fraction
+    cost_per_kind: Fraction
     costs: dict[str, Fraction]
     visibility: str
 
@@ -77,6 +82,10 @@ class Configuration:
     reference_parts: the files and folders there that belong to it
     suites: the files of the suites
     seed: what suites choose positions by, 0 if each run has a seed of its own
+    order: what the tests of a group are shuffled by, 0 if they are not
+    repeated: the part of its points that a test costs if it has failed of a
+        fault that another test has told
+    misnamed: the points that it costs to give something another name
     style: how style is marked
     groups: the groups of tests
     digest: what tells this configuration, and the suites, from all others
@@ -88,6 +97,9 @@ class Configuration:
     reference_parts: list[str]
     suites: list[Path]
     seed: int
+    order: int
+    repeated: Fraction
+    misnamed: Fraction
     style: Style
     groups: list[Group]
     digest: str
@@ -105,10 +117,15 @@ class Configuration:
         self.reference_parts = [*self.files['expected'],
                                 *suites['reference_parts']]
         self.suites = [Path(each) for each in suites['paths']]
-        self.seed = suites['seed']
+        self.seed, self.order = suites['seed'], suites['order']
+        self.repeated, self.misnamed = (
+            to_points(tables['faults'][name]) for name in ('repeated',
+                                                           'misnamed'))
+        require(self.repeated <= 1, 'repeated is a part of 1')
         costs = {code: to_points(cost) for code, cost in style['costs'].items()}
         self.style = Style(to_points(style['points']), Path(style['config']),
-                           style['files'], to_points(style['cost']), costs,
+                           style['files'], to_points(style['cost']),
+                           to_points(style['cost_per_kind']), costs,
                            style['visibility'])
         self.groups = [make_group(each) for each in tables['groups']]
         self._check_groups()
@@ -140,6 +157,9 @@ class Configuration:
                 require(need in names[:number],
                         f'group {name!r} needs {need!r}, which is not a group '
                         f'before it')
+            for other in group.repeats:
+                require(other in names, f'group {name!r} repeats {other!r}, '
+                                        f'which is not a group')
         for word in (self.style.visibility,
                      *(each.visibility for each in self.groups)):
             require(word in VISIBILITIES, f'{word!r} is not one of '
@@ -212,7 +232,8 @@ def make_group(table: dict[str, Any]) -> Group:
             f'{group}: unknown key {", ".join(map(repr, unknown))}')
     for key in ('name', 'tests', 'points'):
         require(key in table, f'{group}: {key} is missing')
-    for key, usual in (('name', ''), ('tests', []), ('needs', [])):
+    for key, usual in (('name', ''), ('tests', []), ('needs', []),
+                       ('repeats', [])):
         require_kind(table.get(key, usual), usual, f'{key} of {group}')
     require(table['tests'] != [], f'{group}: there are no tests')
     return Group(**{**table, 'points': to_points(table['points'])})

@@ -59,6 +59,7 @@ class Judging:
                'limits': vars(configuration.limits),
                'groups': [{**vars(group), 'points': 0}
                           for group in configuration.groups],
+               'order': configuration.order,
                'suites': [str(path) for path in configuration.suites]}
         self._errors = TemporaryFile()
         self._process = subprocess.Popen(

@@ -26,6 +26,9 @@ class Outcome:
     text: why it has not passed
     causes: what went wrong, in a few words
     seconds: how long it took
+    fault: what it has failed of, '' if nothing else fails of that
+    misnamed: what it has used that is not where or what it should be
+    lost: the points that are lost, '' if that is all or nothing
     """
     id: str
     title: str
@@ -34,10 +37,15 @@ class Outcome:
     text: str = ''
     causes: list[str] = field(default_factory=list)
     seconds: float = 0.0
+    fault: str = ''
+    misnamed: list[str] = field(default_factory=list)
+    lost: str = ''
 
     @property
     def score(self) -> Fraction:
         """What the student gets for it."""
+        if self.lost:
+            return Fraction(self.points) - Fraction(self.lost)
         return Fraction(self.points) if self.status == PASSED else Fraction(0)
 
 
@@ -157,11 +165,58 @@ def mark_groups(configuration: Configuration, wanted: dict[str, str],
         share = str(group.points / max(1, len(tests)))
         outcomes = [Outcome(**{
             'id': test, 'title': wanted[test], 'status': FAILED,
-            'text': why_missing, **found.get(test, {}), 'points': share})
-            for test in tests]
+            'text': why_missing, **found.get(test, {}), 'points': share,
+            'lost': ''}) for test in tests]
         marks.append(GroupMark(group.name, str(group.points), group.visibility,
                                outcomes))
+    for mark, group in zip(marks, groups):
+        told = [test for each in marks if each.name in group.repeats
+                for test in each.tests]
+        failed = sum(test.status != PASSED for test in told)
+        if 0 < failed < len(told) / 2:
+            forgive(mark.tests, configuration.repeated)
+    forgive_repeats(marks, configuration.repeated)
+    charge_misnamed(marks, configuration.misnamed)
     return marks
+
+
+def forgive(tests: list[Outcome], part: Fraction) -> None:
+    """Have those of tests that have failed lose only this part of their points.
+    """
+    for test in tests:
+        if test.fault:
+            test.lost = str(Fraction(test.points) * part)
+
+
+def forgive_repeats(marks: list[GroupMark], part: Fraction) -> None:
+    """Have all tests that have failed of a fault but the dearest lose only this
+    part of their points, unless more of those around them fail than pass.
+    """
+    faults: dict[str, list[Outcome]] = {}
+    passed: dict[str, int] = {}
+    for mark in marks:
+        own = {test.fault for test in mark.tests if test.fault}
+        for test in mark.tests:
+            if test.fault:
+                faults.setdefault(test.fault, []).append(test)
+        for fault in own:
+            passed[fault] = passed.get(fault, 0) + sum(
+                test.status == PASSED for test in mark.tests)
+    for fault, tests in faults.items():
+        if len(tests) <= passed[fault]:
+            dearest = max(tests, key=lambda test: Fraction(test.points))
+            forgive([test for test in tests if test is not dearest], part)
+
+
+def charge_misnamed(marks: list[GroupMark], points: Fraction) -> None:
+    """Have the first tests that used what has another name lose points."""
+    left: dict[str, Fraction] = {}
+    for test in (test for mark in marks for test in mark.tests):
+        for name in test.misnamed:
+            cost = min(left.setdefault(name, points), test.score)
+            if cost:
+                left[name] -= cost
+                test.lost = str(Fraction(test.points) - test.score + cost)
 
 
 def format_points(points: Fraction) -> str:

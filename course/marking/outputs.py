@@ -147,7 +147,8 @@ def to_number(points: Fraction | str) -> float:
 
 def format_test(test: Outcome) -> str:
     """Return what a test has to say: causes, then the report."""
-    return '\n'.join([*test.causes, test.text]).strip()
+    misnamed = test.misnamed if test.lost else []
+    return '\n'.join([*misnamed, *test.causes, test.text]).strip()
 
 
 def format_comment(record: Record) -> str:
