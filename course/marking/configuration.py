@@ -40,12 +40,15 @@ class Group:
     visibility: who sees it, and when
     repeats: the groups that test the same, one by one: where most of their
         tests have passed, a fault in them is a reason for this one to fail
+    retry: whether a test that has failed is run with our Stonehenge, too, to
+        find out if the fault is there
     """
     name: str
     tests: list[str]
     points: Fraction = Fraction(0)
     needs: list[str] = field(default_factory=list)
     repeats: list[str] = field(default_factory=list)
+    retry: bool = False
     visibility: str = 'visible'
 
 
@@ -215,7 +218,8 @@ def is_number(value: Any) -> bool:
 
 def require_kind(value: Any, usual: Any, what: str) -> None:
     """Raise ConfigurationError unless value is of the kind of usual."""
-    kinds: Any = {str: 'text', dict: 'a table', list: 'a list of strings'}
+    kinds: Any = {str: 'text', dict: 'a table', list: 'a list of strings',
+                  bool: 'true or false'}
     right = isinstance(value, type(usual)) and (
         not isinstance(value, list) or all(isinstance(each, str)
                                            for each in value))
@@ -233,7 +237,7 @@ def make_group(table: dict[str, Any]) -> Group:
     for key in ('name', 'tests', 'points'):
         require(key in table, f'{group}: {key} is missing')
     for key, usual in (('name', ''), ('tests', []), ('needs', []),
-                       ('repeats', [])):
+                       ('repeats', []), ('retry', False)):
         require_kind(table.get(key, usual), usual, f'{key} of {group}')
     require(table['tests'] != [], f'{group}: there are no tests')
     return Group(**{**table, 'points': to_points(table['points'])})

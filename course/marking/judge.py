@@ -5,9 +5,11 @@
 It gets its job as a line of JSON, and writes a line for each test as soon as it
 is over. These lines come from here and nowhere else.
 """
+from importlib import import_module
 from pathlib import Path
 from random import Random
 from typing import Any, Optional, TextIO
+from unittest.mock import patch
 import builtins
 import json
 import os
@@ -24,6 +26,7 @@ from course.marking.marks import FAILED, PASSED, SKIPPED
 from course.marking.processes import adopt_orphans, hide
 from course.marking.session import Session
 from course.marking.suites import Suite, format_steps
+from stonehenge import StonehengeGame
 
 MOST_TEXT = 8000  # Of the report of one test.
 MOST_FAULT = 200  # Of what tells one fault from another.
@@ -122,10 +125,27 @@ class Judge:
             self._session.begin_test(suite)
             test.run(self._verdict)
             self._check_missing(test)
+            status, text = self._verdict.status, self._verdict.text
             self._time_outs += self._session.timed_out
-            self._passed[group.name] += self._verdict.status == PASSED
-            self._write(test, self._verdict.status, self._verdict.text,
-                        time.monotonic() - before)
+            self._passed[group.name] += status == PASSED
+            seconds = time.monotonic() - before
+            elsewhere = status != PASSED and group.retry \
+                and self._passes_with_ours(suite, test)
+            self._write(test, status, text, seconds, elsewhere)
+
+    def _passes_with_ours(self, suite: Suite, test: unittest.TestCase) -> bool:
+        """Return whether test passes with our Stonehenge in place of theirs."""
+        session, verdict = self._session, Verdict()
+        kept = session.causes, session.missing, session.misnamed
+        session.begin_test(suite)
+        try:
+            with patch.dict(import_module('game_interface').playable_games,
+                            h=StonehengeGame):
+                test.run(verdict)
+        except Exception:
+            verdict.status = FAILED  # Theirs cannot even be imported.
+        session.causes, session.missing, session.misnamed = kept
+        return verdict.status == PASSED
 
     def _check_missing(self, test: unittest.TestCase) -> None:
         """Let test fail, or skip it, if it has found nothing at all to test."""
@@ -139,8 +159,9 @@ class Judge:
                 verdict.text = f'{missing} See {first}.'
 
     def _write(self, test: unittest.TestCase, status: str, text: str,
-               seconds: float = 0) -> None:
-        """Write down what became of test."""
+               seconds: float = 0, elsewhere: bool = False) -> None:
+        """Write down what became of test, and whether the fault is elsewhere.
+        """
         title = (test._testMethodDoc or '').split('\n\n')[0]
         session = self._session
         fault = self._faults[test.id()] = '' \
@@ -151,6 +172,7 @@ class Judge:
             'id': test.id(), 'title': ' '.join(title.split()),
             'status': status, 'text': text[:MOST_TEXT], 'fault': fault,
             'misnamed': session.misnamed if seconds else [],
+            'elsewhere': elsewhere,
             'seconds': round(seconds, 3),
             'causes': [] if status == SKIPPED else session.causes}),
             file=self._out, flush=True)

@@ -2,6 +2,7 @@
 of its own, runs the tests.
 """
 from __future__ import annotations
+from collections import Counter
 from contextlib import suppress
 from dataclasses import asdict
 from hashlib import sha256
@@ -17,7 +18,7 @@ import subprocess
 import sys
 import threading
 from course.marking.configuration import LARGEST, TOP, Configuration, \
-    ConfigurationError, check_groups
+    ConfigurationError, check_groups, find_group
 from course.marking.connection import PATIENCE
 from course.marking.files import copy_files, copy_part
 from course.marking.intake import Submission
@@ -155,8 +156,15 @@ class Marker:
             raise ConfigurationError(
                 f'The reference solution does not pass all tests, so nothing '
                 f'was marked. {", ".join(bad)}: {why or "see the suites"}')
-        self.wanted = {test['id']: test['title'] for test in judging.tests}
-        check_groups(self.configuration.groups, list(self.wanted))
+        titles = Counter(test['title'] for test in judging.tests)
+        groups = self.configuration.groups
+        for test in judging.tests:
+            title, group = test['title'], find_group(groups, test['id'])
+            if titles[title] > 1 and group:  # Another one has the same title.
+                name = group.name[0].lower() + group.name[1:]
+                title = f'{title.rstrip(".")} ({name}).'
+            self.wanted[test['id']] = title
+        check_groups(groups, list(self.wanted))
 
     def mark(self, submission: Submission) -> Record:
         """Return the marks of submission, also if it cannot be marked."""

@@ -28,6 +28,7 @@ class Outcome:
     seconds: how long it took
     fault: what it has failed of, '' if nothing else fails of that
     misnamed: what it has used that is not where or what it should be
+    elsewhere: whether it passes with our Stonehenge in place of theirs
     lost: the points that are lost, '' if that is all or nothing
     """
     id: str
@@ -39,6 +40,7 @@ class Outcome:
     seconds: float = 0.0
     fault: str = ''
     misnamed: list[str] = field(default_factory=list)
+    elsewhere: bool = False
     lost: str = ''
 
     @property
@@ -164,8 +166,8 @@ def mark_groups(configuration: Configuration, wanted: dict[str, str],
         tests = [each for each in wanted if find_group(groups, each) is group]
         share = str(group.points / max(1, len(tests)))
         outcomes = [Outcome(**{
-            'id': test, 'title': wanted[test], 'status': FAILED,
-            'text': why_missing, **found.get(test, {}), 'points': share,
+            'id': test, 'status': FAILED, 'text': why_missing,
+            **found.get(test, {}), 'title': wanted[test], 'points': share,
             'lost': ''}) for test in tests]
         marks.append(GroupMark(group.name, str(group.points), group.visibility,
                                outcomes))
@@ -176,6 +178,8 @@ def mark_groups(configuration: Configuration, wanted: dict[str, str],
         if 0 < failed < len(told) / 2:
             forgive(mark.tests, configuration.repeated)
     forgive_repeats(marks, configuration.repeated)
+    forgive([test for mark in marks for test in mark.tests if test.elsewhere],
+            Fraction(0))
     charge_misnamed(marks, configuration.misnamed)
     return marks
 
@@ -184,7 +188,7 @@ def forgive(tests: list[Outcome], part: Fraction) -> None:
     """Have those of tests that have failed lose only this part of their points.
     """
     for test in tests:
-        if test.fault:
+        if test.fault or test.elsewhere:
             test.lost = str(Fraction(test.points) * part)
 
 

@@ -20,8 +20,10 @@ from course.marking.marks import BROKEN, FAILED, MARKED, PASSED, SKIPPED, \
 from interface.game_files import replace_file
 try:
     import jinja2
-except ImportError:  # Where an exported tool runs, nobody reads summary.html.
-    jinja2 = None  # type: ignore[assignment]
+    from course.handout.html import render_page
+    from course.handout.pages import Page
+except ImportError:  # Where an exported tool runs, nobody reads these pages.
+    jinja2 = render_page = None  # type: ignore[assignment]
 
 # Written last: a submission that has it has everything.
 RECORD = 'record.json'
@@ -63,7 +65,11 @@ class Outputs:
     def write_record(self, record: Record) -> None:
         """Write all reports on a submission."""
         folder = self.folder / record.id
-        write_text(folder / 'feedback.md', format_feedback(record))
+        feedback = format_feedback(record)
+        write_text(folder / 'feedback.md', feedback)
+        if render_page is not None:
+            write_text(folder / 'feedback.html', render_page(
+                Page(feedback, {}), 'en', {}))
         write_json(folder / 'results.json', make_gradescope(record))
         write_text(folder / 'markus.jsonl', format_markus(record))
         write_text(folder / 'junit.xml', format_junit(record))
