@@ -122,7 +122,7 @@ class Configuration:
         self.suites = [Path(each) for each in suites['paths']]
         self.seed, self.order = suites['seed'], suites['order']
         self.repeated, self.misnamed = (
-            to_points(tables['faults'][name]) for name in ('repeated',
+            to_points(tables['faults'][each]) for each in ('repeated',
                                                            'misnamed'))
         require(self.repeated <= 1, 'repeated is a part of 1')
         costs = {code: to_points(cost) for code, cost in style['costs'].items()}

@@ -85,8 +85,7 @@ def format_files(record: Record) -> str:
     lines = [f'- {escape(note)}' for note in record.notes]
     tests = [test for group in visible_groups(record) for test in group.tests]
     misnamed = {name: None for test in tests for name in test.misnamed}
-    for name in misnamed:
-        lines.append(f'- {escape(name)}')
+    lines += [f'- {escape(each)}' for each in misnamed]
     lost = sum(Fraction(test.lost) for test in tests
                if test.misnamed and test.lost and test.status == PASSED)
     if lost:
@@ -136,12 +135,13 @@ def format_tests(record: Record, bad: list[Failed]) -> list[str]:
                 text = 'This works with our Stonehenge, so see what is wrong ' \
                        'with yours.'
             elif first is not test:
-                text = f'The fault is that of "{escape(first.title)}"'
+                text = f'The cause is the same as in "{escape(first.title)}".'
             elif test.status == SKIPPED:
                 text = format_cause(test, record)
             if test.lost or first is not test:
                 cost = Fraction(test.points) - test.score
-                text += f'\n\nThis costs {format_points(cost)} of ' \
+                text += f'\n\nA test that fails for this costs ' \
+                        f'{format_points(cost)} of its ' \
                         f'{format_points(Fraction(test.points))} points.'
             lines.setdefault(text, []).append(f'**{escape(test.title)}**')
         if own:
@@ -195,8 +195,9 @@ def format_kinds(file: FileMark) -> list[str]:
         kinds.setdefault(message['code'], []).append(message)
     lines = []
     for code, (first, *more) in kinds.items():
-        cost = sum(Fraction(message['cost']) for message in [first, *more])
-        places = ', '.join(str(message['line']) for message in more)
+        cost = sum((Fraction(each['cost']) for each in [first, *more]),
+                   Fraction(0))
+        places = ', '.join(str(each['line']) for each in more)
         also = f'; {len(more)} more in line{"s" * (len(more) > 1)} {places}' \
             if more else ''
         lines.append(f'- line {first["line"]}: {escape(first["text"])} '

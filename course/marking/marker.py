@@ -158,12 +158,12 @@ class Marker:
                 f'was marked. {", ".join(bad)}: {why or "see the suites"}')
         titles = Counter(test['title'] for test in judging.tests)
         groups = self.configuration.groups
-        for test in judging.tests:
-            title, group = test['title'], find_group(groups, test['id'])
+        for each in judging.tests:
+            title, group = each['title'], find_group(groups, each['id'])
             if titles[title] > 1 and group:  # Another one has the same title.
                 name = group.name[0].lower() + group.name[1:]
                 title = f'{title.rstrip(".")} ({name}).'
-            self.wanted[test['id']] = title
+            self.wanted[each['id']] = title
         check_groups(groups, list(self.wanted))
 
     def mark(self, submission: Submission) -> Record:

@@ -174,11 +174,11 @@ def mark_groups(configuration: Configuration, wanted: dict[str, str],
     for mark, group in zip(marks, groups):
         told = [test for each in marks if each.name in group.repeats
                 for test in each.tests]
-        failed = sum(test.status != PASSED for test in told)
+        failed = sum(each.status != PASSED for each in told)
         if 0 < failed < len(told) / 2:
             forgive(mark.tests, configuration.repeated)
     forgive_repeats(marks, configuration.repeated)
-    forgive([test for mark in marks for test in mark.tests if test.elsewhere],
+    forgive([test for each in marks for test in each.tests if test.elsewhere],
             Fraction(0))
     charge_misnamed(marks, configuration.misnamed)
     return marks
@@ -199,23 +199,23 @@ def forgive_repeats(marks: list[GroupMark], part: Fraction) -> None:
     faults: dict[str, list[Outcome]] = {}
     passed: dict[str, int] = {}
     for mark in marks:
-        own = {test.fault for test in mark.tests if test.fault}
+        own: dict[str, list[Outcome]] = {}
         for test in mark.tests:
-            if test.fault:
-                faults.setdefault(test.fault, []).append(test)
-        for fault in own:
-            passed[fault] = passed.get(fault, 0) + sum(
-                test.status == PASSED for test in mark.tests)
+            own.setdefault(test.fault, []).append(test)
+        right = sum(each.status == PASSED for each in own.pop('', []))
+        for fault, tests in own.items():
+            faults.setdefault(fault, []).extend(tests)
+            passed[fault] = passed.get(fault, 0) + right
     for fault, tests in faults.items():
         if len(tests) <= passed[fault]:
-            dearest = max(tests, key=lambda test: Fraction(test.points))
-            forgive([test for test in tests if test is not dearest], part)
+            dearest = max(tests, key=lambda each: Fraction(each.points))
+            forgive([each for each in tests if each is not dearest], part)
 
 
 def charge_misnamed(marks: list[GroupMark], points: Fraction) -> None:
     """Have the first tests that used what has another name lose points."""
     left: dict[str, Fraction] = {}
-    for test in (test for mark in marks for test in mark.tests):
+    for test in [each for mark in marks for each in mark.tests]:
         for name in test.misnamed:
             cost = min(left.setdefault(name, points), test.score)
             if cost:

@@ -98,9 +98,9 @@ class TestTheirStonehenge(MixTest):
         found, wanted = ({
             'get_possible_moves(), sorted,': sorted(
                 map(str, game.current_state.get_possible_moves())),
-            'is_over(current_state)': game.is_over(game.current_state),
-            "is_winner('p1')": game.is_winner('p1'),
-            "is_winner('p2')": game.is_winner('p2')}
+            'is_over(current_state)': bool(game.is_over(game.current_state)),
+            "is_winner('p1')": bool(game.is_winner('p1')),
+            "is_winner('p2')": bool(game.is_winner('p2'))}
             for game in (theirs, ours))
         for what in wanted:
             self.assertEqual(found[what], wanted[what], (

@@ -13,17 +13,16 @@ import csv
 import io
 import json
 import re
+from interface.game_files import replace_file
 from course.marking.feedback import format_feedback
 from course.marking.marks import BROKEN, FAILED, MARKED, PASSED, SKIPPED, \
     STYLE, FileMark, Outcome, Record, escape_controls, format_points, \
     record_from_dict
-from interface.game_files import replace_file
 try:
+    from course.handout import html, pages
     import jinja2
-    from course.handout.html import render_page
-    from course.handout.pages import Page
 except ImportError:  # Where an exported tool runs, nobody reads these pages.
-    jinja2 = render_page = None  # type: ignore[assignment]
+    jinja2 = None  # type: ignore[assignment]
 
 # Written last: a submission that has it has everything.
 RECORD = 'record.json'
@@ -67,9 +66,9 @@ class Outputs:
         folder = self.folder / record.id
         feedback = format_feedback(record)
         write_text(folder / 'feedback.md', feedback)
-        if render_page is not None:
-            write_text(folder / 'feedback.html', render_page(
-                Page(feedback, {}), 'en', {}))
+        if jinja2 is not None:
+            write_text(folder / 'feedback.html', html.render_page(
+                pages.Page(feedback, {}), 'en', {}))
         write_json(folder / 'results.json', make_gradescope(record))
         write_text(folder / 'markus.jsonl', format_markus(record))
         write_text(folder / 'junit.xml', format_junit(record))

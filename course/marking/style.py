@@ -68,7 +68,8 @@ def charge(file: FileMark, points: Fraction, style: Style) -> None:
     left of them. Messages of one kind cost no more than the first one or
     style.cost_per_kind.
     """
-    file.points, left = str(points), {}
+    file.points = str(points)
+    left: dict[str, Fraction] = {}
     for message in file.messages:
         code = message['code']
         cost = style.costs.get(code, style.costs.get(message['symbol'],

@@ -3,8 +3,8 @@ what its code has raised.
 
 The tables are those of its game_interface.py. If that is missing or cannot be
 imported, they are put together from the other files by the names of the
-handout, so that a mistake in one file costs no marks for another. So is what its
-tables lack. What has another name than in the handout is found by its likeness.
+handout, so that a mistake in one file costs no marks for another. So is what
+its tables lack. What has another name is found by its likeness.
 """
 from difflib import get_close_matches
 from importlib import import_module
@@ -96,8 +96,8 @@ class Tables:
 
 def find_name(module: Any, wanted: str) -> str:
     """Return wanted if module has that, or else the name of what is most like
-    it, or '' if nothing is: a class that has what a game has, or a function
-    whose name has the first word of wanted in it.
+    it, or '' if nothing is: a class that has what a game has, or a function of
+    one argument whose name has the first word of wanted in it.
     """
     if module is None or hasattr(module, wanted):
         return wanted if module else ''
@@ -105,6 +105,7 @@ def find_name(module: Any, wanted: str) -> str:
     names = {name.replace('_', '').lower(): name
              for name, thing in vars(module).items()
              if (isinstance(thing, FunctionType) and word in name.lower()
+                 and thing.__code__.co_argcount == 1
                  if '_' in wanted else hasattr(thing, 'is_winner')
                  and getattr(thing, '__module__', 'game') != 'game')}
     near = get_close_matches(wanted.replace('_', '').lower(), names, 1, 0.3)
