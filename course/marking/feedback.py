@@ -31,8 +31,9 @@ def format_feedback(record: Record) -> str:
            f'---\n\nYour files ran {record.staff["isolation"]} Limits: '
            f'{record.staff["limits"]}.']
     tests = format_tests(record, bad)
-    fitting = count_fitting(tests, MOST_LINES - count_lines(
-        [*parts, *end, APPENDIX]))
+    room = MOST_LINES - count_lines([*parts, *end, APPENDIX])
+    fitting = sum(count_lines(tests[:number]) <= room
+                  for number in range(1, len(tests) + 1))
     parts += tests[:fitting] + end
     if tests[fitting:]:
         parts += [APPENDIX, *tests[fitting:]]
@@ -42,17 +43,6 @@ def format_feedback(record: Record) -> str:
 def count_lines(parts: list[str]) -> int:
     """Return how many lines parts take, with a blank one after each."""
     return sum(part.count('\n') + 2 for part in parts if part)
-
-
-def count_fitting(parts: list[str], most: int) -> int:
-    """Return how many of parts fit into most lines. A heading stays with what
-    follows it.
-    """
-    fitting = 0
-    while fitting < len(parts) and count_lines(parts[:fitting + 1]) <= most:
-        fitting += 1
-    return fitting - parts[fitting - 1].startswith('## ') \
-        if 0 < fitting < len(parts) else fitting
 
 
 def visible_groups(record: Record) -> list[GroupMark]:
@@ -144,11 +134,11 @@ def format_tests(record: Record, bad: list[Failed]) -> list[str]:
                         f'{format_points(cost)} of its ' \
                         f'{format_points(Fraction(test.points))} points.'
             lines.setdefault(text, []).append(f'**{escape(test.title)}**')
-        if own:
-            parts.append(f'## {group.name}: {len(group.tests) - len(own)} of '
-                         f'{len(group.tests)} tests passed')
-        parts += ['\\\n'.join(titles) + f'\n\n{report}'
-                  for report, titles in lines.items()]
+        heading = f'## {group.name}: {len(group.tests) - len(own)} of ' \
+                  f'{len(group.tests)} tests passed\n\n'
+        for report, titles in lines.items():
+            parts.append(heading + '\\\n'.join(titles) + f'\n\n{report}')
+            heading = ''
     return parts
 
 

@@ -201,7 +201,8 @@ def forgive_repeats(marks: list[GroupMark], part: Fraction) -> None:
     for mark in marks:
         own: dict[str, list[Outcome]] = {}
         for test in mark.tests:
-            own.setdefault(test.fault, []).append(test)
+            fault = '' if test.elsewhere else test.fault
+            own.setdefault(fault, []).append(test)
         right = sum(each.status == PASSED for each in own.pop('', []))
         for fault, tests in own.items():
             faults.setdefault(fault, []).extend(tests)

@@ -155,6 +155,10 @@ def test_one_fault() -> None:
         marks = [make(first, '1'), make(second, '1')]
         forgive_repeats(marks, Fraction(1, 4))
         assert sum(mark.score for mark in marks) == total
+    marks = [make('-+', '1'), make('-+', '2')]
+    marks[1].tests[0].elsewhere = True
+    forgive_repeats(marks, Fraction(1, 4))
+    assert not any(test.lost for mark in marks for test in mark.tests)
     marks = [make('-+', '2'), make('++', '2')]
     charge_misnamed(marks, Fraction(3))
     assert [mark.score for mark in marks] == [0, 3]
