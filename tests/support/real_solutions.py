@@ -278,7 +278,7 @@ REAL = {
     'one_side': Real('lists', [
         replace('stonehenge.py', GRID), put(
             'stonehenge.py', " or self.grid.count('2') >= half", '')],
-        ['Moves', 'The end of a game', MIX]),
+        ['Moves', 'The end of a game', 'Estimates', MIX]),
     'ties_lose': Real('lists', [OWN_TREE, wrong('ties are losses')], [
         'Your recursive minimax in our games', 'Recursive minimax',
         'Your iterative minimax in our games', 'Iterative minimax']),
