@@ -93,7 +93,9 @@ def format_first(record: Record, bad: list[Failed]) -> str:
                  'before you go on.' if len(bad) > 1 else ''
         return f'## Look at this first\n\n**{escape(test.title)}** ' \
                f'({group.name})\n\n{format_report(test)}{ending}'
-    if record.status == MARKED and visible_groups(record) == record.groups:
+    if record.status == MARKED and visible_groups(record) == record.groups \
+            and not any(test.lost for group in record.groups
+                        for test in group.tests):
         return 'All tests have passed. Well done!'
     return ''
 

@@ -140,8 +140,8 @@ def test_points_add_up(record: Record) -> None:
 
 
 def test_one_fault() -> None:
-    """Of the tests that fail of one fault, the dearest costs all, and the others
-    a part, as long as most tests around them pass. What has another name costs
+    """Of the tests that fail of one fault, the dearest costs all, and others a
+    part, as long as most tests around them pass. What has another name costs
     no more than that, wherever it is used."""
     def make(statuses: str, points: str) -> GroupMark:
         """Return a group of tests: - has failed, + has passed."""

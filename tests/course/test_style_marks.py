@@ -22,9 +22,10 @@ TRAPS = ['copy.py', 'random.py', 'colorsys.py', 'mypy.py', 'pycodestyle.py',
 @pytest.mark.slow
 def test_marks(tmp_path: Path) -> None:
     """A clean file gets all its points: a quarter of ten. Each message costs
-    something, some of them more. A module of one's own may be imported. A file with a syntax error, or with a comment
-    that turns checks off, is not clean: it is not checked, and that is said.
-    No file that has the name of a module is run."""
+    something, some of them more. A module of one's own may be imported. A file
+    with a syntax error, or with a comment that turns checks off, is not clean:
+    it is not checked, and that is said. No file that has the name of a module
+    is run."""
     folder = tmp_path / 'submission'
     folder.mkdir()
     copy_to(folder, FLAT_FILES)

@@ -73,8 +73,8 @@ def test_texts_of_the_feedback(out: Path) -> None:
     assert files.count(CASES['syntax_error'].words) == 1
     assert first.count('```') == 2
     feedback = read_feedback(out, 'asks_for_ever')
-    assert 'where nothing more should be asked. See "A new game asks one ' \
-        'question, and one good answer is enough."' in feedback
+    assert 'The cause is the same as in "A new game asks one question, and ' \
+        'one good answer is enough."' in feedback
     assert 'so fix this before you go on' in feedback
     assert 'fix this' not in read_feedback(out, 'random_is_first')
     assert 'There was nothing to mark: there is no Python file.' \

@@ -295,6 +295,7 @@ REAL = {
     'capitals_only': Real('lists', [
         OWN_STATE, wrong('no upper case')], ['Texts']),
     'none_for_false': Real('undo', [put(
-        'stonehenge.py', "        return 'p' + self.current_state.board.winner()"
-        " == player", "        if 'p' + self.current_state.board.winner() == "
-        "player:\n            return True")], ['The end of a game'])}
+        'stonehenge.py',
+        "return 'p' + self.current_state.board.winner() == player",
+        "if 'p' + self.current_state.board.winner() == player:\n"
+        "            return True")], ['The end of a game'])}

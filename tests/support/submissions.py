@@ -98,7 +98,7 @@ FLAWED = {
                          NO_GAME, [WRONG['a syntax error'].edit]),
     'empty_tables': Case(
         "found no 'r' in usable_strategies, so random_strategy was taken from "
-        'strategy.py. ... This costs 1 of the points. ... stonehenge.py is m',
+        'strategy.py. ... This costs 2 of the points. ... stonehenge.py is m',
         NO_GAME, files={'stonehenge.py': None, 'game_interface.py':
                         b'playable_games = usable_strategies = {}\n'}),
     'misnamed_class': Case(
