@@ -94,8 +94,8 @@ def format_first(record: Record, bad: list[Failed]) -> str:
         return f'## Look at this first\n\n**{escape(test.title)}** ' \
                f'({group.name})\n\n{format_report(test)}{ending}'
     if record.status == MARKED and visible_groups(record) == record.groups \
-            and not any(test.lost for group in record.groups
-                        for test in group.tests):
+            and not any(each.lost for mark in record.groups
+                        for each in mark.tests):
         return 'All tests have passed. Well done!'
     return ''
 
