@@ -2,7 +2,7 @@
 
 In a page, {{groups}} stands for the rows of the table of marks (the name of a
 group, its points, and the groups that it needs), {{style}} for the points of
-style, {{cost}} for what a message costs there, and {{total}} for all points;
+style, {{cost}} for what a kind of message costs, {{total}} for all points;
 {{stonehenge}}, {{recursive}} and {{iterative}} stand for the points of the
 tests of a part of the assignment, and {{given}} for those of all other tests;
 {{hidden}} stands for those of all tests that students do not get.

@@ -39,11 +39,17 @@ class Group:
     needs: the groups without which this one makes no sense
     visibility: who sees it, and when
     criterion: the criterion of MarkUs that its points reach, if any
+    repeats: the groups that test the same, one by one: where most of their
+        tests have passed, a fault in them is a reason for this one to fail
+    retry: whether a test that has failed is run with our Stonehenge, too, to
+        find out if the fault is there
     """
     name: str
     tests: list[str]
     points: Fraction = Fraction(0)
     needs: list[str] = field(default_factory=list)
+    repeats: list[str] = field(default_factory=list)
+    retry: bool = False
     visibility: str = 'visible'
     criterion: str = ''
 
@@ -57,6 +63,7 @@ class Style:
     config: the configuration of python_ta
     files: the files that are checked
     cost: what a message costs
+    cost_per_kind: what all messages of a kind cost a file, at most
     costs: what single messages cost, by code or name
     visibility: who sees it, and when
     """
@@ -64,6 +71,7 @@ class Style:
     config: Path
     files: list[str]
     cost: Fraction
+    cost_per_kind: Fraction
     costs: dict[str, Fraction]
     visibility: str
 
@@ -79,6 +87,10 @@ class Configuration:
     reference_parts: the files and folders there that belong to it
     suites: the files of the suites
     seed: what suites choose positions by, 0 if each run has a seed of its own
+    order: what the tests of a group are shuffled by, 0 if they are not
+    repeated: the part of its points that a test costs if it has failed of a
+        fault that another test has told
+    misnamed: the points that it costs to give something another name
     style: how style is marked
     groups: the groups of tests
     tests: the titles of all tests, if it is frozen, so that nobody need ask
@@ -92,6 +104,9 @@ class Configuration:
     reference_parts: list[str]
     suites: list[Path]
     seed: int
+    order: int
+    repeated: Fraction
+    misnamed: Fraction
     style: Style
     groups: list[Group]
     tests: dict[str, str]
@@ -115,10 +130,15 @@ class Configuration:
         self.reference_parts = [*self.files['expected'],
                                 *suites['reference_parts']]
         self.suites = [Path(each) for each in suites['paths']]
-        self.seed = suites['seed']
+        self.seed, self.order = suites['seed'], suites['order']
+        self.repeated, self.misnamed = (
+            to_points(tables['faults'][each]) for each in ('repeated',
+                                                           'misnamed'))
+        require(self.repeated <= 1, 'repeated is a part of 1')
         costs = {code: to_points(cost) for code, cost in style['costs'].items()}
         self.style = Style(to_points(style['points']), Path(style['config']),
-                           style['files'], to_points(style['cost']), costs,
+                           style['files'], to_points(style['cost']),
+                           to_points(style['cost_per_kind']), costs,
                            style['visibility'])
         self.groups = [make_group(each) for each in tables['groups']]
         self._check_groups()
@@ -150,6 +170,9 @@ class Configuration:
                 require(need in names[:number],
                         f'group {name!r} needs {need!r}, which is not a group '
                         f'before it')
+            for other in group.repeats:
+                require(other in names, f'group {name!r} repeats {other!r}, '
+                                        f'which is not a group')
         for word in (self.style.visibility,
                      *(each.visibility for each in self.groups)):
             require(word in VISIBILITIES, f'{word!r} is not one of '
@@ -207,7 +230,8 @@ def is_number(value: Any) -> bool:
 
 def require_kind(value: Any, usual: Any, what: str) -> None:
     """Raise ConfigurationError unless value is of the kind of usual."""
-    kinds: Any = {str: 'text', dict: 'a table', list: 'a list of strings'}
+    kinds: Any = {str: 'text', dict: 'a table', list: 'a list of strings',
+                  bool: 'true or false'}
     right = isinstance(value, type(usual)) and (
         not isinstance(value, list) or all(isinstance(each, str)
                                            for each in value))
@@ -225,7 +249,7 @@ def make_group(table: dict[str, Any]) -> Group:
     for key in ('name', 'tests', 'points'):
         require(key in table, f'{group}: {key} is missing')
     for key, usual in (('name', ''), ('tests', []), ('needs', []),
-                       ('criterion', '')):
+                       ('repeats', []), ('retry', False), ('criterion', '')):
         require_kind(table.get(key, usual), usual, f'{key} of {group}')
     require(table['tests'] != [], f'{group}: there are no tests')
     return Group(**{**table, 'points': to_points(table['points'])})

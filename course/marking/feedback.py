@@ -1,11 +1,12 @@
 """feedback.md: what a student reads."""
 from fractions import Fraction
+from typing import Any
 import re
-from course.marking.marks import EMPTY, MARKED, PASSED, SKIPPED, GroupMark, \
-    Outcome, Record, escape_controls, format_points
+from course.marking.marks import EMPTY, MARKED, PASSED, SKIPPED, FileMark, \
+    GroupMark, Outcome, Record, escape_controls, format_points
 
-MOST_REPORTS = 12  # Nobody reads more.
-MOST_MESSAGES = 10  # Of python_ta, about one file.
+MOST_LINES = 150  # Nobody reads more at a time: the rest is in an appendix.
+APPENDIX = '# Appendix: the other reports'
 
 # A test that has not passed, and its group.
 Failed = tuple[GroupMark, Outcome]
@@ -25,11 +26,23 @@ def format_feedback(record: Record) -> str:
            for test in group.tests
            if test.status != PASSED and record.status == MARKED]
     parts += [format_total(record), format_files(record),
-              format_first(record, bad), format_table(record),
-              *format_tests(record, bad), format_style(record),
-              f'---\n\nYour files ran {record.staff["isolation"]} Limits: '
-              f'{record.staff["limits"]}.']
+              format_first(record, bad), format_table(record)]
+    end = [format_style(record),
+           f'---\n\nYour files ran {record.staff["isolation"]} Limits: '
+           f'{record.staff["limits"]}.']
+    tests = format_tests(record, bad)
+    room = MOST_LINES - count_lines([*parts, *end, APPENDIX])
+    fitting = sum(count_lines(tests[:number]) <= room
+                  for number in range(1, len(tests) + 1))
+    parts += tests[:fitting] + end
+    if tests[fitting:]:
+        parts += [APPENDIX, *tests[fitting:]]
     return escape_controls('\n\n'.join(filter(None, parts))) + '\n'
+
+
+def count_lines(parts: list[str]) -> int:
+    """Return how many lines parts take, with a blank one after each."""
+    return sum(part.count('\n') + 2 for part in parts if part)
 
 
 def visible_groups(record: Record) -> list[GroupMark]:
@@ -60,8 +73,15 @@ def visible_columns(record: Record) -> list[tuple[str, Fraction, Fraction]]:
 def format_files(record: Record) -> str:
     """Return what is odd about the files, and why they cannot be imported."""
     lines = [f'- {escape(note)}' for note in record.notes]
+    tests = [test for group in visible_groups(record) for test in group.tests]
+    misnamed = {name: None for test in tests for name in test.misnamed}
+    lines += [f'- {escape(each)}' for each in misnamed]
+    lost = sum(Fraction(test.lost) for test in tests
+               if test.misnamed and test.lost and test.status == PASSED)
+    if lost:
+        lines.append(f'- This costs {format_points(lost)} of the points.')
     lines += [f'- Your files cannot all be imported: `{plain(problem)}`'
-              for problem in record.import_problems]
+              for problem in record.import_problems if problem not in misnamed]
     return '## Your files\n\n' + '\n'.join(lines) if lines else ''
 
 
@@ -71,9 +91,11 @@ def format_first(record: Record, bad: list[Failed]) -> str:
         group, test = bad[0]
         ending = '\n\nLater tests rely on what this one tests, so fix this ' \
                  'before you go on.' if len(bad) > 1 else ''
-        return f'## Look at this first\n\n{escape(test.title)} ' \
+        return f'## Look at this first\n\n**{escape(test.title)}** ' \
                f'({group.name})\n\n{format_report(test)}{ending}'
-    if record.status == MARKED and visible_groups(record) == record.groups:
+    if record.status == MARKED and visible_groups(record) == record.groups \
+            and not any(each.lost for mark in record.groups
+                        for each in mark.tests):
         return 'All tests have passed. Well done!'
     return ''
 
@@ -88,24 +110,37 @@ def format_table(record: Record) -> str:
 
 
 def format_tests(record: Record, bad: list[Failed]) -> list[str]:
-    """Return, for each group, a report on these tests, which have failed."""
-    left = MOST_REPORTS
+    """Return, for each group, a report on these tests, which have failed: one
+    on each fault.
+    """
+    told: dict[str, Outcome] = {}
     parts: list[str] = []
     for group in visible_groups(record):
         own = [each for owner, each in bad if owner is group]
         lines: dict[str, list[str]] = {}
         for test in own:
-            text = format_cause(test, record)
+            first = told.setdefault(test.fault or test.id, test)
+            text = format_report(test)
             if test is bad[0][1]:
-                text = 'see above'
-            elif test.status != SKIPPED and left > 0:
-                text, left = format_report(test), left - 1
+                text = 'See above.'
+            elif test.elsewhere:
+                text = 'This works with our Stonehenge, so see what is wrong ' \
+                       'with yours.'
+            elif first is not test:
+                text = f'The cause is the same as in "{escape(first.title)}".'
+            elif test.status == SKIPPED:
+                text = format_cause(test, record)
+            if test.lost or first is not test:
+                cost = Fraction(test.points) - test.score
+                text += f'\n\nA test that fails for this costs ' \
+                        f'{format_points(cost)} of its ' \
+                        f'{format_points(Fraction(test.points))} points.'
             lines.setdefault(text, []).append(f'**{escape(test.title)}**')
-        if own:
-            parts.append(f'## {group.name}: {len(group.tests) - len(own)} of '
-                         f'{len(group.tests)} tests passed')
-        parts += ['\\\n'.join(titles) + f'\n\n{report}'
-                  for report, titles in lines.items()]
+        heading = f'## {group.name}: {len(group.tests) - len(own)} of ' \
+                  f'{len(group.tests)} tests passed\n\n'
+        for report, titles in lines.items():
+            parts.append(heading + '\\\n'.join(titles) + f'\n\n{report}')
+            heading = ''
     return parts
 
 
@@ -137,14 +172,29 @@ def format_style(record: Record) -> str:
             parts.append(f'**{escape(file.name)}** was not checked: '
                          f'{escape(file.problem)}. That counts as 0.')
         elif file.messages:
-            lines = [f'- line {message["line"]}: {escape(message["text"])} '
-                     f'({message["code"]}, costs '
-                     f'{format_points(Fraction(message["cost"]))})'
-                     for message in file.messages[:MOST_MESSAGES]]
-            if len(file.messages) > MOST_MESSAGES:
-                lines.append(f'- and {len(file.messages) - MOST_MESSAGES} more')
-            parts.append(f'**{escape(file.name)}**\n\n' + '\n'.join(lines))
+            parts.append(f'**{escape(file.name)}**: '
+                         f'{format_points(Fraction(file.score))} of '
+                         f'{format_points(Fraction(file.points))} points. No '
+                         f'file loses more than it is worth.\n\n'
+                         + '\n'.join(format_kinds(file)))
     return '## Style\n\n' + '\n\n'.join(parts) if parts else ''
+
+
+def format_kinds(file: FileMark) -> list[str]:
+    """Return a line for each kind of message on file."""
+    kinds: dict[str, list[dict[str, Any]]] = {}
+    for message in file.messages:
+        kinds.setdefault(message['code'], []).append(message)
+    lines = []
+    for code, (first, *more) in kinds.items():
+        cost = sum((Fraction(each['cost']) for each in [first, *more]),
+                   Fraction(0))
+        places = ', '.join(str(each['line']) for each in more)
+        also = f'; {len(more)} more in line{"s" * (len(more) > 1)} {places}' \
+            if more else ''
+        lines.append(f'- line {first["line"]}: {escape(first["text"])} '
+                     f'({code}, costs {format_points(cost)}{also})')
+    return lines
 
 
 def escape(text: str) -> str:

@@ -3,11 +3,15 @@
 It gets its job as a line of JSON, and writes a line for each test as soon as it
 is over, and one after each group. These lines come from here and nowhere else.
 """
+from importlib import import_module
 from pathlib import Path
+from random import Random
 from typing import Any, Optional, TextIO
+from unittest.mock import patch
 import builtins
 import json
 import os
+import re
 import signal
 import sys
 import threading
@@ -20,8 +24,13 @@ from course.marking.marks import FAILED, PASSED, SKIPPED
 from course.marking.processes import adopt_orphans, hide
 from course.marking.session import Session
 from course.marking.suites import Suite, format_steps
+from stonehenge import StonehengeGame
 
 MOST_TEXT = 8000  # Of the report of one test.
+MOST_FAULT = 200  # Of what tells one fault from another.
+# A step on the way to an error, and what a check says first.
+STEP = re.compile(r'^ {4}(\S+\.py line \d+, in .*)$', re.MULTILINE)
+SHOULD = re.compile(r'.{1,150}? should \w+')
 JOBS: Any = sys.__stdin__
 
 
@@ -69,6 +78,7 @@ class Judge:
     _time_outs: int
     _deadline: float
     _missed: dict[str, str]
+    _faults: dict[str, str]
 
     def __init__(self, session: Session, limits: Limits, groups: list[Group],
                  out: TextIO) -> None:
@@ -79,10 +89,16 @@ class Judge:
         self._deadline = time.monotonic() + limits.seconds_per_submission
         # What was missing, and which test was the first to report that.
         self._missed = {}
+        # What the tests that were run have failed of.
+        self._faults = {}
 
-    def run(self, suites: list[Suite]) -> None:
-        """Run the tests of suites that are in some group, group by group."""
+    def run(self, suites: list[Suite], order: int = 0) -> None:
+        """Run the tests of suites that are in some group, group by group. If
+        order is not 0, shuffle those of a group by it.
+        """
         tests = [(each, test) for each in suites for test in each.tests]
+        if order:
+            Random(order).shuffle(tests)
         for group in self._groups:
             for suite, one in tests:
                 if find_group(self._groups, one.id()) is group:
@@ -113,10 +129,27 @@ class Judge:
             self._session.begin_test(suite)
             test.run(self._verdict)
             self._check_missing(test)
+            status, text = self._verdict.status, self._verdict.text
             self._time_outs += self._session.timed_out
-            self._passed[group.name] += self._verdict.status == PASSED
-            self._write(test, self._verdict.status, self._verdict.text,
-                        time.monotonic() - before)
+            self._passed[group.name] += status == PASSED
+            seconds = time.monotonic() - before
+            elsewhere = status != PASSED and group.retry \
+                and self._passes_with_ours(suite, test)
+            self._write(test, status, text, seconds, elsewhere)
+
+    def _passes_with_ours(self, suite: Suite, test: unittest.TestCase) -> bool:
+        """Return whether test passes with our Stonehenge in place of theirs."""
+        session, verdict = self._session, Verdict()
+        kept = session.causes, session.missing, session.misnamed
+        session.begin_test(suite)
+        try:
+            with patch.dict(import_module('game_interface').playable_games,
+                            h=StonehengeGame):
+                test.run(verdict)
+        except Exception:
+            verdict.status = FAILED  # Theirs cannot even be imported.
+        session.causes, session.missing, session.misnamed = kept
+        return verdict.status == PASSED
 
     def _check_missing(self, test: unittest.TestCase) -> None:
         """Let test fail, or skip it, if it has found nothing at all to test."""
@@ -130,15 +163,41 @@ class Judge:
                 verdict.text = f'{missing} See {first}.'
 
     def _write(self, test: unittest.TestCase, status: str, text: str,
-               seconds: float = 0) -> None:
-        """Write down what became of test."""
+               seconds: float = 0, elsewhere: bool = False) -> None:
+        """Write down what became of test, and whether the fault is elsewhere.
+        """
         title = (test._testMethodDoc or '').split('\n\n')[0]
+        session = self._session
+        fault = self._faults[test.id()] = '' \
+            if status == PASSED or not seconds or session.missing \
+            else self._faults.get(text.rpartition(' See ')[2].rstrip('.')) \
+            or name_fault(text, session.causes)
         print(json.dumps({
             'id': test.id(), 'title': ' '.join(title.split()),
-            'status': status, 'text': text[:MOST_TEXT],
+            'status': status, 'text': text[:MOST_TEXT], 'fault': fault,
+            'misnamed': session.misnamed if seconds else [],
+            'elsewhere': elsewhere,
             'seconds': round(seconds, 3),
-            'causes': [] if status == SKIPPED else self._session.causes}),
+            'causes': [] if status == SKIPPED else session.causes}),
             file=self._out, flush=True)
+
+
+def name_fault(text: str, causes: list[str]) -> str:
+    """Return what two reports on the same fault have in common: the cause, or
+    the line of code that has raised an error, or what should be otherwise.
+
+    >>> name_fault("is_winner('p1') should be True, as ...", [])
+    'is_winner should be'
+    """
+    places = STEP.findall(text)
+    found = ' '.join(text.split())
+    should = SHOULD.match(found)
+    if causes or places:
+        found = (causes or places)[-1]
+    elif should:
+        found = should[0]
+    return re.sub(r"\(.*?\)|^From \d+, | line \d+(?!, in)|: '.*", '',
+                  found)[:MOST_FAULT]
 
 
 def end_with_parent(session: Session) -> None:
@@ -175,7 +234,7 @@ def judge(job: dict[str, Any], out: TextIO) -> None:
     groups = [Group(**each) for each in job['groups']]
     Judge(session, limits, groups, out).run([
         Suite(Path(path), limits.seconds_per_test)
-        for path in job['suites']])
+        for path in job['suites']], job['order'])
     session.close()
     print(json.dumps({'problems': session.import_problems,
                       'output': ''.join(session.output)[:MOST_TEXT]}),

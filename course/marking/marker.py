@@ -2,6 +2,7 @@
 of its own, runs the tests.
 """
 from __future__ import annotations
+from collections import Counter
 from contextlib import suppress
 from dataclasses import asdict, replace
 from hashlib import sha256
@@ -17,7 +18,7 @@ import subprocess
 import sys
 import threading
 from course.marking.configuration import LARGEST, TOP, Configuration, \
-    ConfigurationError, check_groups
+    ConfigurationError, check_groups, find_group
 from course.marking.connection import PATIENCE
 from course.marking.files import copy_files, copy_part
 from course.marking.intake import Submission
@@ -60,6 +61,7 @@ class Judging:
                'limits': vars(configuration.limits),
                'groups': [{**vars(group), 'points': 0}
                           for group in configuration.groups],
+               'order': configuration.order,
                'suites': [str(path) for path in configuration.suites]}
         self._errors = TemporaryFile()
         self._process = subprocess.Popen(
@@ -159,8 +161,15 @@ class Marker:
             raise ConfigurationError(
                 f'The reference solution does not pass all tests, so nothing '
                 f'was marked. {", ".join(bad)}: {why or "see the suites"}')
-        self.wanted = {test['id']: test['title'] for test in judging.tests}
-        check_groups(self.configuration.groups, list(self.wanted))
+        titles = Counter(test['title'] for test in judging.tests)
+        groups = self.configuration.groups
+        for each in judging.tests:
+            title, group = each['title'], find_group(groups, each['id'])
+            if titles[title] > 1 and group:  # Another one has the same title.
+                name = group.name[0].lower() + group.name[1:]
+                title = f'{title.rstrip(".")} ({name}).'
+            self.wanted[each['id']] = title
+        check_groups(groups, list(self.wanted))
 
     def mark(self, submission: Submission,
              note: Callable[[Record], object] = lambda record: None

@@ -26,6 +26,10 @@ class Outcome:
     text: why it has not passed
     causes: what went wrong, in a few words
     seconds: how long it took
+    fault: what it has failed of, '' if nothing else fails of that
+    misnamed: what it has used that is not where or what it should be
+    elsewhere: whether it passes with our Stonehenge in place of theirs
+    lost: the points that are lost, '' if that is all or nothing
     """
     id: str
     title: str
@@ -34,10 +38,16 @@ class Outcome:
     text: str = ''
     causes: list[str] = field(default_factory=list)
     seconds: float = 0.0
+    fault: str = ''
+    misnamed: list[str] = field(default_factory=list)
+    elsewhere: bool = False
+    lost: str = ''
 
     @property
     def score(self) -> Fraction:
         """What the student gets for it."""
+        if self.lost:
+            return Fraction(self.points) - Fraction(self.lost)
         return Fraction(self.points) if self.status == PASSED else Fraction(0)
 
 
@@ -158,12 +168,62 @@ def mark_groups(configuration: Configuration, wanted: dict[str, str],
         tests = [each for each in wanted if find_group(groups, each) is group]
         share = str(group.points / max(1, len(tests)))
         outcomes = [Outcome(**{
-            'id': test, 'title': wanted[test], 'status': FAILED,
-            'text': why_missing, **found.get(test, {}), 'points': share})
-            for test in tests]
+            'id': test, 'status': FAILED, 'text': why_missing,
+            **found.get(test, {}), 'title': wanted[test], 'points': share,
+            'lost': ''}) for test in tests]
         marks.append(GroupMark(group.name, str(group.points), group.visibility,
                                outcomes))
+    for mark, group in zip(marks, groups):
+        told = [test for each in marks if each.name in group.repeats
+                for test in each.tests]
+        failed = sum(each.status != PASSED for each in told)
+        if 0 < failed < len(told) / 2:
+            forgive(mark.tests, configuration.repeated)
+    forgive_repeats(marks, configuration.repeated)
+    forgive([test for each in marks for test in each.tests if test.elsewhere],
+            Fraction(0))
+    charge_misnamed(marks, configuration.misnamed)
     return marks
+
+
+def forgive(tests: list[Outcome], part: Fraction) -> None:
+    """Have those of tests that have failed lose only this part of their points.
+    """
+    for test in tests:
+        if test.fault or test.elsewhere:
+            test.lost = str(Fraction(test.points) * part)
+
+
+def forgive_repeats(marks: list[GroupMark], part: Fraction) -> None:
+    """Have all tests that have failed of a fault but the dearest lose only this
+    part of their points, unless more of those around them fail than pass.
+    """
+    faults: dict[str, list[Outcome]] = {}
+    passed: dict[str, int] = {}
+    for mark in marks:
+        own: dict[str, list[Outcome]] = {}
+        for test in mark.tests:
+            fault = '' if test.elsewhere else test.fault
+            own.setdefault(fault, []).append(test)
+        right = sum(each.status == PASSED for each in own.pop('', []))
+        for fault, tests in own.items():
+            faults.setdefault(fault, []).extend(tests)
+            passed[fault] = passed.get(fault, 0) + right
+    for fault, tests in faults.items():
+        if len(tests) <= passed[fault]:
+            dearest = max(tests, key=lambda each: Fraction(each.points))
+            forgive([each for each in tests if each is not dearest], part)
+
+
+def charge_misnamed(marks: list[GroupMark], points: Fraction) -> None:
+    """Have the first tests that used what has another name lose points."""
+    left: dict[str, Fraction] = {}
+    for test in [each for mark in marks for each in mark.tests]:
+        for name in test.misnamed:
+            cost = min(left.setdefault(name, points), test.score)
+            if cost:
+                left[name] -= cost
+                test.lost = str(Fraction(test.points) - test.score + cost)
 
 
 def format_points(points: Fraction) -> str:

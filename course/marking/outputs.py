@@ -12,14 +12,15 @@ from xml.etree import ElementTree
 import csv
 import io
 import json
+from interface.game_files import replace_file
 from course.marking.feedback import format_feedback
 from course.marking.marks import BROKEN, FAILED, MARKED, PASSED, SKIPPED, \
     STYLE, FileMark, Outcome, Record, escape_controls, format_points, \
     record_from_dict
-from interface.game_files import replace_file
 try:
+    from course.handout import html, pages
     import jinja2
-except ImportError:  # Where an exported tool runs, nobody reads summary.html.
+except ImportError:  # Where an exported tool runs, nobody reads these pages.
     jinja2 = None  # type: ignore[assignment]
 
 # Written last: a submission that has it has everything.
@@ -72,7 +73,11 @@ class Outputs:
         """Write all reports on a submission."""
         folder = self.folder / record.id
         self.write_results(record, True)
-        write_text(folder / 'feedback.md', format_feedback(record))
+        feedback = format_feedback(record)
+        write_text(folder / 'feedback.md', feedback)
+        if jinja2 is not None:
+            write_text(folder / 'feedback.html', html.render_page(
+                pages.Page(feedback, {}), 'en', {}))
         write_text(folder / 'junit.xml', format_junit(record))
         write_text(folder / 'staff.log', format_staff_log(record))
         write_json(folder / RECORD, asdict(record))
@@ -157,7 +162,9 @@ def to_number(points: Fraction | str) -> float:
 
 def format_test(test: Outcome) -> str:
     """Return what a test has to say: causes, then the report."""
-    return escape_controls('\n'.join([*test.causes, test.text]).strip())
+    misnamed = test.misnamed if test.lost else []
+    return escape_controls('\n'.join(
+        [*misnamed, *test.causes, test.text]).strip())
 
 
 def format_comment(record: Record) -> str:

@@ -33,6 +33,7 @@ class Session(MetaPathFinder, Loader):
     output: what it has printed
     asked: how many questions the test that is going on has asked
     missing: what it has found to be missing, if anything
+    misnamed: what it has used that is not where or what it should be
     suite: the suite that the test is from
     """
     causes: list[str]
@@ -40,6 +41,7 @@ class Session(MetaPathFinder, Loader):
     output: list[str]
     asked: int
     missing: str
+    misnamed: list[str]
     suite: Suite
     _start: tuple[Path, Isolation, Limits]
     _limits: Limits
@@ -48,6 +50,7 @@ class Session(MetaPathFinder, Loader):
     _modules: Optional[list[str]]
     _broken: bool
     _names: dict[str, dict[str, str]]
+    _problems: dict[str, dict[str, str]]
 
     def __init__(self, cell: Path, isolation: Isolation, limits: Limits
                  ) -> None:
@@ -58,6 +61,7 @@ class Session(MetaPathFinder, Loader):
         self._folder = cell / 'submission'  # Our copy of it.
         self._partner = None  # Or a Partner, while there is a process.
         self._modules, self._broken, self._names = None, False, {}
+        self.misnamed, self._problems = [], {}
 
     def begin_class(self, modules: Optional[Iterable[str]]) -> None:
         """Begin a test class, which needs these modules, or all if it can."""
@@ -69,6 +73,7 @@ class Session(MetaPathFinder, Loader):
         if self._partner is not None and self._partner.over is not None:
             self.close()
         self.suite, self.causes, self.asked, self.missing = suite, [], 0, ''
+        self.misnamed = []
         if self._partner is None:
             # Here, not in the thread of a test: bubblewrap ends what it runs
             # when the thread that has started it ends.
@@ -95,6 +100,7 @@ class Session(MetaPathFinder, Loader):
         broken, self._broken = self._broken, True  # If there is no answer.
         self._names, problems, errors = check_tables(self._partner.ask(
             'import', None, '', self._modules))
+        self._problems = problems
         self._broken = broken or bool(errors)
         for report in errors:
             error = make_error(report)
@@ -115,6 +121,10 @@ class Session(MetaPathFinder, Loader):
     def ask(self, what: str, on: Any, name: str = '', *args: Any) -> Any:
         """Ask the process there is."""
         self.asked += 1
+        found = self._problems.get(on, {}).get(name, '') \
+            if what == 'entry' else ''
+        if found and found not in self.misnamed:
+            self.misnamed.append(found)
         return self._partner.ask(what, on, name, *args)
 
     def explain(self, error: Exception, question: Question) -> BaseException:

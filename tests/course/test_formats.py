@@ -17,7 +17,10 @@ from course.marking.configuration import Configuration, \
     ConfigurationError, Group
 from course.marking.export import describe_part, list_parts
 from course.marking.feedback import format_feedback
-from course.marking.marks import FileMark, GroupMark, Outcome, Record
+from course.handout.html import render_page
+from course.handout.pages import Page
+from course.marking.marks import FileMark, GroupMark, Outcome, Record, \
+    charge_misnamed, forgive_repeats
 from course.marking.outputs import format_csv, format_junit, format_markus, \
     format_staff_log, format_summary, make_gradescope
 from tests.support.marking import link_python, quick_toml, run_tool
@@ -135,6 +138,49 @@ def test_points_add_up(record: Record) -> None:
     row = format_csv([record]).splitlines()
     assert row == ['id,name,number,total,out_of,One,Two,Style,status',
                    "'=a|b<i>,'=Ada,7,0.92,4,0.67,0,0.25,marked"]
+
+
+def test_one_fault() -> None:
+    """Of the tests that fail of one fault, the dearest costs all, and others a
+    part, as long as most tests around them pass. What has another name costs
+    no more than that, wherever it is used."""
+    def make(statuses: str, points: str) -> GroupMark:
+        """Return a group of tests: - has failed, + has passed."""
+        return GroupMark('', '', '', [Outcome(
+            '', '', 'passed' if each == '+' else 'failed', points,
+            fault='' if each == '+' else 'x', misnamed=['y'] * (each == '+'))
+            for each in statuses])
+    for first, second, total in (
+            ('-+++', '+-', Fraction(19, 4)), ('---+', '+-', Fraction(2)),
+            ('-+', '', Fraction(1)), ('', '--', Fraction(0))):
+        marks = [make(first, '1'), make(second, '1')]
+        forgive_repeats(marks, Fraction(1, 4))
+        assert sum(mark.score for mark in marks) == total
+    marks = [make('-+', '1'), make('-+', '2')]
+    marks[1].tests[0].elsewhere = True
+    forgive_repeats(marks, Fraction(1, 4))
+    assert not any(test.lost for mark in marks for test in mark.tests)
+    marks = [make('-+', '2'), make('++', '2')]
+    charge_misnamed(marks, Fraction(3))
+    assert [mark.score for mark in marks] == [0, 3]
+
+
+def test_long_feedback(record: Record) -> None:
+    """All reports are there, whole, and one on each fault: those for which 150
+    lines have no room are in an appendix."""
+    reports = ['\n'.join(f'line {n}-{k}' for k in range(20)) for n in range(30)]
+    record.groups = [GroupMark(str(group), '1', 'visible', [
+        Outcome(f's.T.test_{n}', f'Title {n}.', 'failed', '1', reports[n],
+                fault=f'fault {n % 20}') for n in range(group, 30, 3)])
+        for group in range(3)]
+    text = format_feedback(record)
+    assert text.index('# Appendix') < text.index('line 19-19')
+    assert text.partition('# Appendix')[0].count('\n') <= 150
+    told = [n for n in range(30) if reports[n] in text]
+    assert len(told) == 20 and {n % 20 for n in told} == set(range(20))
+    assert 'The cause is the same as in "Title' in text
+    page = render_page(Page(text, {}), 'en', {})
+    assert '<script>' not in page and 'line 19-19' in page
 
 
 def test_hidden_tests_do_not_leak(record: Record) -> None:

@@ -1,5 +1,5 @@
 """Style: what messages cost, and what does not count as checked."""
-from collections import defaultdict
+from dataclasses import replace
 from fractions import Fraction
 from pathlib import Path
 from subprocess import PIPE, run
@@ -13,6 +13,8 @@ from tests.support.marking import processes_with
 from tests.support.programs import FLAT_FILES, TOP, copy_to
 
 # Names of modules that python_ta imports, some of them late.
+EMPTY = dict.fromkeys(
+    ('msg', 'line', 'end_line', 'column', 'end_column'), 0)
 TRAPS = ['copy.py', 'random.py', 'colorsys.py', 'mypy.py', 'pycodestyle.py',
          'python_ta.py', 'six.py', 'pylint.py', 'toml.py']
 
@@ -20,9 +22,10 @@ TRAPS = ['copy.py', 'random.py', 'colorsys.py', 'mypy.py', 'pycodestyle.py',
 @pytest.mark.slow
 def test_marks(tmp_path: Path) -> None:
     """A clean file gets all its points: a quarter of ten. Each message costs
-    something, some of them more. A file with a syntax error, or with a comment
-    that turns checks off, is not clean: it is not checked, and that is said.
-    No file that has the name of a module is run."""
+    something, some of them more. A module of one's own may be imported. A file
+    with a syntax error, or with a comment that turns checks off, is not clean:
+    it is not checked, and that is said. No file that has the name of a module
+    is run."""
     folder = tmp_path / 'submission'
     folder.mkdir()
     copy_to(folder, FLAT_FILES)
@@ -32,6 +35,11 @@ def test_marks(tmp_path: Path) -> None:
             f'raise SystemExit\n', encoding='utf-8')
     with (folder / 'stonehenge.py').open('a', encoding='utf-8') as file:
         file.write('\n\nprint(len("a"  ))\n')
+    with (folder / 'subtract_square_state.py').open('a', encoding='utf-8'
+                                                    ) as file:
+        file.write('\n\nif __name__ == "__main__":\n    import helper\n'
+                   '    helper.go()\n')
+    (folder / 'helper.py').write_text('def go(): pass\n', encoding='utf-8')
     (folder / 'strategy.py').write_text('# pylint: disable=all\n', 'utf-8')
     (folder / 'subtract_square_game.py').write_text('x = (\n', 'utf-8')
     checked = {each.name: each for each in check_style(
@@ -58,10 +66,24 @@ def test_marks(tmp_path: Path) -> None:
 def test_no_points(file: str, messages: int, problem: str) -> None:
     """A file without code is not clean: there is nothing to check. Many
     messages leave nothing, and take nothing from other files."""
-    message = defaultdict(int, msg_id='E1', symbol='e', msg='Why.')
-    checked = judge_file('stonehenge.py', TOP / file, messages * [message],
+    message = dict(EMPTY, msg_id='E1', symbol='e', msg='Why.')
+    checked = judge_file('stonehenge.py', TOP / file, [
+        {**message, 'msg_id': f'E{number}'} for number in range(messages)],
                          Fraction(5), Configuration().style)
     assert (checked.problem, checked.score) == (problem, '0')
+
+
+def test_kinds() -> None:
+    """Messages of a kind cost what one costs, or as much as marking.toml says.
+    """
+    messages = [*[dict(EMPTY, msg_id='E1', symbol='e')] * 5,
+                dict(EMPTY, msg_id='E9999', symbol='f')]
+    style = Configuration().style
+    for kinds, score in ((style, '17/4'),
+                         (replace(style, cost_per_kind=Fraction(1)), '7/2')):
+        checked = judge_file('strategy.py', TOP / 'strategy.py', messages,
+                             Fraction(5), kinds)
+        assert checked.score == score and len(checked.messages) == 6
 
 
 def test_endless_check(tmp_path: Path, monkeypatch: pytest.MonkeyPatch

@@ -14,13 +14,13 @@ COMMAND = [sys.executable, '-P', '-m', 'course.marking']
 USUAL = '[style]\npoints = 0\n[suites]\nseed = 148\n'
 
 
-def run_tool(*arguments: object, status: int = 0, **variables: str
-             ) -> CompletedProcess[str]:
+def run_tool(*arguments: object, status: int = 0, seconds: int = 300,
+             **variables: str) -> CompletedProcess[str]:
     """Run the tool with arguments and these environment variables. Check that
-    it ends with this exit status.
+    it ends with this exit status, within so many seconds.
     """
     done = run([*COMMAND, *map(str, arguments)], stdout=PIPE, stderr=PIPE,
-               encoding='utf-8', timeout=300, check=False,
+               encoding='utf-8', timeout=seconds, check=False,
                env={**ENVIRONMENT, 'PYTHONPATH': str(TOP), **variables})
     assert done.returncode == status, done.stdout + done.stderr
     return done
