@@ -4,6 +4,7 @@ from pathlib import Path
 from typing import Optional
 import os
 import sys
+from course.marking.after_run import compare, score
 from course.marking.doctor import examine
 from course.marking.export import write_autograder, write_tester
 from course.marking.run import Run
@@ -14,6 +15,10 @@ tells more."""
 
 COMMANDS = {
     'run': 'mark all submissions in a folder or zip file',
+    'score': 'make the marks of a run again, by another marking.toml or with '
+             'corrections in OUT/adjustments.csv, without a run',
+    'compare': 'list whose marks differ between two runs, and which tests '
+               'made the difference',
     'doctor': 'try each attack for real, and print what isolation blocks here',
     'gradescope': 'write an autograder for Gradescope, a zip file',
     'markus': 'write the files of a custom tester for MarkUs, and its settings'}
@@ -25,7 +30,7 @@ def build_parser() -> ArgumentParser:
                             description=DESCRIPTION)
     commands = parser.add_subparsers(dest='command', required=True,
                                      metavar='COMMAND')
-    run, doctor, gradescope, markus = (
+    run, score_again, two, doctor, gradescope, markus = (
         commands.add_parser(name, help=text,
                             description=text[0].upper() + text[1:] + '.')
         for name, text in COMMANDS.items())
@@ -42,13 +47,18 @@ def build_parser() -> ArgumentParser:
                      help='mark only these, even if they are marked already')
     run.add_argument('--resume', action='store_true',
                      help='go on with a run that was interrupted')
+    score_again.add_argument('out', type=Path, metavar='OUT',
+                             help='the folder with the results of the run')
+    for name in 'old', 'new':
+        two.add_argument(name, type=Path, metavar=name.upper(),
+                         help='a folder with results')
     gradescope.add_argument('-o', dest='out', type=Path, metavar='ZIP',
                             default=Path('autograder.zip'),
                             help='the zip file (default: autograder.zip)')
     markus.add_argument('-o', dest='out', type=Path, metavar='FOLDER',
                         default=Path('markus_tester'),
                         help='the folder for them (default: markus_tester)')
-    for command in (run, gradescope, markus):
+    for command in (run, score_again, gradescope, markus):
         command.add_argument('-c', dest='configuration', type=Path,
                              metavar='marking.toml',
                              help='how to mark; see the one in '
@@ -73,6 +83,10 @@ def main(arguments: Optional[list[str]] = None) -> int:
     try:
         if options.command == 'run':
             return Run(options).go()
+        if options.command == 'score':
+            return score(options.out, options.configuration)
+        if options.command == 'compare':
+            return compare(options.old, options.new)
         if options.command == 'doctor':
             return examine(options.contained)
         if options.command == 'gradescope':

@@ -15,7 +15,14 @@ DEFAULT = Path(__file__).parent / 'marking.toml'
 SUPPORT = 'suite_support.py'
 VISIBILITIES = ('visible', 'hidden', 'after_due_date', 'after_published')
 # Other columns of marks.csv have these names.
-TAKEN = {'id', 'total', 'out_of', 'Style', 'status'}
+TAKEN = {'id', 'name', 'number', 'total', 'out_of', 'Style', 'Late',
+         'status'}
+# What only says what an outcome is worth: marks can be made again with other
+# values.
+WORTH = ('points', 'hidden_points', 'cost', 'costs', 'visibility')
+# The suite that runs students' own tests, and its groups.
+OWN_TESTS = Path(__file__).parent / 'student_tests.py'
+OWN, OWN_HIDDEN = 'Your own tests', 'Your own tests: hidden faults'
 LARGEST = 1_000_000  # Of all numbers.
 # These numbers need not be whole.
 FRACTIONS = ('seconds_per_test', 'largest_mb')
@@ -70,6 +77,7 @@ class Configuration:
     """All that a marking.toml says.
 
     === Attributes ===
+    path: where the file is
     tables: all of it, with what it leaves out
     limits: what a submission may use up
     files: which files are expected, and how large a submission may be
@@ -79,8 +87,11 @@ class Configuration:
     seed: what suites choose positions by, 0 if each run has a seed of its own
     style: how style is marked
     groups: the groups of tests
-    digest: what tells this configuration, and the suites, from all others
+    weights: what tests count in their groups, by name, where that is not 1
+    digest: what tells this configuration, as far as a run depends on it, and
+        the suites, from all others
     """
+    path: Path
     tables: dict[str, Any]
     limits: Limits
     files: dict[str, Any]
@@ -90,10 +101,12 @@ class Configuration:
     seed: int
     style: Style
     groups: list[Group]
+    weights: dict[str, Fraction]
     digest: str
 
     def __init__(self, path: Optional[Path] = None) -> None:
         """Read the configuration in the file at path, or the usual one."""
+        self.path = (path or DEFAULT).resolve()
         tables = self.tables = read_toml(DEFAULT)
         merge(tables, tables, DEFAULT.parent)
         if path is not None:
@@ -111,7 +124,10 @@ class Configuration:
                            style['files'], to_points(style['cost']), costs,
                            style['visibility'])
         self.groups = [make_group(each) for each in tables['groups']]
+        self._add_own_tests(tables['student_tests'])
         self._check_groups()
+        self.weights = {name: to_points(tables['weights'][name])
+                        for name in sorted(tables['weights'], key=len)[::-1]}
         for needed in (*self.suites, self.style.config, self.reference,
                        *map(Path, self.files['supplied'])):
             require(needed.exists(), f'there is no file or folder {needed}')
@@ -124,8 +140,28 @@ class Configuration:
                         f'{name} has to be more than 0, and whole')
         texts = [each.read_text(encoding='utf-8')
                  for each in self.suite_files()]
-        self.digest = sha256(json.dumps([tables, texts], sort_keys=True)
-                             .encode()).hexdigest()
+        self.digest = sha256(json.dumps(
+            [leave_out_worth(tables), texts], sort_keys=True).encode()
+        ).hexdigest()
+
+    def _add_own_tests(self, table: dict[str, Any]) -> None:
+        """Add the groups of students' own tests, if they are worth anything."""
+        points, hidden = map(to_points, (table['points'],
+                                         table['hidden_points']))
+        require(points or not hidden, '[student_tests] hidden_points need points')
+        if points:
+            if OWN_TESTS.name not in [path.name for path in self.suites]:
+                self.suites.append(OWN_TESTS)
+            self.groups += [
+                Group(OWN, [f'{OWN_TESTS.stem}.TestRightSolution',
+                            f'{OWN_TESTS.stem}.TestFaults'], points),
+                Group(OWN_HIDDEN, [f'{OWN_TESTS.stem}.TestHiddenFaults'],
+                      hidden, [OWN], 'hidden')]
+
+    def weigh(self, test: str) -> Fraction:
+        """Return how much test counts in its group."""
+        return next((weight for name, weight in self.weights.items()
+                     if is_in(test, name)), Fraction(1))
 
     def _check_groups(self) -> None:
         """Raise ConfigurationError if the groups make no sense."""
@@ -163,6 +199,10 @@ def merge(tables: dict[str, Any], given: dict[str, Any], folder: Path) -> None:
     """Change tables to what is given. Its paths start at folder."""
     for name, value in given.items():
         require(name in tables, f'unknown table [{name}]')
+        if name == 'weights':  # Its keys are names of tests.
+            require_kind(value, {}, '[weights]')
+            tables[name] = value
+            continue
         if name == 'groups':
             require(isinstance(value, list)
                     and all(isinstance(group, dict) for group in value),
@@ -249,6 +289,24 @@ def find_group(groups: list[Group], test: str) -> Optional[Group]:
     True
     """
     for group in groups:
-        if any((test + '.').startswith(each + '.') for each in group.tests):
+        if any(is_in(test, each) for each in group.tests):
             return group
     return None
+
+
+def is_in(test: str, name: str) -> bool:
+    """Return whether name is that of test, or its beginning up to a dot."""
+    return (test + '.').startswith(name + '.')
+
+
+def leave_out_worth(tables: dict[str, Any]) -> dict[str, Any]:
+    """Return tables as far as they say what is run."""
+    kept: dict[str, Any] = {
+        name: {key: value for key, value in table.items() if key not in WORTH}
+        for name, table in tables.items()
+        if name not in ('groups', 'late', 'weights')}
+    kept['groups'] = [{key: value for key, value in group.items()
+                       if key not in WORTH} for group in tables['groups']]
+    kept['run'] = [tables[name]['points'] > 0
+                   for name in ('style', 'student_tests')]
+    return kept

@@ -18,7 +18,9 @@ METADATA = 'submission_metadata.yml'
 # What archives and systems add.
 IGNORED = re.compile(r'\..*|__MACOSX|__pycache__|.*\.pyc')
 # These names are taken in the folder of the results.
-TAKEN = {'marks.csv', 'summary.html', 'run.json'}
+TAKEN = {'marks.csv', 'tests.csv', 'markus.csv', 'canvas.csv', 'class.csv',
+         'adjustments.csv', 'similar.csv', 'similar.html', 'summary.html',
+         'faults.json', 'run.json'}
 # A whole course may be this many times as large as one submission.
 SUBMISSIONS_AT_MOST = 1000
 
@@ -34,15 +36,23 @@ class Submission:
     === Attributes ===
     id: what it is called, which is the name of its folder or zip file
     folder: where it is
-    names: who has handed it in, if that is known
+    students: who has handed it in: 'name', 'sid' and 'email' of each, if known
+    submitted: when, if that is known
     problem: why there is nothing to mark, if there is nothing
     notes: what is to be said about its files
     """
     id: str
     folder: Path
-    names: str = ''
+    students: list[dict[str, str]] = field(default_factory=list)
+    submitted: str = ''
     problem: str = ''
     notes: list[str] = field(default_factory=list)
+
+    @property
+    def names(self) -> str:
+        """The names and numbers of the students."""
+        return ', '.join(student[key] for student in self.students
+                         for key in ('name', 'sid') if key in student)
 
 
 def find_submissions(source: Path, space: Path, files: dict
@@ -59,7 +69,7 @@ def find_submissions(source: Path, space: Path, files: dict
         source = space / 'all' if has_python_files(inside) else inside
     if not source.is_dir():
         raise IntakeError(f'There is no folder {source}.')
-    names = read_metadata(source / METADATA)
+    known = read_metadata(source / METADATA)
     found = [find_submission(path, space, files)
              for path in sorted(source.iterdir())
              if not IGNORED.fullmatch(path.name) and not path.is_symlink()
@@ -72,7 +82,8 @@ def find_submissions(source: Path, space: Path, files: dict
         if ids.count(submission.id) > 1 or submission.id in TAKEN:
             raise IntakeError(f'{submission.id!r} cannot be the name of a '
                               f'submission: it is taken.')
-        submission.names = names.get(submission.id, '')
+        submission.students, submission.submitted = known.get(
+            submission.id, ([], ''))
     return found
 
 
@@ -121,22 +132,30 @@ def strip_folder(folder: Path) -> Path:
     return folder
 
 
-def read_metadata(path: Path) -> dict[str, str]:
-    """Return the students of each submission, by its folder, if Gradescope's
-    YAML is at path: folders are keys at the left edge, names lines below them.
+def read_metadata(path: Path) -> dict[str, tuple[list[dict[str, str]], str]]:
+    """Return the students of each submission and its time, by its folder, if
+    Gradescope's YAML is at path: folders are keys at the left edge, what is
+    known of them is two blanks further in, and students are a list there.
     """
-    found: dict[str, list[str]] = {}
-    folder = ''
-    if path.is_file():
-        for line in path.read_text(encoding='utf-8',
-                                   errors='replace').splitlines():
-            key = re.fullmatch(r'"?([\w.-]+)"?:\s*', line)
-            value = re.fullmatch(r'\s+-?\s*:(name|sid):\s*(.+?)\s*', line)
-            if key:
-                folder = key[1]
-            elif value and folder:
-                found.setdefault(folder, []).append(value[2].strip('"\''))
-    return {name: ', '.join(told) for name, told in found.items()}
+    found: dict[str, tuple[list[dict[str, str]], str]] = {}
+    folder = part = ''
+    text = path.read_text('utf-8', 'replace') if path.is_file() else ''
+    for line in text.splitlines():
+        if key := re.fullmatch(r'"?([\w.-]+)"?:\s*', line):
+            folder, part = key[1], ''
+            found[folder] = [], ''
+        elif key := re.fullmatch(r'  :(\w+):\s*(.*?)\s*', line):
+            part = key[1]
+            if part == 'created_at' and folder:
+                found[folder] = found[folder][0], key[2].strip('"\'')
+        elif part == 'submitters' and folder and (key := re.fullmatch(
+                r'\s+(-?)\s*:(name|sid|email):\s*(.+?)\s*', line)):
+            students = found[folder][0]
+            if key[1]:
+                students.append({})
+            if students:
+                students[-1][key[2]] = key[3].strip('"\'')
+    return found
 
 
 def unpack(archive: Path, folder: Path, largest_mb: float, most_files: int

@@ -222,7 +222,8 @@ class Marker:
         return Record(submission.id, submission.names, status, problem,
                       submission.notes, rest.get('problems', []), groups,
                       checked, str(style.points),
-                      style.visibility, staff, digest)
+                      style.visibility, staff, digest, submission.students,
+                      submission.submitted)
 
 
 def format_trouble(trouble: str) -> str:

@@ -9,14 +9,13 @@ from statistics import median
 from textwrap import shorten
 from typing import Any, Optional
 from xml.etree import ElementTree
-import csv
-import io
 import json
 import re
 from course.marking.feedback import format_feedback
 from course.marking.marks import BROKEN, FAILED, MARKED, PASSED, SKIPPED, \
     STYLE, FileMark, Outcome, Record, escape_controls, format_points, \
-    record_from_dict
+    read_points, record_from_dict
+from course.marking.scores import make_tables
 from interface.game_files import replace_file
 try:
     import jinja2
@@ -25,8 +24,6 @@ except ImportError:  # Where an exported tool runs, nobody reads summary.html.
 
 # Written last: a submission that has it has everything.
 RECORD = 'record.json'
-# What spreadsheets take for the beginning of a formula.
-FORMULA = ('=', '+', '-', '@', '\t', '\r')
 # XML cannot hold these, not even as references.
 NOT_IN_XML = re.compile('[^\t\n\r -\ud7ff\ue000-\ufffd\U00010000-\U0010ffff]')
 
@@ -53,46 +50,45 @@ class Outputs:
             return {}
 
     def read_record(self, name: str) -> Optional[Record]:
-        """Return the marks of the submission called name, None if none."""
+        """Return what a run has found of the submission called name, None if
+        nothing.
+        """
         try:
             text = (self.folder / name / RECORD).read_text(encoding='utf-8')
             return record_from_dict(json.loads(text))
         except (OSError, ValueError, KeyError, TypeError):
             return None
 
-    def write_record(self, record: Record) -> None:
-        """Write all reports on a submission."""
+    def read_records(self) -> list[Record]:
+        """Return what a run has found of all submissions."""
+        names = sorted(path.parent.name
+                       for path in self.folder.glob(f'*/{RECORD}'))
+        return [record for name in names
+                if (record := self.read_record(name)) is not None]
+
+    def write_record(self, found: Record, marked: Record) -> None:
+        """Write what a run has found of a submission, and all reports."""
+        self.write_reports(marked)
+        write_json(self.folder / found.id / RECORD, asdict(found), sync=True)
+
+    def write_reports(self, record: Record) -> None:
+        """Write all reports on a submission, with its marks."""
         folder = self.folder / record.id
         write_text(folder / 'feedback.md', format_feedback(record))
-        write_json(folder / 'results.json', make_gradescope(record))
+        write_text(folder / 'results.json',
+                   json.dumps(make_gradescope(record)))
         write_text(folder / 'markus.jsonl', format_markus(record))
         write_text(folder / 'junit.xml', format_junit(record))
         write_text(folder / 'staff.log', format_staff_log(record))
-        write_json(folder / RECORD, asdict(record))
 
     def write_tables(self, records: list[Record], isolation: str) -> None:
         """Write the tables of all submissions."""
         records = sorted(records, key=lambda record: record.id)
-        write_text(self.folder / 'marks.csv', format_csv(records))
+        for name, text in make_tables(records).items():
+            write_text(self.folder / name, text)
         if jinja2 is not None:
             write_text(self.folder / 'summary.html',
                        format_summary(records, isolation))
-
-
-def format_csv(records: list[Record]) -> str:
-    """Return the marks as a table for spreadsheets."""
-    text = io.StringIO()
-    writer = csv.writer(text, lineterminator='\n')
-    names = [name for name, _, _ in records[0].columns()] if records else []
-    writer.writerow(['id', 'total', 'out_of', *names, 'status'])
-    for record in records:
-        shown = "'" * record.id.startswith(FORMULA) + record.id
-        writer.writerow([shown, format_points(record.total),
-                         format_points(record.out_of),
-                         *(format_points(score)
-                           for _, score, _ in record.columns()),
-                         record.status])
-    return text.getvalue()
 
 
 def format_summary(records: list[Record], isolation: str) -> str:
@@ -129,20 +125,24 @@ def look_first(record: Record) -> str:
     return shorten(next(filter(None, problems), ''), MOST_TEXT)
 
 
-def write_text(path: Path, text: str) -> None:
-    """Write text to the file at path, all of it or nothing."""
+def write_text(path: Path, text: str, sync: bool = False) -> None:
+    """Write text to the file at path, all of it or nothing. If sync, wait
+    until the disk has it: what cannot be made again is worth that.
+    """
     path.parent.mkdir(parents=True, exist_ok=True)
-    replace_file(path, text.encode('utf-8', 'replace'))
+    replace_file(path, text.encode('utf-8', 'replace'), sync=sync)
 
 
-def write_json(path: Path, value: object) -> None:
+def write_json(path: Path, value: object, sync: bool = False) -> None:
     """Write value to the file at path as JSON, all of it or nothing."""
-    write_text(path, json.dumps(value, indent=1, ensure_ascii=False) + '\n')
+    write_text(path, json.dumps(value, indent=1, ensure_ascii=False) + '\n',
+               sync)
 
 
 def to_number(points: Fraction | str) -> float:
     """Return points as a number, rounded a little."""
-    return float(round(Fraction(points), 4))
+    return round(float(read_points(points) if isinstance(points, str)
+                       else points), 4)
 
 
 def format_test(test: Outcome) -> str:

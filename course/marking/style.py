@@ -52,21 +52,28 @@ def check_style(folder: Path, space: Path, style: Style) -> list[FileMark]:
 def judge_file(name: str, path: Path, messages: Optional[list[dict]],
                points: Fraction, style: Style) -> FileMark:
     """Return what a file gets. No messages: python_ta has said nothing."""
-    checked = FileMark(name, str(points), problem=find_problem(path, messages))
-    if checked.problem:
-        return checked
-    for message in messages or []:
-        cost = style.costs.get(message['msg_id'], style.costs.get(
-            message['symbol'], style.cost))
+    checked = FileMark(name, '', problem=find_problem(path, messages))
+    for message in [] if checked.problem else messages or []:
         checked.messages.append({
             'code': message['msg_id'], 'symbol': message['symbol'],
             'text': ' '.join(str(message['msg']).split())[:300],
             'line': message['line'], 'end_line': message['end_line'],
-            'column': message['column'], 'end_column': message['end_column'],
-            'cost': str(cost)})
-        points -= cost
-    checked.score = str(max(points, Fraction(0)))
+            'column': message['column'], 'end_column': message['end_column']})
+    charge(checked, points, style)
     return checked
+
+
+def charge(file: FileMark, points: Fraction, style: Style) -> None:
+    """Set what each message costs a file that is worth points, and what is
+    left of them.
+    """
+    file.points = str(points)
+    for message in file.messages:
+        cost = style.costs.get(message['code'], style.costs.get(
+            message['symbol'], style.cost))
+        message['cost'] = str(cost)
+        points -= cost
+    file.score = '0' if file.problem else str(max(points, Fraction(0)))
 
 
 def find_problem(path: Path, messages: Optional[list[dict]]) -> str:
