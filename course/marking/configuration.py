@@ -153,10 +153,9 @@ class Configuration:
             if OWN_TESTS.name not in [path.name for path in self.suites]:
                 self.suites.append(OWN_TESTS)
             self.groups += [
-                Group(OWN, [f'{OWN_TESTS.stem}.TestRightSolution',
-                            f'{OWN_TESTS.stem}.TestFaults'], points),
+                Group(OWN, [f'{OWN_TESTS.stem}.TestVisibleFaults'], points),
                 Group(OWN_HIDDEN, [f'{OWN_TESTS.stem}.TestHiddenFaults'],
-                      hidden, [OWN], 'hidden')]
+                      hidden)][:1 + (hidden > 0)]
 
     def weigh(self, test: str) -> Fraction:
         """Return how much test counts in its group."""

@@ -14,7 +14,9 @@ from course.marking.outputs import write_json, write_text
 
 # The tool, and what it is built on.
 TOOL = ['course/__init__.py', 'course/marking', 'game.py', 'game_state.py',
-        'stonehenge.py', 'strategy.py', 'engine', 'interface']
+        'stonehenge.py', 'strategy.py', 'engine', 'interface',
+        'game_interface.py', 'subtract_square_game.py',
+        'subtract_square_state.py']
 # Zip files have no dates before this: the same files give the same zip file.
 DATE = (1980, 1, 1, 0, 0, 0)
 

@@ -6,9 +6,11 @@ imported, they are put together from the other files by the names of the
 handout, so that a mistake in one file costs no marks for another.
 """
 from importlib import import_module
+from inspect import isfunction
 from types import FrameType
 from typing import Any, Optional
 import os
+import re
 import traceback
 
 LONGEST_TEXT = 2000
@@ -84,6 +86,35 @@ class Tables:
             if simplify(found) == simplify(name):
                 return f'{file}.py: found {found}, expected {name}.'
         return f'{file}.py: there is no {name}.'
+
+
+def run_tests(files: list[str]) -> list:
+    """Run the tests in these modules: TestCases, and functions called test...
+    that need no arguments. Return how many there are, and which have failed:
+    the module, the test and what was raised.
+    """
+    # Only here, as it takes time.
+    unittest = import_module('unittest')
+    count, failed = 0, []
+    for file in files:
+        try:
+            module = import_module(file)
+        except BaseException as error:
+            failed.append([file, '', type(error).__name__])
+            continue
+        result = unittest.TestResult()
+        tests = unittest.defaultTestLoader.loadTestsFromModule(module)
+        tests.addTests(unittest.FunctionTestCase(thing)
+                       for name, thing in vars(module).items()
+                       if name.startswith('test') and isfunction(thing)
+                       and thing.__module__ == file)
+        tests.run(result)
+        count += result.testsRun
+        for test, text in result.failures + result.errors:
+            # After "Traceback", the exception is not indented.
+            kinds = re.findall(r'(?m)^([\w.]+)', text)
+            failed.append([file, test.id().rpartition('.')[2], kinds[1]])
+    return [count, failed]
 
 
 def simplify(name: str) -> str:
