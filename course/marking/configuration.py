@@ -17,10 +17,8 @@ VISIBILITIES = ('visible', 'hidden', 'after_due_date', 'after_published')
 # Other columns of marks.csv have these names.
 TAKEN = {'id', 'name', 'number', 'total', 'out_of', 'Style', 'Late',
          'status'}
-# What only says what an outcome is worth: marks can be made again with other
-# values.
-WORTH = ('points', 'hidden_points', 'cost', 'costs', 'visibility')
-# The suite that runs students' own tests, and its groups.
+# What only says what an outcome is worth.
+WORTH = ('cost', 'costs', 'visibility', 'late', 'weights')
 OWN_TESTS = Path(__file__).parent / 'student_tests.py'
 OWN, OWN_HIDDEN = 'Your own tests', 'Your own tests: hidden faults'
 LARGEST = 1_000_000  # Of all numbers.
@@ -88,8 +86,7 @@ class Configuration:
     style: how style is marked
     groups: the groups of tests
     weights: what tests count in their groups, by name, where that is not 1
-    digest: what tells this configuration, as far as a run depends on it, and
-        the suites, from all others
+    digest: what tells what is run, suites too, from all other runs
     """
     path: Path
     tables: dict[str, Any]
@@ -140,22 +137,18 @@ class Configuration:
                         f'{name} has to be more than 0, and whole')
         texts = [each.read_text(encoding='utf-8')
                  for each in self.suite_files()]
-        self.digest = sha256(json.dumps(
-            [leave_out_worth(tables), texts], sort_keys=True).encode()
-        ).hexdigest()
+        self.digest = sha256(json.dumps([leave_out_worth(tables), texts],
+                                        sort_keys=True).encode()).hexdigest()
 
     def _add_own_tests(self, table: dict[str, Any]) -> None:
         """Add the groups of students' own tests, if they are worth anything."""
-        points, hidden = map(to_points, (table['points'],
-                                         table['hidden_points']))
-        require(points or not hidden, '[student_tests] hidden_points need points')
-        if points:
-            if OWN_TESTS.name not in [path.name for path in self.suites]:
-                self.suites.append(OWN_TESTS)
-            self.groups += [
-                Group(OWN, [f'{OWN_TESTS.stem}.TestVisibleFaults'], points),
-                Group(OWN_HIDDEN, [f'{OWN_TESTS.stem}.TestHiddenFaults'],
-                      hidden)][:1 + (hidden > 0)]
+        for name, kind, key in ((OWN, 'Visible', 'points'),
+                                (OWN_HIDDEN, 'Hidden', 'hidden_points')):
+            if points := to_points(table[key]):
+                self.groups.append(Group(
+                    name, [f'{OWN_TESTS.stem}.Test{kind}Faults'], points))
+                if OWN_TESTS.name not in [path.name for path in self.suites]:
+                    self.suites.append(OWN_TESTS)
 
     def weigh(self, test: str) -> Fraction:
         """Return how much test counts in its group."""
@@ -298,14 +291,10 @@ def is_in(test: str, name: str) -> bool:
     return (test + '.').startswith(name + '.')
 
 
-def leave_out_worth(tables: dict[str, Any]) -> dict[str, Any]:
-    """Return tables as far as they say what is run."""
-    kept: dict[str, Any] = {
-        name: {key: value for key, value in table.items() if key not in WORTH}
-        for name, table in tables.items()
-        if name not in ('groups', 'late', 'weights')}
-    kept['groups'] = [{key: value for key, value in group.items()
-                       if key not in WORTH} for group in tables['groups']]
-    kept['run'] = [tables[name]['points'] > 0
-                   for name in ('style', 'student_tests')]
-    return kept
+def leave_out_worth(tables: Any) -> Any:
+    """Return tables as far as they say what is run, and what is not."""
+    if isinstance(tables, dict):
+        return {key: value != 0 if 'points' in key else leave_out_worth(value)
+                for key, value in tables.items() if key not in WORTH}
+    return [leave_out_worth(each) for each in tables] \
+        if isinstance(tables, list) else tables

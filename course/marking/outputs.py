@@ -7,7 +7,7 @@ from fractions import Fraction
 from pathlib import Path
 from statistics import median
 from textwrap import shorten
-from typing import Any, Optional
+from typing import Any, Optional, Sequence
 from xml.etree import ElementTree
 import json
 import re
@@ -15,7 +15,8 @@ from course.marking.feedback import format_feedback
 from course.marking.marks import BROKEN, FAILED, MARKED, PASSED, SKIPPED, \
     STYLE, FileMark, Outcome, Record, escape_controls, format_points, \
     read_points, record_from_dict
-from course.marking.scores import make_tables
+from course.marking.scores import count_failures, find_behaviours, \
+    make_tables, read_table
 from interface.game_files import replace_file
 try:
     import jinja2
@@ -30,6 +31,7 @@ NOT_IN_XML = re.compile('[^\t\n\r -\ud7ff\ue000-\ufffd\U00010000-\U0010ffff]')
 # The file to look at first.
 OVERVIEW = 'marks.csv' if jinja2 is None else 'summary.html'
 TEMPLATES = Path(__file__).parent
+SIMILAR = 'similar'
 BARS = 10  # In the picture of the distribution.
 MOST_TESTS = 15  # In the list of those failed by many.
 MOST_TEXT = 110  # On what to look at first.
@@ -87,29 +89,51 @@ class Outputs:
         for name, text in make_tables(records).items():
             write_text(self.folder / name, text)
         if jinja2 is not None:
-            write_text(self.folder / 'summary.html',
-                       format_summary(records, isolation))
+            pairs = self.folder / f'{SIMILAR}.csv'
+            write_text(self.folder / 'summary.html', format_summary(
+                records, isolation, find_behaviours(self.folder, records),
+                read_table(pairs, ['first']) if pairs.exists() else []))
 
 
-def format_summary(records: list[Record], isolation: str) -> str:
+def format_summary(records: list[Record], isolation: str,
+                   behaviours: Sequence[tuple[str, list[str]]] = (),
+                   similar: Sequence[dict[str, str]] = ()) -> str:
     """Return summary.html: all submissions on one page."""
-    environment = jinja2.Environment(
-        loader=jinja2.FileSystemLoader(TEMPLATES), autoescape=True,
-        trim_blocks=True, lstrip_blocks=True, keep_trailing_newline=True)
-    environment.filters['points'] = format_points
     marked = [record.total for record in records if record.status == MARKED]
     shares = [record.total / record.out_of if record.out_of else Fraction(0)
               for record in records]
     counts = Counter(min(BARS - 1, int(BARS * share)) for share in shares)
-    failed = Counter((group.name, test.title) for record in records
-                     for group in record.groups for test in group.tests
-                     if test.status != PASSED)
-    return environment.get_template('summary.html.jinja').render(
+    failed = count_failures(records)
+    return render(
+        'summary.html.jinja', behaviours=behaviours, similar=similar,
+        groups=[(name, sum((record.columns()[place][1] for record in records),
+                           Fraction(0)) / len(records), points)
+                for place, (name, _, points) in enumerate(
+                    records[0].columns() if records else ())],
         records=list(zip(records, shares)), isolation=isolation,
         marked=marked, mean=sum(marked) / max(1, len(marked)),
         median=median(marked) if marked else 0,
         bars=[counts[place] for place in range(BARS)], look_first=look_first,
-        failed=failed.most_common(MOST_TESTS))
+        failed=[((group, title), count) for (group, _, title), count
+                in failed.most_common(MOST_TESTS) if count])
+
+
+def format_similar(pairs: list[list[tuple[str, int, list[tuple[str, bool]]]]]
+                   ) -> str:
+    """Return similar.html: pairs of texts side by side. Each has the name of
+    the submission, its share in per cent, and its pieces, each with whether it
+    is in the other one, too.
+    """
+    return render('similar.html.jinja', pairs=pairs)
+
+
+def render(template: str, **values: Any) -> str:
+    """Return the page that template makes of values."""
+    environment = jinja2.Environment(
+        loader=jinja2.FileSystemLoader(TEMPLATES), autoescape=True,
+        trim_blocks=True, lstrip_blocks=True, keep_trailing_newline=True)
+    environment.filters['points'] = format_points
+    return environment.get_template(template).render(values)
 
 
 def look_first(record: Record) -> str:

@@ -3,6 +3,7 @@
 record.json keeps what became of each test, and of the style of each file. Marks
 are made of that and of marking.toml, and can be made again without a run.
 """
+from collections import Counter
 from dataclasses import replace
 from datetime import datetime
 from fractions import Fraction
@@ -11,9 +12,10 @@ from pathlib import Path
 from typing import Any, Iterable, Optional
 import csv
 import io
+import json
 import re
-from course.marking.configuration import Configuration, ConfigurationError, \
-    check_groups, is_in, require, to_points
+from course.marking.configuration import OWN_TESTS, Configuration, \
+    ConfigurationError, check_groups, is_in, require, to_points
 from course.marking.marks import LATE, MARKED, PASSED, SKIPPED, STYLE, \
     Change, Record, format_points, mark_groups
 from course.marking.style import charge
@@ -23,6 +25,9 @@ COLUMNS = ['id', 'group', 'points', 'words']
 # What spreadsheets take for the beginning of a formula.
 FORMULA = ('=', '+', '-', '@', '\t', '\r')
 HOUR = 3600
+# What known faults lead to. Some of them have to explain so much of what a
+# submission fails, or it does not behave like them.
+FAULTS, MOST_FAULTS, EXPLAINED = 'faults.json', 2, 0.75
 TIME = re.compile(r'(\d{4}-\d\d-\d\d)[ T](\d\d:\d\d(?::\d\d)?)[.\d]*'
                   r' ?(Z|UTC|[-+]\d\d:\d\d)')
 
@@ -174,6 +179,47 @@ def format_table(rows: Iterable[Iterable[Any]]) -> str:
     return text.getvalue()
 
 
+def count_failures(records: list[Record]) -> Counter[tuple[str, str, str]]:
+    """Return how many submissions have not passed each test, by its group, its
+    name and its title, in the order of the tests.
+    """
+    failures: Counter[tuple[str, str, str]] = Counter()
+    for record in records:
+        for group in record.groups:
+            for test in group.tests:
+                failures[group.name, test.id, test.title] \
+                    += test.status != PASSED
+    return failures
+
+
+def find_behaviours(folder: Path, records: list[Record]
+                    ) -> list[tuple[str, list[str]]]:
+    """Return the known faults, as far as faults.json in folder knows what they
+    lead to, and the submissions that behave like them: those that fail all
+    tests that a fault makes fail, and few others.
+    """
+    path = folder / FAULTS
+    faults = json.loads(path.read_text('utf-8')) if path.exists() else {}
+    like: dict[str, list[str]] = {name: [] for name in faults}
+    for record in records:
+        status = {test.id: test.status for group in record.groups
+                  for test in group.tests
+                  if not test.id.startswith(OWN_TESTS.stem)}
+        failed = {test for test in status if status[test] != PASSED}
+        chosen: dict[str, set[str]] = {}
+        for name in sorted(faults, key=lambda name: -len(faults[name])):
+            made = status.keys() & faults[name]
+            if len(chosen) < MOST_FAULTS and made <= failed \
+                    and made.difference(*chosen.values()):
+                chosen[name] = made
+        told = set().union(*chosen.values())
+        if chosen and len(told) >= EXPLAINED * len(failed):
+            for name in chosen:
+                like[name].append(record.id)
+    return sorted(((name, ids) for name, ids in like.items() if ids),
+                  key=lambda pair: -len(pair[1]))
+
+
 def make_tables(records: list[Record]) -> dict[str, str]:
     """Return the tables of all marks, by the names of their files."""
     columns = records[0].columns() if records else []
@@ -190,6 +236,9 @@ def make_tables(records: list[Record]) -> dict[str, str]:
     canvas: list[list[Any]] = [
         ['Student', 'ID', 'SIS User ID', 'SIS Login ID', 'Section',
          'Assignment'], ['    Points Possible', '', '', '', '', out_of]]
+    failed = [['group', 'test', 'title', 'failed', 'of'],
+              *([*test, count, len(records)] for test, count
+                in count_failures(records).items())]
     for record in records:
         scores = [score for _, score, _ in record.columns()]
         names, numbers = ('; '.join(filter(None, (
@@ -207,4 +256,4 @@ def make_tables(records: list[Record]) -> dict[str, str]:
             or [['', '', '', record.id, '', record.total]]
     return {name: format_table(rows) for name, rows in (
         ('marks.csv', marks), ('tests.csv', each_test),
-        ('markus.csv', markus), ('canvas.csv', canvas))}
+        ('markus.csv', markus), ('canvas.csv', canvas), ('class.csv', failed))}

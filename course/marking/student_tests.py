@@ -43,9 +43,7 @@ def read_faults() -> list[Fault]:
     """Return the known faults: what is wrong, whether students are told, and
     the change to one of our files that makes it wrong.
     """
-    path = Path(__file__).with_name('faults.json')
-    if not path.exists():  # This file was copied out of its folder.
-        path = TOP / 'course' / 'marking' / path.name
+    path = TOP / 'course' / 'marking' / 'faults.json'
     return json.loads(path.read_text(encoding='utf-8'))
 
 

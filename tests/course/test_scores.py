@@ -4,12 +4,16 @@ from pathlib import Path
 from shutil import copytree
 import csv
 import json
+import re
+import sys
 import pytest
 from course.marking.__main__ import main
 from course.marking.marks import FileMark, GroupMark, Outcome, Record
 from course.marking.outputs import Outputs, write_json
 from tests.support.marking import read_feedback, read_marks, write_toml
+from tests.support.starters import copy_starter
 from tests.support.submissions import GAME, GROUPS, RANDOM
+from tests.support.suites import SOLUTIONS
 
 STYLE = '[style]\npoints = 4\ncost = 1\nfiles = ["a.py"]\n'
 DUE = '[late]\ndue = "2026-11-20T23:00-05:00"\nfree_hours = 24\n' \
@@ -116,3 +120,47 @@ def test_mistakes(more: str, table: str, words: str, out: Path,
     assert words in told and told.count('\n') == bool(words)
     assert totals(out) == {'g1': '11', 'g2': '9'}
     assert main(['score', str(out / 'nowhere')]) == 2
+
+
+def test_known_faults(out: Path) -> None:
+    """Submissions that fail what a fault makes fail, and few other tests, are
+    said to behave like it. What was failed is counted by group."""
+    tests = list(json.loads((out / 'run.json').read_text())['tests'])
+    write_json(out / 'faults.json', {
+        'it rounds down': [HALF], 'it raises': tests, 'nothing': []})
+    main(['score', str(out)])
+    page = (out / 'summary.html').read_text('utf-8')
+    part = page.partition('<h2>Known faults')[2].partition('<h2>')[0]
+    assert '1<td>it rounds down<td>g2</tr>' in part and 'raises' not in part
+    assert f'Random,{HALF},Test b.,1,2' in (out / 'class.csv').read_text()
+
+
+def test_similar(out: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+                 ) -> None:
+    """What was copied is found under other names of variables and with other
+    docstrings. What students get, and solutions of others, are not."""
+    pytest.importorskip('copydetect')
+    for name in 'lists', 'undo':
+        copytree(SOLUTIONS / name, tmp_path / 'subs' / name)
+    for name in 'given', 'given_too':
+        copy_starter(tmp_path / 'subs' / name)
+    copytree(SOLUTIONS / 'lists', tmp_path / 'subs' / 'g1')
+    for path in (tmp_path / 'subs' / 'g1').glob('*.py'):
+        path.write_text(re.sub('"""[^"]*"""', '"""<b>"""', path.read_text(
+            'utf-8').replace('markers', 'm')), 'utf-8')
+    assert main(['similar', str(tmp_path / 'subs'), str(out)]) == 0
+    assert 'g1 (100%), lists (100%)\nSimilar pairs among 5 submissions: 1.' \
+        in capsys.readouterr().out
+    assert (out / 'similar.csv').read_text().splitlines()[1:] \
+        == ['g1,lists,100,100']
+    page = (out / 'similar.html').read_text('utf-8')
+    assert page.count('&lt;b&gt;') > 20 and page.count('<mark>') > 2
+    assert 'similar.html#pair1' in (out / 'summary.html').read_text('utf-8')
+
+
+def test_without_copydetect(out: Path, monkeypatch: pytest.MonkeyPatch,
+                            capsys: pytest.CaptureFixture[str]) -> None:
+    """Where copydetect is not installed, a line says what to do."""
+    monkeypatch.setitem(sys.modules, 'copydetect', None)
+    assert main(['similar', str(out), str(out)]) == 2
+    assert "pip install -e '.[similar]'\n" in capsys.readouterr().err
