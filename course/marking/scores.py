@@ -236,9 +236,10 @@ def make_tables(records: list[Record]) -> dict[str, str]:
     canvas: list[list[Any]] = [
         ['Student', 'ID', 'SIS User ID', 'SIS Login ID', 'Section',
          'Assignment'], ['    Points Possible', '', '', '', '', out_of]]
-    failed = [['group', 'test', 'title', 'failed', 'of'],
-              *([*test, count, len(records)] for test, count
-                in count_failures(records).items())]
+    failed: list[list[Any]] = [
+        ['group', 'test', 'title', 'failed', 'of'],
+        *([*test, count, len(records)] for test, count
+          in count_failures(records).items())]
     for record in records:
         scores = [score for _, score, _ in record.columns()]
         names, numbers = ('; '.join(filter(None, (
