@@ -5,9 +5,9 @@ group, its points, and the groups that it needs), {{style}} for the points of
 style, {{cost}} for what a message costs there, and {{total}} for all points;
 {{stonehenge}}, {{recursive}} and {{iterative}} stand for the points of the
 tests of a part of the assignment, and {{given}} for those of all other tests;
-{{hidden}} stands for those of all tests that students do not get, and {{faults}}
-for the faults that students' own tests are to find. What is between {{own?}} and
-{{/own}} stays only if these are worth anything.
+{{hidden}} stands for those of all tests that students do not get, {{faults}}
+for faults that students' own tests are to find; what is between {{own?}} and
+{{/own}} stays only if these tests are worth anything.
 In a Python file, {{points}} stands for the groups, as entries of a dictionary.
 """
 from fractions import Fraction
@@ -23,7 +23,8 @@ from course.starter.source import StarterError
 
 # What is in the names of the tests of each part, or of their classes. The first
 # part that fits counts.
-PARTS = {'own': OWN_TESTS.stem, 'stonehenge': '[Ss]tonehenge', 'recursive': 'Recursive',
+PARTS = {'own': OWN_TESTS.stem,
+         'stonehenge': '[Ss]tonehenge', 'recursive': 'Recursive',
          'iterative': 'Iterative|LongGame|BothMinimax', 'given': ''}
 
 # What the tests that students get have in their names.

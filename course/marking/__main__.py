@@ -57,8 +57,8 @@ def build_parser() -> ArgumentParser:
     for command in (score_again, faults, copies):
         command.add_argument('out', type=Path, metavar='OUT',
                              help='the folder with the results of the run')
-    for name in 'old', 'new':
-        two.add_argument(name, type=Path, metavar=name.upper(),
+    for which in 'old', 'new':
+        two.add_argument(which, type=Path, metavar=which.upper(),
                          help='a folder with results')
     gradescope.add_argument('-o', dest='out', type=Path, metavar='ZIP',
                             default=Path('autograder.zip'),

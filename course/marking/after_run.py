@@ -8,7 +8,7 @@ from io import StringIO
 from itertools import combinations
 from pathlib import Path
 from tempfile import TemporaryDirectory
-from typing import Any, Optional
+from typing import Any, Iterator, Optional
 import os
 from course.marking.configuration import OWN_TESTS, Configuration, \
     ConfigurationError
@@ -18,13 +18,15 @@ from course.marking.isolation import find_isolation
 from course.marking.marker import Marker
 from course.marking.marks import PASSED, format_points
 from course.marking.outputs import OVERVIEW, SIMILAR, Outputs, \
-    format_similar, write_json, write_text
+    render, write_json, write_text
 from course.marking.scores import ADJUSTMENTS, FAULTS, Scoring, \
     find_behaviours, format_table, read_table
 from course.marking.student_tests import Fault, read_faults, write_solution
 
+Row = dict[str, str]
+
 # What is not a mark in marks.csv.
-WORDS = ('id', 'name', 'number', 'out_of', 'status')
+WORDS = ('id', 'name', 'number', 'total', 'out_of', 'status')
 # As many characters in a row are no chance, where each name counts as one.
 LONG = 25
 MUCH = 500  # Characters that two submissions share. Less says nothing.
@@ -47,12 +49,11 @@ def score(out: Path, path: Optional[Path]) -> int:
     outputs, run = open_results(out)
     configuration = Configuration(path or Path(run['marking']))
     scoring = Scoring(configuration, run['tests'], out)
-    found = outputs.read_records()
-    for name in scoring.corrections:
-        if name not in [record.id for record in found]:
-            raise ConfigurationError(f'{out / ADJUSTMENTS}: there is no '
-                                     f'submission {name!r}.')
-    records = [scoring.score(record) for record in found]
+    records = [scoring.score(found) for found in outputs.read_records()]
+    unknown = scoring.corrections.keys() - {each.id for each in records}
+    if unknown:
+        raise ConfigurationError(f'{out / ADJUSTMENTS}: there is no '
+                                 f'submission {min(unknown)!r}.')
     for record in records:
         outputs.write_reports(record)
     outputs.write_tables(records, run['isolation_in_words'])
@@ -66,41 +67,36 @@ def compare(old: Path, new: Path) -> int:
     groups and tests. Return the exit status.
     """
     marks, tests = ([{row['id']: row for row in read_table(
-        out / name, ['id'])} for out in (old, new)]
-        for name in ('marks.csv', 'tests.csv'))
+        out / table, ['id'])} for out in (old, new)]
+        for table in ('marks.csv', 'tests.csv'))
     moved = 0
     for name in sorted({*marks[0], *marks[1]}):
-        if name not in marks[0] or name not in marks[1]:
-            print(f'{name}: only in {old if name in marks[0] else new}')
+        one, two = marks[0].get(name), marks[1].get(name)
+        if one is None or two is None:
+            print(f'{name}: only in {new if one is None else old}')
             continue
-        groups = find_moves(marks[0][name], marks[1][name])
-        single = find_moves(tests[0].get(name, {}), tests[1].get(name, {}))
+        groups = dict(find_moves(one, two))
         moved += bool(groups)
+        if groups:
+            print(f'{name}: {one["total"]} -> {two["total"]}')
+        single = dict(find_moves(tests[0][name], tests[1][name]))
         for group, how in groups.items():
-            print(f'{name}: {how}' if group == 'total'
-                  else f'    {group}: {how}')
-            for test, change in single.items():
-                if test.startswith(f'{group}: '):
-                    print(f'        {test.removeprefix(f"{group}: ")}: '
-                          f'{change}')
-    print(f'{moved} of {len(marks[1])} submissions have other marks.')
+            print('\n        '.join([f'    {group}: {how}', *(
+                f'{test.removeprefix(group)[2:]}: {change}'
+                for test, change in single.items()
+                if test.startswith(f'{group}: '))]))
+    print(f'Submissions with other marks: {moved} of {len(marks[1])}.')
     return 0
 
 
-def find_moves(old: dict[str, str], new: dict[str, str]) -> dict[str, str]:
-    """Return how two rows of marks differ, by the columns in which they do. If
-    they do, 'total' is among them.
-    """
-    moves = {}
+def find_moves(old: Row, new: Row) -> Iterator[tuple[str, str]]:
+    """Yield the columns in which two rows of points differ, and how."""
     for column in [each for each in {**old, **new} if each not in WORDS]:
         before, after = old.get(column) or '0', new.get(column) or '0'
         change = Fraction(after) - Fraction(before)
-        moves[column] = f'{before} -> {after} ' \
-                        f'({"+" * (change > 0)}{format_points(change)})'
-    changed = {name: text for name, text in moves.items()
-               if not text.endswith('(0)')}
-    total = {'total': moves['total']} if changed and 'total' in moves else {}
-    return {**total, **changed}
+        if change:
+            yield column, f'{before} -> {after} ' \
+                          f'({"+" * (change > 0)}{format_points(change)})'
 
 
 def look_for_faults(out: Path, path: Optional[Path], contained: bool) -> int:
@@ -131,7 +127,7 @@ def look_for_faults(out: Path, path: Optional[Path], contained: bool) -> int:
         failed = list(pool.map(find_failed, faults))
     write_json(out / FAULTS, {fault['name']: tests
                               for fault, tests in zip(faults, failed)})
-    for name, ids in find_behaviours(out, outputs.read_records()):
+    for name, ids in find_behaviours(out, outputs.read_records()).items():
         print(f'{len(ids)}: {name} ({", ".join(ids)})')
     return score(out, path)
 
@@ -148,31 +144,42 @@ def look_for_copies(source: Path, out: Path, path: Optional[Path], least: int
     except ImportError:
         raise ConfigurationError(MISSING) from None
     texts = read_texts(source, Configuration(path))
-    given = make_print(copydetect, read_given(), None)
-    prints = {name: make_print(copydetect, text, sorted(given.hashes))
-              for name, text in texts.items()}
-    found = []
-    for first, second in combinations(prints, 2):
-        one, two = prints[first], prints[second]
-        fewer = min(len(one.hashes), len(two.hashes))
-        # To compare takes long, so this sorts out most pairs.
-        if fewer and len(one.hashes & two.hashes) * 200 >= least * fewer:
-            length, shares, places = copydetect.compare_files(one, two)
-            if length >= MUCH and 100 * max(shares) >= least:
-                found.append(([round(100 * share) for share in shares],
-                              [first, second], places))
-    found.sort(key=lambda pair: (-max(pair[0]), pair[1]))
+    pairs = sorted(find_pairs(copydetect, texts, least),
+                   key=lambda pair: -max(pair[1]))
     write_text(out / f'{SIMILAR}.csv', format_table(
         [['first', 'second', 'of_first', 'of_second'],
-         *([*names, *shares] for shares, names, _ in found)]))
-    write_text(out / f'{SIMILAR}.html', format_similar([
-        [(name, share, mark_places(texts[name], where))
-         for name, share, where in zip(names, shares, places)]
-        for shares, names, places in found]))
-    for shares, names, _ in found:
-        print(f'{names[0]} ({shares[0]}%), {names[1]} ({shares[1]}%)')
-    print(f'Similar pairs among {len(texts)} submissions: {len(found)}.')
+         *([*ids, *shares] for ids, shares, _ in pairs)]))
+    write_text(out / f'{SIMILAR}.html', render(
+        'similar.html.jinja', pairs=[list(zip(*pair)) for pair in pairs]))
+    for (one, two), (first, second), _ in pairs:
+        print(f'{one} ({first}%), {two} ({second}%)')
+    print(f'Similar pairs among {len(texts)} submissions: {len(pairs)}.')
     return score(out, path)
+
+
+def find_pairs(copydetect: Any, texts: Row, least: int) -> Iterator[tuple[
+        tuple[str, str], list[int], list[str]]]:
+    """Yield the pairs of texts, by their names, that share least per cent: how
+    much of each that is, and both texts as HTML, with what they share marked.
+    """
+    def make_print(text: str, given: Any = None) -> Any:
+        """Return the fingerprint of text without what is given."""
+        return copydetect.CodeFingerprint('a.py', LONG, 1, boilerplate=given,
+                                          fp=StringIO(text))
+    given = sorted(make_print(read_given()).hashes)
+    prints = {name: make_print(text, given) for name, text in texts.items()}
+    for pair in combinations(prints, 2):
+        one, two = (prints[name] for name in pair)
+        # To compare takes long, so this sorts out most pairs.
+        if 200 * len(one.hashes & two.hashes) \
+                >= least * min(len(one.hashes), len(two.hashes)):
+            length, shares, places = copydetect.compare_files(one, two)
+            if length >= MUCH and 100 * max(shares) >= least:
+                yield pair, [round(100 * share) for share in shares], [
+                    copydetect.utils.highlight_overlap(
+                        texts[name], where, '<mark>', '</mark>',
+                        escape_html=True)[0]
+                    for name, where in zip(pair, places)]
 
 
 def read_texts(source: Path, configuration: Configuration) -> dict[str, str]:
@@ -180,11 +187,11 @@ def read_texts(source: Path, configuration: Configuration) -> dict[str, str]:
     texts = {}
     supplied = {Path(each).name for each in configuration.files['supplied']}
     with TemporaryDirectory() as name:
-        for each in find_submissions(source, Path(name), configuration.files):
-            target = Path(name) / 'taken' / each.id
-            if not each.problem:
-                copy_files(each, target, configuration.files)
-                texts[each.id] = '\n'.join(
+        for found in find_submissions(source, Path(name), configuration.files):
+            target = Path(name) / 'taken' / found.id
+            if not found.problem:
+                copy_files(found, target, configuration.files)
+                texts[found.id] = '\n'.join(
                     f'# {file.relative_to(target)}\n'
                     + file.read_text('utf-8', 'replace')
                     for file in sorted(target.rglob('*.py'))
@@ -201,21 +208,3 @@ def read_given() -> str:
         if name.endswith('.py')}))  # HTML takes time.
     return '\n'.join(content.decode() for name, content in files.items()
                      if name.endswith('.py'))
-
-
-def make_print(copydetect: Any, text: str, given: Any) -> Any:
-    """Return the fingerprint of text without what is given."""
-    return copydetect.CodeFingerprint('a.py', LONG, 1, boilerplate=given,
-                                      fp=StringIO(text))
-
-
-def mark_places(text: str, places: Any) -> list[tuple[str, bool]]:
-    """Return text in pieces, each with whether it is in one of places: their
-    beginnings, and their ends.
-    """
-    pieces, done = [], 0
-    for begin, end in sorted(zip(*places)):
-        begin, end = max(done, int(begin)), max(done, int(end))
-        pieces += [(text[done:begin], False), (text[begin:end], True)]
-        done = end
-    return [*pieces, (text[done:], False)]

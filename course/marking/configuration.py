@@ -123,8 +123,8 @@ class Configuration:
         self.groups = [make_group(each) for each in tables['groups']]
         self._add_own_tests(tables['student_tests'])
         self._check_groups()
-        self.weights = {name: to_points(tables['weights'][name])
-                        for name in sorted(tables['weights'], key=len)[::-1]}
+        self.weights = {test: to_points(tables['weights'][test])
+                        for test in sorted(tables['weights'], key=len)[::-1]}
         for needed in (*self.suites, self.style.config, self.reference,
                        *map(Path, self.files['supplied'])):
             require(needed.exists(), f'there is no file or folder {needed}')
@@ -142,11 +142,11 @@ class Configuration:
 
     def _add_own_tests(self, table: dict[str, Any]) -> None:
         """Add the groups of students' own tests, if they are worth anything."""
-        for name, kind, key in ((OWN, 'Visible', 'points'),
-                                (OWN_HIDDEN, 'Hidden', 'hidden_points')):
+        for title, kind, key in ((OWN, 'Visible', 'points'),
+                                 (OWN_HIDDEN, 'Hidden', 'hidden_points')):
             if points := to_points(table[key]):
                 self.groups.append(Group(
-                    name, [f'{OWN_TESTS.stem}.Test{kind}Faults'], points))
+                    title, [f'{OWN_TESTS.stem}.Test{kind}Faults'], points))
                 if OWN_TESTS.name not in [path.name for path in self.suites]:
                     self.suites.append(OWN_TESTS)
 

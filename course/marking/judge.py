@@ -163,8 +163,10 @@ def judge(job: dict[str, Any], out: TextIO) -> None:
     hide()
     builtins.input = refuse_to_type
     limits = Limits(**job['limits'])
-    start = Path(job['cell']), Isolation(**job['isolation']), limits
-    session = Session(*start)
+    start: dict[str, Any] = {
+        'cell': Path(job['cell']), 'limits': limits,
+        'isolation': Isolation(**job['isolation'])}
+    session = Session(**start)
     sys.meta_path.insert(0, session)
     signal.signal(signal.SIGTERM, lambda *_: leave(session))
     threading.Thread(target=end_with_parent, args=[session],

@@ -154,8 +154,8 @@ class Record:
         if self.can_be_late:
             found.append((LATE, Fraction(0), Fraction(0)))
         return [(name, sum((change.points for change in self.changes
-                            if change.group == name), score), points)
-                for name, score, points in found]
+                            if change.group == name), earned), points)
+                for name, earned, points in found]
 
     @property
     def total(self) -> Fraction:

@@ -96,7 +96,7 @@ class Outputs:
 
 
 def format_summary(records: list[Record], isolation: str,
-                   behaviours: Sequence[tuple[str, list[str]]] = (),
+                   behaviours: Optional[dict[str, list[str]]] = None,
                    similar: Sequence[dict[str, str]] = ()) -> str:
     """Return summary.html: all submissions on one page."""
     marked = [record.total for record in records if record.status == MARKED]
@@ -116,15 +116,6 @@ def format_summary(records: list[Record], isolation: str,
         bars=[counts[place] for place in range(BARS)], look_first=look_first,
         failed=[((group, title), count) for (group, _, title), count
                 in failed.most_common(MOST_TESTS) if count])
-
-
-def format_similar(pairs: list[list[tuple[str, int, list[tuple[str, bool]]]]]
-                   ) -> str:
-    """Return similar.html: pairs of texts side by side. Each has the name of
-    the submission, its share in per cent, and its pieces, each with whether it
-    is in the other one, too.
-    """
-    return render('similar.html.jinja', pairs=pairs)
 
 
 def render(template: str, **values: Any) -> str:

@@ -14,8 +14,8 @@ import csv
 import io
 import json
 import re
-from course.marking.configuration import OWN_TESTS, Configuration, \
-    ConfigurationError, check_groups, is_in, require, to_points
+from course.marking.configuration import Configuration, ConfigurationError, \
+    check_groups, is_in, require, to_points
 from course.marking.marks import LATE, MARKED, PASSED, SKIPPED, STYLE, \
     Change, Record, format_points, mark_groups
 from course.marking.style import charge
@@ -25,9 +25,8 @@ COLUMNS = ['id', 'group', 'points', 'words']
 # What spreadsheets take for the beginning of a formula.
 FORMULA = ('=', '+', '-', '@', '\t', '\r')
 HOUR = 3600
-# What known faults lead to. Some of them have to explain so much of what a
-# submission fails, or it does not behave like them.
-FAULTS, MOST_FAULTS, EXPLAINED = 'faults.json', 2, 0.75
+# What known faults lead to, and how much of that a submission has to share.
+FAULTS, ALIKE = 'faults.json', 0.75
 TIME = re.compile(r'(\d{4}-\d\d-\d\d)[ T](\d\d:\d\d(?::\d\d)?)[.\d]*'
                   r' ?(Z|UTC|[-+]\d\d:\d\d)')
 
@@ -71,8 +70,7 @@ class Scoring:
 
     def score(self, found: Record) -> Record:
         """Return what was found of a submission, with its marks."""
-        results = [vars(test) for group in found.groups
-                   for test in group.tests]
+        results = [vars(test) for each in found.groups for test in each.tests]
         style = self.configuration.style
         require(bool(found.style) or not style.points
                 or found.status != MARKED, '[style] points have to be 0: the '
@@ -81,35 +79,22 @@ class Scoring:
             charge(file, style.points / max(1, len(style.files)), style)
         groups = mark_groups(self.configuration, self._wanted, results,
                              found.problem or 'This test was not run.')
-        done: dict[str, bool] = {}
-        for group, wanted in zip(groups, self.configuration.groups):
-            missing = [each for each in wanted.needs if not done[each]]
-            for test in group.tests if missing else []:
-                if test.status == PASSED:
-                    test.status, test.text = SKIPPED, (
-                        f'Not counted: it needs "{missing[0]}", and no test '
-                        f'of that group has passed.')
-            done[group.name] = any(test.status == PASSED
-                                   for test in group.tests)
         return replace(found, groups=groups, style_points=str(style.points),
                        style_visibility=style.visibility,
                        can_be_late=bool(self._cost),
-                       changes=[*self._charge_lateness(found),
+                       changes=[*self._charge_lateness(found.submitted),
                                 *self.corrections.get(found.id, [])])
 
-    def _charge_lateness(self, found: Record) -> Iterable[Change]:
-        """Yield what lateness costs a submission, if it costs anything."""
-        time = read_time(found.submitted)
+    def _charge_lateness(self, submitted: str) -> list[Change]:
+        """Return what it costs, if anything, to have submitted then."""
+        time = read_time(submitted)
         if not self._cost or time is None or self._due is None:
-            return
+            return []
         hours = Fraction((time - self._due).total_seconds()) / HOUR
         days = ceil((hours - self._free) / 24)
-        if hours > 0 and days > 0:
-            free = f', of which {format_points(self._free)} are free' \
-                if self._free else ''
-            yield Change(LATE, -days * self._cost, (
-                f'Handed in {ceil(hours)} hours after the deadline{free}: '
-                f'{days} day{"s" * (days > 1)}.'))
+        return [Change(LATE, -days * self._cost, (
+            f'Handed in {ceil(hours)} hours after the deadline, of which '
+            f'{format_points(self._free)} are free.'))] if days > 0 else []
 
 
 def read_time(text: str) -> Optional[datetime]:
@@ -181,43 +166,34 @@ def format_table(rows: Iterable[Iterable[Any]]) -> str:
 
 def count_failures(records: list[Record]) -> Counter[tuple[str, str, str]]:
     """Return how many submissions have not passed each test, by its group, its
-    name and its title, in the order of the tests.
+    name and its title.
     """
-    failures: Counter[tuple[str, str, str]] = Counter()
-    for record in records:
-        for group in record.groups:
-            for test in group.tests:
-                failures[group.name, test.id, test.title] \
-                    += test.status != PASSED
-    return failures
+    return Counter({(group.name, test.id, test.title): sum(
+        record.groups[i].tests[j].status != PASSED for record in records)
+        for i, group in enumerate(records[0].groups if records else ())
+        for j, test in enumerate(group.tests)})
 
 
 def find_behaviours(folder: Path, records: list[Record]
-                    ) -> list[tuple[str, list[str]]]:
-    """Return the known faults, as far as faults.json in folder knows what they
-    lead to, and the submissions that behave like them: those that fail all
-    tests that a fault makes fail, and few others.
+                    ) -> dict[str, list[str]]:
+    """Return the submissions that behave like each known fault, as far as
+    faults.json in folder says which tests it makes fail: they fail almost the
+    same.
     """
     path = folder / FAULTS
     faults = json.loads(path.read_text('utf-8')) if path.exists() else {}
-    like: dict[str, list[str]] = {name: [] for name in faults}
+    found: dict[str, list[str]] = {}
     for record in records:
-        status = {test.id: test.status for group in record.groups
-                  for test in group.tests
-                  if not test.id.startswith(OWN_TESTS.stem)}
-        failed = {test for test in status if status[test] != PASSED}
-        chosen: dict[str, set[str]] = {}
-        for name in sorted(faults, key=lambda name: -len(faults[name])):
-            made = status.keys() & faults[name]
-            if len(chosen) < MOST_FAULTS and made <= failed \
-                    and made.difference(*chosen.values()):
-                chosen[name] = made
-        told = set().union(*chosen.values())
-        if chosen and len(told) >= EXPLAINED * len(failed):
-            for name in chosen:
-                like[name].append(record.id)
-    return sorted(((name, ids) for name, ids in like.items() if ids),
-                  key=lambda pair: -len(pair[1]))
+        failed = {test.id for group in record.groups for test in group.tests
+                  if test.status != PASSED}
+        if failed and faults:
+            shares = {name: len(failed.intersection(tests))
+                      / len(failed.union(tests))
+                      for name, tests in faults.items()}
+            best = max(shares, key=shares.__getitem__)
+            if shares[best] >= ALIKE:
+                found.setdefault(best, []).append(record.id)
+    return dict(sorted(found.items(), key=lambda pair: -len(pair[1])))
 
 
 def make_tables(records: list[Record]) -> dict[str, str]:

@@ -26,8 +26,8 @@ from course.marking.isolation import make_cell
 from course.marking.partner import Partner, RaisedError
 from course.marking.suites import ARRIVING
 
-# The judge puts it here: the cell of the submission, isolation and limits.
-START: Any = None
+# The judge puts these here: 'cell' of the submission, 'isolation', 'limits'.
+START: dict[str, Any] = {}
 # Students get this one from us.
 GIVEN = 'test_all.py'
 PARTS = ['game.py', 'game_state.py', 'subtract_square_game.py',
@@ -79,16 +79,15 @@ def run_on(fault: Optional[Fault], tests: list[Path]) -> list[str]:
     """Run tests on a solution with this fault, or on a right one. Return what
     keeps them from passing, in sentences.
     """
-    cell, isolation, limits = START
-    space = Path(mkdtemp(dir=cell.parent))
+    limits, space = START['limits'], Path(mkdtemp(dir=START['cell'].parent))
     try:
         write_solution(space / 'files', fault)
         for name in WRITTEN:
             hide_source(space / 'files' / name)
-        for path in tests:
-            copyfile(path, space / 'files' / path.name)
+        for test in tests:
+            copyfile(test, space / 'files' / test.name)
         make_cell(space, space / 'files')
-        partner = Partner(Connection(space, isolation, limits),
+        partner = Partner(Connection(space, START['isolation'], limits),
                           lambda error, question: error)
         try:
             partner.begin_test()
@@ -109,26 +108,28 @@ def run_on(fault: Optional[Fault], tests: list[Path]) -> list[str]:
 
 
 def read_failures(found: Any, tests: list[Path]) -> list[str]:
-    """Return what the process says of tests, as far as it makes sense."""
-    if not isinstance(found, list) or len(found) != 2 \
-            or type(found[0]) is not int or not isinstance(found[1], list):
+    """Return what the process says of tests, as far as it makes sense: nothing
+    but names that stand there, and a few words.
+    """
+    told: list[str] = []
+    try:
+        count, failed = found
+        for file, test, error in failed[:MOST_TOLD]:
+            text = next(path.read_text('utf-8', 'replace') for path in tests
+                        if path.stem == file)
+            kind = error.rpartition('.')[2]
+            what = f'raised {kind}' if kind in ARRIVING else 'failed'
+            if kind == 'NothingToTypeError':
+                what = 'asked for input that nobody types'
+            if test in re.findall(r'\bdef +(test\w*)', text):
+                told.append(f'{test} in {file}.py {what}.')
+            elif test == '':
+                told.append(f'{file}.py, when it was imported, {what}.')
+        if type(count) is int and (count > 0 or told):
+            return told + ['There are more.'] * (len(failed) > len(told))
+        return ['There is no test in them.']
+    except (TypeError, ValueError, AttributeError, StopIteration):
         return ['What they report cannot be read.']
-    names = {(path.stem, name) for path in tests for name in re.findall(
-        r'\bdef +(test\w*)', path.read_text('utf-8', 'replace'))}
-    told = []
-    for each in found[1][:MOST_TOLD]:
-        if isinstance(each, list) and list(map(type, each)) == 3 * [str]:
-            kind = each[2].rpartition('.')[2]
-            what = 'asked for input that nobody types' \
-                if kind == 'NothingToTypeError' else \
-                f'raised {kind if kind in ARRIVING else "its own error"}'
-            if (each[0], each[1]) in names:
-                told.append(f'{each[1]} in {each[0]}.py {what}.')
-            elif each[1] == '' and each[0] in {path.stem for path in tests}:
-                told.append(f'{each[0]}.py, when it was imported, {what}.')
-    if found[1]:
-        return [*told, *(['There are more.'] * (len(found[1]) > len(told)))]
-    return [] if found[0] > 0 else ['There is no test in them.']
 
 
 class OwnTests(unittest.TestCase):
@@ -143,7 +144,7 @@ class OwnTests(unittest.TestCase):
         if OwnTests.wrong:
             self.skipTest(f'Not run: your tests have to pass on a right '
                           f'solution first. See {OwnTests.wrong}.')
-        tests = [path for path in sorted((START[0] / 'submission').glob(
+        tests = [path for path in sorted((START['cell'] / 'submission').glob(
             'test_*.py')) if path.name != GIVEN]
         problems = {wrong: run_on(fault if wrong else None, tests)
                     for wrong in CHANCE.sample([True, False], 2)} \
