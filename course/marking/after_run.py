@@ -2,6 +2,7 @@
 known faults and for submissions with the same text. No submission is run here.
 """
 from concurrent.futures import ThreadPoolExecutor
+from dataclasses import replace
 from fractions import Fraction
 from importlib import import_module
 from io import StringIO
@@ -111,6 +112,7 @@ def look_for_faults(out: Path, path: Optional[Path], contained: bool) -> int:
         raise ConfigurationError(f'{configuration.path}, or a suite, has '
                                  f'changed since {out} was made.')
     marker.wanted, marker.seed = run['tests'], run['seed']
+    configuration.style = replace(configuration.style, points=Fraction(0))
 
     def find_failed(fault: Fault) -> list[str]:
         """Return the tests that a solution with this fault does not pass."""
