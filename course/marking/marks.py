@@ -195,16 +195,19 @@ def mark_groups(configuration: Configuration, wanted: dict[str, str],
         weights = {each: configuration.weigh(each)
                    for each, owner in owners.items() if owner is group}
         whole = sum(weights.values(), Fraction(0))
+        shares = {weight: str(group.points * weight / whole)
+                  for weight in {*weights.values()} if weight}
         outcomes = [Outcome(**{
             'id': test, 'title': wanted[test], 'status': FAILED,
             'text': why_missing, **found.get(test, {}),
-            'points': str(group.points * weight / whole)})
+            'points': shares[weight]})
             for test, weight in weights.items() if weight]
         marks.append(GroupMark(group.name, str(group.points), group.visibility,
                                outcomes))
     return marks
 
 
+@cache
 def format_points(points: Fraction) -> str:
     """Return points as one writes them, with two decimals at most.
 

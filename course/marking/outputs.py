@@ -106,10 +106,9 @@ def format_summary(records: list[Record], isolation: str,
     failed = count_failures(records)
     return render(
         'summary.html.jinja', behaviours=behaviours, similar=similar,
-        groups=[(name, sum((record.columns()[place][1] for record in records),
-                           Fraction(0)) / len(records), points)
-                for place, (name, _, points) in enumerate(
-                    records[0].columns() if records else ())],
+        groups=[(cells[0][0], sum((score for _, score, _ in cells),
+                                  Fraction(0)) / len(cells), cells[0][2])
+                for cells in zip(*(record.columns() for record in records))],
         records=list(zip(records, shares)), isolation=isolation,
         marked=marked, mean=sum(marked) / max(1, len(marked)),
         median=median(marked) if marked else 0,
@@ -145,7 +144,9 @@ def write_text(path: Path, text: str, sync: bool = False) -> None:
     until the disk has it: what cannot be made again is worth that.
     """
     path.parent.mkdir(parents=True, exist_ok=True)
-    replace_file(path, text.encode('utf-8', 'replace'), sync=sync)
+    data = text.encode('utf-8', 'replace')
+    if sync or not path.exists() or path.read_bytes() != data:
+        replace_file(path, data, sync=sync)
 
 
 def write_json(path: Path, value: object, sync: bool = False) -> None:

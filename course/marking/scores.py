@@ -26,7 +26,7 @@ COLUMNS = ['id', 'group', 'points', 'words']
 FORMULA = ('=', '+', '-', '@', '\t', '\r')
 HOUR = 3600
 # What known faults lead to, and how much of that a submission has to share.
-FAULTS, ALIKE = 'faults.json', 0.75
+FAULTS, ALIKE = 'faults.json', 0.6
 TIME = re.compile(r'(\d{4}-\d\d-\d\d)[ T](\d\d:\d\d(?::\d\d)?)[.\d]*'
                   r' ?(Z|UTC|[-+]\d\d:\d\d)')
 
