@@ -15,7 +15,12 @@ DEFAULT = Path(__file__).parent / 'marking.toml'
 SUPPORT = 'suite_support.py'
 VISIBILITIES = ('visible', 'hidden', 'after_due_date', 'after_published')
 # Other columns of marks.csv have these names.
-TAKEN = {'id', 'name', 'number', 'total', 'out_of', 'Style', 'status'}
+TAKEN = {'id', 'name', 'number', 'total', 'out_of', 'Style', 'Late',
+         'status'}
+# What only says what an outcome is worth.
+WORTH = ('cost', 'costs', 'visibility', 'late', 'weights')
+OWN_TESTS = Path(__file__).parent / 'student_tests.py'
+OWN, OWN_HIDDEN = 'Your own tests', 'Your own tests: hidden faults'
 LARGEST = 1_000_000  # Of all numbers.
 # These numbers need not be whole.
 FRACTIONS = ('seconds_per_test', 'largest_mb')
@@ -80,6 +85,7 @@ class Configuration:
     """All that a marking.toml says.
 
     === Attributes ===
+    path: where the file is
     tables: all of it, with what it leaves out
     limits: what a submission may use up
     files: which files are expected, and how large a submission may be
@@ -95,8 +101,10 @@ class Configuration:
     groups: the groups of tests
     tests: the titles of all tests, if it is frozen, so that nobody need ask
         the reference solution for them
-    digest: what tells this configuration, and the suites, from all others
+    weights: what tests count in their groups, by name, where that is not 1
+    digest: what tells what is run, suites too, from all other runs
     """
+    path: Path
     tables: dict[str, Any]
     limits: Limits
     files: dict[str, Any]
@@ -110,19 +118,20 @@ class Configuration:
     style: Style
     groups: list[Group]
     tests: dict[str, str]
+    weights: dict[str, Fraction]
     digest: str
 
     def __init__(self, path: Optional[Path] = None) -> None:
         """Read the configuration in the file at path, or the usual one. A
         frozen one, in JSON, is complete: export.py makes it.
         """
-        frozen = path is not None and path.suffix == '.json'
-        usual = path.resolve() if path is not None and frozen else DEFAULT
+        self.path = (path or DEFAULT).resolve()
+        usual = self.path if self.path.suffix == '.json' else DEFAULT
         tables = self.tables = read_toml(usual)
         self.tests = tables.pop('tests', {})
         merge(tables, tables, usual.parent)
-        if path is not None and not frozen:
-            merge(tables, read_toml(path), DEFAULT.parent)
+        if self.path != usual:
+            merge(tables, read_toml(self.path), DEFAULT.parent)
         suites, style = tables['suites'], tables['style']
         self.limits = Limits(**tables['limits'])
         self.files = tables['files']
@@ -141,7 +150,10 @@ class Configuration:
                            to_points(style['cost_per_kind']), costs,
                            style['visibility'])
         self.groups = [make_group(each) for each in tables['groups']]
+        self._add_own_tests(tables['student_tests'])
         self._check_groups()
+        self.weights = {test: to_points(tables['weights'][test])
+                        for test in sorted(tables['weights'], key=len)[::-1]}
         for needed in (*self.suites, self.style.config, self.reference,
                        *map(Path, self.files['supplied'])):
             require(needed.exists(), f'there is no file or folder {needed}')
@@ -154,8 +166,23 @@ class Configuration:
                         f'{name} has to be more than 0, and whole')
         texts = [each.read_text(encoding='utf-8')
                  for each in self.suite_files()]
-        self.digest = sha256(json.dumps([tables, texts], sort_keys=True)
-                             .encode()).hexdigest()
+        self.digest = sha256(json.dumps([leave_out_worth(tables), texts],
+                                        sort_keys=True).encode()).hexdigest()
+
+    def _add_own_tests(self, table: dict[str, Any]) -> None:
+        """Add the groups of students' own tests, if they are worth anything."""
+        for title, kind, key in ((OWN, 'Visible', 'points'),
+                                 (OWN_HIDDEN, 'Hidden', 'hidden_points')):
+            if points := to_points(table[key]):
+                self.groups.append(Group(
+                    title, [f'{OWN_TESTS.stem}.Test{kind}Faults'], points))
+                if OWN_TESTS.name not in [path.name for path in self.suites]:
+                    self.suites.append(OWN_TESTS)
+
+    def weigh(self, test: str) -> Fraction:
+        """Return how much test counts in its group."""
+        return next((weight for name, weight in self.weights.items()
+                     if is_in(test, name)), Fraction(1))
 
     def _check_groups(self) -> None:
         """Raise ConfigurationError if the groups make no sense."""
@@ -198,6 +225,10 @@ def merge(tables: dict[str, Any], given: dict[str, Any], folder: Path) -> None:
     """Change tables to what is given. Its paths start at folder."""
     for name, value in given.items():
         require(name in tables, f'unknown table [{name}]')
+        if name == 'weights':  # Its keys are names of tests.
+            require_kind(value, {}, '[weights]')
+            tables[name] = value
+            continue
         if name == 'groups':
             require(isinstance(value, list)
                     and all(isinstance(group, dict) for group in value),
@@ -286,6 +317,20 @@ def find_group(groups: list[Group], test: str) -> Optional[Group]:
     True
     """
     for group in groups:
-        if any((test + '.').startswith(each + '.') for each in group.tests):
+        if any(is_in(test, each) for each in group.tests):
             return group
     return None
+
+
+def is_in(test: str, name: str) -> bool:
+    """Return whether name is that of test, or its beginning up to a dot."""
+    return (test + '.').startswith(name + '.')
+
+
+def leave_out_worth(tables: Any) -> Any:
+    """Return tables as far as they say what is run, and what is not."""
+    if isinstance(tables, dict):
+        return {key: value != 0 if 'points' in key else leave_out_worth(value)
+                for key, value in tables.items() if key not in WORTH}
+    return [leave_out_worth(each) for each in tables] \
+        if isinstance(tables, list) else tables

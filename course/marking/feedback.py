@@ -25,8 +25,9 @@ def format_feedback(record: Record) -> str:
     bad = [(group, test) for group in visible_groups(record)
            for test in group.tests
            if test.status != PASSED and record.status == MARKED]
-    parts += [format_total(record), format_files(record),
-              format_first(record, bad), format_table(record)]
+    parts += [format_total(record), format_changes(record),
+              format_files(record), format_first(record, bad),
+              format_table(record)]
     end = [format_style(record),
            f'---\n\nYour files ran {record.staff["isolation"]} Limits: '
            f'{record.staff["limits"]}.']
@@ -59,6 +60,17 @@ def format_total(record: Record) -> str:
         ' There are more tests, which are not shown here.'
     return f'**{format_points(score)} of {format_points(points)} points.**' \
            + more
+
+
+def format_changes(record: Record) -> str:
+    """Return the corrections of the marks, and the comments of staff."""
+    lines = []
+    for change in record.changes:
+        more = '+' * (change.points > 0) + format_points(change.points)
+        what = f'**{escape(change.group)}**: {more} points. ' \
+            if change.points else ''
+        lines.append(f'- {what}{escape(change.words)}')
+    return '## From course staff\n\n' + '\n'.join(lines) if lines else ''
 
 
 def visible_columns(record: Record) -> list[tuple[str, Fraction, Fraction]]:

@@ -17,7 +17,9 @@ from course.marking.archives import ENVIRONMENT, IGNORED, SUFFIXES, \
 
 METADATA = 'submission_metadata.yml'
 # These names are taken in the folder of the results.
-TAKEN = {'marks.csv', 'summary.html', 'run.json'}
+TAKEN = {'marks.csv', 'tests.csv', 'markus.csv', 'canvas.csv', 'class.csv',
+         'adjustments.csv', 'similar.csv', 'similar.html', 'summary.html',
+         'faults.json', 'run.json'}
 # A whole course may be this many times as large as one submission.
 SUBMISSIONS_AT_MOST = 1000
 # An archive may be this many times as large: some of it is left out.
@@ -34,17 +36,23 @@ class Submission:
     === Attributes ===
     id: what it is called, which is the name of its folder or archive
     folder: where it is
-    names: who has handed it in, if that is known
-    numbers: their student numbers
+    students: who has handed it in: 'name', 'sid' and 'email' of each, if known
+    submitted: when, if that is known
     problem: why there is nothing to mark, if there is nothing
     notes: what is to be said about its files
     """
     id: str
     folder: Path
-    names: str = ''
-    numbers: str = ''
+    students: list[dict[str, str]] = field(default_factory=list)
+    submitted: str = ''
     problem: str = ''
     notes: list[str] = field(default_factory=list)
+
+    @property
+    def names(self) -> str:
+        """The names and numbers of the students."""
+        return ', '.join(student[key] for student in self.students
+                         for key in ('name', 'sid') if key in student)
 
 
 def find_submissions(source: Path, space: Path, files: dict
@@ -66,7 +74,7 @@ def find_submissions(source: Path, space: Path, files: dict
         raise IntakeError(f'{source} holds {min(own)} itself, and should hold '
                           f'a folder for each submission. If it is a single '
                           f'submission, give the folder that it is in.')
-    names = read_metadata(source / METADATA)
+    known = read_metadata(source / METADATA)
     found = [find_submission(path, space, files)
              for path in sorted(source.iterdir())
              if not IGNORED.fullmatch(path.name) and not path.is_symlink()
@@ -80,9 +88,8 @@ def find_submissions(source: Path, space: Path, files: dict
         if ids.count(submission.id) > 1 or submission.id in TAKEN:
             raise IntakeError(f'{submission.id!r} cannot be the name of a '
                               f'submission: it is taken.')
-        told = names.get(submission.id, {})
-        submission.names = ', '.join(told.get('name', []))
-        submission.numbers = ', '.join(told.get('sid', []))
+        submission.students, submission.submitted = known.get(
+            submission.id, ([], ''))
     return found
 
 
@@ -175,21 +182,27 @@ def strip_folder(folder: Path) -> Path:
     return folder
 
 
-def read_metadata(path: Path) -> dict[str, dict[str, list[str]]]:
-    """Return what Gradescope's YAML at path tells of the students of each
-    submission, by its folder, if it is there. Folders are keys at the left
-    edge, names and student numbers ("sid") lines below them.
+def read_metadata(path: Path) -> dict[str, tuple[list[dict[str, str]], str]]:
+    """Return the students of each submission and its time, by its folder, if
+    Gradescope's YAML is at path: folders are keys at the left edge, what is
+    known of them is two blanks further in, and students are a list there.
     """
-    found: dict[str, dict[str, list[str]]] = {}
-    folder = ''
-    if path.is_file():
-        for line in path.read_text(encoding='utf-8',
-                                   errors='replace').splitlines():
-            key = re.fullmatch(r'"?([\w.-]+)"?:\s*', line)
-            value = re.fullmatch(r'\s+-?\s*:(name|sid):\s*(.+?)\s*', line)
-            if key:
-                folder = key[1]
-            elif value and folder:
-                found.setdefault(folder, {}).setdefault(value[1], []).append(
-                    value[2].strip('"\''))
+    found: dict[str, tuple[list[dict[str, str]], str]] = {}
+    folder = part = ''
+    text = path.read_text('utf-8', 'replace') if path.is_file() else ''
+    for line in text.splitlines():
+        if key := re.fullmatch(r'"?([\w.-]+)"?:\s*', line):
+            folder, part = key[1], ''
+            found[folder] = [], ''
+        elif key := re.fullmatch(r'  :(\w+):\s*(.*?)\s*', line):
+            part = key[1]
+            if part == 'created_at' and folder:
+                found[folder] = found[folder][0], key[2].strip('"\'')
+        elif part == 'submitters' and folder and (key := re.fullmatch(
+                r'\s+(-?)\s*:(name|sid|email):\s*(.+?)\s*', line)):
+            students = found[folder][0]
+            if key[1]:
+                students.append({})
+            if students:
+                students[-1][key[2]] = key[3].strip('"\'')
     return found

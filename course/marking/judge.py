@@ -226,15 +226,20 @@ def judge(job: dict[str, Any], out: TextIO) -> None:
     hide()
     builtins.input = refuse_to_type
     limits = Limits(**job['limits'])
-    session = Session(Path(job['cell']), Isolation(**job['isolation']), limits)
+    start: dict[str, Any] = {
+        'cell': Path(job['cell']), 'limits': limits,
+        'isolation': Isolation(**job['isolation'])}
+    session = Session(**start)
     sys.meta_path.insert(0, session)
     signal.signal(signal.SIGTERM, lambda *_: leave(session))
     threading.Thread(target=end_with_parent, args=[session],
                      daemon=True).start()
     groups = [Group(**each) for each in job['groups']]
-    Judge(session, limits, groups, out).run([
-        Suite(Path(path), limits.seconds_per_test)
-        for path in job['suites']], job['order'])
+    suites = [Suite(Path(path), limits.seconds_per_test)
+              for path in job['suites']]
+    for suite in suites:
+        suite.lend('START', start)
+    Judge(session, limits, groups, out).run(suites, job['order'])
     session.close()
     print(json.dumps({'problems': session.import_problems,
                       'output': ''.join(session.output)[:MOST_TEXT]}),

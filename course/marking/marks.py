@@ -1,17 +1,20 @@
 """Marks: from what became of each test to points.
 
-Every test of a group is worth the same. Points are fractions until they are
+Every test of a group is worth the same, unless marking.toml gives it another
+weight. Points are fractions until they are
 written down, so that three thirds are one.
 """
 from __future__ import annotations
 from dataclasses import dataclass, field
 from fractions import Fraction
+from functools import cache, cached_property
 from typing import Any
+import re
 from course.marking.configuration import Configuration, find_group
 
 PASSED, FAILED, SKIPPED = 'passed', 'failed', 'skipped'
 MARKED, EMPTY, BROKEN = 'marked', 'nothing to mark', 'marking failed'
-STYLE = 'Style'
+STYLE, LATE = 'Style', 'Late'
 
 
 @dataclass
@@ -47,8 +50,8 @@ class Outcome:
     def score(self) -> Fraction:
         """What the student gets for it."""
         if self.lost:
-            return Fraction(self.points) - Fraction(self.lost)
-        return Fraction(self.points) if self.status == PASSED else Fraction(0)
+            return read_points(self.points) - read_points(self.lost)
+        return read_points(self.points if self.status == PASSED else '0')
 
 
 @dataclass
@@ -66,7 +69,7 @@ class GroupMark:
     visibility: str
     tests: list[Outcome]
 
-    @property
+    @cached_property
     def score(self) -> Fraction:
         """What the student gets for it."""
         return sum((test.score for test in self.tests), Fraction(0))
@@ -96,6 +99,20 @@ class FileMark:
 
 
 @dataclass
+class Change:
+    """A correction by hand, or what lateness costs.
+
+    === Attributes ===
+    group: the column of marks.csv that it belongs to, '' for a mere comment
+    points: what is added there
+    words: why, for the student to read
+    """
+    group: str
+    points: Fraction
+    words: str
+
+
+@dataclass
 class Record:
     """All that is known of a submission once it is marked.
 
@@ -113,6 +130,10 @@ class Record:
     style_visibility: who sees that, and when
     staff: what is only for staff
     digest: what tells its files from all others
+    students: who has handed it in: 'name', 'sid' and 'email' of each, if known
+    submitted: when, if that is known
+    changes: corrections of the marks
+    can_be_late: whether lateness costs something
     """
     id: str
     names: str
@@ -127,26 +148,43 @@ class Record:
     style_visibility: str
     staff: dict[str, Any]
     digest: str
+    students: list[dict[str, str]] = field(default_factory=list)
+    submitted: str = ''
+    changes: list[Change] = field(default_factory=list)
+    can_be_late: bool = False
 
     def columns(self) -> list[tuple[str, Fraction, Fraction]]:
-        """Return the groups and style, each with the score and the points."""
+        """Return the groups, style and lateness, each with the score and the
+        points.
+        """
         found = [(group.name, group.score, Fraction(group.points))
                  for group in self.groups]
         if Fraction(self.style_points):
             score = sum((Fraction(file.score) for file in self.style),
                         Fraction(0))
             found.append((STYLE, score, Fraction(self.style_points)))
-        return found
+        if self.can_be_late:
+            found.append((LATE, Fraction(0), Fraction(0)))
+        return [(name, sum((change.points for change in self.changes
+                            if change.group == name), earned), points)
+                for name, earned, points in found]
 
     @property
     def total(self) -> Fraction:
         """What the student gets."""
-        return sum((score for _, score, _ in self.columns()), Fraction(0))
+        return max(Fraction(0), sum((score for _, score, _ in self.columns()),
+                                    Fraction(0)))
 
     @property
     def out_of(self) -> Fraction:
         """What everything is worth."""
         return sum((points for _, _, points in self.columns()), Fraction(0))
+
+
+@cache
+def read_points(text: str) -> Fraction:
+    """Return the points that text stands for."""
+    return Fraction(text)
 
 
 def record_from_dict(plain: dict[str, Any]) -> Record:
@@ -163,14 +201,19 @@ def mark_groups(configuration: Configuration, wanted: dict[str, str],
                 ) -> list[GroupMark]:
     """Return what became of all groups. wanted has the titles of all tests."""
     found = {each['id']: each for each in results}
-    groups, marks = configuration.groups, []
-    for group in groups:
-        tests = [each for each in wanted if find_group(groups, each) is group]
-        share = str(group.points / max(1, len(tests)))
+    marks = []
+    owners = {each: find_group(configuration.groups, each) for each in wanted}
+    for group in configuration.groups:
+        weights = {each: configuration.weigh(each)
+                   for each, owner in owners.items() if owner is group}
+        whole = sum(weights.values(), Fraction(0))
+        shares = {weight: str(group.points * weight / whole)
+                  for weight in {*weights.values()} if weight}
         outcomes = [Outcome(**{
             'id': test, 'status': FAILED, 'text': why_missing,
-            **found.get(test, {}), 'title': wanted[test], 'points': share,
-            'lost': ''}) for test in tests]
+            **found.get(test, {}), 'title': wanted[test],
+            'points': shares[weight], 'lost': ''})
+            for test, weight in weights.items() if weight]
         marks.append(GroupMark(group.name, str(group.points), group.visibility,
                                outcomes))
     for mark, group in zip(marks, groups):
@@ -226,6 +269,7 @@ def charge_misnamed(marks: list[GroupMark], points: Fraction) -> None:
                 test.lost = str(Fraction(test.points) - test.score + cost)
 
 
+@cache
 def format_points(points: Fraction) -> str:
     """Return points as one writes them, with two decimals at most.
 
@@ -242,5 +286,5 @@ def escape_controls(text: str) -> str:
     >>> escape_controls('red: \\x1b[31m')
     'red: \\\\x1b[31m'
     """
-    return ''.join(char if char.isprintable() or char == '\n'
-                   else repr(char)[1:-1] for char in text)
+    return re.sub(r'[^ -~\n]', lambda found: found[0]
+                  if found[0].isprintable() else repr(found[0])[1:-1], text)

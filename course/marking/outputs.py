@@ -7,16 +7,16 @@ from fractions import Fraction
 from pathlib import Path
 from statistics import median
 from textwrap import shorten
-from typing import Any, Optional
+from typing import Any, Optional, Sequence
 from xml.etree import ElementTree
-import csv
-import io
 import json
 from interface.game_files import replace_file
 from course.marking.feedback import format_feedback
 from course.marking.marks import BROKEN, FAILED, MARKED, PASSED, SKIPPED, \
     STYLE, FileMark, Outcome, Record, escape_controls, format_points, \
-    record_from_dict
+    read_points, record_from_dict
+from course.marking.scores import count_failures, find_behaviours, \
+    make_tables, read_table
 try:
     from course.handout import html, pages
     import jinja2
@@ -25,14 +25,13 @@ except ImportError:  # Where an exported tool runs, nobody reads these pages.
 
 # Written last: a submission that has it has everything.
 RECORD = 'record.json'
-# What spreadsheets take for the beginning of a formula.
-FORMULA = ('=', '+', '-', '@', '\t', '\r')
 # The line of MarkUs on a submission as a whole.
 FILES = 'Your files'
 
 # The file to look at first.
 OVERVIEW = 'marks.csv' if jinja2 is None else 'summary.html'
 TEMPLATES = Path(__file__).parent
+SIMILAR = 'similar'
 BARS = 10  # In the picture of the distribution.
 MOST_TESTS = 15  # In the list of those failed by many.
 MOST_TEXT = 110  # On what to look at first.
@@ -53,81 +52,88 @@ class Outputs:
             return {}
 
     def read_record(self, name: str) -> Optional[Record]:
-        """Return the marks of the submission called name, None if none."""
+        """Return what a run has found of the submission called name, None if
+        nothing.
+        """
         try:
             text = (self.folder / name / RECORD).read_text(encoding='utf-8')
             return record_from_dict(json.loads(text))
         except (OSError, ValueError, KeyError, TypeError):
             return None
 
-    def write_results(self, record: Record, sync: bool = False) -> None:
+    def read_records(self) -> list[Record]:
+        """Return what a run has found of all submissions."""
+        names = sorted(path.parent.name
+                       for path in self.folder.glob(f'*/{RECORD}'))
+        return [record for name in names
+                if (record := self.read_record(name)) is not None]
+
+    def write_results(self, record: Record) -> None:
         """Write what other systems read, also of a submission that is being
-        marked: if the time is over, they take that. If sync, wait for the disk.
+        marked: if the time is over, they take that.
         """
         folder = self.folder / record.id
-        (folder / RECORD).unlink(missing_ok=True)
-        write_json(folder / 'results.json', make_gradescope(record), sync)
-        write_text(folder / 'markus.jsonl', format_markus(record), sync)
+        write_text(folder / 'results.json',
+                   json.dumps(make_gradescope(record)))
+        write_text(folder / 'markus.jsonl', format_markus(record))
 
-    def write_record(self, record: Record) -> None:
-        """Write all reports on a submission."""
-        folder = self.folder / record.id
-        self.write_results(record, True)
-        feedback = format_feedback(record)
+    def write_record(self, found: Record, marked: Record) -> None:
+        """Write what a run has found of a submission, and all reports."""
+        self.write_reports(marked)
+        write_json(self.folder / found.id / RECORD, asdict(found), sync=True)
+
+    def write_reports(self, record: Record) -> None:
+        """Write all reports on a submission, with its marks."""
+        self.write_results(record)
+        folder, feedback = self.folder / record.id, format_feedback(record)
         write_text(folder / 'feedback.md', feedback)
         if jinja2 is not None:
             write_text(folder / 'feedback.html', html.render_page(
                 pages.Page(feedback, {}), 'en', {}))
         write_text(folder / 'junit.xml', format_junit(record))
         write_text(folder / 'staff.log', format_staff_log(record))
-        write_json(folder / RECORD, asdict(record))
 
     def write_tables(self, records: list[Record], isolation: str) -> None:
         """Write the tables of all submissions."""
         records = sorted(records, key=lambda record: record.id)
-        write_text(self.folder / 'marks.csv', format_csv(records))
+        for name, text in make_tables(records).items():
+            write_text(self.folder / name, text)
         if jinja2 is not None:
-            write_text(self.folder / 'summary.html',
-                       format_summary(records, isolation))
+            pairs = self.folder / f'{SIMILAR}.csv'
+            write_text(self.folder / 'summary.html', format_summary(
+                records, isolation, find_behaviours(self.folder, records),
+                read_table(pairs, ['first']) if pairs.exists() else []))
 
 
-def format_csv(records: list[Record]) -> str:
-    """Return the marks as a table for spreadsheets."""
-    text = io.StringIO()
-    writer = csv.writer(text, lineterminator='\n')
-    names = [name for name, _, _ in records[0].columns()] if records else []
-    writer.writerow(['id', 'name', 'number', 'total', 'out_of', *names,
-                     'status'])
-    for record in records:
-        told = record.id, record.names, record.numbers
-        writer.writerow([*("'" * each.startswith(FORMULA) + each
-                           for each in told), format_points(record.total),
-                         format_points(record.out_of),
-                         *(format_points(score)
-                           for _, score, _ in record.columns()),
-                         record.status])
-    return text.getvalue()
-
-
-def format_summary(records: list[Record], isolation: str) -> str:
+def format_summary(records: list[Record], isolation: str,
+                   behaviours: Optional[dict[str, list[str]]] = None,
+                   similar: Sequence[dict[str, str]] = ()) -> str:
     """Return summary.html: all submissions on one page."""
-    environment = jinja2.Environment(
-        loader=jinja2.FileSystemLoader(TEMPLATES), autoescape=True,
-        trim_blocks=True, lstrip_blocks=True, keep_trailing_newline=True)
-    environment.filters['points'] = format_points
     marked = [record.total for record in records if record.status == MARKED]
     shares = [record.total / record.out_of if record.out_of else Fraction(0)
               for record in records]
     counts = Counter(min(BARS - 1, int(BARS * share)) for share in shares)
-    failed = Counter((group.name, test.title) for record in records
-                     for group in record.groups for test in group.tests
-                     if test.status != PASSED)
-    return environment.get_template('summary.html.jinja').render(
+    failed = count_failures(records)
+    return render(
+        'summary.html.jinja', behaviours=behaviours, similar=similar,
+        groups=[(cells[0][0], sum((score for _, score, _ in cells),
+                                  Fraction(0)) / len(cells), cells[0][2])
+                for cells in zip(*(record.columns() for record in records))],
         records=list(zip(records, shares)), isolation=isolation,
         marked=marked, mean=sum(marked) / max(1, len(marked)),
         median=median(marked) if marked else 0,
         bars=[counts[place] for place in range(BARS)], look_first=look_first,
-        failed=failed.most_common(MOST_TESTS))
+        failed=[((group, title), count) for (group, _, title), count
+                in failed.most_common(MOST_TESTS) if count])
+
+
+def render(template: str, **values: Any) -> str:
+    """Return the page that template makes of values."""
+    environment = jinja2.Environment(
+        loader=jinja2.FileSystemLoader(TEMPLATES), autoescape=True,
+        trim_blocks=True, lstrip_blocks=True, keep_trailing_newline=True)
+    environment.filters['points'] = format_points
+    return environment.get_template(template).render(values)
 
 
 def look_first(record: Record) -> str:
@@ -143,13 +149,17 @@ def look_first(record: Record) -> str:
     return shorten(next(filter(None, problems), ''), MOST_TEXT)
 
 
-def write_text(path: Path, text: str, sync: bool = True) -> None:
-    """Write text to the file at path, all of it or nothing."""
+def write_text(path: Path, text: str, sync: bool = False) -> None:
+    """Write text to the file at path, all of it or nothing. If sync, wait
+    until the disk has it: what cannot be made again is worth that.
+    """
     path.parent.mkdir(parents=True, exist_ok=True)
-    replace_file(path, text.encode('utf-8', 'replace'), sync=sync)
+    data = text.encode('utf-8', 'replace')
+    if sync or not path.exists() or path.read_bytes() != data:
+        replace_file(path, data, sync=sync)
 
 
-def write_json(path: Path, value: object, sync: bool = True) -> None:
+def write_json(path: Path, value: object, sync: bool = False) -> None:
     """Write value to the file at path as JSON, all of it or nothing."""
     write_text(path, json.dumps(value, indent=1, ensure_ascii=False) + '\n',
                sync)
@@ -157,7 +167,8 @@ def write_json(path: Path, value: object, sync: bool = True) -> None:
 
 def to_number(points: Fraction | str) -> float:
     """Return points as a number, rounded a little."""
-    return float(round(Fraction(points), 4))
+    return round(float(read_points(points) if isinstance(points, str)
+                       else points), 4)
 
 
 def format_test(test: Outcome) -> str:

@@ -17,6 +17,7 @@ from course.marking.marker import Marker
 from course.marking.marks import BROKEN, Record, escape_controls
 from course.marking.outputs import OVERVIEW, Outputs, write_json
 from course.marking.processes import hide
+from course.marking.scores import Scoring
 try:
     import fcntl
 except ImportError:  # Windows has none.
@@ -28,6 +29,7 @@ FINISHED, UNFINISHED, INTERRUPTED = 0, 1, 130
 class Run:
     """A run of the tool."""
     _marker: Marker
+    _scoring: Scoring
     _outputs: Outputs
     _records: dict[str, Record]
     _options: Namespace
@@ -91,7 +93,10 @@ class Run:
             else:
                 self._marker.wanted = self._before['tests']
                 self._marker.seed = self._before['seed']
-            write_json(self._outputs.folder / 'run.json', self._describe())
+            self._scoring = Scoring(self._marker.configuration,
+                                    self._marker.wanted, self._outputs.folder)
+            write_json(self._outputs.folder / 'run.json', self._describe(),
+                       sync=True)
             self._read_records(submissions, chosen)
             self._write_tables()
             try:
@@ -122,6 +127,7 @@ class Run:
                              'python_ta': find_version('python-ta')
                              if configuration.style.points else None},
                 'configuration': configuration.digest,
+                'marking': str(configuration.path),
                 'seed': marker.seed, 'tests': marker.wanted}
 
     def _read_records(self, submissions: list[Submission],
@@ -132,7 +138,7 @@ class Run:
             record = self._outputs.read_record(submission.id)
             if record is not None and submission.id not in again \
                     and record.digest == self._marker.digest(submission):
-                self._records[submission.id] = record
+                self._records[submission.id] = self._scoring.score(record)
 
     def _mark_all(self, submissions: list[Submission]) -> None:
         """Mark submissions, some of them at the same time."""
@@ -140,11 +146,11 @@ class Run:
         pool = ThreadPoolExecutor(self._options.jobs)
         try:
             for future in as_completed([
-                    pool.submit(self._marker.mark, each,
-                                self._outputs.write_results)
+                    pool.submit(self._marker.mark, each, self._note)
                     for each in submissions]):
-                record = future.result()
-                self._outputs.write_record(record)
+                found = future.result()
+                record = self._scoring.score(found)
+                self._outputs.write_record(found, record)
                 self._records[record.id] = record
                 self._write_tables()
                 print_progress(record.id, len(self._records) - before,

@@ -21,8 +21,9 @@ from course.handout.html import render_page
 from course.handout.pages import Page
 from course.marking.marks import FileMark, GroupMark, Outcome, Record, \
     charge_misnamed, forgive_repeats
-from course.marking.outputs import format_csv, format_junit, format_markus, \
+from course.marking.outputs import format_junit, format_markus, \
     format_staff_log, format_summary, make_gradescope
+from course.marking.scores import make_tables
 from tests.support.marking import link_python, quick_toml, run_tool
 from tests.support.programs import ENVIRONMENT, FLAT_FILES, copy_to
 from tests.support.suites import SOLUTIONS
@@ -135,9 +136,19 @@ def test_points_add_up(record: Record) -> None:
     """Three thirds are one: points are the same in all reports."""
     assert record.out_of == 4 and float(record.total) == pytest.approx(11 / 12)
     assert make_gradescope(record)['score'] == 0.9167
-    row = format_csv([record]).splitlines()
-    assert row == ['id,name,number,total,out_of,One,Two,Style,status',
-                   "'=a|b<i>,'=Ada,7,0.92,4,0.67,0,0.25,marked"]
+    record.students = [{'name': 'Ada, Countess', 'sid': '99'}, {'name': 'Bob'}]
+    tables = make_tables([record])
+    assert tables['marks.csv'].splitlines() == [
+        'id,name,number,total,out_of,One,Two,Style,status',
+        "'=a|b<i>,\"Ada, Countess; Bob\",99,0.92,4,0.67,0,0.25,marked"]
+    assert tables['tests.csv'].splitlines() == [
+        'id,One: T.test_a,One: T.test_b,One: T.test_c,Two: U.test_d',
+        "'=a|b<i>,0.67,0,,0"]
+    assert tables['markus.csv'].splitlines()[:2] == [
+        'Group name,One,Two,Style', 'Out of,2,1,1']
+    assert tables['canvas.csv'].splitlines()[1:] == [
+        '    Points Possible,,,,,4', '"Ada, Countess",,99,,,0.92',
+        'Bob,,,,,0.92']
 
 
 def test_one_fault() -> None:

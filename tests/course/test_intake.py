@@ -81,12 +81,14 @@ def test_markus_and_gradescope(tmp_path: Path) -> None:
                 'submission_7/.git/x.py', 'submission_8/game.py')
     (tmp_path / 'all/submission_metadata.yml').write_text(
         '---\nsubmission_7:\n  :submitters:\n  - :name: Ada <b>L</b>\n'
-        "    :sid: '99'\n  :created_at: 2026-01-01\n  :score: 3\n"
+        "    :sid: '99'\n  :created_at: 2026-01-01 20:15:59.5 Z\n"
+        '  :results:\n    :tests:\n    - :name: No student\n'
         'submission_8:\n  :submitters:\n  - :name: Bob\n', encoding='utf-8')
     found = find(tmp_path / 'all', tmp_path / 'space')
     assert [(each.id, each.names, each.numbers) for each in found.values()] == [
         ('submission_7', 'Ada <b>L</b>', '99'), ('submission_8', 'Bob', '')]
     deeper = found['submission_7']
+    assert deeper.submitted == '2026-01-01 20:15:59.5 Z'
     assert deeper.folder.name == 'A2' and deeper.notes == [
         'Your files are in A2/, not at the top. They were found there.']
 

@@ -11,6 +11,7 @@ from importlib import import_module
 from types import FrameType, FunctionType
 from typing import Any, Optional
 import os
+import re
 import traceback
 
 LONGEST_TEXT = 2000
@@ -110,6 +111,36 @@ def find_name(module: Any, wanted: str) -> str:
                  and getattr(thing, '__module__', 'game') != 'game')}
     near = get_close_matches(wanted.replace('_', '').lower(), names, 1, 0.3)
     return names[near[0]] if near else ''
+
+
+def run_tests(files: list[str]) -> list:
+    """Run the tests in these modules: TestCases, and functions called test...
+    that need no arguments. Return how many there are, and which have failed:
+    the module, the test and what was raised.
+    """
+    # Only here, as it takes time.
+    unittest = import_module('unittest')
+    count, failed = 0, []
+    for file in files:
+        try:
+            module = import_module(file)
+        except BaseException as error:
+            failed.append([file, '', type(error).__name__])
+            continue
+        result = unittest.TestResult()
+        tests = unittest.defaultTestLoader.loadTestsFromModule(module)
+        tests.addTests(unittest.FunctionTestCase(thing)
+                       for name, thing in vars(module).items()
+                       if name.startswith('test')
+                       and isinstance(thing, FunctionType)
+                       and thing.__module__ == file)
+        tests.run(result)
+        count += result.testsRun
+        for test, text in result.failures + result.errors:
+            # After "Traceback", the exception is not indented.
+            kinds = re.findall(r'(?m)^([\w.]+)', text)
+            failed.append([file, test.id().rpartition('.')[2], kinds[1]])
+    return [count, failed]
 
 
 def describe_error(error: BaseException, folder: str) -> dict:
