@@ -98,8 +98,8 @@ def list_values(marking: Optional[Path]) -> dict[str, str]:
         points['total'] += each.points
         if part != 'own' and KNOWN not in each.tests[0]:
             points['hidden'] += each.points
-    points['total'] += style.points
-    points |= {'style': style.points, 'cost': style.cost}
+    points['total'] += style['points']
+    points |= {'style': style['points'], 'cost': style['cost']}
     entries = pformat({group.name: (float(group.points), group.tests,
                                     group.needs) for group in groups
                        if OWN_TESTS.stem not in str(group.tests)},

@@ -2,7 +2,6 @@
 known faults and for submissions with the same text. No submission is run here.
 """
 from concurrent.futures import ThreadPoolExecutor
-from dataclasses import replace
 from fractions import Fraction
 from importlib import import_module
 from io import StringIO
@@ -12,7 +11,7 @@ from tempfile import TemporaryDirectory
 from typing import Any, Iterator, Optional
 import os
 from course.marking.configuration import OWN_TESTS, Configuration, \
-    ConfigurationError
+    ConfigurationError, is_in
 from course.marking.files import copy_files
 from course.marking.intake import Submission, find_submissions
 from course.marking.isolation import find_isolation
@@ -50,7 +49,7 @@ def score(out: Path, path: Optional[Path]) -> int:
     outputs, run = open_results(out)
     configuration = Configuration(path or Path(run['marking']))
     scoring = Scoring(configuration, run['tests'], out)
-    records = [scoring.score(found) for found in outputs.read_records()]
+    records = [scoring.score(found) for found in outputs.read_all()]
     unknown = scoring.corrections.keys() - {each.id for each in records}
     if unknown:
         raise ConfigurationError(f'{out / ADJUSTMENTS}: there is no '
@@ -112,16 +111,15 @@ def look_for_faults(out: Path, path: Optional[Path], contained: bool) -> int:
         raise ConfigurationError(f'{configuration.path}, or a suite, has '
                                  f'changed since {out} was made.')
     marker.wanted, marker.seed = run['tests'], run['seed']
-    configuration.style = replace(configuration.style, points=Fraction(0))
+    configuration.style['points'] = Fraction(0)
 
     def find_failed(fault: Fault) -> list[str]:
         """Return the tests that a solution with this fault does not pass."""
         with TemporaryDirectory() as name:
             write_solution(Path(name), fault)
-            record = marker.mark(Submission(fault['name'], Path(name)))
-        return [test.id for group in record.groups for test in group.tests
-                if test.status != PASSED
-                and not test.id.startswith(OWN_TESTS.stem)]
+            found = marker.mark(Submission(fault['name'], Path(name)))
+        return [test['id'] for test in found.tests if test['status'] != PASSED
+                and not is_in(test['id'], OWN_TESTS.stem)]
 
     faults = read_faults()
     print(f'Running the tests on {len(faults)} solutions with known faults.')
@@ -129,7 +127,7 @@ def look_for_faults(out: Path, path: Optional[Path], contained: bool) -> int:
         failed = list(pool.map(find_failed, faults))
     write_json(out / FAULTS, {fault['name']: tests
                               for fault, tests in zip(faults, failed)})
-    for name, ids in find_behaviours(out, outputs.read_records()).items():
+    for name, ids in find_behaviours(out, outputs.read_all()).items():
         print(f'{len(ids)}: {name} ({", ".join(ids)})')
     return score(out, path)
 

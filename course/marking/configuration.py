@@ -1,6 +1,6 @@
 """What marking.toml says, and the checks that it makes sense."""
 from __future__ import annotations
-from dataclasses import dataclass, field, fields
+from dataclasses import dataclass, field
 from fractions import Fraction
 from hashlib import sha256
 from importlib import import_module
@@ -18,7 +18,8 @@ VISIBILITIES = ('visible', 'hidden', 'after_due_date', 'after_published')
 TAKEN = {'id', 'name', 'number', 'total', 'out_of', 'Style', 'Late',
          'status'}
 # What only says what an outcome is worth.
-WORTH = ('cost', 'costs', 'visibility', 'late', 'weights')
+WORTH = ('cost', 'cost_per_kind', 'costs', 'visibility', 'criterion',
+         'repeats', 'faults', 'late', 'weights')
 OWN_TESTS = Path(__file__).parent / 'student_tests.py'
 OWN, OWN_HIDDEN = 'Your own tests', 'Your own tests: hidden faults'
 LARGEST = 1_000_000  # Of all numbers.
@@ -59,28 +60,6 @@ class Group:
     criterion: str = ''
 
 
-@dataclass(frozen=True)
-class Style:
-    """How style is marked.
-
-    === Attributes ===
-    points: what it is worth
-    config: the configuration of python_ta
-    files: the files that are checked
-    cost: what a message costs
-    cost_per_kind: what all messages of a kind cost a file, at most
-    costs: what single messages cost, by code or name
-    visibility: who sees it, and when
-    """
-    points: Fraction
-    config: Path
-    files: list[str]
-    cost: Fraction
-    cost_per_kind: Fraction
-    costs: dict[str, Fraction]
-    visibility: str
-
-
 class Configuration:
     """All that a marking.toml says.
 
@@ -94,10 +73,9 @@ class Configuration:
     suites: the files of the suites
     seed: what suites choose positions by, 0 if each run has a seed of its own
     order: what the tests of a group are shuffled by, 0 if they are not
-    repeated: the part of its points that a test costs if it has failed of a
-        fault that another test has told
-    misnamed: the points that it costs to give something another name
     style: how style is marked
+    faults: what it costs to fail of a fault again, and to misname something
+    late: what it costs to be late
     groups: the groups of tests
     tests: the titles of all tests, if it is frozen, so that nobody need ask
         the reference solution for them
@@ -113,9 +91,9 @@ class Configuration:
     suites: list[Path]
     seed: int
     order: int
-    repeated: Fraction
-    misnamed: Fraction
-    style: Style
+    style: dict[str, Any]
+    faults: dict[str, Any]
+    late: dict[str, Any]
     groups: list[Group]
     tests: dict[str, str]
     weights: dict[str, Fraction]
@@ -132,7 +110,7 @@ class Configuration:
         merge(tables, tables, usual.parent)
         if self.path != usual:
             merge(tables, read_toml(self.path), DEFAULT.parent)
-        suites, style = tables['suites'], tables['style']
+        suites = tables['suites']
         self.limits = Limits(**tables['limits'])
         self.files = tables['files']
         self.reference = Path(suites['reference'])
@@ -140,30 +118,14 @@ class Configuration:
                                 *suites['reference_parts']]
         self.suites = [Path(each) for each in suites['paths']]
         self.seed, self.order = suites['seed'], suites['order']
-        self.repeated, self.misnamed = (
-            to_points(tables['faults'][each]) for each in ('repeated',
-                                                           'misnamed'))
-        require(self.repeated <= 1, 'repeated is a part of 1')
-        costs = {code: to_points(cost) for code, cost in style['costs'].items()}
-        self.style = Style(to_points(style['points']), Path(style['config']),
-                           style['files'], to_points(style['cost']),
-                           to_points(style['cost_per_kind']), costs,
-                           style['visibility'])
+        self.style, self.faults, self.late = (
+            read_points(tables[name]) for name in ('style', 'faults', 'late'))
+        self.weights = {test: to_points(tables['weights'][test])
+                        for test in sorted(tables['weights'], key=len)[::-1]}
         self.groups = [make_group(each) for each in tables['groups']]
         self._add_own_tests(tables['student_tests'])
         self._check_groups()
-        self.weights = {test: to_points(tables['weights'][test])
-                        for test in sorted(tables['weights'], key=len)[::-1]}
-        for needed in (*self.suites, self.style.config, self.reference,
-                       *map(Path, self.files['supplied'])):
-            require(needed.exists(), f'there is no file or folder {needed}')
-        require(type(self.seed) is int and self.seed >= 0,
-                'seed has to be whole, and not below 0')
-        for name, amount in {**tables['limits'], **self.files}.items():
-            if not isinstance(amount, list):
-                require(amount > 0, f'{name} has to be more than 0')
-                require(name in FRACTIONS or type(amount) is int,
-                        f'{name} has to be more than 0, and whole')
+        self._check_rest()
         texts = [each.read_text(encoding='utf-8')
                  for each in self.suite_files()]
         self.digest = sha256(json.dumps([leave_out_worth(tables), texts],
@@ -200,10 +162,26 @@ class Configuration:
             for other in group.repeats:
                 require(other in names, f'group {name!r} repeats {other!r}, '
                                         f'which is not a group')
-        for word in (self.style.visibility,
+        for word in (self.style['visibility'],
                      *(each.visibility for each in self.groups)):
             require(word in VISIBILITIES, f'{word!r} is not one of '
                                           f'{", ".join(VISIBILITIES)}')
+
+    def _check_rest(self) -> None:
+        """Raise ConfigurationError if files or numbers make no sense."""
+        for path in (*self.suites, self.reference, self.style['config'],
+                     *self.files['supplied']):
+            require(Path(path).exists(), f'there is no file or folder {path}')
+        require(self.faults['repeated'] <= 1, 'repeated is a part of 1')
+        for name in 'seed', 'order':
+            number = getattr(self, name)
+            require(type(number) is int and number >= 0,
+                    f'{name} has to be whole, and not below 0')
+        for name, amount in {**self.tables['limits'], **self.files}.items():
+            whole = name not in FRACTIONS
+            require(isinstance(amount, list) or amount > 0
+                    and (type(amount) is int or not whole),
+                    f'{name} has to be more than 0{", and whole" * whole}')
 
     def suite_files(self) -> list[Path]:
         """Return all files of the suites: these, and what they are built on."""
@@ -225,10 +203,6 @@ def merge(tables: dict[str, Any], given: dict[str, Any], folder: Path) -> None:
     """Change tables to what is given. Its paths start at folder."""
     for name, value in given.items():
         require(name in tables, f'unknown table [{name}]')
-        if name == 'weights':  # Its keys are names of tests.
-            require_kind(value, {}, '[weights]')
-            tables[name] = value
-            continue
         if name == 'groups':
             require(isinstance(value, list)
                     and all(isinstance(group, dict) for group in value),
@@ -237,8 +211,9 @@ def merge(tables: dict[str, Any], given: dict[str, Any], folder: Path) -> None:
             continue
         require_kind(value, {}, f'[{name}]')
         for key, each in value.items():
-            require(key in tables[name], f'[{name}]: unknown key {key!r}')
-            require_kind(each, tables[name][key], f'[{name}] {key}')
+            if name != 'weights':  # Its keys are names of tests.
+                require(key in tables[name], f'[{name}]: unknown key {key!r}')
+                require_kind(each, tables[name][key], f'[{name}] {key}')
             tables[name][key] = resolve(each, folder) \
                 if (name, key) in PATHS else each
 
@@ -274,16 +249,21 @@ def require_kind(value: Any, usual: Any, what: str) -> None:
 def make_group(table: dict[str, Any]) -> Group:
     """Return the group in table."""
     group = f'group {table.get("name", "one without a name")!r}'
-    unknown = set(table) - {each.name for each in fields(Group)}
-    require(not unknown,
-            f'{group}: unknown key {", ".join(map(repr, unknown))}')
+    usual = vars(Group('', []))
     for key in ('name', 'tests', 'points'):
         require(key in table, f'{group}: {key} is missing')
-    for key, usual in (('name', ''), ('tests', []), ('needs', []),
-                       ('repeats', []), ('retry', False), ('criterion', '')):
-        require_kind(table.get(key, usual), usual, f'{key} of {group}')
+    for key, value in table.items():
+        require(key in usual, f'{group}: unknown key {key!r}')
+        require_kind(value, usual[key], f'{key} of {group}')
     require(table['tests'] != [], f'{group}: there are no tests')
     return Group(**{**table, 'points': to_points(table['points'])})
+
+
+def read_points(table: dict[str, Any]) -> dict[str, Any]:
+    """Return table with points for numbers. A table in it has nothing else."""
+    return {key: {name: to_points(cost) for name, cost in value.items()}
+            if isinstance(value, dict) else to_points(value)
+            if is_number(value) else value for key, value in table.items()}
 
 
 def to_points(number: Any) -> Fraction:

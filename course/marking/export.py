@@ -12,8 +12,8 @@ from pathlib import Path
 from typing import Any, Iterator, NamedTuple, Optional
 import json
 from course.marking.archives import write_zip
-from course.marking.configuration import TOP, Configuration, Group, Style, \
-    find_group, require
+from course.marking.configuration import TOP, Configuration, Group, \
+    find_group, is_in, require
 from course.marking.isolation import find_isolation
 from course.marking.marker import Marker
 from course.marking.marks import STYLE
@@ -29,7 +29,7 @@ TOOL = ['course/__init__.py', 'course/marking', 'game.py', 'game_state.py',
 
 # In seconds: a run on either system, of the 600 that they give it, and what is
 # left on Gradescope when the last test begins. On MarkUs, that is a quarter.
-IN_ALL, RESERVE = 570, 30
+IN_ALL, RESERVE = 570, 50
 # A submission and the tool share 768 MB there.
 MEMORY_MB = 512
 
@@ -119,9 +119,8 @@ def write_autograder(path: Optional[Path], out: Path) -> int:
     exit status.
     """
     marker = find_tests(path)
-    style = marker.configuration.style
-    names = {'frozen': 'marking.json', 'seconds': IN_ALL,
-             'install': INSTALL if style.points else ''}
+    names = {'frozen': 'marking.json', 'seconds': IN_ALL, 'install':
+             INSTALL if marker.configuration.style['points'] else ''}
     frozen = freeze(marker, marker.configuration.groups,
                     IN_ALL - RESERVE - STYLE_SECONDS)
     write_zip(out, [('setup.sh', SETUP.format(**names).encode()),
@@ -160,8 +159,8 @@ def write_tester(path: Optional[Path], out: Path) -> int:
         data.append(describe_part(part, seconds, script_files=[script]))
     write_zip(out / ARCHIVE, contents)
     testers = [{'tester_type': 'custom', 'test_data': data}]
-    if style.points:
-        write_text(out / STYLE_CONFIG, read_ini(style.config))
+    if style['points']:
+        write_text(out / STYLE_CONFIG, read_ini(Path(style['config'])))
         testers.append(describe_style(style))
     write_json(out / SETTINGS, {'testers': testers})
     print(f'Wrote {out}. Upload what is in it to MarkUs as the files of the '
@@ -225,18 +224,18 @@ def describe_part(part: Part, seconds: int, **more: Any) -> dict[str, Any]:
                 'criterion': criterion or None}}
 
 
-def describe_style(style: Style) -> dict[str, Any]:
+def describe_style(style: dict[str, Any]) -> dict[str, Any]:
     """Return MarkUs's settings for its own tester of style. It takes a point
     for each message. A criterion has points of its own: the share counts.
     """
-    points = max(1, round(style.points / len(style.files) / style.cost)) \
-        if style.cost else 1
+    points = max(1, round(style['points'] / len(style['files'])
+                          / style['cost'])) if style['cost'] else 1
     return {'tester_type': 'pyta',
             'env_data': {'python_version': '3.12', 'pyta_version': '2.13.1'},
             'test_data': [describe_part(
                 Part(STYLE, [], ['instructor', 'student']), STYLE_SECONDS,
                 student_files=[{'file_path': file, 'max_points': points}
-                               for file in style.files],
+                               for file in style['files']],
                 config_file_name=STYLE_CONFIG, upload_annotations=True)]}
 
 
@@ -247,7 +246,7 @@ def list_tool(configuration: Configuration) -> Iterator[tuple[str, bytes]]:
                     'marking/reference/')
     for path in configuration.suite_files():
         yield f'marking/{path.name}', path.read_bytes()
-    yield 'marking/pyta.txt', configuration.style.config.read_bytes()
+    yield 'marking/pyta.txt', Path(configuration.style['config']).read_bytes()
     for supplied in map(Path, configuration.files['supplied']):
         yield from walk([supplied.name], supplied.parent, 'marking/supplied/')
 
@@ -278,16 +277,22 @@ def freeze(marker: Marker, groups: list[Group], seconds: int) -> bytes:
     suites |= {'reference': 'reference', 'seed': marker.seed,
                'paths': [path.name for path in usual.suites]}
     tables['style']['config'] = 'pyta.txt'
-    own = {group.name: [test for test in marker.wanted
-                        if find_group(usual.groups, test) == group]
-           for group in groups}
+    owners = {test: find_group(usual.groups, test) for test in marker.wanted}
+    tests = {test: title for test, title in marker.wanted.items()
+             if owners[test] in groups}
+    names = [group.name for group in groups]
     tables['groups'] = [
-        {**table, 'tests': own[table['name']],
-         'needs': [need for need in table.get('needs', []) if need in own]}
-        for table in tables['groups'] if table['name'] in own]
-    tables['tests'] = {test: marker.wanted[test]
-                       for tests in own.values() for test in tests}
-    return json.dumps(tables, indent=1).encode()
+        {**vars(group), 'points': float(group.points),
+         'tests': [test for test in tests if owners[test] == group],
+         'needs': [each for each in group.needs if each in names],
+         'repeats': [each for each in group.repeats if each in names]}
+        for group in groups]
+    # Those groups are listed, too.
+    tables['student_tests'] = {'points': 0, 'hidden_points': 0}
+    tables['weights'] = {name: weight
+                         for name, weight in tables['weights'].items()
+                         if any(is_in(test, name) for test in tests)}
+    return json.dumps({**tables, 'tests': tests}, indent=1).encode()
 
 
 def read_ini(path: Path) -> str:

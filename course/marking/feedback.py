@@ -56,7 +56,7 @@ def format_total(record: Record) -> str:
     columns = visible_columns(record)
     score = sum((each[1] for each in columns), Fraction(0))
     points = sum((each[2] for each in columns), Fraction(0))
-    more = '' if len(columns) == len(record.columns()) else \
+    more = '' if len(columns) == len(record.columns) else \
         ' There are more tests, which are not shown here.'
     return f'**{format_points(score)} of {format_points(points)} points.**' \
            + more
@@ -76,8 +76,8 @@ def format_changes(record: Record) -> str:
 def visible_columns(record: Record) -> list[tuple[str, Fraction, Fraction]]:
     """Return the columns that the student sees."""
     hidden = {group.name for group in record.groups if not group.visible}
-    columns = [each for each in record.columns() if each[0] not in hidden]
-    if record.style_visibility != 'visible' and Fraction(record.style_points):
+    columns = [each for each in record.columns if each[0] not in hidden]
+    if record.style_visibility != 'visible' and record.style_points:
         columns.pop()
     return columns
 
@@ -88,8 +88,8 @@ def format_files(record: Record) -> str:
     tests = [test for group in visible_groups(record) for test in group.tests]
     misnamed = {name: None for test in tests for name in test.misnamed}
     lines += [f'- {escape(each)}' for each in misnamed]
-    lost = sum(Fraction(test.lost) for test in tests
-               if test.misnamed and test.lost and test.status == PASSED)
+    lost = sum((test.points - test.score for test in tests
+                if test.status == PASSED), Fraction(0))
     if lost:
         lines.append(f'- This costs {format_points(lost)} of the points.')
     lines += [f'- Your files cannot all be imported: `{plain(problem)}`'
@@ -106,8 +106,7 @@ def format_first(record: Record, bad: list[Failed]) -> str:
         return f'## Look at this first\n\n**{escape(test.title)}** ' \
                f'({group.name})\n\n{format_report(test)}{ending}'
     if record.status == MARKED and visible_groups(record) == record.groups \
-            and not any(each.lost for mark in record.groups
-                        for each in mark.tests):
+            and all(group.score == group.points for group in record.groups):
         return 'All tests have passed. Well done!'
     return ''
 
@@ -142,11 +141,10 @@ def format_tests(record: Record, bad: list[Failed]) -> list[str]:
                 text = f'The cause is the same as in "{escape(first.title)}".'
             elif test.status == SKIPPED:
                 text = format_cause(test, record)
-            if test.lost or first is not test:
-                cost = Fraction(test.points) - test.score
+            if test.score or first is not test:
                 text += f'\n\nA test that fails for this costs ' \
-                        f'{format_points(cost)} of its ' \
-                        f'{format_points(Fraction(test.points))} points.'
+                        f'{format_points(test.points - test.score)} of its ' \
+                        f'{format_points(test.points)} points.'
             lines.setdefault(text, []).append(f'**{escape(test.title)}**')
         heading = f'## {group.name}: {len(group.tests) - len(own)} of ' \
                   f'{len(group.tests)} tests passed\n\n'
@@ -179,14 +177,14 @@ def format_style(record: Record) -> str:
     if record.style_visibility != 'visible' or record.status != MARKED:
         return ''
     parts = []
-    for file in record.style:
+    for file in record.files:
         if file.problem:
             parts.append(f'**{escape(file.name)}** was not checked: '
                          f'{escape(file.problem)}. That counts as 0.')
         elif file.messages:
             parts.append(f'**{escape(file.name)}**: '
-                         f'{format_points(Fraction(file.score))} of '
-                         f'{format_points(Fraction(file.points))} points. No '
+                         f'{format_points(file.score)} of '
+                         f'{format_points(file.points)} points. No '
                          f'file loses more than it is worth.\n\n'
                          + '\n'.join(format_kinds(file)))
     return '## Style\n\n' + '\n\n'.join(parts) if parts else ''
@@ -199,8 +197,7 @@ def format_kinds(file: FileMark) -> list[str]:
         kinds.setdefault(message['code'], []).append(message)
     lines = []
     for code, (first, *more) in kinds.items():
-        cost = sum((Fraction(each['cost']) for each in [first, *more]),
-                   Fraction(0))
+        cost = sum(each['cost'] for each in [first, *more])
         places = ', '.join(str(each['line']) for each in more)
         also = f'; {len(more)} more in line{"s" * (len(more) > 1)} {places}' \
             if more else ''

@@ -48,12 +48,6 @@ class Submission:
     problem: str = ''
     notes: list[str] = field(default_factory=list)
 
-    @property
-    def names(self) -> str:
-        """The names and numbers of the students."""
-        return ', '.join(student[key] for student in self.students
-                         for key in ('name', 'sid') if key in student)
-
 
 def find_submissions(source: Path, space: Path, files: dict
                      ) -> list[Submission]:

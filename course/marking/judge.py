@@ -134,6 +134,7 @@ class Judge:
             self._passed[group.name] += status == PASSED
             seconds = time.monotonic() - before
             elsewhere = status != PASSED and group.retry \
+                and time.monotonic() < self._deadline \
                 and self._passes_with_ours(suite, test)
             self._write(test, status, text, seconds, elsewhere)
 
@@ -168,8 +169,8 @@ class Judge:
         """
         title = (test._testMethodDoc or '').split('\n\n')[0]
         session = self._session
-        fault = self._faults[test.id()] = '' \
-            if status == PASSED or not seconds or session.missing \
+        fault = self._faults[test.id()] = '' if status == PASSED or elsewhere \
+            or not seconds or session.missing \
             else self._faults.get(text.rpartition(' See ')[2].rstrip('.')) \
             or name_fault(text, session.causes)
         print(json.dumps({

@@ -4,7 +4,7 @@ of its own, runs the tests.
 from __future__ import annotations
 from collections import Counter
 from contextlib import suppress
-from dataclasses import asdict, replace
+from dataclasses import asdict
 from hashlib import sha256
 from pathlib import Path
 from queue import Empty, SimpleQueue
@@ -24,7 +24,7 @@ from course.marking.files import copy_files, copy_part
 from course.marking.intake import Submission
 from course.marking.isolation import Isolation, make_cell
 from course.marking.marks import BROKEN, EMPTY, MARKED, PASSED, SKIPPED, \
-    FileMark, Record, mark_groups
+    Found
 from course.marking.processes import descendants, kill_all, run_module
 from course.marking.style import check_style
 
@@ -128,7 +128,7 @@ class Marker:
                  ) -> None:
         """Initialize a marker that does not know the tests yet."""
         self.configuration, self.isolation = configuration, isolation
-        self.wanted = {}
+        self.wanted = configuration.tests
         # One that nobody can predict.
         self.seed = configuration.seed or 1 + randbelow(LARGEST)
         self._judgings, self._stopped = set(), False
@@ -173,31 +173,31 @@ class Marker:
         check_groups(groups, list(self.wanted))
 
     def mark(self, submission: Submission,
-             note: Callable[[Record], object] = lambda record: None
-             ) -> Record:
-        """Return the marks of submission, also if it cannot be marked. Call
-        note with the marks so far after each group of tests.
+             note: Callable[[Found], object] = lambda found: None
+             ) -> Found:
+        """Return what is found of submission, also if it cannot be marked.
+        Call note with what is found so far after each group of tests.
         """
         try:
             with TemporaryDirectory() as name:
                 return self._mark(submission, open_folder(name), note)
         except Exception:
-            return self._record(submission, None, [], '', format_exc())
+            return self._describe(submission, None, [], '', format_exc())
 
     def _mark(self, submission: Submission, space: Path,
-              note: Callable[[Record], object]) -> Record:
-        """Return the marks of submission. Work in space."""
+              note: Callable[[Found], object]) -> Found:
+        """Return what is found of submission. Work in space."""
         taken, style = space / 'taken', self.configuration.style
         if not submission.problem:
             copy_files(submission, taken, self.configuration.files)
         digest = digest_of(taken, self)
         if submission.problem:
-            return self._record(submission, None, [], digest)
-        judging = self._judge(space, lambda judging: note(replace(
-            self._record(submission, judging, [], ''), problem=CUT_SHORT)))
+            return self._describe(submission, None, [], digest)
+        judging = self._judge(space, lambda judging: note(
+            self._describe(submission, judging, [], '')))
         checked = check_style(taken, space / 'style', style) \
-            if style.points and not self._stopped else []
-        return self._record(submission, judging, checked, digest)
+            if style['points'] and not self._stopped else []
+        return self._describe(submission, judging, checked, digest)
 
     def digest(self, submission: Submission) -> str:
         """Return what tells submission, and its marking, from all others."""
@@ -222,30 +222,25 @@ class Marker:
             self._judgings.discard(judging)
         return judging
 
-    def _record(self, submission: Submission, judging: Optional[Judging],
-                checked: list[FileMark], digest: str, trouble: str = ''
-                ) -> Record:
+    def _describe(self, submission: Submission, judging: Optional[Judging],
+                  style: list[dict[str, Any]], digest: str, trouble: str = ''
+                  ) -> Found:
         """Return all that is known of submission, also if none judged it."""
         status, problem = EMPTY, submission.problem
         if trouble:
             status, problem = BROKEN, 'the marking tool could not handle it'
         elif judging is not None:
-            status, problem = (MARKED, '') if judging.complete else \
-                (BROKEN, 'the judge has not finished')
-        tests = judging.tests if judging else []
+            status, problem = (MARKED, '') if judging.complete \
+                else (BROKEN, CUT_SHORT)
         rest: Any = judging.rest if judging else {'trouble': trouble}
-        style = self.configuration.style
-        groups = mark_groups(self.configuration, self.wanted, tests,
-                             problem or 'This test was not run to its end.')
         staff = {'isolation': self.isolation.describe(),
                  'limits': self.configuration.limits.describe(),
                  'output': rest.get('output', ''),
                  'trouble': rest.get('trouble', '')}
-        return Record(submission.id, submission.names, status, problem,
-                      submission.notes, rest.get('problems', []), groups,
-                      checked, str(style.points),
-                      style.visibility, staff, digest, submission.students,
-                      submission.submitted)
+        return Found(submission.id, submission.students, submission.submitted,
+                     status, problem, submission.notes,
+                     rest.get('problems', []),
+                     judging.tests if judging else [], style, staff, digest)
 
 
 def format_trouble(trouble: str) -> str:

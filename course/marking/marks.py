@@ -1,8 +1,8 @@
-"""Marks: from what became of each test to points.
+"""Marks: from what a run has found of a submission to points.
 
 Every test of a group is worth the same, unless marking.toml gives it another
-weight. Points are fractions until they are
-written down, so that three thirds are one.
+weight. Points are fractions until they are written down, so that three thirds
+are one.
 """
 from __future__ import annotations
 from dataclasses import dataclass, field
@@ -10,48 +10,46 @@ from fractions import Fraction
 from functools import cache, cached_property
 from typing import Any
 import re
-from course.marking.configuration import Configuration, find_group
 
 PASSED, FAILED, SKIPPED = 'passed', 'failed', 'skipped'
 MARKED, EMPTY, BROKEN = 'marked', 'nothing to mark', 'marking failed'
 STYLE, LATE = 'Style', 'Late'
+NOTHING = Fraction(0)
 
 
 @dataclass
 class Outcome:
-    """What became of a test.
+    """What became of a test, and what the student gets for it.
 
     === Attributes ===
     id: the name of the test
     title: what it tests, in a sentence
     status: PASSED, FAILED or SKIPPED
-    points: what it is worth
     text: why it has not passed
     causes: what went wrong, in a few words
     seconds: how long it took
     fault: what it has failed of, '' if nothing else fails of that
     misnamed: what it has used that is not where or what it should be
     elsewhere: whether it passes with our Stonehenge in place of theirs
-    lost: the points that are lost, '' if that is all or nothing
+    points: what it is worth
+    score: what the student gets of that
     """
     id: str
     title: str
     status: str
-    points: str
     text: str = ''
     causes: list[str] = field(default_factory=list)
     seconds: float = 0.0
     fault: str = ''
     misnamed: list[str] = field(default_factory=list)
     elsewhere: bool = False
-    lost: str = ''
+    points: Fraction = NOTHING
+    score: Fraction = NOTHING
 
-    @property
-    def score(self) -> Fraction:
-        """What the student gets for it."""
-        if self.lost:
-            return read_points(self.points) - read_points(self.lost)
-        return read_points(self.points if self.status == PASSED else '0')
+    def __post_init__(self) -> None:
+        """Give all points for a test that has passed, and else none."""
+        if self.status == PASSED or self.elsewhere:
+            self.score = self.points
 
 
 @dataclass
@@ -65,19 +63,19 @@ class GroupMark:
     tests: what became of its tests
     """
     name: str
-    points: str
+    points: Fraction
     visibility: str
     tests: list[Outcome]
-
-    @cached_property
-    def score(self) -> Fraction:
-        """What the student gets for it."""
-        return sum((test.score for test in self.tests), Fraction(0))
 
     @property
     def visible(self) -> bool:
         """Whether the student sees it."""
         return self.visibility == 'visible'
+
+    @property
+    def score(self) -> Fraction:
+        """What the student gets for it."""
+        return sum((test.score for test in self.tests), NOTHING)
 
 
 @dataclass
@@ -86,16 +84,16 @@ class FileMark:
 
     === Attributes ===
     name: the name of the file
-    points: what the file is worth
-    score: what the student gets of that
     messages: what python_ta says, each with what it costs
     problem: why it was not checked, if it was not
+    points: what the file is worth
+    score: what the student gets of that
     """
     name: str
-    points: str
-    score: str = '0'
     messages: list[dict[str, Any]] = field(default_factory=list)
     problem: str = ''
+    points: Fraction = NOTHING
+    score: Fraction = NOTHING
 
 
 @dataclass
@@ -113,58 +111,69 @@ class Change:
 
 
 @dataclass
-class Record:
-    """All that is known of a submission once it is marked.
+class Found:
+    """What a run has found of a submission.
 
     === Attributes ===
     id: what it is called
-    names: who has handed it in
-    numbers: their student numbers
+    students: who has handed it in: 'name', 'sid' and 'email' of each, if known
+    submitted: when, if that is known
     status: MARKED, EMPTY or BROKEN
     problem: why it is not MARKED
     notes: what is odd about its files
     import_problems: what is wrong with importing it
-    groups: what became of the groups of tests
-    style: what became of the style of its files
-    style_points: what style is worth
-    style_visibility: who sees that, and when
+    tests: what became of the tests that were run, as Outcome has it
+    style: what python_ta says of its files, as FileMark has it
     staff: what is only for staff
     digest: what tells its files from all others
-    students: who has handed it in: 'name', 'sid' and 'email' of each, if known
-    submitted: when, if that is known
-    changes: corrections of the marks
-    can_be_late: whether lateness costs something
     """
     id: str
-    names: str
-    numbers: str
+    students: list[dict[str, str]]
+    submitted: str
     status: str
     problem: str
     notes: list[str]
     import_problems: list[str]
-    groups: list[GroupMark]
-    style: list[FileMark]
-    style_points: str
-    style_visibility: str
+    tests: list[dict[str, Any]]
+    style: list[dict[str, Any]]
     staff: dict[str, Any]
     digest: str
-    students: list[dict[str, str]] = field(default_factory=list)
-    submitted: str = ''
-    changes: list[Change] = field(default_factory=list)
-    can_be_late: bool = False
 
+    def list_students(self, key: str, between: str = '; ') -> str:
+        """Return the names of the students, or what else is known of each."""
+        return between.join(student[key] for student in self.students
+                            if student.get(key))
+
+
+@dataclass
+class Record(Found):
+    """What a run has found of a submission, with its marks.
+
+    === Attributes ===
+    groups: what became of the groups of tests
+    files: what became of the style of its files
+    style_points: what style is worth
+    style_visibility: who sees that, and when
+    changes: corrections of the marks
+    can_be_late: whether lateness costs something
+    """
+    groups: list[GroupMark]
+    files: list[FileMark]
+    style_points: Fraction
+    style_visibility: str
+    changes: list[Change]
+    can_be_late: bool
+
+    @cached_property
     def columns(self) -> list[tuple[str, Fraction, Fraction]]:
-        """Return the groups, style and lateness, each with the score and the
-        points.
-        """
-        found = [(group.name, group.score, Fraction(group.points))
+        """The groups, style and lateness, each with its score and points."""
+        found = [(group.name, group.score, group.points)
                  for group in self.groups]
-        if Fraction(self.style_points):
-            score = sum((Fraction(file.score) for file in self.style),
-                        Fraction(0))
-            found.append((STYLE, score, Fraction(self.style_points)))
+        if self.style_points:
+            found.append((STYLE, sum((file.score for file in self.files),
+                                     NOTHING), self.style_points))
         if self.can_be_late:
-            found.append((LATE, Fraction(0), Fraction(0)))
+            found.append((LATE, NOTHING, NOTHING))
         return [(name, sum((change.points for change in self.changes
                             if change.group == name), earned), points)
                 for name, earned, points in found]
@@ -172,90 +181,34 @@ class Record:
     @property
     def total(self) -> Fraction:
         """What the student gets."""
-        return max(Fraction(0), sum((score for _, score, _ in self.columns()),
-                                    Fraction(0)))
+        return max(NOTHING, sum((each[1] for each in self.columns), NOTHING))
 
     @property
     def out_of(self) -> Fraction:
         """What everything is worth."""
-        return sum((points for _, _, points in self.columns()), Fraction(0))
-
-
-@cache
-def read_points(text: str) -> Fraction:
-    """Return the points that text stands for."""
-    return Fraction(text)
-
-
-def record_from_dict(plain: dict[str, Any]) -> Record:
-    """Return the record that asdict has made plain."""
-    groups = [GroupMark(**{**group, 'tests': [Outcome(**test)
-                                              for test in group['tests']]})
-              for group in plain['groups']]
-    return Record(**{**plain, 'groups': groups, 'style': [
-        FileMark(**file) for file in plain['style']]})
-
-
-def mark_groups(configuration: Configuration, wanted: dict[str, str],
-                results: list[dict[str, Any]], why_missing: str
-                ) -> list[GroupMark]:
-    """Return what became of all groups. wanted has the titles of all tests."""
-    found = {each['id']: each for each in results}
-    marks = []
-    owners = {each: find_group(configuration.groups, each) for each in wanted}
-    for group in configuration.groups:
-        weights = {each: configuration.weigh(each)
-                   for each, owner in owners.items() if owner is group}
-        whole = sum(weights.values(), Fraction(0))
-        shares = {weight: str(group.points * weight / whole)
-                  for weight in {*weights.values()} if weight}
-        outcomes = [Outcome(**{
-            'id': test, 'status': FAILED, 'text': why_missing,
-            **found.get(test, {}), 'title': wanted[test],
-            'points': shares[weight], 'lost': ''})
-            for test, weight in weights.items() if weight]
-        marks.append(GroupMark(group.name, str(group.points), group.visibility,
-                               outcomes))
-    for mark, group in zip(marks, groups):
-        told = [test for each in marks if each.name in group.repeats
-                for test in each.tests]
-        failed = sum(each.status != PASSED for each in told)
-        if 0 < failed < len(told) / 2:
-            forgive(mark.tests, configuration.repeated)
-    forgive_repeats(marks, configuration.repeated)
-    forgive([test for each in marks for test in each.tests if test.elsewhere],
-            Fraction(0))
-    charge_misnamed(marks, configuration.misnamed)
-    return marks
+        return sum((points for _, _, points in self.columns), NOTHING)
 
 
 def forgive(tests: list[Outcome], part: Fraction) -> None:
-    """Have those of tests that have failed lose only this part of their points.
-    """
+    """Have those of tests that have failed of a fault lose only this part."""
     for test in tests:
-        if test.fault or test.elsewhere:
-            test.lost = str(Fraction(test.points) * part)
+        if test.fault:
+            test.score = test.points * (1 - part)
 
 
 def forgive_repeats(marks: list[GroupMark], part: Fraction) -> None:
     """Have all tests that have failed of a fault but the dearest lose only this
     part of their points, unless more of those around them fail than pass.
     """
-    faults: dict[str, list[Outcome]] = {}
-    passed: dict[str, int] = {}
-    for mark in marks:
-        own: dict[str, list[Outcome]] = {}
-        for test in mark.tests:
-            fault = '' if test.elsewhere else test.fault
-            own.setdefault(fault, []).append(test)
-        right = sum(each.status == PASSED for each in own.pop('', []))
-        for fault, tests in own.items():
-            faults.setdefault(fault, []).extend(tests)
-            passed[fault] = passed.get(fault, 0) + right
-    for fault, tests in faults.items():
-        if len(tests) <= passed[fault]:
-            dearest = max(tests, key=lambda each: Fraction(each.points))
-            forgive([each for each in tests if each is not dearest], part)
+    for fault in {test.fault for mark in marks for test in mark.tests} - {''}:
+        around = [mark.tests for mark in marks
+                  if any(test.fault == fault for test in mark.tests)]
+        failed = [test for tests in around for test in tests
+                  if test.fault == fault]
+        if len(failed) <= sum(test.status == PASSED
+                              for tests in around for test in tests):
+            dearest = max(failed, key=lambda test: test.points)
+            forgive([test for test in failed if test is not dearest], part)
 
 
 def charge_misnamed(marks: list[GroupMark], points: Fraction) -> None:
@@ -264,9 +217,27 @@ def charge_misnamed(marks: list[GroupMark], points: Fraction) -> None:
     for test in [each for mark in marks for each in mark.tests]:
         for name in test.misnamed:
             cost = min(left.setdefault(name, points), test.score)
-            if cost:
-                left[name] -= cost
-                test.lost = str(Fraction(test.points) - test.score + cost)
+            left[name] -= cost
+            test.score -= cost
+
+
+def mark_file(found: dict[str, Any], style: dict[str, Any]) -> FileMark:
+    """Return what a file gets for what python_ta says of it. Messages of one
+    kind cost no more than the first one, or cost_per_kind.
+    """
+    points, costs = style['points'] / len(style['files']), style['costs']
+    file = FileMark(found['name'], [], found['problem'], points,
+                    NOTHING if found['problem'] else points)
+    left: dict[str, Fraction] = {}
+    for message in found['messages']:
+        code = message['code']
+        cost = costs.get(code, costs.get(message['symbol'], style['cost']))
+        cost = min(cost, left.setdefault(code, max(cost,
+                                                   style['cost_per_kind'])))
+        left[code] -= cost
+        file.messages.append({**message, 'cost': cost})
+        file.score = max(file.score - cost, NOTHING)
+    return file
 
 
 @cache

@@ -2,19 +2,19 @@
 and other systems read, and what is read again.
 """
 from collections import Counter
-from dataclasses import asdict, dataclass
+from dataclasses import dataclass
 from fractions import Fraction
+from functools import cache
 from pathlib import Path
 from statistics import median
 from textwrap import shorten
-from typing import Any, Optional, Sequence
+from typing import Any, Iterator, NamedTuple, Optional, Sequence
 from xml.etree import ElementTree
 import json
 from interface.game_files import replace_file
 from course.marking.feedback import format_feedback
 from course.marking.marks import BROKEN, FAILED, MARKED, PASSED, SKIPPED, \
-    STYLE, FileMark, Outcome, Record, escape_controls, format_points, \
-    read_points, record_from_dict
+    STYLE, FileMark, Found, Outcome, Record, escape_controls, format_points
 from course.marking.scores import count_failures, find_behaviours, \
     make_tables, read_table
 try:
@@ -51,56 +51,57 @@ class Outputs:
         except ValueError:
             return {}
 
-    def read_record(self, name: str) -> Optional[Record]:
+    def read_found(self, name: str) -> Optional[Found]:
         """Return what a run has found of the submission called name, None if
         nothing.
         """
         try:
             text = (self.folder / name / RECORD).read_text(encoding='utf-8')
-            return record_from_dict(json.loads(text))
-        except (OSError, ValueError, KeyError, TypeError):
+            return Found(**json.loads(text))
+        except (OSError, ValueError, TypeError):
             return None
 
-    def read_records(self) -> list[Record]:
+    def read_all(self) -> list[Found]:
         """Return what a run has found of all submissions."""
-        names = sorted(path.parent.name
-                       for path in self.folder.glob(f'*/{RECORD}'))
-        return [record for name in names
-                if (record := self.read_record(name)) is not None]
+        found = [self.read_found(path.parent.name)
+                 for path in sorted(self.folder.glob(f'*/{RECORD}'))]
+        return [each for each in found if each is not None]
 
-    def write_results(self, record: Record) -> None:
-        """Write what other systems read, also of a submission that is being
-        marked: if the time is over, they take that.
+    def write_record(self, found: Found, record: Record) -> None:
+        """Write what a run has found of a submission, and all reports."""
+        self.write_reports(record)
+        write_json(self.folder / found.id / RECORD, vars(found), sync=True)
+
+    def write_part(self, record: Record) -> None:
+        """Write what other systems read of a submission that is being marked:
+        if its time is over, they take that.
         """
         folder = self.folder / record.id
-        write_text(folder / 'results.json',
-                   json.dumps(make_gradescope(record)))
+        (folder / RECORD).unlink(missing_ok=True)
+        write_text(folder / 'results.json', format_gradescope(record))
         write_text(folder / 'markus.jsonl', format_markus(record))
-
-    def write_record(self, found: Record, marked: Record) -> None:
-        """Write what a run has found of a submission, and all reports."""
-        self.write_reports(marked)
-        write_json(self.folder / found.id / RECORD, asdict(found), sync=True)
 
     def write_reports(self, record: Record) -> None:
         """Write all reports on a submission, with its marks."""
-        self.write_results(record)
-        folder, feedback = self.folder / record.id, format_feedback(record)
-        write_text(folder / 'feedback.md', feedback)
+        reports = {'feedback.md': format_feedback(record),
+                   'results.json': format_gradescope(record),
+                   'markus.jsonl': format_markus(record),
+                   'junit.xml': format_junit(record),
+                   'staff.log': format_staff_log(record)}
         if jinja2 is not None:
-            write_text(folder / 'feedback.html', html.render_page(
-                pages.Page(feedback, {}), 'en', {}))
-        write_text(folder / 'junit.xml', format_junit(record))
-        write_text(folder / 'staff.log', format_staff_log(record))
+            reports['feedback.html'] = html.render_page(
+                pages.Page(reports['feedback.md'], {}), 'en', {})
+        for name, text in reports.items():
+            write_text(self.folder / record.id / name, text)
 
     def write_tables(self, records: list[Record], isolation: str) -> None:
-        """Write the tables of all submissions."""
+        """Write the tables of all submissions, if there are any yet."""
         records = sorted(records, key=lambda record: record.id)
-        for name, text in make_tables(records).items():
+        for name, text in make_tables(records).items() if records else ():
             write_text(self.folder / name, text)
         if jinja2 is not None:
             pairs = self.folder / f'{SIMILAR}.csv'
-            write_text(self.folder / 'summary.html', format_summary(
+            write_text(self.folder / OVERVIEW, format_summary(
                 records, isolation, find_behaviours(self.folder, records),
                 read_table(pairs, ['first']) if pairs.exists() else []))
 
@@ -113,18 +114,18 @@ def format_summary(records: list[Record], isolation: str,
     shares = [record.total / record.out_of if record.out_of else Fraction(0)
               for record in records]
     counts = Counter(min(BARS - 1, int(BARS * share)) for share in shares)
-    failed = count_failures(records)
+    failed = count_failures(records).most_common(MOST_TESTS)
     return render(
         'summary.html.jinja', behaviours=behaviours, similar=similar,
         groups=[(cells[0][0], sum((score for _, score, _ in cells),
                                   Fraction(0)) / len(cells), cells[0][2])
-                for cells in zip(*(record.columns() for record in records))],
+                for cells in zip(*(record.columns for record in records))],
         records=list(zip(records, shares)), isolation=isolation,
         marked=marked, mean=sum(marked) / max(1, len(marked)),
         median=median(marked) if marked else 0,
         bars=[counts[place] for place in range(BARS)], look_first=look_first,
-        failed=[((group, title), count) for (group, _, title), count
-                in failed.most_common(MOST_TESTS) if count])
+        failed=[(group, title, count) for (group, _, title), count in failed
+                if count])
 
 
 def render(template: str, **values: Any) -> str:
@@ -145,7 +146,7 @@ def look_first(record: Record) -> str:
             if test.status != PASSED:
                 problems.append(f'{group.name}: {test.title}')
     problems += [f'{file.name}: {file.problem or "style"}'
-                 for file in record.style if file.problem or file.messages]
+                 for file in record.files if file.problem or file.messages]
     return shorten(next(filter(None, problems), ''), MOST_TEXT)
 
 
@@ -165,15 +166,9 @@ def write_json(path: Path, value: object, sync: bool = False) -> None:
                sync)
 
 
-def to_number(points: Fraction | str) -> float:
-    """Return points as a number, rounded a little."""
-    return round(float(read_points(points) if isinstance(points, str)
-                       else points), 4)
-
-
 def format_test(test: Outcome) -> str:
     """Return what a test has to say: causes, then the report."""
-    misnamed = test.misnamed if test.lost else []
+    misnamed = test.misnamed if test.score < test.points else []
     return escape_controls('\n'.join(
         [*misnamed, *test.causes, test.text]).strip())
 
@@ -194,28 +189,64 @@ def format_file(file: FileMark) -> str:
         for message in file.messages))
 
 
-def make_gradescope(record: Record) -> dict[str, Any]:
-    """Return what Gradescope's results.json is to hold."""
-    tests = [{'name': f'{group.name}: {test.title}', 'number': f'{i}.{j}',
-              'score': to_number(test.score),
-              'max_score': to_number(test.points),
-              'status': 'passed' if test.status == PASSED else 'failed',
-              'output': format_test(test), 'output_format': 'text',
-              'visibility': group.visibility}
-             for i, group in enumerate(record.groups, 1)
-             for j, test in enumerate(group.tests, 1)]
-    tests += [{'name': f'{STYLE}: {file.name}',
-               'number': f'{len(record.groups) + 1}.{j}',
-               'score': to_number(file.score),
-               'max_score': to_number(file.points),
-               'status': 'passed' if file.score == file.points else 'failed',
-               'output': format_file(file), 'output_format': 'text',
-               'visibility': record.style_visibility}
-              for j, file in enumerate(record.style, 1)]
-    return {'score': to_number(record.total),
-            'output': format_comment(record), 'output_format': 'text',
-            'visibility': 'visible', 'stdout_visibility': 'hidden',
-            'tests': tests}
+class Report(NamedTuple):
+    """What other systems are told of a test, or of the style of a file.
+
+    === Attributes ===
+    name: its name, with that of its group
+    number: the number of its group, and its own one there
+    id: what tells it from others, '' if its name does
+    text: why it has not passed
+    passed: whether it has
+    score: what the student gets
+    points: what it is worth
+    visibility: who sees it, and when
+    seconds: how long it took, if it was run
+    """
+    name: str
+    number: str
+    id: str
+    text: str
+    passed: bool
+    score: float
+    points: float
+    visibility: str
+    seconds: Optional[float] = None
+
+
+def list_reports(record: Record) -> Iterator[Report]:
+    """Yield what other systems are told of a submission."""
+    for i, group in enumerate(record.groups, 1):
+        for j, test in enumerate(group.tests, 1):
+            yield Report(f'{group.name}: {test.title}', f'{i}.{j}',
+                         f' [{test.id}]', format_test(test),
+                         test.status == PASSED, to_number(test.score),
+                         to_number(test.points), group.visibility,
+                         test.seconds)
+    for j, file in enumerate(record.files, 1):
+        yield Report(f'{STYLE}: {file.name}', f'{len(record.groups) + 1}.{j}',
+                     '', format_file(file), file.score == file.points,
+                     to_number(file.score), to_number(file.points),
+                     record.style_visibility)
+
+
+@cache
+def to_number(points: Fraction) -> float:
+    """Return points as a number, rounded a little."""
+    return round(float(points), 4)
+
+
+def format_gradescope(record: Record) -> str:
+    """Return Gradescope's results.json."""
+    return json.dumps({
+        'score': to_number(record.total), 'visibility': 'visible',
+        'stdout_visibility': 'hidden', 'output': format_comment(record),
+        'output_format': 'text', 'tests': [
+            {'name': each.name, 'number': each.number, 'score': each.score,
+             'max_score': each.points, 'output': each.text,
+             'output_format': 'text', 'visibility': each.visibility,
+             'status': 'passed' if each.passed else 'failed'}
+            for each in list_reports(record)]})
 
 
 def format_markus(record: Record) -> str:
@@ -223,29 +254,20 @@ def format_markus(record: Record) -> str:
     appends a comment to those of earlier runs, and cannot annotate a file that
     came in a zip file, so there is neither.)
     """
-    broken = record.status == BROKEN
     lines: list[dict[str, Any]] = [
         {'name': FILES, 'output': format_comment(record), 'marks_earned': 0,
-         'marks_total': 0,
-         'status': 'pass' if record.status == MARKED else 'error',
-         'time': None}]
-    lines += [
-        {'name': f'{group.name}: {test.title} [{test.id}]',
-         'output': format_test(test) if group.visible else '',
-         'marks_earned': to_number(test.score),
-         'marks_total': to_number(test.points),
-         'status': 'pass' if test.status == PASSED
-         else 'error' if broken else 'fail',
-         'time': round(test.seconds * 1000)}
-        for group in record.groups for test in group.tests]
-    shown = record.style_visibility == 'visible'
-    for file in record.style:
-        earned, points = to_number(file.score), to_number(file.points)
-        lines.append({'name': f'{STYLE}: {file.name}',
-                      'output': format_file(file) if shown else '',
-                      'marks_earned': earned, 'marks_total': points,
-                      'status': 'pass' if earned == points else
-                      'partial' if earned else 'fail', 'time': None})
+         'marks_total': 0, 'time': None,
+         'status': 'pass' if record.status == MARKED else 'error'}]
+    for each in list_reports(record):
+        status = 'error' if record.status == BROKEN else \
+            'partial' if each.score else 'fail'
+        lines.append({
+            'name': each.name + each.id,
+            'output': each.text if each.visibility == 'visible' else '',
+            'marks_earned': each.score, 'marks_total': each.points,
+            'status': 'pass' if each.passed and each.score == each.points
+            else status, 'time': None if each.seconds is None
+            else round(each.seconds * 1000)})
     return ''.join(json.dumps(line) + '\n' for line in lines)
 
 
@@ -277,7 +299,8 @@ def format_junit(record: Record) -> str:
 def format_staff_log(record: Record) -> str:
     """Return all that staff may want to know."""
     staff = record.staff
-    lines = [f'{record.id}  {record.names}  {record.numbers}'.strip(),
+    students = record.list_students('name'), record.list_students('sid')
+    lines = ['  '.join([record.id, *students]).strip(),
              f'status: {record.status} {record.problem}'.strip(),
              f'marks: {format_points(record.total)} of '
              f'{format_points(record.out_of)}',

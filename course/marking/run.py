@@ -38,7 +38,7 @@ class Run:
     def __init__(self, options: Namespace) -> None:
         """Initialize the run that options ask for, or raise ValueError."""
         configuration = Configuration(options.configuration)
-        if configuration.style.points:
+        if configuration.style['points']:
             find_version('python-ta')
         self._marker = Marker(configuration, find_isolation(options.contained))
         self._outputs, self._records = Outputs(options.out), {}
@@ -85,14 +85,12 @@ class Run:
             chosen = [each for each in submissions
                       if not only or each.id in only]
             print_line(f'Isolation: {self._marker.isolation.describe()}')
-            if self._before is None and self._marker.configuration.tests:
-                self._marker.wanted = self._marker.configuration.tests
-            elif self._before is None:
-                print_line('Running the reference solution.')
-                self._marker.run_reference()
-            else:
+            if self._before is not None:
                 self._marker.wanted = self._before['tests']
                 self._marker.seed = self._before['seed']
+            elif not self._marker.wanted:
+                print_line('Running the reference solution.')
+                self._marker.run_reference()
             self._scoring = Scoring(self._marker.configuration,
                                     self._marker.wanted, self._outputs.folder)
             write_json(self._outputs.folder / 'run.json', self._describe(),
@@ -125,7 +123,7 @@ class Run:
                 'versions': {'python': platform.python_version(),
                              'platform': platform.platform(),
                              'python_ta': find_version('python-ta')
-                             if configuration.style.points else None},
+                             if configuration.style['points'] else None},
                 'configuration': configuration.digest,
                 'marking': str(configuration.path),
                 'seed': marker.seed, 'tests': marker.wanted}
@@ -135,10 +133,10 @@ class Run:
         """Read the marks of submissions that are not to be marked again."""
         again = [] if self._options.resume else [each.id for each in chosen]
         for submission in submissions:
-            record = self._outputs.read_record(submission.id)
-            if record is not None and submission.id not in again \
-                    and record.digest == self._marker.digest(submission):
-                self._records[submission.id] = self._scoring.score(record)
+            found = self._outputs.read_found(submission.id)
+            if found is not None and submission.id not in again \
+                    and found.digest == self._marker.digest(submission):
+                self._records[found.id] = self._scoring.score(found)
 
     def _mark_all(self, submissions: list[Submission]) -> None:
         """Mark submissions, some of them at the same time."""
@@ -146,7 +144,9 @@ class Run:
         pool = ThreadPoolExecutor(self._options.jobs)
         try:
             for future in as_completed([
-                    pool.submit(self._marker.mark, each, self._note)
+                    pool.submit(self._marker.mark, each, lambda found:
+                                self._outputs.write_part(
+                                    self._scoring.score(found)))
                     for each in submissions]):
                 found = future.result()
                 record = self._scoring.score(found)

@@ -1,24 +1,23 @@
 """From what a run has found to marks, and to the tables of all marks.
 
-record.json keeps what became of each test, and of the style of each file. Marks
-are made of that and of marking.toml, and can be made again without a run.
+record.json keeps what a run has found. Marks are made of that and of
+marking.toml, and can be made again without a run.
 """
 from collections import Counter
-from dataclasses import replace
 from datetime import datetime
 from fractions import Fraction
 from math import ceil
 from pathlib import Path
-from typing import Any, Iterable, Optional
+from typing import Any, Iterable, Optional, Sequence
 import csv
 import io
 import json
 import re
-from course.marking.configuration import Configuration, ConfigurationError, \
-    check_groups, is_in, require, to_points
-from course.marking.marks import LATE, MARKED, PASSED, SKIPPED, STYLE, \
-    Change, Record, format_points, mark_groups
-from course.marking.style import charge
+from course.marking.configuration import OWN_TESTS, Configuration, \
+    ConfigurationError, Group, check_groups, find_group, is_in, require
+from course.marking.marks import FAILED, LATE, MARKED, NOTHING, PASSED, \
+    SKIPPED, STYLE, Change, Found, GroupMark, Outcome, Record, \
+    charge_misnamed, forgive, forgive_repeats, format_points, mark_file
 
 ADJUSTMENTS = 'adjustments.csv'
 COLUMNS = ['id', 'group', 'points', 'words']
@@ -35,15 +34,13 @@ class Scoring:
     """How what a run has found becomes marks.
 
     === Attributes ===
-    configuration: what marking.toml says
     corrections: what staff have changed by hand, by submission
     """
-    configuration: Configuration
     corrections: dict[str, list[Change]]
-    _wanted: dict[str, str]
+    _configuration: Configuration
+    _shares: list[tuple[Group, dict[str, Fraction]]]
+    _titles: dict[str, str]
     _due: Optional[datetime]
-    _free: Fraction
-    _cost: Fraction
 
     def __init__(self, configuration: Configuration, wanted: dict[str, str],
                  folder: Path) -> None:
@@ -51,50 +48,77 @@ class Scoring:
         in folder. Raise ConfigurationError if marking.toml, or what is written
         in adjustments.csv there, makes no sense for it.
         """
-        self.configuration, self._wanted = configuration, wanted
-        check_groups(configuration.groups, list(wanted))
+        self._configuration, self._titles = configuration, wanted
+        groups, late = configuration.groups, configuration.late
+        check_groups(groups, list(wanted))
         for name in configuration.weights:
             require(any(is_in(test, name) for test in wanted),
                     f'[weights]: there is no test {name!r}')
-        late = configuration.tables['late']
-        self._free, self._cost = (to_points(late[key]) for key in (
-            'free_hours', 'cost_per_day'))
         self._due = read_time(late['due'])
-        require(not self._cost or self._due is not None,
+        require(not late['cost_per_day'] or self._due is not None,
                 '[late] due has to be a time with its zone, such as '
                 '"2026-11-20T23:59-05:00"')
-        columns = [group.name for group in configuration.groups]
-        columns += [STYLE] * bool(configuration.style.points)
-        self.corrections = read_corrections(
-            folder / ADJUSTMENTS, columns + [LATE] * bool(self._cost))
+        # The groups, each with what its tests are worth.
+        self._shares = []
+        owners = {test: find_group(groups, test) for test in wanted}
+        for group in groups:
+            weights = {test: configuration.weigh(test)
+                       for test in wanted if owners[test] is group}
+            whole = sum(weights.values(), NOTHING)
+            self._shares.append((group, {
+                test: group.points * weight / whole
+                for test, weight in weights.items() if weight}))
+        columns = [group.name for group in groups]
+        columns += [STYLE] * bool(configuration.style['points'])
+        columns += [LATE] * bool(late['cost_per_day'])
+        self.corrections = read_corrections(folder / ADJUSTMENTS, columns)
 
-    def score(self, found: Record) -> Record:
+    def score(self, found: Found) -> Record:
         """Return what was found of a submission, with its marks."""
-        results = [vars(test) for each in found.groups for test in each.tests]
-        style = self.configuration.style
-        require(bool(found.style) or not style.points
-                or found.status != MARKED, '[style] points have to be 0: the '
-                                           'run has not checked style')
-        for file in found.style if style.points else []:
-            charge(file, style.points / max(1, len(style.files)), style)
-        groups = mark_groups(self.configuration, self._wanted, results,
-                             found.problem or 'This test was not run.')
-        return replace(found, groups=groups, style_points=str(style.points),
-                       style_visibility=style.visibility,
-                       can_be_late=bool(self._cost),
-                       changes=[*self._charge_lateness(found.submitted),
-                                *self.corrections.get(found.id, [])])
+        style = self._configuration.style
+        require(bool(found.style) or not style['points']
+                or found.status != MARKED,
+                '[style] points have to be 0: the run has not checked style')
+        return Record(
+            **vars(found), groups=self._mark_groups(found),
+            files=[mark_file(file, style) for file in found.style
+                   if style['points']],
+            style_points=style['points'], style_visibility=style['visibility'],
+            can_be_late=bool(self._configuration.late['cost_per_day']),
+            changes=[*self._charge_lateness(found.submitted),
+                     *self.corrections.get(found.id, [])])
+
+    def _mark_groups(self, found: Found) -> list[GroupMark]:
+        """Return what became of all groups of tests."""
+        results = {each['id']: each for each in found.tests}
+        faults = self._configuration.faults
+        marks = [GroupMark(group.name, group.points, group.visibility, [
+            Outcome(**{'id': test, 'status': FAILED,
+                       'text': found.problem or 'This test was not run.',
+                       **results.get(test, {}), 'points': points,
+                       'title': self._titles[test]})
+            for test, points in shares.items()])
+            for group, shares in self._shares]
+        for mark, (group, _) in zip(marks, self._shares):
+            told = [test.status == PASSED for each in marks
+                    if each.name in group.repeats for test in each.tests]
+            if 0 < told.count(False) < len(told) / 2:
+                forgive(mark.tests, faults['repeated'])
+        forgive_repeats(marks, faults['repeated'])
+        charge_misnamed(marks, faults['misnamed'])
+        return marks
 
     def _charge_lateness(self, submitted: str) -> list[Change]:
         """Return what it costs, if anything, to have submitted then."""
-        time = read_time(submitted)
-        if not self._cost or time is None or self._due is None:
+        time, late = read_time(submitted), self._configuration.late
+        if not late['cost_per_day'] or time is None or self._due is None:
             return []
         hours = Fraction((time - self._due).total_seconds()) / HOUR
-        days = ceil((hours - self._free) / 24)
-        return [Change(LATE, -days * self._cost, (
+        days = ceil((hours - late['free_hours']) / 24)
+        return [Change(LATE, -days * late['cost_per_day'], (
             f'Handed in {ceil(hours)} hours after the deadline, of which '
-            f'{format_points(self._free)} are free.'))] if days > 0 else []
+            f'{format_points(late["free_hours"])} are free.'))] \
+            if days > 0 else []
 
 
 def read_time(text: str) -> Optional[datetime]:
@@ -168,13 +192,16 @@ def count_failures(records: list[Record]) -> Counter[tuple[str, str, str]]:
     """Return how many submissions have not passed each test, by its group, its
     name and its title.
     """
-    return Counter({(group.name, test.id, test.title): sum(
-        record.groups[i].tests[j].status != PASSED for record in records)
-        for i, group in enumerate(records[0].groups if records else ())
-        for j, test in enumerate(group.tests)})
+    failed: Counter[tuple[str, str, str]] = Counter()
+    for record in records:
+        for group in record.groups:
+            for test in group.tests:
+                failed[group.name, test.id, test.title] \
+                    += test.status != PASSED
+    return failed
 
 
-def find_behaviours(folder: Path, records: list[Record]
+def find_behaviours(folder: Path, records: Sequence[Found]
                     ) -> dict[str, list[str]]:
     """Return the submissions that behave like each known fault, as far as
     faults.json in folder says which tests it makes fail: they fail almost the
@@ -184,53 +211,45 @@ def find_behaviours(folder: Path, records: list[Record]
     faults = json.loads(path.read_text('utf-8')) if path.exists() else {}
     found: dict[str, list[str]] = {}
     for record in records:
-        failed = {test.id for group in record.groups for test in group.tests
-                  if test.status != PASSED}
-        if failed and faults:
-            shares = {name: len(failed.intersection(tests))
-                      / len(failed.union(tests))
-                      for name, tests in faults.items()}
-            best = max(shares, key=shares.__getitem__)
-            if shares[best] >= ALIKE:
-                found.setdefault(best, []).append(record.id)
+        failed = {test['id'] for test in record.tests
+                  if test['status'] != PASSED and not is_in(test['id'], OWN_TESTS.stem)}
+        shares = {name: len(failed.intersection(tests))
+                  / len(failed.union(tests))
+                  for name, tests in faults.items() if failed}
+        best = max(shares, key=shares.__getitem__, default='')
+        if best and shares[best] >= ALIKE:
+            found.setdefault(best, []).append(record.id)
     return dict(sorted(found.items(), key=lambda pair: -len(pair[1])))
 
 
 def make_tables(records: list[Record]) -> dict[str, str]:
     """Return the tables of all marks, by the names of their files."""
-    columns = records[0].columns() if records else []
-    out_of = records[0].out_of if records else Fraction(0)
+    names, _, points = zip(*records[0].columns)
+    scores = {record.id: [score for _, score, _ in record.columns]
+              for record in records}
     tests = [f'{group.name}: {".".join(test.id.split(".")[1:])}'
-             for group in records[0].groups
-             for test in group.tests] if records else []
-    marks: list[list[Any]] = [['id', 'name', 'number', 'total', 'out_of', *(
-        name for name, _, _ in columns), 'status']]
-    each_test: list[list[Any]] = [['id', *tests]]
-    markus: list[list[Any]] = [
-        ['Group name', *(name for name, _, _ in columns)],
-        ['Out of', *(points for _, _, points in columns)]]
-    canvas: list[list[Any]] = [
-        ['Student', 'ID', 'SIS User ID', 'SIS Login ID', 'Section',
-         'Assignment'], ['    Points Possible', '', '', '', '', out_of]]
-    failed: list[list[Any]] = [
-        ['group', 'test', 'title', 'failed', 'of'],
-        *([*test, count, len(records)] for test, count
-          in count_failures(records).items())]
-    for record in records:
-        scores = [score for _, score, _ in record.columns()]
-        names, numbers = ('; '.join(filter(None, (
-            student.get(key) for student in record.students)))
-            for key in ('name', 'sid'))
-        marks.append([record.id, names, numbers, record.total, record.out_of,
-                      *scores, record.status])
-        each_test.append([record.id, *(
-            '' if test.status == SKIPPED else test.score
-            for group in record.groups for test in group.tests)])
-        markus.append([record.id, *scores])
-        canvas += [[student.get('name', ''), '', student.get('sid', ''),
-                    student.get('email', ''), '', record.total]
-                   for student in record.students] \
-            or [['', '', '', record.id, '', record.total]]
-    return {name: format_table(rows) for name, rows in (
-        ('marks.csv', marks), ('tests.csv', each_test),
-        ('markus.csv', markus), ('canvas.csv', canvas), ('class.csv', failed))}
+             for group in records[0].groups for test in group.tests]
+    tables: dict[str, list[list[Any]]] = {
+        'marks.csv': [
+            ['id', 'name', 'number', 'total', 'out_of', *names, 'status'],
+            *([each.id, each.list_students('name'), each.list_students('sid'),
+               each.total, each.out_of, *scores[each.id], each.status]
+              for each in records)],
+        'tests.csv': [['id', *tests], *(
+            [each.id, *('' if test.status == SKIPPED else test.score
+                        for group in each.groups for test in group.tests)]
+            for each in records)],
+        'markus.csv': [['Group name', *names], ['Out of', *points], *(
+            [each.id, *scores[each.id]] for each in records)],
+        'canvas.csv': [
+            ['Student', 'ID', 'SIS User ID', 'SIS Login ID', 'Section',
+             'Assignment'],
+            ['    Points Possible', '', '', '', '', records[0].out_of],
+            *([student.get('name', ''), '', student.get('sid', ''),
+               student.get('email', ''), '', each.total]
+              for each in records
+              for student in each.students or [{'email': each.id}])],
+        'class.csv': [['group', 'test', 'title', 'failed', 'of'], *(
+            [*test, count, len(records)]
+            for test, count in count_failures(records).items())]}
+    return {name: format_table(rows) for name, rows in tables.items()}

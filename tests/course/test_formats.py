@@ -19,10 +19,10 @@ from course.marking.export import describe_part, list_parts
 from course.marking.feedback import format_feedback
 from course.handout.html import render_page
 from course.handout.pages import Page
-from course.marking.marks import FileMark, GroupMark, Outcome, Record, \
-    charge_misnamed, forgive_repeats
-from course.marking.outputs import format_junit, format_markus, \
-    format_staff_log, format_summary, make_gradescope
+from course.marking.marks import NOTHING, FileMark, GroupMark, Outcome, \
+    Record, charge_misnamed, forgive_repeats
+from course.marking.outputs import format_gradescope, format_junit, \
+    format_markus, format_staff_log, format_summary
 from course.marking.scores import make_tables
 from tests.support.marking import link_python, quick_toml, run_tool
 from tests.support.programs import ENVIRONMENT, FLAT_FILES, copy_to
@@ -107,27 +107,31 @@ def check_junit(text: str) -> None:
 @pytest.fixture(name='record')
 def make_record() -> Record:
     """Give a record with everything that may happen in it."""
-    tests = [Outcome('s.T.test_a', 'It works.', 'passed', '2/3', '', [], 0.5),
-             Outcome('s.T.test_b', 'It is safe.', 'failed', '2/3', NASTY,
-                      [NASTY], 1.25),
-             Outcome('s.T.test_c', 'It is fast.', 'skipped', '2/3', 'Why.')]
-    secret = [Outcome('s.U.test_d', 'A secret.', 'failed', '1', 'WHISPER')]
-    message = {'code': 'E1', 'symbol': 'e', 'text': NASTY, 'line': 3,
-               'end_line': None, 'column': 1, 'end_column': None,
-               'cost': '1/4'}
+    tests = [
+        Outcome('s.T.test_a', 'It works.', 'passed', seconds=0.5,
+                points=Fraction(2, 3)),
+        Outcome('s.T.test_b', 'It is safe.', 'failed', NASTY, [NASTY], 1.25,
+                points=Fraction(2, 3)),
+        Outcome('s.T.test_c', 'It is fast.', 'skipped', 'Why.',
+                points=Fraction(2, 3))]
+    secret = [Outcome('s.U.test_d', 'A secret.', 'failed', 'WHISPER',
+                      points=Fraction(1))]
+    message = {'code': 'E1', 'text': NASTY, 'line': 3, 'cost': Fraction(1, 4)}
+    half, staff = Fraction(1, 2), {
+        'isolation': 'sandboxed.', 'limits': '10 s', 'output': NASTY}
     return Record(
-        '=a|b<i>', '=Ada', '7', 'marked', '', [NASTY], [NASTY],
-        [GroupMark('One', '2', 'visible', tests),
-         GroupMark('Two', '1', 'hidden', secret)],
-        [FileMark('a.py', '1/2', '1/4', [message], ''),
-         FileMark('b.py', '1/2', '0', [], 'a "pylint:" comment')],
-        '1', 'visible', {'isolation': 'sandboxed.', 'limits': '10 s',
-                         'output': NASTY}, 'abc')
+        '=a|b<i>', [{'name': 'Ada, Countess', 'sid': '99'}, {'name': 'Bob'}],
+        '', 'marked', '', [NASTY], [NASTY], [], [], staff, 'abc',
+        [GroupMark('One', Fraction(2), 'visible', tests),
+         GroupMark('Two', Fraction(1), 'hidden', secret)],
+        [FileMark('a.py', [message], '', half, half / 2),
+         FileMark('b.py', [], 'a "pylint:" comment', half)],
+        Fraction(1), 'visible', [], False)
 
 
 def test_schemas(record: Record) -> None:
     """The three files keep to the formats, whatever a submission says."""
-    check_gradescope(json.loads(json.dumps(make_gradescope(record))))
+    check_gradescope(json.loads(format_gradescope(record)))
     check_markus(format_markus(record))
     check_junit(format_junit(record))
 
@@ -135,8 +139,7 @@ def test_schemas(record: Record) -> None:
 def test_points_add_up(record: Record) -> None:
     """Three thirds are one: points are the same in all reports."""
     assert record.out_of == 4 and float(record.total) == pytest.approx(11 / 12)
-    assert make_gradescope(record)['score'] == 0.9167
-    record.students = [{'name': 'Ada, Countess', 'sid': '99'}, {'name': 'Bob'}]
+    assert json.loads(format_gradescope(record))['score'] == 0.9167
     tables = make_tables([record])
     assert tables['marks.csv'].splitlines() == [
         'id,name,number,total,out_of,One,Two,Style,status',
@@ -155,23 +158,18 @@ def test_one_fault() -> None:
     """Of the tests that fail of one fault, the dearest costs all, and others a
     part, as long as most tests around them pass. What has another name costs
     no more than that, wherever it is used."""
-    def make(statuses: str, points: str) -> GroupMark:
+    def make(statuses: str, points: int) -> GroupMark:
         """Return a group of tests: - has failed, + has passed."""
-        return GroupMark('', '', '', [Outcome(
-            '', '', 'passed' if each == '+' else 'failed', points,
-            fault='' if each == '+' else 'x', misnamed=['y'] * (each == '+'))
+        return GroupMark('', NOTHING, '', [Outcome(
+            '', '', 'passed' if each == '+' else 'failed', fault='x' * (
+                each == '-'), misnamed=['y'], points=Fraction(points))
             for each in statuses])
-    for first, second, total in (
-            ('-+++', '+-', Fraction(19, 4)), ('---+', '+-', Fraction(2)),
-            ('-+', '', Fraction(1)), ('', '--', Fraction(0))):
-        marks = [make(first, '1'), make(second, '1')]
+    for first, second, total in (('-+++', '+-', 4.75), ('---+', '+-', 2),
+                                 ('-+', '', 1), ('', '--', 0)):
+        marks = [make(first, 1), make(second, 1)]
         forgive_repeats(marks, Fraction(1, 4))
         assert sum(mark.score for mark in marks) == total
-    marks = [make('-+', '1'), make('-+', '2')]
-    marks[1].tests[0].elsewhere = True
-    forgive_repeats(marks, Fraction(1, 4))
-    assert not any(test.lost for mark in marks for test in mark.tests)
-    marks = [make('-+', '2'), make('++', '2')]
+    marks = [make('-+', 2), make('++', 2)]
     charge_misnamed(marks, Fraction(3))
     assert [mark.score for mark in marks] == [0, 3]
 
@@ -180,8 +178,8 @@ def test_long_feedback(record: Record) -> None:
     """All reports are there, whole, and one on each fault: those for which 150
     lines have no room are in an appendix."""
     reports = ['\n'.join(f'line {n}-{k}' for k in range(20)) for n in range(30)]
-    record.groups = [GroupMark(str(group), '1', 'visible', [
-        Outcome(f's.T.test_{n}', f'Title {n}.', 'failed', '1', reports[n],
+    record.groups = [GroupMark(str(group), Fraction(1), 'visible', [
+        Outcome(f's.T.test_{n}', f'Title {n}.', 'failed', reports[n],
                 fault=f'fault {n % 20}') for n in range(group, 30, 3)])
         for group in range(3)]
     text = format_feedback(record)
@@ -201,9 +199,10 @@ def test_hidden_tests_do_not_leak(record: Record) -> None:
     assert 'A secret' not in format_feedback(record)
     assert '**0.92 of 3 points.** There are more tests' \
         in format_feedback(record)
-    hidden = make_gradescope(record)['tests'][3]
+    hidden = json.loads(format_gradescope(record))['tests'][3]
     assert hidden['visibility'] == 'hidden'
-    record.style_visibility, record.style_points = 'hidden', '0'
+    record.style_visibility, record.style_points = 'hidden', Fraction(0)
+    del record.columns
     assert '**0.67 of 2 points.**' in format_feedback(record)
     assert 'WHISPER' in format_staff_log(record)
 
@@ -219,6 +218,8 @@ def test_texts_stay_texts(record: Record) -> None:
     assert '\n# <' not in rest
     assert '\x1b' not in format_staff_log(record) + feedback
     assert '\x00' not in format_junit(record)
+    record.status = 'marking failed'
+    assert 'This is not your fault.' in format_feedback(record)
 
 
 STYLE = '[style]\nfiles = ["strategy.py"]\n'

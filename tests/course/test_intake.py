@@ -10,14 +10,12 @@ import zipfile
 import pytest
 from course.marking.archives import unpack
 from course.marking.configuration import DEFAULT, Configuration
-from course.marking.feedback import format_feedback
 from course.marking.files import copy_files
 from course.marking.intake import IntakeError, Submission, \
     find_submissions
 from course.marking.isolation import CONTAINED, Isolation
 from course.marking.marker import Marker
 from course.marking.marks import BROKEN
-from course.marking.outputs import format_staff_log
 
 FILES: dict[str, Any] = {'expected': ['game.py', 'stonehenge.py'],
                          'supplied': [], 'largest_mb': 1, 'most_files': 20}
@@ -85,8 +83,9 @@ def test_markus_and_gradescope(tmp_path: Path) -> None:
         '  :results:\n    :tests:\n    - :name: No student\n'
         'submission_8:\n  :submitters:\n  - :name: Bob\n', encoding='utf-8')
     found = find(tmp_path / 'all', tmp_path / 'space')
-    assert [(each.id, each.names, each.numbers) for each in found.values()] == [
-        ('submission_7', 'Ada <b>L</b>', '99'), ('submission_8', 'Bob', '')]
+    assert {name: each.students for name, each in found.items()} == {
+        'submission_7': [{'name': 'Ada <b>L</b>', 'sid': '99'}],
+        'submission_8': [{'name': 'Bob'}]}
     deeper = found['submission_7']
     assert deeper.submitted == '2026-01-01 20:15:59.5 Z'
     assert deeper.folder.name == 'A2' and deeper.notes == [
@@ -237,10 +236,9 @@ def test_what_cannot_be_marked(tmp_path: Path, monkeypatch: pytest.MonkeyPatch
     monkeypatch.setattr('course.marking.marker.copy_files',
                         Mock(side_effect=OSError('the disk is broken')))
     marker = Marker(Configuration(), Isolation(CONTAINED, False))
-    record = marker.mark(Submission('ada', tmp_path))
-    assert record.status == BROKEN and not record.total
-    assert 'the disk is broken' in format_staff_log(record)
-    assert 'This is not your fault.' in format_feedback(record)
+    found = marker.mark(Submission('ada', tmp_path))
+    assert found.status == BROKEN and not found.tests
+    assert 'the disk is broken' in found.staff['trouble']
 
 
 def test_supplied_files(tmp_path: Path) -> None:
@@ -313,7 +311,7 @@ def test_usual_configuration(tmp_path: Path) -> None:
     elsewhere = Configuration(copy(DEFAULT, tmp_path / 'marking.toml'))
     assert elsewhere.digest == configuration.digest
     assert sum(group.points for group in configuration.groups) \
-        + configuration.style.points == 100
+        + configuration.style['points'] == 100
     groups = {group.tests[0].split('.')[1]: group
               for group in configuration.groups}
     ours = {name: groups[f'TestTheir{name}Minimax'].name

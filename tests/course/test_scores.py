@@ -8,8 +8,8 @@ import re
 import sys
 import pytest
 from course.marking.__main__ import main
-from course.marking.marks import FileMark, GroupMark, Outcome, Record
-from course.marking.outputs import Outputs, write_json
+from course.marking.marks import Found
+from course.marking.outputs import write_json
 from tests.support.marking import read_feedback, read_marks, write_toml
 from tests.support.starters import copy_starter
 from tests.support.submissions import GAME, GROUPS, RANDOM
@@ -35,16 +35,14 @@ def results(tmp_path: Path) -> Path:
                                   'isolation_in_words': 'sandboxed.'})
     for name, failed, time in (('g1', '', '2026-11-22 04:00:00.123456 Z'),
                                ('g2', HALF, '2026-11-22 04:00:01.9 Z')):
-        tests = [Outcome(test, title, 'failed' if test == failed else 'passed',
-                         '1') for test, title in wanted.items()]
-        message = {**dict.fromkeys(('text', 'symbol', 'code', 'cost'), '1'),
-                   **dict.fromkeys(('line', 'end_line', 'column',
-                                    'end_column'), 1)}
-        record = Record(name, '', 'marked', '', [], [], [
-            GroupMark('All', '3', 'visible', tests)], [
-            FileMark('a.py', '0', messages=[message])], '0', 'visible',
-            {'isolation': 'sandboxed.', 'limits': ''}, name, submitted=time)
-        Outputs(out).write_record(record, record)
+        tests = [{'id': test, 'title': title, 'status': 'failed'
+                  if test == failed else 'passed'}
+                 for test, title in wanted.items()]
+        message = dict.fromkeys(('text', 'symbol', 'code', 'line'), '1')
+        found = Found(name, [], time, 'marked', '', [], [], tests, [
+            {'name': 'a.py', 'messages': [message], 'problem': ''}],
+            {'isolation': 'sandboxed.', 'limits': ''}, name)
+        write_json(out / name / 'record.json', vars(found))
     assert main(['score', str(out)]) == 0
     return out
 

@@ -1,5 +1,4 @@
 """Style: what messages cost, and what does not count as checked."""
-from dataclasses import replace
 from fractions import Fraction
 from pathlib import Path
 from subprocess import PIPE, run
@@ -8,13 +7,14 @@ import sys
 import pytest
 from course.marking.configuration import Configuration
 from course.marking import style
-from course.marking.style import check_style, judge_file
+from course.marking.marks import mark_file
+from course.marking.style import check_style, describe_file
 from tests.support.marking import processes_with
 from tests.support.programs import FLAT_FILES, TOP, copy_to
 
+STYLE = Configuration().style
+EMPTY = {'msg': '', 'line': 0, 'symbol': 'e'}
 # Names of modules that python_ta imports, some of them late.
-EMPTY = dict.fromkeys(
-    ('msg', 'line', 'end_line', 'column', 'end_column'), 0)
 TRAPS = ['copy.py', 'random.py', 'colorsys.py', 'mypy.py', 'pycodestyle.py',
          'python_ta.py', 'six.py', 'pylint.py', 'toml.py']
 
@@ -42,22 +42,22 @@ def test_marks(tmp_path: Path) -> None:
     (folder / 'helper.py').write_text('def go(): pass\n', encoding='utf-8')
     (folder / 'strategy.py').write_text('# pylint: disable=all\n', 'utf-8')
     (folder / 'subtract_square_game.py').write_text('x = (\n', 'utf-8')
-    checked = {each.name: each for each in check_style(
-        folder, tmp_path / 'space', Configuration().style)}
+    checked = {each['name']: mark_file(each, STYLE) for each in check_style(
+        folder, tmp_path / 'space', STYLE)}
     assert not (tmp_path / 'TRAPPED').exists()
     clean, flawed = (checked[f'{name}.py'] for name in (
         'subtract_square_state', 'stonehenge'))
     assert (clean.messages, clean.problem) == ([], '')
-    assert clean.score == clean.points == '5/2'
+    assert clean.score == clean.points == Fraction(5, 2)
     costs = {message['code']: message['cost'] for message in flawed.messages}
-    assert costs['E9998'] == '1/2' and '1/4' in costs.values()
-    assert Fraction(flawed.score) == Fraction(5, 2) - sum(
-        Fraction(message['cost']) for message in flawed.messages)
+    assert costs['E9998'] == 0.5 and 0.25 in costs.values()
+    assert flawed.score == 2.5 - sum(message['cost']
+                                     for message in flawed.messages)
     for name, problem in (
             ('strategy.py', 'line 1 has a "pylint:" comment'),
             ('subtract_square_game.py', 'syntax error in line 1: ')):
         assert checked[name].problem.startswith(problem)
-        assert checked[name].score == '0' and not checked[name].messages
+        assert checked[name].score == 0 and not checked[name].messages
 
 
 @pytest.mark.parametrize('file, messages, problem', [
@@ -66,23 +66,18 @@ def test_marks(tmp_path: Path) -> None:
 def test_no_points(file: str, messages: int, problem: str) -> None:
     """A file without code is not clean: there is nothing to check. Many
     messages leave nothing, and take nothing from other files."""
-    message = dict(EMPTY, msg_id='E1', symbol='e', msg='Why.')
-    checked = judge_file('stonehenge.py', TOP / file, [
-        {**message, 'msg_id': f'E{number}'} for number in range(messages)],
-                         Fraction(5), Configuration().style)
-    assert (checked.problem, checked.score) == (problem, '0')
+    checked = mark_file(describe_file(TOP / file, [
+        dict(EMPTY, msg_id=f'E{number}') for number in range(messages)]), STYLE)
+    assert (checked.problem, checked.score) == (problem, 0)
 
 
 def test_kinds() -> None:
     """Messages of a kind cost what one costs, or as much as marking.toml says.
     """
-    messages = [*[dict(EMPTY, msg_id='E1', symbol='e')] * 5,
-                dict(EMPTY, msg_id='E9999', symbol='f')]
-    style = Configuration().style
-    for kinds, score in ((style, '17/4'),
-                         (replace(style, cost_per_kind=Fraction(1)), '7/2')):
-        checked = judge_file('strategy.py', TOP / 'strategy.py', messages,
-                             Fraction(5), kinds)
+    found = describe_file(TOP / 'strategy.py', [
+        *[dict(EMPTY, msg_id='E1')] * 5, dict(EMPTY, msg_id='E9999')])
+    for most, score in (Fraction(1, 4), 1.75), (Fraction(1), 1):
+        checked = mark_file(found, {**STYLE, 'cost_per_kind': most})
         assert checked.score == score and len(checked.messages) == 6
 
 
@@ -98,10 +93,8 @@ def test_endless_check(tmp_path: Path, monkeypatch: pytest.MonkeyPatch
     monkeypatch.setattr(style, 'CHECKER', [
         '-c', f'import subprocess, sys; print({told!r}); '
               f'subprocess.run([sys.executable, *{sleep}])'])
-    first, second, *_ = check_style(tmp_path, tmp_path / 'space',
-                                    Configuration().style)
-    assert first.score == first.points and first.problem == ''
-    assert second.score == '0' and second.problem \
+    first, second, *_ = check_style(tmp_path, tmp_path / 'space', STYLE)
+    assert first['problem'] == '' and second['problem'] \
         == 'python_ta needed more than 2 s for this file or one before it'
     assert processes_with(str(tmp_path)) == []
 
