@@ -359,7 +359,7 @@ def test_usual_marks() -> None:
     usual = Configuration()
     for group in usual.groups:
         assert f'\n| {group.name} | {float(group.points):g} | ' in page
-    total = usual.style.points + sum(each.points for each in usual.groups)
+    total = usual.style['points'] + sum(each.points for each in usual.groups)
     assert f'**{float(total):g}**' in page
     parts = re.findall(r'^\| .* \| \**(\d+)\** \| \**(\d+)\** \|$', page,
                        re.MULTILINE)
