@@ -4,8 +4,9 @@ outside of a folder, and no more than is allowed. And write zip files.
 from contextlib import contextmanager
 from functools import partial
 from pathlib import Path, PurePosixPath
-from typing import Any, Callable, Iterator, NamedTuple
+from typing import Callable, Iterator
 import lzma
+import os
 import re
 import stat
 import tarfile
@@ -26,11 +27,16 @@ class IntakeError(ValueError):
     """Raised by a folder without submissions, or an archive to be refused."""
 
 
-class Entry(NamedTuple):
-    """A file in an archive, or a link or the like if it is not regular."""
-    name: str
-    regular: bool
-    open: Callable[[], Any]
+def walk(top: Path) -> Iterator[tuple[Path, list[str]]]:
+    """Yield the folders from top on, each with the names of what is in it, but
+    no virtual environment, and nothing that is IGNORED.
+    """
+    for parent, folders, names in os.walk(top):
+        folders[:] = [each for each in sorted(folders)
+                      if not IGNORED.fullmatch(each)
+                      and not (Path(parent) / each / ENVIRONMENT).exists()]
+        yield Path(parent), sorted(folders + [
+            each for each in names if not IGNORED.fullmatch(each)])
 
 
 def is_archive(path: Path) -> bool:
@@ -47,69 +53,61 @@ def unpack(archive: Path, folder: Path, largest_mb: float, most_files: int
     left = int(largest_mb * MEGABYTE)
     try:
         with open_archive(archive, left) as entries:
-            paths = [find_place(entry) for entry in entries]
+            paths = [find_place(name) for name, *_ in entries]
             no_code = {path.parent for path in paths
                        if path.name == ENVIRONMENT} - {PurePosixPath()}
-            kept = [(entry, folder / path)
-                    for entry, path in zip(entries, paths)
+            kept = [(path, regular, read)
+                    for path, (_, regular, read) in zip(paths, entries)
                     if not no_code & set(path.parents)
                     and not any(map(IGNORED.fullmatch, path.parts))]
             if len(kept) > most_files:
                 raise IntakeError(f'it holds more than {most_files} files')
-            for each, place in kept:
-                left -= unpack_file(each, place, left)
+            for path, regular, read in kept:
+                if not regular:
+                    raise IntakeError(f'{str(path)!r} is a link')
+                (folder / path).parent.mkdir(parents=True, exist_ok=True)
+                with read() as source, (folder / path).open('wb') as target:
+                    while piece := source.read(MEGABYTE):
+                        left -= len(piece)
+                        check_size(left)
+                        target.write(piece)
+    except IntakeError:
+        raise
     except (zipfile.BadZipFile, tarfile.TarError, zlib.error, lzma.LZMAError,
             NotImplementedError, RuntimeError, OSError, EOFError, ValueError
             ) as error:
-        if isinstance(error, IntakeError):
-            raise
         raise IntakeError(f'it cannot be unpacked: {error}') from None
 
 
 @contextmanager
-def open_archive(archive: Path, most: int) -> Iterator[list[Entry]]:
-    """Give the files in archive while it is open. A tar file is read to its
-    end, so it must not hold more than this many bytes.
+def open_archive(archive: Path, most: int
+                 ) -> Iterator[list[tuple[str, bool, Callable]]]:
+    """Give what is in archive while it is open: the name, whether it is a file
+    and no link or the like, and what opens it. A tar file is read to its end,
+    so it must not hold more than this many bytes.
     """
     if archive.suffix.lower() == '.zip':
         with zipfile.ZipFile(archive) as zipped:
-            kinds = (0, stat.S_IFREG)
-            yield [Entry(each.filename,
-                         stat.S_IFMT(each.external_attr >> 16) in kinds,
-                         partial(zipped.open, each))
+            yield [(each.filename, stat.S_IFMT(each.external_attr >> 16)
+                    in (0, stat.S_IFREG), partial(zipped.open, each))
                    for each in zipped.infolist() if not each.is_dir()]
     else:
-        entries = []
         with tarfile.open(archive) as tarred:
+            members = []
             for member in tarred:
                 most -= member.size
                 check_size(most)
-                if not member.isdir():
-                    entries.append(Entry(member.name, member.isreg(), partial(
-                        tarred.extractfile, member)))
-            yield entries
+                members.append(member)
+            yield [(each.name, each.isreg(), partial(tarred.extractfile, each))
+                   for each in members if not each.isdir()]
 
 
-def find_place(entry: Entry) -> PurePosixPath:
-    """Return where entry belongs, or raise IntakeError if it would do harm."""
-    path = PurePosixPath(entry.name.replace('\\', '/'))
-    if path.is_absolute() or '..' in path.parts or ':' in entry.name:
-        raise IntakeError(f'{entry.name!r} leads out of the folder')
+def find_place(name: str) -> PurePosixPath:
+    """Return where an entry belongs. Raise IntakeError if it would do harm."""
+    path = PurePosixPath(name.replace('\\', '/'))
+    if path.is_absolute() or '..' in path.parts or ':' in name:
+        raise IntakeError(f'{name!r} leads out of the folder')
     return path
-
-
-def unpack_file(entry: Entry, path: Path, most: int) -> int:
-    """Unpack entry to path, at most this many bytes. Return its length."""
-    if not entry.regular:
-        raise IntakeError(f'{entry.name!r} is a link')
-    path.parent.mkdir(parents=True, exist_ok=True)
-    length = 0
-    with entry.open() as source, path.open('wb') as target:
-        while piece := source.read(MEGABYTE):
-            length += len(piece)
-            check_size(most - length)
-            target.write(piece)
-    return length
 
 
 def check_size(left: int) -> None:

@@ -79,7 +79,8 @@ class Configuration:
     groups: the groups of tests
     tests: the titles of all tests, if it is frozen, so that nobody need ask
         the reference solution for them
-    weights: what tests count in their groups, by name, where that is not 1
+    weights: what tests count in their groups, where that is not 1, by their
+        names or the beginnings of these, longest first
     digest: what tells what is run, suites too, from all other runs
     """
     path: Path
@@ -138,30 +139,22 @@ class Configuration:
             if points := to_points(table[key]):
                 self.groups.append(Group(
                     title, [f'{OWN_TESTS.stem}.Test{kind}Faults'], points))
-                if OWN_TESTS.name not in [path.name for path in self.suites]:
-                    self.suites.append(OWN_TESTS)
-
-    def weigh(self, test: str) -> Fraction:
-        """Return how much test counts in its group."""
-        return next((weight for name, weight in self.weights.items()
-                     if is_in(test, name)), Fraction(1))
+                self.suites += [OWN_TESTS] * (OWN_TESTS not in self.suites)
 
     def _check_groups(self) -> None:
         """Raise ConfigurationError if the groups make no sense."""
         names = [each.name for each in self.groups]
         require(names != [], 'there are no groups')
         for number, group in enumerate(self.groups):
-            name = group.name
-            require(names.count(name) == 1,
-                    f'two groups have the name {name!r}')
-            require(name not in TAKEN, f'no group can have the name {name!r}')
-            for need in group.needs:
-                require(need in names[:number],
-                        f'group {name!r} needs {need!r}, which is not a group '
-                        f'before it')
-            for other in group.repeats:
-                require(other in names, f'group {name!r} repeats {other!r}, '
-                                        f'which is not a group')
+            require(group.name not in names[:number],
+                    f'two groups have the name {group.name!r}')
+            require(group.name not in TAKEN,
+                    f'no group can have the name {group.name!r}')
+            for what in 'needs', 'repeats':
+                for other in getattr(group, what):
+                    require(other in names[:number], (
+                        f'group {group.name!r} {what} {other!r}, which is not '
+                        f'a group before it'))
         for word in (self.style['visibility'],
                      *(each.visibility for each in self.groups)):
             require(word in VISIBILITIES, f'{word!r} is not one of '

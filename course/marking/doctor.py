@@ -5,11 +5,10 @@ it has achieved, and does no harm.
 """
 from __future__ import annotations
 from contextlib import closing
-from dataclasses import dataclass
 from pathlib import Path
 from tempfile import TemporaryDirectory
 from textwrap import indent
-from typing import Callable, Optional
+from typing import Callable, NamedTuple, Optional
 import os
 import socket
 import subprocess
@@ -60,16 +59,9 @@ COMPUTE = '''while True:
 '''
 
 
-@dataclass
-class Attack:
-    """An attack.
-
-    === Attributes ===
-    title: what is tried
-    code: tries it
-    promised: the levels of isolation that block it
-    succeeded: whether it has, whatever it says itself, if that can be seen
-    seconds: how long it may take
+class Attack(NamedTuple):
+    """What is tried, the code that tries it, the levels of isolation that block
+    it, and, if that can be seen, whether it has succeeded.
     """
     title: str
     code: str

@@ -212,12 +212,11 @@ def describe_part(part: Part, seconds: int, **more: Any) -> dict[str, Any]:
     may run. What staff cannot run gives no marks.
     """
     name, criterion = part.criterion or 'Minimax assignment', part.criterion
-    shown = 'instructors'
+    shown = 'instructors_and_students' if 'student' in part.category \
+        else 'instructors'
     if part.category == ['student']:
         name, criterion = f'{name} (what you may run)', ''
         shown = 'instructors_and_student_tests'
-    elif 'student' in part.category:
-        shown = 'instructors_and_students'
     return {**more, 'category': part.category, 'timeout': seconds,
             'feedback_file_names': [], 'extra_info': {
                 'name': name, 'display_output': shown,
@@ -228,8 +227,8 @@ def describe_style(style: dict[str, Any]) -> dict[str, Any]:
     """Return MarkUs's settings for its own tester of style. It takes a point
     for each message. A criterion has points of its own: the share counts.
     """
-    points = max(1, round(style['points'] / len(style['files'])
-                          / style['cost'])) if style['cost'] else 1
+    share = style['points'] / len(style['files'])
+    points = max(1, round(share / (style['cost'] or share)))
     return {'tester_type': 'pyta',
             'env_data': {'python_version': '3.12', 'pyta_version': '2.13.1'},
             'test_data': [describe_part(

@@ -1,9 +1,8 @@
 """feedback.md: what a student reads."""
 from fractions import Fraction
-from typing import Any
 import re
-from course.marking.marks import EMPTY, MARKED, PASSED, SKIPPED, FileMark, \
-    GroupMark, Outcome, Record, escape_controls, format_points
+from course.marking.marks import EMPTY, MARKED, PASSED, SKIPPED, GroupMark, \
+    Outcome, Record, escape_controls, format_points
 
 MOST_LINES = 150  # Nobody reads more at a time: the rest is in an appendix.
 APPENDIX = '# Appendix: the other reports'
@@ -75,11 +74,8 @@ def format_changes(record: Record) -> str:
 
 def visible_columns(record: Record) -> list[tuple[str, Fraction, Fraction]]:
     """Return the columns that the student sees."""
-    hidden = {group.name for group in record.groups if not group.visible}
-    columns = [each for each in record.columns if each[0] not in hidden]
-    if record.style_visibility != 'visible' and record.style_points:
-        columns.pop()
-    return columns
+    hidden = {part.name for part in record.parts if not part.visible}
+    return [each for each in record.columns if each[0] not in hidden]
 
 
 def format_files(record: Record) -> str:
@@ -174,36 +170,17 @@ def format_report(test: Outcome) -> str:
 
 def format_style(record: Record) -> str:
     """Return what python_ta says."""
-    if record.style_visibility != 'visible' or record.status != MARKED:
+    if not record.files.visible or record.status != MARKED:
         return ''
     parts = []
-    for file in record.files:
-        if file.problem:
-            parts.append(f'**{escape(file.name)}** was not checked: '
-                         f'{escape(file.problem)}. That counts as 0.')
-        elif file.messages:
-            parts.append(f'**{escape(file.name)}**: '
+    for file in record.files.tests:
+        lines = [f'- {escape(line)}' for line in file.text.splitlines()]
+        if lines:
+            parts.append(f'**{escape(file.title)}**: '
                          f'{format_points(file.score)} of '
-                         f'{format_points(file.points)} points. No '
-                         f'file loses more than it is worth.\n\n'
-                         + '\n'.join(format_kinds(file)))
-    return '## Style\n\n' + '\n\n'.join(parts) if parts else ''
-
-
-def format_kinds(file: FileMark) -> list[str]:
-    """Return a line for each kind of message on file."""
-    kinds: dict[str, list[dict[str, Any]]] = {}
-    for message in file.messages:
-        kinds.setdefault(message['code'], []).append(message)
-    lines = []
-    for code, (first, *more) in kinds.items():
-        cost = sum(each['cost'] for each in [first, *more])
-        places = ', '.join(str(each['line']) for each in more)
-        also = f'; {len(more)} more in line{"s" * (len(more) > 1)} {places}' \
-            if more else ''
-        lines.append(f'- line {first["line"]}: {escape(first["text"])} '
-                     f'({code}, costs {format_points(cost)}{also})')
-    return lines
+                         f'{format_points(file.points)} points. No file loses '
+                         f'more than it is worth.\n\n' + '\n'.join(lines))
+    return '\n\n'.join(['## Style', *parts]) if parts else ''
 
 
 def escape(text: str) -> str:

@@ -5,13 +5,11 @@ Nothing here reads a file as Python: that is left to isolated processes.
 from difflib import get_close_matches
 from pathlib import Path
 from typing import Any
-import os
 import re
 import shutil
-import stat
 import sys
 import tokenize
-from course.marking.archives import ENVIRONMENT, IGNORED, MEGABYTE
+from course.marking.archives import MEGABYTE, walk
 from course.marking.intake import Submission
 
 # A file that is not Python may have this part of what a submission may have.
@@ -54,19 +52,14 @@ def copy_files(submission: Submission, target: Path, files: dict[str, Any]
 def list_files(folder: Path, notes: list[str]) -> list[Path]:
     """Return the files in folder and below. Add to notes what is left out."""
     found = []
-    for parent, folders, names in os.walk(folder):
-        folders[:] = [each for each in sorted(folders)
-                      if not IGNORED.fullmatch(each)
-                      and not (Path(parent) / each / ENVIRONMENT).exists()]
-        for name in sorted(names + folders):
-            path = Path(parent) / name
-            mode = path.lstat().st_mode
-            if stat.S_ISLNK(mode):
-                notes.append(f'{name} is a link: skipped.')
-            elif stat.S_ISREG(mode) and not IGNORED.fullmatch(name):
-                found.append(path)
-            elif name in names and not stat.S_ISREG(mode):
-                notes.append(f'{name} is not a regular file: skipped.')
+    for path in [parent / name for parent, names in walk(folder)
+                 for name in names]:
+        if path.is_symlink():
+            notes.append(f'{path.name} is a link: skipped.')
+        elif path.is_file():
+            found.append(path)
+        elif not path.is_dir():
+            notes.append(f'{path.name} is not a regular file: skipped.')
     return found
 
 

@@ -10,10 +10,10 @@ A submission's files may lie deeper, or in an archive in an archive.
 """
 from dataclasses import dataclass, field
 from pathlib import Path
-import os
+from typing import Any
 import re
-from course.marking.archives import ENVIRONMENT, IGNORED, SUFFIXES, \
-    IntakeError, is_archive, unpack
+from course.marking.archives import IGNORED, SUFFIXES, IntakeError, \
+    is_archive, unpack, walk
 
 METADATA = 'submission_metadata.yml'
 # These names are taken in the folder of the results.
@@ -25,6 +25,8 @@ SUBMISSIONS_AT_MOST = 1000
 # An archive may be this many times as large: some of it is left out.
 ROOM = 20
 DEEPEST = 3  # Archives in archives.
+# Of Gradescope's metadata: blanks, perhaps a dash, a key, a value.
+LINE = re.compile(r'''(?m)^( *)(-?) *[:"']*([\w.-]+)["']?: *(.*?) *$''')
 # Nothing here unpacks these.
 FOREIGN = ('.rar', '.7z', '.gz', '.xz', '.bz2', '.zst', '.zipx')
 
@@ -59,8 +61,9 @@ def find_submissions(source: Path, space: Path, files: dict
                    files['most_files'] * SUBMISSIONS_AT_MOST)
         except IntakeError as error:
             raise IntakeError(f'{source}: {error}.') from None
-        inside = strip_folder(space / 'all')
-        source = space / 'all' if list_python(inside) else inside
+        source, *others = list_inside(space / 'all') or [space / 'all']
+        if others or not source.is_dir() or list_python(source):
+            source = space / 'all'
     if not source.is_dir():
         raise IntakeError(f'There is no folder {source}.')
     own = set(list_python(source)) & set(files['expected'])
@@ -69,35 +72,37 @@ def find_submissions(source: Path, space: Path, files: dict
                           f'a folder for each submission. If it is a single '
                           f'submission, give the folder that it is in.')
     known = read_metadata(source / METADATA)
-    found = [find_submission(path, space, files)
-             for path in sorted(source.iterdir())
-             if not IGNORED.fullmatch(path.name) and not path.is_symlink()
-             and (path.is_dir() or path.name.lower().endswith(
-                 ('.py', *SUFFIXES, *FOREIGN)))]
+    found: dict[str, Submission] = {}
+    for path in list_inside(source):
+        name = path.name if path.is_dir() else re.sub(
+            r'(?i)(\.tar)?\.\w+$', '', path.name)
+        if name in found or name in TAKEN:
+            raise IntakeError(f'{name!r} cannot be the name of a submission: '
+                              f'it is taken.')
+        submission = found[name] = Submission(name, path, **known.get(name, {}))
+        try:
+            submission.folder = find_code(path, space / 'unpacked' / name,
+                                          files, submission.notes)
+        except IntakeError as error:
+            submission.problem = str(error)
     if not found:
         raise IntakeError(f'There are no submissions in {source}: it should '
                           f'hold a folder, a zip file or a tar file for each.')
-    ids = [each.id for each in found]
-    for submission in found:
-        if ids.count(submission.id) > 1 or submission.id in TAKEN:
-            raise IntakeError(f'{submission.id!r} cannot be the name of a '
-                              f'submission: it is taken.')
-        submission.students, submission.submitted = known.get(
-            submission.id, ([], ''))
-    return found
+    return list(found.values())
 
 
-def find_submission(path: Path, space: Path, files: dict) -> Submission:
-    """Return the submission in the folder or archive at path."""
-    name = path.name if path.is_dir() else re.sub(
-        r'(?i)(\.tar)?\.\w+$', '', path.name)
-    submission = Submission(name, path)
-    try:
-        submission.folder = find_code(path, space / 'unpacked' / name, files,
-                                      submission.notes)
-    except IntakeError as error:
-        submission.problem = str(error)
-    return submission
+def list_inside(folder: Path) -> list[Path]:
+    """Return what may be submissions in folder."""
+    return [path for path in sorted(folder.iterdir())
+            if not IGNORED.fullmatch(path.name) and not path.is_symlink()
+            and (path.is_dir() or path.name.lower().endswith(
+                ('.py', *SUFFIXES, *FOREIGN)))]
+
+
+def list_python(folder: Path) -> list[str]:
+    """Return the names of the Python files right in folder."""
+    return [path.name for path in list_inside(folder)
+            if path.suffix.lower() == '.py' and path.is_file()]
 
 
 def find_code(path: Path, space: Path, files: dict, notes: list[str],
@@ -105,98 +110,64 @@ def find_code(path: Path, space: Path, files: dict, notes: list[str],
     """Return the folder with the files of the submission at path, which may be
     an archive. Add to notes what is odd. Raise IntakeError if there are none.
     """
-    archive = path
     if path.is_dir():
-        folders = find_folders(path)
-        if folders:
-            expected = set(files['expected'])
-            # Where some of the expected files are, but not far below.
-            best = min(folders, key=lambda folder: (
+        folders = {folder: list_python(folder) for folder, _ in walk(path)}
+        expected = set(files['expected'])
+        # Where some of the expected files are, but not far below.
+        for best in sorted(filter(folders.get, folders), key=lambda folder: (
                 not expected & set(folders[folder]), len(folder.parts),
-                -len(expected & set(folders[folder])), folder))
+                -len(expected & set(folders[folder])), folder)):
             if best != path:
                 notes.append(f'Your files are in {best.relative_to(path)}/, '
                              f'not at the top. They were found there.')
             return best
-        inside = [each for each in sorted(path.rglob('*'))
-                  if each.name.lower().endswith((*SUFFIXES, *FOREIGN))
-                  and not IGNORED.fullmatch(each.name)
-                  and not each.is_symlink()]
+        inside = [each for folder in folders for each in list_inside(folder)
+                  if not each.is_dir()]
         if not inside:
             raise IntakeError('there is no Python file')
         if len(inside) > 1:
             raise IntakeError(
                 f'there is no Python file, but {len(inside)} archives: '
                 f'{", ".join(each.name for each in inside)}. Hand in one')
-        archive = inside[0]
-    if not is_archive(archive):
+        path = inside[0]
+    if not is_archive(path):
         raise IntakeError(
-            f'{archive.name} is a single file. Put it into a folder, under '
-            f'the name that it should have' if archive.suffix == '.py' else
-            f'{archive.name} cannot be unpacked. Make a zip file of it')
+            f'{path.name} is a single file. Put it into a folder, under the '
+            f'name that it should have' if path.suffix == '.py' else
+            f'{path.name} cannot be unpacked. Make a zip file of it')
     if depth > DEEPEST:
-        raise IntakeError(f'{archive.name} is an archive in an archive, too '
-                          f'deep inside. Hand in one zip file')
+        raise IntakeError(f'{path.name} is an archive in an archive, too deep '
+                          f'inside. Hand in one zip file')
     target = space / str(depth)
     target.mkdir(parents=True)
     try:
-        unpack(archive, target, files['largest_mb'] * ROOM,
+        unpack(path, target, files['largest_mb'] * ROOM,
                files['most_files'] * ROOM)
     except IntakeError as error:
-        raise IntakeError(f'{archive.name}: {error}') from None
+        raise IntakeError(f'{path.name}: {error}') from None
     return find_code(target, space, files, notes, depth + 1)
 
 
-def find_folders(top: Path) -> dict[Path, list[str]]:
-    """Return the folders with Python files, from top on, each with these."""
-    found = {}
-    for parent, folders, _ in os.walk(top):
-        folders[:] = [each for each in folders if not IGNORED.fullmatch(each)
-                      and not (Path(parent) / each / ENVIRONMENT).exists()]
-        found[Path(parent)] = list_python(Path(parent))
-    return {folder: names for folder, names in found.items() if names}
-
-
-def list_python(folder: Path) -> list[str]:
-    """Return the names of the Python files right in folder."""
-    return [path.name for path in folder.iterdir()
-            if path.suffix.lower() == '.py' and path.is_file()
-            and not IGNORED.fullmatch(path.name)]
-
-
-def strip_folder(folder: Path) -> Path:
-    """Return folder, or the only folder in it if nothing else counts."""
-    inside = [path for path in folder.iterdir()
-              if not IGNORED.fullmatch(path.name) and not path.is_symlink()]
-    if not any(path.name.lower().endswith(('.py', *SUFFIXES))
-               for path in inside):
-        folders = [path for path in inside if path.is_dir()]
-        if len(folders) == 1:
-            return folders[0]
-    return folder
-
-
-def read_metadata(path: Path) -> dict[str, tuple[list[dict[str, str]], str]]:
+def read_metadata(path: Path) -> dict[str, dict[str, Any]]:
     """Return the students of each submission and its time, by its folder, if
     Gradescope's YAML is at path: folders are keys at the left edge, what is
     known of them is two blanks further in, and students are a list there.
     """
-    found: dict[str, tuple[list[dict[str, str]], str]] = {}
-    folder = part = ''
+    found: dict[str, dict[str, Any]] = {}
+    own: dict[str, Any] = {'students': []}
+    part = ''
     text = path.read_text('utf-8', 'replace') if path.is_file() else ''
-    for line in text.splitlines():
-        if key := re.fullmatch(r'"?([\w.-]+)"?:\s*', line):
-            folder, part = key[1], ''
-            found[folder] = [], ''
-        elif key := re.fullmatch(r'  :(\w+):\s*(.*?)\s*', line):
-            part = key[1]
-            if part == 'created_at' and folder:
-                found[folder] = found[folder][0], key[2].strip('"\'')
-        elif part == 'submitters' and folder and (key := re.fullmatch(
-                r'\s+(-?)\s*:(name|sid|email):\s*(.+?)\s*', line)):
-            students = found[folder][0]
-            if key[1]:
-                students.append({})
-            if students:
-                students[-1][key[2]] = key[3].strip('"\'')
+    for match in LINE.finditer(text):
+        blanks, dash, key, value = match.groups()
+        value = value.strip('"\'')
+        if not blanks + dash:
+            own = found[key] = {'students': [], 'submitted': ''}
+        elif len(blanks) == 2 and not dash:
+            part = key
+            if key == 'created_at':
+                own['submitted'] = value
+        elif part == 'submitters' and (dash or own['students']):
+            if dash:
+                own['students'].append({})
+            own['students'][-1][key] = value
     return found

@@ -201,15 +201,13 @@ def name_fault(text: str, causes: list[str]) -> str:
                   found)[:MOST_FAULT]
 
 
-def end_with_parent(session: Session) -> None:
-    """Wait until the process that gave the job is gone, and end."""
-    JOBS.read()
-    leave(session)
-
-
-def leave(session: Session) -> None:
-    """End this process and that of the submission, at once."""
+def leave(session: Session, later: bool = False) -> None:
+    """End this process and that of the submission, at once, or when the
+    process that gave the job is gone.
+    """
     try:
+        if later:
+            JOBS.read()
         session.close()
     finally:
         os._exit(1)
@@ -233,14 +231,13 @@ def judge(job: dict[str, Any], out: TextIO) -> None:
     session = Session(**start)
     sys.meta_path.insert(0, session)
     signal.signal(signal.SIGTERM, lambda *_: leave(session))
-    threading.Thread(target=end_with_parent, args=[session],
-                     daemon=True).start()
-    groups = [Group(**each) for each in job['groups']]
+    threading.Thread(target=leave, args=[session, True], daemon=True).start()
     suites = [Suite(Path(path), limits.seconds_per_test)
               for path in job['suites']]
     for suite in suites:
         suite.lend('START', start)
-    Judge(session, limits, groups, out).run(suites, job['order'])
+    Judge(session, limits, [Group(**each) for each in job['groups']], out).run(
+        suites, job['order'])
     session.close()
     print(json.dumps({'problems': session.import_problems,
                       'output': ''.join(session.output)[:MOST_TEXT]}),
@@ -249,12 +246,11 @@ def judge(job: dict[str, Any], out: TextIO) -> None:
 
 def main() -> None:
     """Read a job, and do it."""
-    out = os.fdopen(os.dup(1), 'w', encoding='utf-8')
-    os.dup2(2, 1)
     # What the submission prints is repeated here, for suites that look at it.
     sys.stdout = open(os.devnull, 'w', encoding='utf-8')
-    judge(json.loads(JOBS.readline()), out)
-    out.close()
+    with os.fdopen(os.dup(1), 'w', encoding='utf-8') as out:
+        os.dup2(2, 1)
+        judge(json.loads(JOBS.readline()), out)
     os._exit(0)  # A test that was given up may still wait in its thread.
 
 

@@ -25,7 +25,7 @@ from course.marking.intake import Submission
 from course.marking.isolation import Isolation, make_cell
 from course.marking.marks import BROKEN, EMPTY, MARKED, PASSED, SKIPPED, \
     Found
-from course.marking.processes import descendants, kill_all, run_module
+from course.marking.processes import end_branch, run_module
 from course.marking.style import check_style
 
 # A judge that says nothing for this much longer than a test may take is stuck.
@@ -103,8 +103,7 @@ class Judging:
         try:
             self._process.wait(5)
         except subprocess.TimeoutExpired:
-            kill_all(descendants(self._process.pid))
-            self._process.kill()
+            end_branch(self._process)
             self._process.wait()
 
 

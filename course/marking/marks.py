@@ -79,24 +79,6 @@ class GroupMark:
 
 
 @dataclass
-class FileMark:
-    """What became of the style of a file.
-
-    === Attributes ===
-    name: the name of the file
-    messages: what python_ta says, each with what it costs
-    problem: why it was not checked, if it was not
-    points: what the file is worth
-    score: what the student gets of that
-    """
-    name: str
-    messages: list[dict[str, Any]] = field(default_factory=list)
-    problem: str = ''
-    points: Fraction = NOTHING
-    score: Fraction = NOTHING
-
-
-@dataclass
 class Change:
     """A correction by hand, or what lateness costs.
 
@@ -123,7 +105,7 @@ class Found:
     notes: what is odd about its files
     import_problems: what is wrong with importing it
     tests: what became of the tests that were run, as Outcome has it
-    style: what python_ta says of its files, as FileMark has it
+    style: its files, with what python_ta says, or why they were not checked
     staff: what is only for staff
     digest: what tells its files from all others
     """
@@ -152,26 +134,23 @@ class Record(Found):
     === Attributes ===
     groups: what became of the groups of tests
     files: what became of the style of its files
-    style_points: what style is worth
-    style_visibility: who sees that, and when
     changes: corrections of the marks
     can_be_late: whether lateness costs something
     """
     groups: list[GroupMark]
-    files: list[FileMark]
-    style_points: Fraction
-    style_visibility: str
+    files: GroupMark
     changes: list[Change]
     can_be_late: bool
 
+    @property
+    def parts(self) -> list[GroupMark]:
+        """The groups of tests, and style if it is worth something."""
+        return self.groups + [self.files] * bool(self.files.points)
+
     @cached_property
     def columns(self) -> list[tuple[str, Fraction, Fraction]]:
-        """The groups, style and lateness, each with its score and points."""
-        found = [(group.name, group.score, group.points)
-                 for group in self.groups]
-        if self.style_points:
-            found.append((STYLE, sum((file.score for file in self.files),
-                                     NOTHING), self.style_points))
+        """These, and lateness, each with its score and points."""
+        found = [(part.name, part.score, part.points) for part in self.parts]
         if self.can_be_late:
             found.append((LATE, NOTHING, NOTHING))
         return [(name, sum((change.points for change in self.changes
@@ -221,22 +200,28 @@ def charge_misnamed(marks: list[GroupMark], points: Fraction) -> None:
             test.score -= cost
 
 
-def mark_file(found: dict[str, Any], style: dict[str, Any]) -> FileMark:
+def mark_file(found: dict[str, Any], style: dict[str, Any]) -> Outcome:
     """Return what a file gets for what python_ta says of it. Messages of one
     kind cost no more than the first one, or cost_per_kind.
     """
     points, costs = style['points'] / len(style['files']), style['costs']
-    file = FileMark(found['name'], [], found['problem'], points,
-                    NOTHING if found['problem'] else points)
-    left: dict[str, Fraction] = {}
+    kinds: dict[str, list[dict[str, Any]]] = {}
     for message in found['messages']:
-        code = message['code']
-        cost = costs.get(code, costs.get(message['symbol'], style['cost']))
-        cost = min(cost, left.setdefault(code, max(cost,
-                                                   style['cost_per_kind'])))
-        left[code] -= cost
-        file.messages.append({**message, 'cost': cost})
-        file.score = max(file.score - cost, NOTHING)
+        kinds.setdefault(message['code'], []).append(message)
+    lost, lines = NOTHING, []
+    for code, (first, *more) in kinds.items():
+        each = costs.get(code, costs.get(first['symbol'], style['cost']))
+        cost = min(each * (1 + len(more)), max(each, style['cost_per_kind']))
+        lost += cost
+        also = f'; {len(more)} more in line{"s" * (len(more) > 1)} ' \
+               + ', '.join(str(message['line']) for message in more)
+        lines.append(f'line {first["line"]}: {first["text"]} ({code}, costs '
+                     f'{format_points(cost)}{also if more else ""})')
+    if found['problem']:
+        lost, lines = points, [f'Not checked: {found["problem"]}.']
+    file = Outcome(found['name'], found['name'], FAILED if lost else PASSED,
+                   '\n'.join(lines), points=points)
+    file.score = max(points - lost, NOTHING)
     return file
 
 

@@ -8,13 +8,13 @@ from functools import cache
 from pathlib import Path
 from statistics import median
 from textwrap import shorten
-from typing import Any, Iterator, NamedTuple, Optional, Sequence
+from typing import Any, Iterator, Optional, Sequence
 from xml.etree import ElementTree
 import json
 from interface.game_files import replace_file
 from course.marking.feedback import format_feedback
 from course.marking.marks import BROKEN, FAILED, MARKED, PASSED, SKIPPED, \
-    STYLE, FileMark, Found, Outcome, Record, escape_controls, format_points
+    Found, Outcome, Record, escape_controls, format_points
 from course.marking.scores import count_failures, find_behaviours, \
     make_tables, read_table
 try:
@@ -140,13 +140,11 @@ def render(template: str, **values: Any) -> str:
 def look_first(record: Record) -> str:
     """Return what to look at first in a submission, in a few words."""
     problems = [record.problem, *record.import_problems]
-    for group in record.groups:
-        for test in group.tests:
+    for part in record.parts:
+        for test in part.tests:
             problems += test.causes
             if test.status != PASSED:
-                problems.append(f'{group.name}: {test.title}')
-    problems += [f'{file.name}: {file.problem or "style"}'
-                 for file in record.files if file.problem or file.messages]
+                problems.append(f'{part.name}: {test.title}')
     return shorten(next(filter(None, problems), ''), MOST_TEXT)
 
 
@@ -180,54 +178,18 @@ def format_comment(record: Record) -> str:
         f'Isolation: {record.staff["isolation"]}']).strip())
 
 
-def format_file(file: FileMark) -> str:
-    """Return what python_ta says of a file, a line for each message."""
-    if file.problem:
-        return f'Not checked: {file.problem}.'
-    return escape_controls('\n'.join(
-        f'line {message["line"]}: {message["text"]} ({message["code"]})'
-        for message in file.messages))
-
-
-class Report(NamedTuple):
-    """What other systems are told of a test, or of the style of a file.
-
-    === Attributes ===
-    name: its name, with that of its group
-    number: the number of its group, and its own one there
-    id: what tells it from others, '' if its name does
-    text: why it has not passed
-    passed: whether it has
-    score: what the student gets
-    points: what it is worth
-    visibility: who sees it, and when
-    seconds: how long it took, if it was run
+def describe_tests(record: Record) -> Iterator[tuple[dict, Outcome]]:
+    """Yield what Gradescope is told of each test, and of the style of each
+    file, with what became of it.
     """
-    name: str
-    number: str
-    id: str
-    text: str
-    passed: bool
-    score: float
-    points: float
-    visibility: str
-    seconds: Optional[float] = None
-
-
-def list_reports(record: Record) -> Iterator[Report]:
-    """Yield what other systems are told of a submission."""
-    for i, group in enumerate(record.groups, 1):
-        for j, test in enumerate(group.tests, 1):
-            yield Report(f'{group.name}: {test.title}', f'{i}.{j}',
-                         f' [{test.id}]', format_test(test),
-                         test.status == PASSED, to_number(test.score),
-                         to_number(test.points), group.visibility,
-                         test.seconds)
-    for j, file in enumerate(record.files, 1):
-        yield Report(f'{STYLE}: {file.name}', f'{len(record.groups) + 1}.{j}',
-                     '', format_file(file), file.score == file.points,
-                     to_number(file.score), to_number(file.points),
-                     record.style_visibility)
+    for i, part in enumerate(record.parts, 1):
+        for j, test in enumerate(part.tests, 1):
+            yield {'name': f'{part.name}: {test.title}', 'number': f'{i}.{j}',
+                   'score': to_number(test.score),
+                   'max_score': to_number(test.points),
+                   'status': 'passed' if test.status == PASSED else 'failed',
+                   'output': format_test(test), 'output_format': 'text',
+                   'visibility': part.visibility}, test
 
 
 @cache
@@ -241,12 +203,8 @@ def format_gradescope(record: Record) -> str:
     return json.dumps({
         'score': to_number(record.total), 'visibility': 'visible',
         'stdout_visibility': 'hidden', 'output': format_comment(record),
-        'output_format': 'text', 'tests': [
-            {'name': each.name, 'number': each.number, 'score': each.score,
-             'max_score': each.points, 'output': each.text,
-             'output_format': 'text', 'visibility': each.visibility,
-             'status': 'passed' if each.passed else 'failed'}
-            for each in list_reports(record)]})
+        'output_format': 'text',
+        'tests': [test for test, _ in describe_tests(record)]})
 
 
 def format_markus(record: Record) -> str:
@@ -258,16 +216,17 @@ def format_markus(record: Record) -> str:
         {'name': FILES, 'output': format_comment(record), 'marks_earned': 0,
          'marks_total': 0, 'time': None,
          'status': 'pass' if record.status == MARKED else 'error'}]
-    for each in list_reports(record):
-        status = 'error' if record.status == BROKEN else \
-            'partial' if each.score else 'fail'
+    for test, outcome in describe_tests(record):
+        earned, points = test['score'], test['max_score']
+        passed = test['status'] == 'passed' and earned == points
         lines.append({
-            'name': each.name + each.id,
-            'output': each.text if each.visibility == 'visible' else '',
-            'marks_earned': each.score, 'marks_total': each.points,
-            'status': 'pass' if each.passed and each.score == each.points
-            else status, 'time': None if each.seconds is None
-            else round(each.seconds * 1000)})
+            'name': test['name'] + f' [{outcome.id}]' * ('.test' in outcome.id),
+            'output': test['output'] if test['visibility'] == 'visible' else '',
+            'marks_earned': earned, 'marks_total': points,
+            'status': 'pass' if passed else
+            'error' if record.status == BROKEN else
+            'partial' if earned else 'fail',
+            'time': round(outcome.seconds * 1000)})
     return ''.join(json.dumps(line) + '\n' for line in lines)
 
 
@@ -308,9 +267,9 @@ def format_staff_log(record: Record) -> str:
              '']
     lines += [f'note: {note}' for note in record.notes]
     lines += [f'import: {problem}' for problem in record.import_problems]
-    for group in record.groups:
+    for group in record.parts:
         lines.append(f'\n{group.name}: {format_points(group.score)} of '
-                     f'{group.points} ({group.visibility})')
+                     f'{format_points(group.points)} ({group.visibility})')
         for test in group.tests:
             lines.append(f'  {test.status:8}{test.seconds:7.2f} s  {test.id}')
             if test.status != PASSED:

@@ -26,8 +26,6 @@ FORMULA = ('=', '+', '-', '@', '\t', '\r')
 HOUR = 3600
 # What known faults lead to, and how much of that a submission has to share.
 FAULTS, ALIKE = 'faults.json', 0.6
-TIME = re.compile(r'(\d{4}-\d\d-\d\d)[ T](\d\d:\d\d(?::\d\d)?)[.\d]*'
-                  r' ?(Z|UTC|[-+]\d\d:\d\d)')
 
 
 class Scoring:
@@ -62,8 +60,10 @@ class Scoring:
         self._shares = []
         owners = {test: find_group(groups, test) for test in wanted}
         for group in groups:
-            weights = {test: configuration.weigh(test)
-                       for test in wanted if owners[test] is group}
+            weights = {test: next((
+                weight for name, weight in configuration.weights.items()
+                if is_in(test, name)), Fraction(1))
+                for test in wanted if owners[test] is group}
             whole = sum(weights.values(), NOTHING)
             self._shares.append((group, {
                 test: group.points * weight / whole
@@ -81,9 +81,9 @@ class Scoring:
                 '[style] points have to be 0: the run has not checked style')
         return Record(
             **vars(found), groups=self._mark_groups(found),
-            files=[mark_file(file, style) for file in found.style
-                   if style['points']],
-            style_points=style['points'], style_visibility=style['visibility'],
+            files=GroupMark(STYLE, style['points'], style['visibility'], [
+                mark_file(file, style) for file in found.style
+                if style['points']]),
             can_be_late=bool(self._configuration.late['cost_per_day']),
             changes=[*self._charge_lateness(found.submitted),
                      *self.corrections.get(found.id, [])])
@@ -127,14 +127,12 @@ def read_time(text: str) -> Optional[datetime]:
     >>> read_time('2026-11-20 23:59:10.123456789 Z').isoformat()
     '2026-11-20T23:59:10+00:00'
     """
-    found = TIME.fullmatch(text.strip())
-    if found is None:
-        return None
-    zone = '+00:00' if found[3] in ('Z', 'UTC') else found[3]
+    plain = re.sub(r'\.\d+| (?=Z|UTC|[-+])', '', text.strip())
     try:
-        return datetime.fromisoformat(f'{found[1]}T{found[2]}{zone}')
+        time = datetime.fromisoformat(re.sub('Z|UTC', '+00:00', plain))
     except ValueError:
         return None
+    return time if time.tzinfo else None
 
 
 def read_corrections(path: Path, columns: list[str]

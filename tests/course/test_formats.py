@@ -19,8 +19,8 @@ from course.marking.export import describe_part, list_parts
 from course.marking.feedback import format_feedback
 from course.handout.html import render_page
 from course.handout.pages import Page
-from course.marking.marks import NOTHING, FileMark, GroupMark, Outcome, \
-    Record, charge_misnamed, forgive_repeats
+from course.marking.marks import NOTHING, GroupMark, Outcome, Record, \
+    charge_misnamed, forgive_repeats
 from course.marking.outputs import format_gradescope, format_junit, \
     format_markus, format_staff_log, format_summary
 from course.marking.scores import make_tables
@@ -116,17 +116,18 @@ def make_record() -> Record:
                 points=Fraction(2, 3))]
     secret = [Outcome('s.U.test_d', 'A secret.', 'failed', 'WHISPER',
                       points=Fraction(1))]
-    message = {'code': 'E1', 'text': NASTY, 'line': 3, 'cost': Fraction(1, 4)}
-    half, staff = Fraction(1, 2), {
-        'isolation': 'sandboxed.', 'limits': '10 s', 'output': NASTY}
+    files = [Outcome('a.py', 'a.py', 'failed', f'line 3: {NASTY} (E1)',
+                     points=Fraction(1, 2)),
+             Outcome('b.py', 'b.py', 'failed', 'Not checked: a "pylint:" co.',
+                     points=Fraction(1, 2))]
+    files[0].score = Fraction(1, 4)
+    staff = {'isolation': 'sandboxed.', 'limits': '10 s', 'output': NASTY}
     return Record(
         '=a|b<i>', [{'name': 'Ada, Countess', 'sid': '99'}, {'name': 'Bob'}],
         '', 'marked', '', [NASTY], [NASTY], [], [], staff, 'abc',
         [GroupMark('One', Fraction(2), 'visible', tests),
          GroupMark('Two', Fraction(1), 'hidden', secret)],
-        [FileMark('a.py', [message], '', half, half / 2),
-         FileMark('b.py', [], 'a "pylint:" comment', half)],
-        Fraction(1), 'visible', [], False)
+        GroupMark('Style', Fraction(1), 'visible', files), [], False)
 
 
 def test_schemas(record: Record) -> None:
@@ -201,8 +202,7 @@ def test_hidden_tests_do_not_leak(record: Record) -> None:
         in format_feedback(record)
     hidden = json.loads(format_gradescope(record))['tests'][3]
     assert hidden['visibility'] == 'hidden'
-    record.style_visibility, record.style_points = 'hidden', Fraction(0)
-    del record.columns
+    record.files.visibility = 'hidden'
     assert '**0.67 of 2 points.**' in format_feedback(record)
     assert 'WHISPER' in format_staff_log(record)
 

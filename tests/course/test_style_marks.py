@@ -3,6 +3,7 @@ from fractions import Fraction
 from pathlib import Path
 from subprocess import PIPE, run
 import json
+import re
 import sys
 import pytest
 from course.marking.configuration import Configuration
@@ -47,28 +48,27 @@ def test_marks(tmp_path: Path) -> None:
     assert not (tmp_path / 'TRAPPED').exists()
     clean, flawed = (checked[f'{name}.py'] for name in (
         'subtract_square_state', 'stonehenge'))
-    assert (clean.messages, clean.problem) == ([], '')
-    assert clean.score == clean.points == Fraction(5, 2)
-    costs = {message['code']: message['cost'] for message in flawed.messages}
-    assert costs['E9998'] == 0.5 and 0.25 in costs.values()
-    assert flawed.score == 2.5 - sum(message['cost']
-                                     for message in flawed.messages)
+    assert (clean.text, clean.score) == ('', Fraction(5, 2))
+    costs = [Fraction(cost) for cost in re.findall(
+        r'\(.*, costs ([.\d]+)', flawed.text)]
+    assert 'E9998, costs 0.5' in flawed.text and Fraction(1, 4) in costs
+    assert flawed.score == Fraction(5, 2) - sum(costs)
     for name, problem in (
             ('strategy.py', 'line 1 has a "pylint:" comment'),
             ('subtract_square_game.py', 'syntax error in line 1: ')):
-        assert checked[name].problem.startswith(problem)
-        assert checked[name].score == 0 and not checked[name].messages
+        assert checked[name].text.startswith(f'Not checked: {problem}')
+        assert checked[name].score == 0 and '\n' not in checked[name].text
 
 
-@pytest.mark.parametrize('file, messages, problem', [
-    ('tests/support/__init__.py', 0, 'there is no function or class in it'),
-    ('strategy.py', 99, '')])
-def test_no_points(file: str, messages: int, problem: str) -> None:
+@pytest.mark.parametrize('file, messages, text', [
+    ('tests/support/__init__.py', 0, 'Not checked: there is no function or cl'),
+    ('strategy.py', 99, 'line 0:  (E0, costs 0.25)')])
+def test_no_points(file: str, messages: int, text: str) -> None:
     """A file without code is not clean: there is nothing to check. Many
     messages leave nothing, and take nothing from other files."""
     checked = mark_file(describe_file(TOP / file, [
         dict(EMPTY, msg_id=f'E{number}') for number in range(messages)]), STYLE)
-    assert (checked.problem, checked.score) == (problem, 0)
+    assert checked.text.startswith(text) and checked.score == 0
 
 
 def test_kinds() -> None:
@@ -78,7 +78,8 @@ def test_kinds() -> None:
         *[dict(EMPTY, msg_id='E1')] * 5, dict(EMPTY, msg_id='E9999')])
     for most, score in (Fraction(1, 4), 1.75), (Fraction(1), 1):
         checked = mark_file(found, {**STYLE, 'cost_per_kind': most})
-        assert checked.score == score and len(checked.messages) == 6
+        assert checked.score == score
+    assert 'line 0:  (E1, costs 1; 4 more in lines 0, 0, 0, 0)' in checked.text
 
 
 def test_endless_check(tmp_path: Path, monkeypatch: pytest.MonkeyPatch
