@@ -11,6 +11,7 @@ from copy import deepcopy
 from pathlib import Path
 from typing import Any, Iterator, NamedTuple, Optional
 import json
+import re
 from course.marking.archives import write_zip
 from course.marking.configuration import TOP, Configuration, Group, \
     find_group, is_in, require
@@ -72,6 +73,7 @@ timeout -k 5 {seconds} "$python" -m course.marking run "$work/all" \\
 rm -rf "$work"
 '''
 
+LESS = 'Submissions are contained there, not sandboxed: see course/README.md.'
 ARCHIVE, SETTINGS, STYLE_CONFIG = 'marking.zip', 'settings.json', 'pyta.json'
 
 # MarkUs puts these files and those of the students into one folder, and runs
@@ -127,9 +129,7 @@ def write_autograder(path: Optional[Path], out: Path) -> int:
                     ('run_autograder', RUN.format(**names).encode()),
                     ('marking/marking.json', frozen),
                     *list_tool(marker.configuration)])
-    print(f'Wrote {out}. Upload it to Gradescope as the autograder. '
-          f'Submissions are contained there, not sandboxed: see '
-          f'course/README.md.')
+    print(f'Wrote {out}. Upload it to Gradescope as the autograder. {LESS}')
     return 0
 
 
@@ -164,8 +164,7 @@ def write_tester(path: Optional[Path], out: Path) -> int:
         testers.append(describe_style(style))
     write_json(out / SETTINGS, {'testers': testers})
     print(f'Wrote {out}. Upload what is in it to MarkUs as the files of the '
-          f'testers, but {SETTINGS} as their settings. Submissions are '
-          f'contained there, not sandboxed: see course/README.md.')
+          f'testers, but {SETTINGS} as their settings. {LESS}')
     return 0
 
 
@@ -240,23 +239,20 @@ def describe_style(style: dict[str, Any]) -> dict[str, Any]:
 
 def list_tool(configuration: Configuration) -> Iterator[tuple[str, bytes]]:
     """Yield the names and contents of all that is needed to mark."""
-    yield from walk(TOOL, TOP, '')
-    yield from walk(configuration.reference_parts, configuration.reference,
-                    'marking/reference/')
-    for path in configuration.suite_files():
-        yield f'marking/{path.name}', path.read_bytes()
+    supplied = map(Path, configuration.files['supplied'])
+    for place, top, parts in (
+            ('', TOP, TOOL),
+            ('marking/reference/', configuration.reference,
+             configuration.reference_parts),
+            *(('marking/', path.parent, [path.name])
+              for path in configuration.suite_files()),
+            *(('marking/supplied/', path.parent, [path.name])
+              for path in supplied)):
+        for part in parts:
+            for path in [top / part, *sorted((top / part).rglob('*'))]:
+                if path.is_file() and '__pycache__' not in path.parts:
+                    yield f'{place}{path.relative_to(top)}', path.read_bytes()
     yield 'marking/pyta.txt', Path(configuration.style['config']).read_bytes()
-    for supplied in map(Path, configuration.files['supplied']):
-        yield from walk([supplied.name], supplied.parent, 'marking/supplied/')
-
-
-def walk(parts: list[str], top: Path, place: str
-         ) -> Iterator[tuple[str, bytes]]:
-    """Yield the contents of these files and folders, named under place."""
-    for part in parts:
-        for path in [top / part, *sorted((top / part).rglob('*'))]:
-            if path.is_file() and '__pycache__' not in path.parts:
-                yield f'{place}{path.relative_to(top)}', path.read_bytes()
 
 
 def freeze(marker: Marker, groups: list[Group], seconds: int) -> bytes:
@@ -298,9 +294,8 @@ def read_ini(path: Path) -> str:
     """Return python_ta's configuration as the JSON that MarkUs wants."""
     parser = ConfigParser(interpolation=None)
     parser.read_string(path.read_text(encoding='utf-8'))
-    found = {key: [each.strip() for each in value.split(',')]
-             if ',' in value else value
-             for section in parser.sections()
-             for key, value in parser[section].items()}
-    found.pop('output-format', None)  # The tester has its own.
-    return json.dumps(found, indent=1) + '\n'
+    # The tester has an output-format of its own.
+    return json.dumps({key: re.split(r',\s*', value) if ',' in value else value
+                       for section in parser.sections()
+                       for key, value in parser[section].items()
+                       if key != 'output-format'}, indent=1) + '\n'

@@ -1,8 +1,9 @@
 """feedback.md: what a student reads."""
+from dataclasses import replace
 from fractions import Fraction
 import re
-from course.marking.marks import EMPTY, MARKED, PASSED, SKIPPED, GroupMark, \
-    Outcome, Record, escape_controls, format_points
+from course.marking.marks import EMPTY, MARKED, PASSED, SKIPPED, STYLE, \
+    GroupMark, Outcome, Record, escape_controls, format_points
 
 MOST_LINES = 150  # Nobody reads more at a time: the rest is in an appendix.
 APPENDIX = '# Appendix: the other reports'
@@ -21,16 +22,30 @@ def format_feedback(record: Record) -> str:
         if record.status != EMPTY:
             parts.append('This is not your fault. Course staff will look into '
                          'it.')
-    bad = [(group, test) for group in visible_groups(record)
-           for test in group.tests
+    seen = replace(record, groups=[
+        group for group in record.groups if group.visible], files=(
+            record.files if record.files.visible else GroupMark(
+                STYLE, Fraction(0), '', [])))
+    bad = [(group, test) for group in seen.groups for test in group.tests
            if test.status != PASSED and record.status == MARKED]
-    parts += [format_total(record), format_changes(record),
-              format_files(record), format_first(record, bad),
-              format_table(record)]
-    end = [format_style(record),
+    more = '' if len(seen.columns) == len(record.columns) else \
+        ' There are more tests, which are not shown here.'
+    parts += [f'**{format_points(seen.total)} of {format_points(seen.out_of)} '
+              f'points.**{more}', format_changes(seen), format_files(seen)]
+    if bad:
+        parts.append(format_first(*bad[0], len(bad) > 1))
+    elif not more and seen.status == MARKED and all(
+            group.score == group.points for group in seen.groups):
+        parts.append('All tests have passed. Well done!')
+    parts.append('\n'.join(
+        ['## Marks', '', '| | points | of |', '|---|---:|---:|',
+         *(f'| {escape(name)} | {format_points(score)} | '
+           f'{format_points(points)} |'
+           for name, score, points in seen.columns)]))
+    end = [format_style(seen),
            f'---\n\nYour files ran {record.staff["isolation"]} Limits: '
            f'{record.staff["limits"]}.']
-    tests = format_tests(record, bad)
+    tests = format_tests(seen, bad)
     room = MOST_LINES - count_lines([*parts, *end, APPENDIX])
     fitting = sum(count_lines(tests[:number]) <= room
                   for number in range(1, len(tests) + 1))
@@ -45,22 +60,6 @@ def count_lines(parts: list[str]) -> int:
     return sum(part.count('\n') + 2 for part in parts if part)
 
 
-def visible_groups(record: Record) -> list[GroupMark]:
-    """Return the groups that the student sees."""
-    return [group for group in record.groups if group.visible]
-
-
-def format_total(record: Record) -> str:
-    """Return the marks altogether, as far as they can be seen."""
-    columns = visible_columns(record)
-    score = sum((each[1] for each in columns), Fraction(0))
-    points = sum((each[2] for each in columns), Fraction(0))
-    more = '' if len(columns) == len(record.columns) else \
-        ' There are more tests, which are not shown here.'
-    return f'**{format_points(score)} of {format_points(points)} points.**' \
-           + more
-
-
 def format_changes(record: Record) -> str:
     """Return the corrections of the marks, and the comments of staff."""
     lines = []
@@ -72,16 +71,10 @@ def format_changes(record: Record) -> str:
     return '## From course staff\n\n' + '\n'.join(lines) if lines else ''
 
 
-def visible_columns(record: Record) -> list[tuple[str, Fraction, Fraction]]:
-    """Return the columns that the student sees."""
-    hidden = {part.name for part in record.parts if not part.visible}
-    return [each for each in record.columns if each[0] not in hidden]
-
-
 def format_files(record: Record) -> str:
     """Return what is odd about the files, and why they cannot be imported."""
     lines = [f'- {escape(note)}' for note in record.notes]
-    tests = [test for group in visible_groups(record) for test in group.tests]
+    tests = [test for group in record.groups for test in group.tests]
     misnamed = {name: None for test in tests for name in test.misnamed}
     lines += [f'- {escape(each)}' for each in misnamed]
     lost = sum((test.points - test.score for test in tests
@@ -93,27 +86,14 @@ def format_files(record: Record) -> str:
     return '## Your files\n\n' + '\n'.join(lines) if lines else ''
 
 
-def format_first(record: Record, bad: list[Failed]) -> str:
-    """Return what to look at first, when these tests have failed."""
-    if bad:
-        group, test = bad[0]
-        ending = '\n\nLater tests rely on what this one tests, so fix this ' \
-                 'before you go on.' if len(bad) > 1 else ''
-        return f'## Look at this first\n\n**{escape(test.title)}** ' \
-               f'({group.name})\n\n{format_report(test)}{ending}'
-    if record.status == MARKED and visible_groups(record) == record.groups \
-            and all(group.score == group.points for group in record.groups):
-        return 'All tests have passed. Well done!'
-    return ''
-
-
-def format_table(record: Record) -> str:
-    """Return a table of the marks."""
-    rows = [f'| {escape(name)} | {format_points(score)} | '
-            f'{format_points(points)} |'
-            for name, score, points in visible_columns(record)]
-    return '\n'.join(['## Marks', '', '| | points | of |', '|---|---:|---:|',
-                      *rows])
+def format_first(group: GroupMark, test: Outcome, more: bool) -> str:
+    """Return what to look at first: this test, which has failed. Others may
+    have, too.
+    """
+    ending = '\n\nLater tests rely on what this one tests, so fix this ' \
+             'before you go on.' if more else ''
+    return f'## Look at this first\n\n**{escape(test.title)}** ' \
+           f'({group.name})\n\n{format_report(test)}{ending}'
 
 
 def format_tests(record: Record, bad: list[Failed]) -> list[str]:
@@ -122,7 +102,7 @@ def format_tests(record: Record, bad: list[Failed]) -> list[str]:
     """
     told: dict[str, Outcome] = {}
     parts: list[str] = []
-    for group in visible_groups(record):
+    for group in record.groups:
         own = [each for owner, each in bad if owner is group]
         lines: dict[str, list[str]] = {}
         for test in own:
@@ -155,7 +135,7 @@ def format_cause(test: Outcome, record: Record) -> str:
     text = '; '.join(test.causes) \
         or (test.text.strip().splitlines() or ['It has failed.'])[0]
     before, see, name = text.rpartition(' See ')
-    for group in visible_groups(record):
+    for group in record.groups:
         for each in group.tests:
             if see and each.id + '.' == name:
                 text = f'{before.rstrip(".:")}. See "{each.title}"'
@@ -170,10 +150,8 @@ def format_report(test: Outcome) -> str:
 
 def format_style(record: Record) -> str:
     """Return what python_ta says."""
-    if not record.files.visible or record.status != MARKED:
-        return ''
     parts = []
-    for file in record.files.tests:
+    for file in record.files.tests if record.status == MARKED else ():
         lines = [f'- {escape(line)}' for line in file.text.splitlines()]
         if lines:
             parts.append(f'**{escape(file.title)}**: '
