@@ -13,10 +13,10 @@ import os
 import socket
 import subprocess
 import sys
-from course.marking.connection import Connection, EndedError, TimeOutError
+from course.marking.connection import EndedError, TimeOutError
 from course.marking.isolation import CONTAINED, SANDBOXED, Isolation, Limits, \
-    find_isolation, is_root, make_cell, why_no_sandbox
-from course.marking.partner import Partner, RaisedError
+    find_isolation, is_root, why_no_sandbox
+from course.marking.partner import RaisedError, open_partner
 from course.marking.processes import adopt_orphans, hide
 
 SUBMISSION = '''
@@ -139,25 +139,21 @@ def try_attack(attack: Attack, cell: Path, isolation: Isolation
     files.mkdir(parents=True)
     (files / 'game_interface.py').write_text(SUBMISSION.format(
         code=indent(attack.code, '    ')), encoding='utf-8')
-    make_cell(cell / 'cell', files)
-    partner = Partner(Connection(cell / 'cell', isolation,
-                                 Limits(seconds_per_test=attack.seconds)),
-                      lambda error, _question: error)
-    partner.begin_test()
-    imported = partner.ask('import', None, '', None)
-    if 'attack' not in imported[0]['usable_strategies']:
-        raise ValueError('The attacks cannot be imported.')
     held = True
-    try:
-        result = partner.ask('entry', 'usable_strategies', 'attack', None)
-        held = False
-    except RaisedError as error:
-        result = error.report['names'][0]
-    except TimeOutError:
-        result = f'it was ended after {attack.seconds} s'
-    except EndedError:
-        result = 'it has ended'
-    partner.connection.end()
+    with open_partner(cell / 'cell', files, isolation,
+                      Limits(seconds_per_test=attack.seconds)) as partner:
+        imported = partner.ask('import', None, '', None)
+        if 'attack' not in imported[0]['usable_strategies']:
+            raise ValueError('The attacks cannot be imported.')
+        try:
+            result = partner.ask('entry', 'usable_strategies', 'attack', None)
+            held = False
+        except RaisedError as error:
+            result = error.report['names'][0]
+        except TimeOutError:
+            result = f'it was ended after {attack.seconds} s'
+        except EndedError:
+            result = 'it has ended'
     if attack.succeeded is not None:
         held = not attack.succeeded()
     return held, result

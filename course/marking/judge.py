@@ -187,8 +187,8 @@ def name_fault(text: str, causes: list[str]) -> str:
     """Return what two reports on the same fault have in common: the cause, or
     the line of code that has raised an error, or what should be otherwise.
 
-    >>> name_fault("is_winner('p1') should be True, as ...", [])
-    'is_winner should be'
+    >>> name_fault('The marker of the ley-line A-B should be @.', [])
+    'The marker of the ley-line  should be'
     """
     places = STEP.findall(text)
     found = ' '.join(text.split())
@@ -197,8 +197,9 @@ def name_fault(text: str, causes: list[str]) -> str:
         found = (causes or places)[-1]
     elif should:
         found = should[0]
-    return re.sub(r"\(.*?\)|^From \d+, | line \d+(?!, in)|: '.*", '',
-                  found)[:MOST_FAULT]
+    # Which cell or ley-line it was is a matter of chance.
+    return re.sub(r"\(.*?\)|^From \d+, | line \d+(?!, in)|: '.*"
+                  r"|\b[A-Y](-[A-Y])?\b", '', found)[:MOST_FAULT]
 
 
 def leave(session: Session, later: bool = False) -> None:

@@ -1,11 +1,14 @@
 """A conversation with one process of the submission, from start to end."""
+from contextlib import contextmanager
 from dataclasses import dataclass
-from typing import Any, Callable, NamedTuple, Optional
+from pathlib import Path
+from typing import Any, Callable, Iterator, NamedTuple, Optional
 from weakref import WeakValueDictionary
 import builtins
 import sys
 from course.marking.connection import Connection, EndedError, TimeOutError
 from course.marking.inside.wire import BadLineError, decode, encode
+from course.marking.isolation import Isolation, Limits, make_cell
 from course.marking.proxies import Lending, StandIn
 
 # A process notes where it is this many seconds before its time is over.
@@ -34,6 +37,20 @@ class RaisedError(Exception):
     """
     report: dict
     typing_error: Optional[BaseException]
+
+
+@contextmanager
+def open_partner(cell: Path, files: Path, isolation: Isolation, limits: Limits
+                 ) -> Iterator['Partner']:
+    """Give a process for one question about files, while it is needed."""
+    make_cell(cell, files)
+    partner = Partner(Connection(cell, isolation, limits),
+                      lambda error, question: error)
+    try:
+        partner.begin_test()
+        yield partner
+    finally:
+        partner.connection.end()
 
 
 class Partner:

@@ -19,11 +19,10 @@ import random
 import re
 import unittest
 from course.marking.configuration import TOP
-from course.marking.connection import Connection, EndedError, TimeOutError
+from course.marking.connection import EndedError, TimeOutError
 from course.marking.files import copy_part
 from course.marking.inside.wire import BadLineError
-from course.marking.isolation import make_cell
-from course.marking.partner import Partner, RaisedError
+from course.marking.partner import RaisedError, open_partner
 from course.marking.suites import ARRIVING
 
 # The judge puts these here: 'cell' of the submission, 'isolation', 'limits'.
@@ -86,16 +85,10 @@ def run_on(fault: Optional[Fault], tests: list[Path]) -> list[str]:
             hide_source(space / 'files' / name)
         for test in tests:
             copyfile(test, space / 'files' / test.name)
-        make_cell(space, space / 'files')
-        partner = Partner(Connection(space, START['isolation'], limits),
-                          lambda error, question: error)
-        try:
-            partner.begin_test()
-            found = partner.ask('tests', None, '', [path.stem
-                                                    for path in tests])
-        finally:
-            partner.connection.end()
-        return read_failures(found, tests)
+        with open_partner(space, space / 'files', START['isolation'], limits
+                          ) as partner:
+            return read_failures(partner.ask('tests', None, '', [
+                path.stem for path in tests]), tests)
     except TimeOutError:
         return [f'Together, they were still running after '
                 f'{limits.seconds_per_test:g} s.']
