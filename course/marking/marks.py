@@ -61,11 +61,13 @@ class GroupMark:
     points: what it is worth
     visibility: who sees it, and when
     tests: what became of its tests
+    criterion: the criterion of MarkUs that its points reach, if any
     """
     name: str
     points: Fraction
     visibility: str
     tests: list[Outcome]
+    criterion: str = ''
 
     @property
     def visible(self) -> bool:

@@ -97,7 +97,7 @@ class Scoring:
                        'text': found.problem or 'This test was not run.',
                        **results.get(test, {}), 'points': points,
                        'title': self._titles[test]})
-            for test, points in shares.items()])
+            for test, points in shares.items()], group.criterion)
             for group, shares in self._shares]
         for mark, (group, _) in zip(marks, self._shares):
             told = [test.status == PASSED for each in marks
@@ -227,6 +227,16 @@ def make_tables(records: list[Record]) -> dict[str, str]:
               for record in records}
     tests = [f'{group.name}: {".".join(test.id.split(".")[1:])}'
              for group in records[0].groups for test in group.tests]
+    owners = {part.name: part.criterion for part in records[0].parts}
+    columns = [owners.get(name) or name for name in names]
+    criteria = list(dict.fromkeys(columns))
+
+    def add_up(found: Iterable[Fraction]) -> list[Fraction]:
+        """Return points by MarkUs's criteria."""
+        totals = dict.fromkeys(criteria, NOTHING)
+        for column, points in zip(columns, found):
+            totals[column] += points
+        return list(totals.values())
     tables: dict[str, list[list[Any]]] = {
         'marks.csv': [
             ['id', 'name', 'number', 'total', 'out_of', *names, 'status'],
@@ -237,8 +247,9 @@ def make_tables(records: list[Record]) -> dict[str, str]:
             [each.id, *('' if test.status == SKIPPED else test.score
                         for group in each.groups for test in group.tests)]
             for each in records)],
-        'markus.csv': [['Group name', *names], ['Out of', *points], *(
-            [each.id, *scores[each.id]] for each in records)],
+        'markus.csv': [
+            ['Group name', *criteria], ['Out of', *add_up(points)], *(
+                [each.id, *add_up(scores[each.id])] for each in records)],
         'canvas.csv': [
             ['Student', 'ID', 'SIS User ID', 'SIS Login ID', 'Section',
              'Assignment'],

@@ -141,6 +141,7 @@ def test_points_add_up(record: Record) -> None:
     """Three thirds are one: points are the same in all reports."""
     assert record.out_of == 4 and float(record.total) == pytest.approx(11 / 12)
     assert json.loads(format_gradescope(record))['score'] == 0.9167
+    record.groups[1].criterion = 'One'
     tables = make_tables([record])
     assert tables['marks.csv'].splitlines() == [
         'id,name,number,total,out_of,One,Two,Style,status',
@@ -149,7 +150,7 @@ def test_points_add_up(record: Record) -> None:
         'id,One: T.test_a,One: T.test_b,One: T.test_c,Two: U.test_d',
         "'=a|b<i>,0.67,0,,0"]
     assert tables['markus.csv'].splitlines()[:2] == [
-        'Group name,One,Two,Style', 'Out of,2,1,1']
+        'Group name,One,Style', 'Out of,3,1']
     assert tables['canvas.csv'].splitlines()[1:] == [
         '    Points Possible,,,,,4', '"Ada, Countess",,99,,,0.92',
         'Bob,,,,,0.92']

@@ -256,8 +256,6 @@ REAL = {
     'own_names': Real('own_classes'),
     'grid': Real('lists', [replace('stonehenge.py', GRID),
                            leave_out(*GIVEN[:2])]),
-    'grid_and_undo': Real('undo', [replace('stonehenge.py', GRID),
-                                   STYLE_BLOCKS]),
     'misnamed': Real('lists', [
         rename(StonehengeGame='Stonehenge', iterative_minimax_strategy='minimax'
                '_iterative', recursive_minimax_strategy='minimax_recursive'),
@@ -266,10 +264,6 @@ REAL = {
          'Your iterative minimax in our games'], 3),
     'a_letter': Real('lists', [
         OWN_BOARD, wrong('a wrong letter for side length 5')], ['Claims', MIX]),
-    'more_than_half': Real('lists', [
-        replace('stonehenge.py', GRID), put(
-            'stonehenge.py', 'len(mine) >= len', 'len(mine) > len')],
-        ['Claims', 'Moves', 'The end of a game', MIX]),
     'lost_claims': Real('lists', [
         replace('stonehenge.py', GRID), put(
             'stonehenge.py', "if new.grid.marks[kind][i] == '@' \\\n"
@@ -292,8 +286,6 @@ REAL = {
         '    scores = [game.children[m] for m in moves]\n')], [
             'Your recursive minimax in our games', 'Recursive minimax',
             'Both minimax strategies']),
-    'capitals_only': Real('lists', [
-        OWN_STATE, wrong('no upper case')], ['Texts']),
     'none_for_false': Real('undo', [put(
         'stonehenge.py',
         "return 'p' + self.current_state.board.winner() == player",
