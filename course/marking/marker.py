@@ -20,7 +20,7 @@ import threading
 from course.marking.configuration import LARGEST, OWN_TESTS, TOP, \
     Configuration, ConfigurationError, check_groups, find_group
 from course.marking.connection import PATIENCE
-from course.marking.files import copy_files, copy_part
+from course.marking.files import copy_files, copy_part, list_files
 from course.marking.intake import Submission
 from course.marking.isolation import Isolation, make_cell
 from course.marking.marks import BROKEN, EMPTY, MARKED, PASSED, SKIPPED, \
@@ -187,9 +187,9 @@ class Marker:
               note: Callable[[Found], object]) -> Found:
         """Return what is found of submission. Work in space."""
         taken, style = space / 'taken', self.configuration.style
+        digest = self.digest(submission)
         if not submission.problem:
             copy_files(submission, taken, self.configuration.files)
-        digest = digest_of(taken, self)
         if submission.problem:
             return self._describe(submission, None, [], digest)
         judging = self._judge(space, lambda judging: note(
@@ -200,12 +200,13 @@ class Marker:
 
     def digest(self, submission: Submission) -> str:
         """Return what tells submission, and its marking, from all others."""
-        with TemporaryDirectory() as name:
-            taken = Path(name) / 'taken'
-            twin = Submission(submission.id, submission.folder)
-            if not submission.problem:
-                copy_files(twin, taken, self.configuration.files)
-            return digest_of(taken, self)
+        digest = sha256(repr((self.configuration.digest, self.isolation,
+                              sorted(self.wanted))).encode())
+        for path in list_files(submission.folder, []):
+            content = sha256(path.read_bytes()).hexdigest()
+            digest.update(f'{path.relative_to(submission.folder)} {content}\n'
+                          .encode(errors='surrogateescape'))
+        return digest.hexdigest()
 
     def _judge(self, space: Path, after_group: Callable[[Judging], object]
                ) -> Judging:
@@ -259,15 +260,3 @@ def open_folder(name: str) -> Path:
     folder = Path(name)
     folder.chmod(0o711)
     return folder
-
-
-def digest_of(folder: Path, marker: Marker) -> str:
-    """Return what tells the files in folder, and their marking, apart."""
-    digest = sha256(repr((marker.configuration.digest, marker.isolation,
-                          sorted(marker.wanted))).encode())
-    for path in sorted(folder.rglob('*')):
-        if path.is_file():
-            content = sha256(path.read_bytes()).hexdigest()
-            digest.update(f'{path.relative_to(folder)} {content}\n'.encode(
-                errors='surrogateescape'))
-    return digest.hexdigest()

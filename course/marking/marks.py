@@ -74,7 +74,7 @@ class GroupMark:
         """Whether the student sees it."""
         return self.visibility == 'visible'
 
-    @property
+    @cached_property
     def score(self) -> Fraction:
         """What the student gets for it."""
         return sum((test.score for test in self.tests), NOTHING)

@@ -8,7 +8,7 @@ from functools import cache
 from pathlib import Path
 from statistics import median
 from textwrap import shorten
-from typing import Any, Iterator, Optional, Sequence
+from typing import Any, Optional, Sequence
 from xml.etree import ElementTree
 import json
 from interface.game_files import replace_file
@@ -76,23 +76,24 @@ class Outputs:
         """Write what other systems read of a submission that is being marked:
         if its time is over, they take that.
         """
-        folder = self.folder / record.id
-        (folder / RECORD).unlink(missing_ok=True)
-        write_text(folder / 'results.json', format_gradescope(record))
-        write_text(folder / 'markus.jsonl', format_markus(record))
+        (self.folder / record.id / RECORD).unlink(missing_ok=True)
+        self._write_results(record)
+
+    def _write_results(self, record: Record) -> None:
+        """Write what other systems read."""
+        folder, results = self.folder / record.id, make_gradescope(record)
+        write_text(folder / 'results.json', json.dumps(results))
+        write_text(folder / 'markus.jsonl', format_markus(record, results))
 
     def write_reports(self, record: Record) -> None:
         """Write all reports on a submission, with its marks."""
-        reports = {'feedback.md': format_feedback(record),
-                   'results.json': format_gradescope(record),
-                   'markus.jsonl': format_markus(record),
-                   'junit.xml': format_junit(record),
-                   'staff.log': format_staff_log(record)}
-        if jinja2 is not None:
-            reports['feedback.html'] = html.render_page(
-                pages.Page(reports['feedback.md'], {}), 'en', {})
-        for name, text in reports.items():
-            write_text(self.folder / record.id / name, text)
+        folder, feedback = self.folder / record.id, format_feedback(record)
+        if write_text(folder / 'feedback.md', feedback) and jinja2 is not None:
+            write_text(folder / 'feedback.html', html.render_page(
+                pages.Page(feedback, {}), 'en', {}))
+        self._write_results(record)
+        write_text(folder / 'junit.xml', format_junit(record))
+        write_text(folder / 'staff.log', format_staff_log(record))
 
     def write_tables(self, records: list[Record], isolation: str) -> None:
         """Write the tables of all submissions, if there are any yet."""
@@ -148,14 +149,17 @@ def look_first(record: Record) -> str:
     return shorten(next(filter(None, problems), ''), MOST_TEXT)
 
 
-def write_text(path: Path, text: str, sync: bool = False) -> None:
-    """Write text to the file at path, all of it or nothing. If sync, wait
-    until the disk has it: what cannot be made again is worth that.
+def write_text(path: Path, text: str, sync: bool = False) -> bool:
+    """Write text to the file at path, all of it or nothing, and return True,
+    unless it is there. If sync, wait until the disk has it: what cannot be made
+    again is worth that.
     """
     path.parent.mkdir(parents=True, exist_ok=True)
     data = text.encode('utf-8', 'replace')
-    if sync or not path.exists() or path.read_bytes() != data:
+    new = not path.exists() or path.read_bytes() != data
+    if new or sync:
         replace_file(path, data, sync=sync)
+    return new
 
 
 def write_json(path: Path, value: object, sync: bool = False) -> None:
@@ -178,45 +182,38 @@ def format_comment(record: Record) -> str:
         f'Isolation: {record.staff["isolation"]}']).strip())
 
 
-def describe_tests(record: Record) -> Iterator[tuple[dict, Outcome]]:
-    """Yield what Gradescope is told of each test, and of the style of each
-    file, with what became of it.
-    """
-    for i, part in enumerate(record.parts, 1):
-        for j, test in enumerate(part.tests, 1):
-            yield {'name': f'{part.name}: {test.title}', 'number': f'{i}.{j}',
-                   'score': to_number(test.score),
-                   'max_score': to_number(test.points),
-                   'status': 'passed' if test.status == PASSED else 'failed',
-                   'output': format_test(test), 'output_format': 'text',
-                   'visibility': part.visibility}, test
-
-
 @cache
 def to_number(points: Fraction) -> float:
     """Return points as a number, rounded a little."""
     return round(float(points), 4)
 
 
-def format_gradescope(record: Record) -> str:
-    """Return Gradescope's results.json."""
-    return json.dumps({
-        'score': to_number(record.total), 'visibility': 'visible',
-        'stdout_visibility': 'hidden', 'output': format_comment(record),
-        'output_format': 'text',
-        'tests': [test for test, _ in describe_tests(record)]})
+def make_gradescope(record: Record) -> dict[str, Any]:
+    """Return what Gradescope's results.json is to hold."""
+    return {'score': to_number(record.total), 'visibility': 'visible',
+            'stdout_visibility': 'hidden', 'output': format_comment(record),
+            'output_format': 'text', 'tests': [
+                {'name': f'{part.name}: {test.title}', 'number': f'{i}.{j}',
+                 'score': to_number(test.score),
+                 'max_score': to_number(test.points),
+                 'status': 'passed' if test.status == PASSED else 'failed',
+                 'output': format_test(test), 'output_format': 'text',
+                 'visibility': part.visibility}
+                for i, part in enumerate(record.parts, 1)
+                for j, test in enumerate(part.tests, 1)]}
 
 
-def format_markus(record: Record) -> str:
-    """Return lines for MarkUs: one on the files, then those of the tests. (It
-    appends a comment to those of earlier runs, and cannot annotate a file that
-    came in a zip file, so there is neither.)
+def format_markus(record: Record, results: dict[str, Any]) -> str:
+    """Return lines for MarkUs: one on the files, then those of the tests, from
+    what Gradescope is told. (It appends a comment to those of earlier runs, and
+    cannot annotate a file that came in a zip file, so there is neither.)
     """
+    outcomes = [test for part in record.parts for test in part.tests]
     lines: list[dict[str, Any]] = [
         {'name': FILES, 'output': format_comment(record), 'marks_earned': 0,
          'marks_total': 0, 'time': None,
          'status': 'pass' if record.status == MARKED else 'error'}]
-    for test, outcome in describe_tests(record):
+    for test, outcome in zip(results['tests'], outcomes):
         earned, points = test['score'], test['max_score']
         passed = test['status'] == 'passed' and earned == points
         lines.append({

@@ -21,8 +21,8 @@ from course.handout.html import render_page
 from course.handout.pages import Page
 from course.marking.marks import NOTHING, GroupMark, Outcome, Record, \
     charge_misnamed, forgive_repeats
-from course.marking.outputs import format_gradescope, format_junit, \
-    format_markus, format_staff_log, format_summary
+from course.marking.outputs import format_junit, format_markus, \
+    format_staff_log, format_summary, make_gradescope
 from course.marking.scores import make_tables
 from tests.support.marking import link_python, quick_toml, run_tool
 from tests.support.programs import ENVIRONMENT, FLAT_FILES, copy_to
@@ -132,15 +132,16 @@ def make_record() -> Record:
 
 def test_schemas(record: Record) -> None:
     """The three files keep to the formats, whatever a submission says."""
-    check_gradescope(json.loads(format_gradescope(record)))
-    check_markus(format_markus(record))
+    results = json.loads(json.dumps(make_gradescope(record)))
+    check_gradescope(results)
+    check_markus(format_markus(record, results))
     check_junit(format_junit(record))
 
 
 def test_points_add_up(record: Record) -> None:
     """Three thirds are one: points are the same in all reports."""
     assert record.out_of == 4 and float(record.total) == pytest.approx(11 / 12)
-    assert json.loads(format_gradescope(record))['score'] == 0.9167
+    assert make_gradescope(record)['score'] == 0.9167
     record.groups[1].criterion = 'One'
     tables = make_tables([record])
     assert tables['marks.csv'].splitlines() == [
@@ -196,12 +197,13 @@ def test_long_feedback(record: Record) -> None:
 
 def test_hidden_tests_do_not_leak(record: Record) -> None:
     """What is hidden is not in what students read, but staff can see it."""
-    for text in format_feedback(record), format_markus(record):
+    for text in format_feedback(record), format_markus(
+            record, make_gradescope(record)):
         assert 'WHISPER' not in text
     assert 'A secret' not in format_feedback(record)
     assert '**0.92 of 3 points.** There are more tests' \
         in format_feedback(record)
-    hidden = json.loads(format_gradescope(record))['tests'][3]
+    hidden = make_gradescope(record)['tests'][3]
     assert hidden['visibility'] == 'hidden'
     record.files.visibility = 'hidden'
     assert '**0.67 of 2 points.**' in format_feedback(record)
