@@ -166,14 +166,7 @@ def find_pairs(copydetect: Any, texts: Row, least: int) -> Iterator[tuple[
         """Return the fingerprint of text without what is given."""
         return copydetect.CodeFingerprint('a.py', LONG, 1, boilerplate=given,
                                           fp=StringIO(text))
-    plan = import_module('course.starter.plan')
-    wanted = plan.read_plan(plan.ASSIGNMENT)
-    code = {name: source for name, source in wanted.pages.items()
-            if name.endswith('.py')}  # HTML takes time.
-    files = plan.make_files(wanted._replace(pages=code))
-    given = sorted(make_print('\n'.join(
-        content.decode() for name, content in files.items()
-        if name.endswith('.py'))).hashes)
+    given = sorted(make_print(read_given()).hashes)
     prints = {name: make_print(text, given) for name, text in texts.items()}
     for pair in combinations(prints, 2):
         one, two = (prints[name] for name in pair)
@@ -204,3 +197,14 @@ def read_texts(source: Path, configuration: Configuration) -> dict[str, str]:
                     for file in sorted(target.rglob('*.py'))
                     if file.relative_to(target).parts[0] not in supplied)
     return texts
+
+
+def read_given() -> str:
+    """Return all code that students get."""
+    plan = import_module('course.starter.plan')
+    wanted = plan.read_plan(plan.ASSIGNMENT)
+    code = {name: source for name, source in wanted.pages.items()
+            if name.endswith('.py')}  # HTML takes time.
+    files = plan.make_files(wanted._replace(pages=code))
+    return '\n'.join(content.decode() for name, content in files.items()
+                     if name.endswith('.py'))

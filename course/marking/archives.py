@@ -53,7 +53,7 @@ def unpack(archive: Path, folder: Path, largest_mb: float, most_files: int
     left = int(largest_mb * MEGABYTE)
     try:
         with open_archive(archive, left) as entries:
-            paths = [find_place(name) for name, *_ in entries]
+            paths = [find_place(each[0]) for each in entries]
             no_code = {path.parent for path in paths
                        if path.name == ENVIRONMENT} - {PurePosixPath()}
             kept = [(path, regular, read)
@@ -65,12 +65,7 @@ def unpack(archive: Path, folder: Path, largest_mb: float, most_files: int
             for path, regular, read in kept:
                 if not regular:
                     raise IntakeError(f'{str(path)!r} is a link')
-                (folder / path).parent.mkdir(parents=True, exist_ok=True)
-                with read() as source, (folder / path).open('wb') as target:
-                    while piece := source.read(MEGABYTE):
-                        left -= len(piece)
-                        check_size(left)
-                        target.write(piece)
+                left -= unpack_file(read, folder / path, left)
     except IntakeError:
         raise
     except (zipfile.BadZipFile, tarfile.TarError, zlib.error, lzma.LZMAError,
@@ -108,6 +103,20 @@ def find_place(name: str) -> PurePosixPath:
     if path.is_absolute() or '..' in path.parts or ':' in name:
         raise IntakeError(f'{name!r} leads out of the folder')
     return path
+
+
+def unpack_file(read: Callable, path: Path, most: int) -> int:
+    """Unpack what read opens to path, at most this many bytes. Return how many
+    there are.
+    """
+    path.parent.mkdir(parents=True, exist_ok=True)
+    length = 0
+    with read() as source, path.open('wb') as target:
+        while piece := source.read(MEGABYTE):
+            length += len(piece)
+            check_size(most - length)
+            target.write(piece)
+    return length
 
 
 def check_size(left: int) -> None:

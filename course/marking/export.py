@@ -239,20 +239,24 @@ def describe_style(style: dict[str, Any]) -> dict[str, Any]:
 
 def list_tool(configuration: Configuration) -> Iterator[tuple[str, bytes]]:
     """Yield the names and contents of all that is needed to mark."""
-    supplied = map(Path, configuration.files['supplied'])
-    for place, top, parts in (
-            ('', TOP, TOOL),
-            ('marking/reference/', configuration.reference,
-             configuration.reference_parts),
-            *(('marking/', path.parent, [path.name])
-              for path in configuration.suite_files()),
-            *(('marking/supplied/', path.parent, [path.name])
-              for path in supplied)):
-        for part in parts:
-            for path in [top / part, *sorted((top / part).rglob('*'))]:
-                if path.is_file() and '__pycache__' not in path.parts:
-                    yield f'{place}{path.relative_to(top)}', path.read_bytes()
+    yield from list_files(TOOL, TOP, '')
+    yield from list_files(configuration.reference_parts,
+                          configuration.reference, 'marking/reference/')
+    for path in configuration.suite_files():
+        yield f'marking/{path.name}', path.read_bytes()
     yield 'marking/pyta.txt', Path(configuration.style['config']).read_bytes()
+    for supplied in map(Path, configuration.files['supplied']):
+        yield from list_files([supplied.name], supplied.parent,
+                              'marking/supplied/')
+
+
+def list_files(parts: list[str], top: Path, place: str
+               ) -> Iterator[tuple[str, bytes]]:
+    """Yield the contents of these files and folders, named under place."""
+    for part in parts:
+        for path in [top / part, *sorted((top / part).rglob('*'))]:
+            if path.is_file() and '__pycache__' not in path.parts:
+                yield f'{place}{path.relative_to(top)}', path.read_bytes()
 
 
 def freeze(marker: Marker, groups: list[Group], seconds: int) -> bytes:

@@ -114,12 +114,13 @@ def find_code(path: Path, space: Path, files: dict, notes: list[str],
         folders = {folder: list_python(folder) for folder, _ in walk(path)}
         expected = set(files['expected'])
         # Where some of the expected files are, but not far below.
-        for best in sorted(filter(folders.get, folders), key=lambda folder: (
-                not expected & set(folders[folder]), len(folder.parts),
-                -len(expected & set(folders[folder])), folder)):
-            if best != path:
-                notes.append(f'Your files are in {best.relative_to(path)}/, '
-                             f'not at the top. They were found there.')
+        best = min(folders, key=lambda folder: (
+            not folders[folder], not expected & set(folders[folder]),
+            len(folder.parts), -len(expected & set(folders[folder])), folder))
+        if best != path and folders[best]:
+            notes.append(f'Your files are in {best.relative_to(path)}/, not '
+                         f'at the top. They were found there.')
+        if folders[best]:
             return best
         inside = [each for folder in folders for each in list_inside(folder)
                   if not each.is_dir()]

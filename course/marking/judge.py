@@ -199,7 +199,7 @@ def name_fault(text: str, causes: list[str]) -> str:
         found = should[0]
     # Which cell or ley-line it was is a matter of chance.
     return re.sub(r"\(.*?\)|^From \d+, | line \d+(?!, in)|: '.*"
-                  r"|\b[A-Y](-[A-Y])?\b", '', found)[:MOST_FAULT]
+                  r"|\b[A-Y](-[A-Y])*\b", '', found)[:MOST_FAULT]
 
 
 def leave(session: Session, later: bool = False) -> None:
@@ -247,11 +247,12 @@ def judge(job: dict[str, Any], out: TextIO) -> None:
 
 def main() -> None:
     """Read a job, and do it."""
+    out = os.fdopen(os.dup(1), 'w', encoding='utf-8')
+    os.dup2(2, 1)
     # What the submission prints is repeated here, for suites that look at it.
     sys.stdout = open(os.devnull, 'w', encoding='utf-8')
-    with os.fdopen(os.dup(1), 'w', encoding='utf-8') as out:
-        os.dup2(2, 1)
-        judge(json.loads(JOBS.readline()), out)
+    judge(json.loads(JOBS.readline()), out)
+    out.close()
     os._exit(0)  # A test that was given up may still wait in its thread.
 
 

@@ -212,11 +212,12 @@ def mark_file(found: dict[str, Any], style: dict[str, Any]) -> Outcome:
         kinds.setdefault(message['code'], []).append(message)
     lost, lines = NOTHING, []
     for code, (first, *more) in kinds.items():
-        each = costs.get(code, costs.get(first['symbol'], style['cost']))
-        cost = min(each * (1 + len(more)), max(each, style['cost_per_kind']))
+        single = costs.get(code, costs.get(first['symbol'], style['cost']))
+        cost = min(single * (1 + len(more)),
+                   max(single, style['cost_per_kind']))
         lost += cost
         also = f'; {len(more)} more in line{"s" * (len(more) > 1)} ' \
-               + ', '.join(str(message['line']) for message in more)
+               + ', '.join(str(each['line']) for each in more)
         lines.append(f'line {first["line"]}: {first["text"]} ({code}, costs '
                      f'{format_points(cost)}{also if more else ""})')
     if found['problem']:

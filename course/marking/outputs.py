@@ -208,7 +208,7 @@ def format_markus(record: Record, results: dict[str, Any]) -> str:
     what Gradescope is told. (It appends a comment to those of earlier runs, and
     cannot annotate a file that came in a zip file, so there is neither.)
     """
-    outcomes = [test for part in record.parts for test in part.tests]
+    outcomes = [each for part in record.parts for each in part.tests]
     lines: list[dict[str, Any]] = [
         {'name': FILES, 'output': format_comment(record), 'marks_earned': 0,
          'marks_total': 0, 'time': None,

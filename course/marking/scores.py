@@ -61,14 +61,14 @@ class Scoring:
         owners = {test: find_group(groups, test) for test in wanted}
         for group in groups:
             weights = {test: next((
-                weight for name, weight in configuration.weights.items()
-                if is_in(test, name)), Fraction(1))
+                weight for key, weight in configuration.weights.items()
+                if is_in(test, key)), Fraction(1))
                 for test in wanted if owners[test] is group}
             whole = sum(weights.values(), NOTHING)
             self._shares.append((group, {
                 test: group.points * weight / whole
                 for test, weight in weights.items() if weight}))
-        columns = [group.name for group in groups]
+        columns = [each.name for each in groups]
         columns += [STYLE] * bool(configuration.style['points'])
         columns += [LATE] * bool(late['cost_per_day'])
         self.corrections = read_corrections(folder / ADJUSTMENTS, columns)
@@ -99,9 +99,9 @@ class Scoring:
                        'title': self._titles[test]})
             for test, points in shares.items()], group.criterion)
             for group, shares in self._shares]
-        for mark, (group, _) in zip(marks, self._shares):
+        for mark, (own, _) in zip(marks, self._shares):
             told = [test.status == PASSED for each in marks
-                    if each.name in group.repeats for test in each.tests]
+                    if each.name in own.repeats for test in each.tests]
             if 0 < told.count(False) < len(told) / 2:
                 forgive(mark.tests, faults['repeated'])
         forgive_repeats(marks, faults['repeated'])
@@ -210,7 +210,8 @@ def find_behaviours(folder: Path, records: Sequence[Found]
     found: dict[str, list[str]] = {}
     for record in records:
         failed = {test['id'] for test in record.tests
-                  if test['status'] != PASSED and not is_in(test['id'], OWN_TESTS.stem)}
+                  if test['status'] != PASSED
+                  and not is_in(test['id'], OWN_TESTS.stem)}
         shares = {name: len(failed.intersection(tests))
                   / len(failed.union(tests))
                   for name, tests in faults.items() if failed}

@@ -108,12 +108,8 @@ class Session(MetaPathFinder, Loader):
             # A file that imports a broken one raises the same error.
             if not any(each.startswith(problem)
                        for each in self.import_problems):
-                for frame, line in read_steps(report.get('steps'),
-                                              self._folder)[-1:]:
-                    if 'line' not in str(report.get('text')):
-                        problem += f' ({Path(frame.f_code.co_filename).name},' \
-                                   f' line {line})'
-                self.import_problems.append(problem)
+                self.import_problems.append(
+                    problem + format_place(report, self._folder))
         self.import_problems[:0] = [
             each for missing in problems.values() for each in missing.values()
             if ': found ' in each and each not in self.import_problems]
@@ -223,6 +219,15 @@ def check_tables(found: Any) -> tuple[dict, dict, list]:
             return names, problems, [report for _, report in errors
                                      if isinstance(report, dict)][:MOST_ERRORS]
     return dict.fromkeys(TABLES, {}), dict.fromkeys(TABLES, {}), []
+
+
+def format_place(report: dict, folder: Path) -> str:
+    """Return where importing has failed, unless the error itself says it."""
+    found = read_steps(report.get('steps'), folder)
+    if not found or 'line' in str(report.get('text')):
+        return ''
+    frame, line = found[-1]
+    return f' ({Path(frame.f_code.co_filename).name}, line {line})'
 
 
 def format_call(question: Question) -> str:
