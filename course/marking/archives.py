@@ -54,18 +54,18 @@ def unpack(archive: Path, folder: Path, largest_mb: float, most_files: int
     try:
         with open_archive(archive, left) as entries:
             paths = [find_place(each[0]) for each in entries]
-            no_code = {path.parent for path in paths
-                       if path.name == ENVIRONMENT} - {PurePosixPath()}
+            no_code = {each.parent for each in paths
+                       if each.name == ENVIRONMENT} - {PurePosixPath()}
             kept = [(path, regular, read)
                     for path, (_, regular, read) in zip(paths, entries)
                     if not no_code & set(path.parents)
                     and not any(map(IGNORED.fullmatch, path.parts))]
             if len(kept) > most_files:
                 raise IntakeError(f'it holds more than {most_files} files')
-            for path, regular, read in kept:
+            for place, regular, read in kept:
                 if not regular:
-                    raise IntakeError(f'{str(path)!r} is a link')
-                left -= unpack_file(read, folder / path, left)
+                    raise IntakeError(f'{str(place)!r} is a link')
+                left -= unpack_file(read, folder / place, left)
     except IntakeError:
         raise
     except (zipfile.BadZipFile, tarfile.TarError, zlib.error, lzma.LZMAError,

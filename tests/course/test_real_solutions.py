@@ -5,7 +5,7 @@ from tests.support.marking import read_marks, run_tool
 from tests.support.real_solutions import REAL
 
 pytestmark = pytest.mark.slow
-# Seed, order, and who is marked: all once, and those that most depend on chance.
+# Seed, order, and who is marked: all once, and who most depends on chance.
 CHANCY = ['lost_claims', 'one_side']
 RUNS = [(148, 0, list(REAL)), (7, 3, CHANCY), (2026, 5, CHANCY)]
 Marks = dict[str, dict[str, str]]
