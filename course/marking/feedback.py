@@ -111,13 +111,13 @@ def format_tests(record: Record, bad: list[Failed]) -> list[str]:
             if test is bad[0][1]:
                 text = 'See above.'
             elif test.elsewhere:
-                text = 'This works with our Stonehenge, so see what is wrong ' \
-                       'with yours.'
+                text = 'This works with our Stonehenge, so it costs nothing: ' \
+                       'see what is wrong with yours.'
             elif first is not test:
-                text = f'The cause is the same as in "{escape(first.title)}".'
+                text = f'The cause is the same as in "{escape(first.title)}"'
             elif test.status == SKIPPED:
                 text = format_cause(test, record)
-            if test.score or first is not test:
+            if not test.elsewhere and (test.score or first is not test):
                 text += f'\n\nA test that fails for this costs ' \
                         f'{format_points(test.points - test.score)} of its ' \
                         f'{format_points(test.points)} points.'

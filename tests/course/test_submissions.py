@@ -60,8 +60,8 @@ def test_nothing_is_left(out: Path) -> None:
     assert not Path('/MARKING_WAS_HERE').exists()
     assert not list(out.parent.rglob('PWNED'))
     assert sorted(path.name for path in (out / 'forged_files').iterdir()) == [
-        'feedback.html', 'feedback.md', 'junit.xml', 'markus.jsonl', 'record.json',
-        'results.json', 'staff.log']
+        'feedback.html', 'feedback.md', 'junit.xml', 'markus.jsonl',
+        'record.json', 'results.json', 'staff.log']
 
 
 def test_texts_of_the_feedback(out: Path) -> None:

@@ -267,7 +267,7 @@ except OSError:
     'reading_the_reference': broken(
         'raised FileNotFoundError',
         f'print(open({str(TOP / "stonehenge.py")!r}).read())'),
-    'rigged_pair': Case('is_over(current_state) should be False. Yours', [MIX], [
+    'rigged_pair': Case('is_over(current_state) should be False.', [MIX], [
         edit('return self.cells != self.letters',
              "return self.half_claimed('1') or self.half_claimed('2')")]),
 }
