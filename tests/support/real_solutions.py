@@ -12,6 +12,7 @@ from tests.support.suites import SOLUTIONS
 from tests.support.wrong_solutions import WRONG
 
 Files = dict[str, str]
+Change = Callable[[Files], object]
 GIVEN = ['game.py', 'game_state.py', 'subtract_square_game.py',
          'subtract_square_state.py']
 CHECK = '''
@@ -152,7 +153,7 @@ class Real(NamedTuple):
     lost: how many points are lost, if that is to be known
     """
     base: str
-    changes: Collection[Callable[[Files], None]] = ()
+    changes: Collection[Change] = ()
     loses: Collection[str] = ()
     lost: float = 0
 
@@ -172,41 +173,31 @@ class Real(NamedTuple):
             (folder / name).write_text(text, encoding='utf-8')
 
 
-def leave_out(*names: str) -> Callable[[Files], None]:
+def leave_out(*names: str) -> Change:
     """Return what leaves out these files."""
-    def change(files: Files) -> None:
-        """Leave them out."""
-        for name in names:
-            del files[name]
-    return change
+    return lambda files: [files.pop(name) for name in names]
 
 
-def rename(**names: str) -> Callable[[Files], None]:
+def rename(**names: str) -> Change:
     """Return what gives other names, in all files."""
-    def change(files: Files) -> None:
-        """Give them."""
-        for file, text in files.items():
-            for old, new in names.items():
-                text = re.sub(rf'\b{old}\b', new, text)
-            files[file] = text
-    return change
+    old = rf'\b({"|".join(names)})\b'
+    return lambda files: files.update({
+        file: re.sub(old, lambda found: names[found[0]], text)
+        for file, text in files.items()})
 
 
-def add(text: str, *names: str) -> Callable[[Files], None]:
+def add(text: str, *names: str) -> Change:
     """Return what adds text to the end of these files."""
-    def change(files: Files) -> None:
-        """Add it."""
-        for name in names:
-            files[name] += text
-    return change
+    return lambda files: files.update({name: files[name] + text
+                                       for name in names})
 
 
-def replace(name: str, text: str) -> Callable[[Files], None]:
+def replace(name: str, text: str) -> Change:
     """Return what has text as the file called name."""
     return lambda files: files.update({name: text})
 
 
-def split(name: str, helper: str, at: str) -> Callable[[Files], None]:
+def split(name: str, helper: str, at: str) -> Change:
     """Return what moves all of a file before a line to a module helper."""
     def change(files: Files) -> None:
         """Move it."""
@@ -217,25 +208,20 @@ def split(name: str, helper: str, at: str) -> Callable[[Files], None]:
     return change
 
 
-def wrong(name: str) -> Callable[[Files], None]:
+def put(name: str, old: str, new: str) -> Change:
+    """Return what has new in place of old in a file, or in any if name is ''.
+    """
+    def change(files: Files) -> None:
+        """Put it there."""
+        where = [each for each in files if name in each and old in files[each]]
+        assert where, (name, old)
+        files[where[0]] = files[where[0]].replace(old, new)
+    return change
+
+
+def wrong(name: str) -> Change:
     """Return what puts this fault into a solution of the kind of lists."""
-    file, old, new = WRONG[name].edit
-
-    def change(files: Files) -> None:
-        """Put it there."""
-        where = [each for each in files if old in files[each]]
-        assert where, (file, old)
-        files[where[0]] = files[where[0]].replace(old, new, 1)
-    return change
-
-
-def put(name: str, old: str, new: str) -> Callable[[Files], None]:
-    """Return what has new in place of old in a file."""
-    def change(files: Files) -> None:
-        """Put it there."""
-        assert old in files[name], (name, old)
-        files[name] = files[name].replace(old, new)
-    return change
+    return put('', *WRONG[name].edit[1:])
 
 
 OWN_BOARD = split('stonehenge.py', 'boards.py', 'class StonehengeState')
