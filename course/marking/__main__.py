@@ -1,5 +1,5 @@
 """The command line of the tool: see course/README.md."""
-from argparse import ArgumentParser, ArgumentTypeError
+from argparse import ArgumentParser, ArgumentTypeError, Namespace
 from pathlib import Path
 from typing import Optional
 import os
@@ -8,7 +8,7 @@ from course.marking.after_run import compare, look_for_copies, \
     look_for_faults, score
 from course.marking.doctor import examine
 from course.marking.export import write_autograder, write_tester
-from course.marking.run import Run
+from course.marking.run import Run, hold
 
 DESCRIPTION = """Mark a pile of submissions. Each one runs in a process of its
 own, isolated; the tests run in another process, and ask it. course/README.md
@@ -52,8 +52,6 @@ def build_parser() -> ArgumentParser:
                      help='go on with a run that was interrupted')
     copies.add_argument('submissions', type=Path, metavar='SUBMISSIONS',
                         help='what the run was given')
-    copies.add_argument('--least', type=read_number, default=50, metavar='N',
-                        help='how many per cent are too much (default: 50)')
     for command in (score_again, faults, copies):
         command.add_argument('out', type=Path, metavar='OUT',
                              help='the folder with the results of the run')
@@ -85,27 +83,32 @@ def read_number(text: str) -> int:
     return int(text)
 
 
+def do(command: str, options: Namespace) -> int:
+    """Do what this command says. Return the exit status."""
+    if command == 'compare':
+        return compare(options.old, options.new)
+    if command == 'doctor':
+        return examine(options.contained)
+    configuration, out = options.configuration, options.out
+    if command == 'gradescope':
+        return write_autograder(configuration, out)
+    if command == 'markus':
+        return write_tester(configuration, out)
+    if command == 'run':
+        return Run(options).go()
+    with hold(out):
+        if command == 'class':
+            return look_for_faults(out, configuration, options.contained)
+        if command == 'similar':
+            return look_for_copies(options.submissions, out, configuration)
+        return score(out, configuration)
+
+
 def main(arguments: Optional[list[str]] = None) -> int:
     """Do what the command line asks for. Return the exit status."""
     options = build_parser().parse_args(arguments)
     try:
-        if options.command == 'run':
-            return Run(options).go()
-        if options.command == 'score':
-            return score(options.out, options.configuration)
-        if options.command == 'class':
-            return look_for_faults(options.out, options.configuration,
-                                   options.contained)
-        if options.command == 'similar':
-            return look_for_copies(options.submissions, options.out,
-                                   options.configuration, options.least)
-        if options.command == 'compare':
-            return compare(options.old, options.new)
-        if options.command == 'doctor':
-            return examine(options.contained)
-        if options.command == 'gradescope':
-            return write_autograder(options.configuration, options.out)
-        return write_tester(options.configuration, options.out)
+        return do(options.command, options)
     except (ValueError, OSError) as error:
         sys.stderr.write(f'python3 -m course.marking: {error}\n')
         return 2

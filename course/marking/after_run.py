@@ -30,6 +30,7 @@ WORDS = ('id', 'name', 'number', 'total', 'out_of', 'status')
 # As many characters in a row are no chance, where each name counts as one.
 LONG = 25
 MUCH = 500  # Characters that two submissions share. Less says nothing.
+LEAST = 50  # Per cent of a submission that others may not have.
 MISSING = "This needs copydetect: .venv/bin/pip install -e '.[similar]'"
 
 
@@ -37,7 +38,7 @@ def open_results(out: Path) -> tuple[Outputs, dict]:
     """Return the results in the folder out, and what their run.json says."""
     outputs = Outputs(out)
     run = outputs.read_run()
-    if not run:
+    if not run or 'marking' not in run:
         raise ConfigurationError(f'{out} does not hold the results of a run.')
     return outputs, run
 
@@ -79,7 +80,7 @@ def compare(old: Path, new: Path) -> int:
         moved += bool(groups)
         if groups:
             print(f'{name}: {one["total"]} -> {two["total"]}')
-        single = dict(find_moves(tests[0][name], tests[1][name]))
+        single = dict(find_moves(*(each.get(name, {}) for each in tests)))
         for group, how in groups.items():
             print('\n        '.join([f'    {group}: {how}', *(
                 f'{test.removeprefix(group)[2:]}: {change}'
@@ -132,11 +133,10 @@ def look_for_faults(out: Path, path: Optional[Path], contained: bool) -> int:
     return score(out, path)
 
 
-def look_for_copies(source: Path, out: Path, path: Optional[Path], least: int
-                    ) -> int:
-    """Write down which of the submissions in source share more than least per
-    cent of their text, apart from what students get. Then do what score does.
-    Return the exit status.
+def look_for_copies(source: Path, out: Path, path: Optional[Path]) -> int:
+    """Write down which of the submissions in source share much of their text,
+    apart from what students get. Then do what score does. Return the exit
+    status.
     """
     open_results(out)
     try:
@@ -144,7 +144,7 @@ def look_for_copies(source: Path, out: Path, path: Optional[Path], least: int
     except ImportError:
         raise ConfigurationError(MISSING) from None
     texts = read_texts(source, Configuration(path))
-    pairs = sorted(find_pairs(copydetect, texts, least),
+    pairs = sorted(find_pairs(copydetect, texts),
                    key=lambda pair: -max(pair[1]))
     write_text(out / f'{SIMILAR}.csv', format_table(
         [['first', 'second', 'of_first', 'of_second'],
@@ -157,9 +157,9 @@ def look_for_copies(source: Path, out: Path, path: Optional[Path], least: int
     return score(out, path)
 
 
-def find_pairs(copydetect: Any, texts: Row, least: int) -> Iterator[tuple[
+def find_pairs(copydetect: Any, texts: Row) -> Iterator[tuple[
         tuple[str, str], list[int], list[str]]]:
-    """Yield the pairs of texts, by their names, that share least per cent: how
+    """Yield the pairs of texts, by their names, that share LEAST per cent: how
     much of each that is, and both texts as HTML, with what they share marked.
     """
     def make_print(text: str, given: Any = None) -> Any:
@@ -172,9 +172,9 @@ def find_pairs(copydetect: Any, texts: Row, least: int) -> Iterator[tuple[
         one, two = (prints[name] for name in pair)
         # To compare takes long, so this sorts out most pairs.
         if 200 * len(one.hashes & two.hashes) \
-                >= least * min(len(one.hashes), len(two.hashes)):
+                >= LEAST * min(len(one.hashes), len(two.hashes)):
             length, shares, places = copydetect.compare_files(one, two)
-            if length >= MUCH and 100 * max(shares) >= least:
+            if length >= MUCH and 100 * max(shares) >= LEAST:
                 yield pair, [round(100 * share) for share in shares], [
                     copydetect.utils.highlight_overlap(
                         texts[name], where, '<mark>', '</mark>',

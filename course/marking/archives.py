@@ -90,7 +90,9 @@ def open_archive(archive: Path, most: int
         with tarfile.open(archive) as tarred:
             members = []
             for member in tarred:
-                most -= member.size
+                if member.size < 0:  # Python would go back, for ever.
+                    raise tarfile.TarError('a file has less than 0 bytes')
+                most -= tarfile.BLOCKSIZE + member.size
                 check_size(most)
                 members.append(member)
             yield [(each.name, each.isreg(), partial(tarred.extractfile, each))
@@ -100,7 +102,7 @@ def open_archive(archive: Path, most: int
 def find_place(name: str) -> PurePosixPath:
     """Return where an entry belongs. Raise IntakeError if it would do harm."""
     path = PurePosixPath(name.replace('\\', '/'))
-    if path.is_absolute() or '..' in path.parts or ':' in name:
+    if path.is_absolute() or '..' in path.parts or name[1:2] == ':':
         raise IntakeError(f'{name!r} leads out of the folder')
     return path
 

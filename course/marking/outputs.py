@@ -46,9 +46,9 @@ class Outputs:
         """Return what the run that has written here says, None if none has."""
         path = self.folder / 'run.json'
         try:
-            return json.loads(path.read_text(encoding='utf-8')) \
+            return dict(json.loads(path.read_text(encoding='utf-8'))) \
                 if path.exists() else None
-        except ValueError:
+        except (ValueError, TypeError):
             return {}
 
     def read_found(self, name: str) -> Optional[Found]:
@@ -63,9 +63,14 @@ class Outputs:
 
     def read_all(self) -> list[Found]:
         """Return what a run has found of all submissions."""
-        found = [self.read_found(path.parent.name)
-                 for path in sorted(self.folder.glob(f'*/{RECORD}'))]
-        return [each for each in found if each is not None]
+        records = []
+        for path in sorted(self.folder.glob(f'*/{RECORD}')):
+            found = self.read_found(name := path.parent.name)
+            if found is None:
+                raise ValueError(f'{path} is damaged: mark {name!r} again, '
+                                 f'with --only.')
+            records.append(found)
+        return records
 
     def write_record(self, found: Found, record: Record) -> None:
         """Write what a run has found of a submission, and all reports."""

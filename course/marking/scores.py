@@ -92,7 +92,9 @@ class Scoring:
         """Return what became of all groups of tests."""
         results = {each['id']: each for each in found.tests}
         faults = self._configuration.faults
-        marks = [GroupMark(group.name, group.points, group.visibility, [
+        # If all of its tests are dropped, a group is worth nothing.
+        marks = [GroupMark(group.name, sum(shares.values(), NOTHING),
+                           group.visibility, [
             Outcome(**{'id': test, 'status': FAILED,
                        'text': found.problem or 'This test was not run.',
                        **results.get(test, {}), 'points': points,
@@ -111,8 +113,11 @@ class Scoring:
     def _charge_lateness(self, submitted: str) -> list[Change]:
         """Return what it costs, if anything, to have submitted then."""
         time, late = read_time(submitted), self._configuration.late
-        if not late['cost_per_day'] or time is None or self._due is None:
+        if not late['cost_per_day'] or not submitted or self._due is None:
             return []
+        if time is None:
+            return [Change('', NOTHING, f'It is not known if this is late: '
+                           f'{submitted!r} is not a time with its zone.')]
         hours = Fraction((time - self._due).total_seconds()) / HOUR
         days = ceil((hours - late['free_hours']) / 24)
         return [Change(LATE, -days * late['cost_per_day'], (
@@ -146,10 +151,13 @@ def read_corrections(path: Path, columns: list[str]
     for number, row in enumerate(read_table(path, COLUMNS), 2):
         where = f'{path}, line {number}'
         try:
-            points = Fraction(row['points'].strip() or '0')
-        except (ValueError, ZeroDivisionError):
+            points = Fraction(str(float(row['points'] or 0)))
+        except ValueError:
             raise ConfigurationError(f'{where}: {row["points"]!r} is not a '
                                      f'number of points.') from None
+        if None in row:
+            raise ConfigurationError(f'{where}: words with a comma need "'
+                                     f'quotation marks" around them.')
         group = row['group'].strip()
         if group not in columns and (group or points):
             raise ConfigurationError(

@@ -138,7 +138,7 @@ class OwnTests(unittest.TestCase):
             self.skipTest(f'Not run: your tests have to pass on a right '
                           f'solution first. See {OwnTests.wrong}.')
         tests = [path for path in sorted((START['cell'] / 'submission').glob(
-            'test_*.py')) if path.name != GIVEN]
+            'test_*.py')) if path.name != GIVEN and path.is_file()]
         problems = {wrong: run_on(fault if wrong else None, tests)
                     for wrong in CHANCE.sample([True, False], 2)} \
             if tests else {False: ['There is no file of yours called '

@@ -49,8 +49,8 @@ def check_style(folder: Path, space: Path, style: dict[str, Any]
 
 def describe_file(path: Path, messages: Optional[list[dict]]
                   ) -> dict[str, Any]:
-    """Return what there is to say of the file at path, as FileMark has it. No
-    messages: python_ta has said nothing.
+    """Return what there is to say of the file at path. No messages: python_ta
+    has said nothing.
     """
     problem = find_problem(path, messages)
     return {'name': path.name, 'problem': problem, 'messages': [

@@ -6,6 +6,7 @@ from typing import Any
 from unittest.mock import Mock
 import os
 import stat
+import tarfile
 import zipfile
 import pytest
 from course.marking.archives import unpack
@@ -174,6 +175,29 @@ def test_hostile_zip_files(name: str, mode: int, words: str, tmp_path: Path
     assert not (tmp_path / 'in').exists()
 
 
+def test_odd_archives(tmp_path: Path) -> None:
+    """A name with a colon does no harm. A size below 0 in a tar file, which
+    would be read for ever, and more names than room do."""
+    unpack(write_zip(tmp_path / 'a.zip', 'at 12:30.py'), tmp_path / 'in', 1, 9)
+    assert (tmp_path / 'in/at 12:30.py').exists()
+    for sizes, words in (((0, -512), 'cannot be'), (5000 * (0,), 'too large')):
+        with (tmp_path / 'a.tar').open('wb') as file:
+            for size in sizes:
+                file.write(make_header(size))
+        with pytest.raises(IntakeError, match=words):
+            unpack(tmp_path / 'a.tar', tmp_path / 'in', 1, 10_000)
+
+
+def make_header(size: int) -> bytes:
+    """Return what a tar file says of a file of this size."""
+    entry = tarfile.TarInfo('game.py')
+    header = bytearray(entry.tobuf(tarfile.USTAR_FORMAT))
+    header[124:136] = (size % 256 ** 12 | 2 ** 95).to_bytes(12, 'big')
+    header[148:156] = b' ' * 8
+    header[148:156] = b'%06o\0 ' % sum(header)
+    return bytes(header)
+
+
 def test_large_zip_files(tmp_path: Path) -> None:
     """What becomes too large is not unpacked, whatever the zip file says."""
     bomb = write_zip(tmp_path / 'bomb.zip', 'a.py', 'b.py',
@@ -293,10 +317,11 @@ GROUP = NAMED + 'tests = ["a"]\n'
     ('[files]\nsupplied = ["nowhere"]', 'no file or folder .*nowhere'),
     ('[style]\nconfig = "nowhere.txt"', 'there is no file .*nowhere.txt'),
     ('[style.costs]\nE9999 = "much"', "'much' is not a number"),
+    ('{"a": 1}', 'is in JSON, and not from'),
     ('= 3', 'cannot be read')])
 def test_wrong_configurations(text: str, words: str, tmp_path: Path) -> None:
     """What makes no sense in a marking.toml is said in a line."""
-    path = tmp_path / 'marking.toml'
+    path = tmp_path / f'marking.{"json" if "JSON" in words else "toml"}'
     path.write_text(text, encoding='utf-8')
     with pytest.raises(ValueError, match=words) as caught:
         Configuration(path)

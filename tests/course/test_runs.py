@@ -105,6 +105,7 @@ def test_cut_short(tmp_path: Path) -> None:
             sleep(0.01)
         done = run_tool(*command, '-o', out, '--resume', status=2)
         assert f'Another run is writing into {out}.' in done.stderr
+        assert 'Another run' in run_tool('score', out, status=2).stderr
         tool.kill()
     results = json.loads((out / 'a' / 'results.json').read_text('utf-8'))
     assert results['score'] == 4 and len(results['tests']) > 4

@@ -74,11 +74,24 @@ def test_score_and_compare(out: Path, capsys: pytest.CaptureFixture[str]
     main(['score', str(out), '-c', str(new)])
     assert totals(out) == {'g1': '8', 'g2': '8'}
     assert 'Test b' not in (out / 'g2/feedback.md').read_text('utf-8')
+    new.write_text(f'{usual}[weights]\n"{GROUPS[GAME].tests[0]}" = 0\n')
+    main(['score', str(out), '-c', str(new)])
+    assert read_marks(out)['g1']['out_of'] == '8'  # Nobody loses what is left.
     main(['score', str(out)])
     assert totals(out) == {'g1': '11', 'g2': '9'}
     with (out / 'tests.csv').open(encoding='utf-8') as file:
         assert [row['Random: TestRandom.test_b']
                 for row in csv.DictReader(file)] == ['2', '0']
+
+
+def test_unknown_time(out: Path) -> None:
+    """A time of handing in that cannot be read is not taken for punctual."""
+    toml = Path(json.loads((out / 'run.json').read_text())['marking'])
+    toml.write_text(DUE + toml.read_text('utf-8'), 'utf-8')
+    path = out / 'g1/record.json'
+    path.write_text(path.read_text().replace('2026-11-22 04', '22.11. 04'))
+    main(['score', str(out)])
+    assert 'It is not known if this is late' in read_feedback(out, 'g1')
 
 
 def test_corrections_and_lateness(out: Path) -> None:
@@ -103,6 +116,8 @@ def test_corrections_and_lateness(out: Path) -> None:
     ('', 'id,group,points\ng1,Random,1\n', 'the first line has to be id,group'),
     ('', 'id,group,points,words\ng1,Rand,1,\n', "line 2: 'Rand' is not one of"),
     ('', 'id,group,points,words\ng1,Random,x,\n', "'x' is not a number"),
+    ('', 'id,group,points,words\ng1,Random,1e999,\n', 'is not a number'),
+    ('', 'id,group,points,words\ng1,,,Oh, no.\n', 'words with a comma need'),
     ('', 'id,group,points,words\ng9,Random,1,\n', "no submission 'g9'"),
     ('[weights]\n"a.B" = 2\n', '', "[weights]: there is no test 'a.B'"),
     ('[late]\ncost_per_day = 1\ndue = "soon"\n', '', 'has to be a time with')])
@@ -118,6 +133,19 @@ def test_mistakes(more: str, table: str, words: str, out: Path,
     assert words in told and told.count('\n') == bool(words)
     assert totals(out) == {'g1': '11', 'g2': '9'}
     assert main(['score', str(out / 'nowhere')]) == 2
+
+
+@pytest.mark.parametrize('name, text, words', [
+    ('run.json', '[1', 'does not hold'), ('run.json', '[]', 'does not hold'),
+    ('run.json', '{"tests": {}}', 'does not hold'),
+    ('g2/record.json', '{"id": "g', "mark 'g2' again, with --only")])
+def test_damage(name: str, text: str, words: str, out: Path,
+                capsys: pytest.CaptureFixture[str]) -> None:
+    """What was cut in the middle is named, and nobody is left out."""
+    (out / name).write_text(text, 'utf-8')
+    assert main(['score', str(out)]) == 2
+    assert words in capsys.readouterr().err
+    assert totals(out) == {'g1': '11', 'g2': '9'}
 
 
 def test_known_faults(out: Path) -> None:

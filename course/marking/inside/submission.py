@@ -139,7 +139,9 @@ def run_tests(files: list[str]) -> list:
         for test, text in result.failures + result.errors:
             # After "Traceback", the exception is not indented.
             kinds = re.findall(r'(?m)^([\w.]+)', text)
-            failed.append([file, test.id().rpartition('.')[2], kinds[1]])
+            # After a blank, a subtest says which one it is.
+            name = test.id().partition(' ')[0].rpartition('.')[2]
+            failed.append([file, name, kinds[1]])
     return [count, failed]
 
 
