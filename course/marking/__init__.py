@@ -25,5 +25,6 @@ answers are what the tests look at. Read in this order:
 - marks: `configuration.py` (marking.toml), `marks.py`, `scores.py` (points of
   all that was found, and the tables of them), `outputs.py` and `feedback.py`
   (what is written), `after_run.py`
-- `run.py` does all that; `export.py` has it done on Gradescope and MarkUs
+- `run.py` does all that; `export.py` has it done on Gradescope and MarkUs, by
+  what is in `elsewhere/`
 """

@@ -9,6 +9,7 @@ some time, and then nothing counts. So the limits here add up to less.
 from configparser import ConfigParser
 from copy import deepcopy
 from pathlib import Path
+from shutil import copyfile
 from typing import Any, Iterator, NamedTuple, Optional
 import json
 import re
@@ -34,86 +35,11 @@ IN_ALL, RESERVE = 570, 50
 # A submission and the tool share 768 MB there.
 MEMORY_MB = 512
 
-SETUP = '''#!/usr/bin/env bash
-# Gradescope runs this once, when it builds the container.
-set -e
-apt-get update
-apt-get install -y --no-install-recommends python3 python3-venv
-python3 -m venv /autograder/python
-{install}
-# The marks of the reference solution, for you to see.
-cd /autograder/source
-mkdir /tmp/all
-cp -R marking/reference /tmp/all
-/autograder/python/bin/python -m course.marking run /tmp/all -o /tmp/out \\
-    -c marking/{frozen} --contained
-cat /tmp/out/marks.csv
-'''
-INSTALL = "/autograder/python/bin/pip install -q 'python-ta==2.13.1'"
-
-# The container is new for each submission, and lets no sandbox be made inside.
-# So submissions are contained there: they run as another user, that cannot look
-# into /autograder/source.
-RUN = '''#!/usr/bin/env bash
-# Gradescope runs this for each submission, as root.
-autograder=${{AUTOGRADER:-/autograder}}
-python=$autograder/python/bin/python
-[ -x "$python" ] || python=python3
-chmod -R go-rwx "$autograder/source" "$autograder/results"
-work=$(mktemp -d)
-mkdir "$work/all" "$work/out"
-cp -R "$autograder/submission" "$work/all/submission"
-# From now on, there are results, and after each group of tests, better ones.
-ln -s "$autograder/results" "$work/out/submission"
-echo '{{"score": 0, "output": "Marking has failed. This is not your fault: '\\
-'please tell course staff."}}' > "$autograder/results/results.json"
-cd "$autograder/source" || exit 1
-timeout -k 5 {seconds} "$python" -m course.marking run "$work/all" \\
-    -o "$work/out" -c marking/{frozen} --contained -j 1
-rm -rf "$work"
-'''
-
+ELSEWHERE = Path(__file__).parent / 'elsewhere'
+TESTER = ELSEWHERE / 'markus_tester.py'
+PYTHON_TA = '2.13.1'
 LESS = 'Submissions are contained there, not sandboxed: see course/README.md.'
-ARCHIVE, SETTINGS, STYLE_CONFIG = 'marking.zip', 'settings.json', 'pyta.json'
-
-# MarkUs puts these files and those of the students into one folder, and runs
-# the scripts there.
-TESTER = '''#!/usr/bin/env python3
-"""Marks the submission in this folder, for MarkUs: {criterion}."""
-from pathlib import Path
-from tempfile import TemporaryDirectory
-import os
-import shutil
-import subprocess
-import sys
-import zipfile
-
-OURS = {ours!r}
-
-here = Path(__file__).resolve().parent
-with TemporaryDirectory(ignore_cleanup_errors=True) as name:
-    work = Path(name)
-    with zipfile.ZipFile(here / {archive!r}) as archive:
-        archive.extractall(work / 'source')
-    shutil.copytree(here, work / 'all' / 'submission', symlinks=True,
-                    ignore=shutil.ignore_patterns(*OURS))
-    said = ''
-    try:
-        said = subprocess.run(
-            [sys.executable, '-m', 'course.marking', 'run', str(work / 'all'),
-             '-o', str(work / 'out'), '-j', '1', '--contained',
-             '-c', str(work / 'source' / 'marking' / {frozen!r})],
-            cwd=work / 'source', env={{**os.environ, 'PYTHONPATH': ''}},
-            stdout=subprocess.DEVNULL, stderr=subprocess.PIPE, text=True,
-            timeout={seconds}).stderr
-    except subprocess.TimeoutExpired:
-        pass  # What has been written by then counts.
-    lines = work / 'out' / 'submission' / 'markus.jsonl'
-    if not lines.exists():
-        sys.exit('Marking has failed: ' + said[-2000:])
-    for line in lines.read_text(encoding='utf-8').splitlines()[{first}:]:
-        print(line)
-'''
+SETTINGS, STYLE_CONFIG = 'settings.json', 'pyta.json'
 
 
 def write_autograder(path: Optional[Path], out: Path) -> int:
@@ -121,12 +47,12 @@ def write_autograder(path: Optional[Path], out: Path) -> int:
     exit status.
     """
     marker = find_tests(path)
-    names = {'frozen': 'marking.json', 'seconds': IN_ALL, 'install':
-             INSTALL if marker.configuration.style['points'] else ''}
+    needed = f'python-ta=={PYTHON_TA}\n' \
+        if marker.configuration.style['points'] else ''
     frozen = freeze(marker, marker.configuration.groups,
                     IN_ALL - RESERVE - STYLE_SECONDS)
-    write_zip(out, [('setup.sh', SETUP.format(**names).encode()),
-                    ('run_autograder', RUN.format(**names).encode()),
+    write_zip(out, [*list_files(['setup.sh', 'run_autograder'], ELSEWHERE, ''),
+                    ('marking/requirements.txt', needed.encode()),
                     ('marking/marking.json', frozen),
                     *list_tool(marker.configuration)])
     print(f'Wrote {out}. Upload it to Gradescope as the autograder. {LESS}')
@@ -140,29 +66,23 @@ def write_tester(path: Optional[Path], out: Path) -> int:
     marker = find_tests(path)
     style = marker.configuration.style
     marker.configuration.tables['style']['points'] = 0  # Of this tool.
-    parts = list(list_parts(marker.configuration.groups))
-    scripts = [f'mark_{number}.py' for number in range(1, len(parts) + 1)]
     contents, data = list(list_tool(marker.configuration)), []
     out.mkdir(parents=True, exist_ok=True)
-    for script, part in zip(scripts, parts):
+    for number, part in enumerate(list_parts(marker.configuration.groups), 1):
         seconds = (IN_ALL - STYLE_SECONDS) * len(part.groups) \
             // len(marker.configuration.groups)
-        frozen = script.replace('.py', '.json')
-        contents.append((f'marking/{frozen}', freeze(
+        contents.append((f'marking/mark_{number}.json', freeze(
             marker, part.groups, seconds * 3 // 4)))
-        write_text(out / script, TESTER.format(
-            criterion=part.criterion or 'all tests', archive=ARCHIVE,
-            frozen=frozen, seconds=seconds - 5,
-            ours=[*scripts, ARCHIVE, SETTINGS, STYLE_CONFIG],
-            first=int(script != scripts[0])))
-        (out / script).chmod(0o755)
-        data.append(describe_part(part, seconds, script_files=[script]))
-    write_zip(out / ARCHIVE, contents)
+        script = copyfile(TESTER, out / f'mark_{number}.py')
+        script.chmod(0o755)
+        data.append(describe_part(part, seconds, script_files=[script.name]))
     testers = [{'tester_type': 'custom', 'test_data': data}]
     if style['points']:
         write_text(out / STYLE_CONFIG, read_ini(Path(style['config'])))
         testers.append(describe_style(style))
     write_json(out / SETTINGS, {'testers': testers})
+    write_zip(out / 'marking.zip', [
+        *contents, (SETTINGS, (out / SETTINGS).read_bytes())])
     print(f'Wrote {out}. Upload what is in it to MarkUs as the files of the '
           f'testers, but {SETTINGS} as their settings. {LESS}')
     return 0
@@ -229,7 +149,7 @@ def describe_style(style: dict[str, Any]) -> dict[str, Any]:
     share = style['points'] / len(style['files'])
     points = max(1, round(share / (style['cost'] or share)))
     return {'tester_type': 'pyta',
-            'env_data': {'python_version': '3.12', 'pyta_version': '2.13.1'},
+            'env_data': {'python_version': '3.12', 'pyta_version': PYTHON_TA},
             'test_data': [describe_part(
                 Part(STYLE, [], ['instructor', 'student']), STYLE_SECONDS,
                 student_files=[{'file_path': file, 'max_points': points}

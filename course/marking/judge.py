@@ -3,6 +3,7 @@
 It gets its job as a line of JSON, and writes a line for each test as soon as it
 is over, and one after each group. These lines come from here and nowhere else.
 """
+from dataclasses import dataclass, field
 from importlib import import_module
 from pathlib import Path
 from random import Random
@@ -66,31 +67,22 @@ class Verdict(unittest.TestResult):
         self.status, self.text = SKIPPED, reason
 
 
+@dataclass
 class Judge:
-    """Runs the tests of all groups on one submission."""
+    """Runs the tests of all groups on one submission, and writes to out."""
     _session: Session
-    _passed: dict[str, int]
     _limits: Limits
-    _out: TextIO
     _groups: list[Group]
-    _verdict: Verdict
-    _class: Optional[type]
-    _time_outs: int
-    _deadline: float
-    _missed: dict[str, str]
-    _faults: dict[str, str]
-
-    def __init__(self, session: Session, limits: Limits, groups: list[Group],
-                 out: TextIO) -> None:
-        """Initialize a judge that writes to out."""
-        self._session, self._limits, self._out = session, limits, out
-        self._groups, self._passed, self._verdict = groups, {}, Verdict()
-        self._class, self._time_outs = None, 0
-        self._deadline = time.monotonic() + limits.seconds_per_submission
-        # What was missing, and which test was the first to report that.
-        self._missed = {}
-        # What the tests that were run have failed of.
-        self._faults = {}
+    _out: TextIO
+    _begin: float = field(default_factory=time.monotonic)
+    _passed: dict[str, int] = field(default_factory=dict)
+    _verdict: Verdict = field(default_factory=Verdict)
+    _class: Optional[type] = None
+    _time_outs: int = 0
+    # What was missing, and which test was the first to report that.
+    _missed: dict[str, str] = field(default_factory=dict)
+    # What the tests that were run have failed of.
+    _faults: dict[str, str] = field(default_factory=dict)
 
     def run(self, suites: list[Suite], order: int = 0) -> None:
         """Run the tests of suites that are in some group, group by group. If
@@ -121,7 +113,7 @@ class Judge:
                 if self._time_outs > 1 else '1 test before this one was'
             self._write(test, SKIPPED, f'Not run: {many} still running when '
                                        f'the time was over.')
-        elif time.monotonic() > self._deadline:
+        elif self._is_late():
             self._write(test, SKIPPED, 'Not run: the time for all tests '
                                        'together was over.')
         else:
@@ -134,9 +126,13 @@ class Judge:
             self._passed[group.name] += status == PASSED
             seconds = time.monotonic() - before
             elsewhere = status != PASSED and group.retry \
-                and time.monotonic() < self._deadline \
-                and self._passes_with_ours(suite, test)
+                and not self._is_late() and self._passes_with_ours(suite, test)
             self._write(test, status, text, seconds, elsewhere)
+
+    def _is_late(self) -> bool:
+        """Return whether the time for all tests together is over."""
+        return time.monotonic() - self._begin \
+            > self._limits.seconds_per_submission
 
     def _passes_with_ours(self, suite: Suite, test: unittest.TestCase) -> bool:
         """Return whether test passes with our Stonehenge in place of theirs."""
