@@ -51,7 +51,10 @@ def format_feedback(record: Record) -> str:
                   for number in range(1, len(tests) + 1))
     parts += tests[:fitting] + end
     if tests[fitting:]:
-        parts += [APPENDIX, *tests[fitting:]]
+        heading = [part for part in tests[:fitting + 1]
+                   if part.startswith('## ')][-1].partition('\n')[0]
+        parts += [APPENDIX, heading * (heading not in tests[fitting]),
+                  *tests[fitting:]]
     return escape_controls('\n\n'.join(filter(None, parts))) + '\n'
 
 
