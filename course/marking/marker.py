@@ -17,6 +17,7 @@ import os
 import subprocess
 import sys
 import threading
+from course.marking.archives import MEGABYTE
 from course.marking.configuration import LARGEST, OWN_TESTS, TOP, \
     Configuration, ConfigurationError, check_groups, find_group
 from course.marking.connection import PATIENCE
@@ -203,8 +204,11 @@ class Marker:
         digest = sha256(repr((self.configuration.digest, self.isolation,
                               sorted(self.wanted))).encode())
         for path in list_files(submission.folder, []):
-            content = sha256(path.read_bytes()).hexdigest()
-            digest.update(f'{path.relative_to(submission.folder)} {content}\n'
+            with path.open('rb') as file:  # What is larger is not taken.
+                content = sha256(file.read(int(
+                    self.configuration.files['largest_mb'] * MEGABYTE)))
+            digest.update(f'{path.relative_to(submission.folder)} '
+                          f'{content.hexdigest()} {path.stat().st_size}\n'
                           .encode(errors='surrogateescape'))
         return digest.hexdigest()
 

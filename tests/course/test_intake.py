@@ -247,9 +247,11 @@ def test_too_large(tmp_path: Path) -> None:
         assert 'a submission may have at most' in take(folder, **more).problem
 
 
-def test_odd_names(tmp_path: Path) -> None:
-    """A file whose name is not in UTF-8 keeps nobody from being marked."""
+def test_odd_files(tmp_path: Path) -> None:
+    """Neither a name that is not in UTF-8 nor a file that no memory has room
+    for keeps anybody from being marked."""
     folder = write_files(tmp_path / 'ada', 'game.py', os.fsdecode(b'\xff.py'))
+    os.truncate(folder / 'game.py', 2 ** 40)
     marker = Marker(Configuration(), Isolation(CONTAINED, False))
     assert len(marker.digest(Submission('ada', folder))) == 64
 
