@@ -12,7 +12,7 @@ from typing import Any, Iterator, Optional
 import os
 from course.marking.configuration import OWN_TESTS, Configuration, \
     ConfigurationError, is_in
-from course.marking.files import copy_files
+from course.marking.files import copy_files, list_files
 from course.marking.intake import Submission, find_submissions
 from course.marking.isolation import find_isolation
 from course.marking.marker import Marker
@@ -194,8 +194,9 @@ def read_texts(source: Path, configuration: Configuration) -> dict[str, str]:
                 texts[found.id] = '\n'.join(
                     f'# {file.relative_to(target)}\n'
                     + file.read_text('utf-8', 'replace')
-                    for file in sorted(target.rglob('*.py'))
-                    if file.relative_to(target).parts[0] not in supplied)
+                    for file in list_files(target, [])
+                    if file.suffix == '.py' and not supplied.intersection(
+                        file.relative_to(target).parts[:1]))
     return texts
 
 

@@ -39,7 +39,7 @@ def copy_files(submission: Submission, target: Path, files: dict[str, Any]
         place = target / source.relative_to(submission.folder)
         place.parent.mkdir(parents=True, exist_ok=True)
         shutil.copyfile(source, place, follow_symlinks=False)
-    for path in sorted(target.rglob('*.py')):
+    for path in filter(Path.is_file, sorted(target.rglob('*.py'))):
         note_content(submission, path)
     supplied = [each for each in map(Path, files['supplied'])
                 if not (target / each.name).exists()]

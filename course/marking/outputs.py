@@ -116,19 +116,20 @@ def format_summary(records: list[Record], isolation: str,
                    behaviours: Optional[dict[str, list[str]]] = None,
                    similar: Sequence[dict[str, str]] = ()) -> str:
     """Return summary.html: all submissions on one page."""
-    marked = [record.total for record in records if record.status == MARKED]
+    marked = [record for record in records if record.status == MARKED]
+    totals = [record.total for record in marked]
     shares = [record.total / record.out_of if record.out_of else Fraction(0)
               for record in records]
     counts = Counter(min(BARS - 1, int(BARS * share)) for share in shares)
-    failed = count_failures(records).most_common(MOST_TESTS)
+    failed = count_failures(marked).most_common(MOST_TESTS)
     return render(
         'summary.html.jinja', behaviours=behaviours, similar=similar,
         groups=[(cells[0][0], sum((score for _, score, _ in cells),
                                   Fraction(0)) / len(cells), cells[0][2])
-                for cells in zip(*(record.columns for record in records))],
+                for cells in zip(*(record.columns for record in marked))],
         records=list(zip(records, shares)), isolation=isolation,
-        marked=marked, mean=sum(marked) / max(1, len(marked)),
-        median=median(marked) if marked else 0,
+        marked=marked, mean=sum(totals) / max(1, len(totals)),
+        median=median(totals) if totals else 0,
         bars=[counts[place] for place in range(BARS)], look_first=look_first,
         failed=[(group, title, count) for (group, _, title), count in failed
                 if count])

@@ -234,6 +234,7 @@ def make_tables(records: list[Record]) -> dict[str, str]:
     names, _, points = zip(*records[0].columns)
     scores = {record.id: [score for _, score, _ in record.columns]
               for record in records}
+    marked = [each for each in records if each.status == MARKED]
     tests = [f'{group.name}: {".".join(test.id.split(".")[1:])}'
              for group in records[0].groups for test in group.tests]
     owners = {part.name: part.criterion for part in records[0].parts}
@@ -268,6 +269,6 @@ def make_tables(records: list[Record]) -> dict[str, str]:
               for each in records
               for student in each.students or [{'email': each.id}])],
         'class.csv': [['group', 'test', 'title', 'failed', 'of'], *(
-            [*test, count, len(records)]
-            for test, count in count_failures(records).items())]}
+            [*test, count, len(marked)]
+            for test, count in count_failures(marked).items())]}
     return {name: format_table(rows) for name, rows in tables.items()}

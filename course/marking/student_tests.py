@@ -114,12 +114,13 @@ def read_failures(found: Any, tests: list[Path]) -> list[str]:
             what = f'raised {kind}' if kind in ARRIVING else 'failed'
             if kind == 'NothingToTypeError':
                 what = 'asked for input that nobody types'
-            if test in re.findall(r'\bdef +(test\w*)', text):
+            if test in re.findall(r'\bdef +((?:test|setUp)\w*)', text):
                 told.append(f'{test} in {file}.py {what}.')
             elif test == '':
                 told.append(f'{file}.py, when it was imported, {what}.')
         if type(count) is int and (count > 0 or told):
-            return told + ['There are more.'] * (len(failed) > len(told))
+            return list(dict.fromkeys(told)) + ['There are more.'] * (
+                len(failed) > len(told))
         return ['There is no test in them.']
     except (TypeError, ValueError, AttributeError, StopIteration):
         return ['What they report cannot be read.']

@@ -32,7 +32,7 @@ def check_style(folder: Path, space: Path, style: dict[str, Any]
     """Return what python_ta says of the files in folder. Work in space."""
     copies = space / 'files'
     copies.mkdir(parents=True)
-    for path in folder.glob('*.py'):
+    for path in filter(Path.is_file, folder.glob('*.py')):
         if path.stem not in sys.stdlib_module_names:
             shutil.copyfile(path, copies / path.name)
     found, in_time = run_python_ta(

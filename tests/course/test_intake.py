@@ -269,7 +269,7 @@ def test_what_cannot_be_marked(tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 
 def test_supplied_files(tmp_path: Path) -> None:
     """Files of the course stand in for those that nobody hands in."""
-    folder = write_files(tmp_path / 'ada', 'game.py')
+    folder = write_files(tmp_path / 'ada', 'game.py', 'a folder.py/x.py')
     ours = write_files(tmp_path / 'ours', 'stonehenge.py', 'interface/a/b.py')
     (ours / 'game.py').write_text('y = 2\n', encoding='utf-8')
     taken = take(folder, supplied=list(map(str, ours.iterdir())))

@@ -55,6 +55,13 @@ CASES = {
                'and do not. test_it in test_x.py raised AssertionError.', 0, 0),
     'reading': (READING, 'They pass.', 0, 0),
     'lying': (LYING, '', 0, 0),
+    'class': ('    pass\nimport unittest\nclass T(unittest.TestCase):\n'
+              '    def setUpClass(): raise KeyError', 'setUpClass in test_x.py '
+              'raised KeyError.', 0, 0),
+    'subtests': ('    pass\nimport unittest\nclass T(unittest.TestCase):\n'
+                 '    def test_b(self):\n        for i in 0.5, 2:\n'
+                 '            with self.subTest(i=i): self.fail()',
+                 'test_b in test_x.py raised AssertionError. ```', 0, 0),
     'exit': ('    import os\n    os._exit(0)', 'They have ended the program.',
              0, 0),
     'loop': ('    while True: pass', 'still running after 4 s.', 0, 0),

@@ -152,12 +152,16 @@ def test_known_faults(out: Path) -> None:
     """Submissions that fail what a fault makes fail, and few other tests, are
     said to behave like it. What was failed is counted by group."""
     tests = list(json.loads((out / 'run.json').read_text())['tests'])
+    (out / 'g3').mkdir()  # Where nothing was run, nothing was failed.
+    (out / 'g3/record.json').write_text((out / 'g1/record.json').read_text(
+        ).replace('"marked"', '"nothing to mark"').replace('"g1"', '"g3"'))
     write_json(out / 'faults.json', {
         'it rounds down': [HALF], 'it raises': tests, 'nothing': []})
     main(['score', str(out)])
     page = (out / 'summary.html').read_text('utf-8')
     part = page.partition('<h2>Known faults')[2].partition('<h2>')[0]
     assert '1<td>it rounds down<td>g2</tr>' in part and 'raises' not in part
+    assert 'Random<td class="number">3<' in page
     assert f'Random,{HALF},Test b.,1,2' in (out / 'class.csv').read_text()
 
 
