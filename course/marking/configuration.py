@@ -1,6 +1,5 @@
 """What marking.toml says, and the checks that it makes sense."""
 from __future__ import annotations
-from dataclasses import dataclass, field
 from fractions import Fraction
 from hashlib import sha256
 from importlib import import_module
@@ -8,6 +7,7 @@ from pathlib import Path
 from typing import Any, Optional
 import json
 from course.marking.isolation import Limits
+from course.marking.marks import Group
 
 TOP = Path(__file__).resolve().parents[2]
 DEFAULT = Path(__file__).parent / 'marking.toml'
@@ -32,32 +32,6 @@ PATHS = (('suites', 'reference'), ('suites', 'paths'), ('style', 'config'),
 
 class ConfigurationError(ValueError):
     """Raised by a marking.toml that says something impossible."""
-
-
-@dataclass(frozen=True)
-class Group:
-    """Tests that are worth some points together.
-
-    === Attributes ===
-    name: its name, for students
-    tests: the names of its tests, or the beginnings of their names
-    points: what they are worth
-    needs: the groups without which this one makes no sense
-    visibility: who sees it, and when
-    criterion: the criterion of MarkUs that its points reach, if any
-    repeats: the groups that test the same, one by one: where most of their
-        tests have passed, a fault in them is a reason for this one to fail
-    retry: whether a test that has failed is run with our Stonehenge, too, to
-        find out if the fault is there
-    """
-    name: str
-    tests: list[str]
-    points: Fraction = Fraction(0)
-    needs: list[str] = field(default_factory=list)
-    repeats: list[str] = field(default_factory=list)
-    retry: bool = False
-    visibility: str = 'visible'
-    criterion: str = ''
 
 
 class Configuration:
@@ -279,7 +253,7 @@ def check_groups(groups: list[Group], tests: list[str]) -> None:
     for group in groups:
         own = [test for test in tests if find_group(groups, test) is group]
         for name in group.tests:
-            require(any(find_group([Group('', [name])], test) for test in own),
+            require(any(is_in(test, name) for test in own),
                     f'group {group.name!r} lists {name!r}: there is no '
                     f'such test, or a group before this one has it')
 
@@ -291,10 +265,8 @@ def find_group(groups: list[Group], test: str) -> Optional[Group]:
     >>> find_group([Group('A', ['suite.TestA'])], 'suite.TestAB.test') is None
     True
     """
-    for group in groups:
-        if any(is_in(test, each) for each in group.tests):
-            return group
-    return None
+    return next((group for group in groups if any(
+        is_in(test, each) for each in group.tests)), None)
 
 
 def is_in(test: str, name: str) -> bool:

@@ -14,11 +14,11 @@ from typing import Any, Iterator, NamedTuple, Optional
 import json
 import re
 from course.marking.archives import write_zip
-from course.marking.configuration import TOP, Configuration, Group, \
+from course.marking.configuration import TOP, Configuration, \
     find_group, is_in, require
 from course.marking.isolation import find_isolation
 from course.marking.marker import Marker
-from course.marking.marks import STYLE
+from course.marking.marks import STYLE, Group
 from course.marking.outputs import write_json, write_text
 from course.marking.run import print_line
 from course.marking.style import SECONDS as STYLE_SECONDS

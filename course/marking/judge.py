@@ -19,9 +19,9 @@ import threading
 import time
 import traceback
 import unittest
-from course.marking.configuration import Group, find_group
+from course.marking.configuration import find_group
 from course.marking.isolation import Isolation, Limits
-from course.marking.marks import FAILED, PASSED, SKIPPED
+from course.marking.marks import FAILED, PASSED, SKIPPED, Group
 from course.marking.processes import adopt_orphans, hide
 from course.marking.session import Session
 from course.marking.suites import Suite, format_steps

@@ -17,6 +17,32 @@ STYLE, LATE = 'Style', 'Late'
 NOTHING = Fraction(0)
 
 
+@dataclass(frozen=True)
+class Group:
+    """Tests that are worth some points together.
+
+    === Attributes ===
+    name: its name, for students
+    tests: the names of its tests, or the beginnings of their names
+    points: what they are worth
+    needs: the groups without which this one makes no sense
+    visibility: who sees it, and when
+    criterion: the criterion of MarkUs that its points reach, if any
+    repeats: the groups that test the same, one by one: where most of their
+        tests have passed, a fault in them is a reason for this one to fail
+    retry: whether a test that has failed is run with our Stonehenge, too, to
+        find out if the fault is there
+    """
+    name: str
+    tests: list[str]
+    points: Fraction = Fraction(0)
+    needs: list[str] = field(default_factory=list)
+    repeats: list[str] = field(default_factory=list)
+    retry: bool = False
+    visibility: str = 'visible'
+    criterion: str = ''
+
+
 @dataclass
 class Outcome:
     """What became of a test, and what the student gets for it.

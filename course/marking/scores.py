@@ -14,9 +14,9 @@ import io
 import json
 import re
 from course.marking.configuration import OWN_TESTS, Configuration, \
-    ConfigurationError, Group, check_groups, find_group, is_in, require
+    ConfigurationError, check_groups, find_group, is_in, require
 from course.marking.marks import FAILED, LATE, MARKED, NOTHING, PASSED, \
-    SKIPPED, STYLE, Change, Found, GroupMark, Outcome, Record, \
+    SKIPPED, STYLE, Change, Found, Group, GroupMark, Outcome, Record, \
     charge_misnamed, forgive, forgive_repeats, format_points, mark_file
 
 ADJUSTMENTS = 'adjustments.csv'

@@ -14,12 +14,12 @@ import sys
 import zipfile
 import pytest
 from course.marking.configuration import Configuration, \
-    ConfigurationError, Group
+    ConfigurationError
 from course.marking.export import describe_part, list_parts
 from course.marking.feedback import format_feedback
 from course.handout.html import render_page
 from course.handout.pages import Page
-from course.marking.marks import NOTHING, GroupMark, Outcome, Record, \
+from course.marking.marks import NOTHING, Group, GroupMark, Outcome, Record, \
     charge_misnamed, forgive_repeats
 from course.marking.outputs import format_junit, format_markus, \
     format_staff_log, format_summary, make_gradescope

@@ -13,9 +13,9 @@ import os
 import signal
 import pytest
 from course.marking.__main__ import main
-from course.marking.configuration import Group
 from course.marking.isolation import Limits
 from course.marking.judge import Judge
+from course.marking.marks import Group
 from tests.support.marking import COMMAND, USUAL, processes_with, \
     quick_toml, read_feedback, read_marks, run_tool, write_toml
 from tests.support.programs import ENVIRONMENT, TOP, copy_to
