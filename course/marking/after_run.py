@@ -35,12 +35,14 @@ MISSING = "This needs copydetect: .venv/bin/pip install -e '.[similar]'"
 
 
 def open_results(out: Path) -> tuple[Outputs, dict]:
-    """Return the results in the folder out, and what their run.json says."""
+    """Return the results in the folder out, and what their run.json says, with
+    the marking.toml by which marks were made last.
+    """
     outputs = Outputs(out)
     run = outputs.read_run()
     if not run or 'marking' not in run:
         raise ConfigurationError(f'{out} does not hold the results of a run.')
-    return outputs, run
+    return outputs, {'scored': run['marking'], **run}
 
 
 def score(out: Path, path: Optional[Path]) -> int:
@@ -58,6 +60,7 @@ def score(out: Path, path: Optional[Path]) -> int:
     for record in records:
         outputs.write_reports(record)
     outputs.write_tables(records, run['isolation_in_words'])
+    write_json(out / 'run.json', {**run, 'scored': str(configuration.path)})
     print(f'Made {len(records)} marks again, by {configuration.path}. Look at '
           f'{out / OVERVIEW}')
     return 0
@@ -106,7 +109,8 @@ def look_for_faults(out: Path, path: Optional[Path], contained: bool) -> int:
     Then do what score does. Return the exit status.
     """
     outputs, run = open_results(out)
-    configuration = Configuration(path or Path(run['marking']))
+    path = path or Path(run['scored'])
+    configuration = Configuration(path)
     marker = Marker(configuration, find_isolation(contained))
     if configuration.digest != run['configuration']:
         raise ConfigurationError(f'{configuration.path}, or a suite, has '
@@ -138,7 +142,7 @@ def look_for_copies(source: Path, out: Path, path: Optional[Path]) -> int:
     apart from what students get. Then do what score does. Return the exit
     status.
     """
-    open_results(out)
+    path = path or Path(open_results(out)[1]['scored'])
     try:
         copydetect = import_module('copydetect')
     except ImportError:

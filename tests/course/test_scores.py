@@ -178,7 +178,12 @@ def test_similar(out: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]
     for path in (tmp_path / 'subs' / 'g1').glob('*.py'):
         path.write_text(re.sub('"""[^"]*"""', '"""<b>"""', path.read_text(
             'utf-8').replace('markers', 'm')), 'utf-8')
+    new = tmp_path / 'new.toml'
+    new.write_text((tmp_path / 'toml').read_text('utf-8')
+                   + f'[weights]\n"{HALF}" = 0\n', 'utf-8')
+    main(['score', str(out), '-c', str(new)])
     assert main(['similar', str(tmp_path / 'subs'), str(out)]) == 0
+    assert totals(out) == {'g1': '11', 'g2': '11'}  # As they were just made.
     assert 'g1 (100%), lists (100%)\nSimilar pairs among 5 submissions: 1.' \
         in capsys.readouterr().out
     assert (out / 'similar.csv').read_text().splitlines()[1:] \
