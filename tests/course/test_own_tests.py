@@ -56,8 +56,8 @@ CASES = {
     'reading': (READING, 'They pass.', 0, 0),
     'lying': (LYING, '', 0, 0),
     'class': ('    pass\nimport unittest\nclass T(unittest.TestCase):\n'
-              '    def setUpClass(): raise KeyError', 'setUpClass in test_x.py '
-              'raised KeyError.', 0, 0),
+              '    def setUpClass(): raise KeyError\n    def test_b(self): 1',
+              'setUpClass in test_x.py raised KeyError.', 0, 0),
     'subtests': ('    pass\nimport unittest\nclass T(unittest.TestCase):\n'
                  '    def test_b(self):\n        for i in 0.5, 2:\n'
                  '            with self.subTest(i=i): self.fail()',
