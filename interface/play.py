@@ -115,15 +115,14 @@ class GameInterface:
         name = state.get_current_player_name()
         is_watched = not self.session.people \
             and bool(self.delay or self.steps or is_terminal(sys.stdout))
-        if self.steps and not self.session.people:
-            self.reader.wait_for_enter()
-        elif self.delay and not self.session.people:
-            sleep(self.delay)
-        started = perf_counter()
         try:
+            if self.steps and is_watched:
+                self.reader.pause('Enter for the next move: ')
+            elif is_watched:
+                sleep(self.delay)
+            started = perf_counter()
             move = self._choose(referee, name)
-            time = f' ({perf_counter() - started:.2f} s)' \
-                if is_watched else ''
+            time = f' ({perf_counter() - started:.2f} s)' if is_watched else ''
             print(f'{make_player_title(name)} chooses {move}{time}.')
             self.session.add(move, referee.make_move(move))
         except TurnChangedError:
@@ -148,5 +147,5 @@ class GameInterface:
             session.history.go_to(session.history.place)
             notes = getattr(interrupt, '__notes__', [])
             print_for_player('\n'.join(['', *notes]))
-        self.reader.pause()
+        self.reader.pause('A command, or Enter to let it think again: ')
         raise TurnChangedError

@@ -267,12 +267,14 @@ class Session:
                              f'{quote(self.keeper.path)}', end)
         elif self.record.game and self.history.place:
             record, moves = self.record, map(str, self.history.made())
+            # A game may begin at random, from its seed; a move, with a minus.
             options = {'game': record.game, 'size': record.size,
                        'p1': record.p1, 'p2': record.p2,
                        'first': '1' if record.p1_starts else '2',
+                       'seed': record.seed,
                        'moves': ','.join(map(quote_text, moves))}
             print_for_player('\nTo go on with this game:' + ''.join(
-                f' --{name} {quote(str(value))}'
+                f' --{name}={quote(str(value))}'
                 for name, value in options.items() if value is not None), end)
 
     def save(self, path: str, overwrite: bool = False) -> None:

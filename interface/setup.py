@@ -14,7 +14,7 @@ from game_state import GameState
 from interface.command_line import read_size
 from interface.faults import QuitError, describe_fault, is_about_output, \
     note_line
-from interface.screen import check_quit, find_player_stream
+from interface.screen import ask_line, check_quit, find_player_stream
 from interface.words import describe_error, make_one_line, make_title, \
     shorten, split_first
 
@@ -43,7 +43,7 @@ def ask_for_game(game_class: Callable[..., Game], p1_starts: bool
         """
         if sizes:
             prompt = f'{str(prompt).rstrip().removesuffix(":")} [{sizes[0]}]: '
-        line = check_quit(usual(prompt))
+        line = check_quit(ask_line(str(prompt), usual))
         answers.append(line if line.strip() or not sizes else str(sizes[0]))
         return answers[-1]
     # What a game says of a wrong answer is for the player, too.
@@ -121,8 +121,6 @@ def call_with_input(answer: Callable[..., str], function: Callable[[], Any]
 
 def check_size(game_class: Callable[..., Game], size: Any) -> None:
     """Raise ValueError if no game of game_class has this size. None is fine."""
-    if size is not None and not takes(game_class, 'size'):
-        raise ValueError(f'{make_title(game_class)} takes no --size')
     if size is not None:
         create_game(game_class, True, size)
 

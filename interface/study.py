@@ -7,9 +7,10 @@ from typing import Any, ClassVar
 from interface.after_game import print_review
 from interface.commands import WORDS, Commands
 from interface.faults import Attempt, QuitError
-from interface.prompt import offer, read_typed
+from interface.prompt import offer
 from interface.saved_games import find_result
-from interface.screen import find_width, print_fitting, print_for_player
+from interface.screen import ask_line, find_width, print_fitting, \
+    print_for_player
 from interface.session import TurnChangedError
 from interface.setup import make_move
 from interface.words import describe_result, make_player_title
@@ -53,8 +54,8 @@ class Study(Commands):
         history = self.session.history
         while True:
             tried = '' if history.moves == self.game[1] else ', tried'
-            line = read_typed(f'Position {history.place} of '
-                              f'{len(history.moves)}{tried} (? for help): ')
+            line = ask_line(f'Position {history.place} of '
+                            f'{len(history.moves)}{tried} (? for help): ')
             try:
                 self._follow(line.strip() or 'next')
             except TurnChangedError:

@@ -14,7 +14,7 @@ import pytest
 from engine import alpha_beta, hints, values
 from engine.values import find_values
 from game_interface import playable_games
-from interface import commands, prompt
+from interface import commands, prompt, screen
 from interface.commands import WORDS
 from interface.endings import QuitError
 from interface.replay import load_game
@@ -243,12 +243,12 @@ def test_ctrl_c_at_the_prompt(typed: list[str], leaves: bool, capsys: Shown,
     the program; the first time, it says so."""
     editor = SimpleNamespace(get_line_buffer=lambda: buffers.pop(0))
     monkeypatch.setitem(sys.modules, 'readline', editor)
-    monkeypatch.setattr(prompt, 'is_terminal', lambda _: True)
+    monkeypatch.setattr(screen, 'is_terminal', lambda _: True)
     buffers = typed[:]
     with patch('builtins.input', side_effect=[KeyboardInterrupt] * len(typed)
                + ['a line']), \
             pytest.raises(KeyboardInterrupt) if leaves else nullcontext():
-        assert prompt.read_typed('Enter a move: ') == 'a line'
+        assert screen.ask_line('Enter a move: ') == 'a line'
     assert not buffers and capsys.readouterr().out.count('Ctrl-C again leaves '
                                                          'the program.\n') \
         == typed.count('') - leaves
