@@ -9,11 +9,11 @@ from interface.display import choose_move, draw_position
 from interface.processes import cut_output
 from interface.prompt import MoveReader
 from interface.referee import FoulError, Referee
+from interface.replay import History
 from interface.saved_games import SavedGame, find_result
 from interface.screen import ask, cut_items, find_width, fit, \
     fit_paragraphs, is_terminal, print_fitting, print_for_player
-from interface.session import Catalog, History, Session, Strategy, \
-    TurnChangedError
+from interface.session import Catalog, Session, Strategy, TurnChangedError
 from interface.setup import ask_for_game, create_game
 from interface.words import describe_result, find_key, make_player_title
 

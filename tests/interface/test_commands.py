@@ -16,7 +16,7 @@ from engine.values import find_values
 from game_interface import playable_games
 from interface import commands, prompt, screen
 from interface.commands import WORDS
-from interface.endings import QuitError
+from interface.faults import QuitError
 from interface.replay import load_game
 from labs.games import add_games
 from stonehenge import StonehengeGame, StonehengeState

@@ -15,7 +15,7 @@ import pytest
 from game_interface import ANALYST, main, playable_games, usable_strategies
 from interface.replay import load_game, replay
 from interface.saved_games import SavedGame
-from interface.session import Catalog, History, Session
+from interface.session import Catalog, Session
 from interface.study import Study
 from tests.support.foreign_games import TreeState
 from tests.support.game_program import command, options
@@ -158,8 +158,7 @@ def step(saved: SavedGame, *typed: str) -> list[int]:
         if not left:
             raise EOFError
         return left.pop(0)
-    played = replay(saved, GAMES)
-    history = History(played.game, played.states[0], played.moves)
+    history = replay(saved, GAMES)
     session = Session(Catalog(GAMES, usable_strategies, ANALYST), saved,
                       history, [])
     with patch('builtins.input', read_line), suppress(EOFError):
