@@ -87,21 +87,21 @@ class Study(Commands):
         Raise TurnChangedError if that leads to another position.
         """
         history, last = self.session.history, len(self.session.history.moves)
-        is_number = line.isascii() and line.isdigit()
         try:
             move = make_move(history.game, line)
-            history.add(move, history.game.current_state)
         except ValueError as error:
+            if not (line.isascii() and line.isdigit()):
+                if not self.obey(line):
+                    print_fitting(f'{error}. Type ? for help.')
+                return
             # Python reads no more than 4300 digits.
-            if is_number and (len(line) > 18 or int(line) > last):
+            if len(line) > 18 or int(line) > last:
                 print_fitting(f'There are only the positions 0 to {last}.')
-            elif is_number:
-                self.session.go_to(int(line))
-                self._show()
-            elif not self.obey(line):
-                print_fitting(f'{error}. Type ? for help.')
+                return
+            history.go_to(int(line))
         else:
-            self._show()
+            history.add(move, history.game.current_state)
+        raise TurnChangedError
 
     def _next(self) -> None:
         """Show the next position."""
