@@ -238,10 +238,10 @@ def ask_line(prompt: str, read: Optional[Callable[[str], str]] = None) -> str:
     # Editors of lines need a short prompt.
     before, newline, last = prompt.rpartition('\n')
     print_for_player(before, newline)
-    pressed = False
-    while True:
+    pressed, line = False, None
+    while line is None:
         try:
-            return (read or input)(last)
+            line = (read or input)(last)
         except KeyboardInterrupt:
             editor: Any = sys.modules.get('readline')
             is_empty = not (editor and editor.get_line_buffer())
@@ -250,6 +250,7 @@ def ask_line(prompt: str, read: Optional[Callable[[str], str]] = None) -> str:
             pressed = is_empty
             print_for_player('\nCtrl-C again leaves the program.' if pressed
                              else '')
+    return line
 
 
 def check_quit(line: str) -> str:

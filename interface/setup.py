@@ -35,16 +35,15 @@ def ask_for_game(game_class: Callable[..., Game], p1_starts: bool
     usual = builtins.input
     answers: list[str] = []
 
-    sizes = list(getattr(game_class, 'sizes', ()))
+    usual_size = str(next(iter(getattr(game_class, 'sizes', ())), ''))
 
     def note_answer(prompt: str = '') -> str:
-        """Return the answer to prompt, and note it. Enter is the first of the
-        sizes, if the class of the game names any.
-        """
-        if sizes:
-            prompt = f'{str(prompt).rstrip().removesuffix(":")} [{sizes[0]}]: '
+        """Return the answer to prompt, and note it. Enter is the usual size."""
+        if usual_size:
+            prompt = str(prompt).rstrip().removesuffix(':') \
+                + f' [{usual_size}]: '
         line = check_quit(ask_line(str(prompt), usual))
-        answers.append(line if line.strip() or not sizes else str(sizes[0]))
+        answers.append(line if line.strip() else usual_size or line)
         return answers[-1]
     # What a game says of a wrong answer is for the player, too.
     with redirect_stdout(find_player_stream()):
