@@ -47,7 +47,7 @@ def reply(player: TypingPlayer, line: str, shown: Shown) -> str:
     ('h', 5, 'm', 'm', '1. Player 1: M\nPossible moves: A, B, C, D, E'),
     ('h', 2, '', 'h', 'be help or hint'),
     ('h', 5, 'q', 'z', "'Z' is not a cell"),
-    ('s', 20, '1', 'undo 2', "'2' is not from 1 to 1."),
+    ('s', 20, '1', 'undo 2', '2 is too many: at most 1.'),
     ('s', 20, '1', 'undo x', "'x' is not a whole number."),
     ('s', 20, '', 'players', 'Subtract Square. Player 1: interactive. Player'),
     ('h', 2, 'd e', 'D', "'D' is taken. Possible moves: A, B, C, F, G"),
