@@ -280,23 +280,20 @@ class StonehengeState(GameState):
             cells = ', '.join(self.board.letters[cell] for cell in line)
             story = f'claimed by player {marker}'
             if marker == '@':
-                story = f'each player needs {cells_to_claim(line)}'
-                if any(self.cells[cell] in '12' for cell in line):
-                    story = ', '.join(self._describe_need(line, each)
-                                      for each in '12')
+                one, two = [self._describe_need(line, each) for each in '12']
+                story = f'each player {one}' if one == two \
+                    else f'player 1 {one}, player 2 {two}'
             kind = DIRECTIONS[3 * i // len(self.markers)]
             sentences.append(f'{kind} {cells}: {story}.')
         return sentences
 
     def _describe_need(self, line: list[int], player: str) -> str:
-        """Return in words which cells of line player, '1' or '2', has, and how
-        many more it takes to claim it.
-        """
+        """Return which cells of line player has, and how many it takes yet."""
         held = [self.board.letters[cell] for cell in line
                 if self.cells[cell] == player]
         needed = cells_to_claim(line) - len(held)
-        return f'player {player} has {" and ".join(held)} and needs {needed} ' \
-               f'more' if held else f'player {player} needs {needed}'
+        return f'has {" and ".join(held)} and needs {needed} more' if held \
+            else f'needs {needed}'
 
     def search_state(self) -> Any:
         """Return an equal position that is faster to search: the engine's, or

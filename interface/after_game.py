@@ -1,10 +1,9 @@
 """What is said after a game: who has won, what decided it, and a review."""
 from typing import Any, Optional
 from interface.commands import Commands
-from interface.prompt import read_typed
 from interface.saved_games import SavedGame, find_result
-from interface.screen import find_width, fit_items, print_fitting, \
-    print_for_player
+from interface.screen import ask_line, find_width, fit_items, \
+    print_fitting, print_for_player
 from interface.session import NO_ENGINE, Session, TurnChangedError, \
     explain_failures
 from interface.words import describe_score, make_player_title, shorten
@@ -142,10 +141,8 @@ def read_answer() -> str:
     prompt = fit_items('Play again? (', [
         'y', 'n', 's = swap sides', 'undo', 'back', 'review'], ') [y]: ',
         find_width())
-    before, newline, last = prompt.rpartition('\n')
-    print_for_player(before, newline)
     try:
-        return read_typed(last).strip() or 'yes'
+        return ask_line(prompt).strip() or 'yes'
     except EOFError:
         print_for_player('')
         return 'no'

@@ -8,8 +8,8 @@ from interface.display import ask_optional
 from interface.faults import QuitError
 from interface.replay import describe_game
 from interface.saved_games import find_result
-from interface.screen import find_width, fit, fit_items, format_answers, \
-    keep_in_sight, print_fitting, print_for_player
+from interface.screen import cut_items, find_width, fit, fit_items, \
+    format_answers, keep_in_sight, print_fitting, print_for_player
 from interface.session import Session, StoppedError, TurnChangedError
 from interface.setup import call_method
 from interface.words import describe_hint, format_count, format_guess, \
@@ -174,7 +174,9 @@ class Commands:
             if guesses:
                 groups[-1] = f'{title}, estimates from -1 to 1', guesses
         print_for_player('\n'.join(keep_in_sight(
-            [fit_items(f'{words}: ', items, '', find_width())
+            [cut_items(f'{words}: ', items, find_width(), '')
+             if words == unknown else
+             fit_items(f'{words}: ', items, '', find_width())
              for words, items in groups])))
 
     def _check_not_over(self) -> None:
@@ -197,7 +199,9 @@ class Commands:
         turns = self.session.find_turns(step)
         if not turns:
             raise ValueError(f'There is nothing to {what}')
-        number = read_number_to(len(turns))(self._argument or '1')
+        number = read_number_to(1_000_000)(self._argument or '1')
+        if number > len(turns):
+            raise ValueError(f'{number} is too many: at most {len(turns)}')
         self.session.go_to(turns[number - 1])
         raise TurnChangedError
 

@@ -125,11 +125,11 @@ def choose_move(strategy: Callable[..., Any], game: Game,
     if not takes(strategy, 'watcher') or not (show or is_terminal(sys.stderr)):
         with show_time('Thinking'):
             return strategy(game)
-    display = ThinkingDisplay(show or ReplacedLine().replace)
+    show = show or ReplacedLine().replace
     try:
-        return strategy(game, watcher=display)
+        return strategy(game, watcher=ThinkingDisplay(show))
     finally:
-        display.clear()
+        show('')
 
 
 @contextmanager
@@ -164,27 +164,19 @@ class ThinkingDisplay:
     scored: int
     _show: Callable[[str], None]
     _next_time: float
-    _is_shown: bool
 
     def __init__(self, show: Callable[[str], None]) -> None:
         """Initialize a display that shows texts by show, after LONG_THOUGHT."""
-        self.scored, self._show, self._is_shown = 0, show, False
+        self.scored, self._show = 0, show
         self._next_time = monotonic() + LONG_THOUGHT
 
     def on_visit(self, *_: Any) -> None:
         """Show the count, if it is time to: the search goes on."""
         if monotonic() > self._next_time:
             self._next_time = monotonic() + LONG_THOUGHT / 5
-            # Set this first, as Ctrl-C may come while the text is shown.
-            self._is_shown = True
             self._show(f'Thinking: {self.scored:,} positions scored')
 
     def on_score(self, *_: Any) -> None:
         """Count a position that has been scored."""
         self.scored += 1
         self.on_visit()
-
-    def clear(self) -> None:
-        """Remove what is shown."""
-        if self._is_shown:
-            self._show('')

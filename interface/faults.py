@@ -159,28 +159,19 @@ def note_line(interrupt: KeyboardInterrupt, strategy: Any = None,
     """Add to interrupt in which line of somebody's code it came, and in which
     of strategy. If a player was asked just then, add nothing.
     """
-    line = describe_line(traceback.walk_tb(interrupt.__traceback__), strategy,
-                         is_typed)
-    interrupt.__notes__ = [line] if line else []
-
-
-def describe_line(frames: Iterable[tuple[FrameType, int]], strategy: Any = None,
-                  is_typed: bool = False) -> str:
-    """Return in a sentence at which line of somebody's code, and of strategy,
-    frames end, with their lines from the outermost to the innermost; '' if that
-    is at none, or if a player was asked there.
-    """
+    interrupt.__notes__ = []
     # Somebody's code may have called the standard library.
-    trace = [each for each in frames if find_places([each])
+    trace = [each for each in traceback.walk_tb(interrupt.__traceback__)
+             if find_places([each])
              or each[0].f_code.co_filename.startswith(HERE)]
     inner = next(iter(find_places(trace[-1:])), None)
-    place = strategy and locate(find_places(trace)[::-1], strategy)
+    place = strategy and locate(trace_error(interrupt), strategy)
     if place and not is_typed:
         more = f', and {inner.function} at {inner}' \
             if inner and inner.file != place.file else ''
-        return f'{name_of(strategy)} was at {place}{more}.'
-    return f'{inner.function} was at {inner}.' \
-        if inner and inner != place else ''
+        interrupt.add_note(f'{name_of(strategy)} was at {place}{more}.')
+    elif inner and inner != place:
+        interrupt.add_note(f'{inner.function} was at {inner}.')
 
 
 def describe_with_place(error: BaseException) -> str:

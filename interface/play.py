@@ -9,11 +9,11 @@ from interface.display import choose_move, draw_position
 from interface.processes import cut_output
 from interface.prompt import MoveReader
 from interface.referee import FoulError, Referee
+from interface.replay import History
 from interface.saved_games import SavedGame, find_result
 from interface.screen import ask, cut_items, find_width, fit, \
     fit_paragraphs, is_terminal, print_fitting, print_for_player
-from interface.session import Catalog, History, Session, Strategy, \
-    TurnChangedError
+from interface.session import Catalog, Session, Strategy, TurnChangedError
 from interface.setup import ask_for_game, create_game
 from interface.words import describe_result, find_key, make_player_title
 
@@ -115,15 +115,14 @@ class GameInterface:
         name = state.get_current_player_name()
         is_watched = not self.session.people \
             and bool(self.delay or self.steps or is_terminal(sys.stdout))
-        if self.steps and not self.session.people:
-            self.reader.wait_for_enter()
-        elif self.delay and not self.session.people:
-            sleep(self.delay)
-        started = perf_counter()
         try:
+            if self.steps and is_watched:
+                self.reader.pause('Enter for the next move: ')
+            elif is_watched:
+                sleep(self.delay)
+            started = perf_counter()
             move = self._choose(referee, name)
-            time = f' ({perf_counter() - started:.2f} s)' \
-                if is_watched else ''
+            time = f' ({perf_counter() - started:.2f} s)' if is_watched else ''
             print(f'{make_player_title(name)} chooses {move}{time}.')
             self.session.add(move, referee.make_move(move))
         except TurnChangedError:
@@ -148,5 +147,5 @@ class GameInterface:
             session.history.go_to(session.history.place)
             notes = getattr(interrupt, '__notes__', [])
             print_for_player('\n'.join(['', *notes]))
-        self.reader.pause()
+        self.reader.pause('A command, or Enter to let it think again: ')
         raise TurnChangedError

@@ -16,7 +16,7 @@ from interface.saved_games import SavedGame
 from interface.screen import ask, choose_input, is_terminal, \
     print_for_player
 from interface.series import run_series
-from interface.session import Catalog, History, Session, TurnChangedError
+from interface.session import Catalog, Session, TurnChangedError
 from interface.setup import call_with_input, check_size, is_random
 from interface.study import Study
 from interface.words import make_titles
@@ -153,12 +153,12 @@ class Program:
 
     def _load(self, options: Namespace) -> GameInterface:
         """Return the interface to the saved game that options name."""
-        saved, played = load_game(options.load, self.catalog.games)
+        saved, history = load_game(options.load, self.catalog.games)
         p1, p2 = self.catalog.choose_strategies([options.p1 or saved.p1,
                                                  options.p2 or saved.p2])
         interface = self._begin(saved._replace(p1=p1, p2=p2))
         session = interface.session
-        session.history = History(played.game, played.states[0], played.moves)
+        session.history = history
         session.make_moves(options.moves)
         if options.save is not None:
             session.save(options.save, overwrite=options.force
@@ -167,17 +167,13 @@ class Program:
 
     def _study(self, options: Namespace) -> None:
         """Step through the saved game that options name."""
-        saved, played = load_game(options.replay, self.catalog.games)
-        history = History(played.game, played.states[0], played.moves)
+        saved, history = load_game(options.replay, self.catalog.games)
         colour = choose_colour(options.color, sys.stdout)
-
-        def draw(width: Optional[int]) -> str:
-            """Return the picture of the current position."""
-            return draw_position(history.game.current_state, history.before(),
-                                 colour, width)
+        study = Study(Session(self.catalog, saved, history, []), lambda width:
+                      draw_position(history.game.current_state,
+                                    history.before(), colour, width))
         try:
-            Study(Session(self.catalog, saved, history, []), draw).run(
-                options.review)
+            study.run(options.review)
         except EOFError:
             print_for_player('')
 

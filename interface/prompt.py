@@ -11,7 +11,7 @@ import os
 import sys
 from game import Game
 from interface.commands import ARGUMENTS, Commands, find_commands
-from interface.faults import Attempt, QuitError, describe_fault
+from interface.faults import Attempt, describe_fault
 from interface.methods import name_method
 from interface.screen import ask_line, can_do_more, cut_items, find_width, \
     is_terminal, print_fitting, print_for_player
@@ -50,32 +50,26 @@ class MoveReader:
         first = prompt if self._knows_help \
             else prompt.rstrip().removesuffix(':') + ' (? for help): '
         self._knows_help = True
-        line = read_typed(first)
+        line = ask_line(first)
         why = explain(game, line)
         while why:
             if not self.commands.obey(line):
                 self._print_mistake(why, words)
-            line = read_typed(prompt)
+            line = ask_line(prompt)
             why = explain(game, line)
         return line
 
-    def wait_for_enter(self) -> None:
-        """Wait for Enter. Raise QuitError if the player wants to leave."""
-        if find_commands(ask_line('Enter for the next move: ')) == ['quit']:
-            raise QuitError
-
-    def pause(self) -> None:
-        """Obey commands while a program waits to think again. Raise
+    def pause(self, prompt: str) -> None:
+        """Obey commands until Enter is typed, which lets a program move. Raise
         TurnChangedError or QuitError if it is not to do that.
         """
         offer(list(self.commands.list_words()))
-        prompt = 'A command, or Enter to let it think again: '
-        line = read_typed(prompt)
+        line = ask_line(prompt)
         while line.strip():
             if not self.commands.obey(line):
                 print_fitting(f'{shorten(line.strip())} is not a command, and '
                               f'it is not your turn. Type ? for help.')
-            line = read_typed(prompt)
+            line = ask_line(prompt)
 
     def _print_mistake(self, why: str, moves: list[str]) -> None:
         """Say why that is no move; show the position now and then."""
@@ -110,25 +104,6 @@ def explain(game: Game, line: str) -> str:
                f'{format_value(reading.result)}'
     return explain_move(state, reading.result, line) if line.strip() \
         else 'An empty line is not a move'
-
-
-def read_typed(prompt: str) -> str:
-    """Return the line that is typed. At a terminal, Ctrl-C clears it, and ends
-    the program only if pressed twice in a row while nothing is typed.
-    """
-    pressed, line = False, None
-    while line is None:
-        try:
-            line = input(prompt)
-        except KeyboardInterrupt:
-            editor: Any = sys.modules.get('readline')
-            is_empty = not (editor and editor.get_line_buffer())
-            if not is_terminal(sys.stdin) or pressed and is_empty:
-                raise
-            pressed = is_empty
-            print_for_player('\nCtrl-C again leaves the program.' if pressed
-                             else '')
-    return line
 
 
 def list_files(line: str) -> list[str]:

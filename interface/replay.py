@@ -1,5 +1,5 @@
-"""Replaying a saved game by the rules."""
-from typing import Any, Callable, NamedTuple, Optional
+"""The history of a game, and replaying a saved one by the rules."""
+from typing import Any, Callable, Optional
 import random
 from game import Game
 from game_state import GameState
@@ -11,26 +11,56 @@ from interface.words import describe_result, make_player_title, make_title, \
     make_titles, shorten
 
 
-class Replay(NamedTuple):
-    """A saved game that was played again.
+class History:
+    """The positions and moves of a game, also those that were taken back.
 
     === Attributes ===
-    game: the game, after all moves
+    game: the game, whose current position is states[place]
     states: the positions, from the first one on
-    names: the player to move at each of them, 'p1' or 'p2'
     moves: the moves between them
-    result: who has won, 'p1' or 'p2', or 'tie'; None if the game is not over
+    place: how many of moves have been made and not been taken back
+    scores: what an analyst knows of this game, to go on from when it is asked
+        again
+
+    Representation Invariants:
+    - len(self.states) == len(self.moves) + 1
+    - 0 <= self.place <= len(self.moves)
     """
     game: Game
     states: list[GameState]
-    names: list[str]
     moves: list[Any]
-    result: Optional[str]
+    place: int
+    scores: dict[Any, Any]
+
+    def __init__(self, game: Game) -> None:
+        """Initialize the history of game, which begins at its current position.
+        """
+        self.game, self.states, self.moves = game, [game.current_state], []
+        self.place, self.scores = 0, {}
+
+    def add(self, move: Any, after: GameState) -> None:
+        """Add move, which leads to after. Forget what was taken back."""
+        self.states[self.place + 1:] = [after]
+        self.moves[self.place:] = [move]
+        self.go_to(self.place + 1)
+
+    def made(self) -> list[Any]:
+        """Return the moves that lead to the current position."""
+        return self.moves[:self.place]
+
+    def go_to(self, place: int) -> None:
+        """Go to the position after this many moves, back or forward."""
+        self.place = place
+        self.game.current_state = self.states[place]
+
+    def before(self) -> Optional[GameState]:
+        """Return the position before the last move, None if there is none."""
+        return self.states[self.place - 1] if self.place else None
 
 
 def load_game(path: str, games: dict[str, Callable[..., Game]]
-              ) -> tuple[SavedGame, Replay]:
-    """Return the game saved at path, and its replay, or raise ValueError."""
+              ) -> tuple[SavedGame, History]:
+    """Return the game saved at path, and its history, or raise ValueError."""
     try:
         saved = read_game(path)
         return saved, replay(saved, games)
@@ -38,26 +68,26 @@ def load_game(path: str, games: dict[str, Callable[..., Game]]
         raise ValueError(describe_file_error(path, error)) from error
 
 
-def replay(saved: SavedGame, games: dict[str, Callable[..., Game]]) -> Replay:
-    """Return the replay of saved. Raise FormatError if it breaks the rules."""
+def replay(saved: SavedGame, games: dict[str, Callable[..., Game]]) -> History:
+    """Return the history of saved. Raise FormatError if it breaks the rules."""
     if saved.game not in games:
         raise FormatError(f'{saved.format_place("game")}: there is no game '
                           f'{shorten(saved.game)} here. Games: '
                           f'{format_answers(make_titles(games))}')
     place = saved.format_place('game' if saved.size is None else 'size')
     game = call_at(place, create_again, games[saved.game], saved)
-    states, moves = [game.current_state], []
+    history = History(game)
     for i, text in enumerate(saved.moves):
-        moves.append(call_at(saved.format_place(i), make_move, game, text))
-        states.append(game.current_state)
+        move = call_at(saved.format_place(i), make_move, game, text)
+        history.add(move, game.current_state)
     place = saved.format_place('game' if saved.result is None else 'result')
     names = [call_at(place, call_method, state, 'get_current_player_name')
-             for state in states]
+             for state in history.states]
     result = call_at(place, find_result, game)
     if saved.result not in (None, result):
         raise FormatError(f'{place}: the saved result is wrong: '
                           f'{describe_result(result, names[-1])}')
-    return Replay(game, states, names, moves, result)
+    return history
 
 
 def create_again(game_class: Callable[..., Game], saved: SavedGame) -> Game:

@@ -222,22 +222,35 @@ def ask(question: str, answers: dict[str, str], usual: str = '',
     after = f') [{usual}]: ' if usual in answers else '): '
     width = find_width()
     prompt = fit_items(f'{question} (', choices, after, width)
-    text = ask_line(prompt)
+    text = check_quit(ask_line(prompt))
     while text.strip().lower() not in known:
         why = f'{shorten(text, 200)} is not one of the answers: '
         print_for_player(fit_items(why, choices, '', width))
-        text = ask_line(prompt)
+        text = check_quit(ask_line(prompt))
     return known[text.strip().lower()]
 
 
-def ask_line(prompt: str) -> str:
-    """Return the line that is typed. Editors of lines need a short prompt.
-    Raise QuitError if the player wants to leave.
+def ask_line(prompt: str, read: Optional[Callable[[str], str]] = None) -> str:
+    """Return the line that is typed, which read (by default, input) reads. At a
+    terminal, Ctrl-C clears it, and ends the program only if pressed twice in a
+    row while nothing is typed.
     """
+    # Editors of lines need a short prompt.
     before, newline, last = prompt.rpartition('\n')
-    if newline:
-        print_for_player(before)
-    return check_quit(input(last))
+    print_for_player(before, newline)
+    pressed, line = False, None
+    while line is None:
+        try:
+            line = (read or input)(last)
+        except KeyboardInterrupt:
+            editor: Any = sys.modules.get('readline')
+            is_empty = not (editor and editor.get_line_buffer())
+            if not is_terminal(sys.stdin) or pressed and is_empty:
+                raise
+            pressed = is_empty
+            print_for_player('\nCtrl-C again leaves the program.' if pressed
+                             else '')
+    return line
 
 
 def check_quit(line: str) -> str:

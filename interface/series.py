@@ -15,7 +15,6 @@ import os
 import random
 import sys
 from interface.endings import FINISHED, INTERRUPTED, UNFINISHED
-from interface.faults import note_line
 from interface.processes import ctrl_c_later
 from interface.screen import ReplacedLine, ask, is_terminal
 from interface.series_game import BROKEN, Ending, GameRecord, Series, play_one
@@ -39,29 +38,23 @@ def run_series(catalog: Catalog, options: Namespace) -> int:
     labels = make_labels(series.strategies)
     path = os.devnull if options.csv is None else options.csv
     rows = GameRows(path, series, labels)
-    size = '' if options.size is None else f' {options.size}'
+    size = '' if series.size is None else f' {series.size}'
     print(f'{make_title(series.game_class)}{size}: {labels[0]} against '
           f'{labels[1]}, {series.games} games, seed {series.seed}', flush=True)
-    line, ended, next_time = ReplacedLine(), count(1), 0.0
-    shortened: dict[int, bool] = {}
+    line, ended, next_time, cut = ReplacedLine(), count(1), 0.0, 0
 
     def take_note(record: GameRecord) -> None:
         """Note that a game has ended. A terminal shows how many have."""
-        nonlocal next_time
+        nonlocal next_time, cut
         number = next(ended)
         if monotonic() > next_time and is_terminal(sys.stderr):
             next_time = monotonic() + 0.1
             line.replace(f'{number} of {series.games} games')
         rows.add(record)
-        chosen = [ply.who for ply in record.plies]
-        shortened[record.number] = chosen.count(None) < series.opening
-
-    def say(note: str) -> None:
-        """Print note in place of the progress."""
-        line.clear()
-        print(note, flush=True)
+        cut += [ply.who for ply in record.plies].count(None) < series.opening
     try:
-        result = play_series(series, options.jobs, take_note, say)
+        result = play_series(series, options.jobs, take_note,
+                             lambda note: print(note, flush=True))
     finally:
         line.clear()
         rows.finish()
@@ -70,10 +63,9 @@ def run_series(catalog: Catalog, options: Namespace) -> int:
               f'games.')
     if result.played:
         print('\n'.join(['', *format_table(result, labels)]), flush=True)
-    if any(shortened.values()):
-        cut = format_count(sum(shortened.values()), 'game')
-        print(f'In {cut}, the opening was shorter: it left the last move to a '
-              f'strategy.')
+    if cut:
+        print(f'In {format_count(cut, "game")}, the opening was shorter: it '
+              f'left the last move to a strategy.')
     if rows.error:
         print(f'{path!r} cannot be written: {rows.error}', file=sys.stderr)
     if result.is_interrupted:
@@ -134,12 +126,8 @@ def play_series(series: Series, jobs: Optional[int] = None,
                 record = GameRecord(number)
                 play_one(series, number, record.take_note)
                 take_note(record)
-    except KeyboardInterrupt as interrupt:
+    except KeyboardInterrupt:
         result.is_interrupted = True
-        if not hasattr(interrupt, '__notes__'):
-            note_line(interrupt)
-        for line in filter(None, interrupt.__notes__):
-            on_note('\n' + line)
     return result
 
 

@@ -6,11 +6,9 @@ are played in processes of their own, and one that does not answer is killed.
 from contextlib import suppress
 from multiprocessing.connection import Connection, wait
 from time import monotonic
-from traceback import walk_stack
 from typing import Any, Callable, Optional
 import pickle
-import signal
-from interface.faults import Attempt, describe_line
+from interface.faults import Attempt
 from interface.processes import Process, ctrl_c_later
 from interface.series_game import BROKEN, ERROR, SLOW, Ending, GameRecord, \
     Series, play_one
@@ -40,15 +38,6 @@ def work(connection: Connection, packed: bytes) -> None:
         connection.send(describe_error(attempt.error))
         return
     connection.send('')
-
-    def tell_line(*signal_and_frame: Any) -> None:
-        """Tell in which line this process is. Nothing is raised: somebody's
-        code might catch that.
-        """
-        with suppress(OSError):
-            connection.send(describe_line(
-                list(walk_stack(signal_and_frame[1]))[::-1]))
-    signal.signal(signal.SIGTERM, tell_line)
     for number in iter(connection.recv, None):
         # Strategies may be objects that change: each game has fresh ones.
         play_one(pickle.loads(packed), number, connection.send)
@@ -127,16 +116,6 @@ class Worker(Process):
         self.record.take_note(Ending(None, BROKEN, detail) if thinking is None
                               else Ending(1 - thinking, why, detail))
 
-    def find_line(self) -> str:
-        """Return in a sentence which line it is at, '' if it does not say."""
-        self._process.terminate()  # It only takes this for a question.
-        with suppress(EOFError, OSError):
-            while self.connection.poll(GRACE):
-                message = self.connection.recv()
-                if isinstance(message, str):
-                    return message
-        return ''
-
     def kill(self) -> None:
         """Kill the process, whatever it does."""
         self.is_alive = False
@@ -159,11 +138,6 @@ def share_games(series: Series, jobs: int,
                 worker.listen()
             for worker in list(workers):
                 serve(worker, workers, waiting, on_end)
-    except KeyboardInterrupt as interrupt:
-        if workers:  # One of them has been silent for longest.
-            interrupt.__notes__ = [
-                min(workers, key=Worker.find_time_left).find_line()]
-        raise
     finally:
         for worker in workers:
             worker.kill()

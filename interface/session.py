@@ -1,4 +1,4 @@
-"""A game in progress: its history and its file; the games and strategies."""
+"""A game in progress: its players and its file; the games and strategies."""
 from contextlib import contextmanager
 from dataclasses import dataclass, field
 from importlib import import_module
@@ -6,12 +6,11 @@ from importlib.util import find_spec
 from shlex import quote
 from typing import Any, Callable, Iterable, Iterator, NamedTuple, Optional
 from game import Game
-from game_state import GameState
 from interface.display import show_time
 from interface.faults import Signal
 from interface.game_files import GameKeeper
 from interface.processes import cut_output
-from interface.replay import load_game
+from interface.replay import History, load_game
 from interface.saved_games import SavedGame
 from interface.screen import ask, print_for_player
 from interface.setup import make_moves
@@ -127,58 +126,6 @@ class Catalog:
                 for number, key, usual in zip((1, 2), keys, ('i', 'mi'))]
 
 
-class History:
-    """The positions and moves of a game, also those that were taken back.
-
-    === Attributes ===
-    game: the game, whose current position is states[place]
-    states: the positions, from the first one on
-    moves: the moves between them
-    place: how many of moves have been made and not been taken back
-    scores: what an analyst knows of this game, to go on from when it is asked
-        again
-
-    Representation Invariants:
-    - len(self.states) == len(self.moves) + 1
-    - 0 <= self.place <= len(self.moves)
-    """
-    game: Game
-    states: list[GameState]
-    moves: list[Any]
-    place: int
-    scores: dict[Any, Any]
-
-    def __init__(self, game: Game, opening: Optional[GameState] = None,
-                 moves: Iterable[Any] = ()) -> None:
-        """Initialize the history of game, in which these moves have been made
-        from opening on: by default, none from its current position.
-        """
-        self.game = game
-        self.states, self.moves = [opening or game.current_state], []
-        self.place, self.scores = 0, {}
-        for move in moves:
-            self.add(move, self.states[-1].make_move(move))
-
-    def add(self, move: Any, after: GameState) -> None:
-        """Add move, which leads to after. Forget what was taken back."""
-        self.states[self.place + 1:] = [after]
-        self.moves[self.place:] = [move]
-        self.go_to(self.place + 1)
-
-    def made(self) -> list[Any]:
-        """Return the moves that lead to the current position."""
-        return self.moves[:self.place]
-
-    def go_to(self, place: int) -> None:
-        """Go to the position after this many moves, back or forward."""
-        self.place = place
-        self.game.current_state = self.states[place]
-
-    def before(self) -> Optional[GameState]:
-        """Return the position before the last move, None if there is none."""
-        return self.states[self.place - 1] if self.place else None
-
-
 @dataclass
 class Session:
     """A game in progress.
@@ -267,12 +214,14 @@ class Session:
                              f'{quote(self.keeper.path)}', end)
         elif self.record.game and self.history.place:
             record, moves = self.record, map(str, self.history.made())
+            # A game may begin at random, from its seed; a move, with a minus.
             options = {'game': record.game, 'size': record.size,
                        'p1': record.p1, 'p2': record.p2,
                        'first': '1' if record.p1_starts else '2',
+                       'seed': record.seed,
                        'moves': ','.join(map(quote_text, moves))}
             print_for_player('\nTo go on with this game:' + ''.join(
-                f' --{name} {quote(str(value))}'
+                f' --{name}={quote(str(value))}'
                 for name, value in options.items() if value is not None), end)
 
     def save(self, path: str, overwrite: bool = False) -> None:
@@ -288,8 +237,7 @@ class Session:
 
     def load(self, path: str) -> None:
         """Go on with the game in the file called path, or raise ValueError."""
-        saved, played = load_game(path, self.catalog.games)
+        saved, history = load_game(path, self.catalog.games)
         p1, p2 = self.catalog.choose_strategies([saved.p1, saved.p2])
-        self.record, self.keeper = saved, None
-        self.history = History(played.game, played.states[0], played.moves)
+        self.record, self.history, self.keeper = saved, history, None
         self.set_players({'p1': p1, 'p2': p2})

@@ -14,7 +14,7 @@ from game_state import GameState
 from interface.command_line import read_size
 from interface.faults import QuitError, describe_fault, is_about_output, \
     note_line
-from interface.screen import check_quit, find_player_stream
+from interface.screen import ask_line, check_quit, find_player_stream
 from interface.words import describe_error, make_one_line, make_title, \
     shorten, split_first
 
@@ -35,16 +35,15 @@ def ask_for_game(game_class: Callable[..., Game], p1_starts: bool
     usual = builtins.input
     answers: list[str] = []
 
-    sizes = list(getattr(game_class, 'sizes', ()))
+    usual_size = str(next(iter(getattr(game_class, 'sizes', ())), ''))
 
     def note_answer(prompt: str = '') -> str:
-        """Return the answer to prompt, and note it. Enter is the first of the
-        sizes, if the class of the game names any.
-        """
-        if sizes:
-            prompt = f'{str(prompt).rstrip().removesuffix(":")} [{sizes[0]}]: '
-        line = check_quit(usual(prompt))
-        answers.append(line if line.strip() or not sizes else str(sizes[0]))
+        """Return the answer to prompt, and note it. Enter is the usual size."""
+        if usual_size:
+            prompt = str(prompt).rstrip().removesuffix(':') \
+                + f' [{usual_size}]: '
+        line = check_quit(ask_line(str(prompt), usual))
+        answers.append(line if line.strip() else usual_size or line)
         return answers[-1]
     # What a game says of a wrong answer is for the player, too.
     with redirect_stdout(find_player_stream()):
@@ -121,8 +120,6 @@ def call_with_input(answer: Callable[..., str], function: Callable[[], Any]
 
 def check_size(game_class: Callable[..., Game], size: Any) -> None:
     """Raise ValueError if no game of game_class has this size. None is fine."""
-    if size is not None and not takes(game_class, 'size'):
-        raise ValueError(f'{make_title(game_class)} takes no --size')
     if size is not None:
         create_game(game_class, True, size)
 

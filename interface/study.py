@@ -7,9 +7,10 @@ from typing import Any, ClassVar
 from interface.after_game import print_review
 from interface.commands import WORDS, Commands
 from interface.faults import Attempt, QuitError
-from interface.prompt import offer, read_typed
+from interface.prompt import offer
 from interface.saved_games import find_result
-from interface.screen import find_width, print_fitting, print_for_player
+from interface.screen import ask_line, find_width, print_fitting, \
+    print_for_player
 from interface.session import TurnChangedError
 from interface.setup import make_move
 from interface.words import describe_result, make_player_title
@@ -53,8 +54,8 @@ class Study(Commands):
         history = self.session.history
         while True:
             tried = '' if history.moves == self.game[1] else ', tried'
-            line = read_typed(f'Position {history.place} of '
-                              f'{len(history.moves)}{tried} (? for help): ')
+            line = ask_line(f'Position {history.place} of '
+                            f'{len(history.moves)}{tried} (? for help): ')
             try:
                 self._follow(line.strip() or 'next')
             except TurnChangedError:
@@ -86,21 +87,21 @@ class Study(Commands):
         Raise TurnChangedError if that leads to another position.
         """
         history, last = self.session.history, len(self.session.history.moves)
-        is_number = line.isascii() and line.isdigit()
         try:
             move = make_move(history.game, line)
-            history.add(move, history.game.current_state)
         except ValueError as error:
+            if not (line.isascii() and line.isdigit()):
+                if not self.obey(line):
+                    print_fitting(f'{error}. Type ? for help.')
+                return
             # Python reads no more than 4300 digits.
-            if is_number and (len(line) > 18 or int(line) > last):
+            if len(line) > 18 or int(line) > last:
                 print_fitting(f'There are only the positions 0 to {last}.')
-            elif is_number:
-                self.session.go_to(int(line))
-                self._show()
-            elif not self.obey(line):
-                print_fitting(f'{error}. Type ? for help.')
+                return
+            history.go_to(int(line))
         else:
-            self._show()
+            history.add(move, history.game.current_state)
+        raise TurnChangedError
 
     def _next(self) -> None:
         """Show the next position."""

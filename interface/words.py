@@ -179,16 +179,6 @@ def group_values(values: Iterable[tuple[Any, Optional[float]]],
     return [(word, moves) for word, moves in groups if moves]
 
 
-def needs_guess(values: list[tuple[Any, Optional[float]]]) -> bool:
-    """Return whether values, the best of which come first, leave it open which
-    move is best.
-
-    >>> needs_guess([('D', 1), ('A', None)]), needs_guess([('A', None)])
-    (False, True)
-    """
-    return bool(values) and values[0][1] != 1 and values[-1][1] is None
-
-
 def describe_hint(move: Any, score: Optional[float], plies: Optional[int],
                   seconds: float) -> str:
     """Return a hint in words: move leads to score after this many plies.

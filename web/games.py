@@ -12,7 +12,7 @@ from game_interface import CATALOG, playable_games, usable_strategies
 from interface.command_line import read_size
 from interface.replay import replay
 from interface.saved_games import SavedGame, find_result
-from interface.session import History, Session
+from interface.session import Session
 from interface.words import shorten
 
 # The labs' games are there if the labs are.
@@ -109,11 +109,10 @@ class PageGame(Session):
         holds none, or one that breaks the rules or is too large for the page.
         """
         saved = read_link(str(request.get('link', '')))
-        played = replay(saved, playable_games)
-        game, moves = played.game, played.moves
+        history = replay(saved, playable_games)
+        game, moves = history.game, history.moves
         # Moves as the game writes them, not as somebody has typed them.
         saved = saved._replace(moves=tuple(map(str, moves)))
-        history = History(game, played.states[0], moves)
         super().__init__(CATALOG, saved, history, [
             name for name in ('p1', 'p2') if getattr(saved, name) == PERSON])
         history.scores = remember(playable_games[saved.game],

@@ -13,9 +13,9 @@ import game_interface
 from interface.after_game import describe_review, describe_turning_point
 from interface.display import choose_move
 from interface.faults import Attempt
-from interface.session import Analyst, History
-from interface.words import describe_hint, format_guess, group_values, \
-    needs_guess
+from interface.replay import History
+from interface.session import Analyst
+from interface.words import describe_hint, format_guess, group_values
 from web.games import PageGame, Tell, usable_strategies
 from web.positions import answer_position, list_moves, make_marks
 
@@ -75,7 +75,7 @@ def answer_values(request: dict[str, Any], tell: Tell) -> dict[str, Any]:
         """Return values as marks on the board and in a line."""
         known = [value for value in values if value.score is not None]
         groups = group_values(known)
-        if needs_guess(values):
+        if values[0].score != 1 and len(known) < len(values):
             guess = guess_move(history, GUESS_SHARE * (perf_counter() - start))
             groups += [('a guess', [guess])] if guess else []
         line = '; '.join(f'{word}: {", ".join(moves)}'

@@ -405,7 +405,7 @@ class Window:
             label.bind('<Configure>', lambda event: event.widget.configure(
                 wraplength=event.width))
         tkinter.Button(below, text='Reset', takefocus=False,
-                       command=lambda: self.attempt(self.reset)
+                       command=lambda: self.attempt(self.go_back, [])
                        ).pack(side='right')
         tkinter.Label(below, anchor='w', fg='#66625a', text=KEYS, padx=0,
                       borderwidth=0).pack(fill='x', expand=True)
@@ -506,14 +506,12 @@ class Window:
         """Take back the last domino."""
         if not self.match.dominoes:
             raise ValueError('There is nothing to take back.')
-        self.clear_search()
-        self.match.replay(self.match.dominoes[:-1])
-        self.say('')
+        self.go_back(self.match.dominoes[:-1])
 
-    def reset(self) -> None:
-        """Start again with an empty board."""
+    def go_back(self, dominoes: list[Domino]) -> None:
+        """Start again with these dominoes on the board."""
         self.clear_search()
-        self.match.replay([])
+        self.match.replay(dominoes)
         self.say('')
 
     def place(self, move: tuple[int, int]) -> None:

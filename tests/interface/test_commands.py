@@ -14,9 +14,9 @@ import pytest
 from engine import alpha_beta, hints, values
 from engine.values import find_values
 from game_interface import playable_games
-from interface import commands, prompt
+from interface import commands, prompt, screen
 from interface.commands import WORDS
-from interface.endings import QuitError
+from interface.faults import QuitError
 from interface.replay import load_game
 from labs.games import add_games
 from stonehenge import StonehengeGame, StonehengeState
@@ -47,7 +47,7 @@ def reply(player: TypingPlayer, line: str, shown: Shown) -> str:
     ('h', 5, 'm', 'm', '1. Player 1: M\nPossible moves: A, B, C, D, E'),
     ('h', 2, '', 'h', 'be help or hint'),
     ('h', 5, 'q', 'z', "'Z' is not a cell"),
-    ('s', 20, '1', 'undo 2', "'2' is not from 1 to 1."),
+    ('s', 20, '1', 'undo 2', '2 is too many: at most 1.'),
     ('s', 20, '1', 'undo x', "'x' is not a whole number."),
     ('s', 20, '', 'players', 'Subtract Square. Player 1: interactive. Player'),
     ('h', 2, 'd e', 'D', "'D' is taken. Possible moves: A, B, C, F, G"),
@@ -243,12 +243,12 @@ def test_ctrl_c_at_the_prompt(typed: list[str], leaves: bool, capsys: Shown,
     the program; the first time, it says so."""
     editor = SimpleNamespace(get_line_buffer=lambda: buffers.pop(0))
     monkeypatch.setitem(sys.modules, 'readline', editor)
-    monkeypatch.setattr(prompt, 'is_terminal', lambda _: True)
+    monkeypatch.setattr(screen, 'is_terminal', lambda _: True)
     buffers = typed[:]
     with patch('builtins.input', side_effect=[KeyboardInterrupt] * len(typed)
                + ['a line']), \
             pytest.raises(KeyboardInterrupt) if leaves else nullcontext():
-        assert prompt.read_typed('Enter a move: ') == 'a line'
+        assert screen.ask_line('Enter a move: ') == 'a line'
     assert not buffers and capsys.readouterr().out.count('Ctrl-C again leaves '
                                                          'the program.\n') \
         == typed.count('') - leaves

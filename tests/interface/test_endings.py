@@ -21,11 +21,11 @@ from tests.support.typing_player import run_here
 def test_leaving_at_a_question(name: str, key: str,
                                start: StartTerminal) -> None:
     """Ctrl-C and Ctrl-D end the program with one polite line, and the exit
-    status says that the game has not come to its end. In a game, it takes
-    Ctrl-C twice."""
+    status says that the game has not come to its end. It takes Ctrl-C twice,
+    as the first clears the line."""
     terminal = start(command())
     question = asked(terminal, name)
-    if name == 'cell' and key == '^C':
+    if key == '^C':
         terminal.type(KEYS[key])
         terminal.wait_for(question)
     terminal.type(KEYS[key])
@@ -36,10 +36,13 @@ def test_leaving_at_a_question(name: str, key: str,
 
 @pytest.mark.parametrize('word', ['quit', 'EXIT', 'q'])
 def test_leaving_between_steps(word: str, tmp_path: Path) -> None:
-    """Whoever lets two programs play step by step can leave by a word."""
-    done = run_here(tmp_path, [*options(), '--step'], lines('', word))
+    """Whoever lets two programs play step by step can type commands: here, to
+    go back, and to leave."""
+    done = run_here(tmp_path, [*options(), '--step'],
+                    lines('', 'undo', 'moves', word))
     assert done.stdout.endswith('\nGoodbye!\n') and done.returncode == 0
     assert done.stdout.count(' chooses ') == 1
+    assert 'move: Possible moves: A, B' in done.stdout
 
 
 @pytest.mark.parametrize('strategy', ['mr', 'mi'])

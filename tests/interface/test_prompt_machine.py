@@ -12,9 +12,9 @@ from hypothesis import settings, strategies as st
 from hypothesis.stateful import RuleBasedStateMachine, initialize, invariant, \
     rule, run_state_machine_as_test
 from game_interface import playable_games
-from interface import commands, play, prompt
+from interface import commands, play, screen
 from interface.commands import WORDS
-from interface.endings import QuitError
+from interface.faults import QuitError
 from interface.replay import load_game
 from labs.games import add_games
 from strategy import interactive_strategy, random_strategy
@@ -176,7 +176,7 @@ def test_any_lines(key: str, machines: int, monkeypatch: MonkeyPatch,
     the moves, redo is the inverse of undo, and what is saved can be loaded."""
     monkeypatch.chdir(tmp_path)
     monkeypatch.setattr(commands, 'SECONDS', 0.002)
-    for module in play, prompt:
+    for module in play, screen:
         monkeypatch.setattr(module, 'is_terminal', lambda _: True)
     machine = type('Machine', (PromptMachine,), {'key': key})
     run_state_machine_as_test(machine, settings=settings(

@@ -8,17 +8,19 @@ from unittest.mock import patch
 import datetime
 import random
 import re
+import shlex
 import signal
 from pytest import CaptureFixture, MonkeyPatch
 import pytest
 from game_interface import ANALYST, main, playable_games, usable_strategies
 from interface.replay import load_game, replay
 from interface.saved_games import SavedGame
-from interface.session import Catalog, History, Session
+from interface.session import Catalog, Session
 from interface.study import Study
 from tests.support.foreign_games import TreeState
 from tests.support.game_program import command, options
-from tests.support.odd_games import AskingShuffledGame, ShuffledGame
+from tests.support.odd_games import AskingShuffledGame, ShuffledGame, \
+    walk_in
 from tests.support.programs import ENVIRONMENT
 from tests.support.saved_games import GAMES
 from tests.support.terminal import lines
@@ -47,6 +49,26 @@ def test_save_and_go_on(tmp_path: Path) -> None:
     assert lines_now[0] == '1. A, E' and lines_now[1].startswith('2. B, ')
     text = path.read_text(encoding='utf-8')
     assert 'player 2: ro\n' in text and 'first: 1\n' in text
+
+
+@pytest.mark.parametrize('game_class, typed', [
+    (walk_in({'start': {'-1, 2': 'A', 'z': 'p1'}, 'A': {'it\'s "so"': 'B'},
+              'B': {'on': 'p1'}}), ['-1, 2', 'it\'s "so"']),
+    (ShuffledGame, ['a']), (AskingShuffledGame, ['4', 'a'])])
+def test_go_on_unsaved(game_class: Any, typed: list[str], tmp_path: Path,
+                       monkeypatch: MonkeyPatch) -> None:
+    """The options that are shown when somebody leaves a game that is not saved
+    go on with just that game, however odd its moves are."""
+    monkeypatch.setitem(playable_games, 'o', game_class)
+    look = 'board', 'moves', 'quit'
+    done = run_here(tmp_path, options(game='o', size=None, p1='i', p2='i'),
+                    lines(*typed, *look))
+    shown = re.search('To go on with this game: (.*)', done.stdout)[1]
+    again = run_here(tmp_path, shlex.split(shown), lines(*look))
+    assert again.stdout.endswith(shown + '\nGoodbye!\n')
+    seen = [each.stdout.rpartition('(? for help): ')[2].split('a move: ')[-3:]
+            for each in (done, again)]
+    assert seen[0] == seen[1] and '1. Player 1: ' in seen[0][1]
 
 
 @pytest.mark.parametrize('first', ['1', '2'])
@@ -136,8 +158,7 @@ def step(saved: SavedGame, *typed: str) -> list[int]:
         if not left:
             raise EOFError
         return left.pop(0)
-    played = replay(saved, GAMES)
-    history = History(played.game, played.states[0], played.moves)
+    history = replay(saved, GAMES)
     session = Session(Catalog(GAMES, usable_strategies, ANALYST), saved,
                       history, [])
     with patch('builtins.input', read_line), suppress(EOFError):

@@ -54,7 +54,7 @@ def test_questions(tmp_path: Path) -> None:
     done = run_in_pipe(tmp_path, ['--games', '3'], b'h\nr\nr\n7\n2\n')
     assert done.stdout.count('Enter the side length') == 2
     assert 'i = ' not in done.stdout.replace('mi = ', '')
-    assert re.search(r'Stonehenge: random \(1\) against random \(2\), '
+    assert re.search(r'Stonehenge 2: random \(1\) against random \(2\), '
                      r'3 games, seed \d+\n', done.stdout)
     assert done.returncode == 0
 
@@ -166,6 +166,4 @@ def test_no_stray_processes(number: int, tmp_path: Path) -> None:
     wait_until(lambda: not count_running(tmp_path))
     if number == signal.SIGINT:
         assert program.returncode == 130
-        assert re.search(
-            rb'\nswallow_and_loop was at series_players.py, line '
-            rb'\d+\.\n\nInterrupted after 0 of 5000 games\.\n$', output)
+        assert output.endswith(b'\nInterrupted after 0 of 5000 games.\n')

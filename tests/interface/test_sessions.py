@@ -228,13 +228,13 @@ def test_wrong_answers(name: str, tmp_path: Path) -> None:
     wrong_lines = [line for line in WRONG
                    if line.decode('utf-8', 'replace').strip()
                    or question == 'Enter a move']
-    done = run_here(tmp_path, [], lines(*before)
+    done = run_here(tmp_path, ['--seed', '1'], lines(*before)
                     + b'\n'.join(wrong_lines) + b'\n' + lines(good))
     shown = done.stdout.replace(HELPS, '')
     prompt = re.search(re.escape(question) + '.*?: ', shown)[0]
     _, *explanations, rest = shown.split(prompt)
-    good_way = run_here(tmp_path, [], lines(*before, good)).stdout.replace(
-        HELPS, '')
+    good_way = run_here(tmp_path, ['--seed', '1'], lines(*before, good)
+                        ).stdout.replace(HELPS, '')
     if prompt in rest or question == 'Enter a move':
         # The next question is the same: all good answers ask for a move.
         explanations, rest = explanations[:-1], explanations[-1] + prompt + rest

@@ -50,7 +50,6 @@ class SizedGame(TreeGame):
     (break_game('__init__', fail_with(SystemExit(0))), [None, '3'],
      '__init__ raised SystemExit: 0, at broken_games.py'),
     (EMPTY, [None, '3'], 'BrokenGame lacks current_state'),
-    (AskingGame, ['3'], 'Asking takes no --size'),
     (SizedGame, ['3 3'], "Sized has no size '3 3'")])
 def test_games_that_cannot_be_made(game_class: type[Game],
                                    sizes: list[str | None], words: str,
