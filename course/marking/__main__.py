@@ -1,30 +1,41 @@
 """The command line of the tool: see course/README.md."""
-from argparse import ArgumentParser, ArgumentTypeError, Namespace
+from argparse import ArgumentParser, ArgumentTypeError
+from contextlib import nullcontext
 from pathlib import Path
-from typing import Optional
+from typing import Callable, Optional
 import os
 import sys
 from course.marking.after_run import compare, look_for_copies, \
     look_for_faults, score
 from course.marking.doctor import examine
 from course.marking.export import write_autograder, write_tester
-from course.marking.run import Run, hold
+from course.marking.run import hold, run
 
 DESCRIPTION = """Mark a pile of submissions. Each one runs in a process of its
 own, isolated; the tests run in another process, and ask it. course/README.md
 tells more."""
 
-COMMANDS = {
-    'run': 'mark all submissions in a folder or zip file',
-    'score': 'make the marks of a run again, by another marking.toml or with '
-             'corrections in OUT/adjustments.csv, without a run',
-    'compare': 'list whose marks differ between two runs, and which tests '
-               'made the difference',
-    'class': 'list which submissions behave like solutions with known faults',
-    'similar': 'list submissions that share much of their text',
-    'doctor': 'try each attack for real, and print what isolation blocks here',
-    'gradescope': 'write an autograder for Gradescope, a zip file',
-    'markus': 'write the files of a custom tester for MarkUs, and its settings'}
+# The functions of the commands, and what these do. The options of a command are
+# the arguments of its function.
+COMMANDS: dict[str, tuple[Callable[..., Optional[int]], str]] = {
+    'run': (run, 'mark all submissions in a folder or zip file'),
+    'score': (score, 'make the marks of a run again, by another marking.toml '
+                     'or with corrections in OUT/adjustments.csv, without a '
+                     'run'),
+    'compare': (compare, 'list whose marks differ between two runs, and which '
+                         'tests made the difference'),
+    'class': (look_for_faults, 'list which submissions behave like solutions '
+                               'with known faults'),
+    'similar': (look_for_copies, 'list submissions that share much of their '
+                                 'text'),
+    'doctor': (examine, 'try each attack for real, and print what isolation '
+                        'blocks here'),
+    'gradescope': (write_autograder, 'write an autograder for Gradescope, a '
+                                     'zip file'),
+    'markus': (write_tester, 'write the files of a custom tester for MarkUs, '
+                             'and its settings')}
+# Those that write into OUT.
+WRITING = ('run', 'score', 'class', 'similar')
 
 
 def build_parser() -> ArgumentParser:
@@ -33,26 +44,26 @@ def build_parser() -> ArgumentParser:
                             description=DESCRIPTION)
     commands = parser.add_subparsers(dest='command', required=True,
                                      metavar='COMMAND')
-    run, score_again, two, faults, copies, doctor, gradescope, markus = (
+    mark, again, two, faults, copies, doctor, gradescope, markus = (
         commands.add_parser(name, help=text,
                             description=text[0].upper() + text[1:] + '.')
-        for name, text in COMMANDS.items())
-    run.add_argument('submissions', type=Path, metavar='SUBMISSIONS',
-                     help='a folder with a folder or zip file for each, as '
-                          'MarkUs and Gradescope give it')
-    run.add_argument('-o', dest='out', type=Path, required=True, metavar='OUT',
-                     help='the folder for the results')
-    run.add_argument('-j', dest='jobs', type=read_number, metavar='N',
-                     default=os.cpu_count() or 1,
-                     help='how many to mark at the same time (default: one '
-                          'for each core)')
-    run.add_argument('--only', nargs='+', metavar='ID',
-                     help='mark only these, even if they are marked already')
-    run.add_argument('--resume', action='store_true',
-                     help='go on with a run that was interrupted')
+        for name, (_, text) in COMMANDS.items())
+    mark.add_argument('submissions', type=Path, metavar='SUBMISSIONS',
+                      help='a folder with a folder or zip file for each, as '
+                           'MarkUs and Gradescope give it')
+    mark.add_argument('-o', dest='out', type=Path, metavar='OUT',
+                      required=True, help='the folder for the results')
+    mark.add_argument('-j', dest='jobs', type=read_number, metavar='N',
+                      default=os.cpu_count() or 1,
+                      help='how many to mark at the same time (default: one '
+                           'for each core)')
+    mark.add_argument('--only', nargs='+', metavar='ID',
+                      help='mark only these, even if they are marked already')
+    mark.add_argument('--resume', action='store_true',
+                      help='go on with a run that was interrupted')
     copies.add_argument('submissions', type=Path, metavar='SUBMISSIONS',
                         help='what the run was given')
-    for command in (score_again, faults, copies):
+    for command in (again, faults, copies):
         command.add_argument('out', type=Path, metavar='OUT',
                              help='the folder with the results of the run')
     for which in 'old', 'new':
@@ -64,12 +75,12 @@ def build_parser() -> ArgumentParser:
     markus.add_argument('-o', dest='out', type=Path, metavar='FOLDER',
                         default=Path('markus_tester'),
                         help='the folder for them (default: markus_tester)')
-    for command in (run, score_again, faults, copies, gradescope, markus):
-        command.add_argument('-c', dest='configuration', type=Path,
+    for command in (mark, again, faults, copies, gradescope, markus):
+        command.add_argument('-c', dest='path', type=Path,
                              metavar='marking.toml',
                              help='how to mark; see the one in '
                                   'course/marking')
-    for command in (run, faults, doctor):
+    for command in (mark, faults, doctor):
         command.add_argument('--contained', action='store_true',
                              help='accept less isolation, where there is no '
                                   'bubblewrap')
@@ -83,32 +94,13 @@ def read_number(text: str) -> int:
     return int(text)
 
 
-def do(command: str, options: Namespace) -> int:
-    """Do what this command says. Return the exit status."""
-    if command == 'compare':
-        return compare(options.old, options.new)
-    if command == 'doctor':
-        return examine(options.contained)
-    configuration, out = options.configuration, options.out
-    if command == 'gradescope':
-        return write_autograder(configuration, out)
-    if command == 'markus':
-        return write_tester(configuration, out)
-    if command == 'run':
-        return Run(options).go()
-    with hold(out):
-        if command == 'class':
-            return look_for_faults(out, configuration, options.contained)
-        if command == 'similar':
-            return look_for_copies(options.submissions, out, configuration)
-        return score(out, configuration)
-
-
 def main(arguments: Optional[list[str]] = None) -> int:
     """Do what the command line asks for. Return the exit status."""
-    options = build_parser().parse_args(arguments)
+    options = vars(build_parser().parse_args(arguments))
+    command = options.pop('command')
     try:
-        return do(options.command, options)
+        with hold(options['out']) if command in WRITING else nullcontext():
+            return COMMANDS[command][0](**options) or 0
     except (ValueError, OSError) as error:
         sys.stderr.write(f'python3 -m course.marking: {error}\n')
         return 2

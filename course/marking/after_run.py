@@ -12,11 +12,11 @@ from typing import Any, Iterator, Optional
 import os
 from course.marking.configuration import OWN_TESTS, Configuration, \
     ConfigurationError, is_in
-from course.marking.files import copy_files, list_files
+from course.marking.files import copy_files
 from course.marking.intake import Submission, find_submissions
 from course.marking.isolation import find_isolation
 from course.marking.marker import Marker
-from course.marking.marks import PASSED, format_points
+from course.marking.marks import PASSED, WORDS, format_points
 from course.marking.outputs import OVERVIEW, SIMILAR, Outputs, \
     render, write_json, write_text
 from course.marking.scores import ADJUSTMENTS, FAULTS, Scoring, \
@@ -25,8 +25,6 @@ from course.marking.student_tests import Fault, read_faults, write_solution
 
 Row = dict[str, str]
 
-# What is not a mark in marks.csv.
-WORDS = ('id', 'name', 'number', 'total', 'out_of', 'status')
 # As many characters in a row are no chance, where each name counts as one.
 LONG = 25
 MUCH = 500  # Characters that two submissions share. Less says nothing.
@@ -40,14 +38,14 @@ def open_results(out: Path) -> tuple[Outputs, dict]:
     """
     outputs = Outputs(out)
     run = outputs.read_run()
-    if not run or 'marking' not in run:
+    if 'marking' not in run:
         raise ConfigurationError(f'{out} does not hold the results of a run.')
     return outputs, {'scored': run['marking'], **run}
 
 
-def score(out: Path, path: Optional[Path]) -> int:
+def score(out: Path, path: Optional[Path]) -> None:
     """Make the marks in the folder out again, by the marking.toml at path or
-    that of the run. Return the exit status.
+    that of the run.
     """
     outputs, run = open_results(out)
     configuration = Configuration(path or Path(run['marking']))
@@ -63,50 +61,48 @@ def score(out: Path, path: Optional[Path]) -> int:
     write_json(out / 'run.json', {**run, 'scored': str(configuration.path)})
     print(f'Made {len(records)} marks again, by {configuration.path}. Look at '
           f'{out / OVERVIEW}')
-    return 0
 
 
-def compare(old: Path, new: Path) -> int:
+def compare(old: Path, new: Path) -> None:
     """Print whose marks are others in the folder new than in old, and in which
-    groups and tests. Return the exit status.
+    groups and tests.
     """
-    marks, tests = ([{row['id']: row for row in read_table(
-        out / table, ['id'])} for out in (old, new)]
-        for table in ('marks.csv', 'tests.csv'))
+    marks, tests = ([{row['id']: row for row in read_table(out / table)}
+                     for out in (old, new)]
+                    for table in ('marks.csv', 'tests.csv'))
+    for name in sorted(marks[0].keys() ^ marks[1].keys()):
+        print(f'{name}: only in {old if name in marks[0] else new}')
     moved = 0
-    for name in sorted({*marks[0], *marks[1]}):
-        one, two = marks[0].get(name), marks[1].get(name)
-        if one is None or two is None:
-            print(f'{name}: only in {new if one is None else old}')
-            continue
-        groups = dict(find_moves(one, two))
-        moved += bool(groups)
+    for name in sorted(marks[0].keys() & marks[1].keys()):
+        one, two = marks[0][name], marks[1][name]
+        groups = find_moves(one, two)
         if groups:
+            moved += 1
             print(f'{name}: {one["total"]} -> {two["total"]}')
-        single = dict(find_moves(*(each.get(name, {}) for each in tests)))
         for group, how in groups.items():
-            print('\n        '.join([f'    {group}: {how}', *(
-                f'{test.removeprefix(group)[2:]}: {change}'
-                for test, change in single.items()
-                if test.startswith(f'{group}: '))]))
+            print(f'    {group}: {how}')
+            for test, how in find_moves(tests[0][name], tests[1][name]).items():
+                if test.startswith(f'{group}: '):
+                    print(f'        {test.removeprefix(group)[2:]}: {how}')
     print(f'Submissions with other marks: {moved} of {len(marks[1])}.')
-    return 0
 
 
-def find_moves(old: Row, new: Row) -> Iterator[tuple[str, str]]:
-    """Yield the columns in which two rows of points differ, and how."""
+def find_moves(old: Row, new: Row) -> dict[str, str]:
+    """Return the columns in which two rows of points differ, and how."""
+    moves = {}
     for column in [each for each in {**old, **new} if each not in WORDS]:
         before, after = old.get(column) or '0', new.get(column) or '0'
         change = Fraction(after) - Fraction(before)
         if change:
-            yield column, f'{before} -> {after} ' \
-                          f'({"+" * (change > 0)}{format_points(change)})'
+            more = '+' * (change > 0) + format_points(change)
+            moves[column] = f'{before} -> {after} ({more})'
+    return moves
 
 
-def look_for_faults(out: Path, path: Optional[Path], contained: bool) -> int:
+def look_for_faults(out: Path, path: Optional[Path], contained: bool) -> None:
     """Run the tests on solutions with known faults, as they were run for the
     results in the folder out, and print which submissions behave like them.
-    Then do what score does. Return the exit status.
+    Then do what score does.
     """
     outputs, run = open_results(out)
     path = path or Path(run['scored'])
@@ -134,20 +130,19 @@ def look_for_faults(out: Path, path: Optional[Path], contained: bool) -> int:
                               for fault, tests in zip(faults, failed)})
     for name, ids in find_behaviours(out, outputs.read_all()).items():
         print(f'{len(ids)}: {name} ({", ".join(ids)})')
-    return score(out, path)
+    score(out, path)
 
 
-def look_for_copies(source: Path, out: Path, path: Optional[Path]) -> int:
-    """Write down which of the submissions in source share much of their text,
-    apart from what students get. Then do what score does. Return the exit
-    status.
+def look_for_copies(submissions: Path, out: Path, path: Optional[Path]) -> None:
+    """Write down which of submissions share much of their text, apart from what
+    students get. Then do what score does.
     """
     path = path or Path(open_results(out)[1]['scored'])
     try:
         copydetect = import_module('copydetect')
     except ImportError:
         raise ConfigurationError(MISSING) from None
-    texts = read_texts(source, Configuration(path))
+    texts = read_texts(submissions, Configuration(path))
     pairs = sorted(find_pairs(copydetect, texts),
                    key=lambda pair: -max(pair[1]))
     write_text(out / f'{SIMILAR}.csv', format_table(
@@ -158,7 +153,7 @@ def look_for_copies(source: Path, out: Path, path: Optional[Path]) -> int:
     for (one, two), (first, second), _ in pairs:
         print(f'{one} ({first}%), {two} ({second}%)')
     print(f'Similar pairs among {len(texts)} submissions: {len(pairs)}.')
-    return score(out, path)
+    score(out, path)
 
 
 def find_pairs(copydetect: Any, texts: Row) -> Iterator[tuple[
@@ -195,12 +190,11 @@ def read_texts(source: Path, configuration: Configuration) -> dict[str, str]:
             target = Path(name) / 'taken' / found.id
             if not found.problem:
                 copy_files(found, target, configuration.files)
+                files = [path.relative_to(target)
+                         for path in sorted(target.rglob('*.py'))]
                 texts[found.id] = '\n'.join(
-                    f'# {file.relative_to(target)}\n'
-                    + file.read_text('utf-8', 'replace')
-                    for file in list_files(target, [])
-                    if file.suffix == '.py' and not supplied.intersection(
-                        file.relative_to(target).parts[:1]))
+                    f'# {file}\n{(target / file).read_text("utf-8", "replace")}'
+                    for file in files if file.parts[0] not in supplied)
     return texts
 
 

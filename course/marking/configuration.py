@@ -7,7 +7,7 @@ from pathlib import Path
 from typing import Any, Optional
 import json
 from course.marking.isolation import Limits
-from course.marking.marks import Group
+from course.marking.marks import LATE, STYLE, WORDS, Group
 
 TOP = Path(__file__).resolve().parents[2]
 DEFAULT = Path(__file__).parent / 'marking.toml'
@@ -15,15 +15,14 @@ DEFAULT = Path(__file__).parent / 'marking.toml'
 SUPPORT = 'suite_support.py'
 VISIBILITIES = ('visible', 'hidden', 'after_due_date', 'after_published')
 # Other columns of marks.csv have these names.
-TAKEN = {'id', 'name', 'number', 'total', 'out_of', 'Style', 'Late',
-         'status'}
+TAKEN = {*WORDS, STYLE, LATE}
 # What only says what an outcome is worth.
 WORTH = ('cost', 'cost_per_kind', 'costs', 'visibility', 'criterion',
          'repeats', 'faults', 'late', 'weights')
 OWN_TESTS = Path(__file__).parent / 'student_tests.py'
 OWN, OWN_HIDDEN = 'Your own tests', 'Your own tests: hidden faults'
 LARGEST = 1_000_000  # Of all numbers.
-# These numbers need not be whole.
+# Of a submission's limits, these need not be whole.
 FRACTIONS = ('seconds_per_test', 'largest_mb')
 # These are paths, which start where the usual file is.
 PATHS = (('suites', 'reference'), ('suites', 'paths'), ('style', 'config'),
@@ -45,8 +44,6 @@ class Configuration:
     reference: the folder of the reference solution
     reference_parts: the files and folders there that belong to it
     suites: the files of the suites
-    seed: what suites choose positions by, 0 if each run has a seed of its own
-    order: what the tests of a group are shuffled by, 0 if they are not
     style: how style is marked
     faults: what it costs to fail of a fault again, and to misname something
     late: what it costs to be late
@@ -64,8 +61,6 @@ class Configuration:
     reference: Path
     reference_parts: list[str]
     suites: list[Path]
-    seed: int
-    order: int
     style: dict[str, Any]
     faults: dict[str, Any]
     late: dict[str, Any]
@@ -94,7 +89,6 @@ class Configuration:
         self.reference_parts = [*self.files['expected'],
                                 *suites['reference_parts']]
         self.suites = [Path(each) for each in suites['paths']]
-        self.seed, self.order = suites['seed'], suites['order']
         self.style, self.faults, self.late = (
             read_points(tables[name]) for name in ('style', 'faults', 'late'))
         self.weights = {test: to_points(tables['weights'][test])
@@ -103,8 +97,7 @@ class Configuration:
         self._add_own_tests(tables['student_tests'])
         self._check_groups()
         self._check_rest()
-        texts = [each.read_text(encoding='utf-8')
-                 for each in self.suite_files()]
+        texts = [each.read_text('utf-8') for each in self.suite_files()]
         self.digest = sha256(json.dumps([leave_out_worth(tables), texts],
                                         sort_keys=True).encode()).hexdigest()
 
@@ -119,21 +112,19 @@ class Configuration:
 
     def _check_groups(self) -> None:
         """Raise ConfigurationError if the groups make no sense."""
-        names = [each.name for each in self.groups]
-        require(names != [], 'there are no groups')
-        for number, group in enumerate(self.groups):
-            require(group.name not in names[:number],
-                    f'two groups have the name {group.name!r}')
-            require(group.name not in TAKEN,
-                    f'no group can have the name {group.name!r}')
-            for what in 'needs', 'repeats':
-                for other in getattr(group, what):
-                    require(other in names[:number], (
-                        f'group {group.name!r} {what} {other!r}, which is not '
-                        f'a group before it'))
-        for word in (self.style['visibility'],
-                     *(each.visibility for each in self.groups)):
-            require(word in VISIBILITIES, f'{word!r} is not one of '
+        require(self.groups != [], 'there are no groups')
+        before: set[str] = set()
+        for group in self.groups:
+            require(group.name not in TAKEN | before,
+                    f'two columns of marks.csv would be called {group.name!r}')
+            for other in [*group.needs, *group.repeats]:
+                require(other in before, (
+                    f'group {group.name!r} needs or repeats {other!r}, which '
+                    f'is not a group before it'))
+            before.add(group.name)
+        for each in [self.style['visibility'],
+                     *(group.visibility for group in self.groups)]:
+            require(each in VISIBILITIES, f'{each!r} is not one of '
                                           f'{", ".join(VISIBILITIES)}')
 
     def _check_rest(self) -> None:
@@ -142,15 +133,13 @@ class Configuration:
                      *self.files['supplied']):
             require(Path(path).exists(), f'there is no file or folder {path}')
         require(self.faults['repeated'] <= 1, 'repeated is a part of 1')
-        for name in 'seed', 'order':
-            number = getattr(self, name)
-            require(type(number) is int and number >= 0,
-                    f'{name} has to be whole, and not below 0')
-        for name, amount in {**self.tables['limits'], **self.files}.items():
-            whole = name not in FRACTIONS
-            require(isinstance(amount, list) or amount > 0
-                    and (type(amount) is int or not whole),
-                    f'{name} has to be more than 0{", and whole" * whole}')
+        for name, value in {**self.tables['limits'], **self.files,
+                            **self.tables['suites']}.items():
+            if is_number(value):
+                require(type(value) is int or name in FRACTIONS,
+                        f'{name} has to be whole')
+                require(value > 0 or name in ('seed', 'order'),
+                        f'{name} has to be more than 0')
 
     def suite_files(self) -> list[Path]:
         """Return all files of the suites: these, and what they are built on."""
@@ -207,11 +196,10 @@ def require_kind(value: Any, usual: Any, what: str) -> None:
     """Raise ConfigurationError unless value is of the kind of usual."""
     kinds: Any = {str: 'text', dict: 'a table', list: 'a list of strings',
                   bool: 'true or false'}
-    right = isinstance(value, type(usual)) and (
-        not isinstance(value, list) or all(isinstance(each, str)
-                                           for each in value))
-    if type(usual) not in kinds:
-        right = is_number(value)
+    right = isinstance(value, type(usual)) if type(usual) in kinds \
+        else is_number(value)
+    if right and isinstance(value, list):
+        right = all(isinstance(each, str) for each in value)
     require(right, f'{what} has to be {kinds.get(type(usual), "a number")}')
 
 

@@ -42,10 +42,8 @@ LESS = 'Submissions are contained there, not sandboxed: see course/README.md.'
 SETTINGS, STYLE_CONFIG = 'settings.json', 'pyta.json'
 
 
-def write_autograder(path: Optional[Path], out: Path) -> int:
-    """Write the zip file out, as the configuration at path says. Return the
-    exit status.
-    """
+def write_autograder(path: Optional[Path], out: Path) -> None:
+    """Write the zip file out, as the configuration at path says."""
     marker = find_tests(path)
     needed = f'python-ta=={PYTHON_TA}\n' \
         if marker.configuration.style['points'] else ''
@@ -56,13 +54,10 @@ def write_autograder(path: Optional[Path], out: Path) -> int:
                     ('marking/marking.json', frozen),
                     *list_tool(marker.configuration)])
     print(f'Wrote {out}. Upload it to Gradescope as the autograder. {LESS}')
-    return 0
 
 
-def write_tester(path: Optional[Path], out: Path) -> int:
-    """Write testers into the folder out, as the configuration at path says.
-    Return the exit status.
-    """
+def write_tester(path: Optional[Path], out: Path) -> None:
+    """Write testers into the folder out, as the configuration at path says."""
     marker = find_tests(path)
     style = marker.configuration.style
     marker.configuration.tables['style']['points'] = 0  # Of this tool.
@@ -85,7 +80,6 @@ def write_tester(path: Optional[Path], out: Path) -> int:
         *contents, (SETTINGS, (out / SETTINGS).read_bytes())])
     print(f'Wrote {out}. Upload what is in it to MarkUs as the files of the '
           f'testers, but {SETTINGS} as their settings. {LESS}')
-    return 0
 
 
 def find_tests(path: Optional[Path]) -> Marker:

@@ -3,7 +3,7 @@ of its own, runs the tests.
 """
 from __future__ import annotations
 from collections import Counter
-from contextlib import suppress
+from contextlib import contextmanager, suppress
 from dataclasses import asdict
 from hashlib import sha256
 from pathlib import Path
@@ -11,7 +11,7 @@ from queue import Empty, SimpleQueue
 from secrets import randbelow
 from tempfile import TemporaryDirectory, TemporaryFile
 from traceback import format_exc
-from typing import IO, Any, Callable, Optional
+from typing import IO, Any, Callable, Iterator
 import json
 import os
 import subprocess
@@ -19,7 +19,7 @@ import sys
 import threading
 from course.marking.archives import MEGABYTE
 from course.marking.configuration import LARGEST, OWN_TESTS, TOP, \
-    Configuration, ConfigurationError, check_groups, find_group
+    Configuration, ConfigurationError, check_groups, find_group, is_in
 from course.marking.connection import PATIENCE
 from course.marking.files import copy_files, copy_part, list_files
 from course.marking.intake import Submission
@@ -34,18 +34,12 @@ SILENCE = 60
 MOST_TROUBLE = 10_000  # Of what the judge says of its own errors.
 CUT_SHORT = 'marking was cut short, and what follows is not all'
 
+# What is done with what is found so far.
+Note = Callable[[Found], object]
+
 
 class Judging:
-    """The work of one judge.
-
-    === Attributes ===
-    tests: what became of each test, in the order in which they were run
-    rest: what else the judge reports
-    complete: whether the judge has come to the end
-    """
-    tests: list[dict[str, Any]]
-    rest: dict[str, Any]
-    complete: bool
+    """The work of one judge."""
     _silence: float
     _process: Any
     _lines: SimpleQueue[str]
@@ -54,7 +48,6 @@ class Judging:
     def __init__(self, submission: Path, cell: Path, isolation: Isolation,
                  configuration: Configuration, seed: int) -> None:
         """Start a judge for submission, whose process is to be in cell."""
-        self.tests, self.rest, self.complete = [], {}, False
         make_cell(cell, submission)
         self._silence = SILENCE \
             + configuration.limits.seconds_per_test * PATIENCE
@@ -62,7 +55,7 @@ class Judging:
                'limits': vars(configuration.limits),
                'groups': [{**vars(group), 'points': 0}
                           for group in configuration.groups],
-               'order': configuration.order,
+               'order': configuration.tables['suites']['order'],
                'suites': [str(path) for path in configuration.suites]}
         self._errors = TemporaryFile()
         self._process = subprocess.Popen(
@@ -81,22 +74,26 @@ class Judging:
             self._lines.put(line)
         self._lines.put('')
 
-    def finish(self, after_group: Callable[['Judging'], object]) -> None:
-        """Wait until the judge is done. Call after_group after each group."""
+    def finish(self, found: Found, note: Note) -> None:
+        """Wait until the judge is done, and add to found what it reports. Call
+        note after each group.
+        """
         with suppress(Empty):
             while line := self._lines.get(timeout=self._silence):
                 message = json.loads(line)
                 if 'id' in message:
-                    self.tests.append(message)
+                    found.tests.append(message)
                 elif 'group' in message:
-                    after_group(self)
+                    note(found)
                 else:
-                    self.rest, self.complete = message, True
+                    found.status, found.problem = MARKED, ''
+                    found.import_problems = message['problems']
+                    found.staff['output'] = message['output']
         self.end()
-        if not self.complete:
+        if found.status != MARKED:
             self._errors.seek(0)
             trouble = self._errors.read().decode('utf-8', 'replace')
-            self.rest = {'trouble': trouble[-MOST_TROUBLE:]}
+            found.staff['trouble'] = trouble[-MOST_TROUBLE:]
 
     def end(self) -> None:
         """End the judge. It ends the submission's process first."""
@@ -130,7 +127,8 @@ class Marker:
         self.configuration, self.isolation = configuration, isolation
         self.wanted = configuration.tests
         # One that nobody can predict.
-        self.seed = configuration.seed or 1 + randbelow(LARGEST)
+        self.seed = configuration.tables['suites']['seed'] \
+            or 1 + randbelow(LARGEST)
         self._judgings, self._stopped = set(), False
 
     def stop(self) -> None:
@@ -141,30 +139,30 @@ class Marker:
 
     def run_reference(self) -> None:
         """Find out which tests there are, if the reference passes them all."""
-        with TemporaryDirectory() as name:
-            space = open_folder(name)
+        found = self._begin(Submission('reference', Path()))
+        with make_space() as space:
             (space / 'taken').mkdir()
             for part in self.configuration.reference_parts:
                 source = self.configuration.reference / part
                 if source.exists():
                     copy_part(source, space / 'taken' / part)
-            judging = self._judge(space, lambda judging: None)
-        bad = [test['id'] for test in judging.tests
+            self._judge(found, space, lambda found: None)
+        bad = [test['id'] for test in found.tests
                if test['status'] != PASSED
-               and not test['id'].startswith(OWN_TESTS.stem)]
-        if bad or not judging.complete or not judging.tests:
-            causes = {cause for test in judging.tests
+               and not is_in(test['id'], OWN_TESTS.stem)]
+        if bad or found.status != MARKED or not found.tests:
+            causes = {cause for test in found.tests
                       for cause in test['causes']}
-            why = '; '.join(sorted(causes)) \
-                or format_trouble(judging.rest.get('trouble', '')) \
-                or ' '.join(sorted({test['text'] for test in judging.tests
-                                    if test['status'] == SKIPPED}))
+            skips = {test['text'] for test in found.tests
+                     if test['status'] == SKIPPED}
+            why = format_trouble(found.staff.get('trouble', '')) \
+                or '; '.join(sorted(causes or skips)) or 'see the suites'
             raise ConfigurationError(
                 f'The reference solution does not pass all tests, so nothing '
-                f'was marked. {", ".join(bad)}: {why or "see the suites"}')
-        titles = Counter(test['title'] for test in judging.tests)
+                f'was marked. {", ".join(bad)}: {why}')
+        titles = Counter(test['title'] for test in found.tests)
         groups = self.configuration.groups
-        for each in judging.tests:
+        for each in found.tests:
             title, group = each['title'], find_group(groups, each['id'])
             if titles[title] > 1 and group:  # Another one has the same title.
                 name = group.name[0].lower() + group.name[1:]
@@ -172,32 +170,42 @@ class Marker:
             self.wanted[each['id']] = title
         check_groups(groups, list(self.wanted))
 
-    def mark(self, submission: Submission,
-             note: Callable[[Found], object] = lambda found: None
+    def mark(self, submission: Submission, note: Note = lambda found: None
              ) -> Found:
         """Return what is found of submission, also if it cannot be marked.
         Call note with what is found so far after each group of tests.
         """
+        found = self._begin(submission)
         try:
-            with TemporaryDirectory() as name:
-                return self._mark(submission, open_folder(name), note)
+            with make_space() as space:
+                self._mark(submission, found, space, note)
         except Exception:
-            return self._describe(submission, None, [], '', format_exc())
+            found.status = BROKEN
+            found.problem = 'the marking tool could not handle it'
+            found.staff['trouble'] = format_exc()
+        return found
 
-    def _mark(self, submission: Submission, space: Path,
-              note: Callable[[Found], object]) -> Found:
-        """Return what is found of submission. Work in space."""
+    def _begin(self, submission: Submission) -> Found:
+        """Return what is found of submission before it is looked at."""
+        return Found(
+            submission.id, submission.students, submission.submitted, EMPTY,
+            '', submission.notes, [], [], [], {
+                'isolation': self.isolation.describe(),
+                'limits': self.configuration.limits.describe()}, '')
+
+    def _mark(self, submission: Submission, found: Found, space: Path,
+              note: Note) -> None:
+        """Add to found what is found of submission. Work in space."""
         taken, style = space / 'taken', self.configuration.style
         digest = self.digest(submission)
         if not submission.problem:
             copy_files(submission, taken, self.configuration.files)
-        if submission.problem:
-            return self._describe(submission, None, [], digest)
-        judging = self._judge(space, lambda judging: note(
-            self._describe(submission, judging, [], '')))
-        checked = check_style(taken, space / 'style', style) \
-            if style['points'] and not self._stopped else []
-        return self._describe(submission, judging, checked, digest)
+        found.problem = submission.problem
+        if not found.problem:
+            self._judge(found, space, note)
+            if style['points'] and not self._stopped:
+                found.style = check_style(taken, space / 'style', style)
+        found.digest = digest
 
     def digest(self, submission: Submission) -> str:
         """Return what tells submission, and its marking, from all others."""
@@ -212,39 +220,18 @@ class Marker:
                           .encode(errors='surrogateescape'))
         return digest.hexdigest()
 
-    def _judge(self, space: Path, after_group: Callable[[Judging], object]
-               ) -> Judging:
-        """Return the finished judging of what was taken into space."""
+    def _judge(self, found: Found, space: Path, note: Note) -> None:
+        """Add to found what a judge reports of what was taken into space."""
+        found.status, found.problem = BROKEN, CUT_SHORT
         judging = Judging(space / 'taken', space / 'cell', self.isolation,
                           self.configuration, self.seed)
         self._judgings.add(judging)
         try:
             if not self._stopped:
-                judging.finish(after_group)
+                judging.finish(found, note)
         finally:
             judging.end()
             self._judgings.discard(judging)
-        return judging
-
-    def _describe(self, submission: Submission, judging: Optional[Judging],
-                  style: list[dict[str, Any]], digest: str, trouble: str = ''
-                  ) -> Found:
-        """Return all that is known of submission, also if none judged it."""
-        status, problem = EMPTY, submission.problem
-        if trouble:
-            status, problem = BROKEN, 'the marking tool could not handle it'
-        elif judging is not None:
-            status, problem = (MARKED, '') if judging.complete \
-                else (BROKEN, CUT_SHORT)
-        rest: Any = judging.rest if judging else {'trouble': trouble}
-        staff = {'isolation': self.isolation.describe(),
-                 'limits': self.configuration.limits.describe(),
-                 'output': rest.get('output', ''),
-                 'trouble': rest.get('trouble', '')}
-        return Found(submission.id, submission.students, submission.submitted,
-                     status, problem, submission.notes,
-                     rest.get('problems', []),
-                     judging.tests if judging else [], style, staff, digest)
 
 
 def format_trouble(trouble: str) -> str:
@@ -259,8 +246,9 @@ def format_trouble(trouble: str) -> str:
     return ''.join(lines[-1:] + places[-1:])
 
 
-def open_folder(name: str) -> Path:
-    """Return this folder, after letting others enter, but not list it."""
-    folder = Path(name)
-    folder.chmod(0o711)
-    return folder
+@contextmanager
+def make_space() -> Iterator[Path]:
+    """Give a folder that others may enter, but not list, while it is needed."""
+    with TemporaryDirectory() as name:
+        Path(name).chmod(0o711)
+        yield Path(name)

@@ -14,6 +14,8 @@ import re
 PASSED, FAILED, SKIPPED = 'passed', 'failed', 'skipped'
 MARKED, EMPTY, BROKEN = 'marked', 'nothing to mark', 'marking failed'
 STYLE, LATE = 'Style', 'Late'
+# The columns of marks.csv that are no marks.
+WORDS = ('id', 'name', 'number', 'total', 'out_of', 'status')
 NOTHING = Fraction(0)
 
 

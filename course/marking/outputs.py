@@ -42,21 +42,17 @@ class Outputs:
     """The folder with the results. It need not be there yet."""
     folder: Path
 
-    def read_run(self) -> Optional[dict[str, Any]]:
-        """Return what the run that has written here says, None if none has."""
+    def read_run(self) -> dict[str, Any]:
+        """Return what the run that has written here says, {} if none has."""
         path = self.folder / 'run.json'
-        try:
-            return dict(json.loads(path.read_text(encoding='utf-8'))) \
-                if path.exists() else None
-        except (ValueError, TypeError):
-            return {}
+        return json.loads(path.read_text('utf-8')) if path.exists() else {}
 
     def read_found(self, name: str) -> Optional[Found]:
         """Return what a run has found of the submission called name, None if
         nothing.
         """
         try:
-            text = (self.folder / name / RECORD).read_text(encoding='utf-8')
+            text = (self.folder / name / RECORD).read_text('utf-8')
             return Found(**json.loads(text))
         except (OSError, ValueError, TypeError):
             return None
@@ -109,7 +105,7 @@ class Outputs:
             pairs = self.folder / f'{SIMILAR}.csv'
             write_text(self.folder / OVERVIEW, format_summary(
                 records, isolation, find_behaviours(self.folder, records),
-                read_table(pairs, ['first']) if pairs.exists() else []))
+                read_table(pairs) if pairs.exists() else []))
 
 
 def format_summary(records: list[Record], isolation: str,

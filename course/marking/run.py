@@ -6,7 +6,7 @@ from importlib.metadata import PackageNotFoundError, version
 from pathlib import Path
 from tempfile import TemporaryDirectory
 from time import monotonic
-from typing import Any, Iterator, Optional
+from typing import Any, Iterator
 import os
 import platform
 import sys
@@ -23,8 +23,6 @@ try:
 except ImportError:  # Windows has none.
     fcntl = None  # type: ignore[assignment]
 
-FINISHED, UNFINISHED, INTERRUPTED = 0, 1, 130
-
 
 class Run:
     """A run of the tool."""
@@ -33,11 +31,10 @@ class Run:
     _outputs: Outputs
     _records: dict[str, Record]
     _options: Namespace
-    _before: Optional[dict[str, Any]]
 
     def __init__(self, options: Namespace) -> None:
         """Initialize the run that options ask for, or raise ValueError."""
-        configuration = Configuration(options.configuration)
+        configuration = Configuration(options.path)
         if configuration.style['points']:
             find_version('python-ta')
         self._marker = Marker(configuration, find_isolation(options.contained))
@@ -48,71 +45,64 @@ class Run:
             raise ConfigurationError(
                 f'{options.out} is inside {options.submissions}, and would be '
                 f'taken for a submission. Choose another folder.')
-        if options.out.exists() and not options.out.is_dir():
-            raise ConfigurationError(f'{options.out} is not a folder.')
-        self._before = None
-
-    def _read_before(self) -> None:
-        """Read what an earlier run has left. A run that resumes another one,
-        or adds to it, has its tests. Raise ConfigurationError if it cannot.
+    def _read_before(self) -> dict[str, Any]:
+        """Return what an earlier run has left, if there was one. A run goes on
+        with the tests and positions of another one, or raises
+        ConfigurationError.
         """
-        options, configuration = self._options, self._marker.configuration
-        before = self._before = self._outputs.read_run()
-        if before is not None and not (options.resume or options.only):
+        options, marker = self._options, self._marker
+        before = self._outputs.read_run()
+        if before and not (options.resume or options.only):
             raise ConfigurationError(
                 f'{options.out} holds the results of another run. Use --resume '
                 f'to go on with it, or choose another folder.')
-        if before is not None and (
-                before.get('configuration') != configuration.digest
-                or before.get('isolation') != self._marker.isolation.level):
+        if before and (
+                before['configuration'] != marker.configuration.digest
+                or before['isolation'] != marker.isolation.level):
             raise ConfigurationError(
                 f'{options.out} holds the results of a run with another '
                 f'marking.toml, other suites or another isolation. Choose '
                 f'another folder.')
+        return before
 
     def go(self) -> int:
         """Mark all submissions. Return the exit status of the program."""
         hide()
-        with hold(self._outputs.folder), TemporaryDirectory() as space:
-            self._read_before()
+        marker, out = self._marker, self._outputs.folder
+        with TemporaryDirectory() as space:
+            before = self._read_before()
             submissions = find_submissions(
                 self._options.submissions, Path(space),
-                self._marker.configuration.files)
-            only = self._options.only
-            for wanted in only or ():
+                marker.configuration.files)
+            only = self._options.only or [each.id for each in submissions]
+            for wanted in only:
                 if wanted not in [each.id for each in submissions]:
                     raise IntakeError(f'There is no submission {wanted!r}.')
-            chosen = [each for each in submissions
-                      if not only or each.id in only]
-            print_line(f'Isolation: {self._marker.isolation.describe()}')
-            if self._before is not None:
-                self._marker.wanted = self._before['tests']
-                self._marker.seed = self._before['seed']
-            elif not self._marker.wanted:
+            print_line(f'Isolation: {marker.isolation.describe()}')
+            if before:
+                marker.wanted, marker.seed = before['tests'], before['seed']
+            elif not marker.wanted:
                 print_line('Running the reference solution.')
-                self._marker.run_reference()
-            self._scoring = Scoring(self._marker.configuration,
-                                    self._marker.wanted, self._outputs.folder)
-            write_json(self._outputs.folder / 'run.json', self._describe(),
-                       sync=True)
-            self._read_records(submissions, chosen)
+                marker.run_reference()
+            self._scoring = Scoring(marker.configuration, marker.wanted, out)
+            write_json(out / 'run.json', self._describe(), sync=True)
+            self._read_records(submissions)
             self._write_tables()
             try:
-                self._mark_all([each for each in chosen
-                                if each.id not in self._records])
+                self._mark_all([each for each in submissions if each.id in only
+                                and each.id not in self._records])
             except KeyboardInterrupt:
-                self._marker.stop()
                 print_line(f'\nStopped: {len(self._records)} of '
                            f'{len(submissions)} are marked. Use --resume to '
                            f'go on.')
-                return INTERRUPTED
+                return 130
         broken = [name for name, record in self._records.items()
                   if record.status == BROKEN]
         if broken:
             print_line(f'Marking has failed for {", ".join(broken)}: see '
                        f'staff.log.')
-        print_line(f'Look at {self._outputs.folder / OVERVIEW}')
-        return UNFINISHED if broken else FINISHED
+        print_line(f'Look at {out / OVERVIEW}')
+        return 1 if broken else 0
 
     def _describe(self) -> dict[str, Any]:
         """Return what is to be known of this run."""
@@ -128,13 +118,12 @@ class Run:
                 'marking': str(configuration.path),
                 'seed': marker.seed, 'tests': marker.wanted}
 
-    def _read_records(self, submissions: list[Submission],
-                      chosen: list[Submission]) -> None:
+    def _read_records(self, submissions: list[Submission]) -> None:
         """Read the marks of submissions that are not to be marked again."""
-        again = [] if self._options.resume else [each.id for each in chosen]
         for submission in submissions:
             found = self._outputs.read_found(submission.id)
-            if found is not None and submission.id not in again \
+            if found is not None \
+                    and found.id not in (self._options.only or ()) \
                     and found.digest == self._marker.digest(submission):
                 self._records[found.id] = self._scoring.score(found)
 
@@ -155,16 +144,19 @@ class Run:
                 self._write_tables()
                 print_progress(record.id, len(self._records) - before,
                                len(submissions), monotonic() - begin)
-        except BaseException:
-            self._marker.stop()
-            raise
         finally:
+            self._marker.stop()
             pool.shutdown(cancel_futures=True)
 
     def _write_tables(self) -> None:
         """Write what is known of all submissions so far."""
         self._outputs.write_tables(list(self._records.values()),
                                    self._marker.isolation.describe())
+
+
+def run(**options: Any) -> int:
+    """Mark all submissions. Return the exit status of the program."""
+    return Run(Namespace(**options)).go()
 
 
 @contextmanager

@@ -7,6 +7,7 @@ there: so no code from there is ever executed.
 """
 from __future__ import annotations
 from importlib import import_module
+from io import StringIO
 from pathlib import Path
 from typing import Any, Optional
 import ast
@@ -35,24 +36,20 @@ def check_style(folder: Path, space: Path, style: dict[str, Any]
     for path in filter(Path.is_file, folder.glob('*.py')):
         if path.stem not in sys.stdlib_module_names:
             shutil.copyfile(path, copies / path.name)
-    found, in_time = run_python_ta(
-        [copies / name for name in style['files']
-         if (copies / name).is_file()], space, Path(style['config']))
-    checked = [describe_file(copies / name, found.get(name))
-               for name in style['files']]
-    for file in checked:
-        if file['problem'] == UNREADABLE and not in_time:
-            file['problem'] = f'python_ta needed more than {SECONDS} s for ' \
-                              f'this file or one before it'
-    return checked
+    there = [copies / name for name in style['files']
+             if (copies / name).is_file()]
+    found, silence = run_python_ta(there, space, Path(style['config'])) \
+        if there else ({}, '')
+    return [describe_file(copies / name, found.get(name), silence)
+            for name in style['files']]
 
 
-def describe_file(path: Path, messages: Optional[list[dict]]
-                  ) -> dict[str, Any]:
-    """Return what there is to say of the file at path. No messages: python_ta
-    has said nothing.
+def describe_file(path: Path, messages: Optional[list[dict]],
+                  silence: str = UNREADABLE) -> dict[str, Any]:
+    """Return what there is to say of the file at path. If there are no
+    messages, python_ta has said nothing of it, and silence is why.
     """
-    problem = find_problem(path, messages)
+    problem = find_problem(path, messages) or silence * (messages is None)
     return {'name': path.name, 'problem': problem, 'messages': [
         {'code': message['msg_id'], 'symbol': message['symbol'],
          'text': ' '.join(str(message['msg']).split())[:300],
@@ -61,7 +58,9 @@ def describe_file(path: Path, messages: Optional[list[dict]]
 
 
 def find_problem(path: Path, messages: Optional[list[dict]]) -> str:
-    """Return why the file at path does not count as checked, '' if it does."""
+    """Return why the file at path does not count as checked, '' if it does, or
+    if that is not known.
+    """
     if not path.is_file():
         return 'it is missing'
     for message in messages or []:
@@ -74,14 +73,12 @@ def find_problem(path: Path, messages: Optional[list[dict]]) -> str:
     for number, line in enumerate(text.splitlines(), 1):
         if re.search(r'#\s*pylint\s*:', line):
             return f'line {number} has a "pylint:" comment'
-    return UNREADABLE
+    return ''
 
 
 def run_python_ta(paths: list[Path], space: Path, config: Path
-                  ) -> tuple[dict[str, list[dict[str, Any]]], bool]:
-    """Return python_ta's messages, by file, and whether it was in time."""
-    if not paths:
-        return {}, True
+                  ) -> tuple[dict[str, list[dict]], str]:
+    """Return python_ta's messages, by file, and why it might say nothing."""
     json_config = space / 'pyta.txt'
     json_config.write_text(re.sub(
         r'(?m)^output-format\s*=.*$', 'output-format = pyta-json',
@@ -94,26 +91,16 @@ def run_python_ta(paths: list[Path], space: Path, config: Path
             env={**os.environ, 'PYTHONPATH': str(TOP)},
             stdin=subprocess.DEVNULL, stdout=subprocess.PIPE,
             stderr=subprocess.DEVNULL) as process:
+        silence = UNREADABLE
         try:
-            return read_reports(process.communicate(timeout=SECONDS)[0]), True
+            lines = process.communicate(timeout=SECONDS)[0]
         except subprocess.TimeoutExpired:
             # python_ta starts mypy, which would go on without it.
             end_branch(process)
-            return read_reports(process.communicate()[0]), False
-
-
-def read_reports(text: str) -> dict[str, list[dict[str, Any]]]:
-    """Return the messages in text: JSON lists between other lines."""
-    decoder, found = json.JSONDecoder(), {}
-    for start in [match.start() for match in re.finditer(r'(?m)^\[', text)]:
-        try:
-            reports, _ = decoder.raw_decode(text, start)
-        except ValueError:
-            continue
-        for report in reports:
-            if isinstance(report, dict) and 'filename' in report:
-                found[Path(report['filename']).name] = report['msgs']
-    return found
+            lines = process.communicate()[0]
+            silence = f'python_ta needed more than {SECONDS} s for this file ' \
+                      f'or one before it'
+    return dict(map(json.loads, lines.splitlines())), silence
 
 
 class ForeignCodeError(BaseException):
@@ -133,18 +120,23 @@ def forbid_running(folder: str) -> None:
 
 
 def main(config: str, files: list[str]) -> None:
-    """Check files, one after the other, in this process."""
+    """Check files, one after the other, in this process. Print the name and the
+    messages of each that can be checked, in a line.
+    """
     python_ta = import_module('python_ta')
     # What it imports only when it needs it is imported now.
     import_module('python_ta.reporters.json_reporter')
     forbid_running(os.path.dirname(files[0]))
     lower('AS', MEMORY_MB * MEGABYTE)
     for file in files:
-        problem = find_syntax_error(file)
+        problem, out = find_syntax_error(file), StringIO()
         if problem is None:
-            python_ta.check_all(file, config=config)
+            python_ta.check_all(file, config=config, output=out)
+            reports = json.loads(out.getvalue() or '[]')
         else:
-            print(json.dumps([{'filename': file, 'msgs': [problem]}]))
+            reports = [{'msgs': [problem]}]
+        if reports:  # There is none on a file that it refuses to check.
+            print(json.dumps([os.path.basename(file), reports[0]['msgs']]))
 
 
 def find_syntax_error(file: str) -> Optional[dict]:

@@ -88,7 +88,7 @@ def test_endless_check(tmp_path: Path, monkeypatch: pytest.MonkeyPatch
     was checked before counts. Nothing that python_ta has started goes on."""
     for name in 'stonehenge.py', 'strategy.py':
         (tmp_path / name).write_text('class Fine:\n    x = 1\n', 'utf-8')
-    told = json.dumps([{'filename': 'stonehenge.py', 'msgs': []}])
+    told = json.dumps(['stonehenge.py', []])
     sleep = ['-c', f'import time; time.sleep(99) # {tmp_path}']
     monkeypatch.setattr(style, 'SECONDS', 2)
     monkeypatch.setattr(style, 'CHECKER', [
