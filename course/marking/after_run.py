@@ -33,9 +33,7 @@ MISSING = "This needs copydetect: .venv/bin/pip install -e '.[similar]'"
 
 
 def open_results(out: Path) -> tuple[Outputs, dict]:
-    """Return the results in the folder out, and what their run.json says, with
-    the marking.toml by which marks were made last.
-    """
+    """Return the results in out, and what their run.json says."""
     outputs = Outputs(out)
     run = outputs.read_run()
     if 'marking' not in run:
@@ -44,9 +42,7 @@ def open_results(out: Path) -> tuple[Outputs, dict]:
 
 
 def score(out: Path, path: Optional[Path]) -> None:
-    """Make the marks in the folder out again, by the marking.toml at path or
-    that of the run.
-    """
+    """Make the marks in out again, by the marking.toml at path, if any."""
     outputs, run = open_results(out)
     configuration = Configuration(path or Path(run['marking']))
     scoring = Scoring(configuration, run['tests'], out)
@@ -64,9 +60,7 @@ def score(out: Path, path: Optional[Path]) -> None:
 
 
 def compare(old: Path, new: Path) -> None:
-    """Print whose marks are others in the folder new than in old, and in which
-    groups and tests.
-    """
+    """Print whose marks differ between two runs, in which groups and tests."""
     marks, tests = ([{row['id']: row for row in read_table(out / table)}
                      for out in (old, new)]
                     for table in ('marks.csv', 'tests.csv'))
@@ -100,9 +94,8 @@ def find_moves(old: Row, new: Row) -> dict[str, str]:
 
 
 def look_for_faults(out: Path, path: Optional[Path], contained: bool) -> None:
-    """Run the tests on solutions with known faults, as they were run for the
-    results in the folder out, and print which submissions behave like them.
-    Then do what score does.
+    """Run the tests on solutions with known faults, as they were run for out.
+    Print which submissions behave like them, and score.
     """
     outputs, run = open_results(out)
     path = path or Path(run['scored'])
@@ -134,9 +127,7 @@ def look_for_faults(out: Path, path: Optional[Path], contained: bool) -> None:
 
 
 def look_for_copies(submissions: Path, out: Path, path: Optional[Path]) -> None:
-    """Write down which of submissions share much of their text, apart from what
-    students get. Then do what score does.
-    """
+    """Write down which of submissions share much of their text, and score."""
     path = path or Path(open_results(out)[1]['scored'])
     try:
         copydetect = import_module('copydetect')
@@ -158,8 +149,8 @@ def look_for_copies(submissions: Path, out: Path, path: Optional[Path]) -> None:
 
 def find_pairs(copydetect: Any, texts: Row) -> Iterator[tuple[
         tuple[str, str], list[int], list[str]]]:
-    """Yield the pairs of texts, by their names, that share LEAST per cent: how
-    much of each that is, and both texts as HTML, with what they share marked.
+    """Yield the pairs of texts, by their names, that share LEAST per cent of
+    one: how much of each, and both as HTML, with what they share marked.
     """
     def make_print(text: str, given: Any = None) -> Any:
         """Return the fingerprint of text without what is given."""

@@ -70,9 +70,7 @@ class Configuration:
     digest: str
 
     def __init__(self, path: Optional[Path] = None) -> None:
-        """Read the configuration in the file at path, or the usual one. A
-        frozen one, in JSON, is complete: export.py makes it.
-        """
+        """Read the file at path, or the usual one. Frozen ones are in JSON."""
         self.path = (path or DEFAULT).resolve()
         usual = self.path if self.path.suffix == '.json' else DEFAULT
         tables = self.tables = read_toml(usual)
@@ -107,7 +105,8 @@ class Configuration:
                                  (OWN_HIDDEN, 'Hidden', 'hidden_points')):
             if points := to_points(table[key]):
                 self.groups.append(Group(
-                    title, [f'{OWN_TESTS.stem}.Test{kind}Faults'], points))
+                    title, [f'{OWN_TESTS.stem}.Test{kind}Faults'], points,
+                    criterion=OWN))
                 self.suites += [OWN_TESTS] * (OWN_TESTS not in self.suites)
 
     def _check_groups(self) -> None:

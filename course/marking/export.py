@@ -10,7 +10,7 @@ from configparser import ConfigParser
 from copy import deepcopy
 from pathlib import Path
 from shutil import copyfile
-from typing import Any, Iterator, NamedTuple, Optional
+from typing import Any, Iterator, Optional, Sequence
 import json
 import re
 from course.marking.archives import write_zip
@@ -40,6 +40,7 @@ TESTER = ELSEWHERE / 'markus_tester.py'
 PYTHON_TA = '2.13.1'
 LESS = 'Submissions are contained there, not sandboxed: see course/README.md.'
 SETTINGS, STYLE_CONFIG = 'settings.json', 'pyta.json'
+Settings = dict[str, Any]
 
 
 def write_autograder(path: Optional[Path], out: Path) -> None:
@@ -63,14 +64,15 @@ def write_tester(path: Optional[Path], out: Path) -> None:
     marker.configuration.tables['style']['points'] = 0  # Of this tool.
     contents, data = list(list_tool(marker.configuration)), []
     out.mkdir(parents=True, exist_ok=True)
-    for number, part in enumerate(list_parts(marker.configuration.groups), 1):
-        seconds = (IN_ALL - STYLE_SECONDS) * len(part.groups) \
-            // len(marker.configuration.groups)
-        contents.append((f'marking/mark_{number}.json', freeze(
-            marker, part.groups, seconds * 3 // 4)))
+    groups = marker.configuration.groups
+    for number, (part, settings) in enumerate(list_parts(groups), 1):
+        seconds = (IN_ALL - STYLE_SECONDS) * len(part) // len(groups)
+        contents.append((f'marking/mark_{number}.json',
+                         freeze(marker, part, seconds * 3 // 4)))
         script = copyfile(TESTER, out / f'mark_{number}.py')
         script.chmod(0o755)
-        data.append(describe_part(part, seconds, script_files=[script.name]))
+        data.append({**settings, 'timeout': seconds,
+                     'script_files': [script.name]})
     testers = [{'tester_type': 'custom', 'test_data': data}]
     if style['points']:
         write_text(out / STYLE_CONFIG, read_ini(Path(style['config'])))
@@ -92,16 +94,9 @@ def find_tests(path: Optional[Path]) -> Marker:
     return marker
 
 
-class Part(NamedTuple):
-    """What MarkUs runs by itself, for a criterion, and who may run it."""
-    criterion: str
-    groups: list[Group]
-    category: list[str]
-
-
-def list_parts(groups: list[Group]) -> Iterator[Part]:
-    """Yield what MarkUs runs: for each criterion, the groups that reach it.
-    Students may run what is visible.
+def list_parts(groups: list[Group]) -> Iterator[tuple[list[Group], Settings]]:
+    """Yield what MarkUs runs, with its settings: for each criterion, the groups
+    that reach it. Students may run what is visible.
     """
     criteria = {each.name: each.criterion for each in groups}
     for group in groups:
@@ -112,28 +107,25 @@ def list_parts(groups: list[Group]) -> Iterator[Part]:
     for criterion in dict.fromkeys(criteria.values()):
         own = [each for each in groups if each.criterion == criterion]
         visible = [each for each in own if each.visibility == 'visible']
+        name = criterion or 'Minimax assignment'
         if visible == own:
-            yield Part(criterion, own, ['instructor', 'student'])
+            yield own, describe_part(name, criterion)
         else:
-            yield Part(criterion, own, ['instructor'])
-            if visible:
-                yield Part(criterion, visible, ['student'])
+            yield own, describe_part(name, criterion, ['instructor'],
+                                     'instructors')
+            if visible:  # What staff do not run gives no marks.
+                yield visible, describe_part(
+                    f'{name} (what you may run)', '', ['student'],
+                    'instructors_and_student_tests')
 
 
-def describe_part(part: Part, seconds: int, **more: Any) -> dict[str, Any]:
-    """Return MarkUs's settings for part. Students read the output of what they
-    may run. What staff cannot run gives no marks.
-    """
-    name, criterion = part.criterion or 'Minimax assignment', part.criterion
-    shown = 'instructors_and_students' if 'student' in part.category \
-        else 'instructors'
-    if part.category == ['student']:
-        name, criterion = f'{name} (what you may run)', ''
-        shown = 'instructors_and_student_tests'
-    return {**more, 'category': part.category, 'timeout': seconds,
-            'feedback_file_names': [], 'extra_info': {
-                'name': name, 'display_output': shown,
-                'criterion': criterion or None}}
+def describe_part(name: str, criterion: str,
+                  category: Sequence[str] = ('instructor', 'student'),
+                  display: str = 'instructors_and_students') -> Settings:
+    """Return MarkUs's settings for what these may run, and who reads it."""
+    return {'category': list(category), 'feedback_file_names': [],
+            'extra_info': {'name': name, 'display_output': display,
+                           'criterion': criterion or None}}
 
 
 def describe_style(style: dict[str, Any]) -> dict[str, Any]:
@@ -144,11 +136,12 @@ def describe_style(style: dict[str, Any]) -> dict[str, Any]:
     points = max(1, round(share / (style['cost'] or share)))
     return {'tester_type': 'pyta',
             'env_data': {'python_version': '3.12', 'pyta_version': PYTHON_TA},
-            'test_data': [describe_part(
-                Part(STYLE, [], ['instructor', 'student']), STYLE_SECONDS,
-                student_files=[{'file_path': file, 'max_points': points}
-                               for file in style['files']],
-                config_file_name=STYLE_CONFIG, upload_annotations=True)]}
+            'test_data': [{
+                **describe_part(STYLE, STYLE), 'timeout': STYLE_SECONDS,
+                'student_files': [{'file_path': file, 'max_points': points}
+                                  for file in style['files']],
+                'config_file_name': STYLE_CONFIG,
+                'upload_annotations': True}]}
 
 
 def list_tool(configuration: Configuration) -> Iterator[tuple[str, bytes]]:
@@ -174,9 +167,8 @@ def list_files(parts: list[str], top: Path, place: str
 
 
 def freeze(marker: Marker, groups: list[Group], seconds: int) -> bytes:
-    """Return marker's configuration for the files as laid out: with these
-    groups, the tests and the seed that are known now, and this many seconds for
-    a submission. It is in JSON: Python 3.10 reads no TOML.
+    """Return marker's configuration, in JSON, for the files as laid out: with
+    these groups, the tests and the seed that are known now, and these seconds.
     """
     usual = marker.configuration
     tables = deepcopy(usual.tables)

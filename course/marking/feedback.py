@@ -23,9 +23,9 @@ def format_feedback(record: Record) -> str:
             parts.append('This is not your fault. Course staff will look into '
                          'it.')
     seen = replace(record, groups=[
-        group for group in record.groups if group.visible], files=(
-            record.files if record.files.visible else GroupMark(
-                STYLE, Fraction(0), '', [])))
+        group for group in record.groups if group.visibility == 'visible'])
+    if record.files.visibility != 'visible':
+        seen.files = GroupMark(STYLE, Fraction(0), '', [])
     bad = [(group, test) for group in seen.groups for test in group.tests
            if test.status != PASSED and record.status == MARKED]
     more = '' if len(seen.columns) == len(record.columns) else \
@@ -90,9 +90,7 @@ def format_files(record: Record) -> str:
 
 
 def format_first(group: GroupMark, test: Outcome, more: bool) -> str:
-    """Return what to look at first: this test, which has failed. Others may
-    have, too.
-    """
+    """Return what to look at first: this test. If more, others failed, too."""
     ending = '\n\nLater tests rely on what this one tests, so fix this ' \
              'before you go on.' if more else ''
     return f'## Look at this first\n\n**{escape(test.title)}** ' \
@@ -100,9 +98,7 @@ def format_first(group: GroupMark, test: Outcome, more: bool) -> str:
 
 
 def format_tests(record: Record, bad: list[Failed]) -> list[str]:
-    """Return, for each group, a report on these tests, which have failed: one
-    on each fault.
-    """
+    """Return a report on each fault of these tests, group by group."""
     told: dict[str, Outcome] = {}
     parts: list[str] = []
     for group in record.groups:
@@ -134,9 +130,8 @@ def format_tests(record: Record, bad: list[Failed]) -> list[str]:
 
 
 def format_cause(test: Outcome, record: Record) -> str:
-    """Return why test has not passed, in a line, with titles for names."""
-    text = '; '.join(test.causes) \
-        or (test.text.strip().splitlines() or ['It has failed.'])[0]
+    """Return why test was skipped, in a line, with titles for names."""
+    text = '; '.join(test.causes) or test.text
     before, see, name = text.rpartition(' See ')
     for group in record.groups:
         for each in group.tests:
@@ -148,7 +143,10 @@ def format_cause(test: Outcome, record: Record) -> str:
 def format_report(test: Outcome) -> str:
     """Return the cause and the report of test."""
     causes = ''.join(f'Cause: `{plain(cause)}`\n\n' for cause in test.causes)
-    return causes + fence(test.text.strip() or 'It has failed.')
+    text = test.text.strip() or 'It has failed.'
+    # More backticks than there are in the text: it cannot end the block.
+    marks = max(['``', *re.findall('`+', text)], key=len) + '`'
+    return f'{causes}{marks}\n{text}\n{marks}'
 
 
 def format_style(record: Record) -> str:
@@ -172,10 +170,3 @@ def escape(text: str) -> str:
 def plain(text: str) -> str:
     """Return text as it can stand between backticks."""
     return ' '.join(text.replace('`', "'").split())
-
-
-def fence(text: str) -> str:
-    """Return text as a block of code, which it cannot end by itself."""
-    longest = max([2, *map(len, re.findall('`+', text))])
-    marks = '`' * (longest + 1)
-    return f'{marks}\n{text}\n{marks}'

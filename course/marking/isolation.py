@@ -46,7 +46,7 @@ class Limits:
     """
     seconds_per_test: float = 10
     timeouts_per_class: int = 3
-    seconds_per_submission: int = 3600
+    seconds_per_submission: int = 600
     memory_mb: int = 512
     processes: int = 16
     cpu_seconds: int = 600

@@ -3,11 +3,10 @@ of its own, runs the tests.
 """
 from __future__ import annotations
 from collections import Counter
-from contextlib import contextmanager, suppress
+from contextlib import contextmanager
 from dataclasses import asdict
 from hashlib import sha256
 from pathlib import Path
-from queue import Empty, SimpleQueue
 from secrets import randbelow
 from tempfile import TemporaryDirectory, TemporaryFile
 from traceback import format_exc
@@ -42,7 +41,6 @@ class Judging:
     """The work of one judge."""
     _silence: float
     _process: Any
-    _lines: SimpleQueue[str]
     _errors: IO[bytes]
 
     def __init__(self, submission: Path, cell: Path, isolation: Isolation,
@@ -63,37 +61,35 @@ class Judging:
             stdin=subprocess.PIPE, stdout=subprocess.PIPE, encoding='utf-8',
             stderr=self._errors, cwd=cell / 'empty', start_new_session=True,
             env={**os.environ, 'PYTHONPATH': str(TOP), 'SEED': str(seed)})
-        self._lines = SimpleQueue()
-        threading.Thread(target=self._read_lines, daemon=True).start()
         self._process.stdin.write(json.dumps(job) + '\n')
         self._process.stdin.flush()
 
-    def _read_lines(self) -> None:
-        """Queue the lines that the judge writes, and nothing at the end."""
-        for line in self._process.stdout:
-            self._lines.put(line)
-        self._lines.put('')
-
     def finish(self, found: Found, note: Note) -> None:
-        """Wait until the judge is done, and add to found what it reports. Call
-        note after each group.
-        """
-        with suppress(Empty):
-            while line := self._lines.get(timeout=self._silence):
-                message = json.loads(line)
-                if 'id' in message:
-                    found.tests.append(message)
-                elif 'group' in message:
-                    note(found)
-                else:
-                    found.status, found.problem = MARKED, ''
-                    found.import_problems = message['problems']
-                    found.staff['output'] = message['output']
+        """Add to found what the judge reports. Call note after each group."""
+        while line := self._read_line():
+            message = json.loads(line)
+            if 'id' in message:
+                found.tests.append(message)
+            elif 'group' in message:
+                note(found)
+            else:
+                found.status, found.problem = MARKED, ''
+                found.import_problems = message['problems']
+                found.staff['output'] = message['output']
         self.end()
         if found.status != MARKED:
             self._errors.seek(0)
             trouble = self._errors.read().decode('utf-8', 'replace')
             found.staff['trouble'] = trouble[-MOST_TROUBLE:]
+
+    def _read_line(self) -> str:
+        """Return a line from the judge, '' if it has ended, or is stuck."""
+        alarm = threading.Timer(self._silence, self.end)
+        alarm.start()
+        try:
+            return self._process.stdout.readline()
+        finally:
+            alarm.cancel()
 
     def end(self) -> None:
         """End the judge. It ends the submission's process first."""
@@ -176,9 +172,21 @@ class Marker:
         Call note with what is found so far after each group of tests.
         """
         found = self._begin(submission)
+        style = self.configuration.style
         try:
             with make_space() as space:
-                self._mark(submission, found, space, note)
+                digest = self.digest(submission)
+                if not submission.problem:
+                    copy_files(submission, space / 'taken',
+                               self.configuration.files)
+                found.problem = submission.problem
+                if not found.problem:
+                    self._judge(found, space, note)
+                if found.status != EMPTY and style['points'] \
+                        and not self._stopped:
+                    found.style = check_style(space / 'taken',
+                                              space / 'style', style)
+                found.digest = digest
         except Exception:
             found.status = BROKEN
             found.problem = 'the marking tool could not handle it'
@@ -192,20 +200,6 @@ class Marker:
             '', submission.notes, [], [], [], {
                 'isolation': self.isolation.describe(),
                 'limits': self.configuration.limits.describe()}, '')
-
-    def _mark(self, submission: Submission, found: Found, space: Path,
-              note: Note) -> None:
-        """Add to found what is found of submission. Work in space."""
-        taken, style = space / 'taken', self.configuration.style
-        digest = self.digest(submission)
-        if not submission.problem:
-            copy_files(submission, taken, self.configuration.files)
-        found.problem = submission.problem
-        if not found.problem:
-            self._judge(found, space, note)
-            if style['points'] and not self._stopped:
-                found.style = check_style(taken, space / 'style', style)
-        found.digest = digest
 
     def digest(self, submission: Submission) -> str:
         """Return what tells submission, and its marking, from all others."""

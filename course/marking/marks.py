@@ -1,14 +1,12 @@
 """Marks: from what a run has found of a submission to points.
 
-Every test of a group is worth the same, unless marking.toml gives it another
-weight. Points are fractions until they are written down, so that three thirds
-are one.
+Points are fractions until they are written down: three thirds are one.
 """
 from __future__ import annotations
 from dataclasses import dataclass, field
 from fractions import Fraction
 from functools import cache, cached_property
-from typing import Any
+from typing import Any, NamedTuple
 import re
 
 PASSED, FAILED, SKIPPED = 'passed', 'failed', 'skipped'
@@ -30,10 +28,8 @@ class Group:
     needs: the groups without which this one makes no sense
     visibility: who sees it, and when
     criterion: the criterion of MarkUs that its points reach, if any
-    repeats: the groups that test the same, one by one: where most of their
-        tests have passed, a fault in them is a reason for this one to fail
-    retry: whether a test that has failed is run with our Stonehenge, too, to
-        find out if the fault is there
+    repeats: the groups that test the same, and whose faults let this one fail
+    retry: whether a test that has failed is run with our Stonehenge, too
     """
     name: str
     tests: list[str]
@@ -97,25 +93,15 @@ class GroupMark:
     tests: list[Outcome]
     criterion: str = ''
 
-    @property
-    def visible(self) -> bool:
-        """Whether the student sees it."""
-        return self.visibility == 'visible'
-
     @cached_property
     def score(self) -> Fraction:
         """What the student gets for it."""
         return sum((test.score for test in self.tests), NOTHING)
 
 
-@dataclass
-class Change:
-    """A correction by hand, or what lateness costs.
-
-    === Attributes ===
-    group: the column of marks.csv that it belongs to, '' for a mere comment
-    points: what is added there
-    words: why, for the student to read
+class Change(NamedTuple):
+    """A correction by hand, or what lateness costs: the column of marks.csv, ''
+    for a mere comment; what is added there; and why, for the student to read.
     """
     group: str
     points: Fraction
@@ -151,10 +137,10 @@ class Found:
     staff: dict[str, Any]
     digest: str
 
-    def list_students(self, key: str, between: str = '; ') -> str:
+    def list_students(self, key: str) -> str:
         """Return the names of the students, or what else is known of each."""
-        return between.join(student[key] for student in self.students
-                            if student.get(key))
+        return '; '.join(student[key] for student in self.students
+                         if student.get(key))
 
 
 @dataclass

@@ -8,7 +8,7 @@ from functools import cache
 from pathlib import Path
 from statistics import median
 from textwrap import shorten
-from typing import Any, Optional, Sequence
+from typing import Any, Iterable, Optional, Sequence
 from xml.etree import ElementTree
 import json
 from interface.game_files import replace_file
@@ -48,9 +48,7 @@ class Outputs:
         return json.loads(path.read_text('utf-8')) if path.exists() else {}
 
     def read_found(self, name: str) -> Optional[Found]:
-        """Return what a run has found of the submission called name, None if
-        nothing.
-        """
+        """Return what a run has found of a submission, if anything."""
         try:
             text = (self.folder / name / RECORD).read_text('utf-8')
             return Found(**json.loads(text))
@@ -74,9 +72,7 @@ class Outputs:
         write_json(self.folder / found.id / RECORD, vars(found), sync=True)
 
     def write_part(self, record: Record) -> None:
-        """Write what other systems read of a submission that is being marked:
-        if its time is over, they take that.
-        """
+        """Write what other systems take if the time is over now."""
         (self.folder / record.id / RECORD).unlink(missing_ok=True)
         self._write_results(record)
 
@@ -96,9 +92,9 @@ class Outputs:
         write_text(folder / 'junit.xml', format_junit(record))
         write_text(folder / 'staff.log', format_staff_log(record))
 
-    def write_tables(self, records: list[Record], isolation: str) -> None:
+    def write_tables(self, unsorted: Iterable[Record], isolation: str) -> None:
         """Write the tables of all submissions, if there are any yet."""
-        records = sorted(records, key=lambda record: record.id)
+        records = sorted(unsorted, key=lambda record: record.id)
         for name, text in make_tables(records).items() if records else ():
             write_text(self.folder / name, text)
         if jinja2 is not None:
@@ -145,16 +141,14 @@ def look_first(record: Record) -> str:
     problems = [record.problem, *record.import_problems]
     for part in record.parts:
         for test in part.tests:
-            problems += test.causes
             if test.status != PASSED:
-                problems.append(f'{part.name}: {test.title}')
+                problems += [*test.causes, f'{part.name}: {test.title}']
     return shorten(next(filter(None, problems), ''), MOST_TEXT)
 
 
 def write_text(path: Path, text: str, sync: bool = False) -> bool:
     """Write text to the file at path, all of it or nothing, and return True,
-    unless it is there. If sync, wait until the disk has it: what cannot be made
-    again is worth that.
+    unless it is there. If sync, wait until the disk has it.
     """
     path.parent.mkdir(parents=True, exist_ok=True)
     data = text.encode('utf-8', 'replace')
@@ -207,8 +201,7 @@ def make_gradescope(record: Record) -> dict[str, Any]:
 
 def format_markus(record: Record, results: dict[str, Any]) -> str:
     """Return lines for MarkUs: one on the files, then those of the tests, from
-    what Gradescope is told. (It appends a comment to those of earlier runs, and
-    cannot annotate a file that came in a zip file, so there is neither.)
+    what Gradescope is told. (Its comments and annotations cause trouble.)
     """
     outcomes = [each for part in record.parts for each in part.tests]
     lines: list[dict[str, Any]] = [

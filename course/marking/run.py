@@ -46,10 +46,7 @@ class Run:
                 f'{options.out} is inside {options.submissions}, and would be '
                 f'taken for a submission. Choose another folder.')
     def _read_before(self) -> dict[str, Any]:
-        """Return what an earlier run has left, if there was one. A run goes on
-        with the tests and positions of another one, or raises
-        ConfigurationError.
-        """
+        """Return what an earlier run, with which this one goes on, has left."""
         options, marker = self._options, self._marker
         before = self._outputs.read_run()
         if before and not (options.resume or options.only):
@@ -78,7 +75,8 @@ class Run:
             for wanted in only:
                 if wanted not in [each.id for each in submissions]:
                     raise IntakeError(f'There is no submission {wanted!r}.')
-            print_line(f'Isolation: {marker.isolation.describe()}')
+            isolation = marker.isolation.describe()
+            print_line(f'Isolation: {isolation}')
             if before:
                 marker.wanted, marker.seed = before['tests'], before['seed']
             elif not marker.wanted:
@@ -87,10 +85,10 @@ class Run:
             self._scoring = Scoring(marker.configuration, marker.wanted, out)
             write_json(out / 'run.json', self._describe(), sync=True)
             self._read_records(submissions)
-            self._write_tables()
+            self._outputs.write_tables(self._records.values(), isolation)
             try:
                 self._mark_all([each for each in submissions if each.id in only
-                                and each.id not in self._records])
+                                and each.id not in self._records], isolation)
             except KeyboardInterrupt:
                 print_line(f'\nStopped: {len(self._records)} of '
                            f'{len(submissions)} are marked. Use --resume to '
@@ -127,7 +125,7 @@ class Run:
                     and found.digest == self._marker.digest(submission):
                 self._records[found.id] = self._scoring.score(found)
 
-    def _mark_all(self, submissions: list[Submission]) -> None:
+    def _mark_all(self, submissions: list[Submission], isolation: str) -> None:
         """Mark submissions, some of them at the same time."""
         begin, before = monotonic(), len(self._records)
         pool = ThreadPoolExecutor(self._options.jobs)
@@ -141,17 +139,12 @@ class Run:
                 record = self._scoring.score(found)
                 self._outputs.write_record(found, record)
                 self._records[record.id] = record
-                self._write_tables()
+                self._outputs.write_tables(self._records.values(), isolation)
                 print_progress(record.id, len(self._records) - before,
                                len(submissions), monotonic() - begin)
         finally:
             self._marker.stop()
             pool.shutdown(cancel_futures=True)
-
-    def _write_tables(self) -> None:
-        """Write what is known of all submissions so far."""
-        self._outputs.write_tables(list(self._records.values()),
-                                   self._marker.isolation.describe())
 
 
 def run(**options: Any) -> int:

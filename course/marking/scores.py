@@ -42,9 +42,8 @@ class Scoring:
 
     def __init__(self, configuration: Configuration, wanted: dict[str, str],
                  folder: Path) -> None:
-        """Initialize for a run of the tests in wanted, which has its results
-        in folder. Raise ConfigurationError if marking.toml, or what is written
-        in adjustments.csv there, makes no sense for it.
+        """Initialize for a run of the tests in wanted, with results in folder,
+        or raise ConfigurationError.
         """
         self._configuration, self._titles = configuration, wanted
         groups, late = configuration.groups, configuration.late
@@ -142,9 +141,7 @@ def read_time(text: str) -> Optional[datetime]:
 
 def read_corrections(path: Path, columns: list[str]
                      ) -> dict[str, list[Change]]:
-    """Return the corrections in the table at path, by submission. There need
-    not be one.
-    """
+    """Return the corrections in the table at path, if any, by submission."""
     found: dict[str, list[Change]] = {}
     if not path.exists():
         return found
@@ -180,9 +177,7 @@ def read_table(path: Path) -> list[dict[str, str]]:
 
 
 def format_table(rows: Iterable[Iterable[Any]]) -> str:
-    """Return rows for spreadsheets: points as one writes them, and no text
-    that counts as a formula.
-    """
+    """Return rows for spreadsheets, in which no text counts as a formula."""
     text = io.StringIO()
     writer = csv.writer(text, lineterminator='\n')
     for row in rows:
@@ -194,9 +189,7 @@ def format_table(rows: Iterable[Iterable[Any]]) -> str:
 
 
 def count_failures(records: list[Record]) -> Counter[tuple[str, str, str]]:
-    """Return how many submissions have not passed each test, by its group, its
-    name and its title.
-    """
+    """Return how many have not passed each test: group, name and title."""
     failed: Counter[tuple[str, str, str]] = Counter()
     for record in records:
         for group in record.groups:
@@ -208,9 +201,8 @@ def count_failures(records: list[Record]) -> Counter[tuple[str, str, str]]:
 
 def find_behaviours(folder: Path, records: Sequence[Found]
                     ) -> dict[str, list[str]]:
-    """Return the submissions that behave like each known fault, as far as
-    faults.json in folder says which tests it makes fail: they fail almost the
-    same.
+    """Return the submissions that fail almost the same tests as each of the
+    known faults in faults.json in folder makes fail.
     """
     path = folder / FAULTS
     faults = json.loads(path.read_text('utf-8')) if path.exists() else {}

@@ -39,9 +39,7 @@ Fault = dict[str, Any]
 
 
 def read_faults() -> list[Fault]:
-    """Return the known faults: what is wrong, whether students are told, and
-    the change to one of our files that makes it wrong.
-    """
+    """Return the known faults: name, visibility, and the change to a file."""
     path = TOP / 'course' / 'marking' / 'faults.json'
     return json.loads(path.read_text(encoding='utf-8'))
 
@@ -59,9 +57,7 @@ def write_solution(folder: Path, fault: Optional[Fault]) -> None:
 
 
 def hide_source(path: Path) -> None:
-    """Compile the file at path, with idle steps here and there, and leave no
-    source.
-    """
+    """Compile the file at path, with idle steps, and leave no source."""
     tree = ast.parse(path.read_bytes())
     for node in ast.walk(tree):
         if isinstance(node, ast.FunctionDef):
@@ -75,9 +71,7 @@ def hide_source(path: Path) -> None:
 
 
 def run_on(fault: Optional[Fault], tests: list[Path]) -> list[str]:
-    """Run tests on a solution with this fault, or on a right one. Return what
-    keeps them from passing, in sentences.
-    """
+    """Run tests on a solution. Return what keeps them from passing."""
     limits, space = START['limits'], Path(mkdtemp(dir=START['cell'].parent))
     try:
         write_solution(space / 'files', fault)
@@ -101,9 +95,7 @@ def run_on(fault: Optional[Fault], tests: list[Path]) -> list[str]:
 
 
 def read_failures(found: Any, tests: list[Path]) -> list[str]:
-    """Return what the process says of tests, as far as it makes sense: nothing
-    but names that stand there, and a few words.
-    """
+    """Return what the process says of tests, in a few words of ours."""
     told: list[str] = []
     try:
         count, failed = found

@@ -9,7 +9,7 @@ from __future__ import annotations
 from importlib import import_module
 from io import StringIO
 from pathlib import Path
-from typing import Any, Optional
+from typing import Any, Union
 import ast
 import json
 import os
@@ -24,8 +24,10 @@ from course.marking.processes import end_branch, run_module
 SECONDS = 120
 MEMORY_MB = 2048  # python_ta works out what a constant amounts to.
 CHECKER = run_module('course.marking.style')
-SYNTAX_ERROR = 'E0001'
 UNREADABLE = 'python_ta cannot read it'
+
+# What is found in a file: messages, or the syntax error, or nothing.
+Found = Union[list[dict], str, None]
 
 
 def check_style(folder: Path, space: Path, style: dict[str, Any]
@@ -44,41 +46,36 @@ def check_style(folder: Path, space: Path, style: dict[str, Any]
             for name in style['files']]
 
 
-def describe_file(path: Path, messages: Optional[list[dict]],
-                  silence: str = UNREADABLE) -> dict[str, Any]:
-    """Return what there is to say of the file at path. If there are no
-    messages, python_ta has said nothing of it, and silence is why.
-    """
-    problem = find_problem(path, messages) or silence * (messages is None)
+def describe_file(path: Path, found: Found, silence: str = UNREADABLE
+                  ) -> dict[str, Any]:
+    """Return what there is to say of the file at path."""
+    problem = find_problem(path, found, silence)
+    messages = found if isinstance(found, list) and not problem else []
     return {'name': path.name, 'problem': problem, 'messages': [
         {'code': message['msg_id'], 'symbol': message['symbol'],
          'text': ' '.join(str(message['msg']).split())[:300],
-         'line': message['line']}
-        for message in messages or [] if not problem]}
+         'line': message['line']} for message in messages]}
 
 
-def find_problem(path: Path, messages: Optional[list[dict]]) -> str:
-    """Return why the file at path does not count as checked, '' if it does, or
-    if that is not known.
-    """
+def find_problem(path: Path, found: Found, silence: str) -> str:
+    """Return why the file at path does not count as checked, '' if it does."""
     if not path.is_file():
         return 'it is missing'
-    for message in messages or []:
-        if message['msg_id'] == SYNTAX_ERROR:
-            return f'syntax error in line {message["line"]}: {message["msg"]}'
+    if isinstance(found, str):
+        return found
     text = path.read_text(encoding='utf-8', errors='replace')
-    if messages is not None:
+    if found is not None:
         return '' if re.search(r'(?m)^\s*(def|class)\b', text) \
             else 'there is no function or class in it'
     for number, line in enumerate(text.splitlines(), 1):
         if re.search(r'#\s*pylint\s*:', line):
             return f'line {number} has a "pylint:" comment'
-    return ''
+    return silence
 
 
 def run_python_ta(paths: list[Path], space: Path, config: Path
-                  ) -> tuple[dict[str, list[dict]], str]:
-    """Return python_ta's messages, by file, and why it might say nothing."""
+                  ) -> tuple[dict[str, Found], str]:
+    """Return what is found, by file, and why there might be nothing."""
     json_config = space / 'pyta.txt'
     json_config.write_text(re.sub(
         r'(?m)^output-format\s*=.*$', 'output-format = pyta-json',
@@ -120,33 +117,29 @@ def forbid_running(folder: str) -> None:
 
 
 def main(config: str, files: list[str]) -> None:
-    """Check files, one after the other, in this process. Print the name and the
-    messages of each that can be checked, in a line.
-    """
+    """Check files, and print the name of each with what is found."""
     python_ta = import_module('python_ta')
     # What it imports only when it needs it is imported now.
     import_module('python_ta.reporters.json_reporter')
     forbid_running(os.path.dirname(files[0]))
     lower('AS', MEMORY_MB * MEGABYTE)
     for file in files:
-        problem, out = find_syntax_error(file), StringIO()
-        if problem is None:
+        out, found = StringIO(), find_syntax_error(file)
+        if found is None:
             python_ta.check_all(file, config=config, output=out)
-            reports = json.loads(out.getvalue() or '[]')
-        else:
-            reports = [{'msgs': [problem]}]
-        if reports:  # There is none on a file that it refuses to check.
-            print(json.dumps([os.path.basename(file), reports[0]['msgs']]))
+            if out.getvalue():  # It refuses to check some files.
+                found = json.loads(out.getvalue())[0]['msgs']
+        print(json.dumps([os.path.basename(file), found]))
 
 
-def find_syntax_error(file: str) -> Optional[dict]:
+def find_syntax_error(file: str) -> Found:
     """Return the syntax error in file, of which python_ta says nothing."""
     try:
         ast.parse(Path(file).read_bytes())
     except (SyntaxError, ValueError, RecursionError, MemoryError) as error:
-        return {'msg_id': SYNTAX_ERROR, 'symbol': 'syntax-error',
-                'line': getattr(error, 'lineno', None) or 1,
-                'msg': getattr(error, 'msg', None) or str(error)}
+        line = getattr(error, 'lineno', None) or 1
+        return f'syntax error in line {line}: ' \
+               f'{getattr(error, "msg", None) or error}'
     return None
 
 
