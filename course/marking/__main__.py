@@ -11,10 +11,6 @@ from course.marking.doctor import examine
 from course.marking.export import write_autograder, write_tester
 from course.marking.run import hold, run
 
-DESCRIPTION = """Mark a pile of submissions. Each one runs in a process of its
-own, isolated; the tests run in another process, and ask it. course/README.md
-tells more."""
-
 # The functions of the commands, and what these do. The options of a command are
 # the arguments of its function.
 COMMANDS: dict[str, tuple[Callable[..., Optional[int]], str]] = {
@@ -40,8 +36,9 @@ WRITING = ('run', 'score', 'class', 'similar')
 
 def build_parser() -> ArgumentParser:
     """Return the parser of the command line."""
-    parser = ArgumentParser('python3 -m course.marking',
-                            description=DESCRIPTION)
+    parser = ArgumentParser(
+        'python3 -m course.marking', description='Mark a pile of submissions, '
+        'each in a process of its own: course/README.md tells more.')
     commands = parser.add_subparsers(dest='command', required=True,
                                      metavar='COMMAND')
     mark, again, two, faults, copies, doctor, gradescope, markus = (

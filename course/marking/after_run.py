@@ -1,6 +1,4 @@
-"""What one does after a run: make the marks again, compare two runs, look for
-known faults and for submissions with the same text. No submission is run here.
-"""
+"""What one does after a run. No submission is run here."""
 from concurrent.futures import ThreadPoolExecutor
 from fractions import Fraction
 from importlib import import_module
@@ -192,9 +190,6 @@ def read_texts(source: Path, configuration: Configuration) -> dict[str, str]:
 def read_given() -> str:
     """Return all code that students get."""
     plan = import_module('course.starter.plan')
-    wanted = plan.read_plan(plan.ASSIGNMENT)
-    code = {name: source for name, source in wanted.pages.items()
-            if name.endswith('.py')}  # HTML takes time.
-    files = plan.make_files(wanted._replace(pages=code))
+    files = plan.make_files(plan.read_plan(plan.ASSIGNMENT))
     return '\n'.join(content.decode() for name, content in files.items()
                      if name.endswith('.py'))

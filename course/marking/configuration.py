@@ -16,9 +16,6 @@ SUPPORT = 'suite_support.py'
 VISIBILITIES = ('visible', 'hidden', 'after_due_date', 'after_published')
 # Other columns of marks.csv have these names.
 TAKEN = {*WORDS, STYLE, LATE}
-# What only says what an outcome is worth.
-WORTH = ('cost', 'cost_per_kind', 'costs', 'visibility', 'criterion',
-         'repeats', 'faults', 'late', 'weights')
 OWN_TESTS = Path(__file__).parent / 'student_tests.py'
 OWN, OWN_HIDDEN = 'Your own tests', 'Your own tests: hidden faults'
 LARGEST = 1_000_000  # Of all numbers.
@@ -48,10 +45,8 @@ class Configuration:
     faults: what it costs to fail of a fault again, and to misname something
     late: what it costs to be late
     groups: the groups of tests
-    tests: the titles of all tests, if it is frozen, so that nobody need ask
-        the reference solution for them
-    weights: what tests count in their groups, where that is not 1, by their
-        names or the beginnings of these, longest first
+    tests: the titles of all tests, if it is frozen
+    weights: what tests count, by the beginnings of their names, longest first
     digest: what tells what is run, suites too, from all other runs
     """
     path: Path
@@ -96,8 +91,12 @@ class Configuration:
         self._check_groups()
         self._check_rest()
         texts = [each.read_text('utf-8') for each in self.suite_files()]
-        self.digest = sha256(json.dumps([leave_out_worth(tables), texts],
-                                        sort_keys=True).encode()).hexdigest()
+        what = [tables['limits'], tables['files'], suites, texts, [
+            [each.name, each.tests, each.needs, each.retry]
+            for each in self.groups], self.style['points'] != 0,
+            self.style['config'], self.style['files']]
+        self.digest = sha256(json.dumps(what, sort_keys=True).encode()
+                             ).hexdigest()
 
     def _add_own_tests(self, table: dict[str, Any]) -> None:
         """Add the groups of students' own tests, if they are worth anything."""
@@ -183,11 +182,7 @@ def resolve(value: str | list[str], folder: Path) -> Any:
 
 
 def is_number(value: Any) -> bool:
-    """Return whether value is a number that is not too large.
-
-    >>> is_number(0.5), is_number(True), is_number(float('inf'))
-    (True, False, False)
-    """
+    """Return whether value is a number that is not too large."""
     return type(value) in (int, float) and abs(value) <= LARGEST
 
 
@@ -259,12 +254,3 @@ def find_group(groups: list[Group], test: str) -> Optional[Group]:
 def is_in(test: str, name: str) -> bool:
     """Return whether name is that of test, or its beginning up to a dot."""
     return (test + '.').startswith(name + '.')
-
-
-def leave_out_worth(tables: Any) -> Any:
-    """Return tables as far as they say what is run, and what is not."""
-    if isinstance(tables, dict):
-        return {key: value != 0 if 'points' in key else leave_out_worth(value)
-                for key, value in tables.items() if key not in WORTH}
-    return [leave_out_worth(each) for each in tables] \
-        if isinstance(tables, list) else tables

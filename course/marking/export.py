@@ -1,10 +1,8 @@
 """Put together what marks elsewhere: an autograder for Gradescope, testers for
 MarkUs. Both hold this tool, the suites and the reference solution, which is run
-now, not there: each submission gets the same tests and the same positions.
-
-There, the tool has the standard library of Python 3.10 or later, and python_ta
-on Gradescope. MarkUs has a tester of its own for that. Both end a run after
-some time, and then nothing counts. So the limits here add up to less.
+now: each submission gets the same tests and positions. There is Python 3.10 or
+later, without packages. Both systems end a run after some time, and nothing
+counts then, so the limits here add up to less.
 """
 from configparser import ConfigParser
 from copy import deepcopy
@@ -95,9 +93,7 @@ def find_tests(path: Optional[Path]) -> Marker:
 
 
 def list_parts(groups: list[Group]) -> Iterator[tuple[list[Group], Settings]]:
-    """Yield what MarkUs runs, with its settings: for each criterion, the groups
-    that reach it. Students may run what is visible.
-    """
+    """Yield the groups that MarkUs runs together, with their settings."""
     criteria = {each.name: each.criterion for each in groups}
     for group in groups:
         for need in group.needs:

@@ -8,20 +8,16 @@ from course.marking.marks import EMPTY, MARKED, PASSED, SKIPPED, STYLE, \
 MOST_LINES = 150  # Nobody reads more at a time: the rest is in an appendix.
 APPENDIX = '# Appendix: the other reports'
 
-# A test that has not passed, and its group.
-Failed = tuple[GroupMark, Outcome]
-
 
 def format_feedback(record: Record) -> str:
     """Return the feedback for a submission."""
     parts = [f'# {escape(record.id)}']
-    if record.status != MARKED:
-        what = 'There was nothing to mark' if record.status == EMPTY \
-            else 'Your submission could not be marked'
-        parts.append(f'{what}: {escape(record.problem)}.')
-        if record.status != EMPTY:
-            parts.append('This is not your fault. Course staff will look into '
-                         'it.')
+    if record.status == EMPTY:
+        parts.append(f'There was nothing to mark: {escape(record.problem)}.')
+    elif record.status != MARKED:
+        parts.append(f'Your submission could not be marked: '
+                     f'{escape(record.problem)}.\n\nThis is not your fault. '
+                     f'Course staff will look into it.')
     seen = replace(record, groups=[
         group for group in record.groups if group.visibility == 'visible'])
     if record.files.visibility != 'visible':
@@ -97,7 +93,8 @@ def format_first(group: GroupMark, test: Outcome, more: bool) -> str:
            f'({group.name})\n\n{format_report(test)}{ending}'
 
 
-def format_tests(record: Record, bad: list[Failed]) -> list[str]:
+def format_tests(record: Record, bad: list[tuple[GroupMark, Outcome]]
+                 ) -> list[str]:
     """Return a report on each fault of these tests, group by group."""
     told: dict[str, Outcome] = {}
     parts: list[str] = []

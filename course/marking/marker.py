@@ -1,6 +1,4 @@
-"""Mark one submission: its files, its tests, its style. A judge, in a process
-of its own, runs the tests.
-"""
+"""Mark one submission: its files, its tests, its style."""
 from __future__ import annotations
 from collections import Counter
 from contextlib import contextmanager
@@ -13,6 +11,7 @@ from traceback import format_exc
 from typing import IO, Any, Callable, Iterator
 import json
 import os
+import re
 import subprocess
 import sys
 import threading
@@ -168,9 +167,7 @@ class Marker:
 
     def mark(self, submission: Submission, note: Note = lambda found: None
              ) -> Found:
-        """Return what is found of submission, also if it cannot be marked.
-        Call note with what is found so far after each group of tests.
-        """
+        """Return what is found of submission. Call note after each group."""
         found = self._begin(submission)
         style = self.configuration.style
         try:
@@ -229,15 +226,10 @@ class Marker:
 
 
 def format_trouble(trouble: str) -> str:
-    """Return the end of trouble, a traceback, in a line.
-
-    >>> format_trouble('Traceback:\\n  File "a", line 1\\nSyntaxError: no')
-    'SyntaxError: no (File "a", line 1)'
-    """
-    lines = trouble.strip().splitlines()
-    places = [f' ({line.strip()})' for line in lines
-              if line.startswith('  File')]
-    return ''.join(lines[-1:] + places[-1:])
+    """Return the end of trouble, a traceback, in a line, with the place."""
+    places = re.findall(r'(?m)^  (File .*)', trouble)
+    return ' '.join([trouble.strip().rpartition('\n')[2],
+                     *(f'({place})' for place in places[-1:])])
 
 
 @contextmanager

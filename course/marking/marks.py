@@ -217,9 +217,7 @@ def charge_misnamed(marks: list[GroupMark], points: Fraction) -> None:
 
 
 def mark_file(found: dict[str, Any], style: dict[str, Any]) -> Outcome:
-    """Return what a file gets for what python_ta says of it. Messages of one
-    kind cost no more than the first one, or cost_per_kind.
-    """
+    """Return what a file gets for what python_ta says of it."""
     points, costs = style['points'] / len(style['files']), style['costs']
     kinds: dict[str, list[dict[str, Any]]] = {}
     for message in found['messages']:
@@ -253,8 +251,7 @@ def format_points(points: Fraction) -> str:
 
 
 def escape_controls(text: str) -> str:
-    """Return text with its control characters visible: a submission's output
-    must not move the cursor of a terminal that shows it.
+    """Return text with its control characters visible, fit for a terminal.
 
     >>> escape_controls('red: \\x1b[31m')
     'red: \\\\x1b[31m'

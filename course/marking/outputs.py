@@ -1,6 +1,4 @@
-"""The folder with the results: what is written there, in the forms that people
-and other systems read, and what is read again.
-"""
+"""The folder with the results: what is written there, and read again."""
 from collections import Counter
 from dataclasses import dataclass
 from fractions import Fraction
@@ -69,7 +67,7 @@ class Outputs:
     def write_record(self, found: Found, record: Record) -> None:
         """Write what a run has found of a submission, and all reports."""
         self.write_reports(record)
-        write_json(self.folder / found.id / RECORD, vars(found), sync=True)
+        write_json(self.folder / found.id / RECORD, vars(found))
 
     def write_part(self, record: Record) -> None:
         """Write what other systems take if the time is over now."""
@@ -146,22 +144,21 @@ def look_first(record: Record) -> str:
     return shorten(next(filter(None, problems), ''), MOST_TEXT)
 
 
-def write_text(path: Path, text: str, sync: bool = False) -> bool:
-    """Write text to the file at path, all of it or nothing, and return True,
-    unless it is there. If sync, wait until the disk has it.
-    """
+def write_text(path: Path, text: str) -> bool:
+    """Write text to the file at path, unless it is there: return whether."""
     path.parent.mkdir(parents=True, exist_ok=True)
     data = text.encode('utf-8', 'replace')
     new = not path.exists() or path.read_bytes() != data
-    if new or sync:
-        replace_file(path, data, sync=sync)
+    if new:
+        replace_file(path, data, sync=False)
     return new
 
 
-def write_json(path: Path, value: object, sync: bool = False) -> None:
-    """Write value to the file at path as JSON, all of it or nothing."""
-    write_text(path, json.dumps(value, indent=1, ensure_ascii=False) + '\n',
-               sync)
+def write_json(path: Path, value: object) -> None:
+    """Write value to path as JSON, and wait until the disk has it."""
+    path.parent.mkdir(parents=True, exist_ok=True)
+    text = json.dumps(value, indent=1, ensure_ascii=False) + '\n'
+    replace_file(path, text.encode('utf-8', 'replace'))
 
 
 def format_test(test: Outcome) -> str:
@@ -200,9 +197,8 @@ def make_gradescope(record: Record) -> dict[str, Any]:
 
 
 def format_markus(record: Record, results: dict[str, Any]) -> str:
-    """Return lines for MarkUs: one on the files, then those of the tests, from
-    what Gradescope is told. (Its comments and annotations cause trouble.)
-    """
+    """Return lines for MarkUs: one on the files, then one for each test."""
+    # MarkUs would add a comment on all to those of earlier runs.
     outcomes = [each for part in record.parts for each in part.tests]
     lines: list[dict[str, Any]] = [
         {'name': FILES, 'output': format_comment(record), 'marks_earned': 0,
@@ -237,11 +233,10 @@ def format_junit(record: Record) -> str:
                 suite, 'testcase', name=name, classname=class_name,
                 time=f'{test.seconds:.3f}')
             if test.status != PASSED:
-                text = format_test(test)
+                text = format_test(test) or 'failed'
                 tag = 'skipped' if test.status == SKIPPED else 'failure'
                 ElementTree.SubElement(
-                    case, tag, message=(text.splitlines() or ['failed'])[0]
-                ).text = text
+                    case, tag, message=text.splitlines()[0]).text = text
     ElementTree.indent(top)
     return '<?xml version="1.0" encoding="utf-8"?>\n' \
         + ElementTree.tostring(top, encoding='unicode') + '\n'

@@ -45,6 +45,7 @@ class Run:
             raise ConfigurationError(
                 f'{options.out} is inside {options.submissions}, and would be '
                 f'taken for a submission. Choose another folder.')
+
     def _read_before(self) -> dict[str, Any]:
         """Return what an earlier run, with which this one goes on, has left."""
         options, marker = self._options, self._marker
@@ -83,7 +84,7 @@ class Run:
                 print_line('Running the reference solution.')
                 marker.run_reference()
             self._scoring = Scoring(marker.configuration, marker.wanted, out)
-            write_json(out / 'run.json', self._describe(), sync=True)
+            write_json(out / 'run.json', self._describe())
             self._read_records(submissions)
             self._outputs.write_tables(self._records.values(), isolation)
             try:

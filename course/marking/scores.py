@@ -4,7 +4,7 @@ record.json keeps what a run has found. Marks are made of that and of
 marking.toml, and can be made again without a run.
 """
 from collections import Counter
-from datetime import datetime
+from datetime import datetime, timedelta
 from fractions import Fraction
 from math import ceil
 from pathlib import Path
@@ -23,7 +23,6 @@ ADJUSTMENTS = 'adjustments.csv'
 COLUMNS = ['id', 'group', 'points', 'words']
 # What spreadsheets take for the beginning of a formula.
 FORMULA = ('=', '+', '-', '@', '\t', '\r')
-HOUR = 3600
 # What known faults lead to, and how much of that a submission has to share.
 FAULTS, ALIKE = 'faults.json', 0.6
 
@@ -42,9 +41,7 @@ class Scoring:
 
     def __init__(self, configuration: Configuration, wanted: dict[str, str],
                  folder: Path) -> None:
-        """Initialize for a run of the tests in wanted, with results in folder,
-        or raise ConfigurationError.
-        """
+        """Initialize for a run of the tests in wanted, in folder."""
         self._configuration, self._titles = configuration, wanted
         groups, late = configuration.groups, configuration.late
         check_groups(groups, list(wanted))
@@ -117,7 +114,7 @@ class Scoring:
         if time is None:
             return [Change('', NOTHING, f'It is not known if this is late: '
                            f'{submitted!r} is not a time with its zone.')]
-        hours = Fraction((time - self._due).total_seconds()) / HOUR
+        hours = Fraction((time - self._due) / timedelta(hours=1))
         days = ceil((hours - late['free_hours']) / 24)
         return [Change(LATE, -days * late['cost_per_day'], (
             f'Handed in {ceil(hours)} hours after the deadline, of which '

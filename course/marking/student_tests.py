@@ -1,15 +1,13 @@
 """Students' own tests: do they pass on a right solution, and notice faults?
 
-A suite for the judge, like mixes.py. Each solution runs in a process of its own
-with the tests, which are hostile until the contrary is proved. All that they
-can say is whether they pass: for each fault, they meet a right solution and a
-wrong one, in random order, and have to tell one from the other. Solutions are
-there without their source, and no two of them are the same, byte by byte.
-What tests say of themselves is not repeated: it might be the solution.
+A suite for the judge, like mixes.py. The tests are hostile until the contrary
+is proved. For each fault, they meet a right solution and a wrong one, in random
+order, each in a process of its own, and have to tell one from the other. The
+solutions have no source, and no two are the same, byte by byte. What tests say
+of themselves is not repeated: it might be the solution.
 """
 from pathlib import Path
-from shutil import copyfile, rmtree
-from tempfile import mkdtemp
+from tempfile import TemporaryDirectory
 from typing import Any, Optional
 import ast
 import importlib.util
@@ -41,7 +39,7 @@ Fault = dict[str, Any]
 def read_faults() -> list[Fault]:
     """Return the known faults: name, visibility, and the change to a file."""
     path = TOP / 'course' / 'marking' / 'faults.json'
-    return json.loads(path.read_text(encoding='utf-8'))
+    return json.loads(path.read_text('utf-8'))
 
 
 def write_solution(folder: Path, fault: Optional[Fault]) -> None:
@@ -50,7 +48,7 @@ def write_solution(folder: Path, fault: Optional[Fault]) -> None:
         copy_part(TOP / part, folder / part)
     for name in WRITTEN:
         text = (TOP / name).read_text(encoding='utf-8')
-        if fault is not None and fault['file'] == name:
+        if fault and fault['file'] == name:
             assert text.count(fault['old']) == 1, fault
             text = text.replace(fault['old'], fault['new'])
         (folder / name).write_text(text, encoding='utf-8')
@@ -72,50 +70,48 @@ def hide_source(path: Path) -> None:
 
 def run_on(fault: Optional[Fault], tests: list[Path]) -> list[str]:
     """Run tests on a solution. Return what keeps them from passing."""
-    limits, space = START['limits'], Path(mkdtemp(dir=START['cell'].parent))
+    limits = START['limits']
     try:
-        write_solution(space / 'files', fault)
-        for name in WRITTEN:
-            hide_source(space / 'files' / name)
-        for test in tests:
-            copyfile(test, space / 'files' / test.name)
-        with open_partner(space, space / 'files', START['isolation'], limits
-                          ) as partner:
-            return read_failures(partner.ask('tests', None, '', [
-                path.stem for path in tests]), tests)
+        with TemporaryDirectory(dir=START['cell'].parent,
+                                ignore_cleanup_errors=True) as name:
+            files = Path(name) / 'files'
+            write_solution(files, fault)
+            for each in WRITTEN:
+                hide_source(files / each)
+            for test in tests:
+                copy_part(test, files / test.name)
+            with open_partner(Path(name), files, START['isolation'], limits
+                              ) as partner:
+                return read_failures(partner.ask('tests', None, '', [
+                    path.stem for path in tests]), tests)
     except TimeOutError:
         return [f'Together, they were still running after '
                 f'{limits.seconds_per_test:g} s.']
     except (EndedError, RaisedError):
         return ['They have ended the program.']
-    except BadLineError:
+    except (BadLineError, TypeError, ValueError, AttributeError, StopIteration):
         return ['What they report cannot be read.']
-    finally:
-        rmtree(space, ignore_errors=True)
 
 
 def read_failures(found: Any, tests: list[Path]) -> list[str]:
     """Return what the process says of tests, in a few words of ours."""
     told: list[str] = []
-    try:
-        count, failed = found
-        for file, test, error in failed[:MOST_TOLD]:
-            text = next(path.read_text('utf-8', 'replace') for path in tests
-                        if path.stem == file)
-            kind = error.rpartition('.')[2]
-            what = f'raised {kind}' if kind in ARRIVING else 'failed'
-            if kind == 'NothingToTypeError':
-                what = 'asked for input that nobody types'
-            if test in re.findall(r'\bdef +((?:test|setUp)\w*)', text):
-                told.append(f'{test} in {file}.py {what}.')
-            elif test == '':
-                told.append(f'{file}.py, when it was imported, {what}.')
-        if type(count) is int and (count > 0 or told):
-            return list(dict.fromkeys(told)) + ['There are more.'] * (
-                len(failed) > len(told))
+    count, failed = found
+    for file, test, error in failed[:MOST_TOLD]:
+        text = next(path.read_text('utf-8', 'replace') for path in tests
+                    if path.stem == file)
+        kind = error.rpartition('.')[2]
+        what = f'raised {kind}' if kind in ARRIVING else 'failed'
+        if kind == 'NothingToTypeError':
+            what = 'asked for input that nobody types'
+        if test in re.findall(r'\bdef +((?:test|setUp)\w*)', text):
+            told.append(f'{test} in {file}.py {what}.')
+        elif test == '':
+            told.append(f'{file}.py, when it was imported, {what}.')
+    if type(count) is not int or not (count > 0 or told):
         return ['There is no test in them.']
-    except (TypeError, ValueError, AttributeError, StopIteration):
-        return ['What they report cannot be read.']
+    return list(dict.fromkeys(told)) + ['There are more.'] * (
+        len(failed) > len(told))
 
 
 class OwnTests(unittest.TestCase):

@@ -1,9 +1,8 @@
 """Check style: what python_ta says.
 
-A file that python_ta has not really checked does not count as clean. It runs in
-a process of its own, that of `course.marking.style CONFIG FILE...`, which
-has the folder of a student's files on its path, and might import `copy.py` from
-there: so no code from there is ever executed.
+python_ta runs in a process of its own, that of `course.marking.style`. It has a
+student's files on its path, and might import `copy.py` from there, so no code
+from there is ever executed. A file that it has not checked is not clean.
 """
 from __future__ import annotations
 from importlib import import_module
@@ -40,8 +39,7 @@ def check_style(folder: Path, space: Path, style: dict[str, Any]
             shutil.copyfile(path, copies / path.name)
     there = [copies / name for name in style['files']
              if (copies / name).is_file()]
-    found, silence = run_python_ta(there, space, Path(style['config'])) \
-        if there else ({}, '')
+    found, silence = run_python_ta(there, space, Path(style['config']))
     return [describe_file(copies / name, found.get(name), silence)
             for name in style['files']]
 

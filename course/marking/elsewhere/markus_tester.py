@@ -1,9 +1,10 @@
 #!/usr/bin/env python3
 """Marks the submission in this folder, for MarkUs.
 
-MarkUs puts the files of the tester and those of students into one folder. There
-is a copy of this script for each criterion: settings.json says in what time.
+Files of the tester and of students are in one folder. There is a copy of this
+script for each criterion: settings.json says in what time.
 """
+from contextlib import suppress
 from pathlib import Path
 from tempfile import TemporaryDirectory
 import json
@@ -17,8 +18,7 @@ OURS = ('mark_[0-9]*.py', 'marking.zip', 'pyta.json')
 
 
 def mark(script: Path, work: Path) -> str:
-    """Return the lines for MarkUs that this script is to print. Work in work.
-    """
+    """Return the lines for MarkUs that script is to print. Work in work."""
     source, out = work / 'source', work / 'out'
     with zipfile.ZipFile(script.parent / 'marking.zip') as archive:
         archive.extractall(source)
@@ -28,7 +28,7 @@ def mark(script: Path, work: Path) -> str:
     parts = settings['testers'][0]['test_data']
     number = [part['script_files'] for part in parts].index([script.name])
     seconds, said = parts[number]['timeout'] - 5, ''
-    try:
+    with suppress(subprocess.TimeoutExpired):  # What is written then counts.
         said = subprocess.run(
             [sys.executable, '-m', 'course.marking', 'run', str(work / 'all'),
              '-o', str(out), '-j', '1', '--contained',
@@ -36,8 +36,6 @@ def mark(script: Path, work: Path) -> str:
             cwd=source, env={**os.environ, 'PYTHONPATH': ''},
             stdout=subprocess.DEVNULL, stderr=subprocess.PIPE,
             encoding='utf-8', timeout=seconds, check=False).stderr
-    except subprocess.TimeoutExpired:
-        pass  # What has been written by then counts.
     lines = out / 'submission' / 'markus.jsonl'
     if not lines.exists():
         sys.exit('Marking has failed: ' + said[-2000:])
