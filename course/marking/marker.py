@@ -22,8 +22,7 @@ from course.marking.connection import PATIENCE
 from course.marking.files import copy_files, copy_part, list_files
 from course.marking.intake import Submission
 from course.marking.isolation import Isolation, make_cell
-from course.marking.marks import BROKEN, EMPTY, MARKED, PASSED, SKIPPED, \
-    Found
+from course.marking.marks import BROKEN, EMPTY, MARKED, PASSED, SKIPPED, Found
 from course.marking.processes import end_branch, run_module
 from course.marking.style import check_style
 

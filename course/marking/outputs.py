@@ -23,12 +23,8 @@ except ImportError:  # Where an exported tool runs, nobody reads these pages.
 
 # Written last: a submission that has it has everything.
 RECORD = 'record.json'
-# The line of MarkUs on a submission as a whole.
-FILES = 'Your files'
-
 # The file to look at first.
 OVERVIEW = 'marks.csv' if jinja2 is None else 'summary.html'
-TEMPLATES = Path(__file__).parent
 SIMILAR = 'similar'
 BARS = 10  # In the picture of the distribution.
 MOST_TESTS = 15  # In the list of those failed by many.
@@ -128,7 +124,7 @@ def format_summary(records: list[Record], isolation: str,
 def render(template: str, **values: Any) -> str:
     """Return the page that template makes of values."""
     environment = jinja2.Environment(
-        loader=jinja2.FileSystemLoader(TEMPLATES), autoescape=True,
+        loader=jinja2.FileSystemLoader(Path(__file__).parent), autoescape=True,
         trim_blocks=True, lstrip_blocks=True, keep_trailing_newline=True)
     environment.filters['points'] = format_points
     return environment.get_template(template).render(values)
@@ -201,8 +197,8 @@ def format_markus(record: Record, results: dict[str, Any]) -> str:
     # MarkUs would add a comment on all to those of earlier runs.
     outcomes = [each for part in record.parts for each in part.tests]
     lines: list[dict[str, Any]] = [
-        {'name': FILES, 'output': format_comment(record), 'marks_earned': 0,
-         'marks_total': 0, 'time': None,
+        {'name': 'Your files', 'output': format_comment(record),
+         'marks_earned': 0, 'marks_total': 0, 'time': None,
          'status': 'pass' if record.status == MARKED else 'error'}]
     for test, outcome in zip(results['tests'], outcomes):
         earned, points = test['score'], test['max_score']

@@ -198,9 +198,7 @@ def count_failures(records: list[Record]) -> Counter[tuple[str, str, str]]:
 
 def find_behaviours(folder: Path, records: Sequence[Found]
                     ) -> dict[str, list[str]]:
-    """Return the submissions that fail almost the same tests as each of the
-    known faults in faults.json in folder makes fail.
-    """
+    """Return, for each known fault, the submissions that behave like it."""
     path = folder / FAULTS
     faults = json.loads(path.read_text('utf-8')) if path.exists() else {}
     found: dict[str, list[str]] = {}
