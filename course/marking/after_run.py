@@ -68,14 +68,15 @@ def compare(old: Path, new: Path) -> None:
     for name in sorted(marks[0].keys() & marks[1].keys()):
         one, two = marks[0][name], marks[1][name]
         groups = find_moves(one, two)
+        single = find_moves(tests[0][name], tests[1][name])
         if groups:
             moved += 1
             print(f'{name}: {one["total"]} -> {two["total"]}')
         for group, how in groups.items():
             print(f'    {group}: {how}')
-            for test, how in find_moves(tests[0][name], tests[1][name]).items():
-                if test.startswith(f'{group}: '):
-                    print(f'        {test.removeprefix(group)[2:]}: {how}')
+            start = f'{group}: '
+            for test in [each for each in single if each.startswith(start)]:
+                print(f'        {test.removeprefix(start)}: {single[test]}')
     print(f'Submissions with other marks: {moved} of {len(marks[1])}.')
 
 

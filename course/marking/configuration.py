@@ -120,9 +120,9 @@ class Configuration:
                     f'group {group.name!r} needs or repeats {other!r}, which '
                     f'is not a group before it'))
             before.add(group.name)
-        for each in [self.style['visibility'],
-                     *(group.visibility for group in self.groups)]:
-            require(each in VISIBILITIES, f'{each!r} is not one of '
+        for word in [self.style['visibility'],
+                     *(each.visibility for each in self.groups)]:
+            require(word in VISIBILITIES, f'{word!r} is not one of '
                                           f'{", ".join(VISIBILITIES)}')
 
     def _check_rest(self) -> None:

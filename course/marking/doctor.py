@@ -93,9 +93,8 @@ def examine(contained: bool) -> int:
                   'PACKAGES': str(Path(os.__file__).parent / 'site-packages'),
                   'PORT': server.getsockname()[1], 'JUDGE': os.getpid(),
                   'ORPHAN': f'left by {space}'}
-        for number, (title, (blocked, code)) in enumerate(ATTACKS.items()):
-            held, result = try_attack(code, places, space / str(number),
-                                      isolation)
+        for title, (blocked, code) in ATTACKS.items():
+            held, result = try_attack(code, places, space / title, isolation)
             promised = isolation.level == SANDBOXED or blocked == YES \
                 or sys.platform == 'linux' and (
                     blocked == ON_LINUX or blocked == UNLESS_ROOT
