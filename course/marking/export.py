@@ -36,7 +36,8 @@ MEMORY_MB = 512
 ELSEWHERE = Path(__file__).parent / 'elsewhere'
 TESTER = ELSEWHERE / 'markus_tester.py'
 PYTHON_TA = '2.13.1'
-LESS = 'Submissions are contained there, not sandboxed: see course/README.md.'
+LESS = ('Submissions are contained there, not sandboxed: see '
+        'course/marking/README.md.')
 SETTINGS, STYLE_CONFIG = 'settings.json', 'pyta.json'
 Settings = dict[str, Any]
 

@@ -203,7 +203,7 @@ def find_isolation(contained: bool) -> Isolation:
         raise ValueError(
             f'Submissions cannot be sandboxed: {why}. Install bubblewrap '
             f'(apt-get install bubblewrap) on Linux, or use --contained, which '
-            f'promises less: see course/README.md.')
+            f'promises less: see course/marking/README.md.')
     return Isolation(SANDBOXED, is_root())
 
 
