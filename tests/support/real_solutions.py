@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import Callable, Collection, NamedTuple
 import re
 from tests.support.programs import copy_to
-from tests.support.suites import SOLUTIONS
+from tests.support.suites import OTHER_NAMES, SOLUTIONS
 from tests.support.wrong_solutions import WRONG
 
 Files = dict[str, str]
@@ -231,16 +231,21 @@ OWN_TREE = split('strategy.py', 'tree.py', 'def iterative_minimax_strategy')
 STYLE_BLOCKS = add(CHECK, 'stonehenge.py', 'strategy.py')
 PROMPTS = put('stonehenge.py', 'Side length (1 to 5): ',
               'Please enter the side length: --> ')
+# One that takes less time.
+STRATEGIES = replace('strategy.py', (
+    SOLUTIONS / 'own_classes/strategy.py').read_text('utf-8')
+                     + OTHER_NAMES['strategy.py'] + '\n')
 MIX = 'Your Stonehenge under our strategies'
 
 REAL = {
-    'own_modules': Real('lists', [OWN_BOARD, PROMPTS, STYLE_BLOCKS]),
+    'own_modules': Real('lists', [
+        OWN_BOARD, PROMPTS, STRATEGIES, STYLE_BLOCKS]),
     'three_files': Real('lists', [
         OWN_STATE, OWN_TREE, leave_out(*GIVEN), STYLE_BLOCKS]),
     'no_interface': Real('undo', [
         leave_out('game_interface.py', *GIVEN[2:])]),
     'own_names': Real('own_classes'),
-    'grid': Real('lists', [replace('stonehenge.py', GRID),
+    'grid': Real('lists', [replace('stonehenge.py', GRID), STRATEGIES,
                            leave_out(*GIVEN[:2])]),
     'misnamed': Real('lists', [
         rename(StonehengeGame='Stonehenge', iterative_minimax_strategy='minimax'
@@ -249,14 +254,14 @@ REAL = {
         ['A new game of Stonehenge', 'Your recursive minimax in our games',
          'Your iterative minimax in our games'], 3),
     'a_letter': Real('lists', [
-        OWN_BOARD, wrong('a wrong letter for side length 5')], ['Claims', MIX]),
+        OWN_BOARD, STRATEGIES, wrong('a wrong letter for side length 5')], ['Claims', MIX]),
     'lost_claims': Real('lists', [
-        replace('stonehenge.py', GRID), put(
+        replace('stonehenge.py', GRID), STRATEGIES, put(
             'stonehenge.py', "if new.grid.marks[kind][i] == '@' \\\n"
             "                        and len", 'if len')], [
                 'Claims', 'Moves', MIX]),
     'one_side': Real('lists', [
-        replace('stonehenge.py', GRID), put(
+        replace('stonehenge.py', GRID), STRATEGIES, put(
             'stonehenge.py', " or self.grid.count('2') >= half", '')],
         ['Moves', 'The end of a game', 'Estimates', MIX]),
     'ties_lose': Real('lists', [OWN_TREE, wrong('ties are losses')], [
