@@ -11,7 +11,7 @@ from tests.support.submissions import GROUPS, RANDOM, Case
 
 OWN, HIDDEN = 'Your own tests', 'Your own tests: hidden faults'
 POINTS = '[student_tests]\npoints = 6\nhidden_points = 7\n' \
-         '[style]\npoints = 0\n[limits]\nseconds_per_test = 4\n'
+         '[style]\npoints = 0\n[limits]\nseconds_per_test = 2\n'
 GOOD = (TOP / 'tests/support/own_tests/test_mine.py').read_bytes()
 START = '''
 from unittest.mock import patch
@@ -21,8 +21,10 @@ def new():
         return stonehenge.StonehengeGame(True)
 def test_it():
 '''
-# Whoever can read a solution can tell all of them from the right one.
+# These notice one fault. Whoever can read a solution notices more.
 READING = '''
+    state = new().current_state
+    assert state.p1_turn and not state.make_move("A").p1_turn
     import inspect
     try:
         text = inspect.getsource(stonehenge)
@@ -43,9 +45,7 @@ LYING = '''
 # File, what is to be read, points for faults that one is told of, and others.
 CASES = {
     'good': (GOOD, 'All tests have passed', 6, 7),
-    'weak': ('    assert new().current_state.p1_turn\n    state = '
-             'new().current_state.make_move("A")\n    assert not state.p1_turn',
-             'fail if half of a ley-line is rounded down.**', 1, 0),
+    'weak': (READING, 'fail if half of a ley-line is rounded down.**', 1, 0),
     'none': (None, 'There is no file of yours called test_....py.', 0, 0),
     'input': ('    stonehenge.StonehengeGame(True)',
               'test_it in test_x.py asked for input that nobody types.', 0, 0),
@@ -53,7 +53,6 @@ CASES = {
                'raised ModuleNotFoundError.', 0, 0),
     'strict': ('    assert 1 == 2, "SECRET" + repr(new())',
                'and do not. test_it in test_x.py raised AssertionError.', 0, 0),
-    'reading': (READING, 'They pass.', 0, 0),
     'lying': (LYING, '', 0, 0),
     'class': ('    pass\nimport unittest\nclass T(unittest.TestCase):\n'
               '    def setUpClass(): raise KeyError\n    def test_b(self): 1',
@@ -64,7 +63,7 @@ CASES = {
                  'test_b in test_x.py raised AssertionError. ```', 0, 0),
     'exit': ('    import os\n    os._exit(0)', 'They have ended the program.',
              0, 0),
-    'loop': ('    while True: pass', 'still running after 4 s.', 0, 0),
+    'loop': ('    while True: pass', 'still running after 2 s.', 0, 0),
     'forged': ('    import os\n    for n in range(1, 20):\n        try:\n'
                '            os.write(n, b\'{"value": [9, []]}\\n\')\n'
                '        except OSError: pass', 'cannot be read', 0, 0)}

@@ -1,5 +1,4 @@
-"""Runs of the tool: full marks for right solutions, interruptions, mistakes of
-the marker, isolation."""
+"""Runs of the tool: interruptions, mistakes of the marker, isolation."""
 from io import StringIO
 from pathlib import Path
 from shutil import copytree, which
@@ -28,19 +27,6 @@ def write_submissions(folder: Path, *names: str) -> Path:
     for name in names:
         copytree(SOLUTIONS / 'lists', folder / name)
     return folder
-
-
-@pytest.mark.slow
-def test_full_marks(tmp_path: Path) -> None:
-    """A plain solution gets full marks on all tests, with the configuration
-    that the tool comes with. Ours passes them all, too: nothing would be marked
-    if it did not."""
-    run_tool('run', write_submissions(tmp_path / 'subs', 'plain'), '-o',
-             tmp_path / 'out')
-    row = read_marks(tmp_path / 'out')['plain']
-    assert float(row['total']) == 90 + float(row['Style']) < 100
-    assert row['out_of'] == '100'
-    assert 'All tests have passed.' in read_feedback(tmp_path / 'out', 'plain')
 
 
 @pytest.mark.slow
