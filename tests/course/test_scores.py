@@ -84,19 +84,10 @@ def test_score_and_compare(out: Path, capsys: pytest.CaptureFixture[str]
                 for row in csv.DictReader(file)] == ['2', '0']
 
 
-def test_unknown_time(out: Path) -> None:
-    """A time of handing in that cannot be read is not taken for punctual."""
-    toml = Path(json.loads((out / 'run.json').read_text())['marking'])
-    toml.write_text(DUE + toml.read_text('utf-8'), 'utf-8')
-    path = out / 'g1/record.json'
-    path.write_text(path.read_text().replace('2026-11-22 04', '22.11. 04'))
-    main(['score', str(out)])
-    assert 'It is not known if this is late' in read_feedback(out, 'g1')
-
-
 def test_corrections_and_lateness(out: Path) -> None:
     """What staff write into adjustments.csv is added, and students read why. A
-    day late that has begun costs, unless it is free or given back."""
+    day late that has begun costs, unless it is free or given back. A time that
+    cannot be read is not taken for punctual."""
     toml = Path(json.loads((out / 'run.json').read_text())['marking'])
     toml.write_text(DUE + toml.read_text('utf-8'), 'utf-8')
     (out / 'adjustments.csv').write_text(
@@ -109,6 +100,10 @@ def test_corrections_and_lateness(out: Path) -> None:
         in read_feedback(out, 'g1')
     assert '- **Late**: -0.5 points. Handed in 25 hours after the deadline, ' \
         'of which 24 are free.' in read_feedback(out, 'g2')
+    path = out / 'g1/record.json'
+    path.write_text(path.read_text().replace('2026-11-22 04', '22.11. 04'))
+    main(['score', str(out)])
+    assert 'It is not known if this is late' in read_feedback(out, 'g1')
 
 
 @pytest.mark.parametrize('more, table, words', [

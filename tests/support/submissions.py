@@ -250,6 +250,7 @@ for number in range(1, 20):
                         'import os\nwhile True: os.fork()'),
     'orphans': Case('All tests have passed.', edits=[edit('''\
 import subprocess, sys
+print("What nobody reads would stop it." * 10_000)
 try:
     subprocess.Popen([sys.executable, "-c", "import time\\n"
         "time.sleep(99)  # MARKING_ORPHAN"], start_new_session=True)
