@@ -1,12 +1,13 @@
 """Whole solutions in the manner of real ones, right and wrong.
 
 Each is written as what differs from one of those in solutions/: other files,
-other names, a board of another kind, habits of older Pythons. A wrong one says
+other names, another game, habits of older Pythons. A wrong one says
 which groups of tests lose points.
 """
 from pathlib import Path
 from typing import Callable, Collection, NamedTuple
 import re
+from tests.support.programs import TOP
 from tests.support.suites import OTHER_NAMES, SOLUTIONS
 from tests.support.wrong_solutions import WRONG
 
@@ -14,114 +15,6 @@ Files = dict[str, str]
 Change = Callable[[Files], object]
 GIVEN = ['game.py', 'game_state.py', 'subtract_square_game.py',
          'subtract_square_state.py']
-# Stonehenge on a board of lists, as it is typed where f-strings are unknown.
-GRID = r'''
-from game import *
-from game_state import *
-import copy
-
-class Grid:
-    def __init__(self, n):
-        self.n = n
-        letters = list('ABCDEFGHIJKLMNOPQRSTUVWXY')
-        self.rows = []
-        for i in range(n):
-            self.rows.append([letters.pop(0) for j in range(i + 2)])
-        self.rows.append([letters.pop(0) for j in range(n)])
-        self.marks = [['@'] * (n + 1) for k in range(3)]
-    def line(self, kind, i):
-        n, found = self.n, []
-        for r in range(n + 1):
-            for c in range(len(self.rows[r])):
-                column = c + 1 if r == n else c
-                if [r, column, n - r + column - 1][kind] == \
-                        (i if kind < 2 else (n if i == 0 else i - 1)):
-                    found.append((r, c))
-        return found
-    def find(self, letter):
-        for r in range(self.n + 1):
-            if letter in self.rows[r]:
-                return r, self.rows[r].index(letter)
-        return None
-    def count(self, player):
-        return sum(marks.count(player) for marks in self.marks)
-
-class StonehengeState(GameState):
-    def __init__(self, is_p1_turn, grid):
-        GameState.__init__(self, is_p1_turn)
-        self.grid = grid
-    def __str__(self):
-        g, n = self.grid, self.grid.n
-        text = '{0}{1}   {2}\n'.format(' ' * (2 * n + 4), *g.marks[1][:2])
-        for r in range(n + 1):
-            text += ' ' * (2 * abs(n - 1 - r))
-            text += ' - '.join([g.marks[0][r]] + g.rows[r])
-            if r < n - 1:
-                text += '   ' + g.marks[1][r + 2]
-            text += '\n' if r < n else '   ' + g.marks[2][0] + '\n'
-        return text + ' ' * 8 + '   '.join(g.marks[2][1:])
-    def __repr__(self):
-        return 'P1: {} {} {}'.format(self.p1_turn, self.grid.rows,
-                                     self.grid.marks)
-    def over(self):
-        half = 3 * (self.grid.n + 1) / 2
-        return self.grid.count('1') >= half or self.grid.count('2') >= half
-    def get_possible_moves(self):
-        if self.over() == True:
-            return []
-        return [c for row in self.grid.rows for c in row if c not in '12']
-    def make_move(self, move):
-        if len(str(move)) != 1 or move in ('1', '2') \
-                or self.grid.find(move) is None:
-            raise ValueError('%s is not free' % move)
-        me = '1' if self.p1_turn else '2'
-        new = copy.deepcopy(self)
-        r, c = new.grid.find(move)
-        new.grid.rows[r][c] = me
-        for kind in range(3):
-            for i in range(new.grid.n + 1):
-                cells = new.grid.line(kind, i)
-                mine = [1 for (y, x) in cells if new.grid.rows[y][x] == me]
-                if new.grid.marks[kind][i] == '@' \
-                        and len(mine) >= len(cells) / 2:
-                    new.grid.marks[kind][i] = me
-        new.p1_turn = not self.p1_turn
-        return new
-    def rough_outcome(self):
-        if self.over():
-            return -1
-        after = [self.make_move(m) for m in self.get_possible_moves()]
-        if True in [s.over() for s in after]:
-            return 1
-        for s in after:
-            if not any(s.make_move(m).over() for m in s.get_possible_moves()):
-                return 0
-        return -1
-
-class StonehengeGame(Game):
-    def __init__(self, p1_starts):
-        n = None
-        while n not in ['1', '2', '3', '4', '5']:
-            if n is not None:
-                print('no!!')
-            n = input('Enter the length of the side of the board --> ')
-        self.current_state = StonehengeState(p1_starts, Grid(int(n)))
-    def get_instructions(self):
-        return 'capture half of the ley lines'
-    def is_over(self, state):
-        return state.over()
-    def is_winner(self, player):
-        if not self.current_state.over():
-            return False
-        return self.current_state.get_current_player_name() != player
-    def str_to_move(self, string):
-        string = string.strip().upper()
-        return string if len(string) == 1 and string.isalpha() else ''
-
-if __name__ == '__main__':
-    import python_ta
-    python_ta.check_all(config="a2_pyta.txt")
-'''
 
 
 class Real(NamedTuple):
@@ -195,13 +88,15 @@ OWN_BOARD = split('stonehenge.py', 'boards.py', 'class StonehengeState')
 OWN_STATE = split('stonehenge.py', 'stonehenge_state.py',
                   'class StonehengeGame')
 OWN_TREE = split('strategy.py', 'tree.py', 'def iterative_minimax_strategy')
+OWN_GAME = replace('stonehenge.py', (
+    TOP / 'tests/support/from_handout/stonehenge.py').read_text('utf-8'))
+OLD_PYTHON = put("f'{move!r} is taken'", "'{!r} is taken'.format(move)")
 PROMPTS = put('Side length (1 to 5): ',
               'Please enter the side length: --> ')
 # One that takes less time.
 STRATEGIES = replace('strategy.py', (
     SOLUTIONS / 'own_classes/strategy.py').read_text('utf-8')
                      + OTHER_NAMES['strategy.py'] + '\n')
-OWN_GRID = replace('stonehenge.py', GRID)
 OURS = 'Your recursive minimax in our games'
 MIX = 'Your Stonehenge under our strategies'
 
@@ -210,7 +105,8 @@ REAL = {
     'three_files': Real('lists', [OWN_STATE, OWN_TREE, leave_out(*GIVEN)]),
     'no_interface': Real('undo', [leave_out('game_interface.py', *GIVEN[2:])]),
     'own_names': Real('own_classes'),
-    'grid': Real('lists', [OWN_GRID, STRATEGIES, leave_out(*GIVEN[:2])]),
+    'from_handout': Real('lists', [
+        OWN_GAME, OLD_PYTHON, STRATEGIES, leave_out(*GIVEN[:2])]),
     'misnamed': Real('lists', [
         rename(StonehengeGame='Stonehenge', iterative_minimax_strategy='minimax'
                '_iterative', recursive_minimax_strategy='minimax_recursive'),
@@ -219,12 +115,10 @@ REAL = {
          'Your iterative minimax in our games'], 3),
     'a_letter': Real('lists', [OWN_BOARD, STRATEGIES, wrong(
         'a wrong letter for side length 5')], ['Claims', MIX]),
-    'lost_claims': Real('lists', [OWN_GRID, STRATEGIES, put(
-        "if new.grid.marks[kind][i] == '@' \\\n"
-        "                        and len", 'if len')],
-                        ['Claims', 'Moves', MIX]),
-    'one_side': Real('lists', [OWN_GRID, STRATEGIES, put(
-        " or self.grid.count('2') >= half", '')],
+    'lost_claims': Real('lists', [OWN_GAME, STRATEGIES, put(
+        'markers[i] == UNCLAIMED and ', '')], ['Claims', 'Moves', MIX]),
+    'one_side': Real('lists', [OWN_GAME, STRATEGIES, put(
+        'if winner is None and', "if winner is None and name == 'p1' and")],
                      ['Moves', 'The end of a game', 'Estimates', MIX]),
     'ties_lose': Real('lists', [OWN_TREE, wrong('ties are losses')], [
         OURS, 'Recursive minimax', 'Your iterative minimax in our games',
