@@ -247,22 +247,18 @@ def test_too_large(tmp_path: Path) -> None:
         assert 'a submission may have at most' in take(folder, **more).problem
 
 
-def test_odd_files(tmp_path: Path) -> None:
+def test_what_cannot_be_marked(tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+                               ) -> None:
     """Neither a name that is not in UTF-8 nor a file that no memory has room
-    for keeps anybody from being marked."""
+    for keeps anybody from being marked. If a submission cannot be marked, that
+    is said, and others can."""
     folder = write_files(tmp_path / 'ada', 'game.py', os.fsdecode(b'\xff.py'))
     os.truncate(folder / 'game.py', 2 ** 40)
     marker = Marker(Configuration(), Isolation(CONTAINED, False))
     assert len(marker.digest(Submission('ada', folder))) == 64
-
-
-def test_what_cannot_be_marked(tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-                               ) -> None:
-    """If a submission cannot be marked, that is said, and others can."""
     monkeypatch.setattr('course.marking.marker.copy_files',
                         Mock(side_effect=OSError('the disk is broken')))
-    marker = Marker(Configuration(), Isolation(CONTAINED, False))
-    found = marker.mark(Submission('ada', tmp_path))
+    found = marker.mark(Submission('bob', tmp_path / 'bob'))
     assert found.status == BROKEN and not found.tests
     assert 'the disk is broken' in found.staff['trouble']
 
