@@ -92,23 +92,19 @@ def test_own_tests(tmp_path: Path) -> None:
         assert done.returncode == status, done.stderr
 
 
-def test_boards_in_text() -> None:
-    """The boards in text are those that our game shows; they have as many
-    ley-lines as the text says."""
-    boards = [block for block in list_blocks(TEXT, '') if '@ - ' in block]
-    assert boards == [f'{play(size, "")}\n' for size in (1, 2, 3)]
-    assert [len(board_of(size).lines) for size in (2, 3)] == [9, 12]
-    assert '9 on the first board and 12 on the' in TEXT
-
-
 def name_line(state: StonehengeState, number: int) -> str:
     """Return the name of a ley-line, such as A-B."""
     return '-'.join(state.board.letters[i] for i in state.board.lines[number])
 
 
-def test_order_of_markers() -> None:
-    """The lines of the picture are those of ours: each marker is called as the
-    cells of its ley-line are. So are the ley-lines of side length 1."""
+def test_boards_in_text() -> None:
+    """The boards in text are those that our game shows; they have as many
+    ley-lines as the text says. In the picture of their order, each marker is
+    called as the cells of its ley-line are. So are those of side length 1."""
+    boards = [block for block in list_blocks(TEXT, '') if '@ - ' in block]
+    assert boards == [f'{play(size, "")}\n' for size in (1, 2, 3)]
+    assert [len(board_of(size).lines) for size in (2, 3)] == [9, 12]
+    assert '9 on the first board and 12 on the' in TEXT
     shown, = [block for block in list_blocks(TEXT, '') if 'A-C-F' in block]
     state, numbers = play(3, ''), number_markers(3)
     names = iter([name_line(state, numbers.index(str(i)))
@@ -246,21 +242,6 @@ def test_rows_of_mistakes(name: str, row: str) -> None:
                 if all(words in report for words in quoted)) == row
 
 
-def test_points_that_are_there() -> None:
-    """What is said of the points of a first run is so: those for the files that
-    students get are there, but for those that wait, and those that are hidden.
-    """
-    values = list_values(None)
-    here, wait, hidden = map(float, re.search(
-        r'you have (\S+) already\. (\S+) wait for your game, and (\S+) is '
-        'hidden', ' '.join(TEXT.split())).groups())
-    assert round(here + wait + hidden, 2) == float(values['given'])
-    assert f'Minimax: {here:g} of ' in TEXT
-    assert f'hidden tests for {values["hidden"]} points.' in TEXT
-    assert hidden == sum(float(group.points) for group in Configuration().groups
-                         if 'TheirOther' in str(group.tests))
-
-
 @pytest.mark.slow
 def test_games_that_are_shown(tmp_path: Path) -> None:
     """What was written from the handout wins as many games as the table says;
@@ -331,7 +312,9 @@ groups = [{name = "Claims", tests = ["suite.TestClaims"], points = 2.5},
 
 
 def test_usual_marks() -> None:
-    """Without one that is given, they are those of the marking tool."""
+    """Without one that is given, they are those of the marking tool. What is
+    said of the points of a first run is so: those for the files that students
+    get are there, but for those that wait, and those that are hidden."""
     page = fill_page(PAGE).text
     usual = Configuration()
     for group in usual.groups:
@@ -343,3 +326,12 @@ def test_usual_marks() -> None:
     hours, points = ([int(each) for each in column] for column in zip(*parts))
     assert sum(hours[:-1]) == hours[-1] and points[-1] == total
     assert sum(points[:-1]) == total and len(parts) == 6
+    values = list_values(None)
+    here, wait, hidden = map(float, re.search(
+        r'you have (\S+) already\. (\S+) wait for your game, and (\S+) is '
+        'hidden', ' '.join(TEXT.split())).groups())
+    assert round(here + wait + hidden, 2) == float(values['given'])
+    assert f'Minimax: {here:g} of ' in TEXT
+    assert f'hidden tests for {values["hidden"]} points.' in TEXT
+    assert hidden == sum(float(group.points) for group in Configuration().groups
+                         if 'TheirOther' in str(group.tests))

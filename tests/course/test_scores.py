@@ -106,41 +106,35 @@ def test_corrections_and_lateness(out: Path) -> None:
     assert 'It is not known if this is late' in read_feedback(out, 'g1')
 
 
-@pytest.mark.parametrize('more, table, words', [
-    ('', 'id,group,points\n', ''),
-    ('', 'id,group,points\ng1,Random,1\n', 'the first line has to be id,group'),
-    ('', 'id,group,points,words\ng1,Rand,1,\n', "line 2: 'Rand' is not one of"),
-    ('', 'id,group,points,words\ng1,Random,x,\n', "'x' is not a number"),
-    ('', 'id,group,points,words\ng1,Random,1e999,\n', 'is not a number'),
-    ('', 'id,group,points,words\ng1,,,Oh, no.\n', 'words with a comma need'),
-    ('', 'id,group,points,words\ng9,Random,1,\n', "no submission 'g9'"),
-    ('[weights]\n"a.B" = 2\n', '', "[weights]: there is no test 'a.B'"),
-    ('[late]\ncost_per_day = 1\ndue = "soon"\n', '', 'has to be a time with')])
-def test_mistakes(more: str, table: str, words: str, out: Path,
+TABLE = 'id,group,points,words\n'
+
+
+@pytest.mark.parametrize('name, text, words', [
+    ('adjustments.csv', 'id,group,points\n', ''),
+    ('adjustments.csv', 'id,group,points\ng1,Random,1\n',
+     'the first line has to be id,group'),
+    ('adjustments.csv', TABLE + 'g1,Rand,1,\n', "line 2: 'Rand' is not one of"),
+    ('adjustments.csv', TABLE + 'g1,Random,x,\n', "'x' is not a number"),
+    ('adjustments.csv', TABLE + 'g1,Random,1e999,\n', 'is not a number'),
+    ('adjustments.csv', TABLE + 'g1,,,Oh, no.\n', 'words with a comma need'),
+    ('adjustments.csv', TABLE + 'g9,Random,1,\n', "no submission 'g9'"),
+    ('../toml', '[weights]\n"a.B" = 2\n', "[weights]: there is no test 'a.B'"),
+    ('../toml', '[late]\ncost_per_day = 1\ndue = "soon"\n',
+     'has to be a time with'),
+    ('run.json', '[1', 'does not hold'), ('run.json', '[]', 'does not hold'),
+    ('run.json', '{"tests": {}}', 'does not hold'),
+    ('g2/record.json', '{"id": "g', "mark 'g2' again, with --only")])
+def test_mistakes(name: str, text: str, words: str, out: Path,
                   capsys: pytest.CaptureFixture[str]) -> None:
-    """What a marker gets wrong is said in a line, and nothing is written."""
-    toml = Path(json.loads((out / 'run.json').read_text())['marking'])
-    toml.write_text(more + toml.read_text('utf-8'), 'utf-8')
-    if table:
-        (out / 'adjustments.csv').write_text(table, 'utf-8')
+    """What a marker gets wrong is said in a line, and so is what was cut in the
+    middle. Nothing is written."""
+    toml = (out / '../toml').read_text('utf-8') if 'toml' in name else ''
+    (out / name).write_text(text + toml, 'utf-8')
     assert main(['score', str(out)]) == (2 if words else 0)
     told = capsys.readouterr().err
     assert words in told and told.count('\n') == bool(words)
     assert totals(out) == {'g1': '11', 'g2': '9'}
     assert main(['score', str(out / 'nowhere')]) == 2
-
-
-@pytest.mark.parametrize('name, text, words', [
-    ('run.json', '[1', 'does not hold'), ('run.json', '[]', 'does not hold'),
-    ('run.json', '{"tests": {}}', 'does not hold'),
-    ('g2/record.json', '{"id": "g', "mark 'g2' again, with --only")])
-def test_damage(name: str, text: str, words: str, out: Path,
-                capsys: pytest.CaptureFixture[str]) -> None:
-    """What was cut in the middle is named, and nobody is left out."""
-    (out / name).write_text(text, 'utf-8')
-    assert main(['score', str(out)]) == 2
-    assert words in capsys.readouterr().err
-    assert totals(out) == {'g1': '11', 'g2': '9'}
 
 
 def test_known_faults(out: Path) -> None:
@@ -160,10 +154,11 @@ def test_known_faults(out: Path) -> None:
     assert f'Random,{HALF},Test b.,1,2' in (out / 'class.csv').read_text()
 
 
-def test_similar(out: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]
-                 ) -> None:
+def test_similar(out: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch,
+                 capsys: pytest.CaptureFixture[str]) -> None:
     """What was copied is found under other names of variables and with other
-    docstrings. What students get, and solutions of others, are not."""
+    docstrings. What students get, and solutions of others, are not. Where
+    copydetect is not installed, a line says what to do."""
     pytest.importorskip('copydetect')
     for name in 'lists', 'undo':
         copytree(SOLUTIONS / name, tmp_path / 'subs' / name)
@@ -186,11 +181,6 @@ def test_similar(out: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]
     page = (out / 'similar.html').read_text('utf-8')
     assert page.count('&lt;b&gt;') > 20 and page.count('<mark>') > 2
     assert 'similar.html#pair1' in (out / 'summary.html').read_text('utf-8')
-
-
-def test_without_copydetect(out: Path, monkeypatch: pytest.MonkeyPatch,
-                            capsys: pytest.CaptureFixture[str]) -> None:
-    """Where copydetect is not installed, a line says what to do."""
     monkeypatch.setitem(sys.modules, 'copydetect', None)
     assert main(['similar', str(out), str(out)]) == 2
     assert "pip install -e '.[similar]'\n" in capsys.readouterr().err

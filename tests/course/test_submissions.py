@@ -82,9 +82,11 @@ def test_texts_of_the_feedback(out: Path) -> None:
     assert (row['total'], row['status']) == ('0', 'nothing to mark')
 
 
-def test_output(out: Path) -> None:
+def test_reports(out: Path) -> None:
     """What a submission prints is kept for staff, and is not taken for anything
-    else. Of all that it says, only the beginning is kept."""
+    else; only the beginning is kept. Each report says how submissions were
+    isolated. The page lists all of them, with links that lead somewhere, and
+    the tests that many have failed."""
     log = (out / 'printing' / 'staff.log').read_text(encoding='utf-8')
     assert 'OKOKOK' in log and len(log) < 100_000
     log = (out / 'forged_output' / 'staff.log').read_text(encoding='utf-8')
@@ -92,12 +94,6 @@ def test_output(out: Path) -> None:
     assert read_marks(out)['forged_output']['total'] == '0'
     for path in (out / 'long_questions').iterdir():
         assert path.stat().st_size < 300_000, path.name
-
-
-def test_reports(out: Path) -> None:
-    """Each report says how submissions were isolated. The page lists all
-    submissions, with links that lead somewhere, and the tests that many have
-    failed."""
     for name in 'summary.html', 'run.json', *(f'exit/{name}' for name in (
             'feedback.md', 'results.json', 'markus.jsonl', 'staff.log')):
         assert 'sandboxed' in (out / name).read_text(encoding='utf-8'), name

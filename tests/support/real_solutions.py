@@ -116,7 +116,8 @@ REAL = {
     'a_letter': Real('lists', [OWN_BOARD, STRATEGIES, wrong(
         'a wrong letter for side length 5')], ['Claims', MIX]),
     'lost_claims': Real('lists', [OWN_GAME, STRATEGIES, put(
-        'markers[i] == UNCLAIMED and ', '')], ['Claims', 'Moves', MIX]),
+        'markers[i] == UNCLAIMED and ', '')],
+                        ['Claims', 'Moves', 'Estimates', MIX]),
     'one_side': Real('lists', [OWN_GAME, STRATEGIES, put(
         'if winner is None and', "if winner is None and name == 'p1' and")],
                      ['Moves', 'The end of a game', 'Estimates', MIX]),

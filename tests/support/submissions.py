@@ -83,9 +83,6 @@ FLAWED = {
         edit("= '?'\n        for", '= player\n        for')]),
     'random_is_first': Case('never chose one of', edits=[
         WRONG['random is always the first'].edit]),
-    'loop_in_a_move': broken(
-        ENDLESS + 'make_move, stonehenge.py line 122 ... Not run: 1 test '
-        'before this one was still running', 'while True:\n    pass'),
     'asks_for_ever': Case("asked again: 'Side length (1 to 5): '", [MOVES], [
         WRONG['__init__ never takes the answer'].edit]),
     'missing_file': Case(
@@ -158,15 +155,6 @@ for folder in (".", "..", "/tmp", os.path.expanduser("~")):
         except OSError:
             pass
 ''', **dict.fromkeys(['results.json', 'record.json', 'marks.csv'], FORGED)),
-    'pickles': hiding('''\
-import os, pickle
-class Bomb:
-    def __reduce__(self): return os.system, ("touch PWNED",)
-    def __repr__(self): return repr(pickle.dumps(self))
-''', edit('return Bomb()',
-          "return 'Take cells. With half of a ley-line, it is yours.'"),
-                      **{'opening_book.pickle':
-                         b'cos\nsystem\n(S"touch PWNED"\ntR.'}),
 }
 
 # A text or another thing that says yes to everything.
@@ -184,7 +172,9 @@ class Same(%s):
 # What the sandbox blocks is tried by the command `doctor`.
 HOSTILE = {
     **HIDING,
-    'loop_that_ignores_signals': broken(ENDLESS + 'make_move', '''\
+    'loop_that_ignores_signals': broken(
+        ENDLESS + 'make_move, stonehenge.py line 126 ... Not run: 1 test '
+        'before this one was still running', '''\
 import faulthandler, signal
 for number in set(signal.Signals) - {signal.SIGKILL, signal.SIGSTOP}:
     signal.signal(number, signal.SIG_IGN)
