@@ -14,8 +14,8 @@ Marks = dict[str, dict[str, str]]
 
 @pytest.fixture(name='runs', scope='module')
 def mark_all(tmp_path_factory: pytest.TempPathFactory) -> list[Marks]:
-    """Mark them with three seeds, in three orders: Stonehenge alone, the
-    last two times. Give the marks.
+    """Mark them with three seeds, in three orders: Stonehenge alone, the last
+    two times. What takes long has no test's name here. Give the marks.
     """
     folder: Path = tmp_path_factory.mktemp('real')
     for path in Configuration().suite_files():

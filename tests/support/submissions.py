@@ -173,7 +173,7 @@ class Same(%s):
 HOSTILE = {
     **HIDING,
     'loop_that_ignores_signals': broken(
-        ENDLESS + 'make_move, stonehenge.py line 126 ... Not run: 1 test '
+        ENDLESS + 'make_move, stonehenge.py line 12 ... Not run: 1 test '
         'before this one was still running', '''\
 import faulthandler, signal
 for number in set(signal.Signals) - {signal.SIGKILL, signal.SIGSTOP}:
