@@ -147,7 +147,8 @@ def test_no_bubblewrap(tmp_path: Path) -> None:
     assert 'another isolation' in done.stderr
 
 
-@pytest.mark.parametrize('options', [[], ['--contained']])
+@pytest.mark.parametrize('options', [
+    [], pytest.param(['--contained'], marks=pytest.mark.slow)])
 def test_doctor(options: list[str]) -> None:
     """The sandbox blocks every attack, tried for real. Contained, too, loops
     are ended, and processes left behind are."""
