@@ -159,6 +159,10 @@ def test_similar(out: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch,
     """What was copied is found under other names of variables and with other
     docstrings. What students get, and solutions of others, are not. Where
     copydetect is not installed, a line says what to do."""
+    with monkeypatch.context() as patch:
+        patch.setitem(sys.modules, 'copydetect', None)
+        assert main(['similar', str(out), str(out)]) == 2
+    assert "pip install -e '.[similar]'\n" in capsys.readouterr().err
     pytest.importorskip('copydetect')
     for name in 'lists', 'undo':
         copytree(SOLUTIONS / name, tmp_path / 'subs' / name)
@@ -181,6 +185,3 @@ def test_similar(out: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch,
     page = (out / 'similar.html').read_text('utf-8')
     assert page.count('&lt;b&gt;') > 20 and page.count('<mark>') > 2
     assert 'similar.html#pair1' in (out / 'summary.html').read_text('utf-8')
-    monkeypatch.setitem(sys.modules, 'copydetect', None)
-    assert main(['similar', str(out), str(out)]) == 2
-    assert "pip install -e '.[similar]'\n" in capsys.readouterr().err
