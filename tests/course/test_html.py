@@ -32,7 +32,8 @@ def give_pages(tmp_path_factory: pytest.TempPathFactory) -> dict[str, str]:
 @pytest.mark.parametrize('name', NAMES)
 def test_complete(name: str, pages: dict[str, str]) -> None:
     """A page loads nothing, all elements are closed, no id is there twice, and
-    all its links lead somewhere."""
+    all its links lead somewhere. All blocks of code, pictures, tables and
+    headings of the Markdown are there, and no Markdown is left."""
     body = read_body(pages[name])
     attributes = [pair for each in body.iter() for pair in each.items()]
     assert not {'src', 'srcset', 'data'} & {key for key, _ in attributes}
@@ -43,14 +44,7 @@ def test_complete(name: str, pages: dict[str, str]) -> None:
         place = unquote(link.get('href'))
         assert place.startswith('https://') or place[1:] in ids \
             or place in [f'{each}.html' for each in NAMES], place
-
-
-@pytest.mark.parametrize('name', NAMES)
-def test_all_is_shown(name: str, pages: dict[str, str]) -> None:
-    """All blocks of code, pictures, tables and headings of the Markdown are
-    there, and no Markdown is left."""
     text = (TOP / 'course' / f'{name}.md').read_text('utf-8')
-    body = read_body(pages[name])
     assert [''.join(block.itertext()) for block in body.iter('pre')] \
         == [block for _, block in BLOCK.findall(text)]
     assert [svg.get('aria-label') for svg in body.iter(SVG)] \
