@@ -2,7 +2,6 @@
 ones.
 """
 from collections import Counter
-from typing import Callable
 import re
 import pytest
 from course.handout.__main__ import FOLDER, PAGES
@@ -51,17 +50,13 @@ def list_numbers(text: str) -> Counter:
 
 
 @pytest.mark.parametrize('name', NAMES)
-@pytest.mark.parametrize('list_parts', [BLOCK.findall, list_links])
-def test_structure(name: str, list_parts: Callable[[str], list]) -> None:
+def test_structure(name: str) -> None:
     """Blocks of code are the same, letter by letter, and links lead to the same
-    places and sections."""
-    assert list_parts(TEXTS[f'{name}.zh']) == list_parts(TEXTS[name])
-
-
-@pytest.mark.parametrize('name', NAMES)
-def test_pictures(name: str) -> None:
-    """The pictures are the same, and none lacks words for those who cannot see
-    it; the nodes and numbers in these words are the same, in their order."""
+    places and sections. The pictures are the same, and none lacks words for
+    those who cannot see it; the nodes and numbers in these words are the same,
+    in their order."""
+    for list_parts in BLOCK.findall, list_links:
+        assert list_parts(TEXTS[f'{name}.zh']) == list_parts(TEXTS[name])
     english, chinese = (PICTURE.findall(TEXTS[each])
                         for each in (name, f'{name}.zh'))
     assert [path for _, path, _ in chinese] == [path for _, path, _ in english]
@@ -103,7 +98,7 @@ def test_glossary() -> None:
 @pytest.mark.parametrize('name', NAMES)
 def test_words(name: str) -> None:
     """Chinese sentences have Chinese commas and colons, and the words that the
-    other pages have."""
+    other pages have. So do the captions of pictures."""
     prose = re.sub(r'\]\([^)]*\)|`[^`]*`', '',
                    BLOCK.sub('', TEXTS[f'{name}.zh']))
     assert not re.findall('[\u4e00-\u9fff][,:;?!]|[,:;?!][\u4e00-\u9fff]',
@@ -111,12 +106,7 @@ def test_words(name: str) -> None:
     # Otherwise, this would not be bold.
     assert not re.findall(r'[，。：；]\*\*[\u4e00-\u9fff]', prose)
     assert not re.findall('测试集|键入|即将走棋|引发`|下[^面]{0,6}游戏', prose)
-
-
-def test_captions() -> None:
-    """What a picture of a Chinese page says is in Chinese."""
-    for name in NAMES:
-        page = fill_page(FOLDER / f'{name}.zh.md')
-        for words in re.findall('<text.*?>(.*?)<', str(page.pictures)):
-            assert not re.search('[A-Za-z]{3}', words), words
-        assert all(path in page.text for path in page.pictures)
+    page = fill_page(FOLDER / f'{name}.zh.md')
+    for words in re.findall('<text.*?>(.*?)<', str(page.pictures)):
+        assert not re.search('[A-Za-z]{3}', words), words
+    assert all(path in page.text for path in page.pictures)

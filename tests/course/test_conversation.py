@@ -7,14 +7,13 @@ import builtins
 import os
 import sys
 import pytest
-from course.marking.connection import Connection, Stopwatch
+from course.marking.connection import Stopwatch
 from course.marking.inside.wire import BadLineError, Things, Visitor, decode, \
     encode, format_line, parse_line
 from course.marking.proxies import Lending
-from course.marking.suites import Suite, make_error, make_traceback, \
+from course.marking.suites import make_error, make_traceback, \
     read_faulthandler, read_steps
 from stonehenge import StonehengeGame
-from tests.support.suites import SUITES
 from tests.support.programs import TOP
 
 
@@ -42,20 +41,6 @@ def test_bad_lines(line: bytes) -> None:
     """What is not a line of the protocol, or not a value, is refused."""
     with pytest.raises(BadLineError):
         decode(parse_line(line), NO_THING)
-
-
-def test_only_the_beginning_is_kept() -> None:
-    """Of what a submission writes by itself, only the beginning is kept, and
-    all is read: it must not wait for a reader."""
-    end, other_end = os.pipe()
-    os.write(other_end, b'abcdefgh')
-    os.close(other_end)
-    with os.fdopen(end, 'rb') as stderr:
-        connection = Mock(output=b'', most_output=5)
-        connection._process.stderr = stderr
-        Connection._read_output(connection)
-        assert stderr.read() == b''
-    assert connection.output == b'abcde'
 
 
 def test_things() -> None:
@@ -214,18 +199,3 @@ def test_stopwatch() -> None:
         finally:
             busy.kill()
             idle.kill()
-
-
-def test_suites_have_the_names_that_the_judge_uses() -> None:
-    """A time-out and what is missing are told in the suites' own words."""
-    for name in SUITES:
-        suite = Suite(TOP / 'tests' / f'{name}.py', 10)
-        module = sys.modules.pop('suite_support', sys.modules.pop(name))
-        assert type(suite.make_error('WrongError', 'x')) is module.WrongError
-        assert type(suite.make_error('MissingError', 'x')) \
-            is module.MissingError
-        suite.prepare()
-        assert module.LIMIT > 10
-        assert type(suite.make_endless_error([], 'x')) is module.EndlessError
-        assert module.LIMIT == 10
-        assert module.LIBRARY[-1].endswith('marking')

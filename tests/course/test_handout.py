@@ -14,8 +14,8 @@ from stonehenge import StonehengeState, board_of
 from tests.support.programs import TOP, run_in
 from tests.support.starters import BLOCK, CHINESE_PAGE, PAGE, copy_starter, \
     copy_written, list_blocks, replay, starter_files
-from tests.support.suites import SUITES, failures_in, run_suites
-from tests.support.wrong_solutions import WRONG, Wrong, write_wrong_solution
+from tests.support.suites import SUITES
+from tests.support.wrong_solutions import WRONG
 
 TEXT = PAGE.read_text(encoding='utf-8')
 PAGES = {'en': TEXT, 'zh': CHINESE_PAGE.read_text(encoding='utf-8')}
@@ -59,13 +59,19 @@ def test_signatures_of_methods() -> None:
         + (TOP / 'game_state.py').read_text('utf-8'), is_abstract=True)
 
 
-def test_signatures_of_functions() -> None:
-    """The functions to write are shown as they are in the starter files."""
+def test_code_that_waits() -> None:
+    """The functions to write are shown as they are in the starter files. The
+    lines to take the '# ' from are there, and there are no others."""
     code = starter_files()['strategy.py'].decode()
     for name in 'recursive', 'iterative':
         shown, = [block for block in list_blocks(TEXT, 'python')
                   if block.startswith(f'def {name}_minimax_strategy(')]
         assert shown in code
+    code = starter_files()['game_interface.py'].decode()
+    waiting = re.findall(r'^( *)# (.*[,e])$', code, re.MULTILINE)
+    shown = re.findall("^(from stonehenge import S.*|    '[hm].*)$", TEXT,
+                       re.MULTILINE)
+    assert shown == [''.join(each) for each in waiting]
 
 
 def test_own_tests(tmp_path: Path) -> None:
@@ -86,33 +92,19 @@ def test_own_tests(tmp_path: Path) -> None:
         assert done.returncode == status, done.stderr
 
 
-def test_lines_that_wait() -> None:
-    """The lines to take the '# ' from are in the starter files, and there are
-    no others."""
-    code = starter_files()['game_interface.py'].decode()
-    waiting = re.findall(r'^( *)# (.*[,e])$', code, re.MULTILINE)
-    shown = re.findall("^(from stonehenge import S.*|    '[hm].*)$", TEXT,
-                       re.MULTILINE)
-    assert shown == [''.join(each) for each in waiting]
-
-
-def test_boards_in_text() -> None:
-    """The boards in text are those that our game shows; they have as many
-    ley-lines as the text says."""
-    boards = [block for block in list_blocks(TEXT, '') if '@ - ' in block]
-    assert boards == [f'{play(size, "")}\n' for size in (1, 2, 3)]
-    assert [len(board_of(size).lines) for size in (2, 3)] == [9, 12]
-    assert '9 on the first board and 12 on the' in TEXT
-
-
 def name_line(state: StonehengeState, number: int) -> str:
     """Return the name of a ley-line, such as A-B."""
     return '-'.join(state.board.letters[i] for i in state.board.lines[number])
 
 
-def test_order_of_markers() -> None:
-    """The lines of the picture are those of ours: each marker is called as the
-    cells of its ley-line are. So are the ley-lines of side length 1."""
+def test_boards_in_text() -> None:
+    """The boards in text are those that our game shows; they have as many
+    ley-lines as the text says. In the picture of their order, each marker is
+    called as the cells of its ley-line are. So are those of side length 1."""
+    boards = [block for block in list_blocks(TEXT, '') if '@ - ' in block]
+    assert boards == [f'{play(size, "")}\n' for size in (1, 2, 3)]
+    assert [len(board_of(size).lines) for size in (2, 3)] == [9, 12]
+    assert '9 on the first board and 12 on the' in TEXT
     shown, = [block for block in list_blocks(TEXT, '') if 'A-C-F' in block]
     state, numbers = play(3, ''), number_markers(3)
     names = iter([name_line(state, numbers.index(str(i)))
@@ -156,17 +148,17 @@ def test_python_session(monkeypatch: pytest.MonkeyPatch) -> None:
     assert not doctest.DocTestRunner().run(session).failed
 
 
-def test_game_that_is_shown(made: Path) -> None:
-    """The starter files play the game that is shown."""
+def test_what_is_shown(made: Path) -> None:
+    """The starter files play the game that is shown, keep all promises that
+    --check looks at, and the report on them begins just so."""
     assert replay(TEXT, made) == ['3', '4', '1']
-
-
-def test_check_finds_nothing(made: Path) -> None:
-    """The starter files keep all promises that --check looks at; the handout
-    mentions it."""
     done = run_in(made, 'game_interface.py', '--check')
     assert done.stdout.endswith('All is well.\n') and done.returncode == 0
     assert '`python3 game_interface.py --check`' in TEXT
+    shown, = [block for block in list_blocks(TEXT, '')
+              if 'Look first at' in block]
+    assert 'python3 -m unittest\n' in list_blocks(TEXT, 'sh')
+    assert shown in run_in(made, '-m', 'unittest').stdout
 
 
 def test_commands_at_the_prompt(made: Path) -> None:
@@ -178,27 +170,23 @@ def test_commands_at_the_prompt(made: Path) -> None:
     assert 'Traceback' not in done.stdout and done.returncode == 0
 
 
-def test_report_that_is_shown(made: Path) -> None:
-    """The report on the starter files begins just so."""
-    shown, = [block for block in list_blocks(TEXT, '')
-              if 'Look first at' in block]
-    assert 'python3 -m unittest\n' in list_blocks(TEXT, 'sh')
-    assert shown in run_in(made, '-m', 'unittest').stdout
-
-
 def test_commands_for_steps() -> None:
     """The classes of tests that steps name are there, in their order; no class
-    of the Stonehenge suite is left out."""
+    of the Stonehenge suite is left out. The suites read the variables that are
+    set before commands."""
     named = re.findall(r'-m unittest (\w+)\.(\w+)$', TEXT, re.MULTILINE)
     classes = [(suite, name) for suite in SUITES for name in re.findall(
         r'^class (Test\w+)', SUITE_TEXTS[suite], re.MULTILINE)]
     assert named == [each for each in classes if each in named]
     assert {each for each in classes if each[0].startswith('stone')} \
         <= set(named)
+    assert set(re.findall(r'`(?:set )?([A-Z_]+)=\d+', TEXT)) == set(re.findall(
+        r"environ\.get\('(\w+)'", SUITE_TEXTS['suite_support']))
 
 
 def test_table_of_files() -> None:
-    """The table names all that students get, and stonehenge.py."""
+    """The table names all that students get, and stonehenge.py. They hand in
+    what the marking tool expects and does not supply itself."""
     table = TEXT.partition('| file |')[2].partition('\n\n')[0]
     named = re.findall(r'`([\w./]+)`',
                        ' '.join(row.split(' | ')[0]
@@ -206,6 +194,11 @@ def test_table_of_files() -> None:
     tops = {''.join(path.partition('/')[:2]) for path in starter_files()
             if not path.startswith(('README', 'handout.', 'pictures'))}
     assert sorted(named) == sorted(tops | {'stonehenge.py'})
+    files = Configuration().files
+    supplied = {Path(path).name for path in files['supplied']}
+    told = TEXT.partition('**Hand in**')[2].partition('. ')[0]
+    assert set(files['expected']) - supplied \
+        == set(re.findall(r'`(\w+\.py)`', told))
 
 
 def list_mistakes() -> list[list[str]]:
@@ -213,12 +206,6 @@ def list_mistakes() -> list[list[str]]:
     table = TEXT.partition('| the report says |')[2].partition('\n\n')[0]
     return [re.findall('`(.*?)`', quoted) for quoted in re.findall(
         r'^\| (`.*?`) \|', table, re.MULTILINE)]
-
-
-def find_row(report: str) -> str:
-    """Return the first words of the first row that fits report."""
-    return next(row[0] for row in list_mistakes()
-                if all(words in report for words in row))
 
 
 def test_common_mistakes() -> None:
@@ -246,35 +233,13 @@ def test_common_mistakes() -> None:
      'should leave game.current_state as it was'),
     ('ties are losses', 'if one ties'),
     ('is_winner of the game', 'takes the same one, whichever wins'),
-    ('children reversed', 'takes one that loses')])
+    ('children reversed', 'takes one that loses'),
+    ('the last row is not shifted', "A-D-G should be '@'")])
 def test_rows_of_mistakes(name: str, row: str) -> None:
     """The first row that fits the report on a wrong solution is about it."""
-    assert find_row(' '.join(WRONG[name].words)) == row
-
-
-def test_row_of_the_last_row(tmp_path: Path) -> None:
-    """If the last row is not shifted, it is the row that says so."""
-    write_wrong_solution(Wrong(
-        'AC BDF AB EG CDE FG BE CF ADG', 'ACF BDG AB E CDE FG BE CG AD', '',
-        []), tmp_path)
-    done = run_suites(tmp_path, '-f', suites=[f'{SUITES[0]}.TestClaims'])
-    report, = failures_in(done.stdout).values()
-    assert find_row(report) == "A-D-G should be '@'"
-
-
-def test_points_that_are_there() -> None:
-    """What is said of the points of a first run is so: those for the files that
-    students get are there, but for those that wait, and those that are hidden.
-    """
-    values = list_values(None)
-    here, wait, hidden = map(float, re.search(
-        r'you have (\S+) already\. (\S+) wait for your game, and (\S+) is '
-        'hidden', ' '.join(TEXT.split())).groups())
-    assert round(here + wait + hidden, 2) == float(values['given'])
-    assert f'Minimax: {here:g} of ' in TEXT
-    assert f'hidden tests for {values["hidden"]} points.' in TEXT
-    assert hidden == sum(float(group.points) for group in Configuration().groups
-                         if 'TheirOther' in str(group.tests))
+    report = ' '.join(WRONG[name].words)
+    assert next(quoted[0] for quoted in list_mistakes()
+                if all(words in report for words in quoted)) == row
 
 
 @pytest.mark.slow
@@ -292,13 +257,6 @@ def test_games_that_are_shown(tmp_path: Path) -> None:
         found = done.stdout[start:].splitlines()[:3]
         assert [line[:36].rstrip() for line in found] == table.splitlines()
     assert 'at least 50 of the games' in TEXT
-
-
-def test_variables_before_commands() -> None:
-    """The suites read the variables that are set before commands."""
-    code = SUITE_TEXTS['suite_support']
-    names = set(re.findall(r'`(?:set )?([A-Z_]+)=\d+', TEXT))
-    assert names == set(re.findall(r"environ\.get\('(\w+)'", code))
 
 
 @lru_cache(None)
@@ -354,7 +312,9 @@ groups = [{name = "Claims", tests = ["suite.TestClaims"], points = 2.5},
 
 
 def test_usual_marks() -> None:
-    """Without one that is given, they are those of the marking tool."""
+    """Without one that is given, they are those of the marking tool. What is
+    said of the points of a first run is so: those for the files that students
+    get are there, but for those that wait, and those that are hidden."""
     page = fill_page(PAGE).text
     usual = Configuration()
     for group in usual.groups:
@@ -366,12 +326,12 @@ def test_usual_marks() -> None:
     hours, points = ([int(each) for each in column] for column in zip(*parts))
     assert sum(hours[:-1]) == hours[-1] and points[-1] == total
     assert sum(points[:-1]) == total and len(parts) == 6
-
-
-def test_what_to_hand_in() -> None:
-    """It is what the marking tool expects and does not supply itself."""
-    files = Configuration().files
-    supplied = {Path(path).name for path in files['supplied']}
-    told = TEXT.partition('**Hand in**')[2].partition('. ')[0]
-    assert set(files['expected']) - supplied \
-        == set(re.findall(r'`(\w+\.py)`', told))
+    values = list_values(None)
+    here, wait, hidden = map(float, re.search(
+        r'you have (\S+) already\. (\S+) wait for your game, and (\S+) is '
+        'hidden', ' '.join(TEXT.split())).groups())
+    assert round(here + wait + hidden, 2) == float(values['given'])
+    assert f'Minimax: {here:g} of ' in TEXT
+    assert f'hidden tests for {values["hidden"]} points.' in TEXT
+    assert hidden == sum(float(group.points) for group in Configuration().groups
+                         if 'TheirOther' in str(group.tests))

@@ -32,7 +32,8 @@ def give_pages(tmp_path_factory: pytest.TempPathFactory) -> dict[str, str]:
 @pytest.mark.parametrize('name', NAMES)
 def test_complete(name: str, pages: dict[str, str]) -> None:
     """A page loads nothing, all elements are closed, no id is there twice, and
-    all its links lead somewhere."""
+    all its links lead somewhere. All blocks of code, pictures, tables and
+    headings of the Markdown are there, and no Markdown is left."""
     body = read_body(pages[name])
     attributes = [pair for each in body.iter() for pair in each.items()]
     assert not {'src', 'srcset', 'data'} & {key for key, _ in attributes}
@@ -43,14 +44,7 @@ def test_complete(name: str, pages: dict[str, str]) -> None:
         place = unquote(link.get('href'))
         assert place.startswith('https://') or place[1:] in ids \
             or place in [f'{each}.html' for each in NAMES], place
-
-
-@pytest.mark.parametrize('name', NAMES)
-def test_all_is_shown(name: str, pages: dict[str, str]) -> None:
-    """All blocks of code, pictures, tables and headings of the Markdown are
-    there, and no Markdown is left."""
     text = (TOP / 'course' / f'{name}.md').read_text('utf-8')
-    body = read_body(pages[name])
     assert [''.join(block.itertext()) for block in body.iter('pre')] \
         == [block for _, block in BLOCK.findall(text)]
     assert [svg.get('aria-label') for svg in body.iter(SVG)] \
@@ -63,13 +57,17 @@ def test_all_is_shown(name: str, pages: dict[str, str]) -> None:
     assert not re.findall(r'\*\*|\]\(|^#|`|\[ \]|\{\{', prose, re.MULTILINE)
 
 
-def test_languages(pages: dict[str, str]) -> None:
+def test_languages_and_names(pages: dict[str, str]) -> None:
     """The pages say which language they are in, and those of the assignment
-    link to each other."""
+    link to each other. In tables, and there alone, a long name may be broken
+    behind each '_'."""
     assert '<html lang="zh-CN">' in pages['handout.zh']
     assert '<html lang="en">' in pages['handout']
     assert '<a href="handout.html">English</a>' in pages['handout.zh']
     assert '<a href="handout.zh.html">中文</a>' in pages['handout']
+    page = pages['dominoes']
+    assert '<td><code>dominoes_<wbr>game_<wbr>gui.py</code></td>' in page
+    assert page.count('<wbr>') == page.partition('</table>')[0].count('<wbr>')
 
 
 def test_styles_of_pictures_stay_there() -> None:
@@ -80,13 +78,6 @@ def test_styles_of_pictures_stay_there() -> None:
     assert shown.startswith('<svg id="p" aria-label="a &quot;b&quot; &amp; c" ')
     assert re.findall(r'#p .*(?= \{)', shown) == ['#p .a, #p text', '#p .d']
     assert '<title>' not in shown
-
-
-def test_long_names_break(pages: dict[str, str]) -> None:
-    """In tables, and there alone, a long name may be broken behind each '_'."""
-    page = pages['dominoes']
-    assert '<td><code>dominoes_<wbr>game_<wbr>gui.py</code></td>' in page
-    assert page.count('<wbr>') == page.partition('</table>')[0].count('<wbr>')
 
 
 def test_program(tmp_path: Path, capsys: pytest.CaptureFixture[str],

@@ -175,19 +175,6 @@ def test_hostile_zip_files(name: str, mode: int, words: str, tmp_path: Path
     assert not (tmp_path / 'in').exists()
 
 
-def test_odd_archives(tmp_path: Path) -> None:
-    """A name with a colon does no harm. A size below 0 in a tar file, which
-    would be read for ever, and more names than room do."""
-    unpack(write_zip(tmp_path / 'a.zip', 'at 12:30.py'), tmp_path / 'in', 1, 9)
-    assert (tmp_path / 'in/at 12:30.py').exists()
-    for sizes, words in (((0, -512), 'cannot be'), (5000 * (0,), 'too large')):
-        with (tmp_path / 'a.tar').open('wb') as file:
-            for size in sizes:
-                file.write(make_header(size))
-        with pytest.raises(IntakeError, match=words):
-            unpack(tmp_path / 'a.tar', tmp_path / 'in', 1, 10_000)
-
-
 def make_header(size: int) -> bytes:
     """Return what a tar file says of a file of this size."""
     entry = tarfile.TarInfo('game.py')
@@ -198,8 +185,18 @@ def make_header(size: int) -> bytes:
     return bytes(header)
 
 
-def test_large_zip_files(tmp_path: Path) -> None:
-    """What becomes too large is not unpacked, whatever the zip file says."""
+def test_large_and_odd_archives(tmp_path: Path) -> None:
+    """What becomes too large is not unpacked, whatever the zip file says. A
+    name with a colon does no harm. A size below 0 in a tar file, which would
+    be read for ever, and more names than room do."""
+    unpack(write_zip(tmp_path / 'a.zip', 'at 12:30.py'), tmp_path / 'in', 1, 9)
+    assert (tmp_path / 'in/at 12:30.py').exists()
+    for sizes, words in (((0, -512), 'cannot be'), (5000 * (0,), 'too large')):
+        with (tmp_path / 'a.tar').open('wb') as file:
+            for size in sizes:
+                file.write(make_header(size))
+        with pytest.raises(IntakeError, match=words):
+            unpack(tmp_path / 'a.tar', tmp_path / 'in', 1, 10_000)
     bomb = write_zip(tmp_path / 'bomb.zip', 'a.py', 'b.py',
                      content=bytes(700_000))
     with pytest.raises(IntakeError, match='too large'):
@@ -218,8 +215,9 @@ def test_large_zip_files(tmp_path: Path) -> None:
     assert 'ada.zip: it cannot be unpacked' in found.problem
 
 
-def test_links_and_pipes(tmp_path: Path) -> None:
-    """Links are not followed, and pipes are not read."""
+def test_what_is_not_copied(tmp_path: Path) -> None:
+    """Links are not followed, and pipes are not read. A submission that is too
+    large is not copied to its end."""
     folder = write_files(tmp_path / 'ada', 'game.py')
     (folder / 'stonehenge.py').symlink_to('/etc/passwd')
     (folder / 'engine').symlink_to('/etc')
@@ -231,11 +229,8 @@ def test_links_and_pipes(tmp_path: Path) -> None:
         'stonehenge.py is missing.']
     assert [path.name for path in (tmp_path / 'taken').iterdir()] \
         == ['game.py']
-
-
-def test_too_large(tmp_path: Path) -> None:
-    """A submission that is too large is not copied to its end."""
-    folder = write_files(tmp_path / 'ada', 'game.py', 'stonehenge.py')
+    rmtree(tmp_path / 'taken')
+    folder = write_files(tmp_path / 'bob', 'game.py', 'stonehenge.py')
     assert not take(folder, most_files=2).problem
     (folder / 'data.txt').write_bytes(bytes(2_000_000))
     rmtree(tmp_path / 'taken')
@@ -247,22 +242,18 @@ def test_too_large(tmp_path: Path) -> None:
         assert 'a submission may have at most' in take(folder, **more).problem
 
 
-def test_odd_files(tmp_path: Path) -> None:
+def test_what_cannot_be_marked(tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+                               ) -> None:
     """Neither a name that is not in UTF-8 nor a file that no memory has room
-    for keeps anybody from being marked."""
+    for keeps anybody from being marked. If a submission cannot be marked, that
+    is said, and others can."""
     folder = write_files(tmp_path / 'ada', 'game.py', os.fsdecode(b'\xff.py'))
     os.truncate(folder / 'game.py', 2 ** 40)
     marker = Marker(Configuration(), Isolation(CONTAINED, False))
     assert len(marker.digest(Submission('ada', folder))) == 64
-
-
-def test_what_cannot_be_marked(tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-                               ) -> None:
-    """If a submission cannot be marked, that is said, and others can."""
     monkeypatch.setattr('course.marking.marker.copy_files',
                         Mock(side_effect=OSError('the disk is broken')))
-    marker = Marker(Configuration(), Isolation(CONTAINED, False))
-    found = marker.mark(Submission('ada', tmp_path))
+    found = marker.mark(Submission('bob', tmp_path / 'bob'))
     assert found.status == BROKEN and not found.tests
     assert 'the disk is broken' in found.staff['trouble']
 

@@ -6,23 +6,57 @@ from course.marking.student_tests import hide_source, read_faults, \
     write_solution
 from tests.support.marking import read_feedback, read_marks, run_tool, \
     write_toml
-from tests.support.programs import TOP
 from tests.support.submissions import GROUPS, RANDOM, Case
 
 OWN, HIDDEN = 'Your own tests', 'Your own tests: hidden faults'
 POINTS = '[student_tests]\npoints = 6\nhidden_points = 7\n' \
-         '[style]\npoints = 0\n[limits]\nseconds_per_test = 4\n'
-GOOD = (TOP / 'tests/support/own_tests/test_mine.py').read_bytes()
+         '[style]\npoints = 0\n[limits]\nseconds_per_test = 2\n'
 START = '''
 from unittest.mock import patch
 import stonehenge
-def new():
-    with patch("builtins.input", return_value="1"):
-        return stonehenge.StonehengeGame(True)
+def play(size, moves=""):
+    with patch("builtins.input", return_value=str(size)):
+        game = stonehenge.StonehengeGame(True)
+    for move in moves:
+        game.current_state = game.current_state.make_move(move)
+    return game
 def test_it():
 '''
-# Whoever can read a solution can tell all of them from the right one.
+# These notice each of the known faults.
+GOOD = '''
+    pass
+from unittest import TestCase
+from strategy import iterative_minimax_strategy, recursive_minimax_strategy
+from subtract_square_game import SubtractSquareGame
+class TestStonehenge(TestCase):
+    def test_claims(self):
+        for moves, shown in (
+                ("A", "1@11B@@CDE@FG@@@"), ("AC", "1@11B@@2DE@FG@2@"),
+                ("AB", "1@112@@CDE@FG2@@"), ("CD", "1@@AB@@12E@FG@1@")):
+            words = str(play(2, moves).current_state).split()
+            self.assertEqual("".join(
+                each for each in words if each.isalnum() or each == "@"), shown)
+    def test_moves(self):
+        state = play(2).current_state
+        self.assertNotEqual(state.p1_turn, state.make_move("A").p1_turn)
+        with self.assertRaises(ValueError):
+            play(2, "AA")
+        game = play(1, "A")
+        self.assertEqual(game.current_state.get_possible_moves(), [])
+        self.assertTrue(game.is_winner("p1"))
+        self.assertEqual(play(1).str_to_move(" b "), "B")
+        self.assertEqual(play(1).current_state.rough_outcome(), 1)
+def test_minimax():
+    for strategy in recursive_minimax_strategy, iterative_minimax_strategy:
+        with patch("builtins.input", return_value="28"):
+            game = SubtractSquareGame(True)
+        before = game.current_state
+        assert strategy(game) == 16 and game.current_state is before
+'''
+# These notice one fault. Whoever can read a solution notices more.
 READING = '''
+    state = play(1).current_state
+    assert state.p1_turn and not state.make_move("A").p1_turn
     import inspect
     try:
         text = inspect.getsource(stonehenge)
@@ -43,17 +77,14 @@ LYING = '''
 # File, what is to be read, points for faults that one is told of, and others.
 CASES = {
     'good': (GOOD, 'All tests have passed', 6, 7),
-    'weak': ('    assert new().current_state.p1_turn\n    state = '
-             'new().current_state.make_move("A")\n    assert not state.p1_turn',
-             'fail if half of a ley-line is rounded down.**', 1, 0),
-    'none': (None, 'There is no file of yours called test_....py.', 0, 0),
+    'weak': (READING, 'fail if half of a ley-line is rounded down.**', 1, 0),
+    'none': ('', 'There is no file of yours called test_....py.', 0, 0),
     'input': ('    stonehenge.StonehengeGame(True)',
               'test_it in test_x.py asked for input that nobody types.', 0, 0),
     'import': ('    pass\nimport pytest', 'test_x.py, when it was imported, '
                'raised ModuleNotFoundError.', 0, 0),
-    'strict': ('    assert 1 == 2, "SECRET" + repr(new())',
+    'strict': ('    assert 1 == 2, "SECRET" + repr(play(1))',
                'and do not. test_it in test_x.py raised AssertionError.', 0, 0),
-    'reading': (READING, 'They pass.', 0, 0),
     'lying': (LYING, '', 0, 0),
     'class': ('    pass\nimport unittest\nclass T(unittest.TestCase):\n'
               '    def setUpClass(): raise KeyError\n    def test_b(self): 1',
@@ -64,7 +95,7 @@ CASES = {
                  'test_b in test_x.py raised AssertionError. ```', 0, 0),
     'exit': ('    import os\n    os._exit(0)', 'They have ended the program.',
              0, 0),
-    'loop': ('    while True: pass', 'still running after 4 s.', 0, 0),
+    'loop': ('    while True: pass', 'still running after 2 s.', 0, 0),
     'forged': ('    import os\n    for n in range(1, 20):\n        try:\n'
                '            os.write(n, b\'{"value": [9, []]}\\n\')\n'
                '        except OSError: pass', 'cannot be read', 0, 0)}
@@ -75,9 +106,8 @@ def results(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """Mark all these in one run. Give the folder with the results."""
     folder = tmp_path_factory.mktemp('own')
     for name, (text, *_) in CASES.items():
-        content = (START + text).encode() if isinstance(text, str) else text
-        Case('', files={} if content is None else {
-            'test_x.py': content}).write(folder / 'subs' / name)
+        Case('', files={'test_x.py': (START + text).encode()} if text else {}
+             ).write(folder / 'subs' / name)
     toml = write_toml(folder / 'toml', {RANDOM: GROUPS[RANDOM]}, POINTS)
     run_tool('run', folder / 'subs', '-o', folder / 'out', '-c', toml, '-j', 2)
     return folder / 'out'

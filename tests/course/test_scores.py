@@ -84,19 +84,10 @@ def test_score_and_compare(out: Path, capsys: pytest.CaptureFixture[str]
                 for row in csv.DictReader(file)] == ['2', '0']
 
 
-def test_unknown_time(out: Path) -> None:
-    """A time of handing in that cannot be read is not taken for punctual."""
-    toml = Path(json.loads((out / 'run.json').read_text())['marking'])
-    toml.write_text(DUE + toml.read_text('utf-8'), 'utf-8')
-    path = out / 'g1/record.json'
-    path.write_text(path.read_text().replace('2026-11-22 04', '22.11. 04'))
-    main(['score', str(out)])
-    assert 'It is not known if this is late' in read_feedback(out, 'g1')
-
-
 def test_corrections_and_lateness(out: Path) -> None:
     """What staff write into adjustments.csv is added, and students read why. A
-    day late that has begun costs, unless it is free or given back."""
+    day late that has begun costs, unless it is free or given back. A time that
+    cannot be read is not taken for punctual."""
     toml = Path(json.loads((out / 'run.json').read_text())['marking'])
     toml.write_text(DUE + toml.read_text('utf-8'), 'utf-8')
     (out / 'adjustments.csv').write_text(
@@ -109,25 +100,36 @@ def test_corrections_and_lateness(out: Path) -> None:
         in read_feedback(out, 'g1')
     assert '- **Late**: -0.5 points. Handed in 25 hours after the deadline, ' \
         'of which 24 are free.' in read_feedback(out, 'g2')
+    path = out / 'g1/record.json'
+    path.write_text(path.read_text().replace('2026-11-22 04', '22.11. 04'))
+    main(['score', str(out)])
+    assert 'It is not known if this is late' in read_feedback(out, 'g1')
 
 
-@pytest.mark.parametrize('more, table, words', [
-    ('', 'id,group,points\n', ''),
-    ('', 'id,group,points\ng1,Random,1\n', 'the first line has to be id,group'),
-    ('', 'id,group,points,words\ng1,Rand,1,\n', "line 2: 'Rand' is not one of"),
-    ('', 'id,group,points,words\ng1,Random,x,\n', "'x' is not a number"),
-    ('', 'id,group,points,words\ng1,Random,1e999,\n', 'is not a number'),
-    ('', 'id,group,points,words\ng1,,,Oh, no.\n', 'words with a comma need'),
-    ('', 'id,group,points,words\ng9,Random,1,\n', "no submission 'g9'"),
-    ('[weights]\n"a.B" = 2\n', '', "[weights]: there is no test 'a.B'"),
-    ('[late]\ncost_per_day = 1\ndue = "soon"\n', '', 'has to be a time with')])
-def test_mistakes(more: str, table: str, words: str, out: Path,
+TABLE = 'id,group,points,words\n'
+
+
+@pytest.mark.parametrize('name, text, words', [
+    ('adjustments.csv', 'id,group,points\n', ''),
+    ('adjustments.csv', 'id,group,points\ng1,Random,1\n',
+     'the first line has to be id,group'),
+    ('adjustments.csv', TABLE + 'g1,Rand,1,\n', "line 2: 'Rand' is not one of"),
+    ('adjustments.csv', TABLE + 'g1,Random,x,\n', "'x' is not a number"),
+    ('adjustments.csv', TABLE + 'g1,Random,1e999,\n', 'is not a number'),
+    ('adjustments.csv', TABLE + 'g1,,,Oh, no.\n', 'words with a comma need'),
+    ('adjustments.csv', TABLE + 'g9,Random,1,\n', "no submission 'g9'"),
+    ('../toml', '[weights]\n"a.B" = 2\n', "[weights]: there is no test 'a.B'"),
+    ('../toml', '[late]\ncost_per_day = 1\ndue = "soon"\n',
+     'has to be a time with'),
+    ('run.json', '[1', 'does not hold'), ('run.json', '[]', 'does not hold'),
+    ('run.json', '{"tests": {}}', 'does not hold'),
+    ('g2/record.json', '{"id": "g', "mark 'g2' again, with --only")])
+def test_mistakes(name: str, text: str, words: str, out: Path,
                   capsys: pytest.CaptureFixture[str]) -> None:
-    """What a marker gets wrong is said in a line, and nothing is written."""
-    toml = Path(json.loads((out / 'run.json').read_text())['marking'])
-    toml.write_text(more + toml.read_text('utf-8'), 'utf-8')
-    if table:
-        (out / 'adjustments.csv').write_text(table, 'utf-8')
+    """What a marker gets wrong is said in a line, and so is what was cut in the
+    middle. Nothing is written."""
+    toml = (out / '../toml').read_text('utf-8') if 'toml' in name else ''
+    (out / name).write_text(text + toml, 'utf-8')
     assert main(['score', str(out)]) == (2 if words else 0)
     told = capsys.readouterr().err
     assert words in told and told.count('\n') == bool(words)
@@ -164,10 +166,15 @@ def test_known_faults(out: Path) -> None:
     assert f'Random,{HALF},Test b.,1,2' in (out / 'class.csv').read_text()
 
 
-def test_similar(out: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]
-                 ) -> None:
+def test_similar(out: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch,
+                 capsys: pytest.CaptureFixture[str]) -> None:
     """What was copied is found under other names of variables and with other
-    docstrings. What students get, and solutions of others, are not."""
+    docstrings. What students get, and solutions of others, are not. Where
+    copydetect is not installed, a line says what to do."""
+    with monkeypatch.context() as patch:
+        patch.setitem(sys.modules, 'copydetect', None)
+        assert main(['similar', str(out), str(out)]) == 2
+    assert "pip install -e '.[similar]'\n" in capsys.readouterr().err
     pytest.importorskip('copydetect')
     for name in 'lists', 'undo':
         copytree(SOLUTIONS / name, tmp_path / 'subs' / name)
@@ -190,11 +197,3 @@ def test_similar(out: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]
     page = (out / 'similar.html').read_text('utf-8')
     assert page.count('&lt;b&gt;') > 20 and page.count('<mark>') > 2
     assert 'similar.html#pair1' in (out / 'summary.html').read_text('utf-8')
-
-
-def test_without_copydetect(out: Path, monkeypatch: pytest.MonkeyPatch,
-                            capsys: pytest.CaptureFixture[str]) -> None:
-    """Where copydetect is not installed, a line says what to do."""
-    monkeypatch.setitem(sys.modules, 'copydetect', None)
-    assert main(['similar', str(out), str(out)]) == 2
-    assert "pip install -e '.[similar]'\n" in capsys.readouterr().err

@@ -65,15 +65,11 @@ def test_marks(tmp_path: Path) -> None:
     ('strategy.py', 99, 'line 0:  (E0, costs 0.25)')])
 def test_no_points(file: str, messages: int, text: str) -> None:
     """A file without code is not clean: there is nothing to check. Many
-    messages leave nothing, and take nothing from other files."""
+    messages leave nothing, and take nothing from other files. Those of a kind
+    cost what one costs, or as much as marking.toml says."""
     checked = mark_file(describe_file(TOP / file, [
         dict(EMPTY, msg_id=f'E{number}') for number in range(messages)]), STYLE)
     assert checked.text.startswith(text) and checked.score == 0
-
-
-def test_kinds() -> None:
-    """Messages of a kind cost what one costs, or as much as marking.toml says.
-    """
     found = describe_file(TOP / 'strategy.py', [
         *[dict(EMPTY, msg_id='E1')] * 5, dict(EMPTY, msg_id='E9999')])
     for most, score in (Fraction(1, 4), 1.75), (Fraction(1), 1):

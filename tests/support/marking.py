@@ -4,6 +4,7 @@ from shutil import which
 from subprocess import PIPE, CompletedProcess, run
 import csv
 import json
+import re
 import sys
 import psutil
 import pytest
@@ -11,6 +12,9 @@ from tests.support.programs import ENVIRONMENT, TOP
 from tests.support.submissions import GROUPS, RANDOM, Group
 
 COMMAND = [sys.executable, '-P', '-m', 'course.marking']
+# Tests that take long, and tell few solutions apart.
+LONG = re.compile(r'\btest_(equal_repr|different_repr|old_states|valid_moves'
+                  r'|stonehenge_[23]|subtract_square|far_from_the_end)\b')
 USUAL = '[style]\npoints = 0\n[suites]\nseed = 148\n'
 
 

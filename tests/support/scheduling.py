@@ -3,6 +3,9 @@ from xdist.scheduler import LoadScopeScheduling
 
 # Both visit the page on this machine.
 LOCAL = ['tests/web/test_page.py', 'tests/web/test_tree.py']
+# The tests of each of these look at one run of the marking tool, or two.
+MARKED = [f'tests/course/test_{name}.py'
+          for name in ('formats', 'own_tests', 'real_solutions', 'submissions')]
 
 
 class SharingScheduling(LoadScopeScheduling):
@@ -14,7 +17,7 @@ class SharingScheduling(LoadScopeScheduling):
     def _split_scope(self, nodeid: str) -> str:
         """Return the group of the test with this name."""
         file = nodeid.split('::')[0]
-        if file == 'tests/course/test_submissions.py':
+        if file in MARKED:
             return file
         if not file.startswith('tests/web/'):
             return nodeid

@@ -6,7 +6,7 @@ what has to be read in the feedback, and which groups of tests get nothing.
 from pathlib import Path
 from textwrap import indent
 from typing import Collection, Mapping, NamedTuple
-from tests.support.programs import TOP, copy_to
+from tests.support.programs import copy_to
 from tests.support.suites import SOLUTIONS
 from tests.support.wrong_solutions import WRONG
 
@@ -24,12 +24,13 @@ GROUPS = {GAME: Group(['stonehenge_unittest_basic.TestNewGame'], 4),
           MOVES: Group(['stonehenge_unittest_basic.TestFirstMoves'], 5, [GAME]),
           RANDOM: Group(['minimax_unittest_basic.TestRandom'], 4),
           # A loop in moves is not to take its time twice.
-          MIX: Group(['mixes.TestTheirStonehenge'], 3, [MOVES])}
+          MIX: Group(['mixes.TestTheirStonehenge.test_recursive_minimax'], 3,
+                     [MOVES])}
 NO_GAME = [GAME, MOVES, MIX]
 
 LISTS = SOLUTIONS / 'lists'
 ENDED = 'the program ended during make_move('
-ENDLESS = 'still running after 3 s: in '
+ENDLESS = 'still running after 2 s: in '
 
 
 class Case(NamedTuple):
@@ -82,9 +83,6 @@ FLAWED = {
         edit("= '?'\n        for", '= player\n        for')]),
     'random_is_first': Case('never chose one of', edits=[
         WRONG['random is always the first'].edit]),
-    'loop_in_a_move': broken(
-        ENDLESS + 'make_move, stonehenge.py line 122 ... Not run: 1 test '
-        'before this one was still running', 'while True:\n    pass'),
     'asks_for_ever': Case("asked again: 'Side length (1 to 5): '", [MOVES], [
         WRONG['__init__ never takes the answer'].edit]),
     'missing_file': Case(
@@ -157,15 +155,6 @@ for folder in (".", "..", "/tmp", os.path.expanduser("~")):
         except OSError:
             pass
 ''', **dict.fromkeys(['results.json', 'record.json', 'marks.csv'], FORGED)),
-    'pickles': hiding('''\
-import os, pickle
-class Bomb:
-    def __reduce__(self): return os.system, ("touch PWNED",)
-    def __repr__(self): return repr(pickle.dumps(self))
-''', edit('return Bomb()',
-          "return 'Take cells. With half of a ley-line, it is yours.'"),
-                      **{'opening_book.pickle':
-                         b'cos\nsystem\n(S"touch PWNED"\ntR.'}),
 }
 
 # A text or another thing that says yes to everything.
@@ -180,13 +169,12 @@ class Same(%s):
     def __iter__(self): return iter([Same()])
 '''
 
+# What the sandbox blocks is tried by the command `doctor`.
 HOSTILE = {
     **HIDING,
-    'loop_that_swallows': broken(ENDLESS + 'make_move, stonehenge.py li', '''\
-while True:
-    try: move.lower()
-    except BaseException: pass'''),
-    'loop_that_ignores_signals': broken(ENDLESS + 'make_move', '''\
+    'loop_that_ignores_signals': broken(
+        ENDLESS + 'make_move, stonehenge.py line 12 ... Not run: 1 test '
+        'before this one was still running', '''\
 import faulthandler, signal
 for number in set(signal.Signals) - {signal.SIGKILL, signal.SIGSTOP}:
     signal.signal(number, signal.SIG_IGN)
@@ -219,7 +207,7 @@ host._write = lambda message: write(
     {name: "x" * 900_000 if name == "prompt" else each
      for name, each in message.items()})
 input()'''),
-    'printing': broken('still running after 3 s',
+    'printing': broken('still running after 2 s',
                        'while True: print("OK" * 1000)'),
     'os_exit': broken(ENDED, 'import os\nos._exit(0)'),
     'segmentation_fault': broken('segmentation fault',
@@ -252,21 +240,13 @@ for number in range(1, 20):
                         'import os\nwhile True: os.fork()'),
     'orphans': Case('All tests have passed.', edits=[edit('''\
 import subprocess, sys
+print("What nobody reads would stop it." * 10_000)
 try:
     subprocess.Popen([sys.executable, "-c", "import time\\n"
         "time.sleep(99)  # MARKING_ORPHAN"], start_new_session=True)
 except OSError:
     pass
 ''')]),
-    'network': broken(
-        'raised OSError: [Errno 101] Network is unreachable', 'import socket\n'
-        'socket.create_connection(("192.0.2.1", 80), 0.5)'),
-    'writing_elsewhere': broken(
-        'raised OSError: [Errno 30] Read-only file system',
-        'open("/MARKING_WAS_HERE", "w").write("x")'),
-    'reading_the_reference': broken(
-        'raised FileNotFoundError',
-        f'print(open({str(TOP / "stonehenge.py")!r}).read())'),
     'rigged_pair': Case('is_over(current_state) should be False.', [MIX], [
         edit('return self.cells != self.letters',
              "return self.half_claimed('1') or self.half_claimed('2')")]),
