@@ -83,26 +83,23 @@ class Connection:
     """A process of the submission.
 
     === Attributes ===
+    limits: what it may use up
     seen_folder: the name that the submission's folder has for it
-    output: the beginning of what it has written by itself
-    most_output: how much of what it writes is kept at a time
     stopwatch: measures the test that is going on
     """
+    limits: Limits
     seen_folder: str
-    output: bytes
-    most_output: int
     stopwatch: Stopwatch
     _process: Any
-    _limits: Limits
     _where: Optional[int]
     _lines: SimpleQueue[bytes]
-    _threads: list[threading.Thread]
 
-    def __init__(self, cell: Path, isolation: Isolation, limits: Limits
-                 ) -> None:
-        """Start a process for the submission in the folder cell."""
-        self.output, self._limits = b'', limits
-        self.most_output = limits.output_kb * 1000
+    def __init__(self, cell: Path, isolation: Isolation, limits: Limits,
+                 output: Any = subprocess.DEVNULL) -> None:
+        """Start a process for the submission in the folder cell. What it writes
+        by itself goes to the file output.
+        """
+        self.limits = limits
         contained = isolation.level == CONTAINED
         self.seen_folder = str(cell / 'submission') if contained \
             else '/submission'
@@ -110,37 +107,25 @@ class Connection:
         kept = 'SYSTEMROOT' if contained else 'PATH'
         environment = {kept: os.environ[kept]} if kept in os.environ else {}
         self._process = subprocess.Popen(
-            isolation.command(cell, {'limits': vars(limits),
-                                     'where': where}),
-            stdin=subprocess.PIPE, stdout=subprocess.PIPE,
-            stderr=subprocess.PIPE, cwd=cell / 'submission', env=environment,
+            isolation.command(cell, {'limits': vars(limits), 'where': where}),
+            stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=output,
+            cwd=cell / 'submission', env=environment,
             pass_fds=() if where is None else (where,),
             start_new_session=True, bufsize=0)
         if where is not None:
             os.close(where)
         self._lines = SimpleQueue()
-        self._threads = [threading.Thread(target=work, daemon=True)
-                         for work in (self._read_lines, self._read_output)]
-        for thread in self._threads:
-            thread.start()
+        threading.Thread(target=self._read_lines, daemon=True).start()
 
     def _read_lines(self) -> None:
         """Queue its lines, while they are not too long or too many."""
-        longest = self._limits.reply_kb * 1000
+        longest = self.limits.reply_kb * 1000
         with os.fdopen(os.dup(self._process.stdout.fileno()), 'rb') as lines:
             while self._lines.qsize() < MOST_WAITING:
                 line = lines.readline(longest)
                 self._lines.put(line)
                 if line[-1:] != b'\n':
                     break
-
-    def _read_output(self) -> None:
-        """Keep the beginning of what it writes by itself, and read it all."""
-        errors = os.dup(self._process.stderr.fileno())
-        with os.fdopen(errors, 'rb', buffering=0) as output:
-            while piece := output.read(65536):
-                room = self.most_output - len(self.output)
-                self.output += piece[:max(0, room)]
 
     def send(self, message: dict) -> None:
         """Send message."""
@@ -151,7 +136,7 @@ class Connection:
     def begin_test(self) -> None:
         """Begin a test: from now on, the time counts."""
         self._read_where(0)
-        self.stopwatch = Stopwatch(self._limits.seconds_per_test,
+        self.stopwatch = Stopwatch(self.limits.seconds_per_test,
                                    self._process.pid)
 
     def receive(self) -> dict:
@@ -180,7 +165,7 @@ class Connection:
 
     def end(self, patience: float = 0) -> str:
         """End this process. Return how it had ended by itself, if it had."""
-        if self._where is None and os.name == 'posix':
+        if self._process.stdin.closed:
             return ''  # That has been done.
         try:  # It closes the line just before it is gone.
             status = self._process.wait(patience)
@@ -188,11 +173,8 @@ class Connection:
         except subprocess.TimeoutExpired:
             how = ''
         end_tree(self._process)
-        for thread in self._threads:
-            thread.join(1)
-        for stream in (self._process.stdin, self._process.stdout,
-                       self._process.stderr):
-            stream.close()
+        self._process.stdin.close()
+        self._process.stdout.close()
         if self._where is not None:
             os.close(self._where)
             self._where = None

@@ -236,8 +236,9 @@ def judge(job: dict[str, Any], out: TextIO) -> None:
     Judge(session, limits, [Group(**each) for each in job['groups']], out).run(
         suites, job['order'])
     session.close()
-    print(json.dumps({'problems': session.import_problems,
-                      'output': ''.join(session.output)[:MOST_TEXT]}),
+    session.output.seek(0)
+    printed = session.output.read(MOST_TEXT).decode('utf-8', 'replace')
+    print(json.dumps({'problems': session.import_problems, 'output': printed}),
           file=out, flush=True)
 
 

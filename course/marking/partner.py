@@ -32,8 +32,8 @@ class RaisedError(Exception):
 
     === Attributes ===
     report: what it reports of that
-    typing_error: the error for which it was to raise this, if it was: that the
-        player types no more
+    typing_error: the error by which the judge has said that the player types no
+        more, if it has
     """
     report: dict
     typing_error: Optional[BaseException]
@@ -44,8 +44,7 @@ def open_partner(cell: Path, files: Path, isolation: Isolation, limits: Limits
                  ) -> Iterator['Partner']:
     """Give a process for one question about files, while it is needed."""
     make_cell(cell, files)
-    partner = Partner(Connection(cell, isolation, limits),
-                      lambda error, question: error)
+    partner = Partner(Connection(cell, isolation, limits))
     try:
         partner.begin_test()
         yield partner
@@ -64,7 +63,7 @@ class Partner:
     asked: what it has asked the player last, when there was nothing to type
     """
     connection: Connection
-    explain: Explain
+    explain: Explain = lambda error, question: error
     over: Optional[BaseException] = None
     asked: str = ''
     _number: int = 0
@@ -107,15 +106,13 @@ class Partner:
         what, on, name, args = question
         lending = Lending()
         self._number += 1
+        settings, self._settings = self._settings, []
+        dropped, self._dropped = self._dropped, set()
         request = {'do': what, 'on': on, 'name': name, 'number': self._number,
-                   'args': [encode(arg, lending.describe) for arg in args]}
-        if self._settings:
-            request['set'] = [[game, encode(state, lending.describe)]
-                              for game, state in self._settings]
-            self._settings = []
-        if self._dropped:
-            dropped, self._dropped = self._dropped, set()
-            request['drop'] = sorted(dropped)
+                   'args': [encode(arg, lending.describe) for arg in args],
+                   'set': [[game, encode(state, lending.describe)]
+                           for game, state in settings],
+                   'drop': list(dropped)}
         if self._new_test:
             self._new_test = False
             left = self.connection.stopwatch.left()
@@ -126,10 +123,9 @@ class Partner:
         value = decode(message.get('value'), self._make)
         self._note_changes(message)
         if 'error' in message:
-            typed = message.get('typed') is False
             report = message['error']
             raise RaisedError(report if isinstance(report, dict) else {},
-                              self._typing_error if typed else None)
+                              self._typing_error)
         return value
 
     def _note_changes(self, message: dict) -> None:
@@ -143,11 +139,12 @@ class Partner:
 
     def _read_answer(self, lending: Lending) -> dict:
         """Do what the submission asks for, and return its answer."""
+        most = self.connection.limits.output_kb * 1000
         while True:
             message = self.connection.receive()
             printed = message.get('printed')
             if isinstance(printed, str):  # The suites look at that.
-                sys.stdout.write(printed[:self.connection.most_output])
+                sys.stdout.write(printed[:most])
             if 'prompt' in message:
                 self._type(str(message['prompt']))
             elif 'do' in message:

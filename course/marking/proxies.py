@@ -10,6 +10,7 @@
 """
 from __future__ import annotations
 from copy import copy
+from dataclasses import dataclass, field
 from typing import Any, Callable
 from course.marking.inside.wire import METHODS, BadLineError, Things, decode, \
     encode
@@ -67,22 +68,10 @@ class StandIn:
         self._partner.let_go(self._handle)
 
 
-def make_entry(ask: Callable, table: str, key: str, name: str) -> Callable:
-    """Return what stands for table's entry key, which is called name."""
-    def entry(*args: Any) -> Any:
-        """Have it called."""
-        return ask('entry', table, key, *args)
-    entry.__name__ = name
-    return entry
-
-
+@dataclass
 class Lending:
     """The games and positions that are lent to the submission for one call."""
-    _things: Things
-
-    def __init__(self) -> None:
-        """Initialize with nothing lent yet."""
-        self._things = Things(MOST_LENT)
+    _things: Things = field(default_factory=lambda: Things(MOST_LENT))
 
     def describe(self, thing: Any) -> dict:
         """Return what stands for thing on the line."""
@@ -94,11 +83,10 @@ class Lending:
     def answer(self, message: dict) -> dict:
         """Return the answer to a message that asks for something."""
         try:
-            thing = self._things.find(message.get('on'))
             args = [decode(arg, self._find_thing)
                     for arg in message.get('args') or []]
-            result = do_with(thing, message.get('do'), message.get('name'),
-                             args)
+            result = do_with(self._things.find(message.get('on')),
+                             message['do'], message.get('name'), args)
             return {'value': encode(result, self.describe)}
         except BadLineError:
             raise

@@ -7,7 +7,7 @@ import builtins
 import os
 import sys
 import pytest
-from course.marking.connection import Connection, Stopwatch
+from course.marking.connection import Stopwatch
 from course.marking.inside.wire import BadLineError, Things, Visitor, decode, \
     encode, format_line, parse_line
 from course.marking.proxies import Lending
@@ -42,20 +42,6 @@ def test_bad_lines(line: bytes) -> None:
     """What is not a line of the protocol, or not a value, is refused."""
     with pytest.raises(BadLineError):
         decode(parse_line(line), NO_THING)
-
-
-def test_only_the_beginning_is_kept() -> None:
-    """Of what a submission writes by itself, only the beginning is kept, and
-    all is read: it must not wait for a reader."""
-    end, other_end = os.pipe()
-    os.write(other_end, b'abcdefgh')
-    os.close(other_end)
-    with os.fdopen(end, 'rb') as stderr:
-        connection = Mock(output=b'', most_output=5)
-        connection._process.stderr = stderr
-        Connection._read_output(connection)
-        assert stderr.read() == b''
-    assert connection.output == b'abcde'
 
 
 def test_things() -> None:

@@ -69,28 +69,24 @@ class Printed(io.TextIOBase):
     staff, also if this process comes to a sudden end.
     """
     _most: int
-    _text: list[str]
-    _length: int
-    _ever: int
+    _text: str = ''
+    _ever: int = 0
 
     def __init__(self, most: int) -> None:
         """Initialize with nothing printed, and room for most characters."""
         super().__init__()
-        self._most, self._text, self._length, self._ever = most, [], 0, 0
+        self._most = most
 
     def write(self, text: str) -> int:
         """Write text. Keep what there is room for."""
+        text = str.__str__(text)
         if self._ever < self._most:
             self._ever += len(text)
-            beginning = str.__str__(text)[:self._most]
-            os.write(2, beginning.encode('utf-8', 'replace'))
-        if self._length < self._most:
-            self._text.append(str.__str__(text)[:self._most - self._length])
-            self._length += len(self._text[-1])
+            os.write(2, text[:self._most].encode('utf-8', 'replace'))
+        self._text += text[:self._most - len(self._text)]
         return len(text)
 
     def take(self) -> str:
         """Return what was printed since the last time."""
-        text = ''.join(self._text)
-        self._text, self._length = [], 0
+        text, self._text = self._text, ''
         return text

@@ -4,7 +4,6 @@ Each request is a line, and so is each reply. Between the two, the submission
 may ask back: `input()`, and calls of a game that the judge has lent it.
 """
 from copy import copy
-from importlib import invalidate_caches
 from typing import Any, BinaryIO, Callable, Optional
 import builtins
 import faulthandler
@@ -32,52 +31,47 @@ class NothingToTypeError(BaseException):
 class Host:
     """Answers the requests of the judge."""
     _folder: str
+    # If a file of this number is open, it says where a test was in the end.
     _where: Optional[int]
     _printed: Printed
     _requests: BinaryIO
     _replies: BinaryIO
     _things: Things
+    # The games, by handle, each with what the judge takes for its state.
     _games: dict[int, Any]
     _visitors: dict[int, Visitor]
     _tables: Tables
-    _nothing_typed: Optional[NothingToTypeError]
-    _due: float
+    _due: float = 0
 
     def __init__(self, folder: str, where: Optional[int], most_output: int,
                  lines: tuple[BinaryIO, BinaryIO]) -> None:
         """Initialize the host of the submission in folder."""
-        # If a file of this number is open, it says where a test was in the end.
         self._folder, self._where = folder, where
-        self._printed = Printed(most_output)
+        self._printed, self._things = Printed(most_output), Things(MOST_THINGS)
         self._requests, self._replies = lines
-        self._things = Things(MOST_THINGS)
-        # The games, by handle, each with what the judge takes for its state.
-        self._games = {}
-        self._visitors = {}
-        self._nothing_typed, self._due = None, 0.0
+        self._games, self._visitors = {}, {}
 
     def serve(self) -> None:
         """Answer requests until there are no more."""
+        sys.path.insert(0, self._folder)
         sys.stdout = sys.stderr = self._printed
         builtins.input = self._input
         for line in self._requests:
             request = parse_line(line)
-            for game, state in request.get('set', ()):
+            for game, state in request['set']:
                 self._games[game] = decode(state, self._thing_of)
                 self._things.find(game).current_state = self._games[game]
-            self._things.drop(request.get('drop', ()))
-            for handle in request.get('drop', ()):
+            self._things.drop(request['drop'])
+            for handle in request['drop']:
                 self._games.pop(handle, None)
             if 'seconds' in request:
                 self._watch(request['seconds'])
-            self._nothing_typed = None
             try:
                 value = self._do(request['do'], request['on'],
                                  request['name'], request['args'])
                 reply = {'value': encode(value, self._describe)}
             except BaseException as error:
-                reply = {'error': describe_error(error, self._folder),
-                         'typed': error is not self._nothing_typed}
+                reply = {'error': describe_error(error, self._folder)}
                 del error
             self._visitors.clear()  # They were lent for one call.
             reply['current'] = self._changes()
@@ -97,16 +91,13 @@ class Host:
     def _do(self, what: str, on: Any, name: str, args: list) -> Any:
         """Do what is asked for, and return the result."""
         if what == 'import':
-            sys.path.insert(0, self._folder)
-            invalidate_caches()
             tables = self._tables = Tables(self._folder, *args)
-            return [{table: {key: getattr(entry, '__name__', str(key))
+            return [{table: {key: getattr(entry, '__name__', key)
                              for key, entry in entries.items()
                              if isinstance(key, str)}
                      for table, entries in tables.entries.items()},
-                    tables.problems, list(tables.errors.items())]
+                    tables.problems, list(tables.errors.values())]
         if what == 'tests':
-            sys.path.insert(0, self._folder)
             return run_tests(*args)
         values = [decode(arg, self._thing_of) for arg in args]
         if what == 'entry':
@@ -125,10 +116,8 @@ class Host:
         if 'yours' in described:
             return self._things.find(described['yours'])
         handle = described['mine']
-        if handle not in self._visitors:
-            self._visitors[handle] = Visitor(self._ask_judge, handle,
-                                             described['kind'])
-        return self._visitors[handle]
+        return self._visitors.setdefault(handle, Visitor(
+            self._ask_judge, handle, described['kind']))
 
     def _describe(self, thing: Any) -> dict:
         """Return what stands for thing, which stays on one side."""
@@ -180,8 +169,7 @@ class Host:
         answer = parse_line(self._requests.readline())
         if 'answer' in answer:
             return answer['answer']
-        self._nothing_typed = NothingToTypeError()
-        raise self._nothing_typed
+        raise NothingToTypeError
 
     def _ask_judge(self, what: str, handle: int, name: str, args: list) -> Any:
         """Have the judge do something with a thing of its own."""

@@ -45,21 +45,18 @@ class Tables:
 
     def __init__(self, folder: str, modules: Optional[list[str]]) -> None:
         """Import what is in folder: all, or these modules for the tables."""
-        self.entries = {each: {} for each in TABLES}
-        self.problems = {each: {} for each in TABLES}
-        self.errors = {}
+        self.problems, self.errors = {each: {} for each in TABLES}, {}
         module = self._import('game_interface', folder) \
             if modules is None else None
-        if module is not None:
-            for name in TABLES:
-                table = getattr(module, name, {})
-                self.entries[name] = dict(table) \
-                    if isinstance(table, dict) else {}
+        self.entries = {
+            name: dict(table) if isinstance(
+                table := getattr(module, name, None), dict) else {}
+            for name in TABLES}
         for name, key, file, entry in WANTED:
             if key not in self.entries[name] and (
                     modules is None or file in modules):
                 source = self._import(file, folder)
-                found = find_name(source, entry)
+                found = find_name(source, entry) if source else ''
                 if found:
                     self.entries[name][key] = getattr(source, found)
                 if found != entry:
@@ -76,9 +73,9 @@ class Tables:
             return None
         try:
             return import_module(name)
+        except MemoryError:
+            raise
         except BaseException as error:
-            if isinstance(error, MemoryError):
-                raise
             self.errors[name] = describe_error(error, folder)
             return None
 
@@ -100,8 +97,8 @@ def find_name(module: Any, wanted: str) -> str:
     it, or '' if nothing is: a class that has what a game has, or a function of
     one argument whose name has the first word of wanted in it.
     """
-    if module is None or hasattr(module, wanted):
-        return wanted if module else ''
+    if hasattr(module, wanted):
+        return wanted
     word = wanted.partition('_')[0]
     names = {name.replace('_', '').lower(): name
              for name, thing in vars(module).items()
