@@ -16,10 +16,8 @@ from course.marking.archives import IGNORED, SUFFIXES, IntakeError, \
     is_archive, unpack, walk
 
 METADATA = 'submission_metadata.yml'
-# These names are taken in the folder of the results.
-TAKEN = {'marks.csv', 'tests.csv', 'markus.csv', 'canvas.csv', 'class.csv',
-         'adjustments.csv', 'similar.csv', 'similar.html', 'summary.html',
-         'faults.json', 'run.json'}
+# Files beside the folders with the results have such names.
+TAKEN = ('.csv', '.html', '.json')
 # A whole course may be this many times as large as one submission.
 SUBMISSIONS_AT_MOST = 1000
 # An archive may be this many times as large: some of it is left out.
@@ -55,12 +53,8 @@ def find_submissions(source: Path, space: Path, files: dict
                      ) -> list[Submission]:
     """Return the submissions in source, unpacked into space if need be."""
     if is_archive(source):
-        try:
-            unpack(source, space / 'all',
-                   files['largest_mb'] * SUBMISSIONS_AT_MOST,
-                   files['most_files'] * SUBMISSIONS_AT_MOST)
-        except IntakeError as error:
-            raise IntakeError(f'{source}: {error}.') from None
+        unpack(source, space / 'all', files['largest_mb'] * SUBMISSIONS_AT_MOST,
+               files['most_files'] * SUBMISSIONS_AT_MOST)
         source, *others = list_inside(space / 'all') or [space / 'all']
         if others or not source.is_dir() or list_python(source):
             source = space / 'all'
@@ -76,7 +70,7 @@ def find_submissions(source: Path, space: Path, files: dict
     for path in list_inside(source):
         name = path.name if path.is_dir() else re.sub(
             r'(?i)(\.tar)?\.\w+$', '', path.name)
-        if name in found or name in TAKEN:
+        if name in found or name.endswith(TAKEN):
             raise IntakeError(f'{name!r} cannot be the name of a submission: '
                               f'it is taken.')
         submission = found[name] = Submission(name, path, **known.get(name, {}))
@@ -140,12 +134,7 @@ def find_code(path: Path, space: Path, files: dict, notes: list[str],
         raise IntakeError(f'{path.name} is an archive in an archive, too deep '
                           f'inside. Hand in one zip file')
     target = space / str(depth)
-    target.mkdir(parents=True)
-    try:
-        unpack(path, target, files['largest_mb'] * ROOM,
-               files['most_files'] * ROOM)
-    except IntakeError as error:
-        raise IntakeError(f'{path.name}: {error}') from None
+    unpack(path, target, files['largest_mb'] * ROOM, files['most_files'] * ROOM)
     return find_code(target, space, files, notes, depth + 1)
 
 

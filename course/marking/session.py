@@ -108,7 +108,8 @@ class Session(MetaPathFinder, Loader):
                 self.import_problems.append(
                     problem + format_place(report, self.cell / 'submission'))
         self.import_problems[:0] = [
-            each for table in TABLES for each in self._problems[table].values()
+            each for problems in self._problems.values()
+            for each in problems.values()
             if ': found ' in each and each not in self.import_problems]
         for table in TABLES:
             setattr(module, table, Table(self, table, self._names[table],

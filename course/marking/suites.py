@@ -24,23 +24,20 @@ from course.marking.configuration import SUPPORT
 
 Step = tuple[FrameType, int]
 
-HERE = str(Path(__file__).parent)
 # The judge ends a test at its limit. A suite's own limit is this many times as
 # long, and is never reached.
 LATER = 6
 
-# A line in which faulthandler says where a thread is.
-PLACE = re.compile(r'  File "(.*)", line (\S+) in (.*)')
+# A line in which faulthandler says where a thread is. Python 3.11 knows no line
+# for some steps of a loop.
+PLACE = re.compile(r'  File "(.*)", line (\d{0,6})\S* in (.*)')
 
-# Only Python's own exceptions arrive, by their names. One that a student has
-# defined arrives as the nearest of these that it is a subclass of.
+# Only Python's own exceptions arrive, by their names, and of these, the ones
+# that are made from a text. Any other arrives as the nearest of these that it
+# is a subclass of.
 ARRIVING = {name for name, kind in vars(builtins).items()
-            if isinstance(kind, type) and issubclass(kind, Exception)}
-# Their constructors want more than a text.
-AS_OTHERS = {'UnicodeDecodeError': 'UnicodeError',
-             'UnicodeEncodeError': 'UnicodeError',
-             'UnicodeTranslateError': 'UnicodeError',
-             'ExceptionGroup': 'Exception'}
+            if isinstance(kind, type) and issubclass(kind, Exception)
+            and not re.match('Unicode.+Error|ExceptionGroup', name)}
 
 
 class Suite:
@@ -60,17 +57,15 @@ class Suite:
         # Each suite has support of its own, as if it was run alone.
         self._modules = [load_module(each) for each in (
             path.parent / SUPPORT, path) if each.is_file()]
-        for module in self._modules:
-            if hasattr(module, 'LIBRARY'):  # Where no student's code is.
-                module.LIBRARY = (*module.LIBRARY, os.path.normcase(HERE))
+        # These lead to no student's code.
+        self.lend('LIBRARY', (*self._find('LIBRARY', ()),
+                              os.path.normcase(Path(__file__).parent)))
         self.tests = list(flatten(
             unittest.defaultTestLoader.loadTestsFromModule(self._modules[-1])))
 
     def prepare(self, times: float = LATER) -> None:
         """Make the limit that the suite believes in this many times as long."""
-        for module in self._modules:
-            if hasattr(module, 'LIMIT'):
-                module.LIMIT = self._seconds * times
+        self.lend('LIMIT', self._seconds * times)
 
     def lend(self, name: str, value: Any) -> None:
         """Give value to the modules that have a variable called name."""
@@ -80,16 +75,16 @@ class Suite:
 
     def make_error(self, name: str, text: str) -> Exception:
         """Return the suite's exception called name, with text."""
-        return self._find_error(name, AssertionError)(text)
+        return self._find(name, AssertionError)(text)
 
     def make_endless_error(self, steps: list[Step], text: str) -> Exception:
         """Return the error to raise if the time is over, at these steps."""
         self.prepare(1)
-        kind = self._find_error('EndlessError', None)
-        return AssertionError(text) if kind is None else kind(steps)
+        kind = self._find('EndlessError', None)
+        return kind(steps) if kind else AssertionError(text)
 
-    def _find_error(self, name: str, default: Any) -> Any:
-        """Return the suite's exception called name, default if it has none."""
+    def _find(self, name: str, default: Any) -> Any:
+        """Return what the suite calls name, default if it has no such thing."""
         return next((getattr(module, name) for module in self._modules
                      if hasattr(module, name)), default)
 
@@ -117,9 +112,9 @@ def make_error(report: dict) -> Exception:
              if isinstance(name, str)]
     text = str(report.get('text', ''))
     known = next((name for name in names if name in ARRIVING), 'Exception')
-    if names[:1] != [known]:
-        text = f'{names[0]}: {text}' if names else text
-    kind: Any = getattr(builtins, AS_OTHERS.get(known, known))
+    if names and names[0] != known:
+        text = f'{names[0]}: {text}'
+    kind: Any = getattr(builtins, known)
     return kind(text)
 
 
@@ -134,14 +129,16 @@ def name_error(error: BaseException) -> list[str]:
 
 
 def read_steps(report: Any, folder: Path) -> list[Step]:
-    """Return the reported steps in folder, as far as they make sense."""
+    """Return the reported steps in folder, as far as they make sense. In line
+    0 means that the line is not known.
+    """
     steps = []
     for each in report if isinstance(report, list) else []:
         if not isinstance(each, dict):
             continue
         place: Any = [each.get(key) for key in ('file', 'line', 'name')]
         file, line, name = place
-        if list(map(type, place)) == [str, int, str] and 0 < line < 10 ** 6 \
+        if list(map(type, place)) == [str, int, str] and 0 <= line < 10 ** 6 \
                 and len(name) < 100 and folder / file in folder.rglob('*.py'):
             arguments = {
                 pair[0]: pair[1] for pair in each.get('arguments') or []
@@ -149,28 +146,24 @@ def read_steps(report: Any, folder: Path) -> list[Step]:
                 and is_name(pair[0]) and not isinstance(pair[1], list)}
             if is_name(each.get('owner')):
                 arguments['self'] = type(each['owner'], (), {})()
-            path = str(folder / file)
-            steps.append((make_frame(name, path, arguments), line))
+            steps.append((make_frame(name, str(folder / file), arguments),
+                          line or find_function(folder / file, name)))
     return steps
 
 
 def read_faulthandler(text: str, seen: str, folder: Path) -> list[Step]:
     """Return the steps in text by faulthandler, which calls folder seen."""
     places = PLACE.findall(text.rpartition('(most recent call first)')[2])
-    steps = [(path.removeprefix(seen + '/'), line, name)
-             for path, line, name in reversed(places)]
     return read_steps([
-        {'file': path, 'name': name, 'line': int(line) if line.isdigit()
-            else find_function(folder, path, name)}
-        for path, line, name in steps], folder)
+        {'file': path.removeprefix(seen + '/'), 'line': int(line or 0),
+         'name': name} for path, line, name in reversed(places)], folder)
 
 
-def find_function(folder: Path, file: str, name: str) -> int:
-    """Return the line where the function called name begins in a file in
-    folder, or else 1. Python 3.11 knows no other line for some steps of a loop.
+def find_function(path: Path, name: str) -> int:
+    """Return the line where the function called name begins in the file at
+    path, or else 1.
     """
-    lines = (folder / file).read_text('utf-8', 'replace').splitlines() \
-        if folder / file in folder.rglob('*.py') else []
+    lines = path.read_text('utf-8', 'replace').splitlines()
     return next((number for number, line in enumerate(lines, 1)
                  if re.match(rf'\s*def {re.escape(name)}\b', line)), 1)
 

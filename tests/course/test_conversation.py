@@ -64,7 +64,8 @@ def test_things() -> None:
     (['OverError', 'ValueError', 'Exception'], ValueError, 'OverError: no'),
     (['SkipTest', 'Exception'], Exception, 'SkipTest: no'),
     (['SystemExit', 'BaseException'], Exception, 'SystemExit: no'),
-    (['UnicodeDecodeError', 'ValueError'], UnicodeError, 'no')])
+    (['UnicodeDecodeError', 'UnicodeError', 'ValueError'], UnicodeError,
+     'UnicodeDecodeError: no')])
 def test_errors_arrive_by_name(names: list[str], kind: type, text: str) -> None:
     """Only Python's own exceptions arrive: the nearest one, with its text. A
     submission cannot skip a test, or end the judge."""
