@@ -106,9 +106,7 @@ def find_place(name: str) -> PurePosixPath:
 
 
 def unpack_file(read: Callable, path: Path, most: int) -> int:
-    """Unpack what read opens to path, at most this many bytes. Return how many
-    there are.
-    """
+    """Unpack what read opens to path, most bytes or fewer. Return how many."""
     path.parent.mkdir(parents=True, exist_ok=True)
     length = 0
     with read() as source, path.open('wb') as target:

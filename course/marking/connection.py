@@ -84,11 +84,9 @@ class Connection:
 
     === Attributes ===
     limits: what it may use up
-    seen_folder: the name that the submission's folder has for it
     stopwatch: measures the test that is going on
     """
     limits: Limits
-    seen_folder: str
     stopwatch: Stopwatch
     _process: Any
     _where: Optional[int]
@@ -96,13 +94,9 @@ class Connection:
 
     def __init__(self, cell: Path, isolation: Isolation, limits: Limits,
                  output: Any = subprocess.DEVNULL) -> None:
-        """Start a process for the submission in the folder cell. What it writes
-        by itself goes to the file output.
-        """
+        """Start the submission in the folder cell, which writes to output."""
         self.limits = limits
         contained = isolation.level == CONTAINED
-        self.seen_folder = str(cell / 'submission') if contained \
-            else '/submission'
         self._where, where = os.pipe() if os.name == 'posix' else (None, None)
         kept = 'SYSTEMROOT' if contained else 'PATH'
         environment = {kept: os.environ[kept]} if kept in os.environ else {}

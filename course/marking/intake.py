@@ -23,8 +23,8 @@ SUBMISSIONS_AT_MOST = 1000
 # An archive may be this many times as large: some of it is left out.
 ROOM = 20
 DEEPEST = 3  # Archives in archives.
-# Of Gradescope's metadata: blanks, perhaps a dash, a key, a value.
-LINE = re.compile(r'''(?m)^( *)(-?) *[:"']*([\w.-]+)["']?: *(.*?) *$''')
+# A key and a value in Gradescope's metadata.
+ENTRY = re.compile(r'''(?m)^ *:(\w+): *["']?(.*?)["']? *$''')
 # Nothing here unpacks these.
 FOREIGN = ('.rar', '.7z', '.gz', '.xz', '.bz2', '.zst', '.zipx')
 
@@ -144,20 +144,11 @@ def read_metadata(path: Path) -> dict[str, dict[str, Any]]:
     known of them is two blanks further in, and students are a list there.
     """
     found: dict[str, dict[str, Any]] = {}
-    own: dict[str, Any] = {'students': []}
-    part = ''
     text = path.read_text('utf-8', 'replace') if path.is_file() else ''
-    for match in LINE.finditer(text):
-        blanks, dash, key, value = match.groups()
-        value = value.strip('"\'')
-        if not blanks + dash:
-            own = found[key] = {'students': [], 'submitted': ''}
-        elif len(blanks) == 2 and not dash:
-            part = key
-            if key == 'created_at':
-                own['submitted'] = value
-        elif part == 'submitters' and (dash or own['students']):
-            if dash:
-                own['students'].append({})
-            own['students'][-1][key] = value
+    for part in re.split(r'(?m)^(?=\w)', text):
+        own = dict(re.findall(r'(?ms)^  :(\w+):(.*?)(?=^  [^ -]|\Z)', part))
+        found[part.partition(':')[0]] = {
+            'students': [dict(ENTRY.findall(each)) for each in re.split(
+                r'(?m)^  - ', own.get('submitters', ''))[1:]],
+            'submitted': own.get('created_at', '').strip(' \n\'"')}
     return found

@@ -154,8 +154,7 @@ class Judge:
 
     def _write(self, test: unittest.TestCase, status: str, text: str,
                seconds: float = 0, elsewhere: bool = False) -> None:
-        """Write down what became of test, and whether the fault is elsewhere.
-        """
+        """Write what became of test, and whether the fault is elsewhere."""
         title = (test._testMethodDoc or '').split('\n\n')[0]
         session = self._session
         fault = self._faults[test.id()] = '' if status == PASSED or elsewhere \

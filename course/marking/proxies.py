@@ -16,7 +16,6 @@ from course.marking.inside.wire import METHODS, BadLineError, Things, decode, \
     encode
 from course.marking.suites import name_error
 
-ALL_METHODS = METHODS['game'] | METHODS['state']
 ATTRIBUTES = {'current_state', 'p1_turn', 'WIN', 'LOSE', 'DRAW'}
 # What games may offer to searches. A submission's own hooks are ignored.
 HOOKS = {'search_state', 'search_key', 'candidate_moves', 'known_score'}
@@ -37,7 +36,7 @@ class StandIn:
         """Return an attribute. A method asks when it is called."""
         if name.startswith('__') or name in HOOKS:
             raise AttributeError(name)
-        if name in ALL_METHODS:
+        if name in METHODS:
             return lambda *args: self._partner.ask('call', self._handle, name,
                                                    *args)
         return self._partner.ask('get', self._handle, name)
@@ -77,8 +76,7 @@ class Lending:
         """Return what stands for thing on the line."""
         if isinstance(thing, StandIn):
             return {'yours': thing._handle}
-        kind = 'game' if hasattr(thing, 'current_state') else 'state'
-        return {'mine': self._things.add(thing), 'kind': kind}
+        return {'mine': self._things.add(thing)}
 
     def answer(self, message: dict) -> dict:
         """Return the answer to a message that asks for something."""
@@ -104,7 +102,7 @@ def do_with(thing: Any, what: Any, name: Any, args: list) -> Any:
     if what in ('str', 'repr', 'copy') and not args:
         ways: dict[str, Callable] = {'str': str, 'repr': repr, 'copy': copy}
         return ways[what](thing)
-    if what == 'call' and name in ALL_METHODS:
+    if what == 'call' and name in METHODS:
         return getattr(thing, name)(*args)
     if what == 'get' and name in ATTRIBUTES:
         return getattr(thing, name)

@@ -163,9 +163,7 @@ class Session(MetaPathFinder, Loader):
                           ) -> BaseException:
         """Return the error for a test whose time is over."""
         self.timed_out = True
-        steps = read_faulthandler(
-            str(error), self._partner.connection.seen_folder,
-            self.cell / 'submission')
+        steps = read_faulthandler(str(error), self.cell / 'submission')
         cause = f'still running after {self.limits.seconds_per_test:g} s'
         if steps:
             frame, line = steps[-1]

@@ -12,7 +12,7 @@ from importlib import util
 from pathlib import Path
 from traceback import walk_tb
 from types import FrameType, TracebackType
-from typing import Any, Iterator, Optional
+from typing import Any, Optional
 import builtins
 import keyword
 import linecache
@@ -28,9 +28,9 @@ Step = tuple[FrameType, int]
 # long, and is never reached.
 LATER = 6
 
-# A line in which faulthandler says where a thread is. Python 3.11 knows no line
-# for some steps of a loop.
-PLACE = re.compile(r'  File "(.*)", line (\d{0,6})\S* in (.*)')
+# What faulthandler says of a step in a submission: the file, the line, which
+# Python 3.11 does not know for some steps of a loop, and the function.
+PLACE = re.compile(r'  File ".*?/submission/(.*)", line (\d{0,6})\S* in (.*)')
 
 # Only Python's own exceptions arrive, by their names, and of these, the ones
 # that are made from a text. Any other arrives as the nearest of these that it
@@ -60,8 +60,8 @@ class Suite:
         # These lead to no student's code.
         self.lend('LIBRARY', (*self._find('LIBRARY', ()),
                               os.path.normcase(Path(__file__).parent)))
-        self.tests = list(flatten(
-            unittest.defaultTestLoader.loadTestsFromModule(self._modules[-1])))
+        self.tests = flatten(
+            unittest.defaultTestLoader.loadTestsFromModule(self._modules[-1]))
 
     def prepare(self, times: float = LATER) -> None:
         """Make the limit that the suite believes in this many times as long."""
@@ -97,13 +97,10 @@ def load_module(path: Path) -> Any:
     return module
 
 
-def flatten(tests: Any) -> Iterator[unittest.TestCase]:
-    """Yield the tests in a test suite, and in those in it."""
-    for test in tests:
-        if isinstance(test, unittest.TestSuite):
-            yield from flatten(test)
-        else:
-            yield test
+def flatten(tests: Any) -> list[unittest.TestCase]:
+    """Return the tests in a test suite, and in those in it."""
+    return [tests] if isinstance(tests, unittest.TestCase) else [
+        test for part in tests for test in flatten(part)]
 
 
 def make_error(report: dict) -> Exception:
@@ -129,9 +126,7 @@ def name_error(error: BaseException) -> list[str]:
 
 
 def read_steps(report: Any, folder: Path) -> list[Step]:
-    """Return the reported steps in folder, as far as they make sense. In line
-    0 means that the line is not known.
-    """
+    """Return those of the reported steps that make sense. Line 0 is unknown."""
     steps = []
     for each in report if isinstance(report, list) else []:
         if not isinstance(each, dict):
@@ -151,18 +146,15 @@ def read_steps(report: Any, folder: Path) -> list[Step]:
     return steps
 
 
-def read_faulthandler(text: str, seen: str, folder: Path) -> list[Step]:
-    """Return the steps in text by faulthandler, which calls folder seen."""
+def read_faulthandler(text: str, folder: Path) -> list[Step]:
+    """Return the steps in folder of which faulthandler tells in text."""
     places = PLACE.findall(text.rpartition('(most recent call first)')[2])
-    return read_steps([
-        {'file': path.removeprefix(seen + '/'), 'line': int(line or 0),
-         'name': name} for path, line, name in reversed(places)], folder)
+    return read_steps([{'file': file, 'line': int(line or 0), 'name': name}
+                       for file, line, name in reversed(places)], folder)
 
 
 def find_function(path: Path, name: str) -> int:
-    """Return the line where the function called name begins in the file at
-    path, or else 1.
-    """
+    """Return the line of the file at path where a function begins, or 1."""
     lines = path.read_text('utf-8', 'replace').splitlines()
     return next((number for number, line in enumerate(lines, 1)
                  if re.match(rf'\s*def {re.escape(name)}\b', line)), 1)

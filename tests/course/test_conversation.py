@@ -85,11 +85,11 @@ def test_what_is_lent(message: dict) -> None:
     """A strategy of a submission gets no more of our games than they offer."""
     lending = Lending()
     assert lending.describe(StonehengeGame(True, size=1)) \
-        == {'mine': 1, 'kind': 'game'}
+        == {'mine': 1}
     assert lending.answer({'on': 1, **message})['error'][0] \
         in ('AttributeError', 'TypeError')
     assert lending.answer({'do': 'get', 'on': 1, 'name': 'current_state'}) \
-        == {'value': {'mine': 2, 'kind': 'state'}}
+        == {'value': {'mine': 2}}
     assert lending.answer({'do': 'call', 'on': 2, 'name': 'is_valid_move',
                            'args': [{'mine': 5}]}) == {'value': False}
 
@@ -109,7 +109,7 @@ def lend(game: object) -> Visitor:
 
     def make(described: dict) -> Visitor:
         """Return the stand-in for what the judge has described."""
-        return Visitor(ask, described['mine'], described['kind'])
+        return Visitor(ask, described['mine'])
 
     return make(lending.describe(game))
 
@@ -152,7 +152,7 @@ def test_steps_are_checked(tmp_path: Path) -> None:
     assert read_steps({'no': 'list'}, tmp_path) == []
     (tmp_path / 'a.py').write_text('x = 1\ndef f(): pass\n', encoding='utf-8')
     (_, line), = read_faulthandler(
-        '(most recent call first):\n  File "/x/a.py", line ??? in f\n', '/x',
+        '(most recent call first):\n  File "/submission/a.py", line ??? in f\n',
         tmp_path)
     assert line == 2
 

@@ -83,7 +83,7 @@ FLAWED = {
     'random_is_first': Case('never chose one of', edits=[
         WRONG['random is always the first'].edit]),
     'loop_in_a_move': broken(
-        ENDLESS + 'make_move, stonehenge.py line 122 ... Not run: 1 test '
+        ENDLESS + 'make_move, stonehenge.py line 122 ... Not run: a test '
         'before this one was still running', 'while True:\n    pass'),
     'asks_for_ever': Case("asked again: 'Side length (1 to 5): '", [MOVES], [
         WRONG['__init__ never takes the answer'].edit]),
@@ -186,7 +186,7 @@ HOSTILE = {
 while True:
     try: move.lower()
     except BaseException: pass'''),
-    'loop_that_ignores_signals': broken(ENDLESS + 'make_move', '''\
+    'loop_that_ignores_signals': broken('still running after 3 s', '''\
 import faulthandler, signal
 for number in set(signal.Signals) - {signal.SIGKILL, signal.SIGSTOP}:
     signal.signal(number, signal.SIG_IGN)

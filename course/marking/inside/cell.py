@@ -23,7 +23,7 @@ def shut_in(limits: dict[str, int], user: int) -> None:
                 ('AS', limits['memory_mb'] * MEGABYTE)):
             lower(name, amount)
         hard = resource.getrlimit(resource.RLIMIT_STACK)[1]
-        if hard in (-1, resource.RLIM_INFINITY) or hard >= STACK:
+        if hard == resource.RLIM_INFINITY or hard >= STACK:
             resource.setrlimit(resource.RLIMIT_STACK, (STACK, hard))
     if user:
         os.setgroups([])
@@ -54,10 +54,9 @@ def own_processes(user: int) -> int:
 def take_lines() -> tuple[Any, Any]:
     """Return both ends of the line to the judge, and close all others."""
     requests, replies = os.dup(0), os.dup(1)
-    empty, nothing = os.pipe()
+    nothing = os.open(os.devnull, os.O_RDONLY)
+    os.dup2(nothing, 0)
     os.close(nothing)
-    os.dup2(empty, 0)
-    os.close(empty)
     os.dup2(2, 1)
     sys.stdin = io.StringIO()
     return os.fdopen(requests, 'rb'), os.fdopen(replies, 'wb', buffering=0)

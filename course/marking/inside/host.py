@@ -10,8 +10,6 @@ import faulthandler
 import os
 import signal
 import sys
-import threading
-import time
 from course.marking.inside.cell import Printed, shut_in, take_lines
 from course.marking.inside.submission import Tables, describe_error, \
     run_tests
@@ -19,9 +17,7 @@ from course.marking.inside.wire import Things, Visitor, decode, encode, \
     format_line, parse_line
 
 MOST_THINGS = 1_000_000
-# A process that is still busy notes that again each second; a thread does so
-# this much later than the signal.
-AGAIN, LATER = 1, 0.04
+AGAIN = 1  # A process that is still busy notes that again each second.
 
 
 class NothingToTypeError(BaseException):
@@ -41,7 +37,6 @@ class Host:
     _games: dict[int, Any]
     _visitors: dict[int, Visitor]
     _tables: Tables
-    _due: float = 0
 
     def __init__(self, folder: str, where: Optional[int], most_output: int,
                  lines: tuple[BinaryIO, BinaryIO]) -> None:
@@ -116,8 +111,8 @@ class Host:
         if 'yours' in described:
             return self._things.find(described['yours'])
         handle = described['mine']
-        return self._visitors.setdefault(handle, Visitor(
-            self._ask_judge, handle, described['kind']))
+        return self._visitors.setdefault(handle, Visitor(self._ask_judge,
+                                                         handle))
 
     def _describe(self, thing: Any) -> dict:
         """Return what stands for thing, which stays on one side."""
@@ -133,30 +128,14 @@ class Host:
         """Have it written down where this process is if it is still busy with
         a test after this many seconds, and again each second.
 
-        A signal does that even if Python is stuck in one long operation, a
-        thread even if the student's code ignores signals. Only here, where no
-        Python runs meanwhile, is it safe to look at the main thread: that of
-        dump_traceback_later ends in a segmentation fault now and then.
+        A signal does that even if Python is stuck in one long operation. No
+        thread looks: that ends in a segmentation fault now and then.
         """
         if self._where is not None:
+            os.set_blocking(self._where, False)  # Its reader may be slow.
             faulthandler.register(signal.SIGALRM, self._where,
                                   all_threads=False)
             signal.setitimer(signal.ITIMER_REAL, seconds, AGAIN)
-            first, self._due = not self._due, time.monotonic() + seconds
-            if first:
-                # The reader may be slow, and no test must wait for it.
-                os.set_blocking(self._where, False)
-                threading.Thread(target=self._look, daemon=True,
-                                 args=[self._where]).start()
-
-    def _look(self, where: int) -> None:
-        """Write to where what the main thread does, whenever that is due."""
-        signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGALRM})
-        while True:
-            time.sleep(max(0, self._due - time.monotonic()) + LATER)
-            if self._due <= time.monotonic():
-                faulthandler.dump_traceback(where)
-                self._due += AGAIN
 
     def _write(self, message: dict) -> None:
         """Send message to the judge, with what was printed."""

@@ -80,8 +80,7 @@ class Tables:
             return None
 
     def _explain(self, file: str, module: Any, name: str, found: str) -> str:
-        """Return why name is not in module, which is from file. What was found
-        takes its place.
+        """Return why module, from file, lacks name, or has found in its place.
         """
         if module is None:
             error = self.errors[file]

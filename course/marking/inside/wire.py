@@ -18,9 +18,9 @@ DEEPEST = 20
 MOST_BITS = 4000
 
 # What games and positions can be asked, by the names of the handout.
-METHODS = {'game': {'get_instructions', 'is_over', 'is_winner', 'str_to_move'},
-           'state': {'get_possible_moves', 'get_current_player_name',
-                     'make_move', 'is_valid_move', 'rough_outcome'}}
+METHODS = {'get_instructions', 'is_over', 'is_winner', 'str_to_move',
+           'get_possible_moves', 'get_current_player_name', 'make_move',
+           'is_valid_move', 'rough_outcome'}
 
 
 class BadLineError(Exception):
@@ -126,21 +126,17 @@ class Visitor:
     """
     _ask: Callable
     _handle: int
-    _methods: set[str]
-    _exact: str
+    _exact: str = ''
 
-    def __init__(self, ask: Callable, handle: int, kind: str) -> None:
+    def __init__(self, ask: Callable, handle: int) -> None:
         """Initialize a stand-in for the thing with this handle."""
-        self._ask, self._handle, self._methods = ask, handle, METHODS[kind]
-        self._exact = ''
+        self._ask, self._handle = ask, handle
 
     def __getattr__(self, name: str) -> Any:
-        """Return an attribute that is not here: a method asks the judge when it
-        is called.
-        """
+        """Return an attribute. A method asks the judge when it is called."""
         if name.startswith('__'):
             raise AttributeError(name)
-        if name in self._methods:
+        if name in METHODS:
             return lambda *arguments: self._ask('call', self._handle, name,
                                                 list(arguments))
         return self._ask('get', self._handle, name, [])
