@@ -40,8 +40,8 @@ def copy_files(submission: Submission, target: Path, files: dict[str, Any]
         place = target / source.relative_to(submission.folder)
         place.parent.mkdir(parents=True, exist_ok=True)
         shutil.copyfile(source, place, follow_symlinks=False)
-    for path in filter(Path.is_file, sorted(target.rglob('*.py'))):
-        note_content(submission, path)
+        if place.suffix == '.py':
+            note_content(submission, place)
     supplied = [each for each in map(Path, files['supplied'])
                 if not (target / each.name).exists()]
     for path in supplied:

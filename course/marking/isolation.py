@@ -78,10 +78,8 @@ class Isolation:
 
     def describe(self) -> str:
         """Return in words how submissions are isolated."""
-        user = ''
-        if not self.other_user and is_root():
-            user = ' They run as root, as no other user can read ' \
-                   f'{python_program()}.'
+        user = '' if self.other_user or not is_root() else \
+            f' They run as root, as no other user can read {python_program()}.'
         return f'{self.level}. {PROMISES[self.level]}{user}'
 
     def command(self, cell: Path, settings: dict) -> list[str]:

@@ -206,11 +206,16 @@ def refuse_to_type(prompt: object = '') -> str:
                          f'be asked.')
 
 
-def judge(job: dict[str, Any], out: TextIO) -> None:
-    """Do this job, and write what is found to out."""
+def main() -> None:
+    """Read a job, and do it."""
     adopt_orphans()
     hide()
+    out = os.fdopen(os.dup(1), 'w', encoding='utf-8')
+    os.dup2(2, 1)
+    # What the submission prints is repeated here, for suites that look at it.
+    sys.stdout = open(os.devnull, 'w', encoding='utf-8')
     builtins.input = refuse_to_type
+    job = json.loads(JOBS.readline())
     limits = Limits(**job['limits'])
     start: dict[str, Any] = {
         'cell': Path(job['cell']), 'limits': limits,
@@ -230,16 +235,6 @@ def judge(job: dict[str, Any], out: TextIO) -> None:
     printed = session.output.read(MOST_TEXT).decode('utf-8', 'replace')
     print(json.dumps({'problems': session.import_problems, 'output': printed}),
           file=out, flush=True)
-
-
-def main() -> None:
-    """Read a job, and do it."""
-    out = os.fdopen(os.dup(1), 'w', encoding='utf-8')
-    os.dup2(2, 1)
-    # What the submission prints is repeated here, for suites that look at it.
-    sys.stdout = open(os.devnull, 'w', encoding='utf-8')
-    judge(json.loads(JOBS.readline()), out)
-    out.close()
     os._exit(0)  # A test that was given up may still wait in its thread.
 
 

@@ -43,7 +43,7 @@ class MixTest(unittest.TestCase):
     uses: the modules of the submission that these tests need
     """
     longMessage: bool = False
-    uses: list[str]
+    uses: list[str] = ['strategy']
 
     def check_among(self, key: str, game: Game, moves: list) -> None:
         """Check that the strategy with this key chooses one of moves."""
@@ -116,7 +116,6 @@ class TestTheirRecursiveMinimax(MixTest):
     === Attributes ===
     key: the key of the strategy
     """
-    uses: list[str] = ['strategy']
     key: str = 'mr'
 
     def check_best(self, games: Iterable[Game]) -> None:
@@ -154,7 +153,6 @@ class TestTheirIterativeMinimax(TestTheirRecursiveMinimax):
 
 class TestTheirLongGame(MixTest):
     """Their iterative minimax where recursion does not get to the end."""
-    uses: list[str] = ['strategy']
 
     def test_long_game(self) -> None:
         """Your iterative minimax looks to the end of a game that is too long
@@ -171,7 +169,6 @@ class TestTheirLongGame(MixTest):
 
 class TestTheirOtherStrategies(MixTest):
     """Their random and rough outcome strategies, in a game new to them."""
-    uses: list[str] = ['strategy']
 
     def test_random(self) -> None:
         """Your random strategy chooses a possible move in a game new to it."""

@@ -32,11 +32,8 @@ class RaisedError(Exception):
 
     === Attributes ===
     report: what it reports of that
-    typing_error: the error by which the judge has said that the player types no
-        more, if it has
     """
     report: dict
-    typing_error: Optional[BaseException]
 
 
 @contextmanager
@@ -61,13 +58,14 @@ class Partner:
     explain: what makes the errors that a suite is to see
     over: why it does not answer any more, if it does not
     asked: what it has asked the player last, when there was nothing to type
+    typing_error: the error that says so, if that was during the last question
     """
     connection: Connection
     explain: Explain = lambda error, question: error
     over: Optional[BaseException] = None
     asked: str = ''
+    typing_error: Optional[BaseException] = None
     _number: int = 0
-    _new_test: bool = False
     _dropped: set[int] = field(default_factory=set)
     # The current state of each game, and changes of it that the submission does
     # not know of yet.
@@ -75,12 +73,13 @@ class Partner:
     _settings: list[list] = field(default_factory=list)
     _stand_ins: WeakValueDictionary[int, StandIn] = field(
         default_factory=WeakValueDictionary)
-    _typing_error: Optional[BaseException] = None
 
     def begin_test(self) -> None:
         """Begin a test: from now on, the time counts."""
         self.connection.begin_test()
-        self._new_test = True
+        seconds = self.connection.limits.seconds_per_test
+        self.connection.send({'seconds': seconds - min(NOTED_BEFORE,
+                                                       seconds / 5)})
 
     def ask(self, what: str, on: Any, name: str = '', *args: Any) -> Any:
         """Return the answer to a question, or raise what a suite is to see."""
@@ -103,29 +102,23 @@ class Partner:
 
     def _converse(self, question: Question) -> Any:
         """Ask a question, and return the answer."""
-        what, on, name, args = question
         lending = Lending()
         self._number += 1
         settings, self._settings = self._settings, []
         dropped, self._dropped = self._dropped, set()
-        request = {'do': what, 'on': on, 'name': name, 'number': self._number,
-                   'args': [encode(arg, lending.describe) for arg in args],
-                   'set': [[game, encode(state, lending.describe)]
-                           for game, state in settings],
-                   'drop': list(dropped)}
-        if self._new_test:
-            self._new_test = False
-            left = self.connection.stopwatch.left()
-            request['seconds'] = left - min(NOTED_BEFORE, left / 5)
-        self._typing_error = None
-        self.connection.send(request)
+        self.typing_error = None
+        self.connection.send({
+            'do': question.what, 'on': question.on, 'name': question.name,
+            'args': [encode(arg, lending.describe) for arg in question.args],
+            'set': [[game, encode(state, lending.describe)]
+                    for game, state in settings],
+            'drop': list(dropped), 'number': self._number})
         message = self._read_answer(lending)
         value = decode(message.get('value'), self._make)
         self._note_changes(message)
         if 'error' in message:
             report = message['error']
-            raise RaisedError(report if isinstance(report, dict) else {},
-                              self._typing_error)
+            raise RaisedError(report if isinstance(report, dict) else {})
         return value
 
     def _note_changes(self, message: dict) -> None:
@@ -159,8 +152,7 @@ class Partner:
         try:
             answer = builtins.input(prompt)
         except BaseException as error:
-            self._typing_error = error
-            self.asked = prompt
+            self.typing_error, self.asked = error, prompt
             self.connection.send({'none': True})
         else:
             self.connection.send({'answer': str(answer)})

@@ -14,7 +14,6 @@ from dataclasses import dataclass, field
 from typing import Any, Callable
 from course.marking.inside.wire import METHODS, BadLineError, Things, decode, \
     encode
-from course.marking.suites import name_error
 
 ATTRIBUTES = {'current_state', 'p1_turn', 'WIN', 'LOSE', 'DRAW'}
 # What games may offer to searches. A submission's own hooks are ignored.
@@ -89,7 +88,8 @@ class Lending:
         except BadLineError:
             raise
         except Exception as error:
-            return {'error': name_error(error)}
+            names = [kind.__name__ for kind in type(error).__mro__]
+            return {'error': {'names': names, 'text': str(error)}}
 
     def _find_thing(self, described: dict) -> Any:
         """Return the thing that is meant. One of theirs is no move in ours."""

@@ -15,11 +15,12 @@ from typing import IO, Any, Iterable, Optional
 import sys
 from course.marking.connection import Connection, EndedError, TimeOutError
 from course.marking.inside.submission import TABLES
+from course.marking.inside.wire import make_error
 from course.marking.isolation import Isolation, Limits
 from course.marking.partner import Partner, Question, RaisedError
 from course.marking.proxies import StandIn
-from course.marking.suites import Step, Suite, make_error, make_frame, \
-    make_traceback, read_faulthandler, read_steps
+from course.marking.suites import Step, Suite, make_frame, make_traceback, \
+    read_faulthandler, read_steps
 
 INTERFACE = 'game_interface'
 LONGEST_CAUSE = 300
@@ -147,10 +148,11 @@ class Session(MetaPathFinder, Loader):
         names = error.report.get('names') or []
         trace = make_traceback(read_steps(error.report.get('steps'),
                                           self.cell / 'submission'))
-        if error.typing_error and names[:1] == ['NothingToTypeError']:
-            self.causes.append(
-                f'asked again: {self._partner.asked!r}'[:LONGEST_CAUSE])
-            return error.typing_error.with_traceback(trace)
+        partner = self._partner
+        if partner.typing_error and names[:1] == ['NothingToTypeError']:
+            asked = f'asked again: {partner.asked!r}'
+            self.causes.append(asked[:LONGEST_CAUSE])
+            return partner.typing_error.with_traceback(trace)
         if 'Exception' not in names:
             return self._note(f'the program ended during {call}: '
                               f'{names[0] if names else "it"} was raised')

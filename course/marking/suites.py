@@ -13,7 +13,6 @@ from pathlib import Path
 from traceback import walk_tb
 from types import FrameType, TracebackType
 from typing import Any, Optional
-import builtins
 import keyword
 import linecache
 import os
@@ -31,14 +30,6 @@ LATER = 6
 # What faulthandler says of a step in a submission: the file, the line, which
 # Python 3.11 does not know for some steps of a loop, and the function.
 PLACE = re.compile(r'  File ".*?/submission/(.*)", line (\d{0,6})\S* in (.*)')
-
-# Only Python's own exceptions arrive, by their names, and of these, the ones
-# that are made from a text. Any other arrives as the nearest of these that it
-# is a subclass of.
-ARRIVING = {name for name, kind in vars(builtins).items()
-            if isinstance(kind, type) and issubclass(kind, Exception)
-            and not re.match('Unicode.+Error|ExceptionGroup', name)}
-
 
 class Suite:
     """A test suite.
@@ -101,28 +92,6 @@ def flatten(tests: Any) -> list[unittest.TestCase]:
     """Return the tests in a test suite, and in those in it."""
     return [tests] if isinstance(tests, unittest.TestCase) else [
         test for part in tests for test in flatten(part)]
-
-
-def make_error(report: dict) -> Exception:
-    """Return the exception that the submission has reported."""
-    names = [name for name in report.get('names') or ['Exception']
-             if isinstance(name, str)]
-    text = str(report.get('text', ''))
-    known = next((name for name in names if name in ARRIVING), 'Exception')
-    if names and names[0] != known:
-        text = f'{names[0]}: {text}'
-    kind: Any = getattr(builtins, known)
-    return kind(text)
-
-
-def name_error(error: BaseException) -> list[str]:
-    """Return the nearest of Python's own exceptions to error, and its text.
-
-    >>> name_error(KeyError('A'))
-    ['KeyError', "'A'"]
-    """
-    names = [kind.__name__ for kind in type(error).__mro__]
-    return [next(name for name in names if name in ARRIVING), str(error)]
 
 
 def read_steps(report: Any, folder: Path) -> list[Step]:

@@ -3,16 +3,15 @@ from copy import copy, deepcopy
 from pathlib import Path
 from subprocess import PIPE, Popen
 from unittest.mock import Mock
-import builtins
 import os
 import sys
 import pytest
 from course.marking.connection import Stopwatch
 from course.marking.inside.wire import BadLineError, Things, Visitor, decode, \
-    encode, format_line, parse_line
+    encode, format_line, make_error, parse_line
 from course.marking.proxies import Lending
-from course.marking.suites import Suite, make_error, make_traceback, \
-    read_faulthandler, read_steps
+from course.marking.suites import Suite, make_traceback, read_faulthandler, \
+    read_steps
 from stonehenge import StonehengeGame
 from tests.support.suites import SUITES
 from tests.support.programs import TOP
@@ -86,7 +85,7 @@ def test_what_is_lent(message: dict) -> None:
     lending = Lending()
     assert lending.describe(StonehengeGame(True, size=1)) \
         == {'mine': 1}
-    assert lending.answer({'on': 1, **message})['error'][0] \
+    assert lending.answer({'on': 1, **message})['error']['names'][0] \
         in ('AttributeError', 'TypeError')
     assert lending.answer({'do': 'get', 'on': 1, 'name': 'current_state'}) \
         == {'value': {'mine': 2}}
@@ -104,7 +103,7 @@ def lend(game: object) -> Visitor:
             'do': what, 'on': handle, 'name': name,
             'args': encode(args, lambda thing: {'yours': thing._handle})})
         if 'error' in found:
-            raise getattr(builtins, found['error'][0])(found['error'][1])
+            raise make_error(found['error'])
         return decode(found['value'], make)
 
     def make(described: dict) -> Visitor:

@@ -63,9 +63,8 @@ def take_lines() -> tuple[Any, Any]:
 
 
 class Printed(io.TextIOBase):
-    """Keeps the beginning of what is printed until it is sent to the judge. The
-    beginning of all that is ever printed goes where errors go, too: it is for
-    staff, also if this process comes to a sudden end.
+    """Keeps the beginning of what is printed until it is sent to the judge. For
+    staff, the beginning of all that is ever printed goes where errors go, too.
     """
     _most: int
     _text: str = ''

@@ -14,7 +14,7 @@ from course.marking.inside.cell import Printed, shut_in, take_lines
 from course.marking.inside.submission import Tables, describe_error, \
     run_tests
 from course.marking.inside.wire import Things, Visitor, decode, encode, \
-    format_line, parse_line
+    format_line, make_error, parse_line
 
 MOST_THINGS = 1_000_000
 AGAIN = 1  # A process that is still busy notes that again each second.
@@ -53,21 +53,21 @@ class Host:
         builtins.input = self._input
         for line in self._requests:
             request = parse_line(line)
+            if 'seconds' in request:
+                self._watch(request['seconds'])
+                continue
             for game, state in request['set']:
                 self._games[game] = decode(state, self._thing_of)
                 self._things.find(game).current_state = self._games[game]
             self._things.drop(request['drop'])
             for handle in request['drop']:
                 self._games.pop(handle, None)
-            if 'seconds' in request:
-                self._watch(request['seconds'])
             try:
                 value = self._do(request['do'], request['on'],
                                  request['name'], request['args'])
                 reply = {'value': encode(value, self._describe)}
             except BaseException as error:
                 reply = {'error': describe_error(error, self._folder)}
-                del error
             self._visitors.clear()  # They were lent for one call.
             reply['current'] = self._changes()
             self._write({**reply, 'number': request['number']})
@@ -156,8 +156,7 @@ class Host:
             encode(arg, self._describe) for arg in args]})
         reply = parse_line(self._requests.readline())
         if 'error' in reply:
-            kind = getattr(builtins, reply['error'][0])
-            raise kind(reply['error'][1])
+            raise make_error(reply['error'])
         return decode(reply['value'], self._thing_of)
 
 

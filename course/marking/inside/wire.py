@@ -11,7 +11,9 @@ Both sides use this module. Neither believes what the other has written: what
 cannot be read raises BadLineError.
 """
 from typing import Any, Callable
+import builtins
 import json
+import re
 
 # How deep lists may lie in each other, and how long whole numbers may be.
 DEEPEST = 20
@@ -21,6 +23,14 @@ MOST_BITS = 4000
 METHODS = {'get_instructions', 'is_over', 'is_winner', 'str_to_move',
            'get_possible_moves', 'get_current_player_name', 'make_move',
            'is_valid_move', 'rough_outcome'}
+
+
+# Only Python's own exceptions arrive, by their names, and of these, the ones
+# that are made from a text. Any other arrives as the nearest of these that it
+# is a subclass of.
+ARRIVING = {name for name, kind in vars(builtins).items()
+            if isinstance(kind, type) and issubclass(kind, Exception)
+            and not re.match('Unicode.+Error|ExceptionGroup', name)}
 
 
 class BadLineError(Exception):
@@ -113,6 +123,18 @@ def parse_line(line: bytes) -> dict:
     if not isinstance(message, dict):
         raise BadLineError('not an object')
     return message
+
+
+def make_error(report: dict) -> Exception:
+    """Return the exception that the other side has reported."""
+    names = [name for name in report.get('names') or ['Exception']
+             if isinstance(name, str)]
+    text = str(report.get('text', ''))
+    known = next((name for name in names if name in ARRIVING), 'Exception')
+    if names and names[0] != known:
+        text = f'{names[0]}: {text}'
+    kind: Any = getattr(builtins, known)
+    return kind(text)
 
 
 class Visitor:
