@@ -99,8 +99,7 @@ def simplify(name: str) -> str:
     >>> simplify('Stone_Henge (1).py')
     'stonehenge'
     """
-    name = re.sub(r'\.py$', '', name.lower())
-    return re.sub(r'\(\d+\)|[\s_-]|copy', '', name)
+    return re.sub(r'\.py$|\(\d+\)|[\s_-]|copy', '', name.lower())
 
 
 def note_content(submission: Submission, path: Path) -> None:

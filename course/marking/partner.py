@@ -11,8 +11,8 @@ from course.marking.inside.wire import BadLineError, decode, encode
 from course.marking.isolation import Isolation, Limits, make_cell
 from course.marking.proxies import Lending, StandIn
 
-# A process notes where it is this many seconds before its time is over.
-NOTED_BEFORE = 0.1
+# A process notes where it is after this part of its time.
+NOTED_AFTER = 0.97
 
 # Makes, from an error and the question that led to it, what a suite is to see.
 Explain = Callable[[Exception, 'Question'], BaseException]
@@ -78,8 +78,7 @@ class Partner:
         """Begin a test: from now on, the time counts."""
         self.connection.begin_test()
         seconds = self.connection.limits.seconds_per_test
-        self.connection.send({'seconds': seconds - min(NOTED_BEFORE,
-                                                       seconds / 5)})
+        self.connection.send({'seconds': NOTED_AFTER * seconds})
 
     def ask(self, what: str, on: Any, name: str = '', *args: Any) -> Any:
         """Return the answer to a question, or raise what a suite is to see."""

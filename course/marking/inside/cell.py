@@ -54,9 +54,8 @@ def own_processes(user: int) -> int:
 def take_lines() -> tuple[Any, Any]:
     """Return both ends of the line to the judge, and close all others."""
     requests, replies = os.dup(0), os.dup(1)
-    nothing = os.open(os.devnull, os.O_RDONLY)
-    os.dup2(nothing, 0)
-    os.close(nothing)
+    os.close(0)
+    os.open(os.devnull, os.O_RDONLY)  # It becomes 0.
     os.dup2(2, 1)
     sys.stdin = io.StringIO()
     return os.fdopen(requests, 'rb'), os.fdopen(replies, 'wb', buffering=0)

@@ -76,8 +76,7 @@ class Host:
         """Return the games that have a new current state, with that state."""
         changes = []
         for handle, before in list(self._games.items()):
-            state = attributes_of(self._things.find(handle)).get(
-                'current_state')
+            state = vars(self._things.find(handle)).get('current_state')
             if state is not before:
                 self._games[handle] = state
                 changes.append([handle, encode(state, self._describe)])
@@ -101,7 +100,7 @@ class Host:
         if what == 'call':
             return getattr(thing, name)(*values)
         ways: dict[str, Callable] = {'str': str, 'repr': repr, 'copy': copy,
-                                     'vars': attributes_of}
+                                     'vars': vars}
         if what in ways:
             return ways[what](thing)
         return {'get': getattr, 'set': setattr}[what](thing, name, *values)
@@ -158,11 +157,6 @@ class Host:
         if 'error' in reply:
             raise make_error(reply['error'])
         return decode(reply['value'], self._thing_of)
-
-
-def attributes_of(thing: Any) -> dict:
-    """Return the attributes of thing, without those of its class."""
-    return dict(vars(thing)) if hasattr(thing, '__dict__') else {}
 
 
 def main(settings: dict) -> None:

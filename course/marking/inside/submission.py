@@ -149,12 +149,11 @@ def describe_error(error: BaseException, folder: str) -> dict:
         text = ''
     steps = [step for step in traceback.walk_tb(error.__traceback__)
              if step[0].f_code.co_filename.startswith(folder + os.sep)]
-    if len(steps) > FIRST + LAST:
-        steps = steps[:FIRST] + steps[-LAST:]
     return {'names': [each.__name__ for each in type(error).__mro__],
             'text': text[:LONGEST_TEXT],
             'module': keep_plain(getattr(error, 'name', None)),
-            'steps': [describe_step(*step, folder) for step in steps]}
+            'steps': [describe_step(*step, folder)
+                      for step in steps[:FIRST] + steps[FIRST:][-LAST:]]}
 
 
 def describe_step(frame: FrameType, line: int, folder: str) -> dict:
