@@ -76,8 +76,7 @@ class PathsState(GameState):
 
     def __str__(self) -> str:
         """Return the picture of this position."""
-        place = 'On a path' if len(self.paths) == 1 else 'Before the paths'
-        return f'{place}: {" or ".join(map(str, self.paths))}'
+        return f'Steps to go: {" or ".join(map(str, self.paths))}'
 
     def __repr__(self) -> str:
         """Return an exact description of this position."""

@@ -60,8 +60,7 @@ def find_submissions(source: Path, space: Path, files: dict
             source = space / 'all'
     if not source.is_dir():
         raise IntakeError(f'There is no folder {source}.')
-    own = set(list_python(source)) & set(files['expected'])
-    if own:
+    if own := set(list_python(source)) & set(files['expected']):
         raise IntakeError(f'{source} holds {min(own)} itself, and should hold '
                           f'a folder for each submission. If it is a single '
                           f'submission, give the folder that it is in.')

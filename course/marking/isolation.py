@@ -191,8 +191,7 @@ def find_isolation(contained: bool) -> Isolation:
     """Return how to shut submissions in. Raise ValueError if they cannot be."""
     if contained:
         return Isolation(CONTAINED, is_root() and others_can_run_python())
-    why = why_no_sandbox()
-    if why:
+    if why := why_no_sandbox():
         raise ValueError(
             f'Submissions cannot be sandboxed: {why}. Install bubblewrap '
             f'(apt-get install bubblewrap) on Linux, or use --contained, which '

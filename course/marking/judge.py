@@ -80,9 +80,7 @@ class Judge:
     _faults: dict[str, str] = field(default_factory=dict)
 
     def run(self, suites: list[Suite], order: int = 0) -> None:
-        """Run the tests of suites that are in some group, group by group. If
-        order is not 0, shuffle those of a group by it.
-        """
+        """Run the tests of suites, group by group. If order, shuffle by it."""
         tests = [(each, test) for each in suites for test in each.tests]
         if order:
             Random(order).shuffle(tests)
@@ -189,9 +187,7 @@ def name_fault(text: str, causes: list[str]) -> str:
 
 
 def leave(session: Session, later: bool = False) -> None:
-    """End this process and that of the submission, now or when the process
-    that gave the job is gone.
-    """
+    """End this process and the submission's, if later, once JOBS has ended."""
     try:
         if later:
             JOBS.read()

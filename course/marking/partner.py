@@ -14,9 +14,6 @@ from course.marking.proxies import Lending, StandIn
 # A process notes where it is after this part of its time.
 NOTED_AFTER = 0.97
 
-# Makes, from an error and the question that led to it, what a suite is to see.
-Explain = Callable[[Exception, 'Question'], BaseException]
-
 
 class Question(NamedTuple):
     """A question: what to do with what."""
@@ -55,13 +52,14 @@ class Partner:
 
     === Attributes ===
     connection: the line to it
-    explain: what makes the errors that a suite is to see
+    explain: makes, from an error and a question, what a suite is to see
     over: why it does not answer any more, if it does not
     asked: what it has asked the player last, when there was nothing to type
     typing_error: the error that says so, if that was during the last question
     """
     connection: Connection
-    explain: Explain = lambda error, question: error
+    explain: Callable[[Exception, Question], BaseException] = \
+        lambda error, question: error
     over: Optional[BaseException] = None
     asked: str = ''
     typing_error: Optional[BaseException] = None
@@ -114,20 +112,16 @@ class Partner:
             'drop': list(dropped), 'number': self._number})
         message = self._read_answer(lending)
         value = decode(message.get('value'), self._make)
-        self._note_changes(message)
+        try:
+            for handle, now in message.get('current') or []:
+                if handle in self._stand_ins:
+                    self._current[handle] = decode(now, self._make)
+        except (TypeError, ValueError) as error:
+            raise BadLineError('changes of the wrong type') from error
         if 'error' in message:
             report = message['error']
             raise RaisedError(report if isinstance(report, dict) else {})
         return value
-
-    def _note_changes(self, message: dict) -> None:
-        """Note the games whose current state has changed, as message tells."""
-        try:
-            for game, state in message.get('current') or []:
-                if game in self._stand_ins:
-                    self._current[game] = decode(state, self._make)
-        except (TypeError, ValueError) as error:
-            raise BadLineError('changes of the wrong type') from error
 
     def _read_answer(self, lending: Lending) -> dict:
         """Do what the submission asks for, and return its answer."""

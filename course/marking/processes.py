@@ -96,9 +96,7 @@ def list_parents() -> list[tuple[int, int]]:
 
 
 def cpu_seconds() -> float:
-    """Return how long this process and all it has started have computed, or 0
-    where that is not known.
-    """
+    """Return how long this process and what it started computed, or 0."""
     if sys.platform != 'linux':
         return 0
     ticks = 0

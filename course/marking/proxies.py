@@ -1,12 +1,11 @@
 """Stand-ins for the submission's things, and the lending of the judge's own.
 
-- StandIn: what the suites take for the submission's games. It knows only the
-  handle of the thing that it stands for. Every question goes to the process of
-  the submission. What comes back is plain, or a stand-in again, so nothing that
-  a student wrote is ever run here: not even `==`.
-- Lending: the way back. A strategy of the submission has handles of the judge's
-  own games, and asks. It gets what a game has to offer, by the names of the
-  handout, and nothing else. `inside/wire.py` has its stand-ins, the Visitors.
+- StandIn: what the suites take for the submission's games. Every question goes
+  to the process of the submission. What comes back is plain, or a stand-in
+  again, so nothing that a student wrote is ever run here: not even `==`.
+- Lending: the way back. A strategy of the submission asks, and gets what our
+  games offer by the names of the handout, and nothing else. `inside/wire.py`
+  has its stand-ins, the Visitors.
 """
 from __future__ import annotations
 from copy import copy

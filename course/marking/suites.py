@@ -31,6 +31,7 @@ LATER = 6
 # Python 3.11 does not know for some steps of a loop, and the function.
 PLACE = re.compile(r'  File ".*?/submission/(.*)", line (\d{0,6})\S* in (.*)')
 
+
 class Suite:
     """A test suite.
 

@@ -49,9 +49,9 @@ class Tables:
         module = self._import('game_interface', folder) \
             if modules is None else None
         self.entries = {
-            name: dict(table) if isinstance(
-                table := getattr(module, name, None), dict) else {}
-            for name in TABLES}
+            each: dict(table) if isinstance(
+                table := getattr(module, each, None), dict) else {}
+            for each in TABLES}
         for name, key, file, entry in WANTED:
             if key not in self.entries[name] and (
                     modules is None or file in modules):
@@ -80,8 +80,7 @@ class Tables:
             return None
 
     def _explain(self, file: str, module: Any, name: str, found: str) -> str:
-        """Return why module, from file, lacks name, or has found in its place.
-        """
+        """Return why file lacks name, or what was found in its place."""
         if module is None:
             error = self.errors[file]
             return f'{file}.py is missing.' if error['module'] == file \
