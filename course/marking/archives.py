@@ -5,13 +5,11 @@ from contextlib import contextmanager
 from functools import partial
 from pathlib import Path, PurePosixPath
 from typing import Callable, Iterator
-import lzma
 import os
 import re
 import stat
 import tarfile
 import zipfile
-import zlib
 
 MEGABYTE = 2 ** 20
 SUFFIXES = ('.zip', '.tar', '.tar.gz', '.tgz', '.tar.bz2', '.tar.xz')
@@ -51,6 +49,7 @@ def unpack(archive: Path, folder: Path, largest_mb: float, most_files: int
     is IGNORED. Raise IntakeError if it cannot be done.
     """
     left = int(largest_mb * MEGABYTE)
+    folder.mkdir(parents=True, exist_ok=True)
     try:
         with open_archive(archive, left) as entries:
             paths = [find_place(each[0]) for each in entries]
@@ -66,12 +65,11 @@ def unpack(archive: Path, folder: Path, largest_mb: float, most_files: int
                 if not regular:
                     raise IntakeError(f'{str(place)!r} is a link')
                 left -= unpack_file(read, folder / place, left)
-    except IntakeError:
-        raise
-    except (zipfile.BadZipFile, tarfile.TarError, zlib.error, lzma.LZMAError,
-            NotImplementedError, RuntimeError, OSError, EOFError, ValueError
-            ) as error:
-        raise IntakeError(f'it cannot be unpacked: {error}') from None
+    except IntakeError as error:
+        raise IntakeError(f'{archive.name}: {error}') from None
+    except Exception as error:  # There are many ways to be damaged.
+        raise IntakeError(f'{archive.name}: it cannot be unpacked: {error}'
+                          ) from None
 
 
 @contextmanager
@@ -108,9 +106,7 @@ def find_place(name: str) -> PurePosixPath:
 
 
 def unpack_file(read: Callable, path: Path, most: int) -> int:
-    """Unpack what read opens to path, at most this many bytes. Return how many
-    there are.
-    """
+    """Unpack what read opens to path, most bytes or fewer. Return how many."""
     path.parent.mkdir(parents=True, exist_ok=True)
     length = 0
     with read() as source, path.open('wb') as target:

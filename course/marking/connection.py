@@ -48,20 +48,14 @@ class Stopwatch:
     limit: how many seconds it may take
     """
     limit: float
-    _pid: int
-    _more: float
+    _more: float = 0
     _begin: float
     _computed: float
 
-    def __init__(self, limit: float, pid: int) -> None:
-        """Begin a test with this limit, in which the process pid works."""
-        self.limit, self._pid, self._more = limit, pid, 0.0
-        self._begin, self._computed = time.monotonic(), self._measure()
-
-    def _measure(self) -> float:
-        """Return how long this process and pid have computed, or 0."""
-        theirs = cpu_seconds(self._pid)
-        return 0 if theirs is None else theirs + time.process_time()
+    def __init__(self, limit: float) -> None:
+        """Begin a test with this limit."""
+        self.limit = limit
+        self._begin, self._computed = time.monotonic(), cpu_seconds()
 
     def left(self) -> float:
         """Return how many seconds are left."""
@@ -70,7 +64,7 @@ class Stopwatch:
     def grant_more(self) -> bool:
         """Grant more time to a test that has had to share the machine."""
         passed = time.monotonic() - self._begin
-        computed = self._measure() - self._computed
+        computed = cpu_seconds() - self._computed
         missing = self.limit - computed
         if missing < NEARLY * self.limit or computed < WAITING * passed \
                 or passed > PATIENCE * self.limit:
@@ -83,64 +77,43 @@ class Connection:
     """A process of the submission.
 
     === Attributes ===
-    seen_folder: the name that the submission's folder has for it
-    output: the beginning of what it has written by itself
-    most_output: how much of what it writes is kept at a time
+    limits: what it may use up
     stopwatch: measures the test that is going on
     """
-    seen_folder: str
-    output: bytes
-    most_output: int
+    limits: Limits
     stopwatch: Stopwatch
     _process: Any
-    _limits: Limits
     _where: Optional[int]
     _lines: SimpleQueue[bytes]
-    _threads: list[threading.Thread]
 
-    def __init__(self, cell: Path, isolation: Isolation, limits: Limits
-                 ) -> None:
-        """Start a process for the submission in the folder cell."""
-        self.output, self._limits = b'', limits
-        self.most_output = limits.output_kb * 1000
+    def __init__(self, cell: Path, isolation: Isolation, limits: Limits,
+                 output: Any = subprocess.DEVNULL) -> None:
+        """Start the submission in the folder cell, which writes to output."""
+        self.limits = limits
         contained = isolation.level == CONTAINED
-        self.seen_folder = str(cell / 'submission') if contained \
-            else '/submission'
         self._where, where = os.pipe() if os.name == 'posix' else (None, None)
         kept = 'SYSTEMROOT' if contained else 'PATH'
         environment = {kept: os.environ[kept]} if kept in os.environ else {}
         self._process = subprocess.Popen(
-            isolation.command(cell, {'limits': vars(limits),
-                                     'where': where}),
-            stdin=subprocess.PIPE, stdout=subprocess.PIPE,
-            stderr=subprocess.PIPE, cwd=cell / 'submission', env=environment,
+            isolation.command(cell, {'limits': vars(limits), 'where': where}),
+            stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=output,
+            cwd=cell / 'submission', env=environment,
             pass_fds=() if where is None else (where,),
             start_new_session=True, bufsize=0)
         if where is not None:
             os.close(where)
         self._lines = SimpleQueue()
-        self._threads = [threading.Thread(target=work, daemon=True)
-                         for work in (self._read_lines, self._read_output)]
-        for thread in self._threads:
-            thread.start()
+        threading.Thread(target=self._read_lines, daemon=True).start()
 
     def _read_lines(self) -> None:
         """Queue its lines, while they are not too long or too many."""
-        longest = self._limits.reply_kb * 1000
+        longest = self.limits.reply_kb * 1000
         with os.fdopen(os.dup(self._process.stdout.fileno()), 'rb') as lines:
             while self._lines.qsize() < MOST_WAITING:
                 line = lines.readline(longest)
                 self._lines.put(line)
                 if line[-1:] != b'\n':
                     break
-
-    def _read_output(self) -> None:
-        """Keep the beginning of what it writes by itself, and read it all."""
-        errors = os.dup(self._process.stderr.fileno())
-        with os.fdopen(errors, 'rb', buffering=0) as output:
-            while piece := output.read(65536):
-                room = self.most_output - len(self.output)
-                self.output += piece[:max(0, room)]
 
     def send(self, message: dict) -> None:
         """Send message."""
@@ -151,8 +124,7 @@ class Connection:
     def begin_test(self) -> None:
         """Begin a test: from now on, the time counts."""
         self._read_where(0)
-        self.stopwatch = Stopwatch(self._limits.seconds_per_test,
-                                   self._process.pid)
+        self.stopwatch = Stopwatch(self.limits.seconds_per_test)
 
     def receive(self) -> dict:
         """Return the next message, or raise one of the errors named above."""
@@ -180,7 +152,7 @@ class Connection:
 
     def end(self, patience: float = 0) -> str:
         """End this process. Return how it had ended by itself, if it had."""
-        if self._where is None and os.name == 'posix':
+        if self._process.stdin.closed:
             return ''  # That has been done.
         try:  # It closes the line just before it is gone.
             status = self._process.wait(patience)
@@ -188,11 +160,8 @@ class Connection:
         except subprocess.TimeoutExpired:
             how = ''
         end_tree(self._process)
-        for thread in self._threads:
-            thread.join(1)
-        for stream in (self._process.stdin, self._process.stdout,
-                       self._process.stderr):
-            stream.close()
+        self._process.stdin.close()
+        self._process.stdout.close()
         if self._where is not None:
             os.close(self._where)
             self._where = None

@@ -8,12 +8,13 @@ from typing import Any
 import re
 import shutil
 import sys
-import tokenize
 from course.marking.archives import MEGABYTE, walk
 from course.marking.intake import Submission
 
 # A file that is not Python may have this part of what a submission may have.
 SHARE = 5
+# A file whose first or second line has this says itself what it is in.
+CODING = re.compile(rb'(.*\n)?.*coding[:=]')
 
 
 def copy_files(submission: Submission, target: Path, files: dict[str, Any]
@@ -39,8 +40,8 @@ def copy_files(submission: Submission, target: Path, files: dict[str, Any]
         place = target / source.relative_to(submission.folder)
         place.parent.mkdir(parents=True, exist_ok=True)
         shutil.copyfile(source, place, follow_symlinks=False)
-    for path in filter(Path.is_file, sorted(target.rglob('*.py'))):
-        note_content(submission, path)
+        if place.suffix == '.py':
+            note_content(submission, place)
     supplied = [each for each in map(Path, files['supplied'])
                 if not (target / each.name).exists()]
     for path in supplied:
@@ -98,8 +99,7 @@ def simplify(name: str) -> str:
     >>> simplify('Stone_Henge (1).py')
     'stonehenge'
     """
-    name = re.sub(r'\.py$', '', name.lower())
-    return re.sub(r'\(\d+\)|[\s_-]|copy', '', name)
+    return re.sub(r'\.py$|\(\d+\)|[\s_-]|copy', '', name.lower())
 
 
 def note_content(submission: Submission, path: Path) -> None:
@@ -113,13 +113,10 @@ def note_content(submission: Submission, path: Path) -> None:
             f'{path.name} holds a null byte, in line {line}: Python cannot '
             f'read it. Has an editor saved it as UTF-16?')
         return
+    if CODING.match(content):
+        return
     try:
-        with path.open('rb') as file:
-            encoding = tokenize.detect_encoding(file.readline)[0]
-    except SyntaxError:  # Its first lines are not in what they say.
-        encoding = 'utf-8'
-    try:
-        content.decode(encoding)
+        content.decode('utf-8')
     except UnicodeDecodeError as error:
         line = content[:error.start].count(b'\n') + 1
         submission.notes.append(

@@ -6,6 +6,7 @@
   Then the players take turns to make a step, and whoever makes the last one
   wins: an even number of steps wins for the one who chose. There is no tie.
 """
+from dataclasses import dataclass
 from typing import Any
 from game import Game
 from game_state import GameState
@@ -13,24 +14,21 @@ from game_state import GameState
 STEP = 'step'
 
 
+@dataclass(eq=False)
 class CoinsState(GameState):
     """A row of coins, and what the players have.
 
     === Attributes ===
-    rules: how it is played
+    p1_turn: whether player 1 is the one to move
     coins: the values of the coins that are left, from left to right
     ahead: how much more player 1 has than player 2
+    rules: how it is played
     """
+    p1_turn: bool
+    coins: tuple[int, ...]
+    ahead: int = 0
     rules: str = 'Take a coin from either end. Whoever has more in the end ' \
                  'wins.'
-    coins: tuple[int, ...]
-    ahead: int
-
-    def __init__(self, is_p1_turn: bool, coins: tuple[int, ...], ahead: int = 0
-                 ) -> None:
-        """Initialize a position."""
-        super().__init__(is_p1_turn)
-        self.coins, self.ahead = coins, ahead
 
     def __str__(self) -> str:
         """Return the picture of this position."""
@@ -61,27 +59,24 @@ class CoinsState(GameState):
         return lead / (1 + abs(self.ahead) + sum(self.coins))
 
 
+@dataclass(eq=False)
 class PathsState(GameState):
     """A place before the paths, or on one of them.
 
     === Attributes ===
-    rules: how it is played
+    p1_turn: whether player 1 is the one to move
     paths: the numbers of steps of the paths, or how many are left of the one
         that was chosen
+    rules: how it is played
     """
+    p1_turn: bool
+    paths: tuple[int, ...]
     rules: str = 'Choose a path. Then take turns. Whoever makes the last ' \
                  'step wins.'
-    paths: tuple[int, ...]
-
-    def __init__(self, is_p1_turn: bool, paths: tuple[int, ...]) -> None:
-        """Initialize a position."""
-        super().__init__(is_p1_turn)
-        self.paths = paths
 
     def __str__(self) -> str:
         """Return the picture of this position."""
-        place = 'On a path' if len(self.paths) == 1 else 'Before the paths'
-        return f'{place}: {" or ".join(map(str, self.paths))}'
+        return f'Steps to go: {" or ".join(map(str, self.paths))}'
 
     def __repr__(self) -> str:
         """Return an exact description of this position."""
@@ -105,14 +100,10 @@ class PathsState(GameState):
         return 0.0 if self.get_possible_moves() else float(self.LOSE)
 
 
+@dataclass(eq=False)
 class NewGame(Game):
     """A game that is played from a position, which knows the rules."""
     current_state: Any
-
-    def __init__(self, state: GameState) -> None:
-        """Initialize a game at state."""
-        super().__init__(state.p1_turn)
-        self.current_state = state
 
     def get_instructions(self) -> str:
         """Return the rules."""

@@ -16,17 +16,15 @@ from course.marking.archives import IGNORED, SUFFIXES, IntakeError, \
     is_archive, unpack, walk
 
 METADATA = 'submission_metadata.yml'
-# These names are taken in the folder of the results.
-TAKEN = {'marks.csv', 'tests.csv', 'markus.csv', 'canvas.csv', 'class.csv',
-         'adjustments.csv', 'similar.csv', 'similar.html', 'summary.html',
-         'faults.json', 'run.json'}
+# Files beside the folders with the results have such names.
+TAKEN = ('.csv', '.html', '.json')
 # A whole course may be this many times as large as one submission.
 SUBMISSIONS_AT_MOST = 1000
 # An archive may be this many times as large: some of it is left out.
 ROOM = 20
 DEEPEST = 3  # Archives in archives.
-# Of Gradescope's metadata: blanks, perhaps a dash, a key, a value.
-LINE = re.compile(r'''(?m)^( *)(-?) *[:"']*([\w.-]+)["']?: *(.*?) *$''')
+# A key and a value in Gradescope's metadata.
+ENTRY = re.compile(r'''(?m)^ *:(\w+): *["']?(.*?)["']? *$''')
 # Nothing here unpacks these.
 FOREIGN = ('.rar', '.7z', '.gz', '.xz', '.bz2', '.zst', '.zipx')
 
@@ -55,19 +53,14 @@ def find_submissions(source: Path, space: Path, files: dict
                      ) -> list[Submission]:
     """Return the submissions in source, unpacked into space if need be."""
     if is_archive(source):
-        try:
-            unpack(source, space / 'all',
-                   files['largest_mb'] * SUBMISSIONS_AT_MOST,
-                   files['most_files'] * SUBMISSIONS_AT_MOST)
-        except IntakeError as error:
-            raise IntakeError(f'{source}: {error}.') from None
+        unpack(source, space / 'all', files['largest_mb'] * SUBMISSIONS_AT_MOST,
+               files['most_files'] * SUBMISSIONS_AT_MOST)
         source, *others = list_inside(space / 'all') or [space / 'all']
         if others or not source.is_dir() or list_python(source):
             source = space / 'all'
     if not source.is_dir():
         raise IntakeError(f'There is no folder {source}.')
-    own = set(list_python(source)) & set(files['expected'])
-    if own:
+    if own := set(list_python(source)) & set(files['expected']):
         raise IntakeError(f'{source} holds {min(own)} itself, and should hold '
                           f'a folder for each submission. If it is a single '
                           f'submission, give the folder that it is in.')
@@ -76,7 +69,7 @@ def find_submissions(source: Path, space: Path, files: dict
     for path in list_inside(source):
         name = path.name if path.is_dir() else re.sub(
             r'(?i)(\.tar)?\.\w+$', '', path.name)
-        if name in found or name in TAKEN:
+        if name in found or name.endswith(TAKEN):
             raise IntakeError(f'{name!r} cannot be the name of a submission: '
                               f'it is taken.')
         submission = found[name] = Submission(name, path, **known.get(name, {}))
@@ -140,12 +133,7 @@ def find_code(path: Path, space: Path, files: dict, notes: list[str],
         raise IntakeError(f'{path.name} is an archive in an archive, too deep '
                           f'inside. Hand in one zip file')
     target = space / str(depth)
-    target.mkdir(parents=True)
-    try:
-        unpack(path, target, files['largest_mb'] * ROOM,
-               files['most_files'] * ROOM)
-    except IntakeError as error:
-        raise IntakeError(f'{path.name}: {error}') from None
+    unpack(path, target, files['largest_mb'] * ROOM, files['most_files'] * ROOM)
     return find_code(target, space, files, notes, depth + 1)
 
 
@@ -155,20 +143,11 @@ def read_metadata(path: Path) -> dict[str, dict[str, Any]]:
     known of them is two blanks further in, and students are a list there.
     """
     found: dict[str, dict[str, Any]] = {}
-    own: dict[str, Any] = {'students': []}
-    part = ''
     text = path.read_text('utf-8', 'replace') if path.is_file() else ''
-    for match in LINE.finditer(text):
-        blanks, dash, key, value = match.groups()
-        value = value.strip('"\'')
-        if not blanks + dash:
-            own = found[key] = {'students': [], 'submitted': ''}
-        elif len(blanks) == 2 and not dash:
-            part = key
-            if key == 'created_at':
-                own['submitted'] = value
-        elif part == 'submitters' and (dash or own['students']):
-            if dash:
-                own['students'].append({})
-            own['students'][-1][key] = value
+    for part in re.split(r'(?m)^(?=\w)', text):
+        own = dict(re.findall(r'(?ms)^  :(\w+):(.*?)(?=^  [^ -]|\Z)', part))
+        found[part.partition(':')[0]] = {
+            'students': [dict(ENTRY.findall(each)) for each in re.split(
+                r'(?m)^  - ', own.get('submitters', ''))[1:]],
+            'submitted': own.get('created_at', '').strip(' \n\'"')}
     return found

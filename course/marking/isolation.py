@@ -78,20 +78,16 @@ class Isolation:
 
     def describe(self) -> str:
         """Return in words how submissions are isolated."""
-        user = ''
-        if not self.other_user and is_root():
-            user = ' They run as root, as no other user can read ' \
-                   f'{python_program()}.'
+        user = '' if self.other_user or not is_root() else \
+            f' They run as root, as no other user can read {python_program()}.'
         return f'{self.level}. {PROMISES[self.level]}{user}'
 
     def command(self, cell: Path, settings: dict) -> list[str]:
         """Return the command that starts the submission in cell."""
-        judge, folder = str(cell / 'judge'), str(cell / 'submission')
-        if self.level == SANDBOXED:
-            judge, folder = '/judge', '/submission'
+        top = Path('/') if self.level == SANDBOXED else cell
         user = FIRST_USER + os.getpid() % 1_000_000 if self.other_user else 0
-        start = START.format(judge=judge, settings={
-            **settings, 'folder': folder, 'user': user})
+        start = START.format(judge=str(top / 'judge'), settings={
+            **settings, 'folder': str(top / 'submission'), 'user': user})
         python = [python_program(), '-I', '-S', '-B', '-X', 'utf8', '-c', start]
         if self.level == CONTAINED:
             return python
@@ -111,29 +107,26 @@ def python_program() -> str:
 
 def make_cell(cell: Path, submission: Path) -> None:
     """Put into the folder cell what a submission's process needs."""
-    for folder in (cell, cell / 'empty', cell / 'judge', cell / 'judge/course',
-                   cell / 'judge/course/marking'):
-        folder.mkdir(mode=0o755, exist_ok=True)
+    (cell / 'empty').mkdir(parents=True)
     copytree(INSIDE, cell / 'judge/course/marking/inside',
-             ignore=ignore_patterns('__pycache__'), dirs_exist_ok=True)
-    copytree(submission, cell / 'submission', dirs_exist_ok=True)
+             ignore=ignore_patterns('__pycache__'))
+    copytree(submission, cell / 'submission')
     for path in [cell, *cell.rglob('*')]:  # Another user has to read it all.
         path.chmod(0o755 if path.is_dir() else 0o644)
 
 
 def sandbox_options(cell: Path, megabytes: int) -> list[str]:
     """Return bubblewrap's options, for files of this many megabytes."""
-    options = ['--unshare-ipc', '--unshare-pid', '--unshare-net',
-               '--unshare-uts', '--unshare-cgroup-try', '--die-with-parent',
-               '--new-session', '--clearenv', '--cap-drop', 'ALL']
-    if is_root():  # It becomes another user itself, and is then without them.
-        options += ['--cap-add', 'CAP_SETUID', '--cap-add', 'CAP_SETGID']
-    else:
-        options += ['--unshare-user']
-    options += python_options(cell / 'empty')
-    for device in ('/dev/null', '/dev/urandom'):
-        options += ['--dev-bind', device, device]
-    return [*options, '--ro-bind', str(cell / 'judge'), '/judge',
+    # As root, it becomes another user itself, and is then without these.
+    rights = ['--cap-add', 'CAP_SETUID', '--cap-add', 'CAP_SETGID'] \
+        if is_root() else ['--unshare-user']
+    return ['--unshare-ipc', '--unshare-pid', '--unshare-net',
+            '--unshare-uts', '--unshare-cgroup-try', '--die-with-parent',
+            '--new-session', '--clearenv', '--cap-drop', 'ALL', *rights,
+            *python_options(cell / 'empty'),
+            '--dev-bind', '/dev/null', '/dev/null',
+            '--dev-bind', '/dev/urandom', '/dev/urandom',
+            '--ro-bind', str(cell / 'judge'), '/judge',
             '--ro-bind', str(cell / 'submission'), '/submission',
             '--proc', '/proc', '--size', str(megabytes * 2 ** 20),
             '--perms', '1777', '--tmpfs', '/tmp', '--remount-ro', '/',
@@ -198,8 +191,7 @@ def find_isolation(contained: bool) -> Isolation:
     """Return how to shut submissions in. Raise ValueError if they cannot be."""
     if contained:
         return Isolation(CONTAINED, is_root() and others_can_run_python())
-    why = why_no_sandbox()
-    if why:
+    if why := why_no_sandbox():
         raise ValueError(
             f'Submissions cannot be sandboxed: {why}. Install bubblewrap '
             f'(apt-get install bubblewrap) on Linux, or use --contained, which '

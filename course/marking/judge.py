@@ -36,18 +36,14 @@ JOBS: Any = sys.__stdin__
 
 
 class Verdict(unittest.TestResult):
-    """What became of the last test.
+    """What became of one test. It has failed unless it turns out otherwise.
 
     === Attributes ===
     status: PASSED, FAILED or SKIPPED
     text: why
     """
-    status: str
-    text: str
-
-    def startTest(self, test: unittest.TestCase) -> None:
-        """Begin a test. It has failed unless it turns out otherwise."""
-        self.status, self.text = FAILED, ''
+    status: str = FAILED
+    text: str = ''
 
     def addSuccess(self, test: unittest.TestCase) -> None:
         """Note that test has passed."""
@@ -76,7 +72,6 @@ class Judge:
     _out: TextIO
     _begin: float = field(default_factory=time.monotonic)
     _passed: dict[str, int] = field(default_factory=dict)
-    _verdict: Verdict = field(default_factory=Verdict)
     _class: Optional[type] = None
     _time_outs: int = 0
     # What was missing, and which test was the first to report that.
@@ -85,9 +80,7 @@ class Judge:
     _faults: dict[str, str] = field(default_factory=dict)
 
     def run(self, suites: list[Suite], order: int = 0) -> None:
-        """Run the tests of suites that are in some group, group by group. If
-        order is not 0, shuffle those of a group by it.
-        """
+        """Run the tests of suites, group by group. If order, shuffle by it."""
         tests = [(each, test) for each in suites for test in each.tests]
         if order:
             Random(order).shuffle(tests)
@@ -109,25 +102,23 @@ class Judge:
             self._write(test, SKIPPED, f'Not run: it needs "{missing[0]}", and '
                                        f'no test of that group has passed.')
         elif self._time_outs >= self._limits.timeouts_per_class:
-            many = f'{self._time_outs} tests before this one were' \
-                if self._time_outs > 1 else '1 test before this one was'
-            self._write(test, SKIPPED, f'Not run: {many} still running when '
-                                       f'the time was over.')
+            self._write(test, SKIPPED, 'Not run: a test before this one was '
+                                       'still running when its time was over.')
         elif self._is_late():
             self._write(test, SKIPPED, 'Not run: the time for all tests '
                                        'together was over.')
         else:
-            before = time.monotonic()
+            before, verdict = time.monotonic(), Verdict()
             self._session.begin_test(suite)
-            test.run(self._verdict)
-            self._check_missing(test)
-            status, text = self._verdict.status, self._verdict.text
+            test.run(verdict)
+            self._check_missing(test, verdict)
             self._time_outs += self._session.timed_out
-            self._passed[group.name] += status == PASSED
+            passed = verdict.status == PASSED
+            self._passed[group.name] += passed
             seconds = time.monotonic() - before
-            elsewhere = status != PASSED and group.retry \
-                and not self._is_late() and self._passes_with_ours(suite, test)
-            self._write(test, status, text, seconds, elsewhere)
+            elsewhere = not passed and group.retry and not self._is_late() \
+                and self._passes_with_ours(suite, test)
+            self._write(test, verdict.status, verdict.text, seconds, elsewhere)
 
     def _is_late(self) -> bool:
         """Return whether the time for all tests together is over."""
@@ -148,9 +139,9 @@ class Judge:
         session.causes, session.missing, session.misnamed = kept
         return verdict.status == PASSED
 
-    def _check_missing(self, test: unittest.TestCase) -> None:
+    def _check_missing(self, test: unittest.TestCase, verdict: Verdict) -> None:
         """Let test fail, or skip it, if it has found nothing at all to test."""
-        missing, verdict = self._session.missing, self._verdict
+        missing = self._session.missing
         if missing and not self._session.asked:
             first = self._missed.setdefault(missing, test.id())
             if verdict.status == PASSED:
@@ -161,8 +152,7 @@ class Judge:
 
     def _write(self, test: unittest.TestCase, status: str, text: str,
                seconds: float = 0, elsewhere: bool = False) -> None:
-        """Write down what became of test, and whether the fault is elsewhere.
-        """
+        """Write what became of test, and whether the fault is elsewhere."""
         title = (test._testMethodDoc or '').split('\n\n')[0]
         session = self._session
         fault = self._faults[test.id()] = '' if status == PASSED or elsewhere \
@@ -173,8 +163,7 @@ class Judge:
             'id': test.id(), 'title': ' '.join(title.split()),
             'status': status, 'text': text[:MOST_TEXT], 'fault': fault,
             'misnamed': session.misnamed if seconds else [],
-            'elsewhere': elsewhere,
-            'seconds': round(seconds, 3),
+            'elsewhere': elsewhere, 'seconds': round(seconds, 3),
             'causes': [] if status == SKIPPED else session.causes}),
             file=self._out, flush=True)
 
@@ -188,10 +177,9 @@ def name_fault(text: str, causes: list[str]) -> str:
     """
     places = STEP.findall(text)
     found = ' '.join(text.split())
-    should = SHOULD.match(found)
     if causes or places:
         found = (causes or places)[-1]
-    elif should:
+    elif should := SHOULD.match(found):
         found = should[0]
     # Which cell or ley-line it was is a matter of chance.
     return re.sub(r"\(.*?\)|^From \d+, | line \d+(?!, in)|: '.*"
@@ -199,9 +187,7 @@ def name_fault(text: str, causes: list[str]) -> str:
 
 
 def leave(session: Session, later: bool = False) -> None:
-    """End this process and that of the submission, at once, or when the
-    process that gave the job is gone.
-    """
+    """End this process and the submission's, if later, once JOBS has ended."""
     try:
         if later:
             JOBS.read()
@@ -216,11 +202,16 @@ def refuse_to_type(prompt: object = '') -> str:
                          f'be asked.')
 
 
-def judge(job: dict[str, Any], out: TextIO) -> None:
-    """Do this job."""
+def main() -> None:
+    """Read a job, and do it."""
     adopt_orphans()
     hide()
+    out = os.fdopen(os.dup(1), 'w', encoding='utf-8')
+    os.dup2(2, 1)
+    # What the submission prints is repeated here, for suites that look at it.
+    sys.stdout = open(os.devnull, 'w', encoding='utf-8')
     builtins.input = refuse_to_type
+    job = json.loads(JOBS.readline())
     limits = Limits(**job['limits'])
     start: dict[str, Any] = {
         'cell': Path(job['cell']), 'limits': limits,
@@ -236,19 +227,10 @@ def judge(job: dict[str, Any], out: TextIO) -> None:
     Judge(session, limits, [Group(**each) for each in job['groups']], out).run(
         suites, job['order'])
     session.close()
-    print(json.dumps({'problems': session.import_problems,
-                      'output': ''.join(session.output)[:MOST_TEXT]}),
+    session.output.seek(0)
+    printed = session.output.read(MOST_TEXT).decode('utf-8', 'replace')
+    print(json.dumps({'problems': session.import_problems, 'output': printed}),
           file=out, flush=True)
-
-
-def main() -> None:
-    """Read a job, and do it."""
-    out = os.fdopen(os.dup(1), 'w', encoding='utf-8')
-    os.dup2(2, 1)
-    # What the submission prints is repeated here, for suites that look at it.
-    sys.stdout = open(os.devnull, 'w', encoding='utf-8')
-    judge(json.loads(JOBS.readline()), out)
-    out.close()
     os._exit(0)  # A test that was given up may still wait in its thread.
 
 

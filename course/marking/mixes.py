@@ -43,20 +43,16 @@ class MixTest(unittest.TestCase):
     uses: the modules of the submission that these tests need
     """
     longMessage: bool = False
-    uses: list[str]
+    uses: list[str] = ['strategy']
 
     def check_among(self, key: str, game: Game, moves: list) -> None:
         """Check that the strategy with this key chooses one of moves."""
-        state = game.current_state
         strategy = import_module('game_interface').usable_strategies[key]
-        try:
-            move = strategy(game)
-        finally:  # The next strategy gets the same game.
-            game.current_state = state
+        position, move = describe(game), strategy(game)
         self.assertIn(move, moves, (
             f'{getattr(strategy, "__name__", key)} should choose '
             f'{" or ".join(map(repr, moves))}. Yours chose {move!r}.\n\n'
-            f'{describe(game)}'))
+            f'{position}'))
 
 
 class TestTheirStonehenge(MixTest):
@@ -120,7 +116,6 @@ class TestTheirRecursiveMinimax(MixTest):
     === Attributes ===
     key: the key of the strategy
     """
-    uses: list[str] = ['strategy']
     key: str = 'mr'
 
     def check_best(self, games: Iterable[Game]) -> None:
@@ -135,12 +130,11 @@ class TestTheirRecursiveMinimax(MixTest):
 
     def test_stonehenge(self) -> None:
         """Your minimax chooses best moves in our Stonehenge."""
-        games = []
         for p1_starts, moves in late_positions():
-            games.append(StonehengeGame(p1_starts, size=SIZE))
+            game = StonehengeGame(p1_starts, size=SIZE)
             for move in moves:
-                play(move, games[-1])
-        self.check_best(games)
+                play(move, game)
+            self.check_best([game])
 
     def test_coins(self) -> None:
         """Your minimax chooses winning moves in a game that is new to it."""
@@ -159,7 +153,6 @@ class TestTheirIterativeMinimax(TestTheirRecursiveMinimax):
 
 class TestTheirLongGame(MixTest):
     """Their iterative minimax where recursion does not get to the end."""
-    uses: list[str] = ['strategy']
 
     def test_long_game(self) -> None:
         """Your iterative minimax looks to the end of a game that is too long
@@ -176,7 +169,6 @@ class TestTheirLongGame(MixTest):
 
 class TestTheirOtherStrategies(MixTest):
     """Their random and rough outcome strategies, in a game new to them."""
-    uses: list[str] = ['strategy']
 
     def test_random(self) -> None:
         """Your random strategy chooses a possible move in a game new to it."""

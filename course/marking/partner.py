@@ -11,11 +11,8 @@ from course.marking.inside.wire import BadLineError, decode, encode
 from course.marking.isolation import Isolation, Limits, make_cell
 from course.marking.proxies import Lending, StandIn
 
-# A process notes where it is this many seconds before its time is over.
-NOTED_BEFORE = 0.1
-
-# Makes, from an error and the question that led to it, what a suite is to see.
-Explain = Callable[[Exception, 'Question'], BaseException]
+# A process notes where it is after this part of its time.
+NOTED_AFTER = 0.97
 
 
 class Question(NamedTuple):
@@ -32,11 +29,8 @@ class RaisedError(Exception):
 
     === Attributes ===
     report: what it reports of that
-    typing_error: the error for which it was to raise this, if it was: that the
-        player types no more
     """
     report: dict
-    typing_error: Optional[BaseException]
 
 
 @contextmanager
@@ -44,8 +38,7 @@ def open_partner(cell: Path, files: Path, isolation: Isolation, limits: Limits
                  ) -> Iterator['Partner']:
     """Give a process for one question about files, while it is needed."""
     make_cell(cell, files)
-    partner = Partner(Connection(cell, isolation, limits),
-                      lambda error, question: error)
+    partner = Partner(Connection(cell, isolation, limits))
     try:
         partner.begin_test()
         yield partner
@@ -59,16 +52,18 @@ class Partner:
 
     === Attributes ===
     connection: the line to it
-    explain: what makes the errors that a suite is to see
+    explain: makes, from an error and a question, what a suite is to see
     over: why it does not answer any more, if it does not
     asked: what it has asked the player last, when there was nothing to type
+    typing_error: the error that says so, if that was during the last question
     """
     connection: Connection
-    explain: Explain
+    explain: Callable[[Exception, Question], BaseException] = \
+        lambda error, question: error
     over: Optional[BaseException] = None
     asked: str = ''
+    typing_error: Optional[BaseException] = None
     _number: int = 0
-    _new_test: bool = False
     _dropped: set[int] = field(default_factory=set)
     # The current state of each game, and changes of it that the submission does
     # not know of yet.
@@ -76,12 +71,12 @@ class Partner:
     _settings: list[list] = field(default_factory=list)
     _stand_ins: WeakValueDictionary[int, StandIn] = field(
         default_factory=WeakValueDictionary)
-    _typing_error: Optional[BaseException] = None
 
     def begin_test(self) -> None:
         """Begin a test: from now on, the time counts."""
         self.connection.begin_test()
-        self._new_test = True
+        seconds = self.connection.limits.seconds_per_test
+        self.connection.send({'seconds': NOTED_AFTER * seconds})
 
     def ask(self, what: str, on: Any, name: str = '', *args: Any) -> Any:
         """Return the answer to a question, or raise what a suite is to see."""
@@ -104,50 +99,38 @@ class Partner:
 
     def _converse(self, question: Question) -> Any:
         """Ask a question, and return the answer."""
-        what, on, name, args = question
         lending = Lending()
         self._number += 1
-        request = {'do': what, 'on': on, 'name': name, 'number': self._number,
-                   'args': [encode(arg, lending.describe) for arg in args]}
-        if self._settings:
-            request['set'] = [[game, encode(state, lending.describe)]
-                              for game, state in self._settings]
-            self._settings = []
-        if self._dropped:
-            dropped, self._dropped = self._dropped, set()
-            request['drop'] = sorted(dropped)
-        if self._new_test:
-            self._new_test = False
-            left = self.connection.stopwatch.left()
-            request['seconds'] = left - min(NOTED_BEFORE, left / 5)
-        self._typing_error = None
-        self.connection.send(request)
+        settings, self._settings = self._settings, []
+        dropped, self._dropped = self._dropped, set()
+        self.typing_error = None
+        self.connection.send({
+            'do': question.what, 'on': question.on, 'name': question.name,
+            'args': [encode(arg, lending.describe) for arg in question.args],
+            'set': [[game, encode(state, lending.describe)]
+                    for game, state in settings],
+            'drop': list(dropped), 'number': self._number})
         message = self._read_answer(lending)
         value = decode(message.get('value'), self._make)
-        self._note_changes(message)
-        if 'error' in message:
-            typed = message.get('typed') is False
-            report = message['error']
-            raise RaisedError(report if isinstance(report, dict) else {},
-                              self._typing_error if typed else None)
-        return value
-
-    def _note_changes(self, message: dict) -> None:
-        """Note the games whose current state has changed, as message tells."""
         try:
-            for game, state in message.get('current') or []:
-                if game in self._stand_ins:
-                    self._current[game] = decode(state, self._make)
+            for handle, now in message.get('current') or []:
+                if handle in self._stand_ins:
+                    self._current[handle] = decode(now, self._make)
         except (TypeError, ValueError) as error:
             raise BadLineError('changes of the wrong type') from error
+        if 'error' in message:
+            report = message['error']
+            raise RaisedError(report if isinstance(report, dict) else {})
+        return value
 
     def _read_answer(self, lending: Lending) -> dict:
         """Do what the submission asks for, and return its answer."""
+        most = self.connection.limits.output_kb * 1000
         while True:
             message = self.connection.receive()
             printed = message.get('printed')
             if isinstance(printed, str):  # The suites look at that.
-                sys.stdout.write(printed[:self.connection.most_output])
+                sys.stdout.write(printed[:most])
             if 'prompt' in message:
                 self._type(str(message['prompt']))
             elif 'do' in message:
@@ -162,8 +145,7 @@ class Partner:
         try:
             answer = builtins.input(prompt)
         except BaseException as error:
-            self._typing_error = error
-            self.asked = prompt
+            self.typing_error, self.asked = error, prompt
             self.connection.send({'none': True})
         else:
             self.connection.send({'answer': str(answer)})

@@ -2,7 +2,7 @@
 from contextlib import suppress
 from pathlib import Path
 from time import sleep
-from typing import Iterable, Optional
+from typing import Iterable
 import ctypes
 import os
 import signal
@@ -74,13 +74,11 @@ def kill_all(processes: Iterable[int]) -> None:
 
 def descendants(pid: int) -> list[int]:
     """Return the processes that pid has started, and those they have."""
-    children: dict[int, list[int]] = {}
-    for child, parent in list_parents():
-        children.setdefault(parent, []).append(child)
-    found = children.get(pid, [])
+    listed, found = list_parents(), [pid]
     for each in found:  # It grows meanwhile.
-        found += [new for new in children.get(each, ()) if new not in found]
-    return found
+        found += [child for child, parent in listed
+                  if parent == each and child not in found]
+    return found[1:]
 
 
 def list_parents() -> list[tuple[int, int]]:
@@ -97,12 +95,12 @@ def list_parents() -> list[tuple[int, int]]:
     return found
 
 
-def cpu_seconds(pid: int) -> Optional[float]:
-    """Return how long pid and all it started have computed, if known."""
+def cpu_seconds() -> float:
+    """Return how long this process and what it started computed, or 0."""
     if sys.platform != 'linux':
-        return None
+        return 0
     ticks = 0
-    for each in [pid, *descendants(pid)]:
+    for each in [os.getpid(), *descendants(os.getpid())]:
         with suppress(OSError):
             ticks += sum(map(int, read_stat(Path(f'/proc/{each}'))[11:15]))
     return ticks / os.sysconf('SC_CLK_TCK')

@@ -1,21 +1,19 @@
 """Stand-ins for the submission's things, and the lending of the judge's own.
 
-- StandIn: what the suites take for the submission's games. It knows only the
-  handle of the thing that it stands for. Every question goes to the process of
-  the submission. What comes back is plain, or a stand-in again, so nothing that
-  a student wrote is ever run here: not even `==`.
-- Lending: the way back. A strategy of the submission has handles of the judge's
-  own games, and asks. It gets what a game has to offer, by the names of the
-  handout, and nothing else. `inside/wire.py` has its stand-ins, the Visitors.
+- StandIn: what the suites take for the submission's games. Every question goes
+  to the process of the submission. What comes back is plain, or a stand-in
+  again, so nothing that a student wrote is ever run here: not even `==`.
+- Lending: the way back. A strategy of the submission asks, and gets what our
+  games offer by the names of the handout, and nothing else. `inside/wire.py`
+  has its stand-ins, the Visitors.
 """
 from __future__ import annotations
 from copy import copy
+from dataclasses import dataclass, field
 from typing import Any, Callable
 from course.marking.inside.wire import METHODS, BadLineError, Things, decode, \
     encode
-from course.marking.suites import name_error
 
-ALL_METHODS = METHODS['game'] | METHODS['state']
 ATTRIBUTES = {'current_state', 'p1_turn', 'WIN', 'LOSE', 'DRAW'}
 # What games may offer to searches. A submission's own hooks are ignored.
 HOOKS = {'search_state', 'search_key', 'candidate_moves', 'known_score'}
@@ -36,7 +34,7 @@ class StandIn:
         """Return an attribute. A method asks when it is called."""
         if name.startswith('__') or name in HOOKS:
             raise AttributeError(name)
-        if name in ALL_METHODS:
+        if name in METHODS:
             return lambda *args: self._partner.ask('call', self._handle, name,
                                                    *args)
         return self._partner.ask('get', self._handle, name)
@@ -67,43 +65,30 @@ class StandIn:
         self._partner.let_go(self._handle)
 
 
-def make_entry(ask: Callable, table: str, key: str, name: str) -> Callable:
-    """Return what stands for table's entry key, which is called name."""
-    def entry(*args: Any) -> Any:
-        """Have it called."""
-        return ask('entry', table, key, *args)
-    entry.__name__ = name
-    return entry
-
-
+@dataclass
 class Lending:
     """The games and positions that are lent to the submission for one call."""
-    _things: Things
-
-    def __init__(self) -> None:
-        """Initialize with nothing lent yet."""
-        self._things = Things(MOST_LENT)
+    _things: Things = field(default_factory=lambda: Things(MOST_LENT))
 
     def describe(self, thing: Any) -> dict:
         """Return what stands for thing on the line."""
         if isinstance(thing, StandIn):
             return {'yours': thing._handle}
-        kind = 'game' if hasattr(thing, 'current_state') else 'state'
-        return {'mine': self._things.add(thing), 'kind': kind}
+        return {'mine': self._things.add(thing)}
 
     def answer(self, message: dict) -> dict:
         """Return the answer to a message that asks for something."""
         try:
-            thing = self._things.find(message.get('on'))
             args = [decode(arg, self._find_thing)
                     for arg in message.get('args') or []]
-            result = do_with(thing, message.get('do'), message.get('name'),
-                             args)
+            result = do_with(self._things.find(message.get('on')),
+                             message['do'], message.get('name'), args)
             return {'value': encode(result, self.describe)}
         except BadLineError:
             raise
         except Exception as error:
-            return {'error': name_error(error)}
+            names = [kind.__name__ for kind in type(error).__mro__]
+            return {'error': {'names': names, 'text': str(error)}}
 
     def _find_thing(self, described: dict) -> Any:
         """Return the thing that is meant. One of theirs is no move in ours."""
@@ -116,7 +101,7 @@ def do_with(thing: Any, what: Any, name: Any, args: list) -> Any:
     if what in ('str', 'repr', 'copy') and not args:
         ways: dict[str, Callable] = {'str': str, 'repr': repr, 'copy': copy}
         return ways[what](thing)
-    if what == 'call' and name in ALL_METHODS:
+    if what == 'call' and name in METHODS:
         return getattr(thing, name)(*args)
     if what == 'get' and name in ATTRIBUTES:
         return getattr(thing, name)

@@ -5,19 +5,22 @@ next test gets a new one.
 """
 from contextlib import suppress
 from dataclasses import dataclass, field
+from functools import partial
 from importlib.abc import Loader, MetaPathFinder
 from importlib.machinery import ModuleSpec
 from pathlib import Path
+from tempfile import TemporaryFile
 from types import ModuleType
-from typing import Any, Callable, Iterable, Optional
+from typing import IO, Any, Iterable, Optional
 import sys
 from course.marking.connection import Connection, EndedError, TimeOutError
 from course.marking.inside.submission import TABLES
+from course.marking.inside.wire import make_error
 from course.marking.isolation import Isolation, Limits
 from course.marking.partner import Partner, Question, RaisedError
-from course.marking.proxies import StandIn, make_entry
-from course.marking.suites import Step, Suite, make_error, make_frame, \
-    make_traceback, read_faulthandler, read_steps
+from course.marking.proxies import StandIn
+from course.marking.suites import Step, Suite, make_frame, make_traceback, \
+    read_faulthandler, read_steps
 
 INTERFACE = 'game_interface'
 LONGEST_CAUSE = 300
@@ -35,32 +38,29 @@ class Session(MetaPathFinder, Loader):
     limits: what it may use up
     causes: what has gone wrong in the test that is going on, in a few words
     import_problems: what is wrong with importing the submission
-    output: what it has printed
-    asked: how many questions the test that is going on has asked
+    output: a file with what it has printed
+    asked: how often the test that is going on has used what is in its tables
     missing: what it has found to be missing, if anything
     misnamed: what it has used that is not where or what it should be
-    suite: the suite that the test is from
+    timed_out: whether its time was over
+    suite: the suite that it is from
     """
     cell: Path
     isolation: Isolation
     limits: Limits
     causes: list[str] = field(default_factory=list)
     import_problems: list[str] = field(default_factory=list)
-    output: list[str] = field(default_factory=list)
+    output: IO[bytes] = field(default_factory=TemporaryFile)
     asked: int = 0
     missing: str = ''
     misnamed: list[str] = field(default_factory=list)
+    timed_out: bool = False
     suite: Any = None  # Or a Suite, from the first test on.
     _partner: Any = None  # Or a Partner, while there is a process.
     _modules: Optional[list[str]] = None
     _broken: bool = False
     _names: dict[str, dict[str, str]] = field(default_factory=dict)
     _problems: dict[str, dict[str, str]] = field(default_factory=dict)
-
-    @property
-    def _folder(self) -> Path:
-        """Our copy of the submission."""
-        return self.cell / 'submission'
 
     def begin_class(self, modules: Optional[Iterable[str]]) -> None:
         """Begin a test class, which needs these modules, or all if it can."""
@@ -69,15 +69,16 @@ class Session(MetaPathFinder, Loader):
 
     def begin_test(self, suite: Suite) -> None:
         """Begin a test of suite."""
-        if self._partner is not None and self._partner.over is not None:
+        if self._partner and self._partner.over:
             self.close()
         self.suite, self.causes, self.asked, self.missing = suite, [], 0, ''
-        self.misnamed = []
+        self.misnamed, self.timed_out = [], False
         if self._partner is None:
             # Here, not in the thread of a test: bubblewrap ends what it runs
             # when the thread that has started it ends.
             self._partner = Partner(Connection(
-                self.cell, self.isolation, self.limits), self.explain)
+                self.cell, self.isolation, self.limits, self.output),
+                self.explain)
         self._partner.begin_test()
         suite.prepare()
 
@@ -85,10 +86,8 @@ class Session(MetaPathFinder, Loader):
         """End the process of the submission, if there is one."""
         sys.modules.pop(INTERFACE, None)
         partner, self._partner = self._partner, None
-        if partner is not None:
+        if partner:
             partner.connection.end()
-            self.output.append(partner.connection.output.decode('utf-8',
-                                                                'replace'))
 
     def find_spec(self, fullname: str, _path: Any, _target: Any = None
                   ) -> Optional[ModuleSpec]:
@@ -98,9 +97,8 @@ class Session(MetaPathFinder, Loader):
     def exec_module(self, module: ModuleType) -> None:
         """Put the tables of the submission into module."""
         broken, self._broken = self._broken, True  # If there is no answer.
-        self._names, problems, errors = check_tables(self._partner.ask(
+        self._names, self._problems, errors = check_tables(self._partner.ask(
             'import', None, '', self._modules))
-        self._problems = problems
         self._broken = broken or bool(errors)
         for report in errors:
             error = make_error(report)
@@ -109,23 +107,22 @@ class Session(MetaPathFinder, Loader):
             if not any(each.startswith(problem)
                        for each in self.import_problems):
                 self.import_problems.append(
-                    problem + format_place(report, self._folder))
+                    problem + format_place(report, self.cell / 'submission'))
         self.import_problems[:0] = [
-            each for missing in problems.values() for each in missing.values()
+            each for problems in self._problems.values()
+            for each in problems.values()
             if ': found ' in each and each not in self.import_problems]
         for table in TABLES:
-            entries = {key: make_entry(self.ask, table, key, name)
-                       for key, name in self._names[table].items()}
-            setattr(module, table, Table(self, entries, problems[table]))
+            setattr(module, table, Table(self, table, self._names[table],
+                                         self._problems[table]))
 
-    def ask(self, what: str, on: Any, name: str = '', *args: Any) -> Any:
-        """Ask the process there is."""
+    def call(self, table: str, key: str, *args: Any) -> Any:
+        """Call the entry of the submission with this key in table."""
         self.asked += 1
-        found = self._problems.get(on, {}).get(name, '') \
-            if what == 'entry' else ''
+        found = self._problems[table].get(key)
         if found and found not in self.misnamed:
             self.misnamed.append(found)
-        return self._partner.ask(what, on, name, *args)
+        return self._partner.ask('entry', table, key, *args)
 
     def explain(self, error: Exception, question: Question) -> BaseException:
         """Note the cause of error, and return the error for the suite."""
@@ -150,11 +147,12 @@ class Session(MetaPathFinder, Loader):
         """Return the error for one that the submission has raised."""
         names = error.report.get('names') or []
         trace = make_traceback(read_steps(error.report.get('steps'),
-                                          self._folder))
-        if error.typing_error is not None:
-            self.causes.append(
-                f'asked again: {self._partner.asked!r}'[:LONGEST_CAUSE])
-            return error.typing_error.with_traceback(trace)
+                                          self.cell / 'submission'))
+        partner = self._partner
+        if partner.typing_error and names[:1] == ['NothingToTypeError']:
+            asked = f'asked again: {partner.asked!r}'
+            self.causes.append(asked[:LONGEST_CAUSE])
+            return partner.typing_error.with_traceback(trace)
         if 'Exception' not in names:
             return self._note(f'the program ended during {call}: '
                               f'{names[0] if names else "it"} was raised')
@@ -166,8 +164,8 @@ class Session(MetaPathFinder, Loader):
     def _explain_time_out(self, error: TimeOutError, question: Question
                           ) -> BaseException:
         """Return the error for a test whose time is over."""
-        seen = self._partner.connection.seen_folder
-        steps = read_faulthandler(str(error), seen, self._folder)
+        self.timed_out = True
+        steps = read_faulthandler(str(error), self.cell / 'submission')
         cause = f'still running after {self.limits.seconds_per_test:g} s'
         if steps:
             frame, line = steps[-1]
@@ -177,24 +175,22 @@ class Session(MetaPathFinder, Loader):
         self.causes.append(cause)
         return self.suite.make_endless_error(steps, cause)
 
-    @property
-    def timed_out(self) -> bool:
-        """Whether the time of the test that is going on was over."""
-        return any(cause.startswith('still running') for cause in self.causes)
-
 
 class Table(dict):
     """A table of games or strategies, which knows why others are missing."""
     _session: Session
     _problems: dict[str, str]
 
-    def __init__(self, session: Session, entries: dict[str, Callable],
+    def __init__(self, session: Session, table: str, names: dict[str, str],
                  problems: dict[str, str]) -> None:
-        """Initialize a table with these entries."""
-        super().__init__(entries)
+        """Initialize a table whose entries have these names."""
+        super().__init__()
         self._session, self._problems = session, problems
+        for key, name in names.items():
+            self[key] = partial(session.call, table, key)
+            self[key].__name__ = name
 
-    def __missing__(self, key: str) -> Callable:
+    def __missing__(self, key: str) -> Any:
         """Raise what a suite is to see if there is no such entry."""
         session = self._session
         session.missing = self._problems[key]
@@ -216,8 +212,8 @@ def check_tables(found: Any) -> tuple[dict, dict, list]:
                  for known in (names[table], problems[table])
                  for pair in known.items() for text in pair]
         if all(isinstance(text, str) for text in texts):
-            return names, problems, [report for _, report in errors
-                                     if isinstance(report, dict)][:MOST_ERRORS]
+            return names, problems, [each for each in errors
+                                     if isinstance(each, dict)][:MOST_ERRORS]
     return dict.fromkeys(TABLES, {}), dict.fromkeys(TABLES, {}), []
 
 
@@ -257,5 +253,5 @@ def add_arguments(step: Step, question: Question,
     arguments = dict(zip(names, question.args))
     if code.co_name == '__init__':
         name = entries.get(question.on, {}).get(question.name, 'Game')
-        arguments = {'self': type(name, (), {})(), **arguments}
+        arguments['self'] = type(name, (), {})()
     return make_frame(code.co_name, code.co_filename, arguments), line

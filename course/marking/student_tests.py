@@ -19,9 +19,8 @@ import unittest
 from course.marking.configuration import TOP
 from course.marking.connection import EndedError, TimeOutError
 from course.marking.files import copy_part
-from course.marking.inside.wire import BadLineError
+from course.marking.inside.wire import ARRIVING, BadLineError
 from course.marking.partner import RaisedError, open_partner
-from course.marking.suites import ARRIVING
 
 # The judge puts these here: 'cell' of the submission, 'isolation', 'limits'.
 START: dict[str, Any] = {}

@@ -12,8 +12,7 @@ from importlib import util
 from pathlib import Path
 from traceback import walk_tb
 from types import FrameType, TracebackType
-from typing import Any, Iterator, Optional
-import builtins
+from typing import Any, Optional
 import keyword
 import linecache
 import os
@@ -24,23 +23,13 @@ from course.marking.configuration import SUPPORT
 
 Step = tuple[FrameType, int]
 
-HERE = str(Path(__file__).parent)
 # The judge ends a test at its limit. A suite's own limit is this many times as
 # long, and is never reached.
 LATER = 6
 
-# A line in which faulthandler says where a thread is.
-PLACE = re.compile(r'  File "(.*)", line (\S+) in (.*)')
-
-# Only Python's own exceptions arrive, by their names. One that a student has
-# defined arrives as the nearest of these that it is a subclass of.
-ARRIVING = {name for name, kind in vars(builtins).items()
-            if isinstance(kind, type) and issubclass(kind, Exception)}
-# Their constructors want more than a text.
-AS_OTHERS = {'UnicodeDecodeError': 'UnicodeError',
-             'UnicodeEncodeError': 'UnicodeError',
-             'UnicodeTranslateError': 'UnicodeError',
-             'ExceptionGroup': 'Exception'}
+# What faulthandler says of a step in a submission: the file, the line, which
+# Python 3.11 does not know for some steps of a loop, and the function.
+PLACE = re.compile(r'  File ".*?/submission/(.*)", line (\d{0,6})\S* in (.*)')
 
 
 class Suite:
@@ -60,17 +49,15 @@ class Suite:
         # Each suite has support of its own, as if it was run alone.
         self._modules = [load_module(each) for each in (
             path.parent / SUPPORT, path) if each.is_file()]
-        for module in self._modules:
-            if hasattr(module, 'LIBRARY'):  # Where no student's code is.
-                module.LIBRARY = (*module.LIBRARY, os.path.normcase(HERE))
-        self.tests = list(flatten(
-            unittest.defaultTestLoader.loadTestsFromModule(self._modules[-1])))
+        # These lead to no student's code.
+        self.lend('LIBRARY', (*self._find('LIBRARY', ()),
+                              os.path.normcase(Path(__file__).parent)))
+        self.tests = flatten(
+            unittest.defaultTestLoader.loadTestsFromModule(self._modules[-1]))
 
     def prepare(self, times: float = LATER) -> None:
         """Make the limit that the suite believes in this many times as long."""
-        for module in self._modules:
-            if hasattr(module, 'LIMIT'):
-                module.LIMIT = self._seconds * times
+        self.lend('LIMIT', self._seconds * times)
 
     def lend(self, name: str, value: Any) -> None:
         """Give value to the modules that have a variable called name."""
@@ -80,16 +67,16 @@ class Suite:
 
     def make_error(self, name: str, text: str) -> Exception:
         """Return the suite's exception called name, with text."""
-        return self._find_error(name, AssertionError)(text)
+        return self._find(name, AssertionError)(text)
 
     def make_endless_error(self, steps: list[Step], text: str) -> Exception:
         """Return the error to raise if the time is over, at these steps."""
         self.prepare(1)
-        kind = self._find_error('EndlessError', None)
-        return AssertionError(text) if kind is None else kind(steps)
+        kind = self._find('EndlessError', None)
+        return kind(steps) if kind else AssertionError(text)
 
-    def _find_error(self, name: str, default: Any) -> Any:
-        """Return the suite's exception called name, default if it has none."""
+    def _find(self, name: str, default: Any) -> Any:
+        """Return what the suite calls name, default if it has no such thing."""
         return next((getattr(module, name) for module in self._modules
                      if hasattr(module, name)), default)
 
@@ -102,46 +89,21 @@ def load_module(path: Path) -> Any:
     return module
 
 
-def flatten(tests: Any) -> Iterator[unittest.TestCase]:
-    """Yield the tests in a test suite, and in those in it."""
-    for test in tests:
-        if isinstance(test, unittest.TestSuite):
-            yield from flatten(test)
-        else:
-            yield test
-
-
-def make_error(report: dict) -> Exception:
-    """Return the exception that the submission has reported."""
-    names = [name for name in report.get('names') or ['Exception']
-             if isinstance(name, str)]
-    text = str(report.get('text', ''))
-    known = next((name for name in names if name in ARRIVING), 'Exception')
-    if names[:1] != [known]:
-        text = f'{names[0]}: {text}' if names else text
-    kind: Any = getattr(builtins, AS_OTHERS.get(known, known))
-    return kind(text)
-
-
-def name_error(error: BaseException) -> list[str]:
-    """Return the nearest of Python's own exceptions to error, and its text.
-
-    >>> name_error(KeyError('A'))
-    ['KeyError', "'A'"]
-    """
-    names = [kind.__name__ for kind in type(error).__mro__]
-    return [next(name for name in names if name in ARRIVING), str(error)]
+def flatten(tests: Any) -> list[unittest.TestCase]:
+    """Return the tests in a test suite, and in those in it."""
+    return [tests] if isinstance(tests, unittest.TestCase) else [
+        test for part in tests for test in flatten(part)]
 
 
 def read_steps(report: Any, folder: Path) -> list[Step]:
-    """Return the reported steps in folder, as far as they make sense."""
+    """Return those of the reported steps that make sense. Line 0 is unknown."""
     steps = []
     for each in report if isinstance(report, list) else []:
         if not isinstance(each, dict):
             continue
         place: Any = [each.get(key) for key in ('file', 'line', 'name')]
         file, line, name = place
-        if list(map(type, place)) == [str, int, str] and 0 < line < 10 ** 6 \
+        if list(map(type, place)) == [str, int, str] and 0 <= line < 10 ** 6 \
                 and len(name) < 100 and folder / file in folder.rglob('*.py'):
             arguments = {
                 pair[0]: pair[1] for pair in each.get('arguments') or []
@@ -149,28 +111,21 @@ def read_steps(report: Any, folder: Path) -> list[Step]:
                 and is_name(pair[0]) and not isinstance(pair[1], list)}
             if is_name(each.get('owner')):
                 arguments['self'] = type(each['owner'], (), {})()
-            path = str(folder / file)
-            steps.append((make_frame(name, path, arguments), line))
+            steps.append((make_frame(name, str(folder / file), arguments),
+                          line or find_function(folder / file, name)))
     return steps
 
 
-def read_faulthandler(text: str, seen: str, folder: Path) -> list[Step]:
-    """Return the steps in text by faulthandler, which calls folder seen."""
+def read_faulthandler(text: str, folder: Path) -> list[Step]:
+    """Return the steps in folder of which faulthandler tells in text."""
     places = PLACE.findall(text.rpartition('(most recent call first)')[2])
-    steps = [(path.removeprefix(seen + '/'), line, name)
-             for path, line, name in reversed(places)]
-    return read_steps([
-        {'file': path, 'name': name, 'line': int(line) if line.isdigit()
-            else find_function(folder, path, name)}
-        for path, line, name in steps], folder)
+    return read_steps([{'file': file, 'line': int(line or 0), 'name': name}
+                       for file, line, name in reversed(places)], folder)
 
 
-def find_function(folder: Path, file: str, name: str) -> int:
-    """Return the line where the function called name begins in a file in
-    folder, or else 1. Python 3.11 knows no other line for some steps of a loop.
-    """
-    lines = (folder / file).read_text('utf-8', 'replace').splitlines() \
-        if folder / file in folder.rglob('*.py') else []
+def find_function(path: Path, name: str) -> int:
+    """Return the line of the file at path where a function begins, or 1."""
+    lines = path.read_text('utf-8', 'replace').splitlines()
     return next((number for number, line in enumerate(lines, 1)
                  if re.match(rf'\s*def {re.escape(name)}\b', line)), 1)
 

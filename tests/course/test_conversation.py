@@ -3,16 +3,15 @@ from copy import copy, deepcopy
 from pathlib import Path
 from subprocess import PIPE, Popen
 from unittest.mock import Mock
-import builtins
 import os
 import sys
 import pytest
 from course.marking.connection import Stopwatch
 from course.marking.inside.wire import BadLineError, Things, Visitor, decode, \
-    encode, format_line, parse_line
+    encode, format_line, make_error, parse_line
 from course.marking.proxies import Lending
-from course.marking.suites import make_error, make_traceback, \
-    read_faulthandler, read_steps
+from course.marking.suites import make_traceback, read_faulthandler, \
+    read_steps
 from stonehenge import StonehengeGame
 from tests.support.programs import TOP
 
@@ -63,7 +62,8 @@ def test_things() -> None:
     (['OverError', 'ValueError', 'Exception'], ValueError, 'OverError: no'),
     (['SkipTest', 'Exception'], Exception, 'SkipTest: no'),
     (['SystemExit', 'BaseException'], Exception, 'SystemExit: no'),
-    (['UnicodeDecodeError', 'ValueError'], UnicodeError, 'no')])
+    (['UnicodeDecodeError', 'UnicodeError', 'ValueError'], UnicodeError,
+     'UnicodeDecodeError: no')])
 def test_errors_arrive_by_name(names: list[str], kind: type, text: str) -> None:
     """Only Python's own exceptions arrive: the nearest one, with its text. A
     submission cannot skip a test, or end the judge."""
@@ -83,11 +83,11 @@ def test_what_is_lent(message: dict) -> None:
     """A strategy of a submission gets no more of our games than they offer."""
     lending = Lending()
     assert lending.describe(StonehengeGame(True, size=1)) \
-        == {'mine': 1, 'kind': 'game'}
-    assert lending.answer({'on': 1, **message})['error'][0] \
+        == {'mine': 1}
+    assert lending.answer({'on': 1, **message})['error']['names'][0] \
         in ('AttributeError', 'TypeError')
     assert lending.answer({'do': 'get', 'on': 1, 'name': 'current_state'}) \
-        == {'value': {'mine': 2, 'kind': 'state'}}
+        == {'value': {'mine': 2}}
     assert lending.answer({'do': 'call', 'on': 2, 'name': 'is_valid_move',
                            'args': [{'mine': 5}]}) == {'value': False}
 
@@ -102,12 +102,12 @@ def lend(game: object) -> Visitor:
             'do': what, 'on': handle, 'name': name,
             'args': encode(args, lambda thing: {'yours': thing._handle})})
         if 'error' in found:
-            raise getattr(builtins, found['error'][0])(found['error'][1])
+            raise make_error(found['error'])
         return decode(found['value'], make)
 
     def make(described: dict) -> Visitor:
         """Return the stand-in for what the judge has described."""
-        return Visitor(ask, described['mine'], described['kind'])
+        return Visitor(ask, described['mine'])
 
     return make(lending.describe(game))
 
@@ -150,7 +150,7 @@ def test_steps_are_checked(tmp_path: Path) -> None:
     assert read_steps({'no': 'list'}, tmp_path) == []
     (tmp_path / 'a.py').write_text('x = 1\ndef f(): pass\n', encoding='utf-8')
     (_, line), = read_faulthandler(
-        '(most recent call first):\n  File "/x/a.py", line ??? in f\n', '/x',
+        '(most recent call first):\n  File "/submission/a.py", line ??? in f\n',
         tmp_path)
     assert line == 2
 
@@ -185,12 +185,10 @@ def test_watching(tmp_path: Path) -> None:
 
 def test_stopwatch() -> None:
     """Waiting counts, computing counts, what other programs do does not."""
-    with Popen([sys.executable, '-c', 'while True: pass']) as busy, \
-            Popen(['sleep', '99']) as idle:
+    with Popen([sys.executable, '-c', 'while True: pass']) as busy:
         try:
-            waiting = Stopwatch(0.5, idle.pid)
-            sharing = Stopwatch(60, busy.pid)
-            while waiting.left() > 0 or sharing.left() > 59.5:
+            sharing = Stopwatch(60)
+            while sharing.left() > 59.5:
                 os.sched_yield()
             sharing.limit = 0.1  # As if it had not got its share.
             assert sharing.left() < 0 and not sharing.grant_more()
@@ -198,4 +196,6 @@ def test_stopwatch() -> None:
             assert sharing.grant_more() and 0 < sharing.left() < 30
         finally:
             busy.kill()
-            idle.kill()
+    waiting = Stopwatch(60)
+    waiting._begin -= 61  # As if it had waited.
+    assert waiting.left() < 0 and not waiting.grant_more()

@@ -83,6 +83,9 @@ FLAWED = {
         edit("= '?'\n        for", '= player\n        for')]),
     'random_is_first': Case('never chose one of', edits=[
         WRONG['random is always the first'].edit]),
+    'loop_in_a_move': broken(
+        ENDLESS + 'make_move, stonehenge.py line 122 ... Not run: a test '
+        'before this one was still running', 'while True:\n    pass'),
     'asks_for_ever': Case("asked again: 'Side length (1 to 5): '", [MOVES], [
         WRONG['__init__ never takes the answer'].edit]),
     'missing_file': Case(
@@ -172,9 +175,7 @@ class Same(%s):
 # What the sandbox blocks is tried by the command `doctor`.
 HOSTILE = {
     **HIDING,
-    'loop_that_ignores_signals': broken(
-        ENDLESS + 'make_move, stonehenge.py line 12 ... Not run: 1 test '
-        'before this one was still running', '''\
+    'loop_that_ignores_signals': broken('still running after 2 s', '''\
 import faulthandler, signal
 for number in set(signal.Signals) - {signal.SIGKILL, signal.SIGSTOP}:
     signal.signal(number, signal.SIG_IGN)

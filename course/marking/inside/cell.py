@@ -23,7 +23,7 @@ def shut_in(limits: dict[str, int], user: int) -> None:
                 ('AS', limits['memory_mb'] * MEGABYTE)):
             lower(name, amount)
         hard = resource.getrlimit(resource.RLIMIT_STACK)[1]
-        if hard in (-1, resource.RLIM_INFINITY) or hard >= STACK:
+        if hard == resource.RLIM_INFINITY or hard >= STACK:
             resource.setrlimit(resource.RLIMIT_STACK, (STACK, hard))
     if user:
         os.setgroups([])
@@ -54,43 +54,36 @@ def own_processes(user: int) -> int:
 def take_lines() -> tuple[Any, Any]:
     """Return both ends of the line to the judge, and close all others."""
     requests, replies = os.dup(0), os.dup(1)
-    empty, nothing = os.pipe()
-    os.close(nothing)
-    os.dup2(empty, 0)
-    os.close(empty)
+    os.close(0)
+    os.open(os.devnull, os.O_RDONLY)  # It becomes 0.
     os.dup2(2, 1)
     sys.stdin = io.StringIO()
     return os.fdopen(requests, 'rb'), os.fdopen(replies, 'wb', buffering=0)
 
 
 class Printed(io.TextIOBase):
-    """Keeps the beginning of what is printed until it is sent to the judge. The
-    beginning of all that is ever printed goes where errors go, too: it is for
-    staff, also if this process comes to a sudden end.
+    """Keeps the beginning of what is printed until it is sent to the judge. For
+    staff, the beginning of all that is ever printed goes where errors go, too.
     """
     _most: int
-    _text: list[str]
-    _length: int
-    _ever: int
+    _text: str = ''
+    _ever: int = 0
 
     def __init__(self, most: int) -> None:
         """Initialize with nothing printed, and room for most characters."""
         super().__init__()
-        self._most, self._text, self._length, self._ever = most, [], 0, 0
+        self._most = most
 
     def write(self, text: str) -> int:
         """Write text. Keep what there is room for."""
+        text = str.__str__(text)
         if self._ever < self._most:
             self._ever += len(text)
-            beginning = str.__str__(text)[:self._most]
-            os.write(2, beginning.encode('utf-8', 'replace'))
-        if self._length < self._most:
-            self._text.append(str.__str__(text)[:self._most - self._length])
-            self._length += len(self._text[-1])
+            os.write(2, text[:self._most].encode('utf-8', 'replace'))
+        self._text += text[:self._most - len(self._text)]
         return len(text)
 
     def take(self) -> str:
         """Return what was printed since the last time."""
-        text = ''.join(self._text)
-        self._text, self._length = [], 0
+        text, self._text = self._text, ''
         return text

@@ -45,21 +45,18 @@ class Tables:
 
     def __init__(self, folder: str, modules: Optional[list[str]]) -> None:
         """Import what is in folder: all, or these modules for the tables."""
-        self.entries = {each: {} for each in TABLES}
-        self.problems = {each: {} for each in TABLES}
-        self.errors = {}
+        self.problems, self.errors = {each: {} for each in TABLES}, {}
         module = self._import('game_interface', folder) \
             if modules is None else None
-        if module is not None:
-            for name in TABLES:
-                table = getattr(module, name, {})
-                self.entries[name] = dict(table) \
-                    if isinstance(table, dict) else {}
+        self.entries = {
+            each: dict(table) if isinstance(
+                table := getattr(module, each, None), dict) else {}
+            for each in TABLES}
         for name, key, file, entry in WANTED:
             if key not in self.entries[name] and (
                     modules is None or file in modules):
                 source = self._import(file, folder)
-                found = find_name(source, entry)
+                found = find_name(source, entry) if source else ''
                 if found:
                     self.entries[name][key] = getattr(source, found)
                 if found != entry:
@@ -76,16 +73,14 @@ class Tables:
             return None
         try:
             return import_module(name)
+        except MemoryError:
+            raise
         except BaseException as error:
-            if isinstance(error, MemoryError):
-                raise
             self.errors[name] = describe_error(error, folder)
             return None
 
     def _explain(self, file: str, module: Any, name: str, found: str) -> str:
-        """Return why name is not in module, which is from file. What was found
-        takes its place.
-        """
+        """Return why file lacks name, or what was found in its place."""
         if module is None:
             error = self.errors[file]
             return f'{file}.py is missing.' if error['module'] == file \
@@ -100,8 +95,8 @@ def find_name(module: Any, wanted: str) -> str:
     it, or '' if nothing is: a class that has what a game has, or a function of
     one argument whose name has the first word of wanted in it.
     """
-    if module is None or hasattr(module, wanted):
-        return wanted if module else ''
+    if hasattr(module, wanted):
+        return wanted
     word = wanted.partition('_')[0]
     names = {name.replace('_', '').lower(): name
              for name, thing in vars(module).items()
@@ -153,12 +148,11 @@ def describe_error(error: BaseException, folder: str) -> dict:
         text = ''
     steps = [step for step in traceback.walk_tb(error.__traceback__)
              if step[0].f_code.co_filename.startswith(folder + os.sep)]
-    if len(steps) > FIRST + LAST:
-        steps = steps[:FIRST] + steps[-LAST:]
     return {'names': [each.__name__ for each in type(error).__mro__],
             'text': text[:LONGEST_TEXT],
             'module': keep_plain(getattr(error, 'name', None)),
-            'steps': [describe_step(*step, folder) for step in steps]}
+            'steps': [describe_step(*step, folder)
+                      for step in steps[:FIRST] + steps[FIRST:][-LAST:]]}
 
 
 def describe_step(frame: FrameType, line: int, folder: str) -> dict:

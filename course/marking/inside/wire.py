@@ -11,16 +11,26 @@ Both sides use this module. Neither believes what the other has written: what
 cannot be read raises BadLineError.
 """
 from typing import Any, Callable
+import builtins
 import json
+import re
 
 # How deep lists may lie in each other, and how long whole numbers may be.
 DEEPEST = 20
 MOST_BITS = 4000
 
 # What games and positions can be asked, by the names of the handout.
-METHODS = {'game': {'get_instructions', 'is_over', 'is_winner', 'str_to_move'},
-           'state': {'get_possible_moves', 'get_current_player_name',
-                     'make_move', 'is_valid_move', 'rough_outcome'}}
+METHODS = {'get_instructions', 'is_over', 'is_winner', 'str_to_move',
+           'get_possible_moves', 'get_current_player_name', 'make_move',
+           'is_valid_move', 'rough_outcome'}
+
+
+# Only Python's own exceptions arrive, by their names, and of these, the ones
+# that are made from a text. Any other arrives as the nearest of these that it
+# is a subclass of.
+ARRIVING = {name for name, kind in vars(builtins).items()
+            if isinstance(kind, type) and issubclass(kind, Exception)
+            and not re.match('Unicode.+Error|ExceptionGroup', name)}
 
 
 class BadLineError(Exception):
@@ -30,15 +40,13 @@ class BadLineError(Exception):
 class Things:
     """The things of one side that the other side has handles of."""
     _things: dict[int, Any]
-    _handles: dict[int, int]
+    _handles: dict[int, int]  # By the ids of the things.
     _most: int
-    _next: int
+    _next: int = 1
 
     def __init__(self, most: int) -> None:
         """Initialize an empty collection, for at most this many things."""
-        # The handles are by the ids of the things.
-        self._things, self._handles = {}, {}
-        self._most, self._next = most, 1
+        self._things, self._handles, self._most = {}, {}, most
 
     def add(self, thing: Any) -> int:
         """Return the handle of thing, the same one as long as it is needed."""
@@ -74,16 +82,13 @@ def encode(value: Any, describe: Callable[[Any], dict], depth: int = 0) -> Any:
         return float(value)
     if isinstance(value, str):
         return str.__str__(value)
-    if depth < DEEPEST and type(value) in (list, tuple, set, frozenset):
-        items = [encode(item, describe, depth + 1) for item in value]
-        return items if type(value) is list \
-            else {'type': type(value).__name__, 'items': items}
-    if depth < DEEPEST and type(value) is dict:
-        return {'type': 'dict', 'items': [
-            [encode(key, describe, depth + 1),
-             encode(each, describe, depth + 1)]
-            for key, each in value.items()]}
-    return describe(value)
+    kind = type(value)
+    if depth == DEEPEST or kind not in (list, tuple, set, frozenset, dict):
+        return describe(value)
+    # A dictionary crosses as the list of its pairs.
+    items = [encode(item, describe, depth + 1) for item in (
+        map(list, value.items()) if kind is dict else value)]
+    return items if kind is list else {'type': kind.__name__, 'items': items}
 
 
 def decode(plain: Any, make: Callable[[dict], Any], depth: int = 0) -> Any:
@@ -94,15 +99,13 @@ def decode(plain: Any, make: Callable[[dict], Any], depth: int = 0) -> Any:
         return [decode(item, make, depth + 1) for item in plain]
     if not isinstance(plain, dict):
         return plain
-    kind: Any = plain.get('type')
-    items: Any = plain.get('items')
-    if kind not in ('tuple', 'set', 'frozenset', 'dict'):
+    kind: Any = next((each for each in (tuple, set, frozenset, dict)
+                      if each.__name__ == plain.get('type')), None)
+    if kind is None:
         return make(plain)
     try:
-        values = [decode(item, make, depth + 1) for item in items]
-        return {'tuple': tuple, 'set': set, 'frozenset': frozenset,
-                'dict': dict}[kind](values)
-    except (TypeError, ValueError) as error:
+        return kind(decode(item, make, depth + 1) for item in plain['items'])
+    except (TypeError, ValueError, KeyError) as error:
         raise BadLineError('items of the wrong type') from error
 
 
@@ -122,6 +125,18 @@ def parse_line(line: bytes) -> dict:
     return message
 
 
+def make_error(report: dict) -> Exception:
+    """Return the exception that the other side has reported."""
+    names = [name for name in report.get('names') or ['Exception']
+             if isinstance(name, str)]
+    text = str(report.get('text', ''))
+    known = next((name for name in names if name in ARRIVING), 'Exception')
+    if names and names[0] != known:
+        text = f'{names[0]}: {text}'
+    kind: Any = getattr(builtins, known)
+    return kind(text)
+
+
 class Visitor:
     """A game or a position of the judge's, lent to the submission's strategies.
 
@@ -131,22 +146,19 @@ class Visitor:
     here, and compare positions, of which equal ones have equal exact
     descriptions.
     """
-    __slots__: tuple[str, ...] = ('_ask', '_handle', '_methods', '_own',
-                                  '_exact', '__weakref__')
+    _ask: Callable
+    _handle: int
+    _exact: str = ''
 
-    def __init__(self, ask: Callable, handle: int, kind: str) -> None:
+    def __init__(self, ask: Callable, handle: int) -> None:
         """Initialize a stand-in for the thing with this handle."""
-        for name, value in (('_ask', ask), ('_handle', handle), ('_own', {}),
-                            ('_methods', METHODS[kind]), ('_exact', None)):
-            object.__setattr__(self, name, value)
+        self._ask, self._handle = ask, handle
 
     def __getattr__(self, name: str) -> Any:
-        """Return an attribute: a method asks the judge when it is called."""
+        """Return an attribute. A method asks the judge when it is called."""
         if name.startswith('__'):
             raise AttributeError(name)
-        if name in self._own:
-            return self._own[name]
-        if name in self._methods:
+        if name in METHODS:
             return lambda *arguments: self._ask('call', self._handle, name,
                                                 list(arguments))
         return self._ask('get', self._handle, name, [])
@@ -156,7 +168,7 @@ class Visitor:
         if name in ('current_state', 'p1_turn'):
             self._ask('set', self._handle, name, [value])
         else:
-            self._own[name] = value
+            super().__setattr__(name, value)
 
     def __str__(self) -> str:
         """Return the picture."""
@@ -164,9 +176,7 @@ class Visitor:
 
     def __repr__(self) -> str:
         """Return the exact description, which never changes."""
-        if self._exact is None:
-            object.__setattr__(self, '_exact',
-                               self._ask('repr', self._handle, '', []))
+        self._exact = self._exact or self._ask('repr', self._handle, '', [])
         return self._exact
 
     def __eq__(self, other: Any) -> bool:
@@ -181,7 +191,7 @@ class Visitor:
     def __copy__(self) -> Any:
         """Return a copy, which the judge makes."""
         twin = self._ask('copy', self._handle, '', [])
-        twin._own.update(self._own)
+        vars(twin).update({**vars(self), **vars(twin)})
         return twin
 
     def __deepcopy__(self, _known: dict) -> Any:
