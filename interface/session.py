@@ -11,7 +11,7 @@ from interface.faults import Signal
 from interface.game_files import GameKeeper
 from interface.processes import cut_output
 from interface.replay import History, load_game
-from interface.saved_games import SavedGame
+from interface.saved_games import SavedGame, record_moves
 from interface.screen import ask, print_for_player
 from interface.setup import make_moves
 from interface.words import describe_error, make_titles, quote_text
@@ -155,8 +155,6 @@ class Session:
                             for name, key in keys.items()}
         self.people = [name for name, strategy in self.strategies.items()
                        if strategy is self.catalog.interactive]
-        if self.keeper:
-            self.keeper.saved = self.record
         self._update()
 
     def analyse(self, name: str, *arguments: Any) -> Any:
@@ -189,7 +187,12 @@ class Session:
     def _update(self) -> None:
         """Bring the file up to date, if there is one."""
         if self.keeper:
-            self.keeper.update(self.history.made())
+            self.keeper.update(self._record_moves())
+
+    def _record_moves(self) -> SavedGame:
+        """Return what is saved of this game now."""
+        return record_moves(self.record, self.history.game,
+                            self.history.made())
 
     def find_turns(self, step: int) -> list[int]:
         """Return where undo leads, again and again, if step is -1, or redo, if
@@ -232,8 +235,8 @@ class Session:
             raise ValueError('This game is not among playable_games, so it '
                              'cannot be saved')
         keeps = self.keeper is not None and self.keeper.path == path
-        self.keeper = GameKeeper(path, self.record, self.history.game,
-                                 self.history.made(), overwrite or keeps)
+        self.keeper = GameKeeper(path, self._record_moves(),
+                                 overwrite or keeps)
 
     def load(self, path: str) -> None:
         """Go on with the game in the file called path, or raise ValueError."""
