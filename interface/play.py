@@ -54,10 +54,10 @@ class GameInterface:
         p1, p2 = [find_key(each, catalog.strategies) for each in strategies]
         record = SavedGame(find_key(game_class, catalog.games) or '',
                            p1_starts, size, p1, p2, date=date.today())
-        people = [name for name, strategy in zip(('p1', 'p2'), strategies)
-                  if strategy is catalog.interactive]
-        self.session = Session(catalog, record, History(game), people,
-                               strategies=dict(zip(('p1', 'p2'), strategies)))
+        players = dict(zip(('p1', 'p2'), strategies))
+        self.session = Session(catalog, record, History(game),
+                               catalog.find_people(players),
+                               strategies=players)
         self.reader = MoveReader(Commands(self.session, self.draw))
         self.delay, self.steps, self.colour = 0.0, False, False
 

@@ -6,6 +6,7 @@ repeatable, on any number of processes, apart from the times, and from
 strategies that do what they can in a certain time.
 """
 from argparse import Namespace
+from dataclasses import replace
 from itertools import count
 from multiprocessing import parent_process
 from time import monotonic
@@ -16,13 +17,13 @@ import random
 import sys
 from interface.endings import FINISHED, INTERRUPTED, UNFINISHED
 from interface.processes import ctrl_c_later
-from interface.screen import ReplacedLine, ask, is_terminal
+from interface.screen import ReplacedLine, is_terminal
 from interface.series_game import BROKEN, Ending, GameRecord, Series, play_one
 from interface.series_results import SeriesResult, format_table, make_labels
 from interface.series_workers import WorkerError, share_games
 from interface.session import Catalog
-from interface.setup import ask_for_game, check_size
-from interface.words import format_count, make_title, make_titles
+from interface.setup import ask_for_game
+from interface.words import format_count, make_title
 
 COLUMNS = ['game', 'opening', 'player 1', 'starts', 'winner', 'end', 'detail',
            'plies', 'moves', 'seconds of 1', 'seconds of 2']
@@ -75,28 +76,24 @@ def run_series(catalog: Catalog, options: Namespace) -> int:
 
 def set_up_series(catalog: Catalog, options: Namespace) -> Series:
     """Return the series that is wanted; ask for what options do not say."""
-    strategies = {name: strategy for name, strategy
-                  in catalog.strategies.items()
-                  if strategy is not catalog.interactive}
+    strategies = {key: strategy for key, strategy in catalog.strategies.items()
+                  if not catalog.find_people({key: strategy})}
     keys = [options.p1, options.p2]
     for key in keys:
         if key and key not in strategies:
             raise ValueError(f'{key!r} cannot play a series: a series needs '
                              f'two strategies that do not ask a player')
-    game_class = catalog.games[options.game or ask(
-        'Which game?', make_titles(catalog.games), 'h')]
-    check_size(game_class, options.size)
-    titles = make_titles(strategies)
-    p1, p2 = [strategies[named or ask(f'Which strategy for player {i + 1}?',
-                                      titles, ('mi', 'r')[i])]
-              for i, named in enumerate(keys)]
+    game_class = catalog.choose_game(options.game, options.size)
+    p1, p2 = replace(catalog, strategies=strategies).choose_strategies(
+        keys, ('mi', 'r'))
     seed = random.randrange(1_000_000) if options.seed is None \
         else options.seed
     starts, size = options.first != '2', options.size
     if size is None:
         _, size = ask_for_game(game_class, starts)
-    return Series(game_class, starts, size, (p1, p2), options.games, seed,
-                  options.opening or 0, options.limit or 60.0)
+    return Series(game_class, starts, size, (strategies[p1], strategies[p2]),
+                  options.games, seed, options.opening or 0,
+                  options.limit or 60.0)
 
 
 def play_series(series: Series, jobs: Optional[int] = None,

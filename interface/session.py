@@ -13,7 +13,7 @@ from interface.processes import cut_output
 from interface.replay import History, load_game
 from interface.saved_games import SavedGame, record_moves
 from interface.screen import ask, print_for_player
-from interface.setup import make_moves
+from interface.setup import check_size, make_moves
 from interface.words import describe_error, make_titles, quote_text
 
 Strategy = Callable[..., Any]
@@ -111,19 +111,30 @@ class Catalog:
                 self.lacking.append(strategy)
                 del self.strategies[key]
 
-    @property
-    def interactive(self) -> Optional[Strategy]:
-        """Return the strategy by which a person plays, or None."""
-        return self.strategies.get('i')
+    def find_people(self, players: dict[str, Strategy]) -> list[str]:
+        """Return the names of those of players whose moves are typed."""
+        return [name for name, strategy in players.items()
+                if strategy is self.strategies.get('i')]
 
-    def choose_strategies(self, keys: Iterable[Optional[str]]) -> list[str]:
+    def choose_game(self, key: Optional[str], size: Any
+                    ) -> Callable[..., Game]:
+        """Return the game with this key; ask for it if that is None. Raise
+        ValueError if it has no such size.
+        """
+        game_class = self.games[key or ask('Which game?',
+                                           make_titles(self.games), 'h')]
+        check_size(game_class, size)
+        return game_class
+
+    def choose_strategies(self, keys: Iterable[Optional[str]],
+                          usual: Iterable[str] = ('i', 'mi')) -> list[str]:
         """Return the keys of both players' strategies. Ask for those that are
-        not among keys, or that there are not.
+        not among keys, or that there are not; Enter means one of usual.
         """
         titles = make_titles(self.strategies)
         return [key if key in self.strategies else
-                ask(f'Which strategy for player {number}?', titles, usual)
-                for number, key, usual in zip((1, 2), keys, ('i', 'mi'))]
+                ask(f'Which strategy for player {number}?', titles, default)
+                for number, key, default in zip((1, 2), keys, usual)]
 
 
 @dataclass
@@ -153,8 +164,7 @@ class Session:
                                            p2=keys.get('p2', self.record.p2))
         self.strategies |= {name: self.catalog.strategies[key]
                             for name, key in keys.items()}
-        self.people = [name for name, strategy in self.strategies.items()
-                       if strategy is self.catalog.interactive]
+        self.people = self.catalog.find_people(self.strategies)
         self._update()
 
     def analyse(self, name: str, *arguments: Any) -> Any:
