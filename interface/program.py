@@ -5,7 +5,8 @@ from datetime import date
 from typing import Optional
 import random
 import sys
-from interface.after_game import ask_for_more, print_result, print_review
+from interface.after_game import Study, ask_for_more, print_result, \
+    print_review
 from interface.checks import run_checks
 from interface.command_line import build_parser, check_options
 from interface.display import choose_colour, draw_position
@@ -17,7 +18,6 @@ from interface.screen import choose_input, is_terminal, print_for_player
 from interface.series import run_series
 from interface.session import Catalog, Session, TurnChangedError
 from interface.setup import call_with_input, is_random
-from interface.study import Study
 
 
 @dataclass

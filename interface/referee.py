@@ -108,14 +108,14 @@ class Referee:
         name = name_of(strategy)
         state = self.history.game.current_state
         before = take_stable_snapshot(state)
-        move, possible = None, False
-        while not possible:
+        while True:
             attempt = self._ask(strategy, ask, explain is not None)
             move, error = attempt.result, attempt.error
             changes = self._find_changes(before)
-            possible = not error and not changes \
-                and is_possible(self.find_position(), move)
-            broken = '' if possible or changes or explain else \
+            if not error and not changes \
+                    and is_possible(self.find_position(), move):
+                return move
+            broken = '' if changes or explain else \
                 find_broken_call(self.make_again, strategy)
             if broken:
                 raise self._make_foul(broken, before)
@@ -125,15 +125,12 @@ class Referee:
             if changes:
                 raise self._blame(f'{name} ' + describe_deed(
                     self.history.game, state, changes), before)
-            if not possible and not explain:
+            if not explain:
                 raise self._blame(f'its strategy {name} returned '
                                   f'{format_value(move)}, which is not a '
                                   f'possible move', before)
-            if not possible and explain:
-                explain(f'{describe_fault(error)}. Try another move.' if error
-                        else f'{format_value(move)} is not a possible move '
-                             f'here.')
-        return move
+            explain(f'{describe_fault(error)}. Try another move.' if error
+                    else f'{format_value(move)} is not a possible move here.')
 
     def _ask(self, strategy: Strategy, ask: Callable[[Strategy, Game], Any],
              is_typed: bool) -> Attempt:

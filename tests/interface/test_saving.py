@@ -13,10 +13,10 @@ import signal
 from pytest import CaptureFixture, MonkeyPatch
 import pytest
 from game_interface import ANALYST, main, playable_games, usable_strategies
+from interface.after_game import Study
 from interface.replay import load_game, replay
 from interface.saved_games import SavedGame
 from interface.session import Catalog, Session
-from interface.study import Study
 from tests.support.foreign_games import TreeState
 from tests.support.game_program import command, options
 from tests.support.odd_games import AskingShuffledGame, ShuffledGame, \
