@@ -130,14 +130,10 @@ def list_calls(game: Game, moves: list[Any]
         *[('str_to_move', partial(game.str_to_move, str(move)))
           for move in moves],
         *[('make_move', partial(state.make_move, move)) for move in moves],
-        *[('is_over', partial(ask_after, game, move)) for move in moves],
+        *[('is_over', lambda move=move: game.is_over(state.make_move(move)))
+          for move in moves],
         *[(name, getattr(state, name)) for name in HARDER
           if hasattr(state, name)]]
-
-
-def ask_after(game: Game, move: Any) -> bool:
-    """Return whether game would be over after move, which is not made."""
-    return game.is_over(game.current_state.make_move(move))
 
 
 def find_impurity(make: Maker) -> str:

@@ -14,6 +14,7 @@ A state may have three methods that no game needs:
         a sentence for each line of the board: what the command `lines` says
 """
 from contextlib import contextmanager, suppress
+from dataclasses import dataclass, field
 from threading import Event, Thread
 from time import monotonic
 from typing import Any, Callable, Iterator, Optional
@@ -85,20 +86,16 @@ def paint(picture: str, new: set[int], marks: dict[str, str]) -> str:
         or bool(os.environ.get('COLORTERM'))
     colours = COLOURS if has_many else FEW_COLOURS
     painted = ''
-    for i, character in enumerate(picture):
-        if character not in marks:
-            painted += character
-            continue
-        code = colours[marks[character]]
-        if i in new:
-            code = f'{STANDING_OUT};{code}'
-        painted += f'\x1b[{code}m{character}\x1b[0m'
+    for i, shown in enumerate(picture):
+        if shown in marks:
+            code = f'{STANDING_OUT};' * (i in new) + colours[marks[shown]]
+            shown = f'\x1b[{code}m{shown}\x1b[0m'
+        painted += shown
     return painted
 
 
 def put_in_brackets(picture: str, new: set[int]) -> str:
-    """Return picture with the new marks in brackets, but for digits: they might
-    be read as numbers.
+    """Return picture with the new marks in brackets, unless they are digits.
 
     >>> put_in_brackets('a V H H', {4, 6}), put_in_brackets('1 - B', {0})
     ('a V(H H)', '1 - B')
@@ -155,26 +152,24 @@ def show_time(what: str) -> Iterator[None]:
         line.clear()
 
 
+@dataclass
 class ThinkingDisplay:
     """Shows, as the Watcher of a search, how many positions it has scored.
 
     === Attributes ===
-    scored: how many positions that is
+    show: shows a text, in place of the one before
+    scored: how many positions have been scored
     """
-    scored: int
-    _show: Callable[[str], None]
-    _next_time: float
-
-    def __init__(self, show: Callable[[str], None]) -> None:
-        """Initialize a display that shows texts by show, after LONG_THOUGHT."""
-        self.scored, self._show = 0, show
-        self._next_time = monotonic() + LONG_THOUGHT
+    show: Callable[[str], None]
+    scored: int = 0
+    _next_time: float = field(
+        default_factory=lambda: monotonic() + LONG_THOUGHT)
 
     def on_visit(self, *_: Any) -> None:
         """Show the count, if it is time to: the search goes on."""
         if monotonic() > self._next_time:
             self._next_time = monotonic() + LONG_THOUGHT / 5
-            self._show(f'Thinking: {self.scored:,} positions scored')
+            self.show(f'Thinking: {self.scored:,} positions scored')
 
     def on_score(self, *_: Any) -> None:
         """Count a position that has been scored."""

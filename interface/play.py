@@ -30,9 +30,9 @@ class GameInterface:
     """
     session: Session
     reader: MoveReader
-    delay: float
-    steps: bool
-    colour: bool
+    delay: float = 0.0
+    steps: bool = False
+    colour: bool = False
 
     def __init__(self, catalog: Catalog, game_class: Callable[..., Game],
                  strategies: tuple[Strategy, Strategy],
@@ -59,12 +59,9 @@ class GameInterface:
                                catalog.find_people(players),
                                strategies=players)
         self.reader = MoveReader(Commands(self.session, self.draw))
-        self.delay, self.steps, self.colour = 0.0, False, False
 
     def draw(self, width: Optional[int]) -> str:
-        """Return the current position, and its moves, in lines of this width,
-        if that is not None.
-        """
+        """Return the position and its moves, in lines of this width, if any."""
         return f'{self.draw_picture(width)}\n\n{self.list_moves(width)}'
 
     def draw_picture(self, width: Optional[int]) -> str:
@@ -83,9 +80,7 @@ class GameInterface:
         return fit(moves, width)
 
     def play(self, rules: bool = True) -> bool:
-        """Play and show the game, and first its rules. Return whether no foul
-        has ended it.
-        """
+        """Show the game, after its rules. Return whether no foul ended it."""
         width = find_width(sys.stdout)
         try:
             with Referee(self.session.history) as referee:

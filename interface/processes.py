@@ -6,6 +6,7 @@ forked, so that they are the same on every system. They find the classes and
 functions they need by the names of these and of their modules.
 """
 from contextlib import contextmanager, redirect_stdout, suppress
+from dataclasses import dataclass, field
 from inspect import currentframe
 from multiprocessing import get_context, parent_process
 from multiprocessing.connection import Connection
@@ -74,25 +75,21 @@ def leave_with_parent() -> None:
     os._exit(1)
 
 
+@dataclass
 class Listener:
-    """Stands in for standard output, lets the beginning through, and knows who
-    has printed first.
+    """Stands in for standard output, and knows who has printed first.
 
     === Attributes ===
+    left: how many more characters are let through
     who: in words, whose code has printed first, '' if none has
     heard: in words, what that was
     unseen: how many lines have not been let through
     """
-    who: str
-    heard: str
-    unseen: int
-    _usual: Any
-    _left: int
-
-    def __init__(self, most: int = 0) -> None:
-        """Initialize a listener that lets this many characters through."""
-        self.who, self.heard, self.unseen = '', '', 0
-        self._usual, self._left = sys.stdout, most
+    left: int = 0
+    who: str = ''
+    heard: str = ''
+    unseen: int = 0
+    _usual: Any = field(default_factory=lambda: sys.stdout)
 
     def write(self, text: str) -> int:
         """Take note of text, and write what is let through."""
@@ -101,9 +98,9 @@ class Listener:
             self.who = f'{places[0].function} ({places[0]})' if places \
                 else 'something'
             self.heard = f'{self.who} printed {format_value(text)}'
-        self._usual.write(text[:self._left])
-        self.unseen += text[self._left:].count('\n')
-        self._left = max(0, self._left - len(text))
+        self._usual.write(text[:self.left])
+        self.unseen += text[self.left:].count('\n')
+        self.left = max(0, self.left - len(text))
         return len(text)
 
     def __getattr__(self, name: str) -> Any:
@@ -114,8 +111,8 @@ class Listener:
 
 @contextmanager
 def cut_output() -> Iterator[None]:
-    """Show only the beginning of what is printed in a with statement, and then
-    how much more there was.
+    """Show of what is printed in a with statement only the beginning, and how
+    much more there was.
     """
     listener: Any = Listener(MOST_SHOWN)
     try:

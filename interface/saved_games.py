@@ -9,8 +9,10 @@ from interface.setup import call_method
 from interface.words import force_quotes, quote_text, shorten, split_first
 
 FIRST_LINE = 'saved game, version 1'
-HEADERS = ['game', 'size', 'player 1', 'player 2', 'first', 'seed', 'date',
-           'result']
+# The headers, each with the attribute of a SavedGame that it is about.
+HEADERS = {'game': 'game', 'size': 'size', 'player 1': 'p1', 'player 2': 'p2',
+           'first': 'p1_starts', 'seed': 'seed', 'date': 'date',
+           'result': 'result'}
 RESULTS = {'player 1 wins': 'p1', 'player 2 wins': 'p2', 'tie': 'tie'}
 
 # The numbers of the lines of headers, by name, and of moves, by index.
@@ -130,17 +132,14 @@ def parse_game(text: str) -> SavedGame:
                 moves += pair
             elif number > 1 and not re.match(r'\s*(#|$)', line):
                 header, value = read_header(line, places)
-                values[header], places[header] = value, number
+                values[HEADERS[header]], places[header] = value, number
         except ValueError as error:
             raise FormatError(f'line {number}: {error}') from error
-    missing = [name for name in ('game', 'first') if name not in values]
+    missing = [name for name in ('game', 'first') if name not in places]
     if missing:
         raise FormatError(f'line {places.get(0, len(lines))}: above here, the '
                           f'header {missing[0]!r} is missing')
-    p1, p2 = values.get('player 1'), values.get('player 2')
-    return SavedGame(values['game'], values['first'], values.get('size'), p1,
-                     p2, values.get('seed'), values.get('date'),
-                     values.get('result'), tuple(moves), places)
+    return SavedGame(**values, moves=tuple(moves), lines=places)
 
 
 def check_line(line: str, number: int) -> None:

@@ -84,7 +84,7 @@ def test_examples(example: str) -> None:
 def test_what_the_format_says() -> None:
     """It names all headers, and what it says of the first example is so."""
     table = re.findall(r'^\| (`.*?) \|', FORMAT, re.MULTILINE)
-    assert re.findall('`(.*?)`', ' '.join(table)) == HEADERS
+    assert re.findall('`(.*?)`', ' '.join(table)) == list(HEADERS)
     saved = parse_game(EXAMPLES[0])
     assert not saved.p1_starts
     assert saved.moves[::2] == ('A', 'F', 'D') and 'took A, F and D' in FORMAT
