@@ -2,7 +2,7 @@
 
 Read play.py first: one game, from its first question to its result. Then:
 
-- how the program runs: program.py, command_line.py, endings.py (Ctrl-C, Ctrl-D,
+- how the program runs: program.py, command_line.py (options; Ctrl-C, Ctrl-D,
   lost output, exit statuses);
 - a game in progress: session.py, setup.py (new games, making moves);
 - the prompt: prompt.py reads moves, commands.py obeys commands;

@@ -16,12 +16,12 @@ from typing import Any, Callable, Optional
 import os
 import signal
 from game import Game
+from interface.command_line import FINISHED, UNFINISHED
 from interface.contracts import ask, check_choice, check_estimate, \
     check_is_over, check_is_over_of_state, check_make_move, \
     check_moves_differ, check_purity, check_repr_again, check_repr_differs, \
     check_silence, check_start, check_str_to_move, check_valid_moves, \
     check_view, check_winner
-from interface.endings import FINISHED, UNFINISHED
 from interface.faults import Attempt, Place, describe_fault, find_places, \
     locate, name_of, trace_error
 from interface.methods import find_missing

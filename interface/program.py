@@ -8,9 +8,9 @@ import sys
 from interface.after_game import Study, ask_for_more, print_result, \
     print_review
 from interface.checks import run_checks
-from interface.command_line import build_parser, check_options
+from interface.command_line import FINISHED, UNFINISHED, build_parser, \
+    check_options, run_politely
 from interface.display import choose_colour, draw_position
-from interface.endings import FINISHED, UNFINISHED, run_politely
 from interface.play import GameInterface
 from interface.replay import load_game
 from interface.saved_games import SavedGame

@@ -15,7 +15,7 @@ import csv
 import os
 import random
 import sys
-from interface.endings import FINISHED, INTERRUPTED, UNFINISHED
+from interface.command_line import FINISHED, INTERRUPTED, UNFINISHED
 from interface.processes import ctrl_c_later
 from interface.screen import ReplacedLine, is_terminal
 from interface.series_game import BROKEN, Ending, GameRecord, Series, play_one

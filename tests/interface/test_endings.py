@@ -6,7 +6,7 @@ import re
 from pytest import CaptureFixture, MonkeyPatch
 import pytest
 from game_interface import main, usable_strategies
-from interface.endings import run_politely
+from interface.command_line import run_politely
 from tests.support.game_program import GOODBYE, PROGRAM, asked, calling, \
     command, options
 from tests.support.programs import ENVIRONMENT, LONG, TOP, \
