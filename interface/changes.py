@@ -1,5 +1,4 @@
-"""Positions that change, though they never should: noticing it, and finding
-the method of the game that does it.
+"""Positions that change, though they never should, and the method to blame.
 
 A strategy may call any method of a position. If the position has changed then,
 a method may have done it, and the strategy is innocent.

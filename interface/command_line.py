@@ -79,9 +79,7 @@ def build_parser(games: dict[str, Any], strategies: dict[str, Any],
 
 
 def add_display_options(parser: ArgumentParser, reviews: bool) -> None:
-    """Add the options that say how a game is shown to parser. Its help lists
-    --review if reviews is True.
-    """
+    """Add the options about the display; list --review if reviews is True."""
     add = parser.add_argument_group('display').add_argument
     add('--color', choices=['auto', 'always', 'never'],
         help='whether to use colour (auto: on terminals, unless NO_COLOR is '

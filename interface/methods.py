@@ -95,9 +95,7 @@ def lacks(thing: Any, name: str) -> bool:
 
 
 def find_wrong_answer(thing: Any, name: str, answer: Any, *given: Any) -> str:
-    """Return what is wrong with what the method called name of thing has
-    answered, given what it was given, or ''.
-    """
+    """Return what is wrong with answer, which a method of thing gave, or ''."""
     kind, words = ANSWERS.get(name, (object, ''))
     is_right = isinstance(answer, kind)
     if name == 'get_current_player_name':

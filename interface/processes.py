@@ -29,8 +29,7 @@ MOST_SHOWN = 2_000
 
 
 class Process:
-    """A process that reads and prints nothing, and ends with the one that has
-    started it, but not by Ctrl-C.
+    """A silent process that ends with the one that started it, not by Ctrl-C.
 
     === Attributes ===
     connection: what it is told, and what it answers, goes through this

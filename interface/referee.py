@@ -58,9 +58,7 @@ class Referee:
 
     def __exit__(self, kind: Optional[type], error: Optional[BaseException],
                  trace: Optional[TracebackType]) -> None:
-        """Turn what somebody's code has raised into a FoulError. Note where
-        Ctrl-C has stopped it.
-        """
+        """Turn somebody's error into a FoulError. Note where Ctrl-C came."""
         if isinstance(error, BrokenGameError):
             error = error.__cause__
         if isinstance(error, KeyboardInterrupt) \
@@ -79,9 +77,7 @@ class Referee:
         ask_method(self.find_position(), '__str__')
 
     def is_over(self) -> bool:
-        """Return whether the game is over. Raise FoulError if it is broken, or
-        BrokenContractError.
-        """
+        """Return whether the game is over. Raise an error if it is broken."""
         here = self.find_position()
         fault = find_fault(here.state, 'get_possible_moves')
         expect(not fault, fault)  # The other methods are likely to call it.

@@ -1,5 +1,4 @@
-"""What the player sees: the terminal, its width, lines that fit into it, and
-questions with a fixed set of answers.
+"""What the player sees: the terminal, lines that fit into it, and questions.
 
 What goes to a pipe or a file is not made to fit.
 """
@@ -106,9 +105,7 @@ class Wrapper(TextWrapper):
 
 
 def wrap(line: str, width: int, indent: int = 0) -> str:
-    """Return line, broken so that no part of it is wider than width. Those
-    after the first are indented.
-    """
+    """Return line, broken to this width. Parts after the first are indented."""
     wrapper = Wrapper(width, subsequent_indent=' ' * indent)
     return wrapper.fill(widen(line)).replace('\0', '')
 

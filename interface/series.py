@@ -1,5 +1,4 @@
-"""Series of games between two strategies: set up, played on all cores, and
-written down.
+"""Series of games between two strategies: set up, played and written down.
 
 `--games N` plays N games and prints a table. The seed makes a series
 repeatable, on any number of processes, apart from the times, and from
@@ -54,8 +53,7 @@ def run_series(catalog: Catalog, options: Namespace) -> int:
         rows.add(record)
         cut += [ply.who for ply in record.plies].count(None) < series.opening
     try:
-        result = play_series(series, options.jobs, take_note,
-                             lambda note: print(note, flush=True))
+        result = play_series(series, options.jobs, take_note)
     finally:
         line.clear()
         rows.finish()
@@ -97,12 +95,10 @@ def set_up_series(catalog: Catalog, options: Namespace) -> Series:
 
 
 def play_series(series: Series, jobs: Optional[int] = None,
-                on_end: Callable[[GameRecord], None] = lambda record: None,
-                on_note: Callable[[str], None] = lambda note: None
+                on_end: Callable[[GameRecord], None] = lambda record: None
                 ) -> SeriesResult:
     """Play series in this many processes (None: in all cores) and return its
-    result; Ctrl-C ends it early. Call on_end for each game that has ended. Say
-    to on_note if they are all played in this process.
+    result; Ctrl-C ends it early. Call on_end for each game that has ended.
     """
     result = SeriesResult(series.games)
     left = dict.fromkeys(range(series.games))
@@ -117,8 +113,8 @@ def play_series(series: Series, jobs: Optional[int] = None,
         try:
             share_games(series, jobs or os.cpu_count() or 1, take_note)
         except WorkerError as error:
-            on_note(f'The games are played in this process, where no move can '
-                    f'be stopped:\n{error}.')
+            print(f'The games are played in this process, where no move can '
+                  f'be stopped:\n{error}.', flush=True)
             for number in list(left):
                 record = GameRecord(number)
                 play_one(series, number, record.take_note)

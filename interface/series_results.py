@@ -79,8 +79,7 @@ class SeriesResult:
 
 
 def find_interval(wins: int, games: int) -> tuple[float, float]:
-    """Return the 95 % confidence interval of the chance to win a game, given
-    the numbers of games won and played.
+    """Return the 95 % confidence interval of the chance to win a game.
 
     This is the Wilson interval: E. B. Wilson, "Probable inference, the law of
     succession, and statistical inference", 1927. The Hex lab has its own.

@@ -137,8 +137,7 @@ def takes(thing: Callable[..., Any], name: str) -> bool:
 
 
 def is_random(strategy: Callable[..., Any]) -> bool:
-    """Return whether strategy chooses at random, as its parameters say, or the
-    name that the assignment gives it.
+    """Return whether strategy chooses at random, by its parameters or its name.
 
     >>> def random_strategy(game): return None
     >>> is_random(random_strategy), is_random(print)
