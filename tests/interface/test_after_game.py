@@ -1,5 +1,4 @@
 """What is said after a game, the review, and another game."""
-from __future__ import annotations
 from pathlib import Path
 from typing import Any
 from unittest.mock import Mock, patch
@@ -10,9 +9,8 @@ from game_interface import GameInterface, playable_games
 from interface.after_game import print_result, print_review
 from strategy import interactive_strategy
 from tests.support.foreign_games import TreeGame, TreeState
-from tests.support.game_program import command, options
+from tests.support.game_program import options
 from tests.support.odd_games import walk_in
-from tests.support.terminal import KEYS, StartTerminal, lines
 from tests.support.typing_player import TypingPlayer, run_here
 
 # A game with a win and a tie.
@@ -110,50 +108,3 @@ def test_failing_games(capsys: CaptureFixture, monkeypatch: MonkeyPatch
             f'What decided the game is not known. {why}\n')
         print_review(player.interface.session)
         assert capsys.readouterr().out.strip() == f'The review ends here. {why}'
-
-
-def play_badly(terminal: Any) -> None:
-    """Play a game of Subtract Square from 2, which player 1 loses."""
-    terminal.wait_for('Enter a move')
-    terminal.type(lines('1'))
-    terminal.wait_for('Play again?')
-
-
-@pytest.mark.parametrize('leave', [b'no\n', b'quit\n', KEYS['^D']],
-                         ids=['no', 'quit', 'Ctrl-D'])
-def test_play_again(leave: bytes, start: StartTerminal, tmp_path: Path) -> None:
-    """After a game, a player at a terminal may play again, with sides swapped
-    or not, review, or leave, by Ctrl-D too; the exit status is 0. The file of a
-    game is not overwritten by the next one."""
-    terminal = start(command(*options(game='s', size=2, p1='i',
-                                      save='g.txt')))
-    play_badly(terminal)
-    saved = (tmp_path / 'g.txt').read_text(encoding='utf-8')
-    assert 'You lost.\nNobody made a mistake' in terminal.screen
-    terminal.type(lines('review'))
-    terminal.wait_for('Play again?')
-    assert '1. Player 1: 1 loses\n   Player 2: 1 wins\n' in terminal.screen
-    for line, told in (('What?', "'What?' is not one of the answers"),
-                       ('back', 'No move is known to have decided the game'),
-                       ('hint', 'The game is over.')):
-        terminal.type(lines(line))
-        terminal.wait_for('Play again?')
-        assert told in terminal.screen
-    terminal.type(lines('undo'))
-    play_badly(terminal)
-    terminal.type(lines('Y'))
-    play_badly(terminal)
-    terminal.type(lines('s'))
-    # Now the program is player 1, and starts.
-    terminal.wait_for('Enter a move')
-    assert terminal.screen.endswith('Possible moves: 1\nEnter a move (? for '
-                                    'help): ')
-    terminal.type(lines('1'))
-    terminal.wait_for('Play again?')
-    assert terminal.screen.count('You won.') == 1
-    terminal.type(leave)
-    terminal.wait_for_end()
-    assert terminal.status == 0
-    assert terminal.screen.count('You lost.') == 3
-    assert 'The new game is not saved yet' in terminal.screen
-    assert (tmp_path / 'g.txt').read_text(encoding='utf-8') == saved

@@ -1,5 +1,4 @@
 """The commands at the prompt: what each of them does and says."""
-from __future__ import annotations
 from contextlib import nullcontext
 from dataclasses import replace
 from itertools import count
@@ -16,7 +15,6 @@ from engine.values import find_values
 from game_interface import playable_games
 from interface import commands, prompt, screen
 from interface.commands import WORDS
-from interface.faults import QuitError
 from interface.replay import load_game
 from labs.games import add_games
 from stonehenge import StonehengeGame, StonehengeState
@@ -26,8 +24,8 @@ from tests.support.clocks import set_clock
 from tests.support.foreign_games import EndlessTree, TreeGame, TreeState
 from tests.support.game_program import options
 from tests.support.odd_games import walk_in
-from tests.support.programs import FLAT_FILES, TOP, copy_to, run_in
-from tests.support.terminal import KEYS, StartTerminal, lines
+from tests.support.programs import FLAT_FILES, copy_to, run_in
+from tests.support.terminal import lines
 from tests.support.typing_player import TypingPlayer
 
 add_games()
@@ -91,15 +89,6 @@ def test_moves_and_commands(key: str, size: Any, lines_typed: str, made: list,
     player = TypingPlayer(key, size)
     player.type(*lines_typed.split(', '))
     assert player.interface.session.history.made() == made
-
-
-@pytest.mark.parametrize('line', ['q', 'qu', 'exit'])
-def test_quit_may_be_cut(line: str) -> None:
-    """Where Q is a free cell, it is a move; where it is not, it quits."""
-    player = TypingPlayer('h', 5)
-    with pytest.raises(QuitError):
-        player.type('q', line)
-    assert player.interface.session.history.made() == ['Q']
 
 
 VALUES = re.compile(r'(wins|ties|loses): (.*)')
@@ -193,23 +182,6 @@ def test_what_was_found_is_used_again(capsys: Shown, monkeypatch: MonkeyPatch
         looks.append(next(clock))
         player.type('A', 'undo')
     assert looks[0] > 100 and max(looks[1:]) < 40
-
-
-def test_values_can_be_stopped(start: StartTerminal) -> None:
-    """Ctrl-C during a long look at values leads back to the prompt."""
-    terminal = start([sys.executable, '-m', 'labs', *options(
-        game='x', size=9, p1='i')], PYTHONPATH=str(TOP))
-    terminal.wait_for('Enter a move')
-    terminal.type(lines('values 600'))
-    # If it has not begun by then, Ctrl-C ends the program.
-    terminal.wait_until_busy()
-    terminal.type(KEYS['^C'])
-    terminal.wait_for('Enter a move')
-    assert terminal.screen.count('Stopped. `values` goes on from here.') == 1
-    assert 'not known yet' in terminal.screen
-    terminal.type(lines('quit'))
-    terminal.wait_for_end()
-    assert terminal.status == 0
 
 
 def test_stopped_values_are_kept(capsys: Shown, monkeypatch: MonkeyPatch

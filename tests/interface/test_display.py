@@ -1,6 +1,5 @@
 """What players see: boards that fit, colours, times, and prompts that nobody
 misses."""
-from __future__ import annotations
 from pathlib import Path
 from math import prod
 from typing import Any

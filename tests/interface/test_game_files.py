@@ -1,5 +1,4 @@
 """Files with saved games: none is lost, whatever happens."""
-from __future__ import annotations
 from pathlib import Path
 from typing import Any, Optional
 import os

@@ -1,5 +1,4 @@
 """A machine that types at the prompt for long: moves, commands and nonsense."""
-from __future__ import annotations
 from pathlib import Path
 from typing import Any
 import os

@@ -1,5 +1,4 @@
 """What is said while playing when somebody's code breaks a contract."""
-from __future__ import annotations
 from functools import partial
 from pathlib import Path
 from typing import Any, Callable

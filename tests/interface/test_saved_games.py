@@ -1,5 +1,4 @@
 """Saved games as text: each comes back as it was, and each fault is named."""
-from __future__ import annotations
 from typing import Any
 import datetime
 import re

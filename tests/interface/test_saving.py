@@ -1,5 +1,4 @@
 """Games that are saved while they are played, loaded, replayed and set up."""
-from __future__ import annotations
 from pathlib import Path
 from subprocess import PIPE, Popen
 from typing import Any
@@ -137,13 +136,6 @@ def test_killed_at_any_moment(tmp_path: Path) -> None:
 
 GAME = SavedGame('s', False, 12, 'i', 'mi', date=datetime.date(2026, 11, 21),
                  moves=('4', '4', ' 1', '1', '1', '1'), result='p1')
-BEGINNING = '''\
-Subtract Square. Player 1: interactive. Player 2: iterative minimax. 2026-11-21.
-
-What is left: 12
-
-Player 2 is to move.
-Position 0 of 6 (? for help): '''
 
 
 def step(saved: SavedGame, *typed: str) -> list[int]:
@@ -183,29 +175,6 @@ def test_commands(typed: str, positions: list[int],
     """Enter goes on, b back, a number there, q away; all else stays."""
     lines = [''] * 2 if typed == '/' else typed.split('/')
     assert step(GAME, *lines) == positions
-
-
-def test_what_is_seen(capsys: CaptureFixture) -> None:
-    """The game, each position, and which move of whom led there."""
-    step(GAME, '', 'b', 'b', '?', 'x' * 99, '6', '', '6', 'q')
-    shown = capsys.readouterr().out
-    assert shown.startswith(BEGINNING + '''
-
-What is left: 8
-
-Player 2 chose 4. Player 1 is to move.
-Position 1 of 6 (? for help): ''')
-    end = shown.split('(? for help): \n')
-    assert end[3] == ('There is nothing to show: this is the first position.\n'
-                      'Position 0 of 6 ')
-    assert all(word in end[4] for word in ('next [N]', '\n  back', '\n  quit'))
-    assert end[5] == (f"'{'x' * 99}' is not a whole number. Type ? for help."
-                      f"\nPosition 0 of 6 ")
-    assert end[6] == ('\nWhat is left: 0\n\nPlayer 1 chose 1. Player 1 is the '
-                      'winner!\nPosition 6 of 6 ')
-    assert end[7] == ('There is nothing to show: this is the last position.\n'
-                      'Position 6 of 6 ')
-    assert 'What is left: 0\n' in end[8] and not end[9]
 
 
 def test_games_that_are_not_over(capsys: CaptureFixture) -> None:

@@ -1,5 +1,4 @@
 """Series of games: counts, seeds, and misfortunes."""
-from __future__ import annotations
 from pathlib import Path
 from typing import Any, Callable
 import re

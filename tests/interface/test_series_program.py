@@ -1,5 +1,4 @@
 """Series of games as the program plays them: options, files, Ctrl-C."""
-from __future__ import annotations
 from pathlib import Path
 from subprocess import PIPE, Popen
 import csv

@@ -4,7 +4,7 @@ from pathlib import Path
 import re
 from pytest import MonkeyPatch
 import pytest
-from tests.support.game_program import QUESTIONS, calling, command, options, \
+from tests.support.game_program import QUESTIONS, calling, command, \
     run_in_pipe
 from tests.support.programs import ENVIRONMENT
 from tests.support.recordings import Recording, replay
@@ -16,26 +16,7 @@ RECORDINGS = {path.stem: path.read_text(encoding='utf-8')
               for path in sorted(SESSIONS.glob('*.txt'))}
 
 
-@pytest.mark.parametrize('name', [name for name in RECORDINGS
-                                  if '«^C»' not in RECORDINGS[name]])
-def test_recorded_in_pipe(name: str, tmp_path: Path) -> None:
-    """Through a pipe, a session is word for word as it was recorded."""
-    recording = Recording(RECORDINGS[name], in_terminal=False)
-    typed, shown = recording.in_pipe()
-    done = run_in_pipe(tmp_path, recording.arguments, typed)
-    assert done.stdout == shown
-    assert (done.returncode, done.stderr) == (recording.status, '')
-
-
-# Between two programs, a terminal also shows the time of each move.
-@pytest.mark.parametrize('name', [name for name in RECORDINGS
-                                  if name != 'no_questions'])
-def test_recorded_in_terminal(name: str, start: StartTerminal) -> None:
-    """In a terminal, a session is word for word as it was recorded."""
-    recording = Recording(RECORDINGS[name], in_terminal=True)
-    replay(start(command(*recording.arguments)), recording)
-
-
+# A game that some of the sessions load.
 SAVED = """saved game, version 1
 
 game: s
@@ -43,9 +24,42 @@ size: 13
 player 1: i
 player 2: mi
 first: 1
+date: 2026-11-21
 
 1. 4, 9
 """
+
+
+@pytest.fixture(name='folder')
+def save_game(tmp_path: Path) -> Path:
+    """Return a folder with a saved game."""
+    (tmp_path / 'g.txt').write_text(SAVED, encoding='utf-8')
+    return tmp_path
+
+
+@pytest.mark.parametrize('name', [name for name in RECORDINGS
+                                  if '«^C»' not in RECORDINGS[name]])
+def test_recorded_in_pipe(name: str, folder: Path) -> None:
+    """Through a pipe, a session is word for word as it was recorded."""
+    recording = Recording(RECORDINGS[name], in_terminal=False)
+    typed, shown = recording.in_pipe()
+    done = run_in_pipe(folder, recording.arguments, typed)
+    assert done.stdout == shown
+    assert (done.returncode, done.stderr) == (recording.status, '')
+
+
+# Between two programs, a terminal also shows the time of each move.
+@pytest.mark.parametrize('name', [name for name in RECORDINGS
+                                  if name != 'no_questions'])
+def test_recorded_in_terminal(name: str, start: StartTerminal, folder: Path
+                              ) -> None:
+    """In a terminal, a session is word for word as it was recorded. The file of
+    a game is not overwritten by the next one, in which sides are swapped."""
+    recording = Recording(RECORDINGS[name], in_terminal=True)
+    replay(start(command(*recording.arguments)), recording)
+    if '--save' in recording.arguments:
+        assert 'player 1: i\n' in (folder / 'new.txt').read_text('utf-8')
+
 
 THOUGHT = """
 
@@ -64,83 +78,6 @@ Player 2 is to move. Possible moves: x, y
 ^C
 iterative_minimax_strategy was at a line.
 A command, or Enter to let it think again: """
-
-# What is shown from some line on, and what was typed between « and ».
-PLAYED = {
-    'hint': (options(game='x', size=6, p1='i', p2='i'), """\
-Enter a move (? for help): «hint»
-The best move is not known within 2 s. A guess: e2 (estimate +0.48).
-Enter a move: «exit»
-
-Goodbye!
-"""),
-    'load': (options(game='h', size=2, p1='i', p2='i'), """\
-Enter a move (? for help): «load g.txt»
-This is the game in 'g.txt', after 2 moves.
-Subtract Square. Player 1: interactive. Player 2: iterative minimax.
-
-What is left: 0
-
-Player 2 is the winner!
-You lost.
-Your move 1 (4) lost the game: 1 would have won.
-Play again? (y, n, s = swap sides, undo, back, review) [y]: «^C»
-Ctrl-C again leaves the program.
-Play again? (y, n, s = swap sides, undo, back, review) [y]: «back»
-
-What is left: 13
-
-Player 1 is to move. Possible moves: 1, 4, 9
-Enter a move: «redo»
-
-What is left: 0
-
-Player 2 is the winner!
-You lost.
-Your move 1 (4) lost the game: 1 would have won.
-Play again? (y, n, s = swap sides, undo, back, review) [y]: «quit»
-"""),
-    'replay': (['--replay', 'g.txt', '--review'], """\
-Subtract Square. Player 1: interactive. Player 2: iterative minimax.
-1. Player 1: 4 loses; 1 would have won
-   Player 2: 9 wins
-
-What is left: 13
-
-Player 1 is to move.
-Position 0 of 2 (? for help): «values»
-wins: 1
-loses: 4, 9
-Position 0 of 2 (? for help): «1»
-
-What is left: 12
-
-Player 1 chose 1. Player 2 is to move.
-Position 1 of 1, tried (? for help): «hint»
-Every move loses.
-Position 1 of 1, tried (? for help): «back»
-
-What is left: 13
-
-Player 1 is to move.
-Position 0 of 2 (? for help): «quit»
-""")}
-
-
-@pytest.mark.parametrize('name', PLAYED)
-def test_played(name: str, start: StartTerminal, tmp_path: Path) -> None:
-    """A hint that is a guess, a game that is loaded and gone back in, and one
-    that is replayed: in a terminal, they are word for word as here."""
-    (tmp_path / 'g.txt').write_text(SAVED, encoding='utf-8')
-    arguments, text = PLAYED[name]
-    terminal = start(calling('play_by_the_clock', *arguments))
-    for keys in re.findall('«(.*?)»', text):
-        terminal.wait_for(text.rpartition(f'«{keys}»')[0].rpartition('\n')[2])
-        terminal.type(KEYS.get(keys) or lines(keys))
-    terminal.wait_for_end()
-    assert terminal.status == 0
-    assert terminal.screen.endswith(re.sub('«|»', '', text))
-
 
 def test_opponent_is_stopped(start: StartTerminal) -> None:
     """Ctrl-C while the opponent thinks leads to a prompt, where the player can

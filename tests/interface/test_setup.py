@@ -1,6 +1,5 @@
 """Setting up games: their questions for a size, noted and answered; and moves
 that are typed, or given as a list."""
-from __future__ import annotations
 from typing import Any, Callable
 from unittest.mock import Mock, patch
 import builtins
