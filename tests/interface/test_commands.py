@@ -25,7 +25,6 @@ from tests.support.foreign_games import EndlessTree, TreeGame, TreeState
 from tests.support.game_program import options
 from tests.support.odd_games import walk_in
 from tests.support.programs import FLAT_FILES, copy_to, run_in
-from tests.support.terminal import lines
 from tests.support.typing_player import TypingPlayer
 
 add_games()

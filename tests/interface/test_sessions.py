@@ -108,31 +108,21 @@ def test_opponent_is_stopped(start: StartTerminal) -> None:
     assert terminal.status == 0
 
 
-@pytest.mark.parametrize('typed', [
-    b'H\nMI\nRo\nY\n2\n', b' h\t\n  mi\nro  \n y \n 2 \n',
-    b'h\r\nmi\r\nro\r\ny\r\n2\r\n', b'h\nmi\nro\ny\n2'])
-def test_forgiving(typed: bytes, tmp_path: Path) -> None:
-    """Capitals, blanks, the line ends of Windows and a last line without an
-    end make no difference."""
-    plain = run_here(tmp_path, [], lines('h', 'mi', 'ro', 'y', '2'))
-    done = run_here(tmp_path, [], typed)
-    assert plain.stdout.endswith(' is the winner!\n')
-    assert (done.stdout, done.stderr) == (plain.stdout, '')
-
-
 @pytest.mark.parametrize('typed, plain', [
+    *[(typed, lines('h', 'mi', 'ro', 'y', '2')) for typed in (
+        b'H\nMI\nRo\nY\n2\n', b' h\t\n  mi\nro  \n y \n 2 \n',
+        b'h\r\nmi\r\nro\r\ny\r\n2\r\n', b'h\nmi\nro\ny\n2')],
     (lines('', '', '', '', ''), lines('h', 'i', 'mi', 'y', '3')),
     (lines('Stonehenge', 'ROUGH OUTCOME', 'iterative minimax', '2', '2'),
      lines('h', 'ro', 'mi', 'n', '2')),
     (lines('s', '', '', 'Yes', ''), lines('s', 'i', 'mi', '1', '20'))])
-def test_usual_answers_and_names(typed: bytes, plain: bytes, tmp_path: Path
-                                 ) -> None:
-    """Enter gives the answer in brackets; names do as well as keys, and the
-    number of the player who starts as well as y or n."""
-    told = [re.sub(r'\d+', '', run_here(tmp_path, [], each).stdout)
-            for each in (typed, plain)]
-    assert told[0][:1500] == told[1][:1500]
-    assert ' chooses ' in told[0] or 'Enter a move' in told[0]
+def test_forgiving(typed: bytes, plain: bytes, tmp_path: Path) -> None:
+    """Capitals, blanks, the line ends of Windows and a last line without an
+    end make no difference. Enter gives the answer in brackets; names do as well
+    as keys, and the number of the player who starts as well as y or n."""
+    expected, done = (run_here(tmp_path, [], each) for each in (plain, typed))
+    assert ' chooses ' in done.stdout or 'Enter a move' in done.stdout
+    assert (done.stdout, done.stderr) == (expected.stdout, '')
 
 
 @pytest.mark.parametrize('name', [name for name in QUESTIONS

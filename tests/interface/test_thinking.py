@@ -4,16 +4,13 @@ from typing import Any
 from pathlib import Path
 import functools
 import io
-import itertools
 import operator
 import re
 import sys
 from pytest import MonkeyPatch
 import pytest
-from game_interface import usable_strategies
 from interface import display
 from interface.display import choose_move
-from stonehenge import StonehengeGame
 from strategy import recursive_minimax_strategy
 from subtract_square_game import SubtractSquareGame
 from tests.support.game_program import calling, options
@@ -47,20 +44,6 @@ def test_thinking_is_shown(players: tuple[str, str], start: StartTerminal,
                 env=ENVIRONMENT, stdout=PIPE, stderr=PIPE, check=True)
     assert as_in_pipe(as_seen(terminal.raw)) == as_seen(piped.stdout.decode())
     assert piped.stderr == b''
-
-
-@pytest.mark.usefixtures('without_contracts')
-@pytest.mark.parametrize('strategy', ['mr', 'mi'])
-def test_thinking_on_a_loaded_machine(strategy: str,
-                                      monkeypatch: MonkeyPatch) -> None:
-    """If much time passes between any two looks at the clock, a count may be
-    shown twice, but it never goes down."""
-    monkeypatch.setattr(display, 'monotonic',
-                        lambda hours=itertools.count(): 3600.0 * next(hours))
-    monkeypatch.setattr(sys, 'stderr', FakeTerminal())
-    choose_move(usable_strategies[strategy], StonehengeGame(True, size=2))
-    counts = counts_shown(sys.stderr.getvalue())
-    assert counts == sorted(counts) and counts[0] < counts[-1]
 
 
 @functools.wraps(recursive_minimax_strategy)
