@@ -57,8 +57,7 @@ class SavedGame(NamedTuple):
         return f'move {what + 1}' if isinstance(what, int) else what
 
 
-def record_moves(saved: SavedGame, game: Game, moves: list[Any]
-                 ) -> SavedGame:
+def record_moves(saved: SavedGame, game: Game, moves: list[Any]) -> SavedGame:
     """Return saved with these moves of game, and its result if it is over."""
     return saved._replace(moves=tuple(map(str, moves)), lines=None,
                           result=find_result(game))

@@ -116,8 +116,7 @@ class Catalog:
         return [name for name, strategy in players.items()
                 if strategy is self.strategies.get('i')]
 
-    def choose_game(self, key: Optional[str], size: Any
-                    ) -> Callable[..., Game]:
+    def choose_game(self, key: Optional[str], size: Any) -> Callable[..., Game]:
         """Return the game with this key; ask for it if that is None. Raise
         ValueError if it has no such size.
         """

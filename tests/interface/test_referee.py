@@ -169,8 +169,7 @@ CHANGED = r'^BrokenState\.{} changed its own state: stones was'
      r'divide_by_zero raised ZeroDivisionError: division by zero, at '
      r'broken_games\.py, line \d+, called by rough_outcome_strategy '
      r'\(strategy\.py, line \d+\), at move 1\. Position: ')])
-def test_right_culprit(game_class: type, strategy: Callable, told: str
-                       ) -> None:
+def test_right_culprit(game_class: type, strategy: Callable, told: str) -> None:
     """If a method of the game changes positions or fails, and a strategy calls
     it, the method is named: also if that happens only late in the game."""
     line = last_line(game_class, strategy)
