@@ -138,7 +138,7 @@ def find_broken_call(make: Callable[[], Game], ask: Callable[[Game], Any]
             delattr(owner, name)
             if own is not None:  # If it is, the method is inherited.
                 setattr(owner, name, own)
-    return noted[0] if noted else ''
+    return next(filter(None, noted), '')
 
 
 def watch(thing: Any, name: str, noted: list[str]) -> Callable[..., Any]:
@@ -150,10 +150,9 @@ def watch(thing: Any, name: str, noted: list[str]) -> Callable[..., Any]:
 
     def watched(owner: Any, *given: Any, **named: Any) -> Any:
         """Do what method does."""
-        noted.extend(filter(None, [fault]))
+        noted.append(fault)
         answer = method(owner, *given, **named)
-        wrong = find_wrong_answer(owner, name, answer, *given)
-        noted.extend(filter(None, [wrong]))
+        noted.append(find_wrong_answer(owner, name, answer, *given))
         return answer
     return watched
 

@@ -101,9 +101,8 @@ class Program:
         on after its end, its seed and its rules have been shown.
         """
         session = interface.session
-        if not goes_on and seed != options.seed and any(
-                is_random(strategy)
-                for strategy in session.strategies.values()):
+        if not goes_on and seed != options.seed \
+                and any(map(is_random, session.strategies.values())):
             print(f'Seed: {seed} (--seed {seed} makes the same random moves '
                   f'again)')
         interface.colour = choose_colour(options.color, sys.stdout)

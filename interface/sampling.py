@@ -1,4 +1,5 @@
 """Small games to check, and positions in them that random play leads to."""
+from dataclasses import dataclass, field
 from random import Random
 from typing import Any, Callable, Iterator, NamedTuple
 import random
@@ -51,26 +52,25 @@ class Setup(NamedTuple):
         return f'{size}player {1 if self.p1_starts else 2} starts'
 
 
+@dataclass
 class Position:
     """A position that a game has come to.
 
     === Attributes ===
     begin: returns a new game, always the same one
-    origin: in words, how that is set up
     path: the moves that have led here
+    origin: in words, how the game is set up
     game: the game, whose current_state is this position
     state: the position itself
     """
     begin: Callable[[], Game]
-    origin: str
     path: list[Any]
-    game: Game
-    state: GameState
+    origin: str = ''
+    game: Game = field(init=False)
+    state: GameState = field(init=False)
 
-    def __init__(self, begin: Callable[[], Game], path: list[Any],
-                 origin: str = '') -> None:
-        """Initialize the position that path leads to from the beginning."""
-        self.begin, self.path, self.origin = begin, path, origin
+    def __post_init__(self) -> None:
+        """Go to the position that path leads to from the beginning."""
         self.game = self.make()
         self.state = self.game.current_state
 

@@ -128,11 +128,10 @@ class GameRows:
     """Writes a row for each game to a file, as soon as all before have ended.
 
     === Attributes ===
-    path: where the file is
     error: why the file cannot be written, or ''
     """
-    path: str
     error: str
+    _path: str
     _series: Series
     _labels: list[str]
     _held: dict[int, GameRecord]
@@ -141,7 +140,7 @@ class GameRows:
     def __init__(self, path: str, series: Series, labels: list[str]) -> None:
         """Create the file at path. Raise ValueError if that is impossible."""
         # Somebody's strategy may change to another folder.
-        self.path, self.error = os.path.abspath(path), ''
+        self._path, self.error = os.path.abspath(path), ''
         self._series, self._labels = series, labels
         self._held, self._next = {}, 0
         self._write('w', [COLUMNS])
@@ -181,7 +180,7 @@ class GameRows:
         if self.error or not rows:
             return
         try:
-            with open(self.path, mode, encoding='utf-8', newline='',
+            with open(self._path, mode, encoding='utf-8', newline='',
                       errors='backslashreplace') as file:
                 csv.writer(file).writerows(rows)
         except OSError as error:

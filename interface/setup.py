@@ -34,7 +34,6 @@ def ask_for_game(game_class: Callable[..., Game], p1_starts: bool
     """
     usual = builtins.input
     answers: list[str] = []
-
     usual_size = str(next(iter(getattr(game_class, 'sizes', ())), ''))
 
     def note_answer(prompt: str = '') -> str:
