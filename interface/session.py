@@ -159,7 +159,8 @@ class Session:
 
     def set_players(self, keys: dict[str, str]) -> None:
         """Let players, by their names, use the strategies with these keys."""
-        self.record = self.record._replace(**keys)
+        self.record = self.record._replace(p1=keys.get('p1', self.record.p1),
+                                           p2=keys.get('p2', self.record.p2))
         self.strategies |= {name: self.catalog.strategies[key]
                             for name, key in keys.items()}
         self.people = self.catalog.find_people(self.strategies)

@@ -1,13 +1,12 @@
 """What is said after a game, the review, and another game."""
 from pathlib import Path
 from typing import Any
-from unittest.mock import Mock, patch
+from unittest.mock import Mock
 import re
 from pytest import CaptureFixture, MonkeyPatch
 import pytest
-from game_interface import GameInterface, playable_games
+from game_interface import playable_games
 from interface.after_game import print_result, print_review
-from strategy import interactive_strategy
 from tests.support.foreign_games import TreeGame, TreeState
 from tests.support.game_program import options
 from tests.support.odd_games import walk_in
@@ -55,30 +54,6 @@ def test_what_decided_it(key: str, size: Any, moves: str, people: list[str],
     capsys.readouterr()
     print_result(player.interface.session)
     assert capsys.readouterr().out == told
-
-
-@pytest.mark.parametrize('typed, end', [
-    ('a y', "It's a tie!"), ('a x', 'Player 1 is the winner!'),
-    ('b y', 'Player 2 is the winner!')])
-def test_last_line(typed: str, end: str, capsys: CaptureFixture) -> None:
-    """The winner is whoever the game says, whoever moved last; a game that
-    nobody wins ends in a tie."""
-    with patch('builtins.input', side_effect=typed.split()):
-        GameInterface(TreeGame, interactive_strategy, interactive_strategy,
-                      True).play()
-    assert capsys.readouterr().out.endswith(
-        f'chooses {typed[-1]}.\n\nSomewhere in the tree\n\n{end}\n')
-
-
-def test_review(capsys: CaptureFixture) -> None:
-    """A review has a line for each move, and what would have been better."""
-    player = TypingPlayer('t', None)
-    player.type('b', 'x')
-    capsys.readouterr()
-    print_review(player.interface.session)
-    assert capsys.readouterr().out == (
-        '1. Player 1: b loses; a would have tied\n'
-        '   Player 2: x loses; y would have won\n')
 
 
 def test_review_of_the_program(tmp_path: Path) -> None:

@@ -248,29 +248,17 @@ def test_prompts_when_the_output_is_a_file(start: StartTerminal,
     assert 'Player 1 chooses A.' in written and 'Enter' not in written
 
 
-def test_two_programs_step_by_step(start: StartTerminal) -> None:
-    """--step waits for Enter before each move, and shows how long it took."""
-    terminal = start(command(*options(), '--step'))
-    shown = 0
-    while terminal.status is None:
-        terminal.read_until(lambda screen, at=shown:
-                            screen[at:].endswith('next move: '))
-        if terminal.status is None:
-            shown = len(terminal.screen)
-            terminal.wait_until_asleep()
-            terminal.type(lines(''))
-    moves = re.findall(r'chooses \w \(\d\.\d\d s\)\.', terminal.screen)
-    assert len(moves) == terminal.screen.count('Enter for the next move: ') > 3
-    assert terminal.status == 0
-
-
-def test_delay(tmp_path: Path) -> None:
-    """--delay waits before each move, and shows how long it took. A pipe has
-    colour only if it is asked for."""
-    done = run_here(tmp_path, options(size=1) + ['--delay', '0.001',
-                                                    '--color', 'always'])
-    assert re.search(r'Player 1 chooses \w \(\d\.\d\d s\)\.', done.stdout)
-    assert '\x1b[' in done.stdout
+def test_step_and_delay(tmp_path: Path) -> None:
+    """--step waits for Enter before each move, --delay for a while; both show
+    how long it took. A pipe has colour only if it is asked for."""
+    shown = run_here(tmp_path, [*options(), '--step'], b'\n' * 9).stdout
+    moves = re.findall(r'chooses \w \(\d\.\d\d s\)\.', shown)
+    assert len(moves) == shown.count('Enter for the next move: ') > 3
+    assert shown.endswith(' is the winner!\n') and '\x1b[' not in shown
+    shown = run_here(tmp_path, [*options(size=1), '--delay', '0.001',
+                                '--color', 'always']).stdout
+    assert re.search(r'Player 1 chooses \w \(\d\.\d\d s\)\.', shown)
+    assert '\x1b[' in shown
 
 
 @pytest.mark.parametrize('arguments', [

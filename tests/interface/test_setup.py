@@ -14,7 +14,7 @@ from strategy import interactive_strategy
 from tests.support.broken_games import break_game, fail_with
 from tests.support.foreign_games import CountdownGame, TreeGame, TreeState
 from tests.support.game_program import options
-from tests.support.odd_games import AskingGame, walk_in
+from tests.support.odd_games import AskingGame
 from tests.support.saved_games import GAMES
 
 
@@ -121,15 +121,6 @@ def test_moves(key: str, size: Any, text: str, made: str) -> None:
     for move in moves:
         state = state.make_move(move)
     assert repr(state) == repr(game.current_state)
-
-
-@pytest.mark.parametrize('text', ['"(0, 1)","\\""', '" ", "\\u0022" '])
-def test_moves_with_commas_and_blanks(text: str) -> None:
-    """A move that could be misread is put in quotes."""
-    game = walk_in({'start': {'(0, 1)': 'A', ' ': 'A'}, 'A': {'"': 'B'},
-                    'B': 'tie'})(True)
-    make_moves(game, text)
-    assert game.is_over(game.current_state)
 
 
 @pytest.mark.parametrize('key, size, text, words', [
