@@ -149,7 +149,7 @@ def show_time(what: str) -> Iterator[None]:
         ended.set()
         if thread.ident is not None:
             thread.join()
-        line.clear()
+        line.replace('')
 
 
 @dataclass

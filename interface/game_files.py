@@ -114,10 +114,9 @@ def check_length(name: str, data: bytes) -> None:
 
 def describe_file_error(path: str, error: Exception) -> str:
     """Return in a line what is wrong with the file called path."""
-    name = repr(os.fspath(path))
     if isinstance(error, OSError):
-        return f'{name}: {error.strerror or error}'
-    return f'{name}, {error}'
+        return f'{path!r}: {error.strerror or error}'
+    return f'{path!r}, {error}'
 
 
 class GameKeeper:

@@ -94,19 +94,14 @@ def measure(text: str) -> int:
     return len(widen(text))
 
 
-class Wrapper(TextWrapper):
-    """Breaks widened text between words. A character of two columns is a word,
-    with what closes it.
-    """
-
-    def _split(self, text: str) -> list[str]:
-        """Return the words of text, and the blanks between them."""
-        return re.findall(r'\s+|.\0(?:[^\w\s]\0)*|(?:[^\s\0](?!\0))+', text)
+# In widened text, a character of two columns is a word, with what closes it.
+WORDS = re.compile(r'(\s+|.\0(?:[^\w\s]\0)*)')
 
 
 def wrap(line: str, width: int, indent: int = 0) -> str:
     """Return line, broken to this width. Parts after the first are indented."""
-    wrapper = Wrapper(width, subsequent_indent=' ' * indent)
+    wrapper = TextWrapper(width, subsequent_indent=' ' * indent)
+    wrapper.wordsep_re = WORDS
     return wrapper.fill(widen(line)).replace('\0', '')
 
 
@@ -188,17 +183,13 @@ class ReplacedLine:
     _length: int = 0
 
     def replace(self, text: str) -> None:
-        """Print text in place of what is shown now."""
+        """Print text in place of what is shown now, if that changes it."""
+        if not (text or self._length):
+            return
         blanks = ' ' * self._length
         # Set this first, as Ctrl-C may come while the text is printed.
         self._length = max(self._length, measure(text))
         print(f'\r{blanks}\r{text}', end='', file=sys.stderr, flush=True)
-
-    def clear(self) -> None:
-        """Remove what is shown."""
-        if self._length:
-            self.replace('')
-
 
 def format_answers(answers: dict[str, str]) -> str:
     """Return answers, each with what it means, as a line of text."""

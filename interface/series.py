@@ -55,7 +55,7 @@ def run_series(catalog: Catalog, options: Namespace) -> int:
     try:
         result = play_series(series, options.jobs, take_note)
     finally:
-        line.clear()
+        line.replace('')
         rows.finish()
     if result.is_interrupted:
         print(f'\nInterrupted after {result.played} of {result.planned} '
