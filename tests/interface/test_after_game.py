@@ -46,8 +46,7 @@ def add_trees(monkeypatch: MonkeyPatch) -> None:
 @pytest.mark.parametrize('key, size, moves, people, told', ENDS)
 def test_what_decided_it(key: str, size: Any, moves: str, people: list[str],
                          told: str, capsys: CaptureFixture) -> None:
-    """Players read how it has ended, and which move lost it or gave a win away,
-    in their own terms; nobody does if two programs have played."""
+    """Those who typed read how it ended, and which move decided it."""
     player = TypingPlayer(key, size)
     player.type(*moves.split())
     player.interface.session.people = people
@@ -57,8 +56,7 @@ def test_what_decided_it(key: str, size: Any, moves: str, people: list[str],
 
 
 def test_review_of_the_program(tmp_path: Path) -> None:
-    """--review comes after a game, also one between programs, and after one
-    that was over when it was loaded."""
+    """--review comes after any game, also one that was over when loaded."""
     done = run_here(tmp_path, options(save='g.txt') + ['--review'])
     review = done.stdout.partition('is the winner!\n')[2]
     moves = re.findall(r'chooses (\w)\.', done.stdout)
@@ -69,8 +67,7 @@ def test_review_of_the_program(tmp_path: Path) -> None:
 
 def test_failing_games(capsys: CaptureFixture, monkeypatch: MonkeyPatch
                        ) -> None:
-    """If somebody's game fails at a position that nobody has met, or Ctrl-C
-    stops the search, one line says so; what was shown of a review stays."""
+    """If a game fails, or Ctrl-C stops the search, one line says so."""
     player = TypingPlayer('t', None)
     player.type('b', 'x')
     for error, why in ((KeyError('x'), "The game fails with KeyError: 'x'."),

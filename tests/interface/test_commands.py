@@ -55,8 +55,7 @@ add_games()
         '0', '-1', 'x', '1e3', '601', 'nan', '9' * 5000, '1 2')]])
 def test_what_is_said(key: str, size: int, before: str, line: str, told: str
                      ) -> None:
-    """What a command says, or why a line is no possible move, takes a line or a
-    few, and the position stays as it was."""
+    """What is said takes a line or a few, and the position stays."""
     player = TypingPlayer(key, size)
     player.type(*before.split())
     state = player.interface.session.history.game.current_state
@@ -90,8 +89,7 @@ VALUES = re.compile(r'(wins|ties|loses): (.*)')
     ('h', 2, 'AE'), ('h', 3, ''), ('s', 50, ''), ('s', 1, ''), ('d', '3 3', ''),
     ('x', 3, '')])
 def test_values(key: str, size: Any, moves: str) -> None:
-    """`values` has every possible move once, with the outcome that the engine
-    finds, the best ones first."""
+    """`values` has every move once, with its outcome, the best ones first."""
     player = TypingPlayer(key, size)
     for move in moves:
         player.type(move)
@@ -118,8 +116,7 @@ def test_ties_are_told(monkeypatch: MonkeyPatch) -> None:
 
 
 def test_prints_are_cut(monkeypatch: MonkeyPatch) -> None:
-    """Of what a game prints during a search, the beginning is shown, here too.
-    """
+    """Of what a game prints during a search, the beginning is shown."""
     monkeypatch.setitem(playable_games, 'b', break_game('make_move', chat))
     monkeypatch.setattr('interface.processes.MOST_SHOWN', 12)
     shown = TypingPlayer('b', None).type('hint')
@@ -161,8 +158,7 @@ def test_guesses(monkeypatch: MonkeyPatch) -> None:
 
 
 def test_what_was_found_is_used_again(monkeypatch: MonkeyPatch) -> None:
-    """What `values` has found need not be searched again, not even after
-    another move and `undo`."""
+    """What `values` has found is known after other moves and `undo`, too."""
     player = TypingPlayer('h', 3)
     player.type('L')
     looks = []
@@ -175,8 +171,7 @@ def test_what_was_found_is_used_again(monkeypatch: MonkeyPatch) -> None:
 
 
 def test_stopped_values_are_kept(monkeypatch: MonkeyPatch) -> None:
-    """What `values` has found before Ctrl-C is shown, and need not be found
-    again. A hint that is stopped leads back to the prompt, too."""
+    """What is found before Ctrl-C is shown, and need not be found again."""
     player, looks = TypingPlayer('h', 3), count()
 
     def stop() -> float:
@@ -201,8 +196,7 @@ def test_stopped_values_are_kept(monkeypatch: MonkeyPatch) -> None:
 def test_ctrl_c_at_the_prompt(typed: list[str], leaves: bool,
                               capsys: CaptureFixture, monkeypatch: MonkeyPatch
                               ) -> None:
-    """Ctrl-C clears what is typed. Twice in a row with nothing typed, it leaves
-    the program; the first time, it says so."""
+    """Ctrl-C clears what is typed; twice with nothing typed, it leaves."""
     editor = SimpleNamespace(get_line_buffer=lambda: buffers.pop(0))
     monkeypatch.setitem(sys.modules, 'readline', editor)
     monkeypatch.setattr(screen, 'is_terminal', lambda _: True)
@@ -231,8 +225,7 @@ def test_tab_offers_files(line: str, offered: list[str], tmp_path: Path,
 
 
 def test_undo_against_a_program() -> None:
-    """`undo` takes back the player's move and the answer, as far as the first
-    turn; `redo` makes them again, unless another move has been made."""
+    """`undo` takes back a move and its answer, and `redo` makes them."""
     player = TypingPlayer('h', 3, rough_outcome_strategy)
     history = player.interface.session.history
     player.type('A', 'B')
@@ -257,8 +250,7 @@ def test_board_and_help() -> None:
 
 
 def test_lines(monkeypatch: MonkeyPatch) -> None:
-    """`lines` says in words who has claimed each line, or what each player
-    still needs; with any other game, that it has nothing to say."""
+    """`lines` says who has claimed each line, or needs what, if it can."""
     player = TypingPlayer('h', 2)
     player.type('D', 'A')
     told = player.type('lines').splitlines()
@@ -276,8 +268,7 @@ def test_lines(monkeypatch: MonkeyPatch) -> None:
 
 def test_save_asks_before_it_overwrites(tmp_path: Path,
                                         monkeypatch: MonkeyPatch) -> None:
-    """A file that is there is overwritten if the same is typed twice in a row;
-    one that the game is kept in already, at once."""
+    """A file is overwritten if the same is typed twice, or if it is ours."""
     monkeypatch.chdir(tmp_path)
     mine = tmp_path / 'my game.txt'
     mine.write_text('mine', encoding='utf-8')
@@ -316,9 +307,7 @@ def test_wrong_files(line: str, told: str, tmp_path: Path,
 
 
 def test_load_another_game(tmp_path: Path, monkeypatch: MonkeyPatch) -> None:
-    """`load` goes on with a game of any kind, with the players of its file; it
-    asks for those that are not there, and says who plays. The file of the old
-    game stays as it was."""
+    """`load` goes on with any game; the old game's file stays as it was."""
     monkeypatch.chdir(tmp_path)
     player = TypingPlayer('s', 20)
     player.type('9', 'save squares.txt')
@@ -340,8 +329,7 @@ def test_load_another_game(tmp_path: Path, monkeypatch: MonkeyPatch) -> None:
 
 
 def test_players(tmp_path: Path) -> None:
-    """`players` says who plays, and lets others play from now on: the one named
-    is no person, or both are named. The file of the game names them, too."""
+    """`players` says who plays, lets others play, and the file names them."""
     player, path = TypingPlayer('s', 20, rough_outcome_strategy), tmp_path / 'g'
     session = player.interface.session
     for line, keys, people in (
@@ -368,8 +356,7 @@ def test_without_engine() -> None:
 
 
 def test_in_the_starter_folder(tmp_path: Path) -> None:
-    """Without the folder engine/, what needs it is not offered. Those who ask
-    read that it is not part of the assignment."""
+    """Without the folder engine/, what needs it is not offered."""
     copy_to(tmp_path, [*FLAT_FILES, 'interface'])
     start = ['game_interface.py', *options(p1='i', p2='r')]
     shown = run_in(tmp_path, *start, text='?\nhint\nquit\n').stdout

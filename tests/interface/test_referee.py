@@ -53,8 +53,7 @@ def last_line(*arguments: Any, **options: Any) -> str:
 
 @pytest.mark.parametrize('fault', SHOWN)
 def test_broken_game(fault: str) -> None:
-    """A game that breaks a contract is named in a line, and the strategy,
-    which is sound, is not blamed for it."""
+    """The fault of a game is named in a line; the strategy is not blamed."""
     method, code, _, told = broken_games.FAULTS[fault]
     line = last_line(break_game(method, code), sound_strategy)
     assert told in line
@@ -75,8 +74,7 @@ def test_broken_strategy(strategy: Callable) -> None:
 
 
 def test_lines_fit(monkeypatch: MonkeyPatch) -> None:
-    """On a terminal, what is said fits into its lines. A game without rules
-    can be played there, too."""
+    """What is said fits into a terminal, also if a game has no rules."""
     monkeypatch.setattr('interface.screen.find_width', lambda *_: 40)
     shown = play(break_game('get_instructions', lambda _: None),
                  sound_strategy, other=dividing_strategy, ends=False)
@@ -86,8 +84,7 @@ def test_lines_fit(monkeypatch: MonkeyPatch) -> None:
 
 
 def test_names_of_objects() -> None:
-    """A strategy that is an object is called by its class, and nothing is
-    shown with its address."""
+    """A strategy that is an object is called by its class."""
     class Chooser:
         """Chooses moves."""
     assert name_of(Chooser()) == make_title(Chooser()) == 'Chooser'
@@ -96,8 +93,7 @@ def test_names_of_objects() -> None:
 
 
 def test_where_it_was() -> None:
-    """An error is told with its place, the number of the move, and the
-    position; a line that is printed anyway stays one line."""
+    """An error is told with its place, its move and the position."""
     def late_strategy(game: Any) -> Any:
         """Fail at the third move."""
         if game.current_state.stones.count('.') == 2:
@@ -170,8 +166,7 @@ CHANGED = r'^BrokenState\.{} changed its own state: stones was'
      r'broken_games\.py, line \d+, called by rough_outcome_strategy '
      r'\(strategy\.py, line \d+\), at move 1\. Position: ')])
 def test_right_culprit(game_class: type, strategy: Callable, told: str) -> None:
-    """If a method of the game changes positions or fails, and a strategy calls
-    it, the method is named: also if that happens only late in the game."""
+    """A method that fails, or changes positions, is named, not its caller."""
     line = last_line(game_class, strategy)
     assert re.search(told, line)
     assert ('strategy' in line) == ('strategy' in told)
@@ -194,8 +189,7 @@ def test_missing_methods(game_class: type, strategy: Callable, told: str
 
 
 def test_half_done_game() -> None:
-    """A game that lacks methods is played all the same, from its first board
-    on: people see it, type moves, and see the end."""
+    """A game that lacks methods is played as far as it goes."""
     shown = play(HalfDoneGame, interactive_strategy, 'a', 'x', 'b ', 'c', 'd',
                  ends=False)
     assert shown.startswith(
@@ -211,8 +205,7 @@ def test_half_done_game() -> None:
 
 
 def test_calls_are_watched() -> None:
-    """Of several contracts that a strategy's calls break, the first is named;
-    and the classes are then as they were."""
+    """The first broken contract is named; classes are then as they were."""
     game_class = break_game('__repr__', object.__repr__)
     classes = game_class, game_class.state_class, RowGame, RowState
     before = [list(map(vars(each).get, ALL_METHODS)) for each in classes]
@@ -248,8 +241,7 @@ def is_valid_move(state: Any, move: Any) -> bool:
 
 @pytest.mark.parametrize('method', [str_to_move, is_valid_move])
 def test_wrong_answer_costs_a_line(method: Callable) -> None:
-    """If a game raises an error at what a player types, that is told in a
-    line, and the player may type another move."""
+    """An error at what a player types is told, and they may try again."""
     name = method.__name__
     shown = play(break_game(name, method), interactive_strategy, 'a', 'z', '?',
                  'b', 'c', 'd')
@@ -260,8 +252,7 @@ def test_wrong_answer_costs_a_line(method: Callable) -> None:
 
 
 def test_misread_move(capsys: CaptureFixture) -> None:
-    """If a game takes a possible move for another one, the player is told what
-    has misread it."""
+    """If a game misreads a possible move, the player is told what does."""
     reader = break_game('str_to_move', lambda game, text: text.upper())
     with patch('builtins.input', side_effect=['a', EOFError]), \
             pytest.raises(EOFError):
@@ -280,9 +271,7 @@ def test_other_errors_while_a_player_types() -> None:
 @pytest.mark.parametrize('game_class', [game_of(LazyState), game_of(DiceState),
                                         StoneGame])
 def test_what_is_no_change(game_class: type, monkeypatch: MonkeyPatch) -> None:
-    """A position may take notes, and may even look different each time; it need
-    not be one that can be copied. Moves may be anything, also what cannot be
-    compared."""
+    """Positions may take notes, or not be copied; moves may be anything."""
     for name in '__eq__', '__repr__':
         monkeypatch.setattr(Stone, name, divide_by_zero)
     play(game_class, sound_strategy)
@@ -296,9 +285,7 @@ class UndoneError(TurnChangedError):
     TurnChangedError(), UndoneError(), EOFError(), KeyboardInterrupt(),
     SystemExit(), BrokenPipeError(32, 'Broken pipe')])
 def test_what_is_not_a_fault(error: BaseException) -> None:
-    """Errors of the interface itself leave the game as they are; so does the
-    end of the input, of the output and of the program. The position may have
-    been replaced by then."""
+    """What ends the program, or goes to another position, is no fault."""
     def leave(game: Any) -> None:
         """Leave the game at another position."""
         game.current_state = game.current_state.make_move('a')
@@ -313,16 +300,14 @@ def test_what_is_not_a_fault(error: BaseException) -> None:
 
 
 def test_step_without_line() -> None:
-    """In Python 3.11, the step back to the beginning of a loop has no line: the
-    line before it is named."""
+    """A step without a line, as in Python 3.11, has the line before it."""
     frame: Any = sys._getframe()
     place, = find_places([(frame, None)])
     assert place.line == frame.f_code.co_firstlineno + 4
 
 
 def test_flood_of_prints(monkeypatch: MonkeyPatch) -> None:
-    """Of what is printed while a strategy thinks, the beginning is shown, and
-    where the rest comes from; a few lines are left as they are."""
+    """Of a flood of prints, the beginning is shown, and its source."""
     monkeypatch.setattr('interface.processes.MOST_SHOWN', 12)
     game_class = break_game('make_move', chat)
     searched = play(game_class, recursive_minimax_strategy, 'b', 'd',
@@ -350,8 +335,7 @@ def press_ctrl_c(*_: Any, **__: Any) -> None:
     ('make_move', recursive_minimax_strategy,
      r'recursive_minimax_strategy was at strategy\.py, line \d+, and ')])
 def test_interrupted_game(method: str, strategy: Callable, told: str) -> None:
-    """Ctrl-C in a strategy says where that was; in a method of a game, too,
-    whoever called it."""
+    """Ctrl-C in a strategy or in a method of a game says where that was."""
     was = '' if told else 'was '
     with pytest.raises(KeyboardInterrupt) as raised:
         play(break_game(method, press_ctrl_c), strategy, 'a')

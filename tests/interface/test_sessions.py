@@ -69,8 +69,7 @@ iterative_minimax_strategy was at"""
 
 
 def test_opponent_is_stopped(start: StartTerminal) -> None:
-    """Ctrl-C while the opponent thinks leads to a prompt, where the player can
-    go back and choose another opponent."""
+    """Ctrl-C stops an opponent's thought, and leads to a prompt."""
     terminal = start(calling('think_forever', 'mi', '9', 'i'))
     terminal.wait_for('Enter a move')
     terminal.type(lines('x'))
@@ -139,8 +138,7 @@ HELPS = ' (? for help)'
 
 @pytest.mark.parametrize('name', QUESTIONS)
 def test_wrong_answers(name: str, tmp_path: Path) -> None:
-    """Every wrong line is explained in one line, and the question asked again;
-    then a good answer is taken."""
+    """Every wrong line is explained in one line, and asked again."""
     question, before, good, explained = QUESTIONS[name]
     # At most questions, Enter is the usual answer.
     wrong_lines = [line for line in WRONG

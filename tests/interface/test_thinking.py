@@ -29,8 +29,7 @@ def counts_shown(shown: str) -> list[int]:
     ('mr', 'mi'), pytest.param(('mi', 'mr'), marks=pytest.mark.slow)])
 def test_thinking_is_shown(players: tuple[str, str], start: StartTerminal,
                            tmp_path: Path) -> None:
-    """On a terminal, a long thought is shown with the number of positions,
-    and nothing is left of it. Through a pipe, there is no sign of it."""
+    """A terminal shows how far a long thought is; a pipe does not."""
     arguments = options(size=5, p1=players[0], p2=players[1],
                         moves='M,A,B,Y,U,W,P,C')
     terminal = start(calling('think_visibly', *arguments))
@@ -83,8 +82,7 @@ def test_thinking_unwatched(monkeypatch: MonkeyPatch) -> None:
     (functools.partial(max, 1, key=id), False)])
 def test_who_can_be_watched(strategy: Any, shown: bool,
                             monkeypatch: MonkeyPatch) -> None:
-    """On a terminal, all callables can be strategies, and those that take a
-    watcher get one."""
+    """All callables can be strategies; those that take a watcher get one."""
     monkeypatch.setattr(display, 'LONG_THOUGHT', 0.0 if shown else 9.0)
     monkeypatch.setattr(sys, 'stderr', FakeTerminal())
     game = SubtractSquareGame(True, size=6)
