@@ -53,9 +53,7 @@ def print_result(session: Session) -> None:
 
 def describe_turning_point(session: Session, index: Optional[int],
                            better: list[MoveValue]) -> str:
-    """Return in words that the move with this index decided the game, as those
-    in better would have been better. None means that nobody made a mistake.
-    """
+    """Return in words what decided the game; None: nobody made a mistake."""
     history = session.history
     winner = find_result(history.game)
     if index is None:
@@ -182,9 +180,7 @@ class Study(Commands):
         history.go_to(0)
 
     def run(self, review: bool) -> None:
-        """Show the positions that are asked for, until the player leaves; if
-        review, say first what each move was worth.
-        """
+        """Show positions until the player leaves, after a review if wanted."""
         self._print_players()
         if review:
             self._review()

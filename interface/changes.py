@@ -91,9 +91,7 @@ def find_changes_in(game: Game, before: Snapshot) -> str:
 
 
 def describe_deed(game: Game, state: Any, changes: str) -> str:
-    """Return what a strategy did at state: it made these changes to it, or has
-    only put another position into current_state, which differs by them.
-    """
+    """Return what a strategy did at state: changed it, or replaced it."""
     now = getattr(game, 'current_state', None)
     return f'changed the position: {changes}' if now is state or now is None \
         else f'put another position into current_state: {changes}'

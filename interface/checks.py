@@ -175,9 +175,7 @@ def check_game(report: Report, game_class: Callable[..., Game],
 
 def check_games(examiner: Examiner, setups: list[Setup], rng: Random
                 ) -> list[bool]:
-    """Check random games that are set up like this. Return whether somebody
-    has won, for each one that has come to its end.
-    """
+    """Check random games. Return whether somebody won, for each that ended."""
     left, deadline = MOST_POSITIONS, monotonic() + MOST_SECONDS
     reprs: dict[Any, dict[str, Any]] = {}
     wins: list[bool] = []

@@ -46,9 +46,7 @@ class OneLineParser(ArgumentParser):
 
 def build_parser(games: dict[str, Any], strategies: dict[str, Any],
                  reviews: bool = True) -> OneLineParser:
-    """Return the parser, whose help lists --review if reviews is True. The
-    value of an option that is left out is None.
-    """
+    """Return the parser; its help lists --review if reviews is True."""
     parser = OneLineParser(
         usage='%(prog)s [options]',
         description='Play a game in the terminal. Anything you leave out is '

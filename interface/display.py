@@ -1,17 +1,9 @@
 """A game as it is shown while it is played: pictures of its positions, in
 colour on terminals that show it; a sign that a strategy is thinking.
 
-A state may have three methods that no game needs:
-
-    get_player_marks() -> dict[str, str]
-        which characters of its picture stand for which player: {'1': 'p1',
-        '2': 'p2'}. They are shown in the colour of that player, and stand out
-        if the last move has put them there. Without colour, those of them that
-        are letters stand in brackets.
-    describe_standing() -> str
-        a sentence for under the picture. The page shows it, too.
-    describe_lines() -> list[str]
-        a sentence for each line of the board: what the command `lines` says
+README.md describes three methods of states that help. What get_player_marks
+names stands out if the last move has put it there: without colour, letters do
+so in brackets.
 """
 from contextlib import contextmanager, suppress
 from dataclasses import dataclass, field
@@ -131,9 +123,7 @@ def choose_move(strategy: Callable[..., Any], game: Game,
 
 @contextmanager
 def show_time(what: str) -> Iterator[None]:
-    """Show on a terminal what a with statement does, if that takes longer than
-    LONG_THOUGHT, and how long it takes.
-    """
+    """Show what a with statement does, and for how long, if that is long."""
     ended, start, line = Event(), monotonic(), ReplacedLine()
 
     def show() -> None:

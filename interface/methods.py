@@ -115,9 +115,7 @@ def find_wrong_answer(thing: Any, name: str, answer: Any, *given: Any) -> str:
 
 def find_broken_call(make: Callable[[], Game], ask: Callable[[Game], Any]
                      ) -> str:
-    """Return the first contract that a method of make() or of its states breaks
-    while ask(make()) calls them, or ''.
-    """
+    """Return the first contract that is broken in ask(make()), or ''."""
     noted: list[str] = []
     usual: list[tuple[type, str, Any]] = []
 
@@ -142,9 +140,7 @@ def find_broken_call(make: Callable[[], Game], ask: Callable[[Game], Any]
 
 
 def watch(thing: Any, name: str, noted: list[str]) -> Callable[..., Any]:
-    """Return a method that does what the one called name of thing does, and
-    notes what is wrong with it, or with what it answers.
-    """
+    """Return the method of thing called name, noting what is wrong with it."""
     method: Any = getattr(type(thing), name, None)
     fault = find_fault(thing, name)
 
@@ -158,9 +154,7 @@ def watch(thing: Any, name: str, noted: list[str]) -> Callable[..., Any]:
 
 
 def stand_in(game: Any) -> list[str]:
-    """Give game what else it takes to play, if its author has not come to that
-    yet. Return a line for each method that it lacks.
-    """
+    """Give game what it lacks to play. Return a line for each such method."""
     def is_over(state: Any) -> bool:
         """Return whether there are no moves."""
         return not state.get_possible_moves()

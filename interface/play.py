@@ -103,9 +103,7 @@ class GameInterface:
         return True
 
     def play_turn(self, referee: Referee) -> None:
-        """Let the player to move choose a move, and make it. A player may also
-        go to another position. Raise FoulError if a contract is broken.
-        """
+        """Let the player to move choose a move and make it, or go elsewhere."""
         state = self.session.history.game.current_state
         name = state.get_current_player_name()
         is_watched = not self.session.people \

@@ -110,9 +110,7 @@ class Listener:
 
 @contextmanager
 def cut_output() -> Iterator[None]:
-    """Show of what is printed in a with statement only the beginning, and how
-    much more there was.
-    """
+    """Show only the beginning of what is printed, and how much it was."""
     listener: Any = Listener(MOST_SHOWN)
     try:
         with redirect_stdout(listener):

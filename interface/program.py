@@ -3,7 +3,6 @@ from argparse import Namespace
 from dataclasses import dataclass
 from datetime import date
 from typing import Optional
-import random
 import sys
 from interface.after_game import Study, ask_for_more, print_result, \
     print_review
@@ -17,7 +16,7 @@ from interface.saved_games import SavedGame
 from interface.screen import choose_input, is_terminal, print_for_player
 from interface.series import run_series
 from interface.session import Catalog, Session, TurnChangedError
-from interface.setup import call_with_input, is_random
+from interface.setup import call_with_input, is_random, seed_random
 
 
 @dataclass
@@ -131,9 +130,7 @@ class Program:
         return interface
 
     def _set_up(self, options: Namespace, seed: int) -> GameInterface:
-        """Return the interface to a new game, begun with this seed. Ask for
-        what options do not say. Raise ValueError if they make no sense.
-        """
+        """Return a new game's interface. Ask for what options do not say."""
         strategies = self.catalog.strategies
         game_class = self.catalog.choose_game(options.game, options.size)
         p1, p2 = self.catalog.choose_strategies([options.p1, options.p2])
@@ -166,11 +163,3 @@ class Program:
             study.run(options.review)
         except EOFError:
             print_for_player('')
-
-
-def seed_random(seed: Optional[int]) -> int:
-    """Seed the module random with seed, or with a new one. Return the seed."""
-    if seed is None:
-        seed = random.SystemRandom().randrange(1_000_000)
-    random.seed(seed)
-    return seed

@@ -107,9 +107,7 @@ def explain(game: Game, line: str) -> str:
 
 
 def list_files(line: str) -> list[str]:
-    """Return what line, a command and the beginning of the name of a file, may
-    become. Return [] if it is no such command, or there are no such files.
-    """
+    """Return what line, a command and part of a file's name, may become."""
     word, blank, name = line.partition(' ')
     if not blank or [ARGUMENTS.get(each) for each in find_commands(word)] \
             != ['FILE']:

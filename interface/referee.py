@@ -155,9 +155,7 @@ class Referee:
         return attempt.result
 
     def _find_changes(self, before: Snapshot) -> str:
-        """Return in words in what the position differs from before, or '' if it
-        does not. Raise FoulError if a method of the game is to blame.
-        """
+        """Return how the position has changed, or ''; or raise FoulError."""
         changes = find_changes_in(self.history.game, before)
         # A strategy calls all methods: find out before you blame it.
         impurity = changes and Attempt(search_impurity, self.make_again).result

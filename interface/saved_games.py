@@ -142,9 +142,7 @@ def parse_game(text: str) -> SavedGame:
 
 
 def check_line(line: str, number: int) -> None:
-    """Raise ValueError if line has a control character other than a tab, or
-    if it is not the first line of a saved game, but has its number.
-    """
+    """Raise ValueError for a control character, or for a wrong first line."""
     odd = re.search('[\0-\x08\x0a-\x1f\x7f-\x9f]', line)
     if odd:
         raise ValueError(f'there is a control character, {odd[0]!r}')

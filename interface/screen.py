@@ -78,9 +78,7 @@ def find_width(stream: Optional[TextIO] = None) -> Optional[int]:
 
 
 def widen(text: str) -> str:
-    """Return text with a null after each character that takes two columns of a
-    terminal, as Chinese, Japanese and Korean ones do.
-    """
+    """Return text with a null after each character that takes two columns."""
     return text if text.isascii() else ''.join(
         each + '\0' * (east_asian_width(each) in 'WF') for each in text)
 
@@ -170,9 +168,7 @@ def cut_items(before: str, items: list[str], width: Optional[int], more: str
 
 
 def keep_in_sight(parts: list[str]) -> list[str]:
-    """Return parts, the most important first; or last if they have more lines
-    than the terminal, so that the others scroll away.
-    """
+    """Return parts, in reverse if they have more lines than the terminal."""
     lines = '\n'.join(parts).count('\n') + 2  # And the prompt.
     is_long = lines > get_terminal_size((80, lines)).lines
     return parts[::-1] if is_long else parts

@@ -12,7 +12,6 @@ from time import monotonic
 from typing import Any, Callable, Optional
 import csv
 import os
-import random
 import sys
 from interface.command_line import FINISHED, INTERRUPTED, UNFINISHED
 from interface.processes import ctrl_c_later
@@ -21,7 +20,7 @@ from interface.series_game import BROKEN, Ending, GameRecord, Series, play_one
 from interface.series_results import SeriesResult, format_table, make_labels
 from interface.series_workers import WorkerError, share_games
 from interface.session import Catalog
-from interface.setup import ask_for_game
+from interface.setup import ask_for_game, seed_random
 from interface.words import format_count, make_title
 
 COLUMNS = ['game', 'opening', 'player 1', 'starts', 'winner', 'end', 'detail',
@@ -84,8 +83,7 @@ def set_up_series(catalog: Catalog, options: Namespace) -> Series:
     game_class = catalog.choose_game(options.game, options.size)
     p1, p2 = replace(catalog, strategies=strategies).choose_strategies(
         keys, ('mi', 'r'))
-    seed = random.randrange(1_000_000) if options.seed is None \
-        else options.seed
+    seed = seed_random(options.seed)
     starts, size = options.first != '2', options.size
     if size is None:
         _, size = ask_for_game(game_class, starts)

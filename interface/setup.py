@@ -9,6 +9,7 @@ from inspect import signature
 from io import StringIO
 from typing import Any, Callable, Optional, Union
 import builtins
+import random
 from game import Game
 from game_state import GameState
 from interface.command_line import read_size
@@ -144,6 +145,14 @@ def is_random(strategy: Callable[..., Any]) -> bool:
     """
     return takes(strategy, 'rng') \
         or getattr(strategy, '__name__', '') == 'random_strategy'
+
+
+def seed_random(seed: Optional[int]) -> int:
+    """Seed the module random with seed, or with a new one. Return the seed."""
+    if seed is None:
+        seed = random.SystemRandom().randrange(1_000_000)
+    random.seed(seed)
+    return seed
 
 
 class MoveError(ValueError):
