@@ -57,7 +57,7 @@ def run_series(catalog: Catalog, options: Namespace) -> int:
         line.replace('')
         rows.finish()
     if result.is_interrupted:
-        print(f'\nInterrupted after {result.played} of {result.planned} '
+        print(f'\nInterrupted after {result.played} of {series.games} '
               f'games.')
     if result.played:
         print('\n'.join(['', *format_table(result, labels)]), flush=True)
@@ -98,7 +98,7 @@ def play_series(series: Series, jobs: Optional[int] = None,
     """Play series in this many processes (None: in all cores) and return its
     result; Ctrl-C ends it early. Call on_end for each game that has ended.
     """
-    result = SeriesResult(series.games)
+    result = SeriesResult()
     left = dict.fromkeys(range(series.games))
 
     def take_note(record: GameRecord) -> None:

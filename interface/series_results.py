@@ -41,7 +41,6 @@ class SeriesResult:
     """What the games of a series have come to, so far.
 
     === Attributes ===
-    planned: how many games were to be played
     played: how many have ended, in one way or another
     ties: how many have ended in a tie
     broken: those in which the game itself failed
@@ -49,7 +48,6 @@ class SeriesResult:
     is_interrupted: whether Ctrl-C has ended the series
     lines_of_play: the moves of the games; those with the same moves count once
     """
-    planned: int
     played: int = 0
     ties: int = 0
     broken: list[Case] = field(default_factory=list)

@@ -303,7 +303,7 @@ def test_step_without_line() -> None:
     """A step without a line, as in Python 3.11, has the line before it."""
     frame: Any = sys._getframe()
     place, = find_places([(frame, None)])
-    assert place.line == frame.f_code.co_firstlineno + 4
+    assert place.line == frame.f_code.co_firstlineno + 3
 
 
 def test_flood_of_prints(monkeypatch: MonkeyPatch) -> None:
