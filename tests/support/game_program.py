@@ -1,5 +1,4 @@
 """The terminal program, run as a user does, and the questions it asks."""
-from __future__ import annotations
 from pathlib import Path
 from subprocess import PIPE, CompletedProcess, run
 from typing import Any

@@ -1,5 +1,4 @@
 """The program, and a player who types lines at its prompt, in this process."""
-from __future__ import annotations
 from contextlib import chdir, redirect_stdout, suppress
 from io import BytesIO, StringIO, TextIOWrapper
 from pathlib import Path
