@@ -15,20 +15,15 @@ from interface.setup import make_move
 from interface.words import describe_result, describe_score, \
     make_player_title, shorten
 
-# How many seconds to look for the deciding move, and for each in a review.
-SECONDS, SECONDS_EACH = 3.0, 2.0
-
-# How many better moves are named.
-MOST_MOVES = 12
+SECONDS = 3.0  # To look for the deciding move.
+SECONDS_EACH = 2.0  # To look at each move in a review.
+MOST_MOVES = 12  # So many better moves are named.
 
 # What can be answered after a game, apart from the commands.
 ANSWERS = 'yes', 'no', 'swap sides', 'review', 'back', 'quit', 'exit'
 
-# What is shown in place of what somebody's game fails to show.
-UNKNOWN = '(This cannot be shown.)'
-
-# A move, and its score.
-MoveValue = tuple[Any, Optional[float]]
+UNKNOWN = '(This cannot be shown.)'  # If somebody's game fails to.
+MoveValue = tuple[Any, Optional[float]]  # A move, and its score.
 
 
 def print_result(session: Session) -> None:

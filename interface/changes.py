@@ -21,8 +21,7 @@ Snapshot = dict[str, str]
 VIEWS = ('get_possible_moves', 'get_current_player_name', '__str__',
          '__repr__')
 
-# How much of a long text is shown: before its first change, and in all.
-MARGIN, WIDTH = 15, 45
+MARGIN, WIDTH = 15, 45  # Of a long text: before its first change, and in all.
 
 
 def format_briefly(value: Any) -> str:
@@ -97,18 +96,14 @@ def describe_deed(game: Game, state: Any, changes: str) -> str:
         else f'put another position into current_state: {changes}'
 
 
-# How many of the moves of a position are tried.
-MOST_MOVES = 12
-
-# How many random games are played to find a method, and how far.
-MOST_GAMES, MOST_PLIES = 3, 60
+MOST_MOVES = 12  # So many of the moves of a position are tried,
+MOST_GAMES, MOST_PLIES = 3, 60  # in so many random games, so far.
 
 # What else can be asked without an argument, and is likely to call others.
 HARDER = ('rough_outcome', 'search_state', 'search_key', 'candidate_moves',
           'known_score')
 
-# Makes the same position each time: a game, with this current_state.
-Maker = Callable[[], Game]
+Maker = Callable[[], Game]  # Makes a game at the same position each time.
 
 
 def list_calls(game: Game, moves: list[Any]

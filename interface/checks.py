@@ -30,8 +30,7 @@ from interface.sampling import Position, Setup, choose_positions, expect, \
     find_setups, play_at_random
 from interface.words import describe_error, format_count, make_title
 
-# The seconds for one position, and then until its process is killed.
-LIMIT, GRACE = 10.0, 3.0
+LIMIT, GRACE = 10.0, 3.0  # Seconds for a position, then to end its process.
 
 # The most random games, plies in each, positions in all of them, and seconds.
 MOST_GAMES, MOST_PLIES, MOST_POSITIONS, MOST_SECONDS = 24, 100, 300, 20.0

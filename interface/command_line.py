@@ -156,11 +156,7 @@ def read_number_to(most: int, least: int = 1) -> Callable[[str], int]:
 
 
 def read_seconds(text: str, most: int = 1_000_000) -> float:
-    """Return the number of seconds that text means, from 0.001 to most.
-
-    >>> read_seconds('0.5')
-    0.5
-    """
+    """Return the number of seconds that text means, from 0.001 to most."""
     if not re.fullmatch(r'\s*([0-9]+\.?|[0-9]*\.[0-9]+)\s*', text) \
             or not 0.001 <= float(text) <= most:
         raise ArgumentTypeError(f'{shorten(text)} is not a number of seconds '

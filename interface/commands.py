@@ -34,11 +34,8 @@ ARGUMENTS = {'values': '[N]', 'undo': '[N]', 'redo': '[N]', 'next': '[N]',
              'back': '[N]', 'players': '[KEY]', 'save': 'FILE', 'load': 'FILE'}
 OTHER_WORDS = {'?': 'help', 'exit': 'quit'}
 
-# How long a command looks for values, in seconds, and at most.
-SECONDS, MOST_SECONDS = 2.0, 600
-
-# The share of its time, or of SECONDS, that it keeps for guesses.
-GUESS_SHARE = 0.1
+SECONDS, MOST_SECONDS = 2.0, 600  # To look for values: usually, and at most.
+GUESS_SHARE = 0.1  # Of this time, or of SECONDS, which is kept for guesses.
 
 
 def find_commands(line: str, words: Iterable[str] = tuple(WORDS)) -> list[str]:

@@ -15,8 +15,7 @@ from interface.sampling import Position, Setup, expect
 from interface.setup import call_with_input
 from interface.words import format_value
 
-# How many of the moves of a position are tried.
-MOST_MOVES = 40
+MOST_MOVES = 40  # So many of the moves of a position are tried.
 
 # Inputs that are not moves in most games. None of them may trouble a game.
 TEXTS = ('', ' ', 'nonsense', 'no move at all', '-1', '0', '1.5', '9' * 50,

@@ -69,11 +69,7 @@ def find_new(picture: str, before: str, marks: dict[str, str]) -> set[int]:
 
 
 def paint(picture: str, new: set[int], marks: dict[str, str]) -> str:
-    """Return picture with marks in colours, of which new ones stand out.
-
-    >>> paint('1 - B', set(), {'1': 'p1'}).endswith('m1\\x1b[0m - B')
-    True
-    """
+    """Return picture with marks in colours, of which new ones stand out."""
     has_many = '256color' in os.environ.get('TERM', '') \
         or bool(os.environ.get('COLORTERM'))
     colours = COLOURS if has_many else FEW_COLOURS
@@ -102,8 +98,7 @@ def put_in_brackets(picture: str, new: set[int]) -> str:
     return ''.join(characters)[:-1]
 
 
-# A search that takes longer than this many seconds is shown to be thinking.
-LONG_THOUGHT = 1.0
+LONG_THOUGHT = 1.0  # After so many seconds, a search is seen to be thinking.
 
 
 def choose_move(strategy: Callable[..., Any], game: Game,

@@ -15,11 +15,8 @@ from interface.saved_games import FormatError, SavedGame, format_game, \
     parse_game
 from interface.screen import find_width, fit
 
-# The bytes that the file of a saved game can have: some 500,000 moves.
-LARGEST_FILE = 4_000_000
-
-# GameKeeper waits for the disk, which may take long, once in these seconds.
-SYNC_SECONDS = 1.0
+LARGEST_FILE = 4_000_000  # In bytes: some 500,000 moves.
+SYNC_SECONDS = 1.0  # So often, GameKeeper waits for the disk: that takes time.
 
 
 def read_game(path: str) -> SavedGame:

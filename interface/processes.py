@@ -21,11 +21,8 @@ from interface.faults import find_places
 from interface.screen import print_fitting
 from interface.words import format_count, format_value
 
-# Only one process is started at a time, as all share the standard streams.
-STARTING = Lock()
-
-# How many characters of a long output are shown: about a screenful.
-MOST_SHOWN = 2_000
+STARTING = Lock()  # One at a time, as all share the standard streams.
+MOST_SHOWN = 2_000  # Of a long output, in characters: about a screenful.
 
 
 class Process:

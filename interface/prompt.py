@@ -18,8 +18,7 @@ from interface.screen import ask_line, can_do_more, cut_items, find_width, \
 from interface.setup import explain_move, takes
 from interface.words import format_value, shorten
 
-# After this many mistakes, the player sees the position again.
-MOST_MISTAKES = 3
+MOST_MISTAKES = 3  # After so many, the player sees the position again.
 
 
 @dataclass

@@ -23,8 +23,7 @@ SIZES: list[list[Any]] = [
     [1, 2, 3, 4, 5, 6, 9, 12, 20], [None],
     ['1 1', '2 2', '3 3', '4 4', '1,1', '2,2', '3,3', '2x2', '3x3']]
 
-# A game with more moves at its beginning is not small.
-MOST_FIRST_MOVES = 30
+MOST_FIRST_MOVES = 30  # With more at its beginning, a game is not small.
 
 
 class Setup(NamedTuple):
@@ -135,11 +134,8 @@ def is_small(setup: Setup) -> bool:
     return bool(count.error) or count.result <= MOST_FIRST_MOVES
 
 
-# In how many games of each kind a strategy is asked, and how long they are.
-MOST_GAMES, MOST_PLIES = 10, 200
-
-# A strategy may search all that follows. It is asked where that is not much.
-MOST_FOLLOWING = 250
+MOST_GAMES, MOST_PLIES = 10, 200  # A strategy is asked in games like that,
+MOST_FOLLOWING = 250  # where no more positions follow: it may search them all.
 
 
 def choose_positions(game_class: Callable[..., Game], sizes: list[Any],

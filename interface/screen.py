@@ -13,11 +13,8 @@ import sys
 from interface.faults import QuitError
 from interface.words import shorten
 
-# What is shown on a terminal is made for at least this many columns.
-LEAST_WIDTH = 20
-
-# A list that is cut to fit may always take as much as a line of this width.
-USUAL_WIDTH = 80
+LEAST_WIDTH = 20  # All is made for at least this many columns.
+USUAL_WIDTH = 80  # A list that is cut to fit may always take as many.
 
 
 def is_terminal(stream: Any) -> bool:

@@ -128,11 +128,7 @@ def format_table(result: SeriesResult, labels: list[str]) -> list[str]:
 
 
 def align(rows: list[list[str]]) -> list[str]:
-    """Return rows as lines, with their cells below each other.
-
-    >>> align([['name', 'wins'], ['random', '3']])
-    ['name    wins', 'random     3']
-    """
+    """Return rows as lines, with their cells below each other."""
     rows = [list(map(widen, row)) for row in rows]
     widths = [max(map(len, column)) for column in zip(*rows)]
     return ['  '.join([row[0].ljust(widths[0])]

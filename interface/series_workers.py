@@ -14,8 +14,8 @@ from interface.series_game import BROKEN, ERROR, SLOW, Ending, GameRecord, \
     Series, play_one
 from interface.words import describe_error, make_title
 
-# The seconds for a process to start, and for a move beyond its limit.
-START_LIMIT, GRACE = 60.0, 0.5
+START_LIMIT = 60.0  # The seconds for a process to start,
+GRACE = 0.5  # and for a move beyond its limit.
 
 
 class WorkerError(Exception):

@@ -19,8 +19,7 @@ from interface.screen import ask_line, check_quit, find_player_stream
 from interface.words import describe_error, make_one_line, make_title, \
     shorten, split_first
 
-# At most this many possible moves are named where a move cannot be made.
-MOST_MOVES = 30
+MOST_MOVES = 30  # So many are named where a move cannot be made.
 
 
 # Not an Exception: somebody's game might catch those, and ask again for ever.
