@@ -37,8 +37,7 @@ def write_game(path: str, saved: SavedGame, overwrite: bool = False,
                sync: bool = True) -> None:
     """Write saved to the file called path, where ~ is the folder of the user.
     A file that is there is replaced if overwrite, and keeps its permissions.
-    If sync, wait until the disk has it. If this fails with FileExistsError or
-    another OSError, nothing has changed.
+    If this raises FileExistsError or another OSError, nothing has changed.
     """
     name = find_file(path)
     mode = check_target(name, overwrite)

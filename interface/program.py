@@ -95,9 +95,8 @@ class Program:
 
     def _play(self, interface: GameInterface, options: Namespace, seed: int,
               goes_on: bool) -> bool:
-        """Play the game as options say, between its seed and its result. Return
-        whether it came to its end; if not, say how to go on with it. If it goes
-        on after its end, its seed and its rules have been shown.
+        """Show the seed and the rules, unless the game goes on; play it; show
+        its result. Return whether it ended; if not, say how to go on with it.
         """
         session = interface.session
         if not goes_on and seed != options.seed \

@@ -144,8 +144,7 @@ def fit_items(before: str, items: list[str], after: str, width: Optional[int]
 def cut_items(before: str, items: list[str], width: Optional[int], more: str
               ) -> str:
     """Return before and as many of items as fit into a line of this width, or
-    of USUAL_WIDTH. If there are more, say how many, and add more, which says
-    how to see them.
+    of USUAL_WIDTH; how many others there are; and more: how to see them.
 
     >>> from string import ascii_uppercase
     >>> cut_items('Moves: ', list(ascii_uppercase), 80, ' (all)')
@@ -184,6 +183,7 @@ class ReplacedLine:
         self._length = max(self._length, measure(text))
         print(f'\r{blanks}\r{text}', end='', file=sys.stderr, flush=True)
 
+
 def format_answers(answers: dict[str, str]) -> str:
     """Return answers, each with what it means, as a line of text."""
     return ', '.join(f'{key} = {meaning}' for key, meaning in answers.items())
@@ -191,9 +191,8 @@ def format_answers(answers: dict[str, str]) -> str:
 
 def ask(question: str, answers: dict[str, str], usual: str = '',
         others: Optional[dict[str, str]] = None) -> str:
-    """Return which of answers the player gives, asked until it is one: by its
-    key, by what it means, as one of others, or by Enter if it is the usual one.
-    Raise QuitError if the player wants to leave.
+    """Return which of answers the player gives: its key, its meaning, one of
+    others, or Enter for the usual one. Raise QuitError if they want to leave.
     """
     choices = [f'{key} = {meaning}' for key, meaning in answers.items()]
     known = {meaning.lower(): key for key, meaning in answers.items()} \

@@ -73,8 +73,9 @@ def run_series(catalog: Catalog, options: Namespace) -> int:
 
 def set_up_series(catalog: Catalog, options: Namespace) -> Series:
     """Return the series that is wanted; ask for what options do not say."""
-    strategies = {key: strategy for key, strategy in catalog.strategies.items()
-                  if not catalog.find_people({key: strategy})}
+    strategies = {name: strategy for name, strategy
+                  in catalog.strategies.items()
+                  if not catalog.find_people({name: strategy})}
     keys = [options.p1, options.p2]
     for key in keys:
         if key and key not in strategies:

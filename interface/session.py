@@ -56,9 +56,8 @@ class Analyst(NamedTuple):
 
 @contextmanager
 def explain_failures() -> Iterator[None]:
-    """Raise a ValueError that says why, if a with statement that looks for what
-    moves are worth fails: somebody's game may, at positions that nobody has
-    met. Show only the beginning of what it prints. Ctrl-C raises StoppedError.
+    """Raise a ValueError that says why somebody's game fails in a with block,
+    and StoppedError for Ctrl-C. Show only the beginning of what it prints.
     """
     try:
         with cut_output(), show_time('Searching'):
@@ -204,9 +203,8 @@ class Session:
                             self.history.made())
 
     def find_turns(self, step: int) -> list[int]:
-        """Return where undo leads, again and again, if step is -1, or redo, if
-        it is 1: to turns of a person, and at last the end of the game. If
-        programs play alone, any place will do.
+        """Return where undo (step -1) or redo (1) leads, again and again: to
+        turns of a person and the end, or anywhere if programs play alone.
         """
         states, place = self.history.states, self.history.place
         ahead = range(place + 1, len(states)) if step > 0 \

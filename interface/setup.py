@@ -124,9 +124,8 @@ def check_size(game_class: Callable[..., Game], size: Any) -> None:
 
 
 def takes(thing: Callable[..., Any], name: str) -> bool:
-    """Return whether thing takes a parameter with this name. By that, a
-    strategy says what it is: watcher can watch its search, rng is for one that
-    chooses at random, and read_line for one that asks a player.
+    """Return whether thing takes a parameter with this name: a strategy whose
+    search can be watched, watcher; a random one, rng; one that asks, read_line.
     """
     try:
         # A function that wraps another does not take what the other takes.
