@@ -67,7 +67,7 @@ class GameInterface(play.GameInterface):
 def main(arguments: Optional[list[str]] = None) -> int:
     """Play a game as arguments (None: those of the command line) and the
     player's answers say. Return the exit status of the program: 0 if the game
-    was played to its end. See interface/endings.py for the others.
+    was played to its end. See interface/command_line.py for the others.
     """
     return Program(CATALOG).main(arguments)
 

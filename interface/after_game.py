@@ -1,24 +1,29 @@
-"""What is said after a game: who has won, what decided it, and a review."""
-from typing import Any, Optional
-from interface.commands import Commands
+"""Looking back at a game: who has won, what decided it, what each move was
+worth; and stepping through one that was saved, with moves to try.
+"""
+from dataclasses import dataclass, field
+from typing import Any, ClassVar, Optional
+from interface.commands import WORDS, Commands
+from interface.faults import Attempt, QuitError
+from interface.prompt import offer
 from interface.saved_games import SavedGame, find_result
 from interface.screen import ask_line, find_width, fit_items, \
     print_fitting, print_for_player
 from interface.session import NO_ENGINE, Session, TurnChangedError, \
     explain_failures
-from interface.words import describe_score, make_player_title, shorten
+from interface.setup import make_move
+from interface.words import describe_result, describe_score, \
+    make_player_title, shorten
 
-# How many seconds to look for the deciding move, and for each in a review.
-SECONDS, SECONDS_EACH = 3.0, 2.0
-
-# How many better moves are named.
-MOST_MOVES = 12
+SECONDS = 3.0  # To look for the deciding move.
+SECONDS_EACH = 2.0  # To look at each move in a review.
+MOST_MOVES = 12  # So many better moves are named.
 
 # What can be answered after a game, apart from the commands.
 ANSWERS = 'yes', 'no', 'swap sides', 'review', 'back', 'quit', 'exit'
 
-# A move, and its score.
-MoveValue = tuple[Any, Optional[float]]
+UNKNOWN = '(This cannot be shown.)'  # If somebody's game fails to.
+MoveValue = tuple[Any, Optional[float]]  # A move, and its score.
 
 
 def print_result(session: Session) -> None:
@@ -43,9 +48,7 @@ def print_result(session: Session) -> None:
 
 def describe_turning_point(session: Session, index: Optional[int],
                            better: list[MoveValue]) -> str:
-    """Return in words that the move with this index decided the game, as those
-    in better would have been better. None means that nobody made a mistake.
-    """
+    """Return in words what decided the game; None: nobody made a mistake."""
     history = session.history
     winner = find_result(history.game)
     if index is None:
@@ -146,3 +149,98 @@ def read_answer() -> str:
     except EOFError:
         print_for_player('')
         return 'no'
+
+
+@dataclass
+class Study(Commands):
+    """Shows the positions of a game that was saved, and obeys commands about
+    them. Moves that are tried lead away from the game, and `back` to it again.
+
+    === Attributes ===
+    game: the positions and the moves of the game itself
+    """
+    words: ClassVar[dict[str, str]] = {
+        'help': WORDS['help'],
+        'next': 'show the next position, as Enter does, or N on',
+        'back': 'show the previous position, or N back',
+        'review': 'say what each move was worth',
+        **{name: WORDS[name]
+           for name in ('lines', 'moves', 'hint', 'values', 'quit')}}
+    game: tuple[list[Any], list[Any]] = field(init=False)
+
+    def __post_init__(self) -> None:
+        """Begin at the first position."""
+        history = self.session.history
+        self.game = list(history.states), list(history.moves)
+        history.go_to(0)
+
+    def run(self, review: bool) -> None:
+        """Show positions until the player leaves, after a review if wanted."""
+        self._print_players()
+        if review:
+            self._review()
+        offer(list(self.list_words()))
+        self._show()
+        history = self.session.history
+        while True:
+            tried = '' if history.moves == self.game[1] else ', tried'
+            line = ask_line(f'Position {history.place} of '
+                            f'{len(history.moves)}{tried} (? for help): ')
+            try:
+                self._follow(line.strip() or 'next')
+            except TurnChangedError:
+                self._show()
+            except QuitError:
+                return
+
+    def _show(self) -> None:
+        """Show the current position, and which move led there."""
+        history = self.session.history
+        states, moves = self.game
+        if history.made() == moves[:history.place]:  # It is in the game.
+            history.states[:], history.moves[:] = states, moves
+        for describe in lambda: self.draw(find_width()), self._tell:
+            print_for_player('\n' + (Attempt(describe).result or UNKNOWN))
+
+    def _tell(self) -> str:
+        """Return in words the last move, and who is to move now or has won."""
+        history = self.session.history
+        name = history.game.current_state.get_current_player_name()
+        story = describe_result(find_result(history.game), name)
+        before = history.before()
+        return story if before is None else \
+            f'{make_player_title(before.get_current_player_name())} chose ' \
+            f'{history.made()[-1]}. {story}'
+
+    def _follow(self, line: str) -> None:
+        """Do what line says: it is a move, a position's number or a command.
+        Raise TurnChangedError if that leads to another position.
+        """
+        history, last = self.session.history, len(self.session.history.moves)
+        try:
+            move = make_move(history.game, line)
+        except ValueError as error:
+            if not (line.isascii() and line.isdigit()):
+                if not self.obey(line):
+                    print_fitting(f'{error}. Type ? for help.')
+                return
+            # Python reads no more than 4300 digits.
+            if len(line) > 18 or int(line) > last:
+                print_fitting(f'There are only the positions 0 to {last}.')
+                return
+            history.go_to(int(line))
+        else:
+            history.add(move, history.game.current_state)
+        raise TurnChangedError
+
+    def _next(self) -> None:
+        """Show the next position."""
+        self._go(1, 'show: this is the last position')
+
+    def _back(self) -> None:
+        """Show the previous position."""
+        self._go(-1, 'show: this is the first position')
+
+    def _review(self) -> None:
+        """Say what each move was worth."""
+        print_review(self.session)

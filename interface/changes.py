@@ -1,5 +1,4 @@
-"""Positions that change, though they never should: noticing it, and finding
-the method of the game that does it.
+"""Positions that change, though they never should, and the method to blame.
 
 A strategy may call any method of a position. If the position has changed then,
 a method may have done it, and the strategy is innocent.
@@ -22,8 +21,7 @@ Snapshot = dict[str, str]
 VIEWS = ('get_possible_moves', 'get_current_player_name', '__str__',
          '__repr__')
 
-# How much of a long text is shown: before its first change, and in all.
-MARGIN, WIDTH = 15, 45
+MARGIN, WIDTH = 15, 45  # Of a long text: before its first change, and in all.
 
 
 def format_briefly(value: Any) -> str:
@@ -92,26 +90,20 @@ def find_changes_in(game: Game, before: Snapshot) -> str:
 
 
 def describe_deed(game: Game, state: Any, changes: str) -> str:
-    """Return what a strategy did at state: it made these changes to it, or has
-    only put another position into current_state, which differs by them.
-    """
+    """Return what a strategy did at state: changed it, or replaced it."""
     now = getattr(game, 'current_state', None)
     return f'changed the position: {changes}' if now is state or now is None \
         else f'put another position into current_state: {changes}'
 
 
-# How many of the moves of a position are tried.
-MOST_MOVES = 12
-
-# How many random games are played to find a method, and how far.
-MOST_GAMES, MOST_PLIES = 3, 60
+MOST_MOVES = 12  # So many of the moves of a position are tried,
+MOST_GAMES, MOST_PLIES = 3, 60  # in so many random games, so far.
 
 # What else can be asked without an argument, and is likely to call others.
 HARDER = ('rough_outcome', 'search_state', 'search_key', 'candidate_moves',
           'known_score')
 
-# Makes the same position each time: a game, with this current_state.
-Maker = Callable[[], Game]
+Maker = Callable[[], Game]  # Makes a game at the same position each time.
 
 
 def list_calls(game: Game, moves: list[Any]
@@ -130,14 +122,10 @@ def list_calls(game: Game, moves: list[Any]
         *[('str_to_move', partial(game.str_to_move, str(move)))
           for move in moves],
         *[('make_move', partial(state.make_move, move)) for move in moves],
-        *[('is_over', partial(ask_after, game, move)) for move in moves],
+        *[('is_over', lambda move=move: game.is_over(state.make_move(move)))
+          for move in moves],
         *[(name, getattr(state, name)) for name in HARDER
           if hasattr(state, name)]]
-
-
-def ask_after(game: Game, move: Any) -> bool:
-    """Return whether game would be over after move, which is not made."""
-    return game.is_over(game.current_state.make_move(move))
 
 
 def find_impurity(make: Maker) -> str:

@@ -16,12 +16,12 @@ from typing import Any, Callable, Optional
 import os
 import signal
 from game import Game
+from interface.command_line import FINISHED, UNFINISHED
 from interface.contracts import ask, check_choice, check_estimate, \
     check_is_over, check_is_over_of_state, check_make_move, \
     check_moves_differ, check_purity, check_repr_again, check_repr_differs, \
     check_silence, check_start, check_str_to_move, check_valid_moves, \
     check_view, check_winner
-from interface.endings import FINISHED, UNFINISHED
 from interface.faults import Attempt, Place, describe_fault, find_places, \
     locate, name_of, trace_error
 from interface.methods import find_missing
@@ -30,8 +30,7 @@ from interface.sampling import Position, Setup, choose_positions, expect, \
     find_setups, play_at_random
 from interface.words import describe_error, format_count, make_title
 
-# The seconds for one position, and then until its process is killed.
-LIMIT, GRACE = 10.0, 3.0
+LIMIT, GRACE = 10.0, 3.0  # Seconds for a position, then to end its process.
 
 # The most random games, plies in each, positions in all of them, and seconds.
 MOST_GAMES, MOST_PLIES, MOST_POSITIONS, MOST_SECONDS = 24, 100, 300, 20.0
@@ -175,9 +174,7 @@ def check_game(report: Report, game_class: Callable[..., Game],
 
 def check_games(examiner: Examiner, setups: list[Setup], rng: Random
                 ) -> list[bool]:
-    """Check random games that are set up like this. Return whether somebody
-    has won, for each one that has come to its end.
-    """
+    """Check random games. Return whether somebody won, for each that ended."""
     left, deadline = MOST_POSITIONS, monotonic() + MOST_SECONDS
     reprs: dict[Any, dict[str, Any]] = {}
     wins: list[bool] = []

@@ -1,10 +1,22 @@
-"""The command line: its options, and reading what their values mean."""
+"""The command line: its options, and reading what their values mean; and how a
+program ends that it has started, with its exit status.
+
+On Ctrl-C, or at the end of the input, the program says goodbye in one line. If
+nobody reads the output (`... | head -1`), it leaves quietly. If the output
+cannot be written (a full disk), one line on standard error says so.
+"""
 from argparse import SUPPRESS, ArgumentParser, ArgumentTypeError, Namespace
-from typing import Any, Callable, NoReturn
+from typing import Any, Callable, NoReturn, Optional
 import os
 import re
-from interface.screen import format_answers
+import sys
+from interface.faults import QuitError, is_about_output
+from interface.screen import format_answers, print_for_player
 from interface.words import make_titles, shorten
+
+FINISHED = 0
+UNFINISHED = 1
+INTERRUPTED = 130  # The exit status of programs that Ctrl-C ends.
 
 # Options that do not go together.
 APART = {'check': {'games', 'first', 'save', 'load', 'replay', 'moves', 'color',
@@ -34,9 +46,7 @@ class OneLineParser(ArgumentParser):
 
 def build_parser(games: dict[str, Any], strategies: dict[str, Any],
                  reviews: bool = True) -> OneLineParser:
-    """Return the parser, whose help lists --review if reviews is True. The
-    value of an option that is left out is None.
-    """
+    """Return the parser; its help lists --review if reviews is True."""
     parser = OneLineParser(
         usage='%(prog)s [options]',
         description='Play a game in the terminal. Anything you leave out is '
@@ -67,9 +77,7 @@ def build_parser(games: dict[str, Any], strategies: dict[str, Any],
 
 
 def add_display_options(parser: ArgumentParser, reviews: bool) -> None:
-    """Add the options that say how a game is shown to parser. Its help lists
-    --review if reviews is True.
-    """
+    """Add the options about the display; list --review if reviews is True."""
     add = parser.add_argument_group('display').add_argument
     add('--color', choices=['auto', 'always', 'never'],
         help='whether to use colour (auto: on terminals, unless NO_COLOR is '
@@ -148,11 +156,7 @@ def read_number_to(most: int, least: int = 1) -> Callable[[str], int]:
 
 
 def read_seconds(text: str, most: int = 1_000_000) -> float:
-    """Return the number of seconds that text means, from 0.001 to most.
-
-    >>> read_seconds('0.5')
-    0.5
-    """
+    """Return the number of seconds that text means, from 0.001 to most."""
     if not re.fullmatch(r'\s*([0-9]+\.?|[0-9]*\.[0-9]+)\s*', text) \
             or not 0.001 <= float(text) <= most:
         raise ArgumentTypeError(f'{shorten(text)} is not a number of seconds '
@@ -178,3 +182,43 @@ def read_size(text: str) -> Any:
         return read_whole_number(text)
     except ArgumentTypeError:
         return text
+
+
+def run_politely(program: Callable[[Optional[list[str]]], int],
+                 arguments: Optional[list[str]]) -> int:
+    """Return the exit status of program(arguments), whoever leaves early."""
+    for stream in sys.stdin, sys.stdout:
+        if hasattr(stream, 'reconfigure'):
+            stream.reconfigure(errors='replace')
+    try:
+        try:
+            return say_goodbye(program, arguments)
+        finally:
+            # When Python itself flushes at its exit, it is too late to react.
+            print(end='', flush=True)
+    except OSError as error:
+        if not is_about_output(error):
+            raise  # This is about something else: a file, a connection.
+        # Give Python somewhere harmless to flush to at its exit.
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        if not isinstance(error, BrokenPipeError):
+            print(f'{os.path.basename(sys.argv[0])}: standard output: '
+                  f'{error.strerror}', file=sys.stderr)
+        return UNFINISHED
+
+
+def say_goodbye(program: Callable[[Optional[list[str]]], int],
+                arguments: Optional[list[str]]) -> int:
+    """Return what program(arguments) does. Say goodbye if it ends early."""
+    try:
+        return program(arguments)
+    except EOFError:
+        print_for_player('\nThe input has ended. Goodbye!')
+        return UNFINISHED
+    except QuitError:
+        print_for_player('\nGoodbye!')
+        return FINISHED
+    except KeyboardInterrupt as interrupt:
+        notes = getattr(interrupt, '__notes__', [])
+        print_for_player('\n'.join(['', *notes, 'Interrupted. Goodbye!']))
+        return INTERRUPTED

@@ -34,11 +34,8 @@ ARGUMENTS = {'values': '[N]', 'undo': '[N]', 'redo': '[N]', 'next': '[N]',
              'back': '[N]', 'players': '[KEY]', 'save': 'FILE', 'load': 'FILE'}
 OTHER_WORDS = {'?': 'help', 'exit': 'quit'}
 
-# How long a command looks for values, in seconds, and at most.
-SECONDS, MOST_SECONDS = 2.0, 600
-
-# The share of its time, or of SECONDS, that it keeps for guesses.
-GUESS_SHARE = 0.1
+SECONDS, MOST_SECONDS = 2.0, 600  # To look for values: usually, and at most.
+GUESS_SHARE = 0.1  # Of this time, or of SECONDS, which is kept for guesses.
 
 
 def find_commands(line: str, words: Iterable[str] = tuple(WORDS)) -> list[str]:
@@ -151,9 +148,7 @@ class Commands:
         print_fitting(line)
 
     def _values(self) -> None:
-        """Say what each possible move leads to. Those that are not known come
-        last, by their estimates. If Ctrl-C stops it, say what is known.
-        """
+        """Say what each move leads to, the unknown ones last, by estimates."""
         self._check_not_over()
         seconds = read_seconds(self._argument, MOST_SECONDS) \
             if self._argument else SECONDS
@@ -194,9 +189,7 @@ class Commands:
         self._go(1, 'redo')
 
     def _go(self, step: int, what: str) -> None:
-        """Go to the nearest turn of the player, or as many turns on as was
-        typed. Raise ValueError if there are none.
-        """
+        """Go by as many of the player's turns as was typed, or by one."""
         turns = self.session.find_turns(step)
         if not turns:
             raise ValueError(f'There is nothing to {what}')

@@ -15,8 +15,7 @@ from interface.sampling import Position, Setup, expect
 from interface.setup import call_with_input
 from interface.words import format_value
 
-# How many of the moves of a position are tried.
-MOST_MOVES = 40
+MOST_MOVES = 40  # So many of the moves of a position are tried.
 
 # Inputs that are not moves in most games. None of them may trouble a game.
 TEXTS = ('', ' ', 'nonsense', 'no move at all', '-1', '0', '1.5', '9' * 50,
@@ -25,9 +24,7 @@ TEXTS = ('', ' ', 'nonsense', 'no move at all', '-1', '0', '1.5', '9' * 50,
 
 
 def ask(position: Position, name: str, *given: Any) -> Any:
-    """Return what a method returns, after checking that it can be called, and
-    what it returns.
-    """
+    """Return what a method returns. Check that, and that it can be called."""
     owner = position.game if name in GAME_METHODS else position.state
     fault = find_fault(owner, name)
     expect(not fault, fault)
@@ -84,8 +81,7 @@ def check_purity(position: Position) -> None:
 
 
 def check_make_move(position: Position) -> None:
-    """Check that each move leads to a position, with the other player to move.
-    """
+    """Check that each move leads to a position where the other one moves."""
     name = position.state.get_current_player_name()
     for move in list_moves(position):
         after = ask(position, 'make_move', move)

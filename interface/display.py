@@ -1,19 +1,12 @@
 """A game as it is shown while it is played: pictures of its positions, in
 colour on terminals that show it; a sign that a strategy is thinking.
 
-A state may have three methods that no game needs:
-
-    get_player_marks() -> dict[str, str]
-        which characters of its picture stand for which player: {'1': 'p1',
-        '2': 'p2'}. They are shown in the colour of that player, and stand out
-        if the last move has put them there. Without colour, those of them that
-        are letters stand in brackets.
-    describe_standing() -> str
-        a sentence for under the picture. The page shows it, too.
-    describe_lines() -> list[str]
-        a sentence for each line of the board: what the command `lines` says
+README.md describes three methods of states that help. What get_player_marks
+names stands out if the last move has put it there: without colour, letters do
+so in brackets.
 """
 from contextlib import contextmanager, suppress
+from dataclasses import dataclass, field
 from threading import Event, Thread
 from time import monotonic
 from typing import Any, Callable, Iterator, Optional
@@ -76,29 +69,21 @@ def find_new(picture: str, before: str, marks: dict[str, str]) -> set[int]:
 
 
 def paint(picture: str, new: set[int], marks: dict[str, str]) -> str:
-    """Return picture with marks in colours, of which new ones stand out.
-
-    >>> paint('1 - B', set(), {'1': 'p1'}).endswith('m1\\x1b[0m - B')
-    True
-    """
+    """Return picture with marks in colours, of which new ones stand out."""
     has_many = '256color' in os.environ.get('TERM', '') \
         or bool(os.environ.get('COLORTERM'))
     colours = COLOURS if has_many else FEW_COLOURS
     painted = ''
-    for i, character in enumerate(picture):
-        if character not in marks:
-            painted += character
-            continue
-        code = colours[marks[character]]
-        if i in new:
-            code = f'{STANDING_OUT};{code}'
-        painted += f'\x1b[{code}m{character}\x1b[0m'
+    for i, shown in enumerate(picture):
+        if shown in marks:
+            code = f'{STANDING_OUT};' * (i in new) + colours[marks[shown]]
+            shown = f'\x1b[{code}m{shown}\x1b[0m'
+        painted += shown
     return painted
 
 
 def put_in_brackets(picture: str, new: set[int]) -> str:
-    """Return picture with the new marks in brackets, but for digits: they might
-    be read as numbers.
+    """Return picture with the new marks in brackets, unless they are digits.
 
     >>> put_in_brackets('a V H H', {4, 6}), put_in_brackets('1 - B', {0})
     ('a V(H H)', '1 - B')
@@ -113,8 +98,7 @@ def put_in_brackets(picture: str, new: set[int]) -> str:
     return ''.join(characters)[:-1]
 
 
-# A search that takes longer than this many seconds is shown to be thinking.
-LONG_THOUGHT = 1.0
+LONG_THOUGHT = 1.0  # After so many seconds, a search is seen to be thinking.
 
 
 def choose_move(strategy: Callable[..., Any], game: Game,
@@ -134,9 +118,7 @@ def choose_move(strategy: Callable[..., Any], game: Game,
 
 @contextmanager
 def show_time(what: str) -> Iterator[None]:
-    """Show on a terminal what a with statement does, if that takes longer than
-    LONG_THOUGHT, and how long it takes.
-    """
+    """Show what a with statement does, and for how long, if that is long."""
     ended, start, line = Event(), monotonic(), ReplacedLine()
 
     def show() -> None:
@@ -152,29 +134,27 @@ def show_time(what: str) -> Iterator[None]:
         ended.set()
         if thread.ident is not None:
             thread.join()
-        line.clear()
+        line.replace('')
 
 
+@dataclass
 class ThinkingDisplay:
     """Shows, as the Watcher of a search, how many positions it has scored.
 
     === Attributes ===
-    scored: how many positions that is
+    show: shows a text, in place of the one before
+    scored: how many positions have been scored
     """
-    scored: int
-    _show: Callable[[str], None]
-    _next_time: float
-
-    def __init__(self, show: Callable[[str], None]) -> None:
-        """Initialize a display that shows texts by show, after LONG_THOUGHT."""
-        self.scored, self._show = 0, show
-        self._next_time = monotonic() + LONG_THOUGHT
+    show: Callable[[str], None]
+    scored: int = 0
+    _next_time: float = field(
+        default_factory=lambda: monotonic() + LONG_THOUGHT)
 
     def on_visit(self, *_: Any) -> None:
         """Show the count, if it is time to: the search goes on."""
         if monotonic() > self._next_time:
             self._next_time = monotonic() + LONG_THOUGHT / 5
-            self._show(f'Thinking: {self.scored:,} positions scored')
+            self.show(f'Thinking: {self.scored:,} positions scored')
 
     def on_score(self, *_: Any) -> None:
         """Count a position that has been scored."""

@@ -125,9 +125,8 @@ def find_places(frames: Iterable[tuple[FrameType, Optional[int]]]
 
 
 def line_before(frame: FrameType) -> int:
-    """Return the line of the last step in frame that has one. In Python 3.11,
-    the step back to the beginning of a loop may have none.
-    """
+    """Return the line of the last step in frame that has one."""
+    # In Python 3.11, the step back to the beginning of a loop may have none.
     return [frame.f_code.co_firstlineno, *(
         line for start, _, line in frame.f_code.co_lines()
         if line and start <= frame.f_lasti)][-1]

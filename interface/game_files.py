@@ -7,20 +7,16 @@ from contextlib import suppress
 from secrets import token_hex
 from stat import S_IMODE, S_ISREG
 from time import monotonic
-from typing import Any, Optional
+from typing import Optional
 import errno
 import os
 import sys
-from game import Game
 from interface.saved_games import FormatError, SavedGame, format_game, \
-    parse_game, record_moves
+    parse_game
 from interface.screen import find_width, fit
 
-# The bytes that the file of a saved game can have: some 500,000 moves.
-LARGEST_FILE = 4_000_000
-
-# GameKeeper waits for the disk, which may take long, once in these seconds.
-SYNC_SECONDS = 1.0
+LARGEST_FILE = 4_000_000  # In bytes: some 500,000 moves.
+SYNC_SECONDS = 1.0  # So often, GameKeeper waits for the disk: that takes time.
 
 
 def read_game(path: str) -> SavedGame:
@@ -41,8 +37,7 @@ def write_game(path: str, saved: SavedGame, overwrite: bool = False,
                sync: bool = True) -> None:
     """Write saved to the file called path, where ~ is the folder of the user.
     A file that is there is replaced if overwrite, and keeps its permissions.
-    If sync, wait until the disk has it. If this fails with FileExistsError or
-    another OSError, nothing has changed.
+    If this raises FileExistsError or another OSError, nothing has changed.
     """
     name = find_file(path)
     mode = check_target(name, overwrite)
@@ -115,10 +110,9 @@ def check_length(name: str, data: bytes) -> None:
 
 def describe_file_error(path: str, error: Exception) -> str:
     """Return in a line what is wrong with the file called path."""
-    name = repr(os.fspath(path))
     if isinstance(error, OSError):
-        return f'{name}: {error.strerror or error}'
-    return f'{name}, {error}'
+        return f'{path!r}: {error.strerror or error}'
+    return f'{path!r}, {error}'
 
 
 class GameKeeper:
@@ -126,32 +120,27 @@ class GameKeeper:
 
     === Attributes ===
     path: the file, None once it could not be written
-    saved: what there is to save, but for the moves
-    game: the game
     """
     path: Optional[str]
-    saved: SavedGame
-    game: Game
     _name: str
     _next_sync: float
 
-    def __init__(self, path: str, saved: SavedGame, game: Game,
-                 moves: list[Any], overwrite: bool = False) -> None:
-        """Write game, after these moves, to path, or raise ValueError."""
-        self.path, self.saved, self.game = path, saved, game
+    def __init__(self, path: str, saved: SavedGame, overwrite: bool = False
+                 ) -> None:
+        """Write saved to path, or raise ValueError."""
+        self.path = path
         try:
-            write_game(path, record_moves(saved, game, moves), overwrite)
+            write_game(path, saved, overwrite)
             # The program may go to another folder.
             self._name = find_file(path)
         except OSError as error:
             raise ValueError(describe_file_error(path, error)) from error
         self._next_sync = monotonic() + SYNC_SECONDS
 
-    def update(self, moves: list[Any]) -> None:
-        """Write game after these moves. If that fails, say so once."""
+    def update(self, saved: SavedGame) -> None:
+        """Write saved. If that fails, say so once."""
         if self.path is None:
             return
-        saved = record_moves(self.saved, self.game, moves)
         sync = saved.result is not None or monotonic() >= self._next_sync
         try:
             write_game(self._name, saved, True, sync)

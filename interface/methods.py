@@ -95,9 +95,7 @@ def lacks(thing: Any, name: str) -> bool:
 
 
 def find_wrong_answer(thing: Any, name: str, answer: Any, *given: Any) -> str:
-    """Return what is wrong with what the method called name of thing has
-    answered, given what it was given, or ''.
-    """
+    """Return what is wrong with answer, which a method of thing gave, or ''."""
     kind, words = ANSWERS.get(name, (object, ''))
     is_right = isinstance(answer, kind)
     if name == 'get_current_player_name':
@@ -117,9 +115,7 @@ def find_wrong_answer(thing: Any, name: str, answer: Any, *given: Any) -> str:
 
 def find_broken_call(make: Callable[[], Game], ask: Callable[[Game], Any]
                      ) -> str:
-    """Return the first contract that a method of make() or of its states breaks
-    while ask(make()) calls them, or ''.
-    """
+    """Return the first contract that is broken in ask(make()), or ''."""
     noted: list[str] = []
     usual: list[tuple[type, str, Any]] = []
 
@@ -140,30 +136,25 @@ def find_broken_call(make: Callable[[], Game], ask: Callable[[Game], Any]
             delattr(owner, name)
             if own is not None:  # If it is, the method is inherited.
                 setattr(owner, name, own)
-    return noted[0] if noted else ''
+    return next(filter(None, noted), '')
 
 
 def watch(thing: Any, name: str, noted: list[str]) -> Callable[..., Any]:
-    """Return a method that does what the one called name of thing does, and
-    notes what is wrong with it, or with what it answers.
-    """
+    """Return the method of thing called name, noting what is wrong with it."""
     method: Any = getattr(type(thing), name, None)
     fault = find_fault(thing, name)
 
     def watched(owner: Any, *given: Any, **named: Any) -> Any:
         """Do what method does."""
-        noted.extend(filter(None, [fault]))
+        noted.append(fault)
         answer = method(owner, *given, **named)
-        wrong = find_wrong_answer(owner, name, answer, *given)
-        noted.extend(filter(None, [wrong]))
+        noted.append(find_wrong_answer(owner, name, answer, *given))
         return answer
     return watched
 
 
 def stand_in(game: Any) -> list[str]:
-    """Give game what else it takes to play, if its author has not come to that
-    yet. Return a line for each method that it lacks.
-    """
+    """Give game what it lacks to play. Return a line for each such method."""
     def is_over(state: Any) -> bool:
         """Return whether there are no moves."""
         return not state.get_possible_moves()

@@ -30,9 +30,9 @@ class GameInterface:
     """
     session: Session
     reader: MoveReader
-    delay: float
-    steps: bool
-    colour: bool
+    delay: float = 0.0
+    steps: bool = False
+    colour: bool = False
 
     def __init__(self, catalog: Catalog, game_class: Callable[..., Game],
                  strategies: tuple[Strategy, Strategy],
@@ -54,17 +54,14 @@ class GameInterface:
         p1, p2 = [find_key(each, catalog.strategies) for each in strategies]
         record = SavedGame(find_key(game_class, catalog.games) or '',
                            p1_starts, size, p1, p2, date=date.today())
-        people = [name for name, strategy in zip(('p1', 'p2'), strategies)
-                  if strategy is catalog.interactive]
-        self.session = Session(catalog, record, History(game), people,
-                               strategies=dict(zip(('p1', 'p2'), strategies)))
+        players = dict(zip(('p1', 'p2'), strategies))
+        self.session = Session(catalog, record, History(game),
+                               catalog.find_people(players),
+                               strategies=players)
         self.reader = MoveReader(Commands(self.session, self.draw))
-        self.delay, self.steps, self.colour = 0.0, False, False
 
     def draw(self, width: Optional[int]) -> str:
-        """Return the current position, and its moves, in lines of this width,
-        if that is not None.
-        """
+        """Return the position and its moves, in lines of this width, if any."""
         return f'{self.draw_picture(width)}\n\n{self.list_moves(width)}'
 
     def draw_picture(self, width: Optional[int]) -> str:
@@ -83,9 +80,7 @@ class GameInterface:
         return fit(moves, width)
 
     def play(self, rules: bool = True) -> bool:
-        """Play and show the game, and first its rules. Return whether no foul
-        has ended it.
-        """
+        """Show the game, after its rules. Return whether no foul ended it."""
         width = find_width(sys.stdout)
         try:
             with Referee(self.session.history) as referee:
@@ -108,9 +103,7 @@ class GameInterface:
         return True
 
     def play_turn(self, referee: Referee) -> None:
-        """Let the player to move choose a move, and make it. A player may also
-        go to another position. Raise FoulError if a contract is broken.
-        """
+        """Let the player to move choose a move and make it, or go elsewhere."""
         state = self.session.history.game.current_state
         name = state.get_current_player_name()
         is_watched = not self.session.people \

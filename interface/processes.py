@@ -6,6 +6,7 @@ forked, so that they are the same on every system. They find the classes and
 functions they need by the names of these and of their modules.
 """
 from contextlib import contextmanager, redirect_stdout, suppress
+from dataclasses import dataclass, field
 from inspect import currentframe
 from multiprocessing import get_context, parent_process
 from multiprocessing.connection import Connection
@@ -20,16 +21,12 @@ from interface.faults import find_places
 from interface.screen import print_fitting
 from interface.words import format_count, format_value
 
-# Only one process is started at a time, as all share the standard streams.
-STARTING = Lock()
-
-# How many characters of a long output are shown: about a screenful.
-MOST_SHOWN = 2_000
+STARTING = Lock()  # One at a time, as all share the standard streams.
+MOST_SHOWN = 2_000  # Of a long output, in characters: about a screenful.
 
 
 class Process:
-    """A process that reads and prints nothing, and ends with the one that has
-    started it, but not by Ctrl-C.
+    """A silent process that ends with the one that started it, not by Ctrl-C.
 
     === Attributes ===
     connection: what it is told, and what it answers, goes through this
@@ -74,25 +71,21 @@ def leave_with_parent() -> None:
     os._exit(1)
 
 
+@dataclass
 class Listener:
-    """Stands in for standard output, lets the beginning through, and knows who
-    has printed first.
+    """Stands in for standard output, and knows who has printed first.
 
     === Attributes ===
+    left: how many more characters are let through
     who: in words, whose code has printed first, '' if none has
     heard: in words, what that was
     unseen: how many lines have not been let through
     """
-    who: str
-    heard: str
-    unseen: int
-    _usual: Any
-    _left: int
-
-    def __init__(self, most: int = 0) -> None:
-        """Initialize a listener that lets this many characters through."""
-        self.who, self.heard, self.unseen = '', '', 0
-        self._usual, self._left = sys.stdout, most
+    left: int = 0
+    who: str = ''
+    heard: str = ''
+    unseen: int = 0
+    _usual: Any = field(default_factory=lambda: sys.stdout)
 
     def write(self, text: str) -> int:
         """Take note of text, and write what is let through."""
@@ -101,9 +94,9 @@ class Listener:
             self.who = f'{places[0].function} ({places[0]})' if places \
                 else 'something'
             self.heard = f'{self.who} printed {format_value(text)}'
-        self._usual.write(text[:self._left])
-        self.unseen += text[self._left:].count('\n')
-        self._left = max(0, self._left - len(text))
+        self._usual.write(text[:self.left])
+        self.unseen += text[self.left:].count('\n')
+        self.left = max(0, self.left - len(text))
         return len(text)
 
     def __getattr__(self, name: str) -> Any:
@@ -114,9 +107,7 @@ class Listener:
 
 @contextmanager
 def cut_output() -> Iterator[None]:
-    """Show only the beginning of what is printed in a with statement, and then
-    how much more there was.
-    """
+    """Show only the beginning of what is printed, and how much it was."""
     listener: Any = Listener(MOST_SHOWN)
     try:
         with redirect_stdout(listener):

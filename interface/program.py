@@ -3,23 +3,20 @@ from argparse import Namespace
 from dataclasses import dataclass
 from datetime import date
 from typing import Optional
-import random
 import sys
-from interface.after_game import ask_for_more, print_result, print_review
+from interface.after_game import Study, ask_for_more, print_result, \
+    print_review
 from interface.checks import run_checks
-from interface.command_line import build_parser, check_options
+from interface.command_line import FINISHED, UNFINISHED, build_parser, \
+    check_options, run_politely
 from interface.display import choose_colour, draw_position
-from interface.endings import FINISHED, UNFINISHED, run_politely
 from interface.play import GameInterface
 from interface.replay import load_game
 from interface.saved_games import SavedGame
-from interface.screen import ask, choose_input, is_terminal, \
-    print_for_player
+from interface.screen import choose_input, is_terminal, print_for_player
 from interface.series import run_series
 from interface.session import Catalog, Session, TurnChangedError
-from interface.setup import call_with_input, check_size, is_random
-from interface.study import Study
-from interface.words import make_titles
+from interface.setup import call_with_input, is_random, seed_random
 
 
 @dataclass
@@ -64,6 +61,10 @@ class Program:
             seed = seed_random(options.seed)
             interface = self._set_up(options, seed) \
                 if options.load is None else self._load(options)
+            interface.session.make_moves(options.moves)
+            if options.save is not None:
+                interface.session.save(options.save, overwrite=options.force
+                                       or options.save == options.load)
         except ValueError as error:
             # It is about a game, a strategy or a file: --help cannot help.
             told = str(error).rstrip('.')
@@ -75,33 +76,31 @@ class Program:
     def _play_all(self, interface: GameInterface, options: Namespace, seed: int
                   ) -> int:
         """Play this game, then any others, and return the exit status."""
-        finished = self._play(interface, options, seed)
-        while finished and interface.session.people \
-                and is_terminal(sys.stdin):
+        goes_on = False
+        while self._play(interface, options, seed, goes_on):
+            if not (interface.session.people and is_terminal(sys.stdin)):
+                return FINISHED
             try:
                 record = ask_for_more(interface.session,
                                       interface.reader.commands)
             except TurnChangedError:
-                finished = self._play(interface, options, seed, goes_on=True)
+                goes_on = True
                 continue
             if record is None:
-                break
-            seed = seed_random(None)
+                return FINISHED
+            goes_on, seed = False, seed_random(None)
             interface = self._begin(record._replace(
                 seed=seed, date=date.today()))
-            finished = self._play(interface, options, seed)
-        return FINISHED if finished else UNFINISHED
+        return UNFINISHED
 
     def _play(self, interface: GameInterface, options: Namespace, seed: int,
-              goes_on: bool = False) -> bool:
-        """Play the game as options say, between its seed and its result. Return
-        whether it came to its end; if not, say how to go on with it. If it goes
-        on after its end, its seed and its rules have been shown.
+              goes_on: bool) -> bool:
+        """Show the seed and the rules, unless the game goes on; play it; show
+        its result. Return whether it ended; if not, say how to go on with it.
         """
         session = interface.session
-        if not goes_on and seed != options.seed and any(
-                is_random(strategy)
-                for strategy in session.strategies.values()):
+        if not goes_on and seed != options.seed \
+                and any(map(is_random, session.strategies.values())):
             print(f'Seed: {seed} (--seed {seed} makes the same random moves '
                   f'again)')
         interface.colour = choose_colour(options.color, sys.stdout)
@@ -130,13 +129,9 @@ class Program:
         return interface
 
     def _set_up(self, options: Namespace, seed: int) -> GameInterface:
-        """Return the interface to a new game, begun with this seed. Ask for
-        what options do not say. Raise ValueError if they make no sense.
-        """
-        games, strategies = self.catalog.games, self.catalog.strategies
-        game_class = games[options.game or ask(
-            'Which game?', make_titles(games), 'h')]
-        check_size(game_class, options.size)
+        """Return a new game's interface. Ask for what options do not say."""
+        strategies = self.catalog.strategies
+        game_class = self.catalog.choose_game(options.game, options.size)
         p1, p2 = self.catalog.choose_strategies([options.p1, options.p2])
         starts = None if options.first is None else options.first == '1'
         # A game may begin at random: nothing else is random before that.
@@ -144,11 +139,7 @@ class Program:
         interface = GameInterface(self.catalog, game_class,
                                   (strategies[p1], strategies[p2]), starts,
                                   options.size)
-        session = interface.session
-        session.record = session.record._replace(seed=seed)
-        session.make_moves(options.moves)
-        if options.save is not None:
-            session.save(options.save, overwrite=options.force)
+        interface.session.record = interface.session.record._replace(seed=seed)
         return interface
 
     def _load(self, options: Namespace) -> GameInterface:
@@ -157,12 +148,7 @@ class Program:
         p1, p2 = self.catalog.choose_strategies([options.p1 or saved.p1,
                                                  options.p2 or saved.p2])
         interface = self._begin(saved._replace(p1=p1, p2=p2))
-        session = interface.session
-        session.history = history
-        session.make_moves(options.moves)
-        if options.save is not None:
-            session.save(options.save, overwrite=options.force
-                         or options.save == options.load)
+        interface.session.history = history
         return interface
 
     def _study(self, options: Namespace) -> None:
@@ -176,11 +162,3 @@ class Program:
             study.run(options.review)
         except EOFError:
             print_for_player('')
-
-
-def seed_random(seed: Optional[int]) -> int:
-    """Seed the module random with seed, or with a new one. Return the seed."""
-    if seed is None:
-        seed = random.SystemRandom().randrange(1_000_000)
-    random.seed(seed)
-    return seed

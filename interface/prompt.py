@@ -18,8 +18,7 @@ from interface.screen import ask_line, can_do_more, cut_items, find_width, \
 from interface.setup import explain_move, takes
 from interface.words import format_value, shorten
 
-# After this many mistakes, the player sees the position again.
-MOST_MISTAKES = 3
+MOST_MISTAKES = 3  # After so many, the player sees the position again.
 
 
 @dataclass
@@ -107,9 +106,7 @@ def explain(game: Game, line: str) -> str:
 
 
 def list_files(line: str) -> list[str]:
-    """Return what line, a command and the beginning of the name of a file, may
-    become. Return [] if it is no such command, or there are no such files.
-    """
+    """Return what line, a command and part of a file's name, may become."""
     word, blank, name = line.partition(' ')
     if not blank or [ARGUMENTS.get(each) for each in find_commands(word)] \
             != ['FILE']:

@@ -58,9 +58,7 @@ class Referee:
 
     def __exit__(self, kind: Optional[type], error: Optional[BaseException],
                  trace: Optional[TracebackType]) -> None:
-        """Turn what somebody's code has raised into a FoulError. Note where
-        Ctrl-C has stopped it.
-        """
+        """Turn somebody's error into a FoulError. Note where Ctrl-C came."""
         if isinstance(error, BrokenGameError):
             error = error.__cause__
         if isinstance(error, KeyboardInterrupt) \
@@ -79,9 +77,7 @@ class Referee:
         ask_method(self.find_position(), '__str__')
 
     def is_over(self) -> bool:
-        """Return whether the game is over. Raise FoulError if it is broken, or
-        BrokenContractError.
-        """
+        """Return whether the game is over. Raise an error if it is broken."""
         here = self.find_position()
         fault = find_fault(here.state, 'get_possible_moves')
         expect(not fault, fault)  # The other methods are likely to call it.
@@ -108,14 +104,14 @@ class Referee:
         name = name_of(strategy)
         state = self.history.game.current_state
         before = take_stable_snapshot(state)
-        move, possible = None, False
-        while not possible:
+        while True:
             attempt = self._ask(strategy, ask, explain is not None)
             move, error = attempt.result, attempt.error
             changes = self._find_changes(before)
-            possible = not error and not changes \
-                and is_possible(self.find_position(), move)
-            broken = '' if possible or changes or explain else \
+            if not error and not changes \
+                    and is_possible(self.find_position(), move):
+                return move
+            broken = '' if changes or explain else \
                 find_broken_call(self.make_again, strategy)
             if broken:
                 raise self._make_foul(broken, before)
@@ -125,15 +121,12 @@ class Referee:
             if changes:
                 raise self._blame(f'{name} ' + describe_deed(
                     self.history.game, state, changes), before)
-            if not possible and not explain:
+            if not explain:
                 raise self._blame(f'its strategy {name} returned '
                                   f'{format_value(move)}, which is not a '
                                   f'possible move', before)
-            if not possible and explain:
-                explain(f'{describe_fault(error)}. Try another move.' if error
-                        else f'{format_value(move)} is not a possible move '
-                             f'here.')
-        return move
+            explain(f'{describe_fault(error)}. Try another move.' if error
+                    else f'{format_value(move)} is not a possible move here.')
 
     def _ask(self, strategy: Strategy, ask: Callable[[Strategy, Game], Any],
              is_typed: bool) -> Attempt:
@@ -162,9 +155,7 @@ class Referee:
         return attempt.result
 
     def _find_changes(self, before: Snapshot) -> str:
-        """Return in words in what the position differs from before, or '' if it
-        does not. Raise FoulError if a method of the game is to blame.
-        """
+        """Return how the position has changed, or ''; or raise FoulError."""
         changes = find_changes_in(self.history.game, before)
         # A strategy calls all methods: find out before you blame it.
         impurity = changes and Attempt(search_impurity, self.make_again).result

@@ -19,8 +19,7 @@ class History:
     states: the positions, from the first one on
     moves: the moves between them
     place: how many of moves have been made and not been taken back
-    scores: what an analyst knows of this game, to go on from when it is asked
-        again
+    scores: what an analyst knows of this game so far
 
     Representation Invariants:
     - len(self.states) == len(self.moves) + 1
@@ -33,8 +32,7 @@ class History:
     scores: dict[Any, Any]
 
     def __init__(self, game: Game) -> None:
-        """Initialize the history of game, which begins at its current position.
-        """
+        """Initialize the history of game, which begins at its position."""
         self.game, self.states, self.moves = game, [game.current_state], []
         self.place, self.scores = 0, {}
 

@@ -1,4 +1,5 @@
 """Small games to check, and positions in them that random play leads to."""
+from dataclasses import dataclass, field
 from random import Random
 from typing import Any, Callable, Iterator, NamedTuple
 import random
@@ -22,8 +23,7 @@ SIZES: list[list[Any]] = [
     [1, 2, 3, 4, 5, 6, 9, 12, 20], [None],
     ['1 1', '2 2', '3 3', '4 4', '1,1', '2,2', '3,3', '2x2', '3x3']]
 
-# A game with more moves at its beginning is not small.
-MOST_FIRST_MOVES = 30
+MOST_FIRST_MOVES = 30  # With more at its beginning, a game is not small.
 
 
 class Setup(NamedTuple):
@@ -51,26 +51,25 @@ class Setup(NamedTuple):
         return f'{size}player {1 if self.p1_starts else 2} starts'
 
 
+@dataclass
 class Position:
     """A position that a game has come to.
 
     === Attributes ===
     begin: returns a new game, always the same one
-    origin: in words, how that is set up
     path: the moves that have led here
+    origin: in words, how the game is set up
     game: the game, whose current_state is this position
     state: the position itself
     """
     begin: Callable[[], Game]
-    origin: str
     path: list[Any]
-    game: Game
-    state: GameState
+    origin: str = ''
+    game: Game = field(init=False)
+    state: GameState = field(init=False)
 
-    def __init__(self, begin: Callable[[], Game], path: list[Any],
-                 origin: str = '') -> None:
-        """Initialize the position that path leads to from the beginning."""
-        self.begin, self.path, self.origin = begin, path, origin
+    def __post_init__(self) -> None:
+        """Go to the position that path leads to from the beginning."""
         self.game = self.make()
         self.state = self.game.current_state
 
@@ -135,11 +134,8 @@ def is_small(setup: Setup) -> bool:
     return bool(count.error) or count.result <= MOST_FIRST_MOVES
 
 
-# In how many games of each kind a strategy is asked, and how long they are.
-MOST_GAMES, MOST_PLIES = 10, 200
-
-# A strategy may search all that follows. It is asked where that is not much.
-MOST_FOLLOWING = 250
+MOST_GAMES, MOST_PLIES = 10, 200  # A strategy is asked in games like that,
+MOST_FOLLOWING = 250  # where no more positions follow: it may search them all.
 
 
 def choose_positions(game_class: Callable[..., Game], sizes: list[Any],

@@ -9,8 +9,10 @@ from interface.setup import call_method
 from interface.words import force_quotes, quote_text, shorten, split_first
 
 FIRST_LINE = 'saved game, version 1'
-HEADERS = ['game', 'size', 'player 1', 'player 2', 'first', 'seed', 'date',
-           'result']
+# The headers, each with the attribute of a SavedGame that it is about.
+HEADERS = {'game': 'game', 'size': 'size', 'player 1': 'p1', 'player 2': 'p2',
+           'first': 'p1_starts', 'seed': 'seed', 'date': 'date',
+           'result': 'result'}
 RESULTS = {'player 1 wins': 'p1', 'player 2 wins': 'p2', 'tie': 'tie'}
 
 # The numbers of the lines of headers, by name, and of moves, by index.
@@ -55,8 +57,7 @@ class SavedGame(NamedTuple):
         return f'move {what + 1}' if isinstance(what, int) else what
 
 
-def record_moves(saved: SavedGame, game: Game, moves: list[Any]
-                 ) -> SavedGame:
+def record_moves(saved: SavedGame, game: Game, moves: list[Any]) -> SavedGame:
     """Return saved with these moves of game, and its result if it is over."""
     return saved._replace(moves=tuple(map(str, moves)), lines=None,
                           result=find_result(game))
@@ -130,23 +131,18 @@ def parse_game(text: str) -> SavedGame:
                 moves += pair
             elif number > 1 and not re.match(r'\s*(#|$)', line):
                 header, value = read_header(line, places)
-                values[header], places[header] = value, number
+                values[HEADERS[header]], places[header] = value, number
         except ValueError as error:
             raise FormatError(f'line {number}: {error}') from error
-    missing = [name for name in ('game', 'first') if name not in values]
+    missing = [name for name in ('game', 'first') if name not in places]
     if missing:
         raise FormatError(f'line {places.get(0, len(lines))}: above here, the '
                           f'header {missing[0]!r} is missing')
-    p1, p2 = values.get('player 1'), values.get('player 2')
-    return SavedGame(values['game'], values['first'], values.get('size'), p1,
-                     p2, values.get('seed'), values.get('date'),
-                     values.get('result'), tuple(moves), places)
+    return SavedGame(**values, moves=tuple(moves), lines=places)
 
 
 def check_line(line: str, number: int) -> None:
-    """Raise ValueError if line has a control character other than a tab, or
-    if it is not the first line of a saved game, but has its number.
-    """
+    """Raise ValueError for a control character, or for a wrong first line."""
     odd = re.search('[\0-\x08\x0a-\x1f\x7f-\x9f]', line)
     if odd:
         raise ValueError(f'there is a control character, {odd[0]!r}')

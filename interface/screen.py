@@ -1,5 +1,4 @@
-"""What the player sees: the terminal, its width, lines that fit into it, and
-questions with a fixed set of answers.
+"""What the player sees: the terminal, lines that fit into it, and questions.
 
 What goes to a pipe or a file is not made to fit.
 """
@@ -14,11 +13,8 @@ import sys
 from interface.faults import QuitError
 from interface.words import shorten
 
-# What is shown on a terminal is made for at least this many columns.
-LEAST_WIDTH = 20
-
-# A list that is cut to fit may always take as much as a line of this width.
-USUAL_WIDTH = 80
+LEAST_WIDTH = 20  # All is made for at least this many columns.
+USUAL_WIDTH = 80  # A list that is cut to fit may always take as many.
 
 
 def is_terminal(stream: Any) -> bool:
@@ -79,9 +75,7 @@ def find_width(stream: Optional[TextIO] = None) -> Optional[int]:
 
 
 def widen(text: str) -> str:
-    """Return text with a null after each character that takes two columns of a
-    terminal, as Chinese, Japanese and Korean ones do.
-    """
+    """Return text with a null after each character that takes two columns."""
     return text if text.isascii() else ''.join(
         each + '\0' * (east_asian_width(each) in 'WF') for each in text)
 
@@ -95,21 +89,14 @@ def measure(text: str) -> int:
     return len(widen(text))
 
 
-class Wrapper(TextWrapper):
-    """Breaks widened text between words. A character of two columns is a word,
-    with what closes it.
-    """
-
-    def _split(self, text: str) -> list[str]:
-        """Return the words of text, and the blanks between them."""
-        return re.findall(r'\s+|.\0(?:[^\w\s]\0)*|(?:[^\s\0](?!\0))+', text)
+# In widened text, a character of two columns is a word, with what closes it.
+WORDS = re.compile(r'(\s+|.\0(?:[^\w\s]\0)*)')
 
 
 def wrap(line: str, width: int, indent: int = 0) -> str:
-    """Return line, broken so that no part of it is wider than width. Those
-    after the first are indented.
-    """
-    wrapper = Wrapper(width, subsequent_indent=' ' * indent)
+    """Return line, broken to this width. Parts after the first are indented."""
+    wrapper = TextWrapper(width, subsequent_indent=' ' * indent)
+    wrapper.wordsep_re = WORDS
     return wrapper.fill(widen(line)).replace('\0', '')
 
 
@@ -157,8 +144,7 @@ def fit_items(before: str, items: list[str], after: str, width: Optional[int]
 def cut_items(before: str, items: list[str], width: Optional[int], more: str
               ) -> str:
     """Return before and as many of items as fit into a line of this width, or
-    of USUAL_WIDTH. If there are more, say how many, and add more, which says
-    how to see them.
+    of USUAL_WIDTH; how many others there are; and more: how to see them.
 
     >>> from string import ascii_uppercase
     >>> cut_items('Moves: ', list(ascii_uppercase), 80, ' (all)')
@@ -178,9 +164,7 @@ def cut_items(before: str, items: list[str], width: Optional[int], more: str
 
 
 def keep_in_sight(parts: list[str]) -> list[str]:
-    """Return parts, the most important first; or last if they have more lines
-    than the terminal, so that the others scroll away.
-    """
+    """Return parts, in reverse if they have more lines than the terminal."""
     lines = '\n'.join(parts).count('\n') + 2  # And the prompt.
     is_long = lines > get_terminal_size((80, lines)).lines
     return parts[::-1] if is_long else parts
@@ -191,16 +175,13 @@ class ReplacedLine:
     _length: int = 0
 
     def replace(self, text: str) -> None:
-        """Print text in place of what is shown now."""
+        """Print text in place of what is shown now, if that changes it."""
+        if not (text or self._length):
+            return
         blanks = ' ' * self._length
         # Set this first, as Ctrl-C may come while the text is printed.
         self._length = max(self._length, measure(text))
         print(f'\r{blanks}\r{text}', end='', file=sys.stderr, flush=True)
-
-    def clear(self) -> None:
-        """Remove what is shown."""
-        if self._length:
-            self.replace('')
 
 
 def format_answers(answers: dict[str, str]) -> str:
@@ -210,9 +191,8 @@ def format_answers(answers: dict[str, str]) -> str:
 
 def ask(question: str, answers: dict[str, str], usual: str = '',
         others: Optional[dict[str, str]] = None) -> str:
-    """Return which of answers the player gives, asked until it is one: by its
-    key, by what it means, as one of others, or by Enter if it is the usual one.
-    Raise QuitError if the player wants to leave.
+    """Return which of answers the player gives: its key, its meaning, one of
+    others, or Enter for the usual one. Raise QuitError if they want to leave.
     """
     choices = [f'{key} = {meaning}' for key, meaning in answers.items()]
     known = {meaning.lower(): key for key, meaning in answers.items()} \

@@ -1,28 +1,27 @@
-"""Series of games between two strategies: set up, played on all cores, and
-written down.
+"""Series of games between two strategies: set up, played and written down.
 
 `--games N` plays N games and prints a table. The seed makes a series
 repeatable, on any number of processes, apart from the times, and from
 strategies that do what they can in a certain time.
 """
 from argparse import Namespace
+from dataclasses import replace
 from itertools import count
 from multiprocessing import parent_process
 from time import monotonic
 from typing import Any, Callable, Optional
 import csv
 import os
-import random
 import sys
-from interface.endings import FINISHED, INTERRUPTED, UNFINISHED
+from interface.command_line import FINISHED, INTERRUPTED, UNFINISHED
 from interface.processes import ctrl_c_later
-from interface.screen import ReplacedLine, ask, is_terminal
+from interface.screen import ReplacedLine, is_terminal
 from interface.series_game import BROKEN, Ending, GameRecord, Series, play_one
 from interface.series_results import SeriesResult, format_table, make_labels
 from interface.series_workers import WorkerError, share_games
 from interface.session import Catalog
-from interface.setup import ask_for_game, check_size
-from interface.words import format_count, make_title, make_titles
+from interface.setup import ask_for_game, seed_random
+from interface.words import format_count, make_title
 
 COLUMNS = ['game', 'opening', 'player 1', 'starts', 'winner', 'end', 'detail',
            'plies', 'moves', 'seconds of 1', 'seconds of 2']
@@ -53,13 +52,12 @@ def run_series(catalog: Catalog, options: Namespace) -> int:
         rows.add(record)
         cut += [ply.who for ply in record.plies].count(None) < series.opening
     try:
-        result = play_series(series, options.jobs, take_note,
-                             lambda note: print(note, flush=True))
+        result = play_series(series, options.jobs, take_note)
     finally:
-        line.clear()
+        line.replace('')
         rows.finish()
     if result.is_interrupted:
-        print(f'\nInterrupted after {result.played} of {result.planned} '
+        print(f'\nInterrupted after {result.played} of {series.games} '
               f'games.')
     if result.played:
         print('\n'.join(['', *format_table(result, labels)]), flush=True)
@@ -77,37 +75,31 @@ def set_up_series(catalog: Catalog, options: Namespace) -> Series:
     """Return the series that is wanted; ask for what options do not say."""
     strategies = {name: strategy for name, strategy
                   in catalog.strategies.items()
-                  if strategy is not catalog.interactive}
+                  if not catalog.find_people({name: strategy})}
     keys = [options.p1, options.p2]
     for key in keys:
         if key and key not in strategies:
             raise ValueError(f'{key!r} cannot play a series: a series needs '
                              f'two strategies that do not ask a player')
-    game_class = catalog.games[options.game or ask(
-        'Which game?', make_titles(catalog.games), 'h')]
-    check_size(game_class, options.size)
-    titles = make_titles(strategies)
-    p1, p2 = [strategies[named or ask(f'Which strategy for player {i + 1}?',
-                                      titles, ('mi', 'r')[i])]
-              for i, named in enumerate(keys)]
-    seed = random.randrange(1_000_000) if options.seed is None \
-        else options.seed
+    game_class = catalog.choose_game(options.game, options.size)
+    p1, p2 = replace(catalog, strategies=strategies).choose_strategies(
+        keys, ('mi', 'r'))
+    seed = seed_random(options.seed)
     starts, size = options.first != '2', options.size
     if size is None:
         _, size = ask_for_game(game_class, starts)
-    return Series(game_class, starts, size, (p1, p2), options.games, seed,
-                  options.opening or 0, options.limit or 60.0)
+    return Series(game_class, starts, size, (strategies[p1], strategies[p2]),
+                  options.games, seed, options.opening or 0,
+                  options.limit or 60.0)
 
 
 def play_series(series: Series, jobs: Optional[int] = None,
-                on_end: Callable[[GameRecord], None] = lambda record: None,
-                on_note: Callable[[str], None] = lambda note: None
+                on_end: Callable[[GameRecord], None] = lambda record: None
                 ) -> SeriesResult:
     """Play series in this many processes (None: in all cores) and return its
-    result; Ctrl-C ends it early. Call on_end for each game that has ended. Say
-    to on_note if they are all played in this process.
+    result; Ctrl-C ends it early. Call on_end for each game that has ended.
     """
-    result = SeriesResult(series.games)
+    result = SeriesResult()
     left = dict.fromkeys(range(series.games))
 
     def take_note(record: GameRecord) -> None:
@@ -120,8 +112,8 @@ def play_series(series: Series, jobs: Optional[int] = None,
         try:
             share_games(series, jobs or os.cpu_count() or 1, take_note)
         except WorkerError as error:
-            on_note(f'The games are played in this process, where no move can '
-                    f'be stopped:\n{error}.')
+            print(f'The games are played in this process, where no move can '
+                  f'be stopped:\n{error}.', flush=True)
             for number in list(left):
                 record = GameRecord(number)
                 play_one(series, number, record.take_note)
@@ -135,11 +127,10 @@ class GameRows:
     """Writes a row for each game to a file, as soon as all before have ended.
 
     === Attributes ===
-    path: where the file is
     error: why the file cannot be written, or ''
     """
-    path: str
     error: str
+    _path: str
     _series: Series
     _labels: list[str]
     _held: dict[int, GameRecord]
@@ -148,7 +139,7 @@ class GameRows:
     def __init__(self, path: str, series: Series, labels: list[str]) -> None:
         """Create the file at path. Raise ValueError if that is impossible."""
         # Somebody's strategy may change to another folder.
-        self.path, self.error = os.path.abspath(path), ''
+        self._path, self.error = os.path.abspath(path), ''
         self._series, self._labels = series, labels
         self._held, self._next = {}, 0
         self._write('w', [COLUMNS])
@@ -188,7 +179,7 @@ class GameRows:
         if self.error or not rows:
             return
         try:
-            with open(self.path, mode, encoding='utf-8', newline='',
+            with open(self._path, mode, encoding='utf-8', newline='',
                       errors='backslashreplace') as file:
                 csv.writer(file).writerows(rows)
         except OSError as error:

@@ -184,9 +184,7 @@ def play_opening(game: Game, plies: int, report: Report) -> None:
 
 def play_ply(game: Game, series: Series, number: int, moves: list[Any],
              report: Report) -> Optional[Ending]:
-    """Make the move in game, after these moves, that the strategy whose turn it
-    is chooses. Return None, or if that ends the game, how it ends.
-    """
+    """Let a strategy make a move. Return how that ends the game, or None."""
     here = Position(lambda: game, [])
     before = Attempt(repr, here.state).result
     index = series.find_index(here.state.get_current_player_name(), number)

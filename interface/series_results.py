@@ -41,7 +41,6 @@ class SeriesResult:
     """What the games of a series have come to, so far.
 
     === Attributes ===
-    planned: how many games were to be played
     played: how many have ended, in one way or another
     ties: how many have ended in a tie
     broken: those in which the game itself failed
@@ -49,7 +48,6 @@ class SeriesResult:
     is_interrupted: whether Ctrl-C has ended the series
     lines_of_play: the moves of the games; those with the same moves count once
     """
-    planned: int
     played: int = 0
     ties: int = 0
     broken: list[Case] = field(default_factory=list)
@@ -79,8 +77,7 @@ class SeriesResult:
 
 
 def find_interval(wins: int, games: int) -> tuple[float, float]:
-    """Return the 95 % confidence interval of the chance to win a game, given
-    the numbers of games won and played.
+    """Return the 95 % confidence interval of the chance to win a game.
 
     This is the Wilson interval: E. B. Wilson, "Probable inference, the law of
     succession, and statistical inference", 1927. The Hex lab has its own.
@@ -131,11 +128,7 @@ def format_table(result: SeriesResult, labels: list[str]) -> list[str]:
 
 
 def align(rows: list[list[str]]) -> list[str]:
-    """Return rows as lines, with their cells below each other.
-
-    >>> align([['name', 'wins'], ['random', '3']])
-    ['name    wins', 'random     3']
-    """
+    """Return rows as lines, with their cells below each other."""
     rows = [list(map(widen, row)) for row in rows]
     widths = [max(map(len, column)) for column in zip(*rows)]
     return ['  '.join([row[0].ljust(widths[0])]

@@ -14,8 +14,8 @@ from interface.series_game import BROKEN, ERROR, SLOW, Ending, GameRecord, \
     Series, play_one
 from interface.words import describe_error, make_title
 
-# The seconds for a process to start, and for a move beyond its limit.
-START_LIMIT, GRACE = 60.0, 0.5
+START_LIMIT = 60.0  # The seconds for a process to start,
+GRACE = 0.5  # and for a move beyond its limit.
 
 
 class WorkerError(Exception):
@@ -48,17 +48,15 @@ class Worker(Process):
 
     === Attributes ===
     record: the game it is playing, or None
-    is_alive: whether it can play on
     """
     record: Optional[GameRecord]
-    is_alive: bool
     _is_ready: bool
     _limit: float
     _deadline: float
 
     def __init__(self, packed: bytes, limit: float) -> None:
         """Start a process. Raise WorkerError if that is impossible."""
-        self.record, self.is_alive, self._is_ready = None, True, False
+        self.record, self._is_ready = None, False
         self._limit, self._deadline = limit, monotonic() + START_LIMIT
         try:
             with ctrl_c_later():
@@ -90,7 +88,7 @@ class Worker(Process):
             self._process.join(GRACE)
             self._lose(ERROR, f'it ended its process, with exit status '
                               f'{self._process.exitcode}')
-        if self.is_alive and not self.is_idle() \
+        if not self.connection.closed and not self.is_idle() \
                 and self.find_time_left() == 0:
             self._lose(SLOW, f'over {self._limit:g} s')
 
@@ -115,11 +113,6 @@ class Worker(Process):
         thinking = self.record.thinking
         self.record.take_note(Ending(None, BROKEN, detail) if thinking is None
                               else Ending(1 - thinking, why, detail))
-
-    def kill(self) -> None:
-        """Kill the process, whatever it does."""
-        self.is_alive = False
-        super().kill()
 
 
 def share_games(series: Series, jobs: int,
@@ -149,7 +142,7 @@ def serve(worker: Worker, workers: list[Worker], waiting: list[int],
     if worker.record and worker.record.ending:
         on_end(worker.record)
         worker.record = None
-    if worker.is_alive and worker.is_idle() and waiting:
+    if not worker.connection.closed and worker.is_idle() and waiting:
         worker.begin(waiting.pop())
     elif worker.is_idle():
         workers.remove(worker)

@@ -11,9 +11,9 @@ from interface.faults import Signal
 from interface.game_files import GameKeeper
 from interface.processes import cut_output
 from interface.replay import History, load_game
-from interface.saved_games import SavedGame
+from interface.saved_games import SavedGame, record_moves
 from interface.screen import ask, print_for_player
-from interface.setup import make_moves
+from interface.setup import check_size, make_moves
 from interface.words import describe_error, make_titles, quote_text
 
 Strategy = Callable[..., Any]
@@ -56,9 +56,8 @@ class Analyst(NamedTuple):
 
 @contextmanager
 def explain_failures() -> Iterator[None]:
-    """Raise a ValueError that says why, if a with statement that looks for what
-    moves are worth fails: somebody's game may, at positions that nobody has
-    met. Show only the beginning of what it prints. Ctrl-C raises StoppedError.
+    """Raise a ValueError that says why somebody's game fails in a with block,
+    and StoppedError for Ctrl-C. Show only the beginning of what it prints.
     """
     try:
         with cut_output(), show_time('Searching'):
@@ -111,19 +110,29 @@ class Catalog:
                 self.lacking.append(strategy)
                 del self.strategies[key]
 
-    @property
-    def interactive(self) -> Optional[Strategy]:
-        """Return the strategy by which a person plays, or None."""
-        return self.strategies.get('i')
+    def find_people(self, players: dict[str, Strategy]) -> list[str]:
+        """Return the names of those of players whose moves are typed."""
+        return [name for name, strategy in players.items()
+                if strategy is self.strategies.get('i')]
 
-    def choose_strategies(self, keys: Iterable[Optional[str]]) -> list[str]:
+    def choose_game(self, key: Optional[str], size: Any) -> Callable[..., Game]:
+        """Return the game with this key; ask for it if that is None. Raise
+        ValueError if it has no such size.
+        """
+        game_class = self.games[key or ask('Which game?',
+                                           make_titles(self.games), 'h')]
+        check_size(game_class, size)
+        return game_class
+
+    def choose_strategies(self, keys: Iterable[Optional[str]],
+                          usual: Iterable[str] = ('i', 'mi')) -> list[str]:
         """Return the keys of both players' strategies. Ask for those that are
-        not among keys, or that there are not.
+        not among keys, or that there are not; Enter means one of usual.
         """
         titles = make_titles(self.strategies)
         return [key if key in self.strategies else
-                ask(f'Which strategy for player {number}?', titles, usual)
-                for number, key, usual in zip((1, 2), keys, ('i', 'mi'))]
+                ask(f'Which strategy for player {number}?', titles, default)
+                for number, key, default in zip((1, 2), keys, usual)]
 
 
 @dataclass
@@ -153,10 +162,7 @@ class Session:
                                            p2=keys.get('p2', self.record.p2))
         self.strategies |= {name: self.catalog.strategies[key]
                             for name, key in keys.items()}
-        self.people = [name for name, strategy in self.strategies.items()
-                       if strategy is self.catalog.interactive]
-        if self.keeper:
-            self.keeper.saved = self.record
+        self.people = self.catalog.find_people(self.strategies)
         self._update()
 
     def analyse(self, name: str, *arguments: Any) -> Any:
@@ -189,12 +195,16 @@ class Session:
     def _update(self) -> None:
         """Bring the file up to date, if there is one."""
         if self.keeper:
-            self.keeper.update(self.history.made())
+            self.keeper.update(self._record_moves())
+
+    def _record_moves(self) -> SavedGame:
+        """Return what is saved of this game now."""
+        return record_moves(self.record, self.history.game,
+                            self.history.made())
 
     def find_turns(self, step: int) -> list[int]:
-        """Return where undo leads, again and again, if step is -1, or redo, if
-        it is 1: to turns of a person, and at last the end of the game. If
-        programs play alone, any place will do.
+        """Return where undo (step -1) or redo (1) leads, again and again: to
+        turns of a person and the end, or anywhere if programs play alone.
         """
         states, place = self.history.states, self.history.place
         ahead = range(place + 1, len(states)) if step > 0 \
@@ -232,8 +242,8 @@ class Session:
             raise ValueError('This game is not among playable_games, so it '
                              'cannot be saved')
         keeps = self.keeper is not None and self.keeper.path == path
-        self.keeper = GameKeeper(path, self.record, self.history.game,
-                                 self.history.made(), overwrite or keeps)
+        self.keeper = GameKeeper(path, self._record_moves(),
+                                 overwrite or keeps)
 
     def load(self, path: str) -> None:
         """Go on with the game in the file called path, or raise ValueError."""

@@ -9,6 +9,7 @@ from inspect import signature
 from io import StringIO
 from typing import Any, Callable, Optional, Union
 import builtins
+import random
 from game import Game
 from game_state import GameState
 from interface.command_line import read_size
@@ -18,8 +19,7 @@ from interface.screen import ask_line, check_quit, find_player_stream
 from interface.words import describe_error, make_one_line, make_title, \
     shorten, split_first
 
-# At most this many possible moves are named where a move cannot be made.
-MOST_MOVES = 30
+MOST_MOVES = 30  # So many are named where a move cannot be made.
 
 
 # Not an Exception: somebody's game might catch those, and ask again for ever.
@@ -34,7 +34,6 @@ def ask_for_game(game_class: Callable[..., Game], p1_starts: bool
     """
     usual = builtins.input
     answers: list[str] = []
-
     usual_size = str(next(iter(getattr(game_class, 'sizes', ())), ''))
 
     def note_answer(prompt: str = '') -> str:
@@ -125,9 +124,8 @@ def check_size(game_class: Callable[..., Game], size: Any) -> None:
 
 
 def takes(thing: Callable[..., Any], name: str) -> bool:
-    """Return whether thing takes a parameter with this name. By that, a
-    strategy says what it is: watcher can watch its search, rng is for one that
-    chooses at random, and read_line for one that asks a player.
+    """Return whether thing takes a parameter with this name: a strategy whose
+    search can be watched, watcher; a random one, rng; one that asks, read_line.
     """
     try:
         # A function that wraps another does not take what the other takes.
@@ -137,8 +135,7 @@ def takes(thing: Callable[..., Any], name: str) -> bool:
 
 
 def is_random(strategy: Callable[..., Any]) -> bool:
-    """Return whether strategy chooses at random, as its parameters say, or the
-    name that the assignment gives it.
+    """Return whether strategy chooses at random, by its parameters or its name.
 
     >>> def random_strategy(game): return None
     >>> is_random(random_strategy), is_random(print)
@@ -146,6 +143,14 @@ def is_random(strategy: Callable[..., Any]) -> bool:
     """
     return takes(strategy, 'rng') \
         or getattr(strategy, '__name__', '') == 'random_strategy'
+
+
+def seed_random(seed: Optional[int]) -> int:
+    """Seed the module random with seed, or with a new one. Return the seed."""
+    if seed is None:
+        seed = random.SystemRandom().randrange(1_000_000)
+    random.seed(seed)
+    return seed
 
 
 class MoveError(ValueError):

@@ -64,11 +64,7 @@ def shorten(text: str, most: int = 40) -> str:
 
 
 def make_one_line(words: str, most: int = 200) -> str:
-    """Return words as a line without a full stop, of at most this length.
-
-    >>> make_one_line('No,  never.\\n\\n')
-    'No, never'
-    """
+    """Return words as a line without a full stop, of at most this length."""
     return flatten(words.rstrip().rstrip('.'), most)
 
 
@@ -97,11 +93,7 @@ def format_value(value: Any, most: int = 70) -> str:
 
 
 def describe_error(error: BaseException) -> str:
-    """Return in one line what error, which may be any, says.
-
-    >>> describe_error(KeyError('x'))
-    "KeyError: 'x'"
-    """
+    """Return in one line what error, which may be any, says."""
     name = type(error).__name__
     with suppress(Exception):  # Not even all errors can be shown.
         text = drop_addresses(str(error))
@@ -201,11 +193,7 @@ def describe_hint(move: Any, score: Optional[float], plies: Optional[int],
 
 
 def format_guess(move: Any, estimate: Optional[float]) -> str:
-    """Return in words a guess, and what its score seems to be, from -1 to 1.
-
-    >>> format_guess('c3', 0.314), format_guess('c3', None)
-    ('c3 (estimate +0.31)', 'c3')
-    """
+    """Return in words a guess, and what its score seems to be, from -1 to 1."""
     return str(move) if estimate is None \
         else f'{move} (estimate {estimate:+z.2f})'
 

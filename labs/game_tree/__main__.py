@@ -12,9 +12,8 @@ import sys
 try:
     from game import Game
     from game_interface import playable_games
-    from interface.command_line import OneLineParser, read_number_to, \
-        read_size
-    from interface.endings import FINISHED, run_politely
+    from interface.command_line import FINISHED, OneLineParser, \
+        read_number_to, read_size, run_politely
     from interface.screen import ask, ask_line, check_quit, format_answers
     from interface.setup import MoveError, ask_for_game, check_size, \
         create_game, make_moves
@@ -204,7 +203,7 @@ def draw_tree(arguments: Optional[list[str]]) -> int:
 
 def main(arguments: Optional[list[str]] = None) -> int:
     """Do what arguments (None: those of the command line) ask for. Return the
-    exit status of the program, one of those in interface/endings.py.
+    exit status of the program, one of those in interface/command_line.py.
     """
     return run_politely(draw_tree, arguments)
 

@@ -105,7 +105,7 @@ def main() -> int:
         print('minimax is not written yet.', file=sys.stderr)
         return 1
     except OSError as error:
-        # This file runs alone, so it cannot use interface/endings.py.
+        # This file runs alone, so it cannot use interface/.
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
         if not isinstance(error, BrokenPipeError):
             print(f'minimax.py: standard output: {error.strerror}',

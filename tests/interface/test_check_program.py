@@ -1,5 +1,4 @@
-"""The program with --check: on sound games and on broken ones, also on such as
-hang."""
+"""The program with --check: on sound games, broken ones, and such as hang."""
 from pathlib import Path
 from typing import Callable
 import re
@@ -23,8 +22,7 @@ usable_strategies.clear()
 
 
 def check_program(folder: Path, code: str, *options: str) -> tuple[int, str]:
-    """Run --check in a program with the games and strategies that code adds to
-    it. Return its exit status and its output."""
+    """Return the status and output of --check where code adds games."""
     program = folder / 'program.py'
     program.write_text(f'import sys\nsys.path.insert(0, {str(TOP)!r})\n'
                        f'{BROKEN}{code}\nif __name__ == "__main__":\n'
@@ -38,8 +36,7 @@ def check_program(folder: Path, code: str, *options: str) -> tuple[int, str]:
 @pytest.mark.parametrize('size', [
     ['--size', '2'], pytest.param([], marks=pytest.mark.slow)])
 def test_all_is_well(size: list[str]) -> None:
-    """--check on all our games and strategies: all is well, and the status 0;
-    nothing is asked."""
+    """--check on all our games and strategies asks nothing: all is well."""
     done = run_in(TOP, '-m', 'labs', '--check', '--seed', '5', *size)
     first, *lines, last = done.stdout.splitlines()
     assert first == 'Checking 4 games and 6 strategies by random play, with ' \
@@ -51,8 +48,7 @@ def test_all_is_well(size: list[str]) -> None:
 
 
 def test_bare_superclasses(tmp_path: Path) -> None:
-    """So it is with other people's superclasses, without the engine. Playing,
-    saving and replaying need no more of a game, either."""
+    """With other people's superclasses, and no engine, all works, too."""
     copy_to(tmp_path, [*FLAT_FILES, 'interface'])
     copy_to(tmp_path, ['game.py', 'game_state.py'], BARE)
     done = run_in(tmp_path, 'game_interface.py', '--check', '--size', '2')
@@ -76,8 +72,7 @@ def test_named_ones_only() -> None:
 
 
 def test_broken_program(tmp_path: Path) -> None:
-    """--check names what is broken, and the status is not 0. The rest is
-    checked all the same, without what it prints and asks."""
+    """--check names what is broken, in silence; the rest is checked."""
     status, shown = check_program(tmp_path, '''
 class ChattyGame(RowGame):
     has_asked = False
@@ -132,48 +127,33 @@ playable_games['b'] = break_game({method!r}, {code.__name__})''', '--seed',
     assert repr(game.current_state) != before
 
 
-def test_hanging(tmp_path: Path) -> None:
-    """Code that hangs is ended, and it is told where it was. What comes after
-    that is checked."""
-    status, shown = check_program(tmp_path, '''
-checks.LIMIT = 2.0
-playable_games |= {'g': break_game('get_possible_moves', hang), 'r': RowGame}
-usable_strategies |= {'h': hanging_strategy, 's': sound_strategy}
-''')
-    assert re.search(
-        r'\nBroken \(g\): \d+ positions?, 1 fault\.\n  BrokenGame still '
-        r'running after 2 s: in hang, broken_games\.py, line \d+\.\n'
-        r'    \(size \d, player \d starts, .*\)\n'
-        r'Row \(r\): \d+ positions, all is well\.\n', shown), shown
-    assert re.search(
-        r'\nhanging \(h\): 1 position, 1 fault\.\n  hanging_strategy still '
-        r'running after 2 s: in \w+_strategy, broken_strategies\.py, line '
-        r'\d+\.\n    \(RowGame, .*\)\n'
-        r'sound \(s\): \d+ positions, all is well\.\n', shown), shown
-    assert status == 1
-
-
 BAD_ENDS = {
-    'lambda state: signal.sigwait([signal.SIGUSR1])':
-        'still running after 2 s',
+    'hang': r'still running after 2 s: in hang, broken_games\.py, line \d+',
     'hang_deep_down': r'still running after 2 s: in hang, broken_games\.py, '
                       r'line \d+',
+    'lambda state: signal.sigwait([signal.SIGUSR1])':
+        'still running after 2 s',
     'lambda state: os.abort()': r'ended its process, with exit status -\d+',
     'lambda state: os._exit(0)': 'ended its process, with exit status 0'}
 
 
 def test_ending_in_a_bad_way(tmp_path: Path) -> None:
-    """Not even code that stops Python itself, or waits in C, stops the check.
-    """
+    """Code that hangs or stops Python is named, and the rest is checked."""
     games = ''.join(f"'{number}': break_game('rough_outcome', {code}), "
                     for number, code in enumerate(BAD_ENDS))
     status, shown = check_program(tmp_path, f"""
 checks.GRACE, checks.LIMIT = 0.5, 2.0
-playable_games |= {{{games}'r': RowGame}}""")
-    told = re.findall(r'\n  BrokenGame (.*)\.\n    \(size ', shown)
+playable_games |= {{{games}'r': RowGame}}
+usable_strategies |= {{'h': hanging_strategy, 's': sound_strategy}}""")
+    told = re.findall(r'\n  BrokenGame (.*)\.\n    \(size \d, player ', shown)
     assert len(told) == len(BAD_ENDS), shown
     assert all(map(re.fullmatch, BAD_ENDS.values(), told)), shown
-    assert 'Row (r): ' in shown and 'all is well' in shown
+    assert re.search(
+        r'Row \(r\): \d+ positions, all is well\.\n'
+        r'hanging \(h\): 1 position, 1 fault\.\n  hanging_strategy still '
+        r'running after 2 s: in \w+_strategy, broken_strategies\.py, line '
+        r'\d+\.\n    \(RowGame, .*\)\n'
+        r'sound \(s\): \d+ positions, all is well\.\n', shown), shown
     assert status == 1
 
 
@@ -198,8 +178,7 @@ def test_interrupted() -> None:
 
 
 def test_without_fork(monkeypatch: MonkeyPatch) -> None:
-    """Where processes cannot be copied, what cannot be sent to another one is
-    told, and not called sound."""
+    """What cannot be sent to another process is told, not called sound."""
     monkeypatch.setattr('interface.checks.get_all_start_methods',
                         lambda: ['spawn'])
     told: list[tuple[str, str]] = []

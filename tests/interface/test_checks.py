@@ -1,5 +1,4 @@
-"""What --check finds in games and strategies: broken contracts, and only
-those."""
+"""What --check finds in games and strategies: all faults, and only those."""
 from typing import Any, Callable
 import random
 import re
@@ -37,8 +36,7 @@ def look_at(check: Callable, subject: Any, *arguments: Any) -> list[str]:
 
 @pytest.mark.parametrize('fault', broken_games.FAULTS)
 def test_broken_game(fault: str) -> None:
-    """A broken contract of a game is named, with what came and what was
-    expected, and nothing else is."""
+    """Each fault of a game is named, with what came, and nothing else is."""
     method, code, told, _ = broken_games.FAULTS[fault]
     found, = look_at(check_game, break_game(method, code))
     assert told in found
@@ -91,9 +89,7 @@ TWO_FAULTS.str_to_move = divide_by_zero
     (game_of(ManyState), ["ManyState.make_move raised KeyError: '1"]),
     (game_of(DiceState), ['DiceState looks different each time: __str__ was'])])
 def test_other_faults(game_class: type, told: list[str]) -> None:
-    """All that is missing is named, and all faults that have nothing to do with
-    each other; also a fault in setting up, or in a move that is rarely made,
-    and positions that look different each time."""
+    """All that is missing is named, and all faults that are independent."""
     found = look_at(check_game, game_class)
     assert len(found) == len(told)
     for line, beginning in zip(sorted(found), told):
@@ -104,30 +100,26 @@ def test_other_faults(game_class: type, told: list[str]) -> None:
     RowGame, TreeGame, CountdownGame, StoneGame, AskingGame, TableGame,
     ShuffledGame, game_of(LazyState), game_of(AnyOrderState), NUMBER_READER])
 def test_sound_games(game_class: type) -> None:
-    """Nothing is wrong with somebody else's games, even if they leave numbers
-    to int, which reads no more than 4,300 digits."""
+    """Nothing is wrong with somebody else's games, however odd they are."""
     assert look_at(check_game, game_class) == []
 
 
 def test_sound_strategies() -> None:
-    """Nothing is wrong with our strategies, nor with simple ones of somebody
-    else."""
+    """Nothing is wrong with our strategies, nor with other simple ones."""
     for strategy in [*usable_strategies.values(), sound_strategy,
                      plain_interactive_strategy]:
         assert look_at(check_strategy, strategy, [RowGame, TreeGame]) == []
 
 
 def test_innocent_strategy() -> None:
-    """A strategy that calls a method which changes positions is not blamed,
-    not even in a game that was taken for sound."""
+    """A strategy that calls a method which breaks things is not blamed."""
     found, = look_at(check_strategy, rough_outcome_strategy,
                      [break_game('make_move', change_itself_late)])
     assert found.startswith('BrokenState.make_move changed its own state')
 
 
 def test_repeatable() -> None:
-    """The same seed looks at the same positions, another one at others; also
-    if moves come in any order."""
+    """The same seed looks at the same positions, another one at others."""
     game_class = game_of(AnyOrderState)
 
     def list_positions(seed: int) -> list[str]:

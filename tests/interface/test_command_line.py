@@ -16,8 +16,7 @@ from tests.support.typing_player import run_here
     ('first', 'start', 'y'), ('size', 'side length', '2')])
 def test_asks_the_rest(option: str, name: str, answer: str,
                        tmp_path: Path) -> None:
-    """What the command line does not say is asked, and only that: nothing, if
-    it says all."""
+    """What the command line does not say is asked, and only that."""
     done = run_here(tmp_path, options(**{option: None}), lines(answer))
     prompt, _, rest = done.stdout.partition(': ')
     assert prompt.startswith(QUESTIONS[name][0])
@@ -27,8 +26,7 @@ def test_asks_the_rest(option: str, name: str, answer: str,
 
 
 def test_deterministic() -> None:
-    """Without a random player, a game is the same every time: no seed and no
-    order of a set plays a part."""
+    """Without a random player, a game is the same every time."""
     games = [options(game=game, size=size, p1=p1, p2=p2)
              for game, size in (('h', 1), ('h', 3), ('s', 0), ('s', 150))
              for p1, p2 in (('ro', 'mr'), ('mi', 'ro'))]
@@ -88,8 +86,7 @@ def test_deterministic() -> None:
 def test_wrong_command_line(arguments: list[str], culprit: str, tmp_path: Path,
                             monkeypatch: MonkeyPatch,
                             capsys: CaptureFixture) -> None:
-    """A wrong command line is told in one line that names the culprit, and a
-    file that is there is not overwritten."""
+    """A wrong command line is told in one line, and no file is lost."""
     monkeypatch.chdir(tmp_path)
     monkeypatch.setattr(sys, 'argv', ['game_interface.py'])
     Path('there.txt').write_text('mine', encoding='utf-8')

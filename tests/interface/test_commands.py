@@ -1,5 +1,4 @@
 """The commands at the prompt: what each of them does and says."""
-from __future__ import annotations
 from contextlib import nullcontext
 from dataclasses import replace
 from itertools import count
@@ -16,7 +15,6 @@ from engine.values import find_values
 from game_interface import playable_games
 from interface import commands, prompt, screen
 from interface.commands import WORDS
-from interface.faults import QuitError
 from interface.replay import load_game
 from labs.games import add_games
 from stonehenge import StonehengeGame, StonehengeState
@@ -26,19 +24,10 @@ from tests.support.clocks import set_clock
 from tests.support.foreign_games import EndlessTree, TreeGame, TreeState
 from tests.support.game_program import options
 from tests.support.odd_games import walk_in
-from tests.support.programs import FLAT_FILES, TOP, copy_to, run_in
-from tests.support.terminal import KEYS, StartTerminal, lines
+from tests.support.programs import FLAT_FILES, copy_to, run_in
 from tests.support.typing_player import TypingPlayer
 
 add_games()
-Shown = CaptureFixture
-
-
-def reply(player: TypingPlayer, line: str, shown: Shown) -> str:
-    """Return what is shown when player types line."""
-    shown.readouterr()
-    player.type(line)
-    return shown.readouterr().out
 
 
 @pytest.mark.parametrize('key, size, before, line, told', [
@@ -64,14 +53,13 @@ def reply(player: TypingPlayer, line: str, shown: Shown) -> str:
                                 'Possible moves: 1, 4\n'),
     *[('s', 20, '', f'values {argument}', 'seconds') for argument in (
         '0', '-1', 'x', '1e3', '601', 'nan', '9' * 5000, '1 2')]])
-def test_what_is_said(key: str, size: int, before: str, line: str, told: str,
-                      capsys: Shown) -> None:
-    """What a command says, or why a line is no possible move, takes a line or a
-    few, and the position stays as it was."""
+def test_what_is_said(key: str, size: int, before: str, line: str, told: str
+                     ) -> None:
+    """What is said takes a line or a few, and the position stays."""
     player = TypingPlayer(key, size)
     player.type(*before.split())
     state = player.interface.session.history.game.current_state
-    shown = reply(player, line, capsys)
+    shown = player.type(line)
     assert told in shown and len(shown) < 250
     assert player.interface.session.history.game.current_state is state
     assert shown.count('\n') == 1 + told.rstrip('\n').count('\n')
@@ -93,15 +81,6 @@ def test_moves_and_commands(key: str, size: Any, lines_typed: str, made: list,
     assert player.interface.session.history.made() == made
 
 
-@pytest.mark.parametrize('line', ['q', 'qu', 'exit'])
-def test_quit_may_be_cut(line: str) -> None:
-    """Where Q is a free cell, it is a move; where it is not, it quits."""
-    player = TypingPlayer('h', 5)
-    with pytest.raises(QuitError):
-        player.type('q', line)
-    assert player.interface.session.history.made() == ['Q']
-
-
 VALUES = re.compile(r'(wins|ties|loses): (.*)')
 
 
@@ -109,13 +88,12 @@ VALUES = re.compile(r'(wins|ties|loses): (.*)')
 @pytest.mark.parametrize('key, size, moves', [
     ('h', 2, 'AE'), ('h', 3, ''), ('s', 50, ''), ('s', 1, ''), ('d', '3 3', ''),
     ('x', 3, '')])
-def test_values(key: str, size: Any, moves: str, capsys: Shown) -> None:
-    """`values` has every possible move once, with the outcome that the engine
-    finds, the best ones first."""
+def test_values(key: str, size: Any, moves: str) -> None:
+    """`values` has every move once, with its outcome, the best ones first."""
     player = TypingPlayer(key, size)
     for move in moves:
         player.type(move)
-    found = VALUES.findall(reply(player, 'values 60', capsys))
+    found = VALUES.findall(player.type('values 60'))
     outcomes = {'wins': 1, 'ties': 0, 'loses': -1}
     assert [outcomes[word] for word, _ in found] \
         == sorted({outcomes[word] for word, _ in found}, reverse=True)
@@ -125,24 +103,23 @@ def test_values(key: str, size: Any, moves: str, capsys: Shown) -> None:
     assert told == {str(move): score for move, score in exact}
 
 
-def test_ties_are_told(monkeypatch: MonkeyPatch, capsys: Shown) -> None:
+def test_ties_are_told(monkeypatch: MonkeyPatch) -> None:
     """A tie is told, too: the tree's values are known by hand."""
     monkeypatch.setitem(playable_games, 't', TreeGame)
     player = TypingPlayer('t', None)
-    assert reply(player, 'values', capsys) == 'ties: a\nloses: b, c\n'
-    assert reply(player, 'hint', capsys) == 'a ties.\n'
+    assert player.type('values') == 'ties: a\nloses: b, c\n'
+    assert player.type('hint') == 'a ties.\n'
     player.type('b')
-    assert reply(player, 'hint', capsys) == 'y wins, in 1 ply.\n'
+    assert player.type('hint') == 'y wins, in 1 ply.\n'
     player.type('undo', 'c')
-    assert reply(player, 'hint', capsys) == 'x wins, in 2 plies.\n'
+    assert player.type('hint') == 'x wins, in 2 plies.\n'
 
 
-def test_prints_are_cut(monkeypatch: MonkeyPatch, capsys: Shown) -> None:
-    """Of what a game prints during a search, the beginning is shown, here too.
-    """
+def test_prints_are_cut(monkeypatch: MonkeyPatch) -> None:
+    """Of what a game prints during a search, the beginning is shown."""
     monkeypatch.setitem(playable_games, 'b', break_game('make_move', chat))
     monkeypatch.setattr('interface.processes.MOST_SHOWN', 12)
-    shown = reply(TypingPlayer('b', None), 'hint', capsys)
+    shown = TypingPlayer('b', None).type('hint')
     assert re.search(r'Now a\nNow b\n\.\.\. and \d+ more lines ', shown)
 
 
@@ -154,7 +131,7 @@ class GloomyState(TreeState):
         raise NotImplementedError
 
 
-def test_guesses(monkeypatch: MonkeyPatch, capsys: Shown) -> None:
+def test_guesses(monkeypatch: MonkeyPatch) -> None:
     """Moves whose outcomes are not found in time are listed as such, and no
     hint is given that may be wrong, but a guess that says it is one, with its
     estimate; `values` has all of these, the best first. There are none where
@@ -170,52 +147,31 @@ def test_guesses(monkeypatch: MonkeyPatch, capsys: Shown) -> None:
                         0.5 * (-1) ** len(state.name) * ('y' in state.name[0]))
     set_clock(monkeypatch, alpha_beta, hints, values)
     player = TypingPlayer('t', None)
-    assert reply(player, 'values 60.5', capsys) \
+    assert player.type('values 60.5') \
         == f'{told}, estimates from -1 to 1: b +0.50, a +0.00\n'
-    assert reply(player, 'hint', capsys) \
+    assert player.type('hint') \
         == f'{why} A guess: b (estimate +0.50).\n'
     game = player.interface.session.history.game
     game.current_state = GloomyState(True, tree, 'start')
-    assert reply(player, 'values 60.5', capsys) == f'{told}: a, b\n'
-    assert reply(player, 'hint', capsys) == f'{why}\n'
+    assert player.type('values 60.5') == f'{told}: a, b\n'
+    assert player.type('hint') == f'{why}\n'
 
 
-def test_what_was_found_is_used_again(capsys: Shown, monkeypatch: MonkeyPatch
-                                      ) -> None:
-    """What `values` has found need not be searched again, not even after
-    another move and `undo`."""
+def test_what_was_found_is_used_again(monkeypatch: MonkeyPatch) -> None:
+    """What `values` has found is known after other moves and `undo`, too."""
     player = TypingPlayer('h', 3)
     player.type('L')
     looks = []
     for _ in range(3):
         clock = set_clock(monkeypatch, values)
-        assert 'not known' not in reply(player, 'values 600', capsys)
+        assert 'not known' not in player.type('values 600')
         looks.append(next(clock))
         player.type('A', 'undo')
     assert looks[0] > 100 and max(looks[1:]) < 40
 
 
-def test_values_can_be_stopped(start: StartTerminal) -> None:
-    """Ctrl-C during a long look at values leads back to the prompt."""
-    terminal = start([sys.executable, '-m', 'labs', *options(
-        game='x', size=9, p1='i')], PYTHONPATH=str(TOP))
-    terminal.wait_for('Enter a move')
-    terminal.type(lines('values 600'))
-    # If it has not begun by then, Ctrl-C ends the program.
-    terminal.wait_until_busy()
-    terminal.type(KEYS['^C'])
-    terminal.wait_for('Enter a move')
-    assert terminal.screen.count('Stopped. `values` goes on from here.') == 1
-    assert 'not known yet' in terminal.screen
-    terminal.type(lines('quit'))
-    terminal.wait_for_end()
-    assert terminal.status == 0
-
-
-def test_stopped_values_are_kept(capsys: Shown, monkeypatch: MonkeyPatch
-                                 ) -> None:
-    """What `values` has found before Ctrl-C is shown, and need not be found
-    again. A hint that is stopped leads back to the prompt, too."""
+def test_stopped_values_are_kept(monkeypatch: MonkeyPatch) -> None:
+    """What is found before Ctrl-C is shown, and need not be found again."""
     player, looks = TypingPlayer('h', 3), count()
 
     def stop() -> float:
@@ -225,22 +181,22 @@ def test_stopped_values_are_kept(capsys: Shown, monkeypatch: MonkeyPatch
             raise KeyboardInterrupt
         return look / 1e6
     monkeypatch.setattr(values, 'perf_counter', stop)
-    shown = reply(player, 'values 600', capsys)
+    shown = player.type('values 600')
     assert shown.startswith('\nStopped. `values` goes on from here.\n')
     assert 'wins: ' in shown and 'not known yet' in shown
     assert len(player.interface.session.history.scores) > 10
-    assert 'not known' not in reply(player, 'values 600', capsys)
+    assert 'not known' not in player.type('values 600')
     player.type('A')
     looks = count(400)
-    assert reply(player, 'hint', capsys) == '\nStopped.\n'
+    assert player.type('hint') == '\nStopped.\n'
 
 
 @pytest.mark.parametrize('typed, leaves', [
     (['A', '', 'B', ''], False), (['A', '', ''], True), (['', ''], True)])
-def test_ctrl_c_at_the_prompt(typed: list[str], leaves: bool, capsys: Shown,
-                              monkeypatch: MonkeyPatch) -> None:
-    """Ctrl-C clears what is typed. Twice in a row with nothing typed, it leaves
-    the program; the first time, it says so."""
+def test_ctrl_c_at_the_prompt(typed: list[str], leaves: bool,
+                              capsys: CaptureFixture, monkeypatch: MonkeyPatch
+                              ) -> None:
+    """Ctrl-C clears what is typed; twice with nothing typed, it leaves."""
     editor = SimpleNamespace(get_line_buffer=lambda: buffers.pop(0))
     monkeypatch.setitem(sys.modules, 'readline', editor)
     monkeypatch.setattr(screen, 'is_terminal', lambda _: True)
@@ -269,8 +225,7 @@ def test_tab_offers_files(line: str, offered: list[str], tmp_path: Path,
 
 
 def test_undo_against_a_program() -> None:
-    """`undo` takes back the player's move and the answer, as far as the first
-    turn; `redo` makes them again, unless another move has been made."""
+    """`undo` takes back a move and its answer, and `redo` makes them."""
     player = TypingPlayer('h', 3, rough_outcome_strategy)
     history = player.interface.session.history
     player.type('A', 'B')
@@ -283,39 +238,37 @@ def test_undo_against_a_program() -> None:
     assert history.made()[2] == 'C' and len(history.made()) == 4
 
 
-def test_board_and_help(capsys: Shown) -> None:
+def test_board_and_help() -> None:
     """`board` shows the position, and `help` every command and a move."""
     player = TypingPlayer('d', '2 2')
     picture = str(player.interface.session.history.game.current_state)
-    assert picture in reply(player, 'board', capsys)
-    told = reply(player, 'help', capsys)
+    assert picture in player.type('board')
+    told = player.type('help')
     assert 'such as a1 or b1' in told
     assert re.findall(r'^  (\w+)', told, re.MULTILINE) \
         == [word for word in WORDS if word != 'lines']
 
 
-def test_lines(monkeypatch: MonkeyPatch, capsys: Shown) -> None:
-    """`lines` says in words who has claimed each line, or what each player
-    still needs; with any other game, that it has nothing to say."""
+def test_lines(monkeypatch: MonkeyPatch) -> None:
+    """`lines` says who has claimed each line, or needs what, if it can."""
     player = TypingPlayer('h', 2)
     player.type('D', 'A')
-    told = reply(player, 'lines', capsys).splitlines()
+    told = player.type('lines').splitlines()
     assert told[:3] == [
         'Row A, B: claimed by player 2.',
         'Row C, D, E: player 1 has D and needs 1 more, player 2 needs 2.',
         'Row F, G: each player needs 1.'] and len(told) == 9
     other = TypingPlayer('d', 2)
-    told = reply(other, 'lines', capsys)
+    told = other.type('lines')
     assert told == 'This game has no lines to tell of.\n'
     # Somebody else's game may fail.
     monkeypatch.delattr(StonehengeState, 'describe_lines')
-    assert reply(player, 'lines', capsys) == told
+    assert player.type('lines') == told
 
 
-def test_save_asks_before_it_overwrites(tmp_path: Path, capsys: Shown,
+def test_save_asks_before_it_overwrites(tmp_path: Path,
                                         monkeypatch: MonkeyPatch) -> None:
-    """A file that is there is overwritten if the same is typed twice in a row;
-    one that the game is kept in already, at once."""
+    """A file is overwritten if the same is typed twice, or if it is ours."""
     monkeypatch.chdir(tmp_path)
     mine = tmp_path / 'my game.txt'
     mine.write_text('mine', encoding='utf-8')
@@ -323,15 +276,15 @@ def test_save_asks_before_it_overwrites(tmp_path: Path, capsys: Shown,
     (tmp_path / 'other.txt').write_text('mine', encoding='utf-8')
     for line in ('save my game.txt', 'moves', 'save my game.txt',
                  'save other.txt', 'save my game.txt'):
-        assert ('This file already exists' in reply(player, line, capsys)) \
+        assert ('This file already exists' in player.type(line)) \
             == line.startswith('save')
         assert mine.read_text(encoding='utf-8') == 'mine'
-    assert 'is saved in' in reply(player, 'save my game.txt', capsys)
+    assert 'is saved in' in player.type('save my game.txt')
     player.type('A')
     assert '1. A\n' in mine.read_text(encoding='utf-8')
     player.type('undo')
     assert '1. A\n' not in mine.read_text(encoding='utf-8')
-    assert 'is saved in' in reply(player, 'save my game.txt', capsys)
+    assert 'is saved in' in player.type('save my game.txt')
 
 
 @pytest.mark.parametrize('line, told', [
@@ -340,7 +293,7 @@ def test_save_asks_before_it_overwrites(tmp_path: Path, capsys: Shown,
     ('load bad.txt', "'bad.txt', line 7: 'A' is taken"),
     ('save no/such', "'no/such': No such file"),
     ('save .', "'.': This is a folder")])
-def test_wrong_files(line: str, told: str, tmp_path: Path, capsys: Shown,
+def test_wrong_files(line: str, told: str, tmp_path: Path,
                      monkeypatch: MonkeyPatch) -> None:
     """What is wrong with a file is said in one line, and the game goes on."""
     monkeypatch.chdir(tmp_path)
@@ -348,16 +301,13 @@ def test_wrong_files(line: str, told: str, tmp_path: Path, capsys: Shown,
                                'first: 1\n\n1. A, A\n', encoding='utf-8')
     player = TypingPlayer('h', 2)
     player.type('B')
-    shown = reply(player, line, capsys)
+    shown = player.type(line)
     assert told in shown and shown.count('\n') == 1
     assert player.interface.session.history.made() == ['B']
 
 
-def test_load_another_game(tmp_path: Path, capsys: Shown,
-                           monkeypatch: MonkeyPatch) -> None:
-    """`load` goes on with a game of any kind, with the players of its file; it
-    asks for those that are not there, and says who plays. The file of the old
-    game stays as it was."""
+def test_load_another_game(tmp_path: Path, monkeypatch: MonkeyPatch) -> None:
+    """`load` goes on with any game; the old game's file stays as it was."""
     monkeypatch.chdir(tmp_path)
     player = TypingPlayer('s', 20)
     player.type('9', 'save squares.txt')
@@ -365,11 +315,10 @@ def test_load_another_game(tmp_path: Path, capsys: Shown,
     Path('stones.txt').write_text('saved game, version 1\n\ngame: h\nsize: 2\n'
                                   'first: 2\nplayer 1: ro\n\n1. A, E\n',
                                   encoding='utf-8')
-    capsys.readouterr()
-    player.type('load stones.txt', 'i', 'B')
     assert "This is the game in 'stones.txt', after 2 moves.\nThis file is " \
         'not kept up to date: see `help`.\nStonehenge. Player 1: rough ' \
-        'outcome. Player 2: interactive.\n' in capsys.readouterr().out
+        'outcome. Player 2: interactive.\n' \
+        in player.type('load stones.txt', 'i', 'B')
     session = player.interface.session
     assert isinstance(session.history.game, StonehengeGame)
     assert session.history.made()[:3] == ['A', 'E', 'B']
@@ -379,38 +328,35 @@ def test_load_another_game(tmp_path: Path, capsys: Shown,
     assert session.history.made() == [9, 4]
 
 
-def test_players(tmp_path: Path, capsys: Shown) -> None:
-    """`players` says who plays, and lets others play from now on: the one named
-    is no person, or both are named. The file of the game names them, too."""
+def test_players(tmp_path: Path) -> None:
+    """`players` says who plays, lets others play, and the file names them."""
     player, path = TypingPlayer('s', 20, rough_outcome_strategy), tmp_path / 'g'
     session = player.interface.session
     for line, keys, people in (
             (f'save {path}', 'i ro', ['p1']), ('players r', 'i r', ['p1']),
             ('players MI', 'i mi', ['p1']), ('players i', 'i i', ['p1', 'p2']),
             ('players r i', 'r i', ['p2'])):
-        player.type(line)
+        shown = player.type(line)
         saved = load_game(str(path), playable_games)[0]
         assert f'{saved.p1} {saved.p2}' == keys and session.people == people
-    assert 'Player 1: random. Player 2: interactive.' \
-        in capsys.readouterr().out
+    assert 'Player 1: random. Player 2: interactive.' in shown
     for line in 'players x', 'players r ro mi':
-        assert "does not name " in reply(player, line, capsys)
+        assert "does not name " in player.type(line)
     assert (saved.p1, saved.p2) == (session.record.p1, session.record.p2)
 
 
-def test_without_engine(capsys: Shown) -> None:
+def test_without_engine() -> None:
     """Where the engine is of no use, `values` and `hint` say so."""
     player = TypingPlayer('s', 20)
     session = player.interface.session
     session.catalog = replace(session.catalog, analyst=None)
     for line in 'values', 'hint':
-        shown = reply(player, line, capsys)
+        shown = player.type(line)
         assert 'engine/' in shown and 'not work with this strategy.py' in shown
 
 
 def test_in_the_starter_folder(tmp_path: Path) -> None:
-    """Without the folder engine/, what needs it is not offered. Those who ask
-    read that it is not part of the assignment."""
+    """Without the folder engine/, what needs it is not offered."""
     copy_to(tmp_path, [*FLAT_FILES, 'interface'])
     start = ['game_interface.py', *options(p1='i', p2='r')]
     shown = run_in(tmp_path, *start, text='?\nhint\nquit\n').stdout

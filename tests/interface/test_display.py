@@ -1,6 +1,4 @@
-"""What players see: boards that fit, colours, times, and prompts that nobody
-misses."""
-from __future__ import annotations
+"""What players see: boards that fit, colours, times, and prompts."""
 from pathlib import Path
 from math import prod
 from typing import Any
@@ -34,8 +32,7 @@ def screen_of(terminal: Terminal, columns: int, rows: int) -> list[str]:
 
 
 def test_size_5_fits_into_80_by_24(start: StartTerminal) -> None:
-    """The board of size 5, a mistake's explanation and the prompt are all on
-    the screen of 80 x 24."""
+    """The largest board, a mistake and the prompt fit on 80 x 24."""
     terminal = start(command(*options(size=5, p1='i')), COLUMNS='80',
                      TERM='xterm-256color')
     terminal.wait_for('Enter a move')
@@ -116,8 +113,7 @@ def test_long_lists(height: str, first: str, monkeypatch: MonkeyPatch) -> None:
     '\u73a9\u5bb6\u8f6e\u6d41\u53d6\u8d70\u68cb\u5b50\u3002' * 9,
     '\ud55c\uad6d\uc5b4 \uaddc\uce59, Hex \u65e5\u672c\u8a9e ' * 9])
 def test_wide_characters(text: str) -> None:
-    """Chinese, Japanese and Korean text is broken by the columns that it takes:
-    lines are full, none is too wide, and none begins with a full stop."""
+    """Lines of wide characters are full, not too wide, and well broken."""
     for width in 20, 33, 40:
         for shown in fit(text, width), fit_paragraphs(text, width):
             screen = pyte.Screen(width, 40)
@@ -132,8 +128,7 @@ def test_wide_characters(text: str) -> None:
 
 
 def test_last_move_stands_out(monkeypatch: MonkeyPatch) -> None:
-    """Players have colours of their own, and what the last move has changed
-    stands out: the cell and the markers."""
+    """Players have colours, and what the last move changed stands out."""
     monkeypatch.setenv('TERM', 'xterm-256color')
     before = StonehengeGame(True, size=2).current_state.make_move('A')
     state = before.make_move('E')
@@ -180,8 +175,7 @@ def test_contrast(code: str) -> None:
 @pytest.mark.parametrize('game', [TreeGame(True),
                                   SubtractSquareGame(True, size=12)])
 def test_other_games_are_shown_as_they_are(game: Any) -> None:
-    """A game without the optional methods is shown by str alone, and so is one
-    whose methods fail."""
+    """A game whose optional methods are missing or fail is shown by str."""
     state = game.current_state
     assert draw_position(state, state, True, 80) == str(state)
     state.get_player_marks = lambda: 1 / 0
@@ -226,8 +220,7 @@ def test_tab_completes(start: StartTerminal) -> None:
 
 def test_prompts_when_the_output_is_a_file(start: StartTerminal,
                                            tmp_path: Path) -> None:
-    """With somebody at the keyboard and the output in a file, questions,
-    prompts, explanations and answers are seen on the terminal."""
+    """With the output in a file, the terminal shows all questions."""
     program = f'{sys.executable} {PROGRAM} > out.txt'
     terminal = start(['/bin/sh', '-c', program])
     for question, typed in (
@@ -249,37 +242,22 @@ def test_prompts_when_the_output_is_a_file(start: StartTerminal,
     assert 'Player 1 chooses A.' in written and 'Enter' not in written
 
 
-def test_two_programs_step_by_step(start: StartTerminal) -> None:
-    """--step waits for Enter before each move, and shows how long it took."""
-    terminal = start(command(*options(), '--step'))
-    shown = 0
-    while terminal.status is None:
-        terminal.read_until(lambda screen, at=shown:
-                            screen[at:].endswith('next move: '))
-        if terminal.status is None:
-            shown = len(terminal.screen)
-            terminal.wait_until_asleep()
-            terminal.type(lines(''))
-    moves = re.findall(r'chooses \w \(\d\.\d\d s\)\.', terminal.screen)
-    assert len(moves) == terminal.screen.count('Enter for the next move: ') > 3
-    assert terminal.status == 0
-
-
-def test_delay(tmp_path: Path) -> None:
-    """--delay waits before each move, and shows how long it took. A pipe has
-    colour only if it is asked for."""
-    done = run_here(tmp_path, options(size=1) + ['--delay', '0.001',
-                                                    '--color', 'always'])
-    assert re.search(r'Player 1 chooses \w \(\d\.\d\d s\)\.', done.stdout)
-    assert '\x1b[' in done.stdout
+def test_step_and_delay(tmp_path: Path) -> None:
+    """--step waits for Enter, --delay for a while; both show the times."""
+    shown = run_here(tmp_path, [*options(), '--step'], b'\n' * 9).stdout
+    moves = re.findall(r'chooses \w \(\d\.\d\d s\)\.', shown)
+    assert len(moves) == shown.count('Enter for the next move: ') > 3
+    assert shown.endswith(' is the winner!\n') and '\x1b[' not in shown
+    shown = run_here(tmp_path, [*options(size=1), '--delay', '0.001',
+                                '--color', 'always']).stdout
+    assert re.search(r'Player 1 chooses \w \(\d\.\d\d s\)\.', shown)
+    assert '\x1b[' in shown
 
 
 @pytest.mark.parametrize('arguments', [
     options(p1='r', p2='r', size=3), ['--load', 'g.txt', '--p1=r', '--p2=r']])
 def test_seed_of_a_random_game(arguments: list[str], tmp_path: Path) -> None:
-    """A game of chance says its seed, which gives the same game again; others
-    do not. Without a seed, no two are the same. A loaded game says that of the
-    moves to come."""
+    """A random game says its seed, which repeats it; other games do not."""
     (tmp_path / 'g.txt').write_text(
         'saved game, version 1\ngame: s\nsize: 400\nfirst: 1\nseed: -7\n'
         '1. 1\n', encoding='utf-8')

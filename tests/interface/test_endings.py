@@ -6,7 +6,7 @@ import re
 from pytest import CaptureFixture, MonkeyPatch
 import pytest
 from game_interface import main, usable_strategies
-from interface.endings import run_politely
+from interface.command_line import run_politely
 from tests.support.game_program import GOODBYE, PROGRAM, asked, calling, \
     command, options
 from tests.support.programs import ENVIRONMENT, LONG, TOP, \
@@ -20,9 +20,7 @@ from tests.support.typing_player import run_here
 @pytest.mark.parametrize('key', ['^C', '^D'])
 def test_leaving_at_a_question(name: str, key: str,
                                start: StartTerminal) -> None:
-    """Ctrl-C and Ctrl-D end the program with one polite line, and the exit
-    status says that the game has not come to its end. It takes Ctrl-C twice,
-    as the first clears the line."""
+    """Ctrl-D, and Ctrl-C twice, end the program with a polite line."""
     terminal = start(command())
     question = asked(terminal, name)
     if key == '^C':
@@ -36,8 +34,7 @@ def test_leaving_at_a_question(name: str, key: str,
 
 @pytest.mark.parametrize('word', ['quit', 'EXIT', 'q'])
 def test_leaving_between_steps(word: str, tmp_path: Path) -> None:
-    """Whoever lets two programs play step by step can type commands: here, to
-    go back, and to leave."""
+    """Between two steps, one can type commands: to go back, to leave."""
     done = run_here(tmp_path, [*options(), '--step'],
                     lines('', 'undo', 'moves', word))
     assert done.stdout.endswith('\nGoodbye!\n') and done.returncode == 0
@@ -48,8 +45,7 @@ def test_leaving_between_steps(word: str, tmp_path: Path) -> None:
 @pytest.mark.parametrize('strategy', ['mr', 'mi'])
 def test_leaving_while_minimax_thinks(strategy: str,
                                       start: StartTerminal) -> None:
-    """Ctrl-C interrupts a strategy that thinks for too long, and takes its
-    count away; it is told where it was."""
+    """Ctrl-C interrupts a long thought, and says where that was."""
     terminal = start(calling('think_forever', strategy, '0.01'))
     terminal.read_until(lambda screen: 'Thinking: ' in screen)
     terminal.type(KEYS['^C'])
@@ -72,8 +68,7 @@ OUTPUTS = [(['-u', PROGRAM, '--help'], ''), ([PROGRAM], ''),
 
 @pytest.mark.parametrize('program, typed', OUTPUTS)
 def test_no_output(program: list[str], typed: str) -> None:
-    """If nobody reads the output, the program leaves quietly, with status 1; if
-    there is no room for it, the program says so in one line."""
+    """An unread output ends the program quietly, a full disk with a line."""
     check_output_is_not_taken('game_interface.py', TOP, *program, typed=typed)
 
 
@@ -83,8 +78,7 @@ def test_no_output(program: list[str], typed: str) -> None:
     ConnectionRefusedError(111, 'Connection refused')])
 def test_other_errors_are_no_full_disk(error: OSError, monkeypatch: MonkeyPatch,
                                        capsys: CaptureFixture) -> None:
-    """A strategy that cannot read its file is not taken for a full disk, nor
-    is any other code."""
+    """A strategy that cannot read its file is not taken for a full disk."""
     def reading_strategy(_: Any) -> Any:
         """Fail to read a file."""
         raise error
@@ -101,8 +95,7 @@ def test_other_errors_are_no_full_disk(error: OSError, monkeypatch: MonkeyPatch,
 @pytest.mark.parametrize('arguments', [[], options()])
 def test_started_without_input_or_output(closed: str, arguments: list[str]
                                          ) -> None:
-    """A program that starts without input or output ends, with at most one
-    line and no traceback."""
+    """Without input or output, there is at most one line, no traceback."""
     done = run(['sh', '-c', f'exec "$@" {closed}', 'sh', *command(*arguments)],
                env=ENVIRONMENT, stdin=DEVNULL, stdout=PIPE, stderr=PIPE,
                timeout=LONG, check=False)

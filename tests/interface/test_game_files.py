@@ -1,5 +1,4 @@
 """Files with saved games: none is lost, whatever happens."""
-from __future__ import annotations
 from pathlib import Path
 from typing import Any, Optional
 import os
@@ -17,8 +16,7 @@ POSIX = pytest.mark.skipif(os.name != 'posix', reason='Only Posix has these.')
 
 def complaint(path: str, saved: Optional[SavedGame] = None,
               overwrite: bool = True) -> str:
-    """Return what is said of the file called path when it is read, or written
-    if saved is given. Check that it is one line."""
+    """Return the line on the file called path, read, or written to."""
     with pytest.raises((OSError, FormatError)) as raised:
         if saved:
             write_game(path, saved, overwrite)
@@ -30,8 +28,7 @@ def complaint(path: str, saved: Optional[SavedGame] = None,
 
 
 def test_writing_and_reading(tmp_path: Path) -> None:
-    """What is written can be read; what is there is kept, unless the program
-    asks for the contrary."""
+    """What is written can be read; what is there is kept, unless forced."""
     path = str(tmp_path / 'g.txt')
     write_game(path, OLD)
     assert 'already' in complaint(path, NEW, overwrite=False)
@@ -53,8 +50,7 @@ def test_no_names(name: str) -> None:
 @pytest.mark.parametrize('name', ['a b', 'é', 'x' * 255, '-', 'a\nb', '#',
                                   '~a', '~/g.txt'])
 def test_odd_names(name: str, tmp_path: Path, monkeypatch: MonkeyPatch) -> None:
-    """Other names are fine, however long, in the current folder too. ~ is the
-    folder of the user, also where no shell sees it."""
+    """Other names are fine, also long ones, and ~ is the user's folder."""
     monkeypatch.chdir(tmp_path)
     for variable in 'HOME', 'USERPROFILE':
         monkeypatch.setenv(variable, str(tmp_path / 'home'))
@@ -138,8 +134,7 @@ def test_links(tmp_path: Path) -> None:
 
 @POSIX
 def test_permissions(tmp_path: Path) -> None:
-    """A new file has the permissions that all new files have, and one that is
-    replaced keeps its own."""
+    """A new file has the usual permissions, a replaced one keeps its own."""
     path = tmp_path / 'g.txt'
     before = os.umask(0o027)
     try:
@@ -166,8 +161,7 @@ def test_write_protection(tmp_path: Path, monkeypatch: MonkeyPatch) -> None:
                                    KeyboardInterrupt()], ids=repr)
 def test_failing_in_between(step: str, error: BaseException, tmp_path: Path,
                             monkeypatch: MonkeyPatch) -> None:
-    """If writing fails or is interrupted, the old file is as it was, and
-    nothing else is left."""
+    """If writing fails or is interrupted, the old file is as it was."""
     path = str(tmp_path / 'g.txt')
     write_game(path, OLD)
 

@@ -1,5 +1,4 @@
 """A machine that types at the prompt for long: moves, commands and nonsense."""
-from __future__ import annotations
 from pathlib import Path
 from typing import Any
 import os
@@ -172,8 +171,7 @@ class PromptMachine(RuleBasedStateMachine):
     FEW, pytest.param(MANY, marks=pytest.mark.slow)])
 def test_any_lines(key: str, machines: int, monkeypatch: MonkeyPatch,
                    tmp_path: Path) -> None:
-    """Whatever is typed, there is no traceback, the position is what comes of
-    the moves, redo is the inverse of undo, and what is saved can be loaded."""
+    """Whatever is typed, the game is in order, and its file as well."""
     monkeypatch.chdir(tmp_path)
     monkeypatch.setattr(commands, 'SECONDS', 0.002)
     for module in play, screen:

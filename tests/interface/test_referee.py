@@ -1,8 +1,9 @@
 """What is said while playing when somebody's code breaks a contract."""
-from __future__ import annotations
+from contextlib import redirect_stdout
 from functools import partial
+from io import StringIO
 from pathlib import Path
-from typing import Any, Callable
+from typing import Any, Callable, Optional
 from unittest.mock import patch
 import re
 import sys
@@ -33,19 +34,28 @@ SHOWN = [fault for fault, (_, _, _, told) in broken_games.FAULTS.items()
          if told]
 
 
-def last_line(capsys: CaptureFixture, game_class: Any,
-              strategy: Callable, p1_starts: bool = True) -> str:
+def play(game_class: Callable, strategy: Callable, *typed: str,
+         other: Optional[Callable] = None, p1_starts: bool = True,
+         ends: bool = True) -> str:
+    """Play a game by strategy, against other if there is one, in which lines
+    are typed. Return what is shown, if it comes to its end as it should."""
+    with patch('builtins.input', side_effect=typed), \
+            redirect_stdout(StringIO()) as shown:
+        assert ends is GameInterface(game_class, strategy, other or strategy,
+                                     p1_starts).play()
+    return shown.getvalue()
+
+
+def last_line(*arguments: Any, **options: Any) -> str:
     """Return the last line of a game that does not come to its end."""
-    assert not GameInterface(game_class, strategy, strategy, p1_starts).play()
-    return capsys.readouterr().out.splitlines()[-1]
+    return play(*arguments, **options, ends=False).splitlines()[-1]
 
 
 @pytest.mark.parametrize('fault', SHOWN)
-def test_broken_game(fault: str, capsys: CaptureFixture) -> None:
-    """A game that breaks a contract is named in a line, and the strategy,
-    which is sound, is not blamed for it."""
+def test_broken_game(fault: str) -> None:
+    """The fault of a game is named in a line; the strategy is not blamed."""
     method, code, _, told = broken_games.FAULTS[fault]
-    line = last_line(capsys, break_game(method, code), sound_strategy)
+    line = last_line(break_game(method, code), sound_strategy)
     assert told in line
     assert 'strategy' not in line and 'cannot go on' not in line
 
@@ -53,9 +63,9 @@ def test_broken_game(fault: str, capsys: CaptureFixture) -> None:
 @pytest.mark.parametrize('strategy', [
     strategy for strategy, (_, told) in broken_strategies.FAULTS.items()
     if told])
-def test_broken_strategy(strategy: Callable, capsys: CaptureFixture) -> None:
+def test_broken_strategy(strategy: Callable) -> None:
     """A strategy that breaks its contract is named, and whose it is."""
-    line = last_line(capsys, RowGame, strategy)
+    line = last_line(RowGame, strategy)
     assert line.startswith('Player 1 cannot go on: ')
     assert broken_strategies.FAULTS[strategy][1] in line
     assert strategy.__name__ in line
@@ -63,21 +73,18 @@ def test_broken_strategy(strategy: Callable, capsys: CaptureFixture) -> None:
                          "['a', 'b', 'c', 'd'])")
 
 
-def test_lines_fit(capsys: CaptureFixture, monkeypatch: MonkeyPatch) -> None:
-    """On a terminal, what is said fits into its lines. A game without rules
-    can be played there, too."""
+def test_lines_fit(monkeypatch: MonkeyPatch) -> None:
+    """What is said fits into a terminal, also if a game has no rules."""
     monkeypatch.setattr('interface.screen.find_width', lambda *_: 40)
-    assert not GameInterface(break_game('get_instructions', lambda _: None),
-                             sound_strategy, dividing_strategy, True).play()
-    shown = capsys.readouterr().out
+    shown = play(break_game('get_instructions', lambda _: None),
+                 sound_strategy, other=dividing_strategy, ends=False)
     assert shown.startswith('None\n')
     told = shown[shown.index('Player 2 cannot go on: dividing'):].splitlines()
     assert len(told) > 2 and max(map(len, told)) <= 40
 
 
 def test_names_of_objects() -> None:
-    """A strategy that is an object is called by its class, and nothing is
-    shown with its address."""
+    """A strategy that is an object is called by its class."""
     class Chooser:
         """Chooses moves."""
     assert name_of(Chooser()) == make_title(Chooser()) == 'Chooser'
@@ -85,15 +92,14 @@ def test_names_of_objects() -> None:
     assert format_value(object()) == '<object object>'
 
 
-def test_where_it_was(capsys: CaptureFixture) -> None:
-    """An error is told with its place, the number of the move, and the
-    position; a line that is printed anyway stays one line."""
+def test_where_it_was() -> None:
+    """An error is told with its place, its move and the position."""
     def late_strategy(game: Any) -> Any:
         """Fail at the third move."""
         if game.current_state.stones.count('.') == 2:
             raise RuntimeError('two\nlines\x1b[2J')
         return sound_strategy(game)
-    line = last_line(capsys, RowGame, late_strategy, False)
+    line = last_line(RowGame, late_strategy, p1_starts=False)
     place = late_strategy.__code__.co_firstlineno + 3
     assert re.fullmatch(
         rf'Player 2 cannot go on: late_strategy raised RuntimeError: two '
@@ -159,11 +165,9 @@ CHANGED = r'^BrokenState\.{} changed its own state: stones was'
      r'divide_by_zero raised ZeroDivisionError: division by zero, at '
      r'broken_games\.py, line \d+, called by rough_outcome_strategy '
      r'\(strategy\.py, line \d+\), at move 1\. Position: ')])
-def test_right_culprit(game_class: type, strategy: Callable, told: str,
-                       capsys: CaptureFixture) -> None:
-    """If a method of the game changes positions or fails, and a strategy calls
-    it, the method is named: also if that happens only late in the game."""
-    line = last_line(capsys, game_class, strategy)
+def test_right_culprit(game_class: type, strategy: Callable, told: str) -> None:
+    """A method that fails, or changes positions, is named, not its caller."""
+    line = last_line(game_class, strategy)
     assert re.search(told, line)
     assert ('strategy' in line) == ('strategy' in told)
 
@@ -178,19 +182,16 @@ def test_right_culprit(game_class: type, strategy: Callable, told: str,
     (HalfDoneGame, recursive_minimax_strategy, 'state_class lacks __repr__, at '
                                                'move 1. '),
     (UnfinishedGame, sound_strategy, 'state_class lacks __str__, at move 1')])
-def test_missing_methods(game_class: type, strategy: Callable, told: str,
-                         capsys: CaptureFixture) -> None:
+def test_missing_methods(game_class: type, strategy: Callable, told: str
+                         ) -> None:
     """Missing methods are named when they are needed."""
-    assert re.match(told, last_line(capsys, game_class, strategy))
+    assert re.match(told, last_line(game_class, strategy))
 
 
-def test_half_done_game(capsys: CaptureFixture) -> None:
-    """A game that lacks methods is played all the same, from its first board
-    on: people see it, type moves, and see the end."""
-    with patch('builtins.input', side_effect=['a', 'x', 'b ', 'c', 'd']):
-        assert not GameInterface(HalfDoneGame, interactive_strategy,
-                                 interactive_strategy, True).play()
-    shown = capsys.readouterr().out
+def test_half_done_game() -> None:
+    """A game that lacks methods is played as far as it goes."""
+    shown = play(HalfDoneGame, interactive_strategy, 'a', 'x', 'b ', 'c', 'd',
+                 ends=False)
     assert shown.startswith(
         'HalfDoneGame lacks get_instructions: there are no rules to show.\n'
         'HalfDoneGame lacks is_over: the game ends when there are no moves.\n'
@@ -199,15 +200,12 @@ def test_half_done_game(capsys: CaptureFixture) -> None:
     assert '\n. . . .|\nHalfDoneGame lacks is_winner, at move 5.' in shown
     state = type('BoardState', (RowState,), {
         'get_possible_moves': GameState.get_possible_moves})
-    assert not GameInterface(game_of(state), sound_strategy, sound_strategy,
-                             True).play()
     assert '\na b c d|\nBoardState lacks get_possible_moves, at move 1' \
-        in capsys.readouterr().out
+        in play(game_of(state), sound_strategy, ends=False)
 
 
 def test_calls_are_watched() -> None:
-    """Of several contracts that a strategy's calls break, the first is named;
-    and the classes are then as they were."""
+    """The first broken contract is named; classes are then as they were."""
     game_class = break_game('__repr__', object.__repr__)
     classes = game_class, game_class.state_class, RowGame, RowState
     before = [list(map(vars(each).get, ALL_METHODS)) for each in classes]
@@ -242,15 +240,11 @@ def is_valid_move(state: Any, move: Any) -> bool:
 
 
 @pytest.mark.parametrize('method', [str_to_move, is_valid_move])
-def test_wrong_answer_costs_a_line(method: Callable,
-                                   capsys: CaptureFixture) -> None:
-    """If a game raises an error at what a player types, that is told in a
-    line, and the player may type another move."""
+def test_wrong_answer_costs_a_line(method: Callable) -> None:
+    """An error at what a player types is told, and they may try again."""
     name = method.__name__
-    with patch('builtins.input', side_effect=['a', 'z', '?', 'b', 'c', 'd']):
-        assert GameInterface(break_game(name, method), interactive_strategy,
-                             interactive_strategy, True).play()
-    shown = capsys.readouterr().out
+    shown = play(break_game(name, method), interactive_strategy, 'a', 'z', '?',
+                 'b', 'c', 'd')
     assert re.search(rf"Possible moves: b, c, d\n{name} raised KeyError: 'z', "
                      r'at test_referee\.py, line \d+\. Possible moves: b, c, '
                      r'd\nType.*?Player 2 chooses b\.', shown, re.DOTALL)
@@ -258,8 +252,7 @@ def test_wrong_answer_costs_a_line(method: Callable,
 
 
 def test_misread_move(capsys: CaptureFixture) -> None:
-    """If a game takes a possible move for another one, the player is told what
-    has misread it."""
+    """If a game misreads a possible move, the player is told what does."""
     reader = break_game('str_to_move', lambda game, text: text.upper())
     with patch('builtins.input', side_effect=['a', EOFError]), \
             pytest.raises(EOFError):
@@ -268,24 +261,20 @@ def test_misread_move(capsys: CaptureFixture) -> None:
         in capsys.readouterr().out
 
 
-def test_other_errors_while_a_player_types(capsys: CaptureFixture) -> None:
+def test_other_errors_while_a_player_types() -> None:
     """Any other error in a game ends it, as it would come again and again."""
-    with patch('builtins.input', side_effect=['a']):
-        line = last_line(capsys, break_game('make_move', divide_by_zero),
-                         interactive_strategy)
-    assert line.startswith(f'{broken_games.DIVIDED} ')
+    assert last_line(break_game('make_move', divide_by_zero),
+                     interactive_strategy, 'a'
+                     ).startswith(f'{broken_games.DIVIDED} ')
 
 
 @pytest.mark.parametrize('game_class', [game_of(LazyState), game_of(DiceState),
                                         StoneGame])
 def test_what_is_no_change(game_class: type, monkeypatch: MonkeyPatch) -> None:
-    """A position may take notes, and may even look different each time; it need
-    not be one that can be copied. Moves may be anything, also what cannot be
-    compared."""
+    """Positions may take notes, or not be copied; moves may be anything."""
     for name in '__eq__', '__repr__':
         monkeypatch.setattr(Stone, name, divide_by_zero)
-    assert GameInterface(game_class, sound_strategy, sound_strategy,
-                         True).play()
+    play(game_class, sound_strategy)
 
 
 class UndoneError(TurnChangedError):
@@ -296,9 +285,7 @@ class UndoneError(TurnChangedError):
     TurnChangedError(), UndoneError(), EOFError(), KeyboardInterrupt(),
     SystemExit(), BrokenPipeError(32, 'Broken pipe')])
 def test_what_is_not_a_fault(error: BaseException) -> None:
-    """Errors of the interface itself leave the game as they are; so does the
-    end of the input, of the output and of the program. The position may have
-    been replaced by then."""
+    """What ends the program, or goes to another position, is no fault."""
     def leave(game: Any) -> None:
         """Leave the game at another position."""
         game.current_state = game.current_state.make_move('a')
@@ -313,25 +300,19 @@ def test_what_is_not_a_fault(error: BaseException) -> None:
 
 
 def test_step_without_line() -> None:
-    """In Python 3.11, the step back to the beginning of a loop has no line: the
-    line before it is named."""
+    """A step without a line, as in Python 3.11, has the line before it."""
     frame: Any = sys._getframe()
     place, = find_places([(frame, None)])
-    assert place.line == frame.f_code.co_firstlineno + 4
+    assert place.line == frame.f_code.co_firstlineno + 3
 
 
-def test_flood_of_prints(capsys: CaptureFixture, monkeypatch: MonkeyPatch
-                         ) -> None:
-    """Of what is printed while a strategy thinks, the beginning is shown, and
-    where the rest comes from; a few lines are left as they are."""
+def test_flood_of_prints(monkeypatch: MonkeyPatch) -> None:
+    """Of a flood of prints, the beginning is shown, and its source."""
     monkeypatch.setattr('interface.processes.MOST_SHOWN', 12)
     game_class = break_game('make_move', chat)
-    with patch('builtins.input', side_effect=['b', 'd']):
-        GameInterface(game_class, recursive_minimax_strategy,
-                      interactive_strategy, True).play()
-        GameInterface(game_class, printing_strategy, sound_strategy,
-                      True).play()
-    searched, short = capsys.readouterr().out.split('the winner!')[:2]
+    searched = play(game_class, recursive_minimax_strategy, 'b', 'd',
+                    other=interactive_strategy)
+    short = play(game_class, printing_strategy, other=sound_strategy)
     assert re.search(
         r'\nNow a\nNow b\n\.\.\. and \d+ more lines \(not shown\)\. The first '
         r'to print was chat \(broken_games\.py, line \d+\)\.\nPlayer 1 chooses '
@@ -354,13 +335,10 @@ def press_ctrl_c(*_: Any, **__: Any) -> None:
     ('make_move', recursive_minimax_strategy,
      r'recursive_minimax_strategy was at strategy\.py, line \d+, and ')])
 def test_interrupted_game(method: str, strategy: Callable, told: str) -> None:
-    """Ctrl-C in a strategy says where that was; in a method of a game, too,
-    whoever called it."""
+    """Ctrl-C in a strategy or in a method of a game says where that was."""
     was = '' if told else 'was '
-    with patch('builtins.input', return_value='a'), \
-            pytest.raises(KeyboardInterrupt) as raised:
-        GameInterface(break_game(method, press_ctrl_c), strategy, strategy,
-                      True).play()
+    with pytest.raises(KeyboardInterrupt) as raised:
+        play(break_game(method, press_ctrl_c), strategy, 'a')
     note, = raised.value.__notes__
     line = press_ctrl_c.__code__.co_firstlineno + 2
     assert re.fullmatch(rf'{told}press_ctrl_c {was}at test_referee\.py, line '

@@ -1,5 +1,4 @@
 """Saved games as text: each comes back as it was, and each fault is named."""
-from __future__ import annotations
 from typing import Any
 import datetime
 import re
@@ -32,8 +31,7 @@ SAVED = st.builds(
 
 @given(SAVED)
 def test_everything_comes_back(saved: SavedGame) -> None:
-    """Whatever a game is saved with, also moves that consist of the signs of
-    the format, can be read as it was."""
+    """Whatever a game is saved with can be read as it was."""
     text = format_game(saved).encode('utf-8').decode('utf-8')
     assert parse_game(text)._replace(lines=None) == saved
 
@@ -42,8 +40,7 @@ def test_everything_comes_back(saved: SavedGame) -> None:
 @pytest.mark.parametrize('key', GAMES)
 @given(st.data())
 def test_games_come_back(key: str, data: st.DataObject) -> None:
-    """A game of any kind, stopped anywhere, has the same positions and moves
-    after it was saved."""
+    """A game of any kind, stopped anywhere, is replayed as it was."""
     size = data.draw(st.sampled_from(SIZES[key]))
     saved, shown = play_and_save(
         key, size, data.draw(st.booleans()), data.draw(st.integers(0, 12)),
@@ -84,7 +81,7 @@ def test_examples(example: str) -> None:
 def test_what_the_format_says() -> None:
     """It names all headers, and what it says of the first example is so."""
     table = re.findall(r'^\| (`.*?) \|', FORMAT, re.MULTILINE)
-    assert re.findall('`(.*?)`', ' '.join(table)) == HEADERS
+    assert re.findall('`(.*?)`', ' '.join(table)) == list(HEADERS)
     saved = parse_game(EXAMPLES[0])
     assert not saved.p1_starts
     assert saved.moves[::2] == ('A', 'F', 'D') and 'took A, F and D' in FORMAT
@@ -102,8 +99,7 @@ def test_what_the_format_says() -> None:
     lambda text: re.sub('((?:.*\n){8})((?:.*: .*\n)+)', r'\2\1', text[22:])
     .join(['saved game, version 1\n', ''])])
 def test_what_does_not_matter(change: Any) -> None:
-    """Line ends, empty lines, comments, blanks, capitals, the order of the
-    headers and needless quotes make no difference."""
+    """Line ends, blanks, comments, capitals and the like do not matter."""
     text = change(GOOD)
     assert text != GOOD
     assert parse_game(text)._replace(lines=None) \
@@ -177,8 +173,7 @@ WRONG = [
 
 @pytest.mark.parametrize('old, new, line, words', WRONG)
 def test_faults(old: str, new: str, line: int, words: str) -> None:
-    """Each fault is named in one line, with the number of its line, in the
-    words of the game where it has some."""
+    """Each fault is named in one line, with its number, in plain words."""
     assert complaint_about(GOOD) is None
     assert old in GOOD
     said = complaint_about(GOOD.replace(old, new))
@@ -192,8 +187,7 @@ def test_faults(old: str, new: str, line: int, words: str) -> None:
                            st.integers(0, len(GOOD)),
                            st.integers(0, len(GOOD)), st.text(max_size=4))))
 def test_any_text(text: str) -> None:
-    """Whatever is in a file, it can be replayed or is explained in one line
-    that begins with a line number."""
+    """Whatever is in a file, it is replayed, or one line says what is wrong."""
     said = complaint_about(text)
     assert said is None or re.match('line [1-9][0-9]*: .', said)
     assert said is None or len(said.splitlines()) == 1
@@ -201,8 +195,7 @@ def test_any_text(text: str) -> None:
 
 @pytest.mark.parametrize('cut', range(0, len(GOOD), 5))
 def test_half_a_file(cut: int) -> None:
-    """A file that was cut off is not taken for another game: what there is of
-    moves are the first moves, or a line is named."""
+    """A file that was cut off is not taken for another game."""
     said = complaint_about(GOOD[:cut])
     assert said is not None or cut >= len(GOOD) - 2
 

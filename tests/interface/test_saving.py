@@ -1,5 +1,4 @@
 """Games that are saved while they are played, loaded, replayed and set up."""
-from __future__ import annotations
 from pathlib import Path
 from subprocess import PIPE, Popen
 from typing import Any
@@ -13,10 +12,10 @@ import signal
 from pytest import CaptureFixture, MonkeyPatch
 import pytest
 from game_interface import ANALYST, main, playable_games, usable_strategies
+from interface.after_game import Study
 from interface.replay import load_game, replay
 from interface.saved_games import SavedGame
 from interface.session import Catalog, Session
-from interface.study import Study
 from tests.support.foreign_games import TreeState
 from tests.support.game_program import command, options
 from tests.support.odd_games import AskingShuffledGame, ShuffledGame, \
@@ -34,8 +33,7 @@ def saved_moves(path: Path) -> list[str]:
 
 
 def test_save_and_go_on(tmp_path: Path) -> None:
-    """A game that starts after some moves and ends early is saved, says how to
-    go on, and goes on."""
+    """A game that ends early is saved, says how to go on, and goes on."""
     done = run_here(tmp_path, options(p1='i', p2='i', save='my game.txt',
                                          moves='a, E'), lines('Z'))
     assert done.stdout.endswith("\nThe game is saved. To go on: --load 'my "
@@ -57,8 +55,7 @@ def test_save_and_go_on(tmp_path: Path) -> None:
     (ShuffledGame, ['a']), (AskingShuffledGame, ['4', 'a'])])
 def test_go_on_unsaved(game_class: Any, typed: list[str], tmp_path: Path,
                        monkeypatch: MonkeyPatch) -> None:
-    """The options that are shown when somebody leaves a game that is not saved
-    go on with just that game, however odd its moves are."""
+    """An unsaved game is left with options that go on with just that game."""
     monkeypatch.setitem(playable_games, 'o', game_class)
     look = 'board', 'moves', 'quit'
     done = run_here(tmp_path, options(game='o', size=None, p1='i', p2='i'),
@@ -73,8 +70,7 @@ def test_go_on_unsaved(game_class: Any, typed: list[str], tmp_path: Path,
 
 @pytest.mark.parametrize('first', ['1', '2'])
 def test_whole_game(first: str, tmp_path: Path) -> None:
-    """A whole game is saved with its result, and is replayed just so; there is
-    nothing left to play in it."""
+    """A whole game is saved with its result, and is replayed just so."""
     played = run_here(tmp_path, options(first=first, save='g.txt'))
     winner = played.stdout[-15 - len(' is the winner!'):].split('\n')[-2][7]
     text = (tmp_path / 'g.txt').read_text(encoding='utf-8')
@@ -91,8 +87,7 @@ def test_whole_game(first: str, tmp_path: Path) -> None:
 @pytest.mark.parametrize('game_class', [ShuffledGame, AskingShuffledGame])
 def test_game_that_begins_at_random(game_class: type, tmp_path: Path,
                                     monkeypatch: MonkeyPatch) -> None:
-    """A game that begins at random begins in the same way when it is loaded,
-    and that does not change the random moves to come."""
+    """A game begins in the same random way again when it is loaded."""
     monkeypatch.setitem(playable_games, 'z', game_class)
     monkeypatch.setattr('builtins.input', lambda *_: '6')
     path = tmp_path / 'g.txt'
@@ -114,8 +109,7 @@ def test_game_that_begins_at_random(game_class: type, tmp_path: Path,
 
 
 def test_killed_at_any_moment(tmp_path: Path) -> None:
-    """Whenever the program is killed, the file has all moves that were shown,
-    but for the last one, and the game can go on."""
+    """Whenever the program is killed, all moves but the last are saved."""
     arguments = options(size=5, p1='r', p2='r', save='g.txt', seed=1)
     for enough in 1, 5, 10, 16:
         (tmp_path / 'g.txt').unlink(missing_ok=True)
@@ -137,18 +131,10 @@ def test_killed_at_any_moment(tmp_path: Path) -> None:
 
 GAME = SavedGame('s', False, 12, 'i', 'mi', date=datetime.date(2026, 11, 21),
                  moves=('4', '4', ' 1', '1', '1', '1'), result='p1')
-BEGINNING = '''\
-Subtract Square. Player 1: interactive. Player 2: iterative minimax. 2026-11-21.
-
-What is left: 12
-
-Player 2 is to move.
-Position 0 of 6 (? for help): '''
 
 
 def step(saved: SavedGame, *typed: str) -> list[int]:
-    """Step through saved by typing lines, and then Ctrl-D. Return the numbers
-    of the positions at which something was asked."""
+    """Return the positions at which something is asked, until Ctrl-D."""
     left, positions = list(typed), []
 
     def read_line(prompt: str = '') -> str:
@@ -185,32 +171,8 @@ def test_commands(typed: str, positions: list[int],
     assert step(GAME, *lines) == positions
 
 
-def test_what_is_seen(capsys: CaptureFixture) -> None:
-    """The game, each position, and which move of whom led there."""
-    step(GAME, '', 'b', 'b', '?', 'x' * 99, '6', '', '6', 'q')
-    shown = capsys.readouterr().out
-    assert shown.startswith(BEGINNING + '''
-
-What is left: 8
-
-Player 2 chose 4. Player 1 is to move.
-Position 1 of 6 (? for help): ''')
-    end = shown.split('(? for help): \n')
-    assert end[3] == ('There is nothing to show: this is the first position.\n'
-                      'Position 0 of 6 ')
-    assert all(word in end[4] for word in ('next [N]', '\n  back', '\n  quit'))
-    assert end[5] == (f"'{'x' * 99}' is not a whole number. Type ? for help."
-                      f"\nPosition 0 of 6 ")
-    assert end[6] == ('\nWhat is left: 0\n\nPlayer 1 chose 1. Player 1 is the '
-                      'winner!\nPosition 6 of 6 ')
-    assert end[7] == ('There is nothing to show: this is the last position.\n'
-                      'Position 6 of 6 ')
-    assert 'What is left: 0\n' in end[8] and not end[9]
-
-
 def test_games_that_are_not_over(capsys: CaptureFixture) -> None:
-    """At the last position, the player to move is named, or the tie; players
-    and days that are not known are not mentioned."""
+    """The player to move is named, or a tie; what is unknown is not."""
     for moves, end in (('a', 'Player 1 chose a. Player 2 is to move.'),
                        ('ay', "Player 2 chose y. It's a tie!")):
         step(SavedGame('t', True, p2='my_own', moves=tuple(moves)), '', '', '',

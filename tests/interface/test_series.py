@@ -1,5 +1,4 @@
 """Series of games: counts, seeds, and misfortunes."""
-from __future__ import annotations
 from pathlib import Path
 from typing import Any, Callable
 import re
@@ -35,8 +34,7 @@ def play(series: Series, jobs: int = 1) -> tuple[SeriesResult,
 
 
 def test_counts_of_a_plain_loop() -> None:
-    """The games are those that a plain loop plays, with sides exchanged in
-    every other one, and they are counted rightly."""
+    """The games are those of a plain loop, and are counted rightly."""
     series = make_series(rough_outcome_strategy, games=12, seed=5)
     plain = play_plainly(series)
     result, records = play(series)
@@ -62,8 +60,7 @@ def test_counts_of_a_plain_loop() -> None:
 
 @pytest.mark.parametrize('p1', [players.Alternating(), players.pick_from_set])
 def test_seeds_and_jobs(p1: Callable) -> None:
-    """The same seed gives the same games on any number of processes, another
-    seed other ones; also for a strategy with a memory, or with a set."""
+    """The same seed gives the same games on any number of processes."""
     games = [summarize(play(make_series(p1, games=10, seed=seed, opening=1),
                             jobs)[1])
              for seed, jobs in ((1, 1), (1, 2), (2, 1))]
@@ -71,8 +68,7 @@ def test_seeds_and_jobs(p1: Callable) -> None:
 
 
 def test_openings_come_twice() -> None:
-    """Each opening is played twice, with sides exchanged, by nobody. It leaves
-    a move to make, however long it is to be."""
+    """Each opening is played twice, and leaves a move to make."""
     _, records = play(make_series(players.first, players.first, 8, opening=3))
     openings = [[ply.text for ply in record.plies[:3]] for record in records]
     assert openings[::2] == openings[1::2]
@@ -93,8 +89,7 @@ def test_player_2_may_start() -> None:
 
 
 def test_ties_and_odd_games() -> None:
-    """Ties are nobody's wins. A game of somebody else, who gives all positions
-    one picture, is played as well."""
+    """Ties are nobody's wins, in a game of somebody else."""
     result, _ = play(make_series(random_strategy, games=30, game=TreeGame,
                                  size=None))
     wins = [tally.wins for tally in result.tallies]
@@ -134,8 +129,7 @@ MISFORTUNES = [
 @pytest.mark.parametrize('strategy, why, detail', MISFORTUNES)
 def test_misfortunes(strategy: Callable, why: str, detail: str,
                      monkeypatch: MonkeyPatch) -> None:
-    """Whatever goes wrong loses the game for its strategy, is counted and told
-    as what it is, and the series goes on."""
+    """Whatever goes wrong loses the game for its strategy, and is told."""
     monkeypatch.setattr(workers, 'GRACE', 0.2)
     limit = 1.0 if why == SLOW else 60.0
     result, records = play(make_series(strategy, players.first, limit=limit))
@@ -174,8 +168,7 @@ def test_misfortunes(strategy: Callable, why: str, detail: str,
           ('no moves, not over', random_strategy,
            'BrokenGame is not over, but there are no moves: '))]])
 def test_broken_games(game: Callable, strategy: Callable, detail: str) -> None:
-    """What is the game's fault is no strategy's loss, also if a strategy fails
-    by a method of the game that breaks a contract: that is named."""
+    """What is the game's fault is no strategy's loss, and is told."""
     result, records = play(make_series(strategy, game=game))
     assert [tally.wins for tally in result.tallies] == [0, 0]
     assert result.ties == 0 and len(result.broken) == 2
@@ -192,8 +185,7 @@ def test_ctrl_c_is_not_for_strategies() -> None:
 
 
 def test_rows_in_order(tmp_path: Path) -> None:
-    """Games that end before earlier ones get their rows after them, or when
-    the series is interrupted."""
+    """Rows come in order, also when the series is interrupted."""
     series = make_series(players.first, games=5)
     _, records = play(series)
     rows = GameRows(str(tmp_path / 'games.csv'), series, ['one', 'two'])
@@ -215,20 +207,18 @@ def test_output_is_discarded(capfd: CaptureFixture) -> None:
 
 
 def test_without_other_processes(capfd: CaptureFixture) -> None:
-    """What cannot be sent to another process is played in this one, with a
-    note; with the same result, and the same misfortunes."""
-    notes: list[str] = []
+    """What cannot be sent to another process is played in this one."""
     records: list[GameRecord] = []
     series = make_series(lambda game: players.print_much(game)
                          if len(game.current_state.get_possible_moves()) > 2
                          else exiting_strategy(game), games=4)
-    play_series(series, 2, records.append, notes.append)
-    assert notes == ['The games are played in this process, where no move can '
-                     'be stopped:\n<lambda> cannot be sent to another one.']
+    play_series(series, 2, records.append)
+    assert capfd.readouterr().out == (
+        'The games are played in this process, where no move can be stopped:\n'
+        '<lambda> cannot be sent to another one.\n')
     assert [record.number for record in records] == [0, 1, 2, 3]
     assert {record.ending.detail.partition(', at broken_strategies.py, ')[0]
             for record in records} == {'', 'SystemExit'}
-    assert 'NOISE' * 2 not in capfd.readouterr().out
     _, plain = play(make_series(rough_outcome_strategy, games=4))
     records.clear()
     play_series(make_series(lambda game: rough_outcome_strategy(game),
@@ -249,8 +239,7 @@ def test_interval() -> None:
 
 
 def test_strategies_of_the_program() -> None:
-    """All strategies of the program but the interactive one can be sent to
-    other processes."""
+    """All strategies but the interactive one can be sent to processes."""
     for key, strategy in usable_strategies.items():
         if key != 'i':
             workers.pack(make_series(strategy))

@@ -1,5 +1,4 @@
 """Series of games as the program plays them: options, files, Ctrl-C."""
-from __future__ import annotations
 from pathlib import Path
 from subprocess import PIPE, Popen
 import csv
@@ -18,8 +17,7 @@ TIMES = re.compile(r' +[0-9.]+ m?s\b')
 
 
 def test_table_is_repeatable(tmp_path: Path) -> None:
-    """The program prints the same table twice, but for the times, and the file
-    has a row for each game."""
+    """The table and the rows come again with any number of processes."""
     outputs = []
     for jobs in '1', '2':
         done = run_in_pipe(tmp_path, [*SERIES, '--opening', '2', '--jobs', jobs,
@@ -49,8 +47,7 @@ def test_table_is_repeatable(tmp_path: Path) -> None:
 
 
 def test_questions(tmp_path: Path) -> None:
-    """What is not said is asked once, the size too; not who starts. Nobody
-    interactive is offered. The seed is shown."""
+    """What is not said is asked once; nobody interactive is offered."""
     done = run_in_pipe(tmp_path, ['--games', '3'], b'h\nr\nr\n7\n2\n')
     assert done.stdout.count('Enter the side length') == 2
     assert 'i = ' not in done.stdout.replace('mi = ', '')
@@ -99,9 +96,7 @@ sys.exit(main())
      True), (PROGRAM + RUN, False)])
 def test_a_program_of_your_own(program: str, is_sent: bool, tmp_path: Path
                                ) -> None:
-    """A game and a strategy of the program that is run are played, and it does
-    not print or play again in other processes; a program that does not ask
-    whether it is the one that is run plays in one process."""
+    """A program's own game and strategy are played, in processes or here."""
     copy_to(tmp_path, [*FLAT_FILES, 'interface'])
     (tmp_path / 'mine.py').write_text(program, encoding='utf-8')
     done = run_in(tmp_path, 'mine.py', '--game', 'm', '--p1', 'mine', '--p2',
@@ -121,8 +116,7 @@ def count_running(folder: Path) -> int:
 
 
 def noting(p1: str, p2: str, *more: str) -> list[str]:
-    """Return the command for a long series with strategies that leave the
-    number of their process behind."""
+    """Return the command for a long series whose processes leave a note."""
     words = ['--game', 'h', '--size', '2', '--p1', p1, '--p2', p2, '--games',
              '5000', '--jobs', '2', *more]
     return [sys.executable, '-c',
@@ -132,8 +126,7 @@ def noting(p1: str, p2: str, *more: str) -> list[str]:
 
 
 def test_ctrl_c(start: StartTerminal, tmp_path: Path) -> None:
-    """A terminal shows the progress in one line. Ctrl-C leaves the table of
-    the games that have ended, the rows of these, and no process."""
+    """Ctrl-C leaves the table and rows of ended games, and no process."""
     terminal = start(noting('note', 'r', '--csv', 'games.csv'))
     terminal.read_until(lambda screen: '3 of 5000 games' in screen)
     terminal.type(KEYS['^C'])
@@ -151,8 +144,7 @@ def test_ctrl_c(start: StartTerminal, tmp_path: Path) -> None:
 @pytest.mark.parametrize('number', [signal.SIGKILL, signal.SIGTERM,
                                     signal.SIGINT])
 def test_no_stray_processes(number: int, tmp_path: Path) -> None:
-    """However the program ends, its processes do, too, even if a strategy
-    loops for ever and swallows all exceptions."""
+    """However the program ends, its processes do, too, in any loop."""
     with Popen(noting('stay', 'r'), cwd=tmp_path, env=ENVIRONMENT,
                stdout=PIPE, stderr=PIPE) as program:
         try:

@@ -1,6 +1,4 @@
-"""Setting up games: their questions for a size, noted and answered; and moves
-that are typed, or given as a list."""
-from __future__ import annotations
+"""Setting up games, with the answers to their questions; and making moves."""
 from typing import Any, Callable
 from unittest.mock import Mock, patch
 import builtins
@@ -15,7 +13,7 @@ from strategy import interactive_strategy
 from tests.support.broken_games import break_game, fail_with
 from tests.support.foreign_games import CountdownGame, TreeGame, TreeState
 from tests.support.game_program import options
-from tests.support.odd_games import AskingGame, walk_in
+from tests.support.odd_games import AskingGame
 from tests.support.saved_games import GAMES
 
 
@@ -55,8 +53,7 @@ def test_games_that_cannot_be_made(game_class: type[Game],
                                    sizes: list[str | None], words: str,
                                    capsys: CaptureFixture,
                                    monkeypatch: MonkeyPatch) -> None:
-    """If a game cannot be made, with a size or without one, one line says why:
-    where its code fails, or that there is no such size. Nothing is asked."""
+    """If a game cannot be made, one line says why, and nothing is asked."""
     monkeypatch.setitem(playable_games, 'b', game_class)
     for size in sizes:
         with pytest.raises(SystemExit) as raised, \
@@ -124,15 +121,6 @@ def test_moves(key: str, size: Any, text: str, made: str) -> None:
     assert repr(state) == repr(game.current_state)
 
 
-@pytest.mark.parametrize('text', ['"(0, 1)","\\""', '" ", "\\u0022" '])
-def test_moves_with_commas_and_blanks(text: str) -> None:
-    """A move that could be misread is put in quotes."""
-    game = walk_in({'start': {'(0, 1)': 'A', ' ': 'A'}, 'A': {'"': 'B'},
-                    'B': 'tie'})(True)
-    make_moves(game, text)
-    assert game.is_over(game.current_state)
-
-
 @pytest.mark.parametrize('key, size, text, words', [
     ('h', 2, 'A,A', "'A' is taken. Possible moves: B, C, D, E, F, G"),
     ('s', 6, '4,1,1,1', "the game is over before '1'"),
@@ -158,8 +146,7 @@ def test_wrong_moves(key: str, size: Any, text: str, words: str) -> None:
     StopIteration(), OSError('no'), Exception('no')])
 def test_wrong_move_in_foreign_game(error: Exception, monkeypatch: MonkeyPatch,
                                     capsys: CaptureFixture) -> None:
-    """Somebody else's game may raise what it likes at a wrong move: the player
-    is told in one line, and asked again."""
+    """Whatever a wrong move raises, one line says so, and asks again."""
     make_move = TreeState.make_move
 
     def make_no_wrong_move(state: TreeState, move: Any) -> TreeState:
@@ -195,8 +182,7 @@ def complaint(game: Game, text: str) -> str:
 
 
 def test_broken_games(monkeypatch: MonkeyPatch) -> None:
-    """A method that is missing or raises anything is named, unless it raises
-    in saying what is wrong with a move."""
+    """A method that is missing or fails is named, but not in explanations."""
     assert 'TreeState.make_move fails with' not in complaint(TreeGame(True), '')
 
     def fail(*_: Any) -> Any:

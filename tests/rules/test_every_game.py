@@ -34,8 +34,7 @@ UNCHANGED = {
 
 @pytest.mark.parametrize('key', KEYS)
 def test_str_to_move(key: str) -> None:
-    """Each spelling gives its move, anything else no valid one, and never an
-    error; a move given back stays what it is."""
+    """Each spelling gives its move, anything else none, and no error."""
     size, legal, others = TEXTS[key]
     game = GAMES[key](True, size=size)
     texts = {**legal, **others, **dict(zip(UNCHANGED[key], UNCHANGED[key]))}
@@ -63,8 +62,7 @@ NO_NUMBERS = [-1, True, False, 4.5, '', '-', '+', '1_6', '\u0664', 'x']
 
 @pytest.mark.parametrize('key', KEYS)
 def test_wrong_sizes(key: str) -> None:
-    """A size that is passed must be one: the error says in a line what is, and
-    nothing is asked."""
+    """A wrong size is an error whose line says what a size is."""
     words, sizes = WRONG_SIZES[key]
     for size in sizes + NO_NUMBERS:
         with pytest.raises(ValueError, match=words) as why:
@@ -83,8 +81,7 @@ def test_wrong_sizes(key: str) -> None:
 def test_one_question(key: str, wrong: list, right: str, size: Any,
                       monkeypatch: pytest.MonkeyPatch,
                       capsys: pytest.CaptureFixture) -> None:
-    """The constructor asks until there is an answer, and says each time what is
-    wrong with one."""
+    """The constructor asks again, and says why, until there is a size."""
     answers = ['', *wrong, right, 'too much']
     monkeypatch.setattr('builtins.input', lambda prompt: answers.pop(0))
     for p1_starts in True, False:
@@ -150,8 +147,7 @@ def test_texts(key: str, size: int, moves: list, shown: str, described: str
                                        ('x', 3)])
 @pytest.mark.parametrize('p1_starts', [True, False])
 def test_random_games(key: str, size: Any, p1_starts: bool) -> None:
-    """No question and no move changes a state; descriptions tell positions and
-    players apart; and at the end one player has won, and no move is left."""
+    """Nothing changes a state; one player has won at the end, as is shown."""
     game, other = (GAMES[key](starts, size=size)
                    for starts in (p1_starts, not p1_starts))
     assert repr(game.current_state) != repr(other.current_state)
@@ -184,8 +180,7 @@ def test_random_games(key: str, size: Any, p1_starts: bool) -> None:
 
 @pytest.mark.parametrize('total', [*range(60), 899, 900, 901])
 def test_moves_of_subtract_square(total: int) -> None:
-    """The moves are the squares not above the total, each leads there, and
-    the total is the only number in the picture, at its end."""
+    """The moves are the squares not above the total, the only number shown."""
     state = SubtractSquareState(True, total)
     moves = [square for square in SQUARES if square <= total]
     assert state.get_possible_moves() == moves

@@ -113,8 +113,7 @@ def test_equal_keys(key: str, openings: int, games: int) -> None:
 
 @pytest.mark.parametrize('seed', range(40))
 def test_images_have_one_key(seed: int) -> None:
-    """Mirror images of domineering, and a board of Hex that is rotated by 180
-    degrees, are searched once."""
+    """Mirror images of domineering, and Hex upside down, have one key."""
     state = random_game('d', seed).current_state
     board = state.dominoes.get_board()
     keys = {DomineeringState(state.p1_turn, DominoesGame(rows)).search_key()

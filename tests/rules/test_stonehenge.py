@@ -40,15 +40,13 @@ def tokens(state: StonehengeState) -> list[str]:
        \\   \\   \\   \\   \\
         @   @   @   @   @""")])
 def test_pictures(n: int, moves: str, picture: str) -> None:
-    """The picture is aligned, stroke by stroke; in a game, marks change, and
-    nothing else."""
+    """The picture is aligned; in a game, marks change and nothing else."""
     assert str(make_moves(opening(n), moves)) == picture
 
 
 @pytest.mark.parametrize('checked, games', [(False, 100), (True, 10)])
 def test_random_games_agree_with_the_model(checked: bool, games: int) -> None:
-    """Cells, claims, turns, the end and the winner, also past the end; and no
-    question and no move changes a state; so too with all contracts checked."""
+    """All that a game shows is as in the model, also past its end."""
     @settings(max_examples=games)
     @given(order=move_orders(), p1_starts=st.booleans())
     def compare(order: tuple[int, list[str]], p1_starts: bool) -> None:
@@ -101,9 +99,7 @@ def test_estimates_look_at_both_players() -> None:
 @given(order=move_orders(), data=st.data())
 def test_repr_tells_positions_apart(order: tuple[int, list[str]],
                                     data: st.DataObject) -> None:
-    """Two orders of the same moves have one repr exactly if they show the same
-    position with the same player to move and the same winner.
-    """
+    """Two orders of moves have one repr exactly if they show the same."""
     n, moves = order
     others = data.draw(st.permutations(moves))
     one, two, again = (make_moves(opening(n), ''.join(each))
@@ -114,8 +110,7 @@ def test_repr_tells_positions_apart(order: tuple[int, list[str]],
 
 
 def test_letters_are_plain() -> None:
-    """Of all characters that there are, only the plain letters are cells: not
-    those whose capital is one, like the long s and the dotless i."""
+    """Of all characters that there are, only plain letters are cells."""
     game = StonehengeGame(True, size=5)
     cells = set(game.current_state.get_possible_moves())
     letters = cells | {'Z'}

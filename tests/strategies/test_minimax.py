@@ -31,8 +31,7 @@ def scores_of(game: Game) -> list[float]:
 
 @pytest.mark.parametrize('n, positions', [(1, 1), (2, 1298)])
 def test_every_position_of_small_stonehenge(n: int, positions: int) -> None:
-    """All positions of sizes 1 and 2, by exhaustive minimax; and of moves that
-    win, one that wins at once."""
+    """All positions of sizes 1 and 2; moves that win at once come first."""
     seen: dict = {}
     plain_score(opening(n), seen)
     assert len(seen) == positions
@@ -113,8 +112,7 @@ def test_lost_position(strategy: Callable, size: int, moves: str) -> None:
                  marks=pytest.mark.slow),
     (recursive_minimax_strategy, recursive_score, 99_999)])
 def test_long_chain(strategy: Callable, score: Callable, plies: int) -> None:
-    """Both strategies handle 100,000 plies, and leave the recursion limit as
-    it was. Whoever has an odd number of plies to go makes the last one."""
+    """Both handle 100,000 plies, and leave the recursion limit as it was."""
     limit = sys.getrecursionlimit()
     game = CountdownGame(True, size=plies)
     assert strategy(game) == 1
@@ -157,8 +155,7 @@ class TrappedState(TreeState):
 @pytest.mark.parametrize('limit', [5432, 2_000_000])
 @pytest.mark.parametrize('strategy', [alpha_beta_strategy, *MINIMAX])
 def test_game_is_left_alone_on_errors(strategy: Callable, limit: int) -> None:
-    """Also when the game fails in the middle of a search, with its recursion
-    limit, below or above that of the searches, which is never lowered."""
+    """Also when a search fails, which never lowers the recursion limit."""
     game = TreeGame(True)
     state = game.current_state = TrappedState(True, TREE, 'start')
     before = sys.getrecursionlimit()
@@ -182,8 +179,7 @@ def test_game_over(strategy: Callable) -> None:
 
 
 def test_memory_is_given_back(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Scored nodes of the iterative search let go of their children: at most
-    the children of one path are alive at a time."""
+    """At most the children of one path of the iterative search are alive."""
     alive: list[int] = [0, 0]
 
     class CountedNode(strategy_module.TreeNode):
@@ -207,8 +203,7 @@ def test_memory_is_given_back(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 class BareState:
-    """A position in a tree of a class without any superclass of ours, and so
-    without hooks."""
+    """A position in a tree, without a superclass, and so without hooks."""
 
     WIN, LOSE, DRAW = 1, -1, 0
     get_possible_moves = TreeState.get_possible_moves

@@ -89,8 +89,7 @@ def test_watching_a_small_tree(choose: Callable) -> None:
 
 @pytest.mark.parametrize('choose', STRATEGIES[:2])
 def test_watching_what_is_lost(choose: Callable) -> None:
-    """Where the opening book says that every move loses, nothing is searched:
-    the most promising move is made."""
+    """Where the opening book knows that all moves lose, none is searched."""
     game = play_randomly(StonehengeGame(True, size=4), 1, 0)
     notebook = Notebook()
     assert choose(game, watcher=notebook) == rough_outcome_strategy(game)

@@ -12,8 +12,7 @@ from tests.support.wrong_solutions import WRONG, before_a_move, \
 
 
 def test_head(tmp_path: Path) -> None:
-    """The first lines after the dots say which test to look at first; tests
-    that fail for the same reason are not reported again."""
+    """The first lines say where to look; what has one reason comes once."""
     write_wrong_solution(WRONG['an index too far'], tmp_path)
     done = run_suites(tmp_path)
     dots, head = done.stdout.partition('=' * 70)[0].split('\n', 1)
@@ -30,9 +29,7 @@ def test_head(tmp_path: Path) -> None:
 
 
 def test_order_of_reports(tmp_path: Path) -> None:
-    """Stonehenge comes first, then the strategies, in the order of the files,
-    whichever suite is run first. The report begins with the test that it says
-    to look at first."""
+    """Failures come in the order of the files, whatever is run first."""
     write_wrong_solution(WRONG['a claim needs more than half'], tmp_path)
     done = run_suites(tmp_path, '-k', 'half', '-k', 'possible', '-k', 'outcome',
                       suites=SUITES[::-1])
@@ -62,16 +59,14 @@ def run_module(folder: Path, *arguments: str) -> str:
     ['unittest', '-k', 'Recursive', 'minimax_unittest_basic'],
     ['pytest', '-q', 'minimax_unittest_basic.py']], ids=repr)
 def test_same_report(arguments: list[str], tmp_path: Path) -> None:
-    """However tests are run, they come in the order of their file: the first
-    one that fails says what is wrong."""
+    """However tests are run, the first that fails says what is wrong."""
     write_wrong_solution(WRONG['a score instead of a move'], tmp_path)
     said = run_module(tmp_path, *arguments)
     assert re.search('Yours (chose|returned) ', said)[1] == 'returned', said
 
 
 def test_no_game_interface(tmp_path: Path) -> None:
-    """Where there is no game_interface.py, the suites say so, once, and where
-    they see one."""
+    """Without game_interface.py, the suites say so once, and where one is."""
     folder = tmp_path / 'suites'
     folder.mkdir()
     copy_suites(folder)
@@ -103,8 +98,7 @@ def test_misnamed_file(file: str, name: str, tmp_path: Path) -> None:
 
 
 def test_prints_are_shown_with_a_failure(tmp_path: Path) -> None:
-    """The end of what a student's code prints is shown where a test fails, and
-    nowhere else."""
+    """The end of what is printed is shown with a failure, nowhere else."""
     write_wrong_solution(before_a_move(
         'print("I take", move)\n        1 / 0'), tmp_path)
     done = run_suites(tmp_path, '-f', suites=SUITES[:1])
@@ -123,8 +117,7 @@ def test_prints_are_shown_with_a_failure(tmp_path: Path) -> None:
      4)],
     ids=repr)
 def test_ways_to_run(arguments: list[str], count: int, tmp_path: Path) -> None:
-    """As programs, and with the options of unittest. A suite needs no other.
-    """
+    """As programs, and with the options of unittest, each suite alone."""
     copy_solution('undo', tmp_path)
     (tmp_path / f'{SUITES["stone" in str(arguments)]}.py').unlink()
     done = run_in(tmp_path, *arguments)

@@ -12,8 +12,7 @@ RIGHT = [path.name for path in SOLUTIONS.iterdir() if path.is_dir()]
 @pytest.mark.slow
 @pytest.mark.parametrize('name', ['ours', *RIGHT])
 def test_right_solutions(name: str, tmp_path: Path) -> None:
-    """Plain minimax without memory passes in under 20 seconds of CPU, ours in
-    under ten; no test needs three."""
+    """Plain minimax passes in 20 seconds of CPU, ours in ten."""
     if name == 'ours':
         copy_to(tmp_path, [*FLAT_FILES, 'interface', 'engine'])
         copy_suites(tmp_path)

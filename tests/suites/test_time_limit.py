@@ -33,8 +33,7 @@ SWALLOWS = Wrong(
 
 
 def test_the_next_test_runs(tmp_path: Path) -> None:
-    """An endless loop takes its time once. Tests that would run into it again
-    are soon skipped, and all others run."""
+    """An endless loop takes its time once, and the other tests run."""
     write_wrong_solution(LOOP, tmp_path)
     report = check_report(LOOP, tmp_path, '-k', 'Moves', suites=SUITES[:1])
     assert re.fullmatch(r'\.\.F[.s]*s[.s]*', report.splitlines()[0])
@@ -45,8 +44,7 @@ def test_the_next_test_runs(tmp_path: Path) -> None:
     ids=['swallows', 'no ctypes'])
 def test_what_cannot_be_stopped(wrong: Wrong, has_ctypes: bool, tmp_path: Path
                                 ) -> None:
-    """If a loop catches whatever is raised, or if Python lacks the means to
-    stop it, the run ends with the report so far, which says where it was."""
+    """If a loop cannot be stopped, the report so far says where it was."""
     write_wrong_solution(wrong, tmp_path)
     if not has_ctypes:
         (tmp_path / 'ctypes.py').write_text('raise ImportError\n', 'utf-8')
@@ -70,8 +68,7 @@ def test_stuck_in_one_step(tmp_path: Path) -> None:
 
 @pytest.mark.slow
 def test_what_grows(tmp_path: Path) -> None:
-    """What takes more and more memory is given up, and named. Of what is
-    printed for ever, the end is kept."""
+    """What takes more and more memory is given up, and named."""
     write_wrong_solution(before_a_move(
         'seen = []\n        while True:\n            seen.append([move])'),
         tmp_path)

@@ -1,5 +1,4 @@
 """The same game with one thing broken, in many ways."""
-from __future__ import annotations
 from time import sleep
 from typing import Any, Callable, Optional
 from game import Game

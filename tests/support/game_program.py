@@ -1,16 +1,12 @@
 """The terminal program, run as a user does, and the questions it asks."""
-from __future__ import annotations
 from pathlib import Path
 from subprocess import PIPE, CompletedProcess, run
 from typing import Any
 import functools
-import itertools
 import sys
 from benchmarks.measure import without_books
-from engine import alpha_beta, hints, values
 from game_interface import main, playable_games
-from interface import commands, display
-from labs.games import add_games
+from interface import display
 from tests.support.foreign_games import EndlessTree, TreeGame
 from tests.support.programs import ENVIRONMENT, LONG, TOP
 from tests.support.terminal import Terminal, lines
@@ -115,13 +111,3 @@ def think_visibly(*arguments: str) -> None:
     display.LONG_THOUGHT = 0.01
     with without_books():
         sys.exit(main(list(arguments)))
-
-
-def play_by_the_clock(*arguments: str) -> None:
-    """Play the games of the labs as arguments say. Searches have a clock that
-    goes on by 0.02 seconds when they look at it, on fast and slow machines."""
-    add_games()
-    clock, commands.GUESS_SHARE = itertools.count(0.0, 0.02), 0.7
-    for module in alpha_beta, hints, values:
-        module.perf_counter = functools.partial(next, clock)
-    sys.exit(main(list(arguments)))

@@ -8,7 +8,6 @@ Ctrl-C and Ctrl-D.
 Through a pipe, the output is the same without what the user types. Lines
 that begin with ~ are for terminals only, and are shown there without the ~.
 """
-from __future__ import annotations
 import re
 from tests.support.terminal import KEYS, Terminal, lines
 

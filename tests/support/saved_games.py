@@ -1,5 +1,4 @@
 """Games that are saved: of all kinds, played at random."""
-from __future__ import annotations
 from typing import Any, Optional
 from unittest.mock import patch
 import random

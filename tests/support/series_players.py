@@ -2,7 +2,6 @@
 
 All have names that another process finds, except where a test wants otherwise.
 """
-from __future__ import annotations
 from pathlib import Path
 from time import sleep
 from typing import Any, Callable

@@ -1,7 +1,6 @@
 """The program, and a player who types lines at its prompt, in this process."""
-from __future__ import annotations
-from contextlib import chdir, suppress
-from io import BytesIO, TextIOWrapper
+from contextlib import chdir, redirect_stdout, suppress
+from io import BytesIO, StringIO, TextIOWrapper
 from pathlib import Path
 from subprocess import CompletedProcess
 from typing import Any
@@ -33,14 +32,15 @@ class TypingPlayer:
                                        interactive_strategy, opponent, True,
                                        size)
 
-    def type(self, *lines: str) -> None:
+    def type(self, *lines: str) -> str:
         """Type lines at the prompt: moves, commands and mistakes. The other
-        player answers a move."""
+        player answers a move. Return what is shown."""
         with patch('builtins.input', side_effect=[*lines, NothingTyped]), \
-                suppress(NothingTyped), \
+                redirect_stdout(StringIO()) as shown, suppress(NothingTyped), \
                 Referee(self.interface.session.history) as referee:
             while not self.is_over():
                 self.interface.play_turn(referee)
+        return shown.getvalue()
 
     def is_over(self) -> bool:
         """Return whether the game is over."""
