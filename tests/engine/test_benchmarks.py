@@ -79,7 +79,7 @@ def test_without_extras(section: str, status: int, words: str) -> None:
     assert (done.returncode, words in done.stderr) == (status, True)
     assert done.stderr.count('\n') == (status > 0)
     assert all((name in done.stdout) is (status == 0) for name in (
-        'strategies', 'openings', 'short-cuts', 'dominoes'))
+        'strategies', 'short-cuts', 'dominoes'))
 
 
 @pytest.mark.parametrize('key, short_cut', [
