@@ -18,8 +18,7 @@ SECTIONS = {
     'strategies': ('Exact strategies side by side',
                    'strategies', 'compare_strategies'),
     'short-cuts': ('Short cuts, each taken out in turn',
-                   'short_cuts', 'count_all_positions'),
-    'dominoes': ('Dominoes: leaves per second', 'labs', 'compare_dominoes')}
+                   'short_cuts', 'count_all_positions')}
 
 PREFACE = '''# Results
 

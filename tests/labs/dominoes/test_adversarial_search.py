@@ -6,9 +6,10 @@ import random
 import re
 import sys
 import pytest
-from benchmarks.labs import Dominoes as Board, after, best_move, legal_moves
 from labs.dominoes import dominoes_game_gui as gui
 from labs.dominoes.adversarial_search import DominoesGame, create_dominoes_game
+from tests.labs.dominoes.plain_search import Board, after, best_move, \
+    legal_moves
 from tests.support.programs import ENVIRONMENT, LONG, TOP, copy_to, run_in
 
 FACTS = json.loads((Path(__file__).parent /

@@ -4,8 +4,8 @@ from __future__ import annotations
 from itertools import product
 import random
 import pytest
-from benchmarks.labs import after, best_move, legal_moves
 from labs.dominoes import dominoes_game_gui as gui
+from tests.labs.dominoes.plain_search import after, best_move, legal_moves
 from tests.support.programs import wait_until
 from tests.support.windows import Driver, OpenWindow
 
