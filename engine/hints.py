@@ -4,8 +4,8 @@ from itertools import count, product
 from math import inf
 from time import perf_counter
 from typing import Any, Hashable, Iterator, NamedTuple, Optional
-from engine.alpha_beta import BEST_ESTIMATE, OutOfTimeError, TimedSearch, \
-    alpha_beta_score
+from engine.alpha_beta import OutOfTimeError, TimedSearch, \
+    alpha_beta_score, clip
 from engine.values import Limits, MoveValue, Table, find_score, find_values, \
     recall_scores, score_for
 from game import Game
@@ -150,11 +150,6 @@ def find_estimates(game: Game, seconds: float = 0.2,
             if not search.estimated:
                 break
     return sorted(guesses, key=lambda guess: guess.estimate or 0, reverse=True)
-
-
-def clip(score: Score) -> float:
-    """Return score, but never quite as good as a win or as bad as a loss."""
-    return max(-BEST_ESTIMATE, min(score, BEST_ESTIMATE))
 
 
 class Race:
