@@ -85,7 +85,7 @@ SHORT_CUTS: dict[str, dict[str, Callable[[], AbstractContextManager]]] = {
         'without remembering scores': lambda: patch.object(
             Search, 'look_up', look_up_unsearched),
         'without folding symmetric positions': lambda: patch(
-            'engine.folding.SYMMETRIC_PLIES', -1),
+            'engine.fast_stonehenge.SYMMETRIC_PLIES', -1),
         'without folding positions at all': lambda: patch.object(
             FastStonehengeState, 'search_key', GameState.search_key),
         'without knowing scores two plies ahead': lambda: patch.object(
