@@ -17,7 +17,6 @@ without what needs it.
 This file runs alone from its folder: it imports nothing of the project, so it
 can be handed out with any solution.
 """
-from functools import lru_cache
 from importlib.util import module_from_spec, spec_from_file_location
 from multiprocessing import get_context, parent_process
 from multiprocessing.connection import Connection
@@ -36,10 +35,10 @@ try:
 except ImportError:  # Some systems keep it in a separate package.
     tkinter = None  # type: ignore[assignment]
 
-USAGE = ('usage: python3 dominoes_game_gui.py rows cols [module]: rows and '
-         'cols are whole numbers from 1 to {largest}, module is a file like '
-         'adversarial_search.py')
 LARGEST = 50
+USAGE = ('usage: python3 dominoes_game_gui.py rows cols [module]: rows and '
+         f'cols are whole numbers from 1 to {LARGEST}, module is a file like '
+         'adversarial_search.py')
 DEFAULT_MODULE = Path(__file__).with_name('adversarial_search.py')
 
 # The colours of vertical dominoes (True) and of horizontal ones (False). They
@@ -58,7 +57,6 @@ SCREEN_EDGE = (60, 100)  # What the desktop needs, across and down.
 POLL_MILLISECONDS = 30
 LONGEST_TEXT = 100  # Longer texts are cut off after this many characters.
 MOST_TEXT_LINES = 8  # As many lines as the texts ever take together.
-CONTROL = 4  # The bit of this key in the state of an event.
 HINT_LIMIT = 2
 KEYS = 'r random   1-9 search   Esc stop   u undo   h values'
 # Texts as wide as they usually get. The window has room for them in one line.
@@ -93,8 +91,7 @@ class Search(NamedTuple):
     dominoes: all dominoes on the board, in the order of play
     limit: how many plies to look ahead
     hints: whether to find the value of each move
-    found: what get_best_move returned; or, for hints, a dict with the value of
-        each move; or, if there was an error, its description
+    found: what Match.find found; or, if there was an error, its description
     milliseconds: how long the search took
     """
     dominoes: list[Domino]
@@ -252,14 +249,6 @@ def check_move(move: Any) -> tuple[int, int]:
     return move[0], move[1]
 
 
-@lru_cache
-def get_match(path: Path, rows: int, cols: int) -> Match:
-    """Return a match for searches on a board of this size (rows, columns), with
-    the module in the file at path. It is the same match each time.
-    """
-    return Match(load_module(path), rows, cols)
-
-
 def serve(path: Path, size: tuple[int, int], connection: Connection) -> None:
     """Do the searches that arrive on connection, and send them back with what
     was found. The board has this size (rows, columns), and the module is in the
@@ -268,14 +257,14 @@ def serve(path: Path, size: tuple[int, int], connection: Connection) -> None:
     # Ctrl-C reaches both processes. Leave it to the window.
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     Thread(target=exit_with_parent, daemon=True).start()
-    with ErrorCatcher():
-        get_match(path, *size)  # Now, so that no search has to wait for it.
+    with ErrorCatcher() as loading:  # The file may have changed since.
+        match = Match(load_module(path), *size)
     for search in iter(connection.recv, None):
         start = perf_counter()
         with ErrorCatcher() as catcher:
-            found = get_match(path, *size).find(search)
+            found = None if loading.error else match.find(search)
         connection.send(search._replace(
-            found=catcher.error or found,
+            found=loading.error or catcher.error or found,
             milliseconds=1000 * (perf_counter() - start)))
 
 
@@ -332,26 +321,22 @@ class Searcher:
         """Return the search that has ended. Raise ValueError if it has ended in
         an error, or without an answer.
         """
-        self._searching = False
         try:
             search: Search = self._connection.recv()
         except (EOFError, OSError) as error:
-            self._restart()
+            self.stop()
             raise ValueError('The search has ended without an answer.') \
                 from error
+        self._searching = False
         if isinstance(search.found, str):
             raise ValueError(search.found)
         return search
 
     def stop(self) -> None:
-        """Stop the search, if one is going on."""
+        """Stop the search, if one is going on: start another process."""
         if self._searching:
-            self._restart()
-
-    def _restart(self) -> None:
-        """End the process, and start another one."""
-        self.close()
-        self._start_process()
+            self.close()
+            self._start_process()
 
     def close(self) -> None:
         """End the process."""
@@ -459,14 +444,11 @@ class Window:
 
     def press(self, event: Any) -> None:
         """React to a key."""
-        if event.state & CONTROL:
-            return
         keys = {'r': self.play_random, 'u': self.undo, 'h': self.show_hints}
-        key = event.char.lower() or event.keysym
         if event.keysym == 'Escape':
             self.stop()
-        elif key in keys:
-            keys[key]()
+        elif event.char.lower() in keys:
+            keys[event.char.lower()]()
         elif event.char and event.char in '123456789':
             self.search(int(event.char))
 
@@ -477,13 +459,13 @@ class Window:
 
     def play_random(self) -> None:
         """Place a domino at random."""
-        if self.require('get_random_move') and not self.match.is_over():
+        if self.require('get_random_move'):
             vertical = self.match.is_vertical_turn()
             self.place(self.match.game.get_random_move(vertical))
 
     def search(self, limit: int) -> None:
         """Start a search for the best move, which will be made."""
-        if self.require('get_best_move') and not self.match.is_over():
+        if self.require('get_best_move'):
             self.searcher.start(Search(self.match.dominoes, limit, False))
             self.say(f'Looking {limit} plies ahead...')
 
@@ -491,8 +473,7 @@ class Window:
         """Start a search for the value of each move, or hide the values."""
         if self.hints is not None:
             self.hints = None
-        elif self.require('get_best_move', 'legal_moves') \
-                and not self.match.is_over():
+        elif self.require('get_best_move', 'legal_moves'):
             self.searcher.start(Search(self.match.dominoes, HINT_LIMIT, True))
             self.say('Looking for the value of each move...')
 
@@ -512,28 +493,29 @@ class Window:
         """Start again with these dominoes on the board."""
         self.clear_search()
         self.match.replay(dominoes)
-        self.say('')
 
     def place(self, move: tuple[int, int]) -> None:
         """Place the next domino."""
         self.match.place(move)
         self.clear_search()
-        self.say('')
 
     def clear_search(self) -> None:
-        """Stop the search and hide the values: they belong to the position
-        before.
+        """Stop the search, and hide the values and the news: they belong to the
+        position before.
         """
         self.searcher.stop()
         self.hints = None
+        self.say('')
 
     def require(self, *methods: str) -> bool:
-        """Return whether the game has all these methods. If not, say so."""
+        """Return whether the game goes on and has all these methods. Say so if
+        one is missing.
+        """
         missing = [each for each in methods
                    if not hasattr(self.match.game, each)]
         if missing:
             self.say(f'The game has no {missing[0]}, so this key does nothing.')
-        return not missing
+        return not missing and not self.match.is_over()
 
     # What a search finds.
 
@@ -739,7 +721,7 @@ def main(arguments: list[str]) -> int:
         if catcher.error:
             raise ValueError(f'{path} cannot make this board: {catcher.error}')
     except ValueError as error:
-        print(f'{error}. {USAGE.format(largest=LARGEST)}', file=sys.stderr)
+        print(f'{error}. {USAGE}', file=sys.stderr)
         return 2
     if tkinter is None:
         print('There is no window: this Python has no tkinter.',
