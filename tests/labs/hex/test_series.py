@@ -8,7 +8,7 @@ import sys
 import pytest
 import series
 from HexGame import HexGame
-from series_results import Job, Outcome, draw_chart, find_interval, format_table
+from series import Job, Outcome, draw_chart, find_interval, format_table
 from tests.support.hex_reference import HEX_LAB
 from tests.support.programs import ENVIRONMENT, LONG, TOP, run_in, wait_until
 
