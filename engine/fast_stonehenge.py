@@ -45,8 +45,6 @@ def find_all(player: str, marks: str) -> int:
     >>> bin(find_all('2', '12@2'))
     '0b1010'
     """
-    if player not in marks:
-        return 0
     return make_set([i for i, mark in enumerate(marks) if mark == player])
 
 
