@@ -3,7 +3,7 @@ brute force, and scores against minimax over all moves."""
 from __future__ import annotations
 from functools import lru_cache
 from itertools import combinations, product
-from typing import Callable, Iterator
+from typing import Callable
 import random
 import pytest
 from hypothesis import given, settings, strategies as st
@@ -13,7 +13,7 @@ from labs.dominoes.domineering import DomineeringGame, DomineeringState
 from labs.dominoes.points import FULL, HALF, THREE, TWO, \
     choose_areas, choose_disjoint, count_lead, count_odd, count_room, \
     find_coverable, find_joined, find_promise, is_sure_win
-from strategy import Search, iterative_score, recursive_score
+from strategy import Search, recursive_score
 
 pytestmark = pytest.mark.usefixtures('without_contracts')
 
@@ -52,10 +52,13 @@ def wins(empty: int, mine: int, theirs: int) -> bool:
                for first in single_squares(find_places(empty, mine)))
 
 
-def check_scores(seed: int, boards: int) -> None:
-    """Check known scores, and those that a search finds, on random boards."""
+@pytest.mark.parametrize('seed, boards', [(1, 800), *[
+    pytest.param(seed, 1000, marks=pytest.mark.slow) for seed in range(2, 27)]])
+def test_scores(seed: int, boards: int) -> None:
+    """Known scores are right, and so are those that searches find."""
     rng = random.Random(seed)
     known = 0
+    wins.cache_clear()
     for _ in range(boards):
         board = make_board(rng, rng.randint(1, 7), rng.randint(1, 7), 20)
         for vertical in True, False:
@@ -74,70 +77,18 @@ def check_scores(seed: int, boards: int) -> None:
     assert known > boards  # More than half of them.
 
 
-def test_scores() -> None:
-    """Known scores are right, and so are those that searches find."""
-    check_scores(1, 800)
-
-
-@pytest.mark.slow
-def test_many_scores() -> None:
-    """So they are on many more boards."""
-    for seed in range(2, 27):
-        check_scores(seed, 1000)
-        wins.cache_clear()
-
-
-def list_sizes(quick: bool) -> Iterator[tuple[int, int]]:
-    """Give the sizes of boards on which the search is quick, or not."""
-    for rows in range(1, 9):
-        for cols in range(1, 9):
-            if (rows * cols <= 40) == quick and rows * cols <= 49:
-                yield rows, cols
-
-
-def check_winner(rows: int, cols: int, score: Callable) -> None:
-    """Check who wins on an empty board, whoever starts."""
-    winner = WINNERS[rows - 1][cols - 1]
-    for vertical in True, False:
-        game = DomineeringGame(vertical, size=(rows, cols))
-        found = -1 if game.is_over(game.current_state) \
-            else score(Search(game), game.current_state)
-        right = {'V': vertical, 'H': not vertical, '1': True, '2': False}
-        assert (found == 1) is right[winner], (rows, cols, vertical)
-
-
-@pytest.mark.parametrize('score', [recursive_score, iterative_score])
-def test_winners(score: Callable) -> None:
-    """Minimax finds the winner on every board of up to 40 squares."""
-    for rows, cols in list_sizes(quick=True):
-        check_winner(rows, cols, score)
-
-
-@pytest.mark.slow
-@pytest.mark.parametrize('rows, cols', [*list_sizes(quick=False)])
-def test_winners_on_large_boards(rows: int, cols: int) -> None:
-    """So it does on boards of up to 49 squares."""
-    check_winner(rows, cols, recursive_score)
-
-
-def test_few_positions() -> None:
-    """Of 6 x 6, few positions need to be searched: a good solver in C, Obsequi,
-    searches 908."""
-    search = Search(DomineeringGame(True, size=6))
-    assert recursive_score(search, search.root) == 1
-    assert len(search.table) < 450
-
-
-@pytest.mark.parametrize('picture, vertical, score', [
-    ('.#../.###', True, -1), ('.#../.###', False, -1),
-    ('.#.#../.#.###', True, 1), ('.#..#../.######', False, 1),
-    ('../..', True, 1), ('.../.../...', False, 1), ('...../.....', True, None),
-    ('...../.....', False, None)])
-def test_known_scores(picture: str, vertical: bool, score: int | None) -> None:
-    """Points tell who wins some positions, and nothing about others."""
-    board = [[square == '#' for square in row] for row in picture.split('/')]
-    state = DomineeringState(vertical, DominoesGame(board))
-    assert state.known_score() == score
+@pytest.mark.parametrize('rows, cols', [
+    pytest.param(rows, cols, marks=[pytest.mark.slow] * (rows * cols > 40))
+    for rows in range(1, 9) for cols in range(1, 9) if rows * cols <= 49])
+@pytest.mark.parametrize('vertical', [True, False])
+def test_winners(rows: int, cols: int, vertical: bool) -> None:
+    """Minimax finds the winner on every board of up to 49 squares, whoever
+    starts."""
+    game = DomineeringGame(vertical, size=(rows, cols))
+    right = {'V': vertical, 'H': not vertical, '1': True, '2': False}
+    found = -1 if game.is_over(game.current_state) \
+        else recursive_score(Search(game), game.current_state)
+    assert (found == 1) is right[WINNERS[rows - 1][cols - 1]]
 
 
 # === Each rule alone ===

@@ -209,21 +209,6 @@ def test_two_distances(seed: int) -> None:
         assert found == plain_distances(board, side)
 
 
-@pytest.mark.parametrize('seed', range(20))
-def test_better_eval_is_fair(seed: int) -> None:
-    """Exchanging the colours and the edges negates the value. It is less than
-    that of a win."""
-    size = 2 + seed % 5
-    player = BoundedMinimaxPlayer(HexGame(size), 1)
-    board = random_board(seed, size, 0.3)
-    exchanged = [[{'B': 'W', 'W': 'B', '-': '-'}[board[col][row]]
-                  for col in range(size)] for row in range(size)]
-    value = player.betterEval(board)
-    assert player.betterEval(exchanged) == pytest.approx(-value)
-    over = flood_fill_wins(board, 'B') or flood_fill_wins(board, 'W')
-    assert (abs(value) == 100) is over
-
-
 def test_better_eval_by_hand() -> None:
     """On 2 x 2 with Black in a corner, two cells join Black's edges, one more
     is a step further away, and White has only hope, as every way across can be
