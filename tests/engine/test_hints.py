@@ -3,8 +3,7 @@ import pytest
 import strategy
 from engine import alpha_beta, hints, values
 from engine.alpha_beta import BEST_ESTIMATE, alpha_beta_strategy
-from engine.hints import NO_HINT, PLIES_SHARE, Hint, find_guess, \
-    find_hint
+from engine.hints import NO_HINT, PLIES_SHARE, Hint, find_guess, find_hint
 from engine.values import find_values
 from game import Game
 from stonehenge import StonehengeGame

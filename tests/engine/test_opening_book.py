@@ -1,5 +1,4 @@
 """The opening books of Stonehenge, and the program that builds them."""
-from copy import deepcopy
 from itertools import permutations, product
 from pathlib import Path
 from typing import Iterator, Optional
@@ -23,8 +22,7 @@ pytestmark = pytest.mark.usefixtures('without_contracts', 'fresh_book')
 
 PLIES, ENTRIES = {4: 4, 5: 7}, {4: 122, 5: 1_021_488}
 LAST = [*PLIES.items()]
-# The book with one ply where the player who began loses only after A, which is
-# the lowest of all cells, or an image of it.
+# The book with one ply where the player who began loses only after A.
 GOOD = pack_book(1, [((1, 0, 0), 0)])
 
 
@@ -108,18 +106,6 @@ def test_books_are_small() -> None:
     assert fast_opening(3).known_score() is None
 
 
-def test_books_are_read_once(monkeypatch: pytest.MonkeyPatch) -> None:
-    """A file is read for its own side length only, and once."""
-    reads = []
-    read = Path.read_bytes
-    monkeypatch.setattr(Path, 'read_bytes', lambda path: (
-        reads.append(path), read(path))[1])
-    for n in PLIES:
-        for _ in range(2):
-            fast_opening(n).known_score()
-    assert reads == [book_file(n) for n in PLIES]
-
-
 # === Where positions are in a book ===
 
 @pytest.mark.parametrize('n, letters, plies', [
@@ -145,18 +131,6 @@ def test_places(n: int, letters: str, plies: int) -> None:
 
 
 # === Without a book ===
-
-def test_small_book(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """What is in a book is known, also of a copy that shares nothing with the
-    original."""
-    monkeypatch.setattr(opening_book, 'FOLDER', tmp_path)
-    book_file(5).write_bytes(GOOD)
-    for move, score in ('', 1), ('A', 1), ('Y', 1), ('C', -1):
-        state = make_moves(fast_opening(5), move)
-        assert (state.known_score(), deepcopy(state).known_score()) \
-            == (score, score)
-    assert make_moves(fast_opening(5), 'AB').known_score() is None
-
 
 @pytest.mark.parametrize('content', [
     None, b'', b'?', GOOD[:-1], GOOD[:-1] + b'?', bytes(5),

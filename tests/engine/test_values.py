@@ -108,15 +108,6 @@ def test_hard_moves_do_not_take_all_the_time(monkeypatch: pytest.MonkeyPatch
     assert found[30:] == [MoveValue(f'x{n}', None) for n in range(30)]
 
 
-def test_table() -> None:
-    """Scores in the table are used, and new ones are added to it."""
-    game, table = SubtractSquareGame(True, size=12), {}
-    find_values(game, PLENTY, table)
-    assert table[8] == 1
-    table[8] = -1  # It is wrong: who believes it takes 4 for a win.
-    assert MoveValue(4, 1) in find_values(game, PLENTY, table)
-
-
 class HookState(TreeState):
     """A position in a tree that knows its score if the tree says so. At the
     start, the moves that do not begin with x are promising."""

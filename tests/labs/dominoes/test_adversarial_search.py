@@ -85,25 +85,6 @@ def test_rules_against_plain_ones(seed: int, vertical: bool) -> None:
     assert game.get_board() == board
 
 
-def test_boards_are_copied() -> None:
-    """A game shares its board with nobody: not with the list it is made from,
-    not with the list it returns, not with a copy."""
-    board = [[False, False], [False, False]]
-    game = DominoesGame(board)
-    board[0][0] = True
-    returned = game.get_board()
-    returned[1][1] = True
-    assert game.get_board() == [[False, False], [False, False]]
-    copy = game.copy()
-    copy.perform_move(0, 0, True)
-    assert game.get_board() == [[False, False], [False, False]]
-    game.perform_move(0, 0, False)
-    assert copy.get_board() == [[True, False], [True, False]]
-    _, child = next(copy.successors(True))
-    child.reset()
-    assert copy.get_board() == [[True, False], [True, False]]
-
-
 def test_reset() -> None:
     """Every square is empty, also those that were filled from the start."""
     game = DominoesGame([[True, False, True], [False, True, False]])
