@@ -121,33 +121,28 @@ def test_end_of_the_game(opened: OpenWindow, key: str) -> None:
 
 def test_long_search(opened: OpenWindow) -> None:
     """While a search at limit 9 goes on, the window reacts; Escape stops it,
-    and so does a move."""
+    and so do a move and u. The news belong to the search."""
     driver = opened(8, 8)
-    for stop in (lambda: driver.type('Escape'),
-                 lambda: driver.mouse('<Button-1>', 0, 0)):
+    for stop, news in ((lambda: driver.type('Escape'),
+                        'The search was stopped.'),
+                       (lambda: driver.mouse('<Button-1>', 5, 5), ''),
+                       (lambda: driver.type('u'), ''),
+                       (lambda: driver.mouse('<Button-1>', 0, 0), '')):
         driver.type('9')
         assert 'searching' in driver.texts()[0]
-        for col in range(8):
+        assert driver.texts()[1] == 'Looking 9 plies ahead...'
+        for col in range(7):
             driver.mouse('<Motion>', 3, col)
             assert driver.shown('light') == 1
         assert driver.searcher.is_searching()
         stop()
         assert not driver.searcher.is_searching()
+        assert driver.texts()[1] == news
     assert driver.dominoes() == [(0, 0, True)]
-    driver.type('1')
+    driver.type('9', '1')
     driver.wait()
     assert len(driver.dominoes()) == 2
-
-
-def test_news_belongs_to_the_position(opened: OpenWindow) -> None:
-    """What the window says about a search disappears with the search."""
-    driver = opened(8, 8)
-    driver.mouse('<Button-1>', 0, 0)
-    driver.type('9')
-    assert driver.texts()[1] == 'Looking 9 plies ahead...'
-    driver.type('u')
-    assert driver.texts()[1] == '' and not driver.searcher.is_searching()
-    driver.type('9', 'h')
+    driver.type('h')
     assert driver.texts()[1] == 'Looking for the value of each move...'
     driver.wait()
     assert driver.texts()[1] == ''

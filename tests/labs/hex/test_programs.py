@@ -1,13 +1,16 @@
 """The programs of the Hex lab: how they find their files, play, and end."""
+from functools import partial
 from graphlib import TopologicalSorter
 from pathlib import Path
 from subprocess import DEVNULL, PIPE, run
+from typing import Callable
 import ast
 import re
 import sys
 import pytest
 import labs.games
 import play_hex
+import series
 from HexGame import HexGame
 from tests.support.hex_reference import HEX_LAB
 from tests.support.programs import ENVIRONMENT, LONG, copy_to, run_in
@@ -88,14 +91,30 @@ def test_progress(start: StartTerminal) -> None:
     terminal.read_until(lambda screen: '0 of 1 games' in screen)
 
 
-@pytest.mark.parametrize('options, words', [
-    (['--size', '0'], 'whole number from 1 to 26'),
-    (['--black', 'nobody'], 'is not a player'), (['--seed', 'x'], 'seed')])
-def test_play_told_wrong(options: list[str], words: str,
-                         capsys: pytest.CaptureFixture) -> None:
-    """One line says what is wrong."""
+@pytest.mark.parametrize('main, options, words', [
+    *[(partial(play_hex.main, HexGame), options, words) for options, words in (
+        ('--size 0', 'whole number from 1 to 26'),
+        ('--black nobody', 'is not a player'), ('--seed x', 'seed'))],
+    *[(series.main, options, words) for options, words in (
+        ('', 'PLAYER'), ('random', 'two players or more'),
+        ('random x', 'is not a player'),
+        ('random human', 'nobody can be human'),
+        ('random random --games 0', 'from 1 to 100000'),
+        ('random random --processes 0', 'from 1 to 256'),
+        ('random random --size 0', 'whole number from 1 to 26'),
+        ('random random --size 2 --opening 3', 'from 0 to 2'),
+        ('random random --chart no/x.svg', 'no folder'),
+        ('random random --chart x.doc', '.svg, .png or .pdf'),
+        ('random random --chart x.svg',
+         'a chart needs matplotlib, which is not installed'))]])
+def test_told_wrong(main: Callable, options: str, words: str,
+                    monkeypatch: pytest.MonkeyPatch,
+                    capsys: pytest.CaptureFixture) -> None:
+    """One line says what is wrong: that matplotlib is missing, too."""
+    if 'matplotlib' in words:
+        monkeypatch.setattr(series, 'find_spec', lambda name: None)
     with pytest.raises(SystemExit) as stop:
-        play_hex.main(HexGame, options)
+        main(options.split())
     told = capsys.readouterr().err
     assert stop.value.code == 2 and told.count('\n') == 1 and words in told
 

@@ -131,29 +131,6 @@ def test_series_program(tmp_path: Path) -> None:
     assert drawn.startswith('<?xml') and '3 x 3' in drawn
 
 
-@pytest.mark.parametrize('options, words', [
-    (['random'], 'two players or more'), (['random', 'x'], 'is not a player'),
-    (['random', 'human'], 'nobody can be human'),
-    (['random', 'random', '--games', '0'], 'from 1 to 100000'),
-    (['random', 'random', '--processes', '0'], 'from 1 to 256'),
-    (['random', 'random', '--chart', 'no/x.svg'], 'no folder'),
-    (['random', 'random', '--size', '0'], 'whole number from 1 to 26'),
-    (['random', 'random', '--size', '2', '--opening', '3'], 'from 0 to 2'),
-    (['random', 'random', '--chart', 'x.doc'], '.svg, .png or .pdf'),
-    (['random', 'random', '--chart', 'x.svg'],
-     'a chart needs matplotlib, which is not installed'), ([], 'PLAYER')])
-def test_series_told_wrong(options: list[str], words: str,
-                           monkeypatch: pytest.MonkeyPatch,
-                           capsys: pytest.CaptureFixture) -> None:
-    """One line says what is wrong: that matplotlib is missing, too."""
-    if 'matplotlib' in words:
-        monkeypatch.setattr(series, 'find_spec', lambda name: None)
-    with pytest.raises(SystemExit) as stop:
-        series.main(options)
-    told = capsys.readouterr().err
-    assert stop.value.code == 2 and told.count('\n') == 1 and words in told
-
-
 def is_working(program: int) -> bool:
     """Return whether this process has its two workers, and sees Ctrl-C."""
     children = Path(f'/proc/{program}/task/{program}/children').read_text()
