@@ -4,8 +4,7 @@ A contender is a function from a game to a move and the number of positions that
 it visits on the way: CONTENDERS is the table of them.
 """
 from functools import partial
-from typing import Any, Callable, Iterator, Union
-import random
+from typing import Any, Callable, Iterator
 from easyAI import Negamax, TwoPlayerGame
 from easyAI.AI import TranspositionTable
 from benchmarks.measure import Counter, Measurement, format_number, \
@@ -14,24 +13,28 @@ from game import Game
 from game_interface import playable_games
 from game_state import GameState
 from labs.games import add_games
-from stonehenge import StonehengeGame
 from strategy import Search, final_score, iterative_minimax_strategy, \
     recursive_minimax_strategy, recursive_score
-from subtract_square_game import SubtractSquareGame
 
-Contender = Callable[[Game], tuple[Any, int]]
-
-# Positions of Stonehenge: side length, and moves or a number of random ones. E
-# is the first move after which side length 4 takes the most searching.
-STONEHENGE: list[tuple[int, Union[str, int]]] = [
-    (2, ''), (3, ''), (3, 3), (4, ''), (4, 'E'), (4, 4), (4, 8),
-    (5, 4), (5, 6), (5, 10), (5, 14)]
-SUBTRACT_SQUARE = [30, 300, 1000, 3000, 9999, 10000]
+# What is searched: the name, the key of the game, its size and the moves before.
+# E is the first move after which Stonehenge 4 takes the most searching.
+POSITIONS = [
+    ('Stonehenge 2, opening', 'h', 2, ''),
+    ('Stonehenge 3, opening', 'h', 3, ''),
+    ('Stonehenge 3, after 3 random plies', 'h', 3, 'BCE'),
+    ('Stonehenge 4, opening', 'h', 4, ''),
+    ('Stonehenge 4, after E', 'h', 4, 'E'),
+    ('Stonehenge 4, after 4 random plies', 'h', 4, 'LQFJ'),
+    ('Stonehenge 4, after 8 random plies', 'h', 4, 'NLFKIJRO'),
+    ('Stonehenge 5, after 4 random plies', 'h', 5, 'MSOH'),
+    ('Stonehenge 5, after 6 random plies', 'h', 5, 'QRPMTX'),
+    ('Stonehenge 5, after 10 random plies', 'h', 5, 'XCDELOSUGP'),
+    ('Stonehenge 5, after 14 random plies', 'h', 5, 'FJEICDVUPAQMOG'),
+    *[(f'Subtract Square {total:,}', 's', total, '')
+      for total in (30, 300, 1000, 3000, 9999, 10000)],
+    *[(f'Domineering {size}, opening', 'd', size, '') for size in (6, 7)],
+    *[(f'Hex {size}, opening', 'x', size, '') for size in (4, 5, 6)]]
 LONGEST_GAME = 10_001  # More plies than any of the games can take.
-
-# Openings of the labs' games: the key, the name and the size.
-LABS = [('d', 'Domineering', 6), ('d', 'Domineering', 7),
-        ('x', 'Hex', 4), ('x', 'Hex', 5), ('x', 'Hex', 6)]
 
 
 def run_ours(strategy: Callable, game: Game) -> tuple[Any, int]:
@@ -131,43 +134,20 @@ def have_equal_scores(game: Game, moves: list) -> bool:
                 for move in moves}) <= 1
 
 
-CONTENDERS: dict[str, Contender] = {
+CONTENDERS: dict[str, Callable[[Game], tuple[Any, int]]] = {
     'recursive': partial(run_ours, recursive_minimax_strategy),
     'iterative': partial(run_ours, iterative_minimax_strategy),
     'easyAI': run_easy_ai, 'textbook': run_textbook}
 
 
-def play_random_game(size: int, plies: int) -> StonehengeGame:
-    """Return a game of Stonehenge after this many random moves, which is not
-    over.
-    """
-    rng = random.Random(f'{size} {plies} 0')
-    cells = StonehengeGame(True, size=size).current_state.get_possible_moves()
-    game = None
-    while game is None or game.is_over(game.current_state):
-        game = StonehengeGame(True, size=size)
-        for move in rng.sample(cells, plies):
-            game.current_state = game.current_state.make_move(move)
-    return game
-
-
 def list_positions() -> Iterator[tuple[str, Game]]:
     """Yield the positions to search, each with its name."""
-    for size, moves in STONEHENGE:
-        if isinstance(moves, int):
-            game = play_random_game(size, moves)
-            name = f'after {moves} random plies'
-        else:
-            game = StonehengeGame(True, size=size)
-            for move in moves:
-                game.current_state = game.current_state.make_move(move)
-            name = f'after {moves}' if moves else 'opening'
-        yield f'Stonehenge {size}, {name}', game
-    for total in SUBTRACT_SQUARE:
-        yield f'Subtract Square {total:,}', SubtractSquareGame(True, size=total)
     add_games()
-    for key, name, size in LABS:
-        yield f'{name} {size}, opening', playable_games[key](True, size=size)
+    for name, key, size, moves in POSITIONS:
+        game = playable_games[key](True, size=size)
+        for move in moves:
+            game.current_state = game.current_state.make_move(move)
+        yield name, game
 
 
 def format_ratio(slow: Measurement, fast: Measurement) -> str:
