@@ -279,11 +279,14 @@ def exit_with_parent() -> None:
 class Searcher:
     """Runs searches in another process, so that the window never waits and
     every search can be stopped.
+
+    === Attributes ===
+    is_searching: whether a search is going on
     """
+    is_searching: bool
     _about: tuple[Path, tuple[int, int]]
     _process: Any
     _connection: Connection
-    _searching: bool
 
     def __init__(self, path: Path, size: tuple[int, int]) -> None:
         """Prepare for searches on a board of this size (rows, columns), with
@@ -300,22 +303,18 @@ class Searcher:
                                         args=(*self._about, theirs))
         self._process.start()
         theirs.close()
-        self._searching = False
-
-    def is_searching(self) -> bool:
-        """Return whether a search is going on."""
-        return self._searching
+        self.is_searching = False
 
     def start(self, search: Search) -> None:
         """Start search."""
         self.stop()
         self._connection.send(search)
-        self._searching = True
+        self.is_searching = True
 
     def has_ended(self) -> bool:
         """Return whether there is a search to fetch that has ended."""
         # This is also so if the process has ended: fetching raises EOFError.
-        return self._searching and self._connection.poll()
+        return self.is_searching and self._connection.poll()
 
     def fetch(self) -> Search:
         """Return the search that has ended. Raise ValueError if it has ended in
@@ -327,14 +326,14 @@ class Searcher:
             self.stop()
             raise ValueError('The search has ended without an answer.') \
                 from error
-        self._searching = False
+        self.is_searching = False
         if isinstance(search.found, str):
             raise ValueError(search.found)
         return search
 
     def stop(self) -> None:
         """Stop the search, if one is going on: start another process."""
-        if self._searching:
+        if self.is_searching:
             self.close()
             self._start_process()
 
@@ -479,7 +478,7 @@ class Window:
 
     def stop(self) -> None:
         """Stop the search."""
-        if self.searcher.is_searching():
+        if self.searcher.is_searching:
             self.searcher.stop()
             self.say('The search was stopped.')
 
@@ -559,7 +558,7 @@ class Window:
             return f'{names[not vertical]} wins: there is no room for a ' \
                    f'{names[vertical].lower()} domino'
         status = f'{names[vertical]} is to move'
-        if self.searcher.is_searching():
+        if self.searcher.is_searching:
             status += ', searching (Esc stops)'
         return status
 

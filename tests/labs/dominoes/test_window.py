@@ -134,9 +134,9 @@ def test_long_search(opened: OpenWindow) -> None:
         for col in range(7):
             driver.mouse('<Motion>', 3, col)
             assert driver.shown('light') == 1
-        assert driver.searcher.is_searching()
+        assert driver.searcher.is_searching
         stop()
-        assert not driver.searcher.is_searching()
+        assert not driver.searcher.is_searching
         assert driver.texts()[1] == news
     assert driver.dominoes() == [(0, 0, True)]
     driver.type('9', '1')
