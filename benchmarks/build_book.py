@@ -134,9 +134,7 @@ def score_levels(side_length: int, levels: list[Level],
 
 
 def list_lost(levels: list[Level], scores: dict[Place, Score]) -> list[Place]:
-    """Return the places of the positions in levels that the player who began
-    loses.
-    """
+    """Return the places of the positions that the player who began loses."""
     return [place for plies, level in enumerate(levels) for place in level
             if scores[place] == (WIN if plies % 2 else LOSE)]
 

@@ -16,7 +16,7 @@ from labs.games import add_games
 from strategy import Search, final_score, iterative_minimax_strategy, \
     recursive_minimax_strategy, recursive_score
 
-# What is searched: the name, the key of the game, its size and the moves before.
+# What is searched: its name, the key of the game, its size, the moves before it.
 # E is the first move after which Stonehenge 4 takes the most searching.
 POSITIONS = [
     ('Stonehenge 2, opening', 'h', 2, ''),
@@ -159,9 +159,7 @@ def format_ratio(slow: Measurement, fast: Measurement) -> str:
 
 
 def compare_strategies(limit: float) -> str:
-    """Measure everything, each within limit seconds. Return the tables as
-    Markdown.
-    """
+    """Return tables in Markdown of everything, each within limit seconds."""
     seconds, visited = [], []
     for name, game in list_positions():
         done: dict[str, Measurement] = {}

@@ -30,9 +30,7 @@ class Tactics(NamedTuple):
 
 
 def find_tactics(board: FastBoard, free: int, lines: Lines) -> Tactics:
-    """Return the tactics of the position with these free cells and lines, in
-    which nobody has won.
-    """
+    """Return the tactics of a position in which nobody has won."""
     i_lack = board.lines_to_win - lines.mine.bit_count()
     they_lack = board.lines_to_win - lines.theirs.bit_count()
     wins = free & find_in_at_least(i_lack, lines.my_next_cells)

@@ -164,9 +164,7 @@ class FastStonehengeState(GameState):
         return self._tactics
 
     def _score_within_two_plies(self) -> Optional[int]:
-        """Return the score if the game is over or ends within two plies, and
-        None otherwise.
-        """
+        """Return the score if the game ends within two plies, else None."""
         if self.winner:
             wins = self.winner == self.get_current_player_name()
             return self.WIN if wins else self.LOSE

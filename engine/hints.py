@@ -94,9 +94,7 @@ def find_hint(game: Game, seconds: float = 2.0,
 
 
 def is_best_known(values: list[MoveValue]) -> bool:
-    """Return whether the first of values, as find_values returns them, is
-    certainly best.
-    """
+    """Return whether the first of values, from find_values, is surely best."""
     return bool(values) and (values[0].score == WIN
                              or values[-1].score is not None)
 

@@ -151,9 +151,7 @@ def recall_scores(search: Search, moves: list[Any]) -> list[Optional[Score]]:
 
 
 def is_lost(search: Search) -> bool:
-    """Return whether the root of search is known to be lost, by its state or
-    from the table.
-    """
+    """Return whether the root of search is known to be lost."""
     _, known = search.look_up(search.root)
     return LOSE in (known, search.table.get(search_key(search.root)))
 
@@ -226,7 +224,5 @@ def find_score(search: Search, state: GameState) -> Score:
 
 
 def score_for(player: str, state: GameState, score: Score) -> Score:
-    """Return the score of state for player, given that for the player to move
-    there.
-    """
+    """Return for player the score that the player to move in state has."""
     return score if state.get_current_player_name() == player else -score

@@ -99,9 +99,7 @@ def list_ours(plan: Plan) -> set[str]:
 
 
 def check_imports(files: Mapping[str, bytes], ours: set[str]) -> None:
-    """Check that each import of a module in ours finds it, and what it imports
-    from it, in files.
-    """
+    """Check that files have what each of them imports from modules in ours."""
     codes = {name: ast.parse(content, name) for name, content in files.items()
              if name.endswith('.py')}
     for path, code in codes.items():

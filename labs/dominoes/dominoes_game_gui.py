@@ -289,9 +289,7 @@ class Searcher:
     _connection: Connection
 
     def __init__(self, path: Path, size: tuple[int, int]) -> None:
-        """Prepare for searches on a board of this size (rows, columns), with
-        the module in the file at path.
-        """
+        """Prepare for searches with the module at path on such a board."""
         self._about = (path, size)
         self._start_process()
 
@@ -317,9 +315,7 @@ class Searcher:
         return self.is_searching and self._connection.poll()
 
     def fetch(self) -> Search:
-        """Return the search that has ended. Raise ValueError if it has ended in
-        an error, or without an answer.
-        """
+        """Return the search that has ended. Raise ValueError if it failed."""
         try:
             search: Search = self._connection.recv()
         except (EOFError, OSError) as error:
@@ -433,9 +429,7 @@ class Window:
     # What the player does.
 
     def attempt(self, action: Any, *arguments: Any) -> None:
-        """Call action(*arguments), and draw the window again. Tk passes errors
-        to show_error.
-        """
+        """Call action(*arguments), and draw the window, also after an error."""
         try:
             action(*arguments)
         finally:
@@ -499,9 +493,7 @@ class Window:
         self.clear_search()
 
     def clear_search(self) -> None:
-        """Stop the search, and hide the values and the news: they belong to the
-        position before.
-        """
+        """Stop the search, and hide what belongs to the position before."""
         self.searcher.stop()
         self.hints = None
         self.say('')
@@ -541,9 +533,7 @@ class Window:
     # What is shown.
 
     def show(self, name: str, text: str) -> None:
-        """Show text as the status, the news or the last search (name says
-        which), without its line breaks.
-        """
+        """Show text as 'status', 'news' or 'search' (name), on one line."""
         self._texts[name].set(' '.join(text.split())[:LONGEST_TEXT])
 
     def say(self, text: str) -> None:
@@ -569,18 +559,14 @@ class Window:
             (self.canvas.winfo_height() - 2 * EDGE) / self.match.rows))
 
     def get_corner(self, row: float, col: float) -> tuple[float, float]:
-        """Return the place (x, y) of a square's upper left corner on the
-        canvas, in pixels. The board is in the middle of the canvas.
-        """
+        """Return where a square's upper left corner is, in pixels."""
         side = self.get_side()
         left = (self.canvas.winfo_width() - side * self.match.cols) / 2
         top = (self.canvas.winfo_height() - side * self.match.rows) / 2
         return left + side * col, top + side * row
 
     def find_square(self, x: float, y: float) -> Optional[tuple[int, int]]:
-        """Return the square at a place on the canvas as (row, col), or None if
-        there is none.
-        """
+        """Return the square (row, col) at a place on the canvas, if any."""
         left, top = self.get_corner(0, 0)
         row, col = (y - top) // self.get_side(), (x - left) // self.get_side()
         if 0 <= row < self.match.rows and 0 <= col < self.match.cols:
@@ -630,9 +616,7 @@ class Window:
         self._draw_light()
 
     def _draw_labels(self) -> None:
-        """Write the letters of the columns above the board, and the numbers of
-        the rows beside it.
-        """
+        """Write the letters of the columns and the numbers of the rows."""
         left, top = self.get_corner(0, 0)
         font = ('TkDefaultFont', -max(6, min(13, int(self.get_side()))))
         for col in range(self.match.cols):
@@ -646,9 +630,7 @@ class Window:
 
     def _draw_rectangle(self, domino: Domino, gap: float, tag: str,
                         **options: Any) -> None:
-        """Draw a rectangle where domino is. The gap around it is a fraction of
-        the side of a square.
-        """
+        """Draw a rectangle at domino. The gap is a fraction of a square."""
         (top, left), (bottom, right) = domino.get_squares()
         self.canvas.create_rectangle(
             *self.get_corner(top + gap, left + gap),
@@ -656,9 +638,7 @@ class Window:
             tags=tag, **options)
 
     def _draw_marks(self, domino: Domino) -> None:
-        """Draw two marks on domino: discs if it is vertical, diamonds if it is
-        horizontal. They tell the players apart without colour.
-        """
+        """Draw discs on a vertical domino, diamonds on a horizontal one."""
         for row, col in domino.get_squares():
             x, y = self.get_corner(row + 0.5, col + 0.5)
             r = self.get_side() * 0.14

@@ -122,9 +122,7 @@ def find_interval(wins: int, games: int) -> tuple[float, float]:
 
 
 def format_table(outcomes: list[Outcome]) -> list[str]:
-    """Return the lines of a table of all series, in Markdown. The outcomes of
-    a series stand together.
-    """
+    """Return a Markdown table. The outcomes of a series stand together."""
     lines = ['| players | games | won by the first | share | 95 % interval '
              '| won as Black | won as White | distinct games |',
              '|:--|--:|--:|--:|:-:|--:|--:|--:|']
