@@ -16,7 +16,7 @@ from labs.games import add_games
 from strategy import Search, final_score, iterative_minimax_strategy, \
     recursive_minimax_strategy, recursive_score
 
-# What is searched: its name, the key of the game, its size, the moves before it.
+# What is searched: its name, the key and size of the game, the moves before.
 # E is the first move after which Stonehenge 4 takes the most searching.
 POSITIONS = [
     ('Stonehenge 2, opening', 'h', 2, ''),

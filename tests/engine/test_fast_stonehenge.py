@@ -18,8 +18,7 @@ WRONG = ['A', 'B', 'Y', 'a', '', 'AB', '1', '@', ' B', None, 3, ['A']]
 
 
 def check_equal(plain: StonehengeState, fast: FastStonehengeState) -> None:
-    """Check that two states show the same, say the same of themselves, and
-    explain wrong moves in the same words; and that fast converts back."""
+    """Check that two states show, say and refuse the same."""
     assert (str(plain), repr(plain)) == (str(fast), repr(fast))
     assert (fast.cells, fast.markers) == (plain.cells, plain.markers)
     assert vars(fast.plain_state()) == vars(plain)
@@ -47,9 +46,7 @@ def check_equal(plain: StonehengeState, fast: FastStonehengeState) -> None:
 
 @pytest.mark.parametrize('checked, games', [(False, 120), (True, 6)])
 def test_same_game(checked: bool, games: int) -> None:
-    """Ply by ply, and past the end, both show the same position, moves, player
-    and result; a fast state made here is the one made from the start; and no
-    question and no move changes a state. So too with all contracts checked."""
+    """Ply by ply, and past the end, both are the same, and no state changes."""
     @settings(max_examples=games)
     @given(order=move_orders())
     def compare(order: tuple[int, list[str]]) -> None:
@@ -82,8 +79,7 @@ def compare_game(n: int, moves: list[str]) -> None:
 @pytest.mark.usefixtures('without_contracts')
 @pytest.mark.parametrize('n', range(1, 6))
 def test_known_scores(n: int) -> None:
-    """A score that is known without a search is right: wherever two plies
-    decide, at least."""
+    """Scores that are known are right, and are known where two plies decide."""
     known = 0
     for state, score in scored_positions(n).values():
         assert state.known_score() in (None, score), f'\n{state}'
@@ -109,9 +105,7 @@ def test_search_state_is_itself() -> None:
 
 
 def test_positions_that_cannot_be() -> None:
-    """If somebody has enough cells for a line that is not claimed, the plain
-    state plays on by itself; so does one of a subclass, which may have other
-    rules."""
+    """Where lines are not claimed, or in a subclass, plain states play on."""
     state = type('Other', (StonehengeState,), {})(True, opening(2).board)
     assert state.search_state() is state
     state = StonehengeState(True, opening(2).board, '11CDEFG')
@@ -122,8 +116,7 @@ def test_positions_that_cannot_be() -> None:
 @pytest.mark.usefixtures('without_contracts')
 @pytest.mark.parametrize('n', range(1, 6))
 def test_equal_keys_have_equal_scores(n: int) -> None:
-    """In late positions of every size, and with far fewer keys than
-    positions."""
+    """In late positions, with far fewer keys than positions."""
     by_key: dict[Hashable, int] = {}
     positions = scored_positions(n).values()
     for state, score in positions:

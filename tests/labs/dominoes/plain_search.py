@@ -26,8 +26,7 @@ def after(board: Board, move: Move, vertical: bool) -> Board:
 
 def best_move(board: Board, vertical: bool, limit: int, prune: bool = True
               ) -> tuple[Optional[Move], float, int]:
-    """Return the first best move, its value and the number of leaves, of an
-    alpha-beta search, or of minimax if not prune."""
+    """Return the first best move, its value and the number of leaves."""
     leaves = 0
 
     def search(now: Board, limit: int, side: bool, low: float, high: float

@@ -38,8 +38,7 @@ def test_facts(case: dict) -> None:
 @pytest.mark.parametrize('seed', range(30))
 @pytest.mark.parametrize('vertical', WAYS)
 def test_search_against_plain_ones(seed: int, vertical: bool) -> None:
-    """The search finds the move and value of minimax, with as many leaves as a
-    plain alpha-beta search."""
+    """The same move, value and leaves as a plain alpha-beta search."""
     board = random_board(seed)
     for limit in range(5):
         found = DominoesGame(board).get_best_move(vertical, limit)
@@ -59,9 +58,7 @@ def test_leaves_on_a_large_board() -> None:
 @pytest.mark.parametrize('seed', range(20))
 @pytest.mark.parametrize('vertical', WAYS)
 def test_rules_against_plain_ones(seed: int, vertical: bool) -> None:
-    """Legal moves are the right ones, row by row, and lead to the right
-    boards; others raise ValueError, and change nothing; the game is over if
-    there are no legal ones."""
+    """Legal moves lead to the right boards; others change nothing."""
     board = random_board(seed)
     game = DominoesGame(board)
     moves = legal_moves(board, vertical)
@@ -106,8 +103,7 @@ def test_moves_are_yielded() -> None:
 
 @pytest.mark.parametrize('vertical', WAYS)
 def test_random_moves(vertical: bool) -> None:
-    """Every legal move is chosen now and then, and nothing else is; if there is
-    none, there is none to choose."""
+    """Every legal move is chosen now and then, and nothing else is."""
     game = DominoesGame([[False, False, True], [False, False, False]])
     random.seed(3)
     assert {game.get_random_move(vertical) for _ in range(100)} \
@@ -117,8 +113,7 @@ def test_random_moves(vertical: bool) -> None:
 
 
 def test_limits() -> None:
-    """Limit 0 evaluates the root, as a root without a move is; a negative limit
-    is an error, and a limit beyond the end of the game is fine."""
+    """Limit 0 is the root; a limit may be beyond the end, but not negative."""
     game = create_dominoes_game(3, 3)
     assert game.get_best_move(True, 0) == (None, 0, 1)
     assert game.get_best_move(True, 99) == game.get_best_move(True, 9)
@@ -158,8 +153,7 @@ def test_tables() -> None:
 
 
 def test_handout_runs_alone(tmp_path: Path) -> None:
-    """The search and the window need no other file of the project, and the
-    search not even the window. Without a display, one line says so."""
+    """The search needs no other file, and the window only the search."""
     copy_to(tmp_path, ['adversarial_search.py'], LAB)
     program = ('from adversarial_search import *; '
                'print(create_dominoes_game(3, 3).get_best_move(True, 2))')

@@ -32,8 +32,7 @@ def small_boards(draw: Callable, most: int = 20) -> DominoesGame:
 
 def make_board(rng: random.Random, rows: int, cols: int, most: int
                ) -> DominoesGame:
-    """Return a board with at most this many empty squares: some dominoes are
-    placed, some squares filled."""
+    """Return a random board with at most this many empty squares."""
     game = DominoesGame([[False] * cols for _ in range(rows)])
     while game.empty.bit_count() > most or rng.random() < 0.7:
         way = rng.random() < 0.5
@@ -82,8 +81,7 @@ def test_scores(seed: int, boards: int) -> None:
     for rows in range(1, 9) for cols in range(1, 9) if rows * cols <= 49])
 @pytest.mark.parametrize('vertical', [True, False])
 def test_winners(rows: int, cols: int, vertical: bool) -> None:
-    """Minimax finds the winner on every board of up to 49 squares, whoever
-    starts."""
+    """Minimax finds the winner on every board of up to 49 squares."""
     game = DomineeringGame(vertical, size=(rows, cols))
     right = {'V': vertical, 'H': not vertical, '1': True, '2': False}
     found = -1 if game.is_over(game.current_state) \
@@ -105,8 +103,7 @@ def test_disjoint_places(firsts: int, step: int) -> None:
 
 @given(small_boards(most=14))
 def test_points(board: DominoesGame) -> None:
-    """I can really keep the lead: twice my dominoes, minus twice hers that are
-    placed or still fit when I stop, is at least that."""
+    """I can really keep the lead, by minimax."""
     @lru_cache(maxsize=None)
     def most(empty: int, i_move: bool) -> int:
         """Return the highest lead that I can be sure of."""
@@ -187,8 +184,7 @@ def test_areas(board: DominoesGame, vertical: bool) -> None:
 
 @given(small_boards(most=49), st.integers(0, 2 ** 56 - 1), st.booleans())
 def test_odd_stretches(board: DominoesGame, rest: int, vertical: bool) -> None:
-    """They are those of an odd number of squares of hers in a row, all of
-    them in the rest."""
+    """They are an odd number of squares of hers in a row, all in the rest."""
     step = board.get_step(vertical)
     hers = find_coverable(board.empty, step)
     odd = 0
@@ -202,8 +198,7 @@ def test_odd_stretches(board: DominoesGame, rest: int, vertical: bool) -> None:
 
 @given(small_boards(), st.booleans())
 def test_order_of_moves(board: DominoesGame, vertical: bool) -> None:
-    """Moves come first that leave much room for my dominoes and safe ones, and
-    little for those of the other player."""
+    """Moves come first that leave much room for me and little for her."""
     def room(game: DominoesGame, way: bool) -> int:
         """Return how many dominoes fit, plus how many that are safe."""
         mine, theirs = game.get_step(way), game.get_step(not way)

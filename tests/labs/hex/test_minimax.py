@@ -29,8 +29,7 @@ class Chooser(random.Random):
 
 def search(player: BoundedMinimaxPlayer, board: Board, side: str
              ) -> tuple[float, list]:
-    """Return the value that player finds at the root, and the moves among
-    which it chooses."""
+    """Return the value that player finds, and the moves to choose from."""
     player._random = chooser = Chooser()
     node = Node(board, None, 0, side)
     if isinstance(player, AlphaBetaMinimaxPlayer):
@@ -71,8 +70,7 @@ def plain_minimax(game: HexGame, evaluate: Callable, board: Board, side: str,
 
 @pytest.mark.parametrize('seed', range(36))
 def test_alpha_beta_against_minimax(seed: int) -> None:
-    """On random boards, to depth 3: the same value and the same best moves,
-    with either evaluator; and the value is that of plain minimax."""
+    """On random boards, the value and best moves of plain minimax."""
     size, depth = 1 + seed % 4, 1 + seed // 4 % 3
     game = HexGame(size)
     board = random_board(seed, size, 0.4)
@@ -90,8 +88,7 @@ def test_alpha_beta_against_minimax(seed: int) -> None:
 
 
 def test_alpha_beta_cuts_off() -> None:
-    """It evaluates fewer leaves than bounded minimax does; and an evaluator of
-    a subclass gets lists of lists."""
+    """It evaluates fewer leaves, by a subclass's evaluator of lists, too."""
     boards: list = []
 
     def evaluate(board: Board) -> int:
@@ -114,8 +111,7 @@ def test_alpha_beta_cuts_off() -> None:
 @pytest.mark.parametrize('kind', [BoundedMinimaxPlayer,
                                   AlphaBetaMinimaxPlayer])
 def test_below_the_root(kind: type) -> None:
-    """A node below the root is searched to the same limit, and sets no best
-    move; at the limit it is a leaf."""
+    """A node below is searched to the same limit, and sets no best move."""
     game = HexGame(3)
     board = [list('B--'), list('-W-'), list('---')]
     player = kind(game, 2, 'betterEval')
@@ -210,9 +206,7 @@ def test_two_distances(seed: int) -> None:
 
 
 def test_better_eval_by_hand() -> None:
-    """On 2 x 2 with Black in a corner, two cells join Black's edges, one more
-    is a step further away, and White has only hope, as every way across can be
-    blocked."""
+    """The value on 2 x 2 with Black in a corner, and of wins."""
     player = BoundedMinimaxPlayer(HexGame(2), 1)
     hope = 0.6 ** 6
     assert player.betterEval([list('-B'), list('--')]) \
@@ -223,9 +217,7 @@ def test_better_eval_by_hand() -> None:
 
 
 def test_worths_by_hand() -> None:
-    """On the empty board of 2 x 2, the cells of the short diagonal are one step
-    from joining the edges of either player, and the others two. A cell that is
-    worth nothing is left out."""
+    """On 2 x 2, the short diagonal is a step closer for both players."""
     grid = grid_of(2)
     found = rate_cells(group_by_steps(grid, 'B', 0, 0),
                        group_by_steps(grid, 'W', 0, 0))

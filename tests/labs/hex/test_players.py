@@ -19,8 +19,7 @@ def test_abstract_player() -> None:
 
 @pytest.mark.parametrize('kind', [RandomChoicePlayer, RandomShufflePlayer])
 def test_random_players(kind: type) -> None:
-    """They only choose empty cells, each of them now and then; a seed gives the
-    same moves again. They go on after as many moves as a game has."""
+    """They choose each empty cell now and then; a seed repeats that."""
     board = [list('-B-'), list('W--'), list('---')]
     chosen = []
     for seed in range(40):
@@ -84,8 +83,7 @@ class Listed(Player):
 
 
 def test_one_game(capsys: pytest.CaptureFixture) -> None:
-    """A game is shown position by position and move by move; a player
-    can only change its board by moving."""
+    """A game is shown move by move; only a move changes its board."""
     game = HexGame(2)
     ann, bob = Listed(game, 'Ann', [(0, 0), (0, 1)]), \
         Listed(game, 'Bob', [(1, 1)])
@@ -121,8 +119,7 @@ Ann (B) wins
 
 
 def test_several_games(capsys: pytest.CaptureFixture) -> None:
-    """Players take turns to be Black; wins are counted and printed; an illegal
-    move raises ValueError."""
+    """Players take turns to be Black; wins are counted and printed."""
     game = HexGame(2)
     ann = Listed(game, 'Ann', [(0, 0), (0, 1)])
     bob = Listed(game, 'Bob', [(1, 1), (1, 0)])

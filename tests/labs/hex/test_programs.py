@@ -25,8 +25,7 @@ SERIES = ['series.py', 'random', 'shuffle', '--games', '2', '--size', '2',
 # === Where they find their files ===
 
 def test_one_name_each() -> None:
-    """Whoever imports files of the lab knows each by its bare name only, also
-    after the labs' games were added to those of the core."""
+    """Each file of the lab is known by its bare name only."""
     labs.games.add_games()
     names = [name for name, module in sys.modules.items()
              if HEX_LAB == Path(getattr(module, '__file__', None) or '').parent]
@@ -35,8 +34,7 @@ def test_one_name_each() -> None:
 
 
 def test_no_import_circle() -> None:
-    """No file of the lab imports another one that leads back to it, not even
-    when it is run as a program."""
+    """No file of the lab imports another one that leads back to it."""
     imports = {path.stem: {
         getattr(node, 'module', None) or node.names[0].name
         for node in ast.walk(ast.parse(path.read_text('utf-8')))
@@ -47,8 +45,7 @@ def test_no_import_circle() -> None:
 
 @pytest.mark.parametrize('inside', [True, False])
 def test_alone(inside: bool, tmp_path: Path) -> None:
-    """The folder runs without the rest of the project, from inside and from
-    another folder, without anything that is installed."""
+    """The folder runs alone, from inside and from another folder."""
     copy_to(tmp_path, ['hex'], HEX_LAB.parent)
     folder, where = (tmp_path / 'hex', '') if inside else (tmp_path, 'hex/')
     game = run_in(folder, where + COMPUTERS[0], *COMPUTERS[1:])

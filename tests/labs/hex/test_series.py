@@ -58,8 +58,7 @@ OUTCOMES = [
 
 
 def test_table() -> None:
-    """It counts the first player's wins, by colour, and the distinct games;
-    the intervals are Wilson's."""
+    """It counts wins by colour, and distinct games; intervals are Wilson's."""
     assert format_table(OUTCOMES)[2:] == [
         '| a against b | 3 | 2 | 66.7% | 20.8% to 93.9% | 2 | 0 | 2 |',
         '| c against d | 1 | 0 | 0.0% | 0.0% to 79.3% | 0 | 0 | 1 |',
@@ -88,8 +87,7 @@ def test_chart(monkeypatch: pytest.MonkeyPatch) -> None:
 
 def test_chart_is_not_drawn(tmp_path: Path, monkeypatch: pytest.MonkeyPatch,
                             capsys: pytest.CaptureFixture) -> None:
-    """If the file of the chart cannot be written, the table is there all the
-    same, and one line says why; so it does at Ctrl-C while it is drawn."""
+    """Without the chart, the table is there, and a line says why."""
     (tmp_path / 'x.svg').mkdir()
     arguments = ['random', 'shuffle', '--games', '2', '--size', '2',
                  '--processes', '1', '--chart', str(tmp_path / 'x.svg')]
@@ -110,8 +108,7 @@ def interrupted(*_: Any) -> None:
 
 
 def test_series_program(tmp_path: Path) -> None:
-    """The table is the same for any number of processes, from inside the
-    folder and from the top, and the chart is drawn."""
+    """The table is the same for any number of processes."""
     options = ['random', 'minimax:1:eval', 'montecarlo:9p', '--games', '4',
                '--size', '3', '--seed', '5', '--opening', '1']
     done = run_in(HEX_LAB, 'series.py', *options, '--processes', '1')
