@@ -78,16 +78,6 @@ def test_quit(word: str) -> None:
     assert done.returncode == 0 and done.stdout.endswith(': Goodbye!\n')
 
 
-def test_progress(start: StartTerminal) -> None:
-    """A terminal shows who thinks for long, and how far a series has come."""
-    terminal = start([sys.executable, str(HEX_LAB / 'HexGame.py'), '--black',
-                      'montecarlo:9'])
-    terminal.read_until(lambda screen: 'montecarlo:9 (B) is thinking' in screen)
-    terminal = start([sys.executable, str(HEX_LAB / 'series.py'), 'random',
-                      'montecarlo:5', '--games', '1', '--size', '5'])
-    terminal.read_until(lambda screen: '0 of 1 games' in screen)
-
-
 @pytest.mark.parametrize('main, options, words', [
     *[(partial(play_hex.main, HexGame), options, words) for options, words in (
         ('--size 0', 'whole number from 1 to 26'),
@@ -118,15 +108,21 @@ def test_told_wrong(main: Callable, options: str, words: str,
 
 # === How they end ===
 
-def test_interrupt(start: StartTerminal) -> None:
-    """Ctrl-C ends the game politely."""
-    terminal = start([sys.executable, str(HEX_LAB / 'HexGame.py'), '--black',
-                      'montecarlo:9'])
-    terminal.read_until(lambda screen: 'white' in screen)
+@pytest.mark.parametrize('program, progress, last', [
+    ('HexGame.py --black montecarlo:9', 'montecarlo:9 (B) is thinking',
+     '\nThe game is interrupted. Goodbye!\n'),
+    ('series.py montecarlo:9 random --processes 2', '0 of 200 games',
+     '\nThe series is interrupted after 0 of 200 games. Goodbye!\n')])
+def test_interrupt(program: str, progress: str, last: str,
+                   start: StartTerminal) -> None:
+    """A terminal shows how far a program has come; Ctrl-C ends it politely."""
+    name, *options = program.split()
+    terminal = start([sys.executable, str(HEX_LAB / name), *options])
+    terminal.read_until(lambda screen: progress in screen)
     terminal.type(KEYS['^C'])
     shown = terminal.wait_for_end()
+    assert shown.endswith(last) and 'Traceback' not in shown
     assert terminal.status == 130
-    assert shown.endswith('\nThe game is interrupted. Goodbye!\n')
 
 
 @pytest.mark.parametrize('program, closed, status, last', [

@@ -1,16 +1,14 @@
 """Series of games, their results, and the program series.py."""
 from pathlib import Path
-from subprocess import PIPE, STDOUT, Popen, run
+from subprocess import PIPE, run
 from typing import Any
-import re
-import signal
 import sys
 import pytest
 import series
 from HexGame import HexGame
 from series import Job, Outcome, draw_chart, find_interval, format_table
 from tests.support.hex_reference import HEX_LAB
-from tests.support.programs import ENVIRONMENT, LONG, TOP, run_in, wait_until
+from tests.support.programs import ENVIRONMENT, LONG, TOP, run_in
 
 # Which player won, game by game, when this was first played.
 FIXED = {('random', 'shuffle'): [1, 1, 1, 0, 0, 1],
@@ -126,34 +124,6 @@ def test_series_program(tmp_path: Path) -> None:
     with pytest.raises(SystemExit):
         series.main(['random', 'shuffle', '--chart', str(chart)])
     assert drawn.startswith('<?xml') and '3 x 3' in drawn
-
-
-def is_working(program: int) -> bool:
-    """Return whether this process has its two workers, and sees Ctrl-C."""
-    children = Path(f'/proc/{program}/task/{program}/children').read_text()
-    status = Path(f'/proc/{program}/status').read_text()
-    ignored = int(re.search('SigIgn:\t(.*)', status)[1], 16)
-    # Its third child is multiprocessing's resource tracker.
-    return len(children.split()) == 3 \
-        and not ignored >> signal.SIGINT - 1 & 1
-
-
-@pytest.mark.skipif(not Path('/proc/self/status').exists(),
-                    reason='This system has no /proc.')
-def test_series_interrupted() -> None:
-    """Ctrl-C ends it with one line."""
-    with Popen([sys.executable, 'series.py', 'montecarlo:9', 'random',
-                '--processes', '2'], cwd=HEX_LAB, env=ENVIRONMENT,
-               stdout=PIPE, stderr=STDOUT, text=True) as program:
-        try:
-            wait_until(lambda: is_working(program.pid))
-            program.send_signal(signal.SIGINT)
-            shown = program.communicate(timeout=LONG)[0]
-        finally:
-            program.kill()
-    assert program.returncode == 130
-    assert shown.strip() == 'The series is interrupted after 0 of 200 games. ' \
-                            'Goodbye!'
 
 
 def test_series_interrupted_late(monkeypatch: pytest.MonkeyPatch,
