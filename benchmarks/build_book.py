@@ -133,12 +133,6 @@ def score_levels(side_length: int, levels: list[Level],
     return scores
 
 
-def list_lost(levels: list[Level], scores: dict[Place, Score]) -> list[Place]:
-    """Return the places of the positions that the player who began loses."""
-    return [place for plies, level in enumerate(levels) for place in level
-            if scores[place] == (WIN if plies % 2 else LOSE)]
-
-
 def main(arguments: Optional[list[str]] = None) -> None:
     """Build the book as arguments (None: those of the command line) say."""
     parser = ArgumentParser(prog='python3 -m benchmarks.build_book',
@@ -157,7 +151,10 @@ def main(arguments: Optional[list[str]] = None) -> None:
         levels = build_levels(n, plies)
         scores = score_openings(n, list(levels[-1].values()),
                                 options.progress, options.workers)
-        lost = list_lost(levels, score_levels(n, levels, scores))
+        found = score_levels(n, levels, scores)
+        # What the player who began loses.
+        lost = [place for taken, level in enumerate(levels) for place in level
+                if found[place] == (WIN if taken % 2 else LOSE)]
         book_file(n).write_bytes(pack_book(plies, lost))
     except (OSError, ValueError) as error:
         parser.error(str(error))

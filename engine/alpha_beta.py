@@ -148,9 +148,7 @@ class TimedSearch(Search):
         return None
 
     def order_moves(self, key: Hashable, state: GameState) -> list[Any]:
-        """Return the moves worth searching in state, which has this key. The
-        one that was best when the state was last searched comes first.
-        """
+        """Return the moves worth searching, what was best last time first."""
         moves = candidate_moves(state)
         # Under one key, symmetric states may have different moves.
         if key in self.best_moves and self.best_moves[key] in moves:

@@ -230,9 +230,7 @@ class Race:
                 if self.may_win(child, limit))
 
     def may_win(self, state: GameState, limit: float) -> bool:
-        """Return whether the score of state leaves it open that the winner can
-        force a win. If limit is small, it is not searched for.
-        """
+        """Return whether the winner may still win, as far as is known."""
         score: Optional[Score]
         if limit > SOON:
             score = find_score(self.search, state)

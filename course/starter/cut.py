@@ -116,9 +116,7 @@ class Cutter:
         return self.source.get_head(part) + body if body else []
 
     def cut_stub(self, part: Part, name: str) -> list[str]:
-        """Return the lines of a function whose body is left out, or of a class
-        whose docstring is cut to what it says to others.
-        """
+        """Return a function without its body, or a class without its inside."""
         node = part.node
         is_class = isinstance(node, ast.ClassDef)
         doc = self.source.get_outside_doc(node) if is_class \
@@ -144,9 +142,7 @@ class Cutter:
         return ast.unparse(ast.fix_missing_locations(shorter)).splitlines()[0]
 
     def find_entries(self, part: Part) -> list[tuple[str, Any, Any]]:
-        """Return the entries of a table that the cut names: what it calls them,
-        and the nodes of key and value.
-        """
+        """Return the named entries of a table, each with its nodes."""
         table = getattr(part.node, 'value', None)
         if not isinstance(table, ast.Dict):
             return []
@@ -158,9 +154,7 @@ class Cutter:
 
     def cut_table(self, table: str, entries: list[tuple[str, Any, Any]]
                   ) -> list[str]:
-        """Return the lines of a table with those of its entries that are kept,
-        and with those for later as comments.
-        """
+        """Return the lines of a table, with entries for later as comments."""
         now, later = [], []
         for name, key, value in entries:
             self.met.append(name)

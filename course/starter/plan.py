@@ -88,9 +88,7 @@ def make_files(plan: Plan, marking: Optional[Path] = None) -> Files:
 
 
 def list_ours(plan: Plan) -> set[str]:
-    """Return the names of our modules and packages that a file of plan can
-    import: those at the top, and those beside the sources of its own modules.
-    """
+    """Return the names of our modules, at the top and beside the sources."""
     sources = [*plan.copies.values(), *(source for source, _
                                         in plan.cuts.values())]
     folders = {TOP} | {(TOP / source).parent for source in sources

@@ -391,9 +391,7 @@ class Window:
                       borderwidth=0).pack(fill='x', expand=True)
 
     def _set_size(self, root: Any, below: Any) -> None:
-        """Set the size of the window root and its minimum size, so that there
-        is always room for the board and for the texts in the frame below it.
-        """
+        """Set the sizes of root so that there is room for board and texts."""
         # Tk knows how large the frame is with texts as wide as this.
         for name, text in self._texts.items():
             text.set(WIDE_TEXTS[name])
@@ -689,9 +687,7 @@ def parse_arguments(arguments: list[str]) -> tuple[int, int, Path]:
 
 
 def main(arguments: list[str]) -> int:
-    """Open a window for the game that arguments ask for, and wait until it is
-    closed. Return the exit status of the program.
-    """
+    """Open a window, wait until it is closed, and return the exit status."""
     try:
         rows, cols, path = parse_arguments(arguments)
         module = load_module(path)

@@ -92,9 +92,7 @@ def choose_opening(job: Job, game: HexGame) -> list[Cell]:
 
 def play_all(jobs: list[Job], processes: int, outcomes: list[Outcome]
              ) -> None:
-    """Play all games, shared among this many processes, and add their outcomes
-    to outcomes one by one, in order. Show a progress bar.
-    """
+    """Play all games in several processes, and add outcomes in order."""
     # Only this process should see Ctrl-C. Those it starts here ignore it, too.
     usual = signal.signal(signal.SIGINT, signal.SIG_IGN)
     with get_context('spawn').Pool(processes) as pool:
@@ -234,9 +232,7 @@ def check_options(options: Namespace) -> None:
 
 
 def main(arguments: Optional[list[str]] = None) -> int:
-    """Play the series that arguments (None: those of the command line) ask
-    for, and print a table. Return the exit status of the program.
-    """
+    """Play series as arguments say, and return the exit status."""
     return run_politely(play_series, arguments)
 
 
