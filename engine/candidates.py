@@ -90,7 +90,7 @@ def drop_useless(board: FastBoard, free: int, lines: Lines) -> int:
 
 
 def order_cells(board: FastBoard, cells: int, lines: Lines) -> list[str]:
-    """Return the letters of these cells, those next to claim lines first."""
+    """Return the letters of these cells, the most promising first."""
     line_worth = lines.needed.translate(WORTH)
     worth: dict[str, int] = {}
     for cell in list_numbers(cells):

@@ -89,7 +89,7 @@ def group_by_steps(grid: Grid, side: str, own: int, theirs: int) -> list[int]:
 
 
 def find_links(grid: Grid, own: int, empty: int) -> list[int]:
-    """Return the set of empty cells that touch each chain in own."""
+    """Return, for each chain in own, the set of empty cells that touch it."""
     links = []
     while own:
         chain = grid.find_chain(own & -own, own)
