@@ -27,15 +27,18 @@ class Chooser(random.Random):
         return seq[-1]
 
 
+def value_of(player: BoundedMinimaxPlayer, node: Node) -> float:
+    """Return the value that player finds for node."""
+    if isinstance(player, AlphaBetaMinimaxPlayer):
+        return player.alphaBetaMinimax(node, -INFINITY, INFINITY)
+    return player.boundedMinimax(node)
+
+
 def search(player: BoundedMinimaxPlayer, board: Board, side: str
              ) -> tuple[float, list]:
     """Return the value that player finds, and the moves to choose from."""
     player._random = chooser = Chooser()
-    node = Node(board, None, 0, side)
-    if isinstance(player, AlphaBetaMinimaxPlayer):
-        value = player.alphaBetaMinimax(node, -INFINITY, INFINITY)
-    else:
-        value = player.boundedMinimax(node)
+    value = value_of(player, Node(board, None, 0, side))
     assert player.bestMove == chooser.choices[-1]
     return value, chooser.choices
 
@@ -115,19 +118,10 @@ def test_below_the_root(kind: type) -> None:
     game = HexGame(3)
     board = [list('B--'), list('-W-'), list('---')]
     player = kind(game, 2, 'betterEval')
-
-    def value(depth: int) -> float:
-        """Return the value of a node with this depth."""
-        node = Node(board, (1, 1), depth, 'B')
-        if kind is BoundedMinimaxPlayer:
-            return player.boundedMinimax(node)
-        return player.alphaBetaMinimax(node, -INFINITY, INFINITY)
-
-    assert value(2) == value(5) == player.betterEval(board)
-    assert value(1) == plain_minimax(game, player.betterEval, board, 'B', 1)
-    assert player.bestMove is None
-    assert value(0) == plain_minimax(game, player.betterEval, board, 'B', 2)
-    assert player.bestMove is not None
+    for depth, left in (5, 0), (2, 0), (1, 1), (0, 2):
+        assert value_of(player, Node(board, (1, 1), depth, 'B')) \
+            == plain_minimax(game, player.betterEval, board, 'B', left)
+        assert (player.bestMove is not None) is (depth == 0)
 
 
 @pytest.mark.parametrize('evaluator', ['eval', 'betterEval'])
