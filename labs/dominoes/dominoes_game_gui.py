@@ -573,9 +573,8 @@ class Window:
 
     def hover(self, square: Optional[tuple[int, int]]) -> None:
         """Highlight the squares that a click at square would cover."""
-        if square != self.hovered:
-            self.hovered = square
-            self._draw_light()
+        self.hovered = square
+        self._draw_light()
 
     def _draw_light(self) -> None:
         """Draw the highlight under the mouse."""
