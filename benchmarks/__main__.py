@@ -17,11 +17,8 @@ RESULTS = Path(__file__).with_name('RESULTS.md')
 SECTIONS = {
     'strategies': ('Exact strategies side by side',
                    'strategies', 'compare_strategies'),
-    'openings': ('Random openings of Stonehenge 5',
-                 'strategies', 'time_openings'),
     'short-cuts': ('Short cuts, each taken out in turn',
-                   'short_cuts', 'count_all_positions'),
-    'dominoes': ('Dominoes: leaves per second', 'labs', 'compare_dominoes')}
+                   'short_cuts', 'count_all_positions')}
 
 PREFACE = '''# Results
 

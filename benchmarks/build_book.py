@@ -1,6 +1,6 @@
 """Write an opening book of Stonehenge: who wins its first plies.
 
-    python3 -m benchmarks.build_book PROGRESS [--side-length N] [--plies P]
+    python3 -m benchmarks.build_book PROGRESS --side-length N --plies P
 
 For side length 4 this takes less than a minute. For 5 and seven plies it would
 take a week on one core: engine/README.md says where the scores of that book
@@ -22,7 +22,7 @@ import os
 from benchmarks.measure import without_books
 from engine.fast_stonehenge import FastStonehengeState
 from engine.opening_book import MOST_PLIES, Row, book_file, find_bit, \
-    load_book, pack_book
+    pack_book
 from stonehenge import SIDE_LENGTHS, StonehengeGame
 from strategy import LOSE, WIN, Score, Search, recursive_score
 
@@ -133,14 +133,6 @@ def score_levels(side_length: int, levels: list[Level],
     return scores
 
 
-def list_lost(levels: list[Level], scores: dict[Place, Score]) -> list[Place]:
-    """Return the places of the positions in levels that the player who began
-    loses.
-    """
-    return [place for plies, level in enumerate(levels) for place in level
-            if scores[place] == (WIN if plies % 2 else LOSE)]
-
-
 def main(arguments: Optional[list[str]] = None) -> None:
     """Build the book as arguments (None: those of the command line) say."""
     parser = ArgumentParser(prog='python3 -m benchmarks.build_book',
@@ -148,27 +140,22 @@ def main(arguments: Optional[list[str]] = None) -> None:
     parser.add_argument('progress', type=Path, help='the file of scores')
     parser.add_argument('--workers', type=int, default=os.cpu_count(),
                         help='how many processes search (default: one a core)')
-    parser.add_argument('--side-length', type=int, default=SIDE_LENGTHS[-1],
-                        choices=SIDE_LENGTHS,
-                        help='of the board (default: %(default)s)')
-    parser.add_argument('--plies', type=int,
+    parser.add_argument('--side-length', type=int, choices=SIDE_LENGTHS,
+                        required=True, help='of the board')
+    parser.add_argument('--plies', type=int, required=True,
                         choices=range(1, MOST_PLIES + 1),
-                        help='how many cells are taken at most in the book '
-                             '(default: as in the book that is there, or 4)')
-    parser.add_argument('--book', type=Path,
-                        help='the file to write (default: where the game '
-                             'looks for it)')
+                        help='how many cells are taken at most in the book')
     options = parser.parse_args(arguments)
-    n = options.side_length
-    there = load_book(n).plies
-    load_book.cache_clear()
-    plies = options.plies or (there if there > 0 else 4)
+    n, plies = options.side_length, options.plies
     try:
         levels = build_levels(n, plies)
         scores = score_openings(n, list(levels[-1].values()),
                                 options.progress, options.workers)
-        lost = list_lost(levels, score_levels(n, levels, scores))
-        (options.book or book_file(n)).write_bytes(pack_book(plies, lost))
+        found = score_levels(n, levels, scores)
+        # What the player who began loses.
+        lost = [place for taken, level in enumerate(levels) for place in level
+                if found[place] == (WIN if taken % 2 else LOSE)]
+        book_file(n).write_bytes(pack_book(plies, lost))
     except (OSError, ValueError) as error:
         parser.error(str(error))
 

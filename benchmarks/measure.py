@@ -79,9 +79,7 @@ def send_measurement(work: Callable[[], Any], connection: Connection) -> None:
 
 
 def measure(work: Callable[[], Any], limit: float) -> Measurement:
-    """Return what work() takes in a new process. It is stopped after limit
-    seconds.
-    """
+    """Return what work() takes in a new process, up to limit seconds."""
     receiver, sender = Pipe(duplex=False)
     process = get_context('fork').Process(target=send_measurement,
                                           args=(work, sender))

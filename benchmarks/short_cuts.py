@@ -30,9 +30,7 @@ look_ahead, choose_cells = hex_lab.look_ahead, hex_lab.choose_cells
 # What a search does without each of the short cuts.
 
 def score_all_moves(search: Search, state: GameState) -> Score:
-    """Return the score of state as recursive_score does, but go on after a
-    move that wins.
-    """
+    """Return what recursive_score does, but go on after a move that wins."""
     search.watcher.on_visit(state)
     key, score = search.look_up(state)
     if score is None:
@@ -85,7 +83,7 @@ SHORT_CUTS: dict[str, dict[str, Callable[[], AbstractContextManager]]] = {
         'without remembering scores': lambda: patch.object(
             Search, 'look_up', look_up_unsearched),
         'without folding symmetric positions': lambda: patch(
-            'engine.folding.SYMMETRIC_PLIES', -1),
+            'engine.fast_stonehenge.SYMMETRIC_PLIES', -1),
         'without folding positions at all': lambda: patch.object(
             FastStonehengeState, 'search_key', GameState.search_key),
         'without knowing scores two plies ahead': lambda: patch.object(

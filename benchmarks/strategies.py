@@ -4,44 +4,37 @@ A contender is a function from a game to a move and the number of positions that
 it visits on the way: CONTENDERS is the table of them.
 """
 from functools import partial
-from itertools import product
-from pathlib import Path
-from typing import Any, Callable, Iterator, Union
-import random
-import matplotlib
+from typing import Any, Callable, Iterator
 from easyAI import Negamax, TwoPlayerGame
 from easyAI.AI import TranspositionTable
-from matplotlib.figure import Figure
 from benchmarks.measure import Counter, Measurement, format_number, \
     format_table, measure, without_books
-from engine.values import find_values
 from game import Game
 from game_interface import playable_games
 from game_state import GameState
 from labs.games import add_games
-from stonehenge import StonehengeGame
 from strategy import Search, final_score, iterative_minimax_strategy, \
     recursive_minimax_strategy, recursive_score
-from subtract_square_game import SubtractSquareGame
 
-Contender = Callable[[Game], tuple[Any, int]]
-
-CHART = Path(__file__).with_name('strategies.svg')
-
-# Positions of Stonehenge: side length, and moves or a number of random ones. E
-# is the first move after which side length 4 takes the most searching.
-STONEHENGE: list[tuple[int, Union[str, int]]] = [
-    (2, ''), (3, ''), (3, 3), (4, ''), (4, 'E'), (4, 4), (4, 8),
-    (5, 4), (5, 6), (5, 10), (5, 14)]
-# Random openings with the book: after how many plies, and how many of each.
-OPENING_PLIES = [3, 4, 5, 6]
-OPENINGS = 200
-
-SUBTRACT_SQUARE = [30, 300, 1000, 3000, 9999, 10000]
-
-# Openings of the labs' games: the key, the name and the size.
-LABS = [('d', 'Domineering', 6), ('d', 'Domineering', 7),
-        ('x', 'Hex', 4), ('x', 'Hex', 5), ('x', 'Hex', 6)]
+# What is searched: its name, the key and size of the game, the moves before.
+# E is the first move after which Stonehenge 4 takes the most searching.
+POSITIONS = [
+    ('Stonehenge 2, opening', 'h', 2, ''),
+    ('Stonehenge 3, opening', 'h', 3, ''),
+    ('Stonehenge 3, after 3 random plies', 'h', 3, 'BCE'),
+    ('Stonehenge 4, opening', 'h', 4, ''),
+    ('Stonehenge 4, after E', 'h', 4, 'E'),
+    ('Stonehenge 4, after 4 random plies', 'h', 4, 'LQFJ'),
+    ('Stonehenge 4, after 8 random plies', 'h', 4, 'NLFKIJRO'),
+    ('Stonehenge 5, after 4 random plies', 'h', 5, 'MSOH'),
+    ('Stonehenge 5, after 6 random plies', 'h', 5, 'QRPMTX'),
+    ('Stonehenge 5, after 10 random plies', 'h', 5, 'XCDELOSUGP'),
+    ('Stonehenge 5, after 14 random plies', 'h', 5, 'FJEICDVUPAQMOG'),
+    *[(f'Subtract Square {total:,}', 's', total, '')
+      for total in (30, 300, 1000, 3000, 9999, 10000)],
+    *[(f'Domineering {size}, opening', 'd', size, '') for size in (6, 7)],
+    *[(f'Hex {size}, opening', 'x', size, '') for size in (4, 5, 6)]]
+LONGEST_GAME = 10_001  # More plies than any of the games can take.
 
 
 def run_ours(strategy: Callable, game: Game) -> tuple[Any, int]:
@@ -109,10 +102,7 @@ def run_easy_ai(game: Game) -> tuple[Any, int]:
     table. It is told which score is a win, so that it stops at winning moves.
     """
     adapted = AdaptedGame(game)
-    longest = len(game.current_state.get_possible_moves())
-    if hasattr(game.current_state, 'current_total'):
-        longest = game.current_state.current_total
-    search = Negamax(longest + 1, win_score=1, tt=TranspositionTable())
+    search = Negamax(LONGEST_GAME, win_score=1, tt=TranspositionTable())
     return search(adapted), adapted.positions
 
 
@@ -144,48 +134,20 @@ def have_equal_scores(game: Game, moves: list) -> bool:
                 for move in moves}) <= 1
 
 
-FINDERS: dict[str, Callable[[Game], Any]] = {
-    'mr': recursive_minimax_strategy, 'mi': iterative_minimax_strategy,
-    'values': partial(find_values, seconds=1000.0)}
-
-CONTENDERS: dict[str, Contender] = {
+CONTENDERS: dict[str, Callable[[Game], tuple[Any, int]]] = {
     'recursive': partial(run_ours, recursive_minimax_strategy),
     'iterative': partial(run_ours, iterative_minimax_strategy),
     'easyAI': run_easy_ai, 'textbook': run_textbook}
 
 
-def play_random_game(size: int, plies: int, number: int = 0
-                     ) -> StonehengeGame:
-    """Return a game of Stonehenge after this many random moves, which is not
-    over: another one for each number.
-    """
-    rng = random.Random(f'{size} {plies} {number}')
-    cells = StonehengeGame(True, size=size).current_state.get_possible_moves()
-    game = None
-    while game is None or game.is_over(game.current_state):
-        game = StonehengeGame(True, size=size)
-        for move in rng.sample(cells, plies):
-            game.current_state = game.current_state.make_move(move)
-    return game
-
-
 def list_positions() -> Iterator[tuple[str, Game]]:
     """Yield the positions to search, each with its name."""
-    for size, moves in STONEHENGE:
-        if isinstance(moves, int):
-            game = play_random_game(size, moves)
-            name = f'after {moves} random plies'
-        else:
-            game = StonehengeGame(True, size=size)
-            for move in moves:
-                game.current_state = game.current_state.make_move(move)
-            name = f'after {moves}' if moves else 'opening'
-        yield f'Stonehenge {size}, {name}', game
-    for total in SUBTRACT_SQUARE:
-        yield f'Subtract Square {total:,}', SubtractSquareGame(True, size=total)
     add_games()
-    for key, name, size in LABS:
-        yield f'{name} {size}, opening', playable_games[key](True, size=size)
+    for name, key, size, moves in POSITIONS:
+        game = playable_games[key](True, size=size)
+        for move in moves:
+            game.current_state = game.current_state.make_move(move)
+        yield name, game
 
 
 def format_ratio(slow: Measurement, fast: Measurement) -> str:
@@ -197,13 +159,10 @@ def format_ratio(slow: Measurement, fast: Measurement) -> str:
 
 
 def compare_strategies(limit: float) -> str:
-    """Measure everything, each within limit seconds. Return the
-    tables as Markdown, and draw the chart.
-    """
+    """Return tables in Markdown of everything, each within limit seconds."""
     seconds, visited = [], []
-    results: dict[str, dict[str, Measurement]] = {}
     for name, game in list_positions():
-        done = results[name] = {}
+        done: dict[str, Measurement] = {}
         for contender, run in CONTENDERS.items():
             with without_books():
                 done[contender] = measure(partial(run, game), limit)
@@ -217,58 +176,10 @@ def compare_strategies(limit: float) -> str:
                         format_ratio(done['textbook'], done['recursive'])])
         visited.append([name, *(format_number(each.result and each.result[1])
                                 for each in done.values())])
-    draw(results, limit)
     names = ['', *CONTENDERS]
     return '\n\n'.join([
         'CPU seconds for one move, without opening books. The last columns say '
         'how many times as long as our recursive strategy the others take.',
         format_table(names + ['easyAI / recursive', 'textbook / recursive'],
                      seconds),
-        f'![Seconds for one move]({CHART.name})',
         'Positions visited.', format_table(names, visited)])
-
-
-def time_openings(limit: float) -> str:
-    """Measure how long random positions of Stonehenge 5 take with the opening
-    book, each within limit seconds. Return a table as Markdown.
-    """
-    rows = []
-    for (name, find), plies in product(FINDERS.items(), OPENING_PLIES):
-        seconds = sorted(
-            measure(partial(find, play_random_game(5, plies, each)), limit
-                    ).seconds for each in range(OPENINGS))
-        rows.append([name, str(plies), *(
-            f'{seconds[int(part * (OPENINGS - 1))]:.2f}'
-            for part in (0.5, 0.9, 1))])
-        print(*rows[-1], flush=True)
-    return '\n\n'.join([
-        f'CPU seconds for {OPENINGS} random positions of Stonehenge 5 each, '
-        'with the opening book.',
-        format_table(['', 'plies', 'median', '90%', 'worst'], rows)])
-
-
-def draw(results: dict[str, dict[str, Measurement]], limit: float) -> None:
-    """Draw the seconds in results as bars. Bars of what was stopped, after
-    limit seconds, end in an arrow.
-    """
-    matplotlib.rcParams.update({'svg.hashsalt': 'benchmarks',
-                                'svg.fonttype': 'none'})
-    figure = Figure(figsize=(8, 0.55 * len(results) + 1.2), layout='tight')
-    axes = figure.add_subplot()
-    hatches = ['', '//', '..', 'xx']
-    for i, contender in enumerate(CONTENDERS):
-        places = [at + 0.2 * i for at in range(len(results))]
-        widths = [max(row[contender].seconds, 0.0001)
-                  for row in results.values()]
-        axes.barh(places, widths, height=0.2, label=contender,
-                  hatch=hatches[i], edgecolor='white')
-        for place, width, done in zip(places, widths, results.values()):
-            if done[contender].failure:
-                axes.text(width, place, ' \N{RIGHTWARDS ARROW}', va='center')
-    axes.set_xscale('log')
-    axes.set_yticks([at + 0.3 for at in range(len(results))], list(results))
-    axes.invert_yaxis()
-    axes.axvline(limit, color='grey', linestyle=':')
-    axes.set_xlabel(f'CPU seconds for one move (stopped after {limit:g})')
-    axes.legend()
-    figure.savefig(CHART, metadata={'Date': None})

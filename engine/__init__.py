@@ -7,6 +7,6 @@ none.
 
 The other files are about Stonehenge alone, and only stonehenge.py's own
 search_state leads to them: fast_board.py (sets of cells), lines.py,
-candidates.py, folding.py and opening_book.py, which fast_stonehenge.py joins.
+candidates.py and opening_book.py, which fast_stonehenge.py joins.
 With somebody else's stonehenge.py they are not used.
 """

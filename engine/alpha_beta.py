@@ -69,11 +69,9 @@ def alpha_beta_score(search: 'TimedSearch', state: GameState, depth: int,
     return score
 
 
-def estimate_score(state: GameState) -> Score:
-    """Return what the score of state seems to be: rough_outcome, but never
-    quite as good as a win or as bad as a loss.
-    """
-    return max(-BEST_ESTIMATE, min(state.rough_outcome(), BEST_ESTIMATE))
+def clip(score: Score) -> Score:
+    """Return score, but never quite as good as a win or as bad as a loss."""
+    return max(-BEST_ESTIMATE, min(score, BEST_ESTIMATE))
 
 
 class TimedSearch(Search):
@@ -134,7 +132,7 @@ class TimedSearch(Search):
     def estimate(self, state: GameState) -> Score:
         """Return what the score of state, at the horizon, seems to be."""
         self.estimated = True
-        return estimate_score(state)
+        return clip(state.rough_outcome())
 
     def recall(self, key: Hashable, depth: int, low: Score, high: Score
                ) -> Optional[Score]:
@@ -150,9 +148,7 @@ class TimedSearch(Search):
         return None
 
     def order_moves(self, key: Hashable, state: GameState) -> list[Any]:
-        """Return the moves worth searching in state, which has this key. The
-        one that was best when the state was last searched comes first.
-        """
+        """Return the moves worth searching, what was best last time first."""
         moves = candidate_moves(state)
         # Under one key, symmetric states may have different moves.
         if key in self.best_moves and self.best_moves[key] in moves:

@@ -30,9 +30,7 @@ class Tactics(NamedTuple):
 
 
 def find_tactics(board: FastBoard, free: int, lines: Lines) -> Tactics:
-    """Return the tactics of the position with these free cells and lines, in
-    which nobody has won.
-    """
+    """Return the tactics of a position in which nobody has won."""
     i_lack = board.lines_to_win - lines.mine.bit_count()
     they_lack = board.lines_to_win - lines.theirs.bit_count()
     wins = free & find_in_at_least(i_lack, lines.my_next_cells)
@@ -92,9 +90,7 @@ def drop_useless(board: FastBoard, free: int, lines: Lines) -> int:
 
 
 def order_cells(board: FastBoard, cells: int, lines: Lines) -> list[str]:
-    """Return the letters of these cells, the most promising first: the closer
-    a cell's lines are to being claimed, the better.
-    """
+    """Return the letters of these cells, the most promising first."""
     line_worth = lines.needed.translate(WORTH)
     worth: dict[str, int] = {}
     for cell in list_numbers(cells):

@@ -9,9 +9,13 @@ from stonehenge import StonehengeState
 from engine import opening_book
 from engine.candidates import Tactics, find_candidates, find_tactics, \
     order_cells
-from engine.fast_board import FastBoard, fast_board_of, list_numbers, make_set
-from engine.folding import fold
+from engine.fast_board import FastBoard, fast_board_of, find_in_at_least, \
+    list_numbers, make_set
 from engine.lines import Lines, count_lines
+
+# Up to this many taken cells, symmetric positions are folded. Later there are
+# so many positions that finding the symmetry costs more than it saves.
+SYMMETRIC_PLIES = 5
 
 
 def fast_state(plain: StonehengeState) -> GameState:
@@ -41,8 +45,6 @@ def find_all(player: str, marks: str) -> int:
     >>> bin(find_all('2', '12@2'))
     '0b1010'
     """
-    if player not in marks:
-        return 0
     return make_set([i for i, mark in enumerate(marks) if mark == player])
 
 
@@ -162,9 +164,7 @@ class FastStonehengeState(GameState):
         return self._tactics
 
     def _score_within_two_plies(self) -> Optional[int]:
-        """Return the score if the game is over or ends within two plies, and
-        None otherwise.
-        """
+        """Return the score if the game ends within two plies, else None."""
         if self.winner:
             wins = self.winner == self.get_current_player_name()
             return self.WIN if wins else self.LOSE
@@ -207,10 +207,32 @@ class FastStonehengeState(GameState):
         return order_cells(self.board, cells, self.lines)
 
     def search_key(self) -> Hashable:
-        """Return a key that is equal only for positions with equal scores."""
+        """Return a key that is equal only for positions with equal scores.
+
+        The score depends on how many lines the player to move lacks, how many
+        cells each player needs on each unclaimed line, and which cells on two
+        or three unclaimed lines are free. It does not depend on who holds which
+        cell. Free cells on one unclaimed line only are all alike, and the needs
+        tell how many there are. Free cells on none do not count: to take one is
+        to pass, and as an extra cell never hurts, nobody wants to pass.
+
+        Up to SYMMETRIC_PLIES, positions that are mirror images or rotations of
+        each other have one key, too.
+        """
         if self.winner:
             return self._score_within_two_plies()
-        return fold(self.board, self.free, self.lines)
+        # Equal needs mean equal unclaimed lines. Those claimed that are not
+        # mine are theirs: so how many they lack follows from how many I lack.
+        board, lines = self.board, self.lines
+        i_lack = board.lines_to_win - lines.mine.bit_count()
+        cells = self.free & find_in_at_least(2, lines.unclaimed_cells)
+        if (self.mine | self.theirs).bit_count() > SYMMETRIC_PLIES:
+            return i_lack, cells, lines.needed
+        return i_lack, *min(
+            (make_set([to for to, cell in enumerate(from_cells)
+                       if cells >> cell & 1]),
+             bytes([lines.needed[line] for line in from_lines]))
+            for from_cells, from_lines in board.symmetries)
 
     def race_key(self) -> Hashable:
         """Return a key that is equal only for positions from which a win takes

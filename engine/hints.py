@@ -4,8 +4,8 @@ from itertools import count, product
 from math import inf
 from time import perf_counter
 from typing import Any, Hashable, Iterator, NamedTuple, Optional
-from engine.alpha_beta import BEST_ESTIMATE, OutOfTimeError, TimedSearch, \
-    alpha_beta_score
+from engine.alpha_beta import OutOfTimeError, TimedSearch, \
+    alpha_beta_score, clip
 from engine.values import Limits, MoveValue, Table, find_score, find_values, \
     recall_scores, score_for
 from game import Game
@@ -94,9 +94,7 @@ def find_hint(game: Game, seconds: float = 2.0,
 
 
 def is_best_known(values: list[MoveValue]) -> bool:
-    """Return whether the first of values, as find_values returns them, is
-    certainly best.
-    """
+    """Return whether the first of values, from find_values, is surely best."""
     return bool(values) and (values[0].score == WIN
                              or values[-1].score is not None)
 
@@ -150,11 +148,6 @@ def find_estimates(game: Game, seconds: float = 0.2,
             if not search.estimated:
                 break
     return sorted(guesses, key=lambda guess: guess.estimate or 0, reverse=True)
-
-
-def clip(score: Score) -> float:
-    """Return score, but never quite as good as a win or as bad as a loss."""
-    return max(-BEST_ESTIMATE, min(score, BEST_ESTIMATE))
 
 
 class Race:
@@ -237,9 +230,7 @@ class Race:
                 if self.may_win(child, limit))
 
     def may_win(self, state: GameState, limit: float) -> bool:
-        """Return whether the score of state leaves it open that the winner can
-        force a win. If limit is small, it is not searched for.
-        """
+        """Return whether the winner may still win, as far as is known."""
         score: Optional[Score]
         if limit > SOON:
             score = find_score(self.search, state)

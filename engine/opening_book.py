@@ -64,9 +64,7 @@ def book_file(side_length: int) -> Path:
 
 @lru_cache
 def load_book(side_length: int) -> OpeningBook:
-    """Return the opening book for this side length. It is empty if there is no
-    file with a book, or none that can be read.
-    """
+    """Return the book for this side length, empty if none can be read."""
     try:
         return unpack_book(book_file(side_length).read_bytes())
     except (OSError, ValueError, zlib.error):

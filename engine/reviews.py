@@ -91,18 +91,14 @@ def review_moves(game: Game, states: list[GameState], moves: list[Any],
 
 def review_move(game: Game, state: GameState, move: Any, seconds: float,
                 table: Table) -> MoveReview:
-    """Return the review of move, which was made in state, as far as it can be
-    found in this many seconds. Use and add to table as find_values does.
-    """
+    """Return the review of move, which was made in state, as far as found."""
     values = find_values_at(game, state, seconds, table)
     score = next((value.score for value in values if value.move == move), None)
     return MoveReview(score, find_better(values, score))
 
 
 def find_results(game: Game, last: GameState) -> dict[str, Score]:
-    """Return the result of game at its last position, for each player. Raise
-    ValueError if the game is not over there.
-    """
+    """Return each player's result. Raise ValueError if the game goes on."""
     score = final_score(copy(game), last)
     if score is None:
         raise ValueError('The game is not over at its last position.')

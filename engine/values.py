@@ -138,9 +138,7 @@ def score_moves(search: Search, limits: Limits, moves: list[Any],
 
 
 def recall_scores(search: Search, moves: list[Any]) -> list[Optional[Score]]:
-    """Return the scores of moves, all from the root of search, for the player
-    who makes them, as far as they are known without searching.
-    """
+    """Return the scores of moves, None for those that take searching."""
     player, scores = search.root.get_current_player_name(), []
     for move in moves:
         child = search.root.make_move(move)
@@ -151,9 +149,7 @@ def recall_scores(search: Search, moves: list[Any]) -> list[Optional[Score]]:
 
 
 def is_lost(search: Search) -> bool:
-    """Return whether the root of search is known to be lost, by its state or
-    from the table.
-    """
+    """Return whether the root of search is known to be lost."""
     _, known = search.look_up(search.root)
     return LOSE in (known, search.table.get(search_key(search.root)))
 
@@ -194,9 +190,7 @@ def order_by_promise(moves: list[Any], promising: list[Any]
 
 
 def score_move(search: Search, move: Any) -> Optional[Score]:
-    """Return the score of move, a move from the root of search, for the player
-    who makes it; None if the time is up, or the recursion becomes too deep.
-    """
+    """Return the score of move; None if that takes too long or too deep."""
     player = search.root.get_current_player_name()
     child = search.root.make_move(move)
     try:
@@ -207,9 +201,7 @@ def score_move(search: Search, move: Any) -> Optional[Score]:
 
 
 def find_score(search: Search, state: GameState) -> Score:
-    """Return the score of state as strategy.recursive_score does, but also in
-    games in which a player may move twice in a row.
-    """
+    """Return what recursive_score does, also where a player moves twice."""
     search.watcher.on_visit(state)
     key, score = search.look_up(state)
     if score is None:
@@ -226,7 +218,5 @@ def find_score(search: Search, state: GameState) -> Score:
 
 
 def score_for(player: str, state: GameState, score: Score) -> Score:
-    """Return the score of state for player, given that for the player to move
-    there.
-    """
+    """Return for player the score that the player to move in state has."""
     return score if state.get_current_player_name() == player else -score

@@ -112,9 +112,7 @@ def list_values(marking: Optional[Path]) -> dict[str, str]:
 
 
 def make_html(page: Page, name: str) -> bytes:
-    """Return page as the HTML of a file called name, with a link to the same
-    page in the other language, which is beside it.
-    """
+    """Return page as HTML, with a link to it in the other language."""
     try:
         render_page = import_module('course.handout.html').render_page
     except ModuleNotFoundError:

@@ -36,14 +36,6 @@ class Cut:
     docstring: str = ''
     values: dict[str, str] = field(default_factory=dict)
 
-    def list_stub_names(self) -> list[str]:
-        """Return the names of the stubs.
-
-        >>> Cut(stubs=['f(a, b)', 'g', 'C']).list_stub_names()
-        ['f', 'g', 'C']
-        """
-        return [each.partition('(')[0] for each in self.stubs]
-
 
 class Cutter:
     """Cuts a module, and makes sure that each name in the cut is met.
@@ -51,15 +43,21 @@ class Cutter:
     === Attributes ===
     source: the module
     cut: what is kept of it
+    stubs: the stubs of the cut: what is behind the name of each
     met: the names in the cut that have been met
     """
     source: Source
     cut: Cut
+    stubs: dict[str, str]
     met: list[str]
 
     def __init__(self, source: Source, cut: Cut) -> None:
         """Initialize a cutter that has not cut anything yet."""
         self.source, self.cut, self.met = source, cut, []
+        self.stubs = {}
+        for entry in cut.stubs:
+            name, _, behind = entry.partition('(')
+            self.stubs[name] = behind
 
     def run(self, given: set[str]) -> str:
         """Return the text of what is kept, where students get modules given."""
@@ -90,7 +88,7 @@ class Cutter:
 
     def cut_part(self, part: Part, name: str) -> list[str]:
         """Return the lines that are kept of part, which is called name."""
-        if name in self.cut.list_stub_names():
+        if name in self.stubs:
             self.met.append(name)
             self.require(isinstance(part.node, DEFINITION),
                          f'{name} is neither a function nor a class')
@@ -118,9 +116,7 @@ class Cutter:
         return self.source.get_head(part) + body if body else []
 
     def cut_stub(self, part: Part, name: str) -> list[str]:
-        """Return the lines of a function whose body is left out, or of a class
-        whose docstring is cut to what it says to others.
-        """
+        """Return a function without its body, or a class without its inside."""
         node = part.node
         is_class = isinstance(node, ast.ClassDef)
         doc = self.source.get_outside_doc(node) if is_class \
@@ -129,10 +125,9 @@ class Cutter:
         if is_class:
             return self.cut_class(part, name, doc)
         indent = ' ' * node.body[0].col_offset
-        entry = self.cut.stubs[self.cut.list_stub_names().index(name)]
         head = self.source.get_head(part)
-        if '(' in entry:
-            kept = entry.partition('(')[2].rstrip(')').split(', ')
+        if self.stubs[name]:
+            kept = self.stubs[name].rstrip(')').split(', ')
             head = [indent[4:] + self.format_head(node, kept)]
         return [*head, *doc, indent + 'raise NotImplementedError']
 
@@ -147,9 +142,7 @@ class Cutter:
         return ast.unparse(ast.fix_missing_locations(shorter)).splitlines()[0]
 
     def find_entries(self, part: Part) -> list[tuple[str, Any, Any]]:
-        """Return the entries of a table that the cut names: what it calls them,
-        and the nodes of key and value.
-        """
+        """Return the named entries of a table, each with its nodes."""
         table = getattr(part.node, 'value', None)
         if not isinstance(table, ast.Dict):
             return []
@@ -161,9 +154,7 @@ class Cutter:
 
     def cut_table(self, table: str, entries: list[tuple[str, Any, Any]]
                   ) -> list[str]:
-        """Return the lines of a table with those of its entries that are kept,
-        and with those for later as comments.
-        """
+        """Return the lines of a table, with entries for later as comments."""
         now, later = [], []
         for name, key, value in entries:
             self.met.append(name)
@@ -214,8 +205,8 @@ class Cutter:
 
     def check_entries(self) -> None:
         """Check that each name is in the cut once, and was met once."""
-        entries = [*self.cut.keep, *self.cut.list_stub_names(),
-                   *self.cut.later, *self.cut.values]
+        entries = [*self.cut.keep, *self.stubs, *self.cut.later,
+                   *self.cut.values]
         for entry in entries:
             self.require(entries.count(entry) == self.met.count(entry) == 1,
                          f'starter.toml names {entry}, which is not there '

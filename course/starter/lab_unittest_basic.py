@@ -55,9 +55,7 @@ class Example(unittest.TestCase):
 
 
 def find_problem(test: doctest.DocTest) -> str:
-    """Return what is wrong with the first example of test that goes wrong, or
-    '' if all is right.
-    """
+    """Return what is wrong with the first wrong example, or '' if none is."""
     # What an error says is up to you, but not which one it is.
     runner = doctest.DebugRunner(verbose=False,
                                  optionflags=doctest.IGNORE_EXCEPTION_DETAIL)

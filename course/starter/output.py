@@ -31,7 +31,9 @@ def write(files: Files, place: Path, is_zip: bool, force: bool) -> None:
             write_zip(new, [(f'{name}/{path}', content)
                             for path, content in files.items()])
         else:
-            make_folder(files, new)
+            for file, text in files.items():
+                (new / file).parent.mkdir(parents=True, exist_ok=True)
+                (new / file).write_bytes(text)
         put_in_place(Path(work), place)
 
 
@@ -64,13 +66,6 @@ def is_ours(file: Path) -> bool:
             return all(info.date_time == DATE for info in archive.infolist())
     except BadZipFile:
         return False
-
-
-def make_folder(files: Files, folder: Path) -> None:
-    """Write files to folder, which is not there yet."""
-    for path, content in files.items():
-        (folder / path).parent.mkdir(parents=True, exist_ok=True)
-        (folder / path).write_bytes(content)
 
 
 def put_in_place(work: Path, place: Path) -> None:

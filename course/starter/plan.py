@@ -88,9 +88,7 @@ def make_files(plan: Plan, marking: Optional[Path] = None) -> Files:
 
 
 def list_ours(plan: Plan) -> set[str]:
-    """Return the names of our modules and packages that a file of plan can
-    import: those at the top, and those beside the sources of its own modules.
-    """
+    """Return the names of our modules, at the top and beside the sources."""
     sources = [*plan.copies.values(), *(source for source, _
                                         in plan.cuts.values())]
     folders = {TOP} | {(TOP / source).parent for source in sources
@@ -99,9 +97,7 @@ def list_ours(plan: Plan) -> set[str]:
 
 
 def check_imports(files: Mapping[str, bytes], ours: set[str]) -> None:
-    """Check that each import of a module in ours finds it, and what it imports
-    from it, in files.
-    """
+    """Check that files have what each of them imports from modules in ours."""
     codes = {name: ast.parse(content, name) for name, content in files.items()
              if name.endswith('.py')}
     for path, code in codes.items():

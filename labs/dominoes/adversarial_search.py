@@ -194,9 +194,7 @@ class DominoesGame:
 
 
 def find_places(empty: int, step: int) -> int:
-    """Return where dominoes of this step fit on the empty squares: the set of
-    their first squares.
-    """
+    """Return the first squares of all places for dominoes of this step."""
     return empty & empty >> step
 
 

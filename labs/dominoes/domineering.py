@@ -105,9 +105,7 @@ class DomineeringState(GameState):
                                 else (first, second | covered))
 
     def _get_steps(self) -> tuple[int, int]:
-        """Return the steps of the dominoes of the player to move and of the
-        other player; see DominoesGame.get_step.
-        """
+        """Return the steps of the player to move and of the other one."""
         return (self.dominoes.get_step(self.p1_turn),
                 self.dominoes.get_step(not self.p1_turn))
 
@@ -179,9 +177,7 @@ class DomineeringState(GameState):
 
 
 def make_all_moves(empty: int, step: int) -> list[int]:
-    """Return the squares still empty after each possible move, a set for each
-    place of a domino of this step.
-    """
+    """Return the squares left empty by each possible domino of this step."""
     return [cover(empty, first, step)
             for first in single_squares(find_places(empty, step))]
 

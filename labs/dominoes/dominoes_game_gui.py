@@ -17,7 +17,6 @@ without what needs it.
 This file runs alone from its folder: it imports nothing of the project, so it
 can be handed out with any solution.
 """
-from functools import lru_cache
 from importlib.util import module_from_spec, spec_from_file_location
 from multiprocessing import get_context, parent_process
 from multiprocessing.connection import Connection
@@ -36,10 +35,10 @@ try:
 except ImportError:  # Some systems keep it in a separate package.
     tkinter = None  # type: ignore[assignment]
 
-USAGE = ('usage: python3 dominoes_game_gui.py rows cols [module]: rows and '
-         'cols are whole numbers from 1 to {largest}, module is a file like '
-         'adversarial_search.py')
 LARGEST = 50
+USAGE = ('usage: python3 dominoes_game_gui.py rows cols [module]: rows and '
+         f'cols are whole numbers from 1 to {LARGEST}, module is a file like '
+         'adversarial_search.py')
 DEFAULT_MODULE = Path(__file__).with_name('adversarial_search.py')
 
 # The colours of vertical dominoes (True) and of horizontal ones (False). They
@@ -58,7 +57,6 @@ SCREEN_EDGE = (60, 100)  # What the desktop needs, across and down.
 POLL_MILLISECONDS = 30
 LONGEST_TEXT = 100  # Longer texts are cut off after this many characters.
 MOST_TEXT_LINES = 8  # As many lines as the texts ever take together.
-CONTROL = 4  # The bit of this key in the state of an event.
 HINT_LIMIT = 2
 KEYS = 'r random   1-9 search   Esc stop   u undo   h values'
 # Texts as wide as they usually get. The window has room for them in one line.
@@ -93,8 +91,7 @@ class Search(NamedTuple):
     dominoes: all dominoes on the board, in the order of play
     limit: how many plies to look ahead
     hints: whether to find the value of each move
-    found: what get_best_move returned; or, for hints, a dict with the value of
-        each move; or, if there was an error, its description
+    found: what Match.find found; or, if there was an error, its description
     milliseconds: how long the search took
     """
     dominoes: list[Domino]
@@ -252,14 +249,6 @@ def check_move(move: Any) -> tuple[int, int]:
     return move[0], move[1]
 
 
-@lru_cache
-def get_match(path: Path, rows: int, cols: int) -> Match:
-    """Return a match for searches on a board of this size (rows, columns), with
-    the module in the file at path. It is the same match each time.
-    """
-    return Match(load_module(path), rows, cols)
-
-
 def serve(path: Path, size: tuple[int, int], connection: Connection) -> None:
     """Do the searches that arrive on connection, and send them back with what
     was found. The board has this size (rows, columns), and the module is in the
@@ -268,14 +257,14 @@ def serve(path: Path, size: tuple[int, int], connection: Connection) -> None:
     # Ctrl-C reaches both processes. Leave it to the window.
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     Thread(target=exit_with_parent, daemon=True).start()
-    with ErrorCatcher():
-        get_match(path, *size)  # Now, so that no search has to wait for it.
+    with ErrorCatcher() as loading:  # The file may have changed since.
+        match = Match(load_module(path), *size)
     for search in iter(connection.recv, None):
         start = perf_counter()
         with ErrorCatcher() as catcher:
-            found = get_match(path, *size).find(search)
+            found = None if loading.error else match.find(search)
         connection.send(search._replace(
-            found=catcher.error or found,
+            found=loading.error or catcher.error or found,
             milliseconds=1000 * (perf_counter() - start)))
 
 
@@ -290,16 +279,17 @@ def exit_with_parent() -> None:
 class Searcher:
     """Runs searches in another process, so that the window never waits and
     every search can be stopped.
+
+    === Attributes ===
+    is_searching: whether a search is going on
     """
+    is_searching: bool
     _about: tuple[Path, tuple[int, int]]
     _process: Any
     _connection: Connection
-    _searching: bool
 
     def __init__(self, path: Path, size: tuple[int, int]) -> None:
-        """Prepare for searches on a board of this size (rows, columns), with
-        the module in the file at path.
-        """
+        """Prepare for searches with the module at path on such a board."""
         self._about = (path, size)
         self._start_process()
 
@@ -311,47 +301,37 @@ class Searcher:
                                         args=(*self._about, theirs))
         self._process.start()
         theirs.close()
-        self._searching = False
-
-    def is_searching(self) -> bool:
-        """Return whether a search is going on."""
-        return self._searching
+        self.is_searching = False
 
     def start(self, search: Search) -> None:
         """Start search."""
         self.stop()
         self._connection.send(search)
-        self._searching = True
+        self.is_searching = True
 
     def has_ended(self) -> bool:
         """Return whether there is a search to fetch that has ended."""
         # This is also so if the process has ended: fetching raises EOFError.
-        return self._searching and self._connection.poll()
+        return self.is_searching and self._connection.poll()
 
     def fetch(self) -> Search:
-        """Return the search that has ended. Raise ValueError if it has ended in
-        an error, or without an answer.
-        """
-        self._searching = False
+        """Return the search that has ended. Raise ValueError if it failed."""
         try:
             search: Search = self._connection.recv()
         except (EOFError, OSError) as error:
-            self._restart()
+            self.stop()
             raise ValueError('The search has ended without an answer.') \
                 from error
+        self.is_searching = False
         if isinstance(search.found, str):
             raise ValueError(search.found)
         return search
 
     def stop(self) -> None:
-        """Stop the search, if one is going on."""
-        if self._searching:
-            self._restart()
-
-    def _restart(self) -> None:
-        """End the process, and start another one."""
-        self.close()
-        self._start_process()
+        """Stop the search, if one is going on: start another process."""
+        if self.is_searching:
+            self.close()
+            self._start_process()
 
     def close(self) -> None:
         """End the process."""
@@ -411,9 +391,7 @@ class Window:
                       borderwidth=0).pack(fill='x', expand=True)
 
     def _set_size(self, root: Any, below: Any) -> None:
-        """Set the size of the window root and its minimum size, so that there
-        is always room for the board and for the texts in the frame below it.
-        """
+        """Set the sizes of root so that there is room for board and texts."""
         # Tk knows how large the frame is with texts as wide as this.
         for name, text in self._texts.items():
             text.set(WIDE_TEXTS[name])
@@ -449,9 +427,7 @@ class Window:
     # What the player does.
 
     def attempt(self, action: Any, *arguments: Any) -> None:
-        """Call action(*arguments), and draw the window again. Tk passes errors
-        to show_error.
-        """
+        """Call action(*arguments), and draw the window, also after an error."""
         try:
             action(*arguments)
         finally:
@@ -459,14 +435,11 @@ class Window:
 
     def press(self, event: Any) -> None:
         """React to a key."""
-        if event.state & CONTROL:
-            return
         keys = {'r': self.play_random, 'u': self.undo, 'h': self.show_hints}
-        key = event.char.lower() or event.keysym
         if event.keysym == 'Escape':
             self.stop()
-        elif key in keys:
-            keys[key]()
+        elif event.char.lower() in keys:
+            keys[event.char.lower()]()
         elif event.char and event.char in '123456789':
             self.search(int(event.char))
 
@@ -477,13 +450,13 @@ class Window:
 
     def play_random(self) -> None:
         """Place a domino at random."""
-        if self.require('get_random_move') and not self.match.is_over():
+        if self.require('get_random_move'):
             vertical = self.match.is_vertical_turn()
             self.place(self.match.game.get_random_move(vertical))
 
     def search(self, limit: int) -> None:
         """Start a search for the best move, which will be made."""
-        if self.require('get_best_move') and not self.match.is_over():
+        if self.require('get_best_move'):
             self.searcher.start(Search(self.match.dominoes, limit, False))
             self.say(f'Looking {limit} plies ahead...')
 
@@ -491,14 +464,13 @@ class Window:
         """Start a search for the value of each move, or hide the values."""
         if self.hints is not None:
             self.hints = None
-        elif self.require('get_best_move', 'legal_moves') \
-                and not self.match.is_over():
+        elif self.require('get_best_move', 'legal_moves'):
             self.searcher.start(Search(self.match.dominoes, HINT_LIMIT, True))
             self.say('Looking for the value of each move...')
 
     def stop(self) -> None:
         """Stop the search."""
-        if self.searcher.is_searching():
+        if self.searcher.is_searching:
             self.searcher.stop()
             self.say('The search was stopped.')
 
@@ -512,28 +484,27 @@ class Window:
         """Start again with these dominoes on the board."""
         self.clear_search()
         self.match.replay(dominoes)
-        self.say('')
 
     def place(self, move: tuple[int, int]) -> None:
         """Place the next domino."""
         self.match.place(move)
         self.clear_search()
-        self.say('')
 
     def clear_search(self) -> None:
-        """Stop the search and hide the values: they belong to the position
-        before.
-        """
+        """Stop the search, and hide what belongs to the position before."""
         self.searcher.stop()
         self.hints = None
+        self.say('')
 
     def require(self, *methods: str) -> bool:
-        """Return whether the game has all these methods. If not, say so."""
+        """Return whether the game goes on and has all these methods. Say so if
+        one is missing.
+        """
         missing = [each for each in methods
                    if not hasattr(self.match.game, each)]
         if missing:
             self.say(f'The game has no {missing[0]}, so this key does nothing.')
-        return not missing
+        return not missing and not self.match.is_over()
 
     # What a search finds.
 
@@ -560,9 +531,7 @@ class Window:
     # What is shown.
 
     def show(self, name: str, text: str) -> None:
-        """Show text as the status, the news or the last search (name says
-        which), without its line breaks.
-        """
+        """Show text as 'status', 'news' or 'search' (name), on one line."""
         self._texts[name].set(' '.join(text.split())[:LONGEST_TEXT])
 
     def say(self, text: str) -> None:
@@ -577,7 +546,7 @@ class Window:
             return f'{names[not vertical]} wins: there is no room for a ' \
                    f'{names[vertical].lower()} domino'
         status = f'{names[vertical]} is to move'
-        if self.searcher.is_searching():
+        if self.searcher.is_searching:
             status += ', searching (Esc stops)'
         return status
 
@@ -588,18 +557,14 @@ class Window:
             (self.canvas.winfo_height() - 2 * EDGE) / self.match.rows))
 
     def get_corner(self, row: float, col: float) -> tuple[float, float]:
-        """Return the place (x, y) of a square's upper left corner on the
-        canvas, in pixels. The board is in the middle of the canvas.
-        """
+        """Return where a square's upper left corner is, in pixels."""
         side = self.get_side()
         left = (self.canvas.winfo_width() - side * self.match.cols) / 2
         top = (self.canvas.winfo_height() - side * self.match.rows) / 2
         return left + side * col, top + side * row
 
     def find_square(self, x: float, y: float) -> Optional[tuple[int, int]]:
-        """Return the square at a place on the canvas as (row, col), or None if
-        there is none.
-        """
+        """Return the square (row, col) at a place on the canvas, if any."""
         left, top = self.get_corner(0, 0)
         row, col = (y - top) // self.get_side(), (x - left) // self.get_side()
         if 0 <= row < self.match.rows and 0 <= col < self.match.cols:
@@ -608,9 +573,8 @@ class Window:
 
     def hover(self, square: Optional[tuple[int, int]]) -> None:
         """Highlight the squares that a click at square would cover."""
-        if square != self.hovered:
-            self.hovered = square
-            self._draw_light()
+        self.hovered = square
+        self._draw_light()
 
     def _draw_light(self) -> None:
         """Draw the highlight under the mouse."""
@@ -649,9 +613,7 @@ class Window:
         self._draw_light()
 
     def _draw_labels(self) -> None:
-        """Write the letters of the columns above the board, and the numbers of
-        the rows beside it.
-        """
+        """Write the letters of the columns and the numbers of the rows."""
         left, top = self.get_corner(0, 0)
         font = ('TkDefaultFont', -max(6, min(13, int(self.get_side()))))
         for col in range(self.match.cols):
@@ -665,9 +627,7 @@ class Window:
 
     def _draw_rectangle(self, domino: Domino, gap: float, tag: str,
                         **options: Any) -> None:
-        """Draw a rectangle where domino is. The gap around it is a fraction of
-        the side of a square.
-        """
+        """Draw a rectangle at domino. The gap is a fraction of a square."""
         (top, left), (bottom, right) = domino.get_squares()
         self.canvas.create_rectangle(
             *self.get_corner(top + gap, left + gap),
@@ -675,9 +635,7 @@ class Window:
             tags=tag, **options)
 
     def _draw_marks(self, domino: Domino) -> None:
-        """Draw two marks on domino: discs if it is vertical, diamonds if it is
-        horizontal. They tell the players apart without colour.
-        """
+        """Draw discs on a vertical domino, diamonds on a horizontal one."""
         for row, col in domino.get_squares():
             x, y = self.get_corner(row + 0.5, col + 0.5)
             r = self.get_side() * 0.14
@@ -728,9 +686,7 @@ def parse_arguments(arguments: list[str]) -> tuple[int, int, Path]:
 
 
 def main(arguments: list[str]) -> int:
-    """Open a window for the game that arguments ask for, and wait until it is
-    closed. Return the exit status of the program.
-    """
+    """Open a window, wait until it is closed, and return the exit status."""
     try:
         rows, cols, path = parse_arguments(arguments)
         module = load_module(path)
@@ -739,7 +695,7 @@ def main(arguments: list[str]) -> int:
         if catcher.error:
             raise ValueError(f'{path} cannot make this board: {catcher.error}')
     except ValueError as error:
-        print(f'{error}. {USAGE.format(largest=LARGEST)}', file=sys.stderr)
+        print(f'{error}. {USAGE}', file=sys.stderr)
         return 2
     if tkinter is None:
         print('There is no window: this Python has no tkinter.',

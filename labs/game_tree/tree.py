@@ -3,7 +3,7 @@ from copy import copy
 from typing import Any, Collection, Hashable, Iterable, Optional, Union
 from urllib.parse import quote
 from anytree import LevelOrderIter, NodeMixin
-from engine.alpha_beta import OutOfTimeError, estimate_score
+from engine.alpha_beta import OutOfTimeError, clip
 from game import Game
 from game_state import GameState
 from strategy import DRAW, LOSE, Score, Search, Watcher, final_score, \
@@ -227,7 +227,7 @@ def search_within(work: int, node: Position, search: Search,
     try:
         node.score, node.exact = iterative_score(search, state), True
     except OutOfTimeError:
-        node.score = estimate_score(state)
+        node.score = clip(state.rough_outcome())
     return max(0, allowance.left)
 
 

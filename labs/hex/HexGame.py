@@ -11,11 +11,8 @@ from contextlib import nullcontext
 from string import ascii_lowercase
 from typing import Any, Optional
 import sys
-from Players import HumanPlayer, name_cell
+from Players import Board, Cell, HumanPlayer, name_cell
 from command_line import show_progress, tell_soon
-
-Board = list[list[str]]
-Cell = tuple[int, int]
 
 EMPTY, BLACK, WHITE = '-', 'B', 'W'
 

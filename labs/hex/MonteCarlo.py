@@ -68,9 +68,7 @@ class Branch:
                    + exploration / sqrt(each.tries))
 
     def choose_to_play(self) -> 'Branch':
-        """Return the branch to play: one that is certain to win, or else the
-        one tried most often among those that are not certain to lose.
-        """
+        """Return the branch to play, by what is known and then by its tries."""
         return max(self.branches,
                    key=lambda each: (each.known, each.tries, each.won))
 

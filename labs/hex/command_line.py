@@ -80,13 +80,15 @@ def tell_soon(what: Callable[[], str]) -> Iterator[None]:
     """Show what() on standard error, if that is a terminal, once a second as
     long as a with statement lasts.
     """
-    has_ended, lines = Event(), ['']
+    has_ended = Event()
 
     def show() -> None:
-        """Show each line in place of the last one."""
+        """Show each line in place of the last one, and none in the end."""
+        line = ''
         for _ in iter(lambda: has_ended.wait(1.0), True):
-            lines.append(what())
-            print(f'\r{lines[-1]}', end='', file=sys.stderr, flush=True)
+            line = what()
+            print(f'\r{line}', end='', file=sys.stderr, flush=True)
+        print(f'\r{" " * len(line)}\r', end='', file=sys.stderr, flush=True)
     thread = Thread(target=show, daemon=True)
     if sys.stderr is not None and sys.stderr.isatty():
         thread.start()
@@ -96,9 +98,6 @@ def tell_soon(what: Callable[[], str]) -> Iterator[None]:
         has_ended.set()
         if thread.is_alive():
             thread.join()
-        blanks = ' ' * max(map(len, lines))
-        if blanks:
-            print(f'\r{blanks}\r', end='', file=sys.stderr, flush=True)
 
 
 def read_number(text: str) -> int:

@@ -114,9 +114,7 @@ class Outlook(NamedTuple):
 
 @lru_cache(maxsize=2 ** 14)
 def look_ahead(grid: Grid, side: str, own: int, theirs: int) -> Outlook:
-    """Return what is certain about a position in which side, which has the
-    cells own, is to move.
-    """
+    """Return what is certain if side, which has the cells own, is to move."""
     other = OTHER[side]
     sets = {side: own, other: theirs}
     if grid.find_empty(own, theirs).bit_count() <= MOST_EMPTY:

@@ -15,9 +15,7 @@ WEIGHT = 0.6
 
 
 def compare_connected(grid: Grid, black: int, white: int) -> int:
-    """Return how many of Black's pieces touch another one of Black's, minus
-    how many of White's touch another one of White's.
-    """
+    """Return how many more connected pieces Black has than White."""
     return (black & grid.find_near(black)).bit_count() \
         - (white & grid.find_near(white)).bit_count()
 
@@ -50,9 +48,7 @@ def compare_distances(grid: Grid, black: int, white: int) -> float:
 
 
 def sum_worth(grid: Grid, by_steps: list[int]) -> float:
-    """Return how good a side's chances are: the sum of WEIGHT ** steps over
-    its empty cells, which group_by_steps has grouped.
-    """
+    """Return the sum of WEIGHT ** steps over a side's empty cells."""
     # Even a side whose every way across can be blocked has a little hope.
     hope = WEIGHT ** (2 * grid.size + 2)
     return hope + sum(cells.bit_count() * WEIGHT ** steps
@@ -93,9 +89,7 @@ def group_by_steps(grid: Grid, side: str, own: int, theirs: int) -> list[int]:
 
 
 def find_links(grid: Grid, own: int, empty: int) -> list[int]:
-    """Return, for each chain in own, the set of the empty cells that touch it.
-    They all count as neighbours of each other.
-    """
+    """Return, for each chain in own, the set of empty cells that touch it."""
     links = []
     while own:
         chain = grid.find_chain(own & -own, own)

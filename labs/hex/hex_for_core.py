@@ -148,9 +148,7 @@ class HexState(GameState):
         return look_ahead(self.grid, *self._get_view()).score
 
     def candidate_moves(self) -> list[Place]:
-        """Return the moves worth searching, best first: see choose_cells. Equal
-        ones are in the order of what they are worth to both players.
-        """
+        """Return the moves worth searching, best first: see choose_cells."""
         if self.winner:
             return []
         worths = rate_cells(*self._group_both())
@@ -160,9 +158,7 @@ class HexState(GameState):
             choose_cells(self.grid, *self._get_view(), cells))
 
     def search_key(self) -> Hashable:
-        """Return a key such that positions with equal keys have equal scores:
-        it is about the board after fill-in, and the same if that is rotated.
-        """
+        """Return a key of the board after fill-in, the same if rotated."""
         sets = look_ahead(self.grid, *self._get_view()).sets
         rotated = self.grid.rotate(sets['B']), self.grid.rotate(sets['W'])
         return self.p1_turn, self.grid.size, \

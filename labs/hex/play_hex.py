@@ -95,9 +95,7 @@ def parse_arguments(game_class: Callable[[int], Any],
 
 def main(game_class: Callable[[int], Any],
          arguments: Optional[list[str]] = None) -> int:
-    """Play a game of game_class as arguments (None: those of the command line)
-    say. Return the exit status of the program: 0 if it was played to its end.
-    """
+    """Play a game as arguments say, and return the exit status."""
     return run_politely(partial(play_politely, game_class), arguments)
 
 

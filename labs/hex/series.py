@@ -7,10 +7,12 @@ results depend on the seed alone, not on how many processes share the work,
 except for players that are given seconds to think.
 """
 from argparse import Namespace
+from importlib import import_module
 from importlib.util import find_spec
-from itertools import combinations
+from itertools import combinations, groupby
+from math import sqrt
 from multiprocessing import get_context
-from typing import Optional
+from typing import NamedTuple, Optional
 import os
 import random
 import signal
@@ -20,9 +22,39 @@ from Players import Cell, HumanPlayer
 from command_line import FINISHED, INTERRUPTED, UNFINISHED, OneLineParser, \
     read_number, read_size, run_politely, show_progress
 from play_hex import NAMES, make_player
-from series_results import Job, Outcome, draw_chart, format_table
 
 MOST_GAMES, MOST_PROCESSES = 100_000, 256
+
+
+class Job(NamedTuple):
+    """A game to play.
+
+    === Attributes ===
+    players: the names of the two players of the series
+    number: the number of the game in the series, from 0; in games with an odd
+        number, the second player is Black
+    size: the size of the board
+    opening: how many moves are made at random before the players begin
+    seed: the seed of the whole series
+    """
+    players: tuple[str, str]
+    number: int
+    size: int
+    opening: int
+    seed: int
+
+
+class Outcome(NamedTuple):
+    """How a game has ended.
+
+    === Attributes ===
+    job: the game
+    winner: the index in job.players of the player who has won, 0 or 1
+    moves: all moves, in order
+    """
+    job: Job
+    winner: int
+    moves: tuple[Cell, ...]
 
 
 def play(job: Job) -> Outcome:
@@ -60,15 +92,78 @@ def choose_opening(job: Job, game: HexGame) -> list[Cell]:
 
 def play_all(jobs: list[Job], processes: int, outcomes: list[Outcome]
              ) -> None:
-    """Play all games, shared among this many processes, and add their outcomes
-    to outcomes one by one, in order. Show a progress bar.
-    """
+    """Play all games in several processes, and add outcomes in order."""
     # Only this process should see Ctrl-C. Those it starts here ignore it, too.
     usual = signal.signal(signal.SIGINT, signal.SIG_IGN)
     with get_context('spawn').Pool(processes) as pool:
         signal.signal(signal.SIGINT, usual)
         for outcome in show_progress(pool.imap(play, jobs), len(jobs)):
             outcomes.append(outcome)
+
+
+def find_interval(wins: int, games: int) -> tuple[float, float]:
+    """Return the 95 % confidence interval of a player's chance to win a game,
+    given that the player has won this many of this many games.
+
+    Source: E. B. Wilson, "Probable inference, the law of succession, and
+    statistical inference", 1927.
+
+    >>> [round(limit, 3) for limit in find_interval(8, 10)]
+    [0.49, 0.943]
+    """
+    z = 1.959964  # 95 % of the normal distribution lie between -z and z.
+    share, more = wins / games, z * z / games
+    middle = share + more / 2
+    spread = z * sqrt(share * (1 - share) / games + more / games / 4)
+    return max(0.0, (middle - spread) / (1 + more)), \
+        min(1.0, (middle + spread) / (1 + more))
+
+
+def format_table(outcomes: list[Outcome]) -> list[str]:
+    """Return a Markdown table. The outcomes of a series stand together."""
+    lines = ['| players | games | won by the first | share | 95 % interval '
+             '| won as Black | won as White | distinct games |',
+             '|:--|--:|--:|--:|:-:|--:|--:|--:|']
+    for players, group in groupby(outcomes, lambda each: each.job.players):
+        series = list(group)
+        won = [each for each in series if each.winner == 0]
+        as_black = sum(each.job.number % 2 == 0 for each in won)
+        low, high = find_interval(len(won), len(series))
+        distinct = len({each.moves for each in series})
+        lines.append(
+            f'| {players[0]} against {players[1]} | {len(series)} '
+            f'| {len(won)} | {len(won) / len(series):.1%} '
+            f'| {low:.1%} to {high:.1%} '
+            f'| {as_black} | {len(won) - as_black} | {distinct} |')
+    return lines
+
+
+def draw_chart(outcomes: list[Outcome], path: str) -> None:
+    """Write a bar chart of all series among outcomes to the file at path, in
+    the format that its name ends with: the share of games that each first
+    player has won. Raise OSError if that fails. This needs matplotlib.
+    """
+    # It is imported this late because it takes long to load.
+    figure = import_module('matplotlib.figure').Figure(
+        figsize=(8, 5), layout='constrained')
+    axes = figure.add_subplot()
+    names: list[str] = []
+    for players, group in groupby(outcomes, lambda each: each.job.players):
+        winners = [each.winner for each in group]
+        low, high = find_interval(winners.count(0), len(winners))
+        share, i = winners.count(0) / len(winners), len(names)
+        names.append('\nagainst\n'.join(players))
+        axes.bar(i, share, width=0.6, color='#2f6db3')
+        # Rounding may put the share a hair outside the interval.
+        axes.errorbar(i, share, color='black', capsize=6, yerr=[
+            [max(0.0, share - low)], [max(0.0, high - share)]])
+    axes.axhline(0.5, color='#8a8678', linestyle='--')
+    axes.set_xticks(range(len(names)), names)
+    axes.set_ylim(0, 1)
+    axes.set_ylabel('share of games won, with 95 % interval')
+    size = outcomes[0].job.size
+    axes.set_title(f'{size} x {size}')
+    figure.savefig(path)
 
 
 def parse_arguments(arguments: Optional[list[str]]) -> Namespace:
@@ -137,9 +232,7 @@ def check_options(options: Namespace) -> None:
 
 
 def main(arguments: Optional[list[str]] = None) -> int:
-    """Play the series that arguments (None: those of the command line) ask
-    for, and print a table. Return the exit status of the program.
-    """
+    """Play series as arguments say, and return the exit status."""
     return run_politely(play_series, arguments)
 
 

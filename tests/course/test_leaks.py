@@ -43,8 +43,7 @@ ALSO_GIVEN = {
     'assignment': GIVEN,
     'dominoes': ['labs/dominoes/dominoes_game_gui.py'],
     'hex': [f'labs/hex/{name}.py' for name in (
-        'HexGame', 'Players', 'play_hex', 'command_line', 'series',
-        'series_results')]}
+        'HexGame', 'Players', 'play_hex', 'command_line', 'series')]}
 
 # The handout and the suites have to speak of these.
 PROMISED = {'StonehengeGame', 'StonehengeState'}

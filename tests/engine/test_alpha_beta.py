@@ -22,8 +22,7 @@ pytestmark = pytest.mark.usefixtures('without_contracts')
 
 
 def plain_score(search: Search, state: GameState, depth: int) -> float:
-    """Return the score of state, as it seems when looking depth plies ahead,
-    by minimax without any short cut."""
+    """Return the score as it seems at depth, by minimax without short cuts."""
     score = final_score(search.game, state)
     if score is None and depth == 0:
         score = max(-BEST_ESTIMATE, min(BEST_ESTIMATE, state.rough_outcome()))
@@ -42,8 +41,7 @@ class GuessedState(TreeState):
 
 
 def layered_game(seed: int) -> TreeGame:
-    """Return a walk through a tree of six levels with a few positions each,
-    which many lines of play lead to."""
+    """Return a walk through six levels, which many lines of play lead to."""
     rng = random.Random(seed)
     tree = {'start': {move: f'1{rng.choice("uvwxyz")}' for move in 'abc'}}
     for level in range(1, 6):
@@ -110,8 +108,7 @@ def test_no_number_of_seconds() -> None:
 
 @pytest.mark.parametrize('ticks', [1, 10, 100, 1000, 10000])
 def test_budget(ticks: int, monkeypatch: pytest.MonkeyPatch) -> None:
-    """The search stops at the first look at the clock after its time is up,
-    and looks at each position. The clock here ticks when it is looked at."""
+    """The search looks at the clock at each position, and stops in time."""
     clock = set_clock(monkeypatch, alpha_beta)
     counter = Counter()
     game = StonehengeGame(True, size=5)
@@ -130,9 +127,7 @@ def test_deep_recursion() -> None:
 
 
 def test_looking_ahead_is_worth_it(monkeypatch: pytest.MonkeyPatch) -> None:
-    """With time for 300 positions a move, it beats rough_outcome_strategy on
-    size 5, if each has both sides of the same openings, and more often
-    than with no time at all."""
+    """With time for 300 positions, it beats rough_outcome_strategy."""
     set_clock(monkeypatch, alpha_beta)
     wins = {0: 0, 300: 0}
     for seconds, seed, p1_starts in product(wins, range(8), (True, False)):

@@ -69,7 +69,7 @@ def test_tables() -> None:
 @pytest.mark.parametrize('section, status, words', [
     ('nonsense', 2, "there is no section 'nonsense'. See --help.\n"),
     ('strategies', 1, "pip install -e '.[benchmarks]'"),
-    ('dominoes', 1, "pip install -e '.[benchmarks]'"), ('--help', 0, '')])
+    ('short-cuts', 1, "pip install -e '.[benchmarks]'"), ('--help', 0, '')])
 def test_without_extras(section: str, status: int, words: str) -> None:
     """The help is there before anything is installed, with all sections; and if
     a section needs more, one line says what to install."""
@@ -79,7 +79,7 @@ def test_without_extras(section: str, status: int, words: str) -> None:
     assert (done.returncode, words in done.stderr) == (status, True)
     assert done.stderr.count('\n') == (status > 0)
     assert all((name in done.stdout) is (status == 0) for name in (
-        'strategies', 'openings', 'short-cuts', 'dominoes'))
+        'strategies', 'short-cuts'))
 
 
 @lru_cache

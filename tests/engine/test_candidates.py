@@ -10,8 +10,7 @@ pytestmark = pytest.mark.usefixtures('without_contracts')
 
 @pytest.mark.parametrize('n', range(1, 6))
 def test_candidates_have_a_best_move(n: int) -> None:
-    """Candidates are possible moves, each once, and one is a best move; so is
-    one of the cells that are kept where threats are not looked at."""
+    """Candidates are possible moves, each once, and one is a best move."""
     left_out = 0
     seen = scored_positions(n)
     for state, score in list(seen.values()):

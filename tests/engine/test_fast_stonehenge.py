@@ -3,12 +3,9 @@ positions, those with one search key have one score."""
 from contextlib import nullcontext
 from typing import Hashable
 import copy
-import random
 import pytest
 from hypothesis import given, settings
-from engine.fast_board import make_set
 from engine.fast_stonehenge import FastStonehengeState
-from engine.lines import count_lines
 from game_state import GameState
 from stonehenge import StonehengeGame, StonehengeState, TakenCellError, \
     UnknownCellError
@@ -21,8 +18,7 @@ WRONG = ['A', 'B', 'Y', 'a', '', 'AB', '1', '@', ' B', None, 3, ['A']]
 
 
 def check_equal(plain: StonehengeState, fast: FastStonehengeState) -> None:
-    """Check that two states show the same, say the same of themselves, and
-    explain wrong moves in the same words; and that fast converts back."""
+    """Check that two states show, say and refuse the same."""
     assert (str(plain), repr(plain)) == (str(fast), repr(fast))
     assert (fast.cells, fast.markers) == (plain.cells, plain.markers)
     assert vars(fast.plain_state()) == vars(plain)
@@ -50,9 +46,7 @@ def check_equal(plain: StonehengeState, fast: FastStonehengeState) -> None:
 
 @pytest.mark.parametrize('checked, games', [(False, 120), (True, 6)])
 def test_same_game(checked: bool, games: int) -> None:
-    """Ply by ply, and past the end, both show the same position, moves, player
-    and result; a fast state made here is the one made from the start; and no
-    question and no move changes a state. So too with all contracts checked."""
+    """Ply by ply, and past the end, both are the same, and no state changes."""
     @settings(max_examples=games)
     @given(order=move_orders())
     def compare(order: tuple[int, list[str]]) -> None:
@@ -85,8 +79,7 @@ def compare_game(n: int, moves: list[str]) -> None:
 @pytest.mark.usefixtures('without_contracts')
 @pytest.mark.parametrize('n', range(1, 6))
 def test_known_scores(n: int) -> None:
-    """A score that is known without a search is right: wherever two plies
-    decide, at least."""
+    """Scores that are known are right, and are known where two plies decide."""
     known = 0
     for state, score in scored_positions(n).values():
         assert state.known_score() in (None, score), f'\n{state}'
@@ -112,9 +105,7 @@ def test_search_state_is_itself() -> None:
 
 
 def test_positions_that_cannot_be() -> None:
-    """If somebody has enough cells for a line that is not claimed, the plain
-    state plays on by itself; so does one of a subclass, which may have other
-    rules."""
+    """Where lines are not claimed, or in a subclass, plain states play on."""
     state = type('Other', (StonehengeState,), {})(True, opening(2).board)
     assert state.search_state() is state
     state = StonehengeState(True, opening(2).board, '11CDEFG')
@@ -125,52 +116,13 @@ def test_positions_that_cannot_be() -> None:
 @pytest.mark.usefixtures('without_contracts')
 @pytest.mark.parametrize('n', range(1, 6))
 def test_equal_keys_have_equal_scores(n: int) -> None:
-    """In late positions of every size, and with far fewer keys than
-    positions."""
+    """In late positions, with far fewer keys than positions."""
     by_key: dict[Hashable, int] = {}
     positions = scored_positions(n).values()
     for state, score in positions:
         assert by_key.setdefault(state.search_key(), score) == score, \
             f'\n{state}'
     assert len(by_key) < len(positions) or n == 1
-
-
-def image(state: FastStonehengeState, symmetry: int) -> FastStonehengeState:
-    """Return state turned or flipped."""
-    cells, lines = state.board.symmetries[symmetry]
-    sets = [make_set([to for to, source in enumerate(sources)
-                    if members >> source & 1])
-            for members, sources in (
-                (state.mine, cells), (state.theirs, cells),
-                (state.lines.mine, lines), (state.lines.theirs, lines))]
-    taken = (sets[0], sets[1])
-    return FastStonehengeState(
-        state.p1_turn, state.board, taken,
-        count_lines(state.board, taken, (sets[2], sets[3])), '')
-
-
-@pytest.mark.usefixtures('without_contracts')
-@pytest.mark.parametrize('n', range(1, 6))
-def test_symmetric_positions(n: int) -> None:
-    """The six images of a position have the same claims after the images of
-    the moves, and one key in the first plies."""
-    rng = random.Random(n)
-    for _ in range(20):
-        state = fast_opening(n)
-        letters = state.board.letters
-        images = [state] * 6
-        for move in rng.sample(letters, 3):
-            if state.winner:
-                break
-            for i, (cells, _) in enumerate(state.board.symmetries):
-                to = cells.index(letters.index(move))
-                images[i] = images[i].make_move(letters[to])
-            state = state.make_move(move)
-            if not state.winner:
-                assert [repr(each) for each in images] \
-                    == [repr(image(state, i)) for i in range(6)]
-            assert {each.search_key() for each in images} \
-                == {state.search_key()}
 
 
 def test_finished_games() -> None:

@@ -3,8 +3,7 @@ import pytest
 import strategy
 from engine import alpha_beta, hints, values
 from engine.alpha_beta import BEST_ESTIMATE, alpha_beta_strategy
-from engine.hints import NO_HINT, PLIES_SHARE, Hint, find_estimates, \
-    find_guess, find_hint
+from engine.hints import NO_HINT, PLIES_SHARE, Hint, find_guess, find_hint
 from engine.values import find_values
 from game import Game
 from stonehenge import StonehengeGame
@@ -36,8 +35,7 @@ def check(game: Game, hint: Hint) -> None:
 
 @pytest.mark.parametrize('key', OPENINGS)
 def test_hints_by_brute_force(key: str) -> None:
-    """With enough time, each hint is the move that brute force finds: that of
-    a quickest win or of a longest resistance. It is the same every time."""
+    """With enough time, a hint is a quickest win or a longest resistance."""
     for game in list_openings(key):
         state = game.current_state
         hint = find_hint(game, PLENTY)
@@ -50,8 +48,7 @@ def test_hints_by_brute_force(key: str) -> None:
 
 @pytest.mark.parametrize('ticks', [0, 2, 10, 40, 100, 300, 1000, 10_000])
 def test_never_wrong(ticks: int, monkeypatch: pytest.MonkeyPatch) -> None:
-    """However early the time is up, a hint is right or not given. The clock
-    here ticks when it is looked at."""
+    """However early the time is up, a hint is right or not given."""
     found = []
     for game in list_small_openings():
         state = game.current_state
@@ -96,8 +93,7 @@ def test_many_moves(ticks: int, monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 def test_plies_have_a_share(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Plies are counted for a share of the time, and no longer: a hint from
-    the opening book does not wait for them."""
+    """Plies are counted for a share of the time, and no longer."""
     game = GAMES['x'](True, size=3)
     clock = set_clock(monkeypatch, hints, values)
     hint = find_hint(game, PLENTY * PLENTY)
@@ -114,8 +110,7 @@ def test_plies_have_a_share(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 def test_too_deep(monkeypatch: pytest.MonkeyPatch) -> None:
-    """There is no hint in a game that is longer than Python can recurse; and if
-    such a part of a game has to be known to count plies, they are not."""
+    """What is longer than Python can recurse gives no hint, or no plies."""
     monkeypatch.setattr(strategy, 'DEEPEST_RECURSION', 1)
     assert find_hint(CountdownGame(True, 10_000), PLENTY) == NO_HINT
     tree = {f'{branch}{ply}': {'m': f'{branch}{ply + 1}'}
@@ -126,8 +121,7 @@ def test_too_deep(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 def test_no_time_is_left(monkeypatch: pytest.MonkeyPatch) -> None:
-    """After the values have been found, a hint needs no time for its score; the
-    number of plies is not said if there is no time to look for it."""
+    """What was found before needs no time; unknown plies are not said."""
     game, table = GAMES['x'](True, size=3), {}
     find_values(game, PLENTY, table)
     state = game.current_state
@@ -142,8 +136,7 @@ def test_no_time_is_left(monkeypatch: pytest.MonkeyPatch) -> None:
 @pytest.mark.parametrize('key', ['h', 's', 'd', 'x'])
 def test_a_guess_is_what_alpha_beta_plays(key: str, monkeypatch:
                                           pytest.MonkeyPatch) -> None:
-    """A guess is the move of the alpha-beta strategy, with an estimate that
-    never looks certain; without time, there is no estimate."""
+    """A guess is the move of alpha-beta, and never looks certain."""
     for game in list_openings(key):
         for ticks in 0, 30, 1000:
             set_clock(monkeypatch, alpha_beta)
@@ -156,8 +149,7 @@ def test_a_guess_is_what_alpha_beta_plays(key: str, monkeypatch:
 
 
 def test_a_guess_does_not_lose(monkeypatch: pytest.MonkeyPatch) -> None:
-    """A move that is known to lose is no guess, also if a search as short as
-    that for a guess does not see it."""
+    """A move that is known to lose is no guess."""
     tree = EndlessTree()
     tree.update({'start': {'a': 'a0', 'b': 'x'}, 'a21': 'p2', **{
         f'a{ply}': {'m': f'a{ply + 1}'} for ply in range(21)}})

@@ -1,5 +1,4 @@
 """The opening books of Stonehenge, and the program that builds them."""
-from copy import deepcopy
 from itertools import permutations, product
 from pathlib import Path
 from typing import Iterator, Optional
@@ -23,8 +22,7 @@ pytestmark = pytest.mark.usefixtures('without_contracts', 'fresh_book')
 
 PLIES, ENTRIES = {4: 4, 5: 7}, {4: 122, 5: 1_021_488}
 LAST = [*PLIES.items()]
-# The book with one ply where the player who began loses only after A, which is
-# the lowest of all cells, or an image of it.
+# The book with one ply where the player who began loses only after A.
 GOOD = pack_book(1, [((1, 0, 0), 0)])
 
 
@@ -72,8 +70,7 @@ def random_state(n: int, plies: int, seed: int) -> FastStonehengeState:
 
 @pytest.mark.parametrize('n, plies', LAST)
 def test_book_is_minimax(n: int, plies: int) -> None:
-    """The score of a position is the best of its successors' negated ones: of
-    random positions with any number of cells taken."""
+    """A score is the best of the successors' negated ones."""
     for taken, seed in product(range(plies), range(400)):
         state = random_state(n, taken, seed)
         assert state.known_score() \
@@ -85,9 +82,7 @@ def test_book_is_minimax(n: int, plies: int) -> None:
     (1, 'GKHPLBW HPMGNTY IYTVSUG DYLQNHP PYRCTBN PFLCJOU KTYGVUD KBLHJDN'),
     (-1, 'OUTXFWA QXYVOPS YHQJACS QESGYVW TCXWUDI TDPLNYS UTBHIJK BEGOIAK')])
 def test_entries_by_search(score: int, openings: str) -> None:
-    """Entries with the most cells taken, won or lost, are what a search finds
-    without the book: random ones for side length 4, and for 5 those about which
-    it is quick."""
+    """Entries with the most cells taken are what a search finds."""
     some = [state for seed in range(500) for state in [random_state(4, 4, seed)]
             if state.known_score() == score][:8]
     some += [make_moves(fast_opening(5), moves) for moves in openings.split()]
@@ -97,8 +92,7 @@ def test_entries_by_search(score: int, openings: str) -> None:
 
 
 def test_books_are_small() -> None:
-    """Each is a file of at most 600 kB, with as many entries as when it was
-    checked. Smaller boards need none."""
+    """At most 600 kB, and as many entries as when they were checked."""
     assert [n for n in SIDE_LENGTHS if book_file(n).exists()] == [*PLIES]
     for n, plies in LAST:
         book = load_book(n)
@@ -108,18 +102,6 @@ def test_books_are_small() -> None:
     assert fast_opening(3).known_score() is None
 
 
-def test_books_are_read_once(monkeypatch: pytest.MonkeyPatch) -> None:
-    """A file is read for its own side length only, and once."""
-    reads = []
-    read = Path.read_bytes
-    monkeypatch.setattr(Path, 'read_bytes', lambda path: (
-        reads.append(path), read(path))[1])
-    for n in PLIES:
-        for _ in range(2):
-            fast_opening(n).known_score()
-    assert reads == [book_file(n) for n in PLIES]
-
-
 # === Where positions are in a book ===
 
 @pytest.mark.parametrize('n, letters, plies', [
@@ -127,9 +109,7 @@ def test_books_are_read_once(monkeypatch: pytest.MonkeyPatch) -> None:
     (5, 'ABCDEFG', 5), (5, 'ABTYFGH', 6), (5, 'OPQRSTUY', 7),
     (5, 'FGHIMRWQ', 7)])
 def test_places(n: int, letters: str, plies: int) -> None:
-    """Positions have one place if they are images of each other, however they
-    were reached, and otherwise not; also where the same cells are taken, but
-    the other player was the first to have half of a line."""
+    """Positions have one place exactly if they are images of each other."""
     board = fast_board_of(n)
     found = {}
     for seed in range(400):
@@ -146,25 +126,12 @@ def test_places(n: int, letters: str, plies: int) -> None:
 
 # === Without a book ===
 
-def test_small_book(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """What is in a book is known, also of a copy that shares nothing with the
-    original."""
-    monkeypatch.setattr(opening_book, 'FOLDER', tmp_path)
-    book_file(5).write_bytes(GOOD)
-    for move, score in ('', 1), ('A', 1), ('Y', 1), ('C', -1):
-        state = make_moves(fast_opening(5), move)
-        assert (state.known_score(), deepcopy(state).known_score()) \
-            == (score, score)
-    assert make_moves(fast_opening(5), 'AB').known_score() is None
-
-
 @pytest.mark.parametrize('content', [
     None, b'', b'?', GOOD[:-1], GOOD[:-1] + b'?', bytes(5),
     *map(zlib.compress, [b'', b'4\n1 0 0', b'4 4', b'x', b'4\n1 0 0 x'])])
 def test_without_book(content: Optional[bytes], tmp_path: Path,
                       monkeypatch: pytest.MonkeyPatch) -> None:
-    """With no file, or one that makes no sense, nothing is known, and play
-    goes on."""
+    """Without a file that makes sense, nothing is known, and play goes on."""
     monkeypatch.setattr(opening_book, 'FOLDER', tmp_path)
     if content is not None:
         book_file(5).write_bytes(content)
@@ -178,20 +145,15 @@ def test_without_book(content: Optional[bytes], tmp_path: Path,
 
 @pytest.fixture(name='small')
 def small_book(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> list[str]:
-    """Give the arguments that build a book of side length 3 with three plies,
-    and let the game use that book."""
+    """Give the arguments that build a small book, which the game will use."""
     monkeypatch.setattr(opening_book, 'FOLDER', tmp_path)
     return [str(tmp_path / 'progress.txt'), '--workers', '2',
             '--side-length', '3', '--plies', '3']
 
 
 def test_build(small: list[str]) -> None:
-    """The book that is built has the scores that searches find, all of them.
-    Built again, it has as many plies."""
+    """The book that is built has the scores that searches find, all of them."""
     build_book.main(small)
-    book = book_file(3).read_bytes()
-    build_book.main(small[:-2])
-    assert book_file(3).read_bytes() == book
     for plies in range(4):
         states = {repr(state): state
                   for moves in permutations('ABCDEFGHIJKL', plies)
@@ -202,13 +164,10 @@ def test_build(small: list[str]) -> None:
             assert known == [searched_score(state) for state in states]
 
 
-def test_build_goes_on(small: list[str], tmp_path: Path) -> None:
-    """A build that was stopped goes on, also if the last line is cut off; and
-    if nothing is left to do, it writes the book."""
-    book = tmp_path / 'book.bin'
-    small += ['--book', str(book)]
+def test_build_goes_on(small: list[str]) -> None:
+    """A build that was stopped goes on, also after a line that is cut off."""
     build_book.main(small)
-    progress = Path(small[0])
+    progress, book = Path(small[0]), book_file(3)
     first, whole = progress.read_text('ascii'), book.read_bytes()
     for kept in 0, 1, 160, 400, len(first):
         book.unlink()
@@ -232,8 +191,7 @@ def test_build_goes_on(small: list[str], tmp_path: Path) -> None:
 def test_wrong_builds(small: list[str], wrong: str, progress: str,
                       complaint: str, capsys: pytest.CaptureFixture[str]
                       ) -> None:
-    """One clear line says what is wrong; and a file that is not the progress of
-    this book is refused."""
+    """One clear line says what is wrong, also with the progress file."""
     if progress:
         Path(small[0]).write_text(progress + '\n', 'ascii')
     with pytest.raises(SystemExit):

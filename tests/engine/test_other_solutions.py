@@ -61,8 +61,7 @@ WITH_ENGINE = [*STONEHENGE, 'bare superclasses']
 
 
 def with_houses(*names: str) -> pytest.MarkDecorator:
-    """Return what runs a test with houses of these names: in the quick tests,
-    without those that differ from others in style alone."""
+    """Return what runs a test with these houses, some of them as slow."""
     quick = {'own_classes all', 'lists stonehenge', 'minimal stonehenge',
              'simple strategy', 'bare superclasses'}
     return pytest.mark.parametrize('house', [
@@ -124,8 +123,7 @@ def test_programs(house: Path, request: pytest.FixtureRequest) -> None:
 
 @with_houses(*STONEHENGE)
 def test_engine(house: Path) -> None:
-    """With somebody else's stonehenge.py, alpha-beta, values, hints, the review
-    and the check work as with any game, and so do the labs' games beside."""
+    """With another stonehenge.py, all that the engine does works."""
     for game in ('h --p1 ab --p2 ro', 'd --size 3 --p1 ab --p2 mi',
                  'x --size 2 --p1 mi --p2 ab'):
         assert 'is the winner!' in play(house, *f'-m labs --first 1 --game '
@@ -152,8 +150,7 @@ def test_move_of_another_strategy(house: Path) -> None:
                  'i r ro', marks=pytest.mark.slow)])
 def test_missing_strategies(names: list[str], keys: str, tmp_path: Path
                             ) -> None:
-    """If strategy.py lacks some of the five, the program says so in one line,
-    once, on standard error, and offers the others."""
+    """One line names the strategies that are missing; the rest are offered."""
     text = (SOLUTIONS / 'lists' / 'strategy.py').read_text('utf-8')
     for name in names:
         assert f'def {name}(' in text
@@ -187,8 +184,7 @@ def test_no_strategy_at_all(tmp_path: Path) -> None:
 @pytest.mark.parametrize('folders', [
     [], pytest.param(['engine'], marks=pytest.mark.slow)], ids=repr)
 def test_bare_superclasses(folders: list[str], tmp_path: Path) -> None:
-    """Superclasses without hooks, with hardly any method at all, will do; so
-    will flat files without the folders, and a marker's two tables."""
+    """Superclasses without hooks will do, and flat files without folders."""
     copy_to(tmp_path, ['stonehenge.py', 'strategy.py',
                        'subtract_square_game.py', 'subtract_square_state.py',
                        *folders])

@@ -24,8 +24,7 @@ Played = tuple[list[GameState], list]
 
 
 def play_on(game: Game, choose: Callable[[Game], Any]) -> Played:
-    """Return the states and moves of a game that choose completes. The game
-    itself stays at its beginning."""
+    """Return the states and moves of a game that choose completes."""
     before = game.current_state
     states, moves = [before], []
     while not game.is_over(game.current_state):
@@ -70,9 +69,7 @@ def brute_turning_point(game: Game, played: Played) -> TurningPoint:
 
 @pytest.mark.parametrize('key', OPENINGS)
 def test_by_brute_force(key: str) -> None:
-    """With enough time, the reviews of random games are what brute force
-    finds; and the last mistake of the loser, or of either player in a tie, is
-    the turning point. The game is left as it is."""
+    """With enough time, reviews and turning points are the right ones."""
     found = []
     for number, game in enumerate(list_openings(key)):
         for seed in range(1 + (key in ('fork', 'tree')) * 5):
@@ -88,8 +85,7 @@ def test_by_brute_force(key: str) -> None:
 
 @pytest.mark.parametrize('ticks', [0, 3, 10, 30, 100, 1000, 10_000])
 def test_never_wrong(ticks: int, monkeypatch: pytest.MonkeyPatch) -> None:
-    """However early the time is up, what is said is right, and a better move
-    is one that is known to be better. The clock ticks when it is looked at."""
+    """However early the time is up, what is said is right."""
     points: list[Optional[TurningPoint]] = []
     for game in list_small_openings():
         played = play_on(game, choose_by(ticks))
@@ -113,8 +109,7 @@ def test_never_wrong(ticks: int, monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 def test_no_mistake() -> None:
-    """From a lost position against minimax, nothing helps: that is not the same
-    as not knowing."""
+    """That nothing helps is not the same as not knowing."""
     game = SubtractSquareGame(True, size=34)
     states, moves = play_on(game, recursive_minimax_strategy)
     assert find_turning_point(game, states, moves, PLENTY) == NO_MISTAKE
@@ -137,8 +132,7 @@ def test_scores_are_remembered(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 def test_played_moves_are_not_searched(monkeypatch: pytest.MonkeyPatch) -> None:
-    """What the moves played led to is known from what came of it, in however
-    long a game."""
+    """What the moves played led to is known, however long the game."""
     monkeypatch.setattr(strategy, 'DEEPEST_RECURSION', 1)
     game = CountdownGame(True, 10_000)
     played = play_on(game, choose_by(0))
@@ -146,8 +140,7 @@ def test_played_moves_are_not_searched(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 def test_unfinished_game() -> None:
-    """A game that goes on has no turning point yet, but its moves can be
-    reviewed."""
+    """It has no turning point yet, but its moves can be reviewed."""
     game = SubtractSquareGame(True, size=8)
     states = [game.current_state, game.current_state.make_move(4)]
     with pytest.raises(ValueError, match='not over'):

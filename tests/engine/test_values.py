@@ -21,8 +21,7 @@ pytestmark = pytest.mark.usefixtures('without_contracts')
 
 @pytest.mark.parametrize('key', OPENINGS)
 def test_values_by_brute_force(key: str) -> None:
-    """All moves of all games have the scores that plain minimax finds, also
-    where a player moves twice in a row."""
+    """All moves of all games have the scores that plain minimax finds."""
     for game in list_openings(key):
         state = game.current_state
         found = find_values(game, PLENTY)
@@ -39,9 +38,7 @@ def test_values_by_brute_force(key: str) -> None:
     ('d', '4 4', 5_000), ('x', 4, 20_000)])
 def test_openings_take_few_positions(key: str, size: object, most: int,
                                      monkeypatch: pytest.MonkeyPatch) -> None:
-    """All moves of the openings that the program promises to know within two
-    seconds are scored by looking at so few positions that they are. All first
-    moves of Stonehenge win, and stay in order."""
+    """The openings that are promised within two seconds are that quick."""
     clock = set_clock(monkeypatch, values)
     found = find_values(GAMES[key](True, size=size), PLENTY * PLENTY)
     scores = {value.score for value in found}
@@ -51,8 +48,7 @@ def test_openings_take_few_positions(key: str, size: object, most: int,
 
 
 def test_large_subtract_square() -> None:
-    """From 1,000, the winning squares are those that leave a lost number; and
-    one of them can be enough."""
+    """The winning squares leave a lost number; one of them can be enough."""
     game, lost = SubtractSquareGame(True, size=1000), find_lost_totals(1000)
     for move, score in find_values(game):
         assert score == (1 if 1000 - move in lost else -1)
@@ -65,8 +61,7 @@ def test_large_subtract_square() -> None:
 
 @pytest.mark.parametrize('ticks', [0, 1, 5, 20, 60, 200, 1000])
 def test_never_wrong(ticks: int, monkeypatch: pytest.MonkeyPatch) -> None:
-    """However early the time is up, a score is right or not given. The clock
-    here ticks when it is looked at."""
+    """However early the time is up, a score is right or not given."""
     known = []
     for game in list_small_openings():
         state, seen = game.current_state, {}
@@ -96,8 +91,7 @@ def test_many_moves(total: int, monkeypatch: pytest.MonkeyPatch) -> None:
 
 def test_hard_moves_do_not_take_all_the_time(monkeypatch: pytest.MonkeyPatch
                                              ) -> None:
-    """Thirty moves that lead nowhere leave time for thirty that end the
-    game."""
+    """Thirty moves that lead nowhere leave time for thirty others."""
     tree = EndlessTree()
     tree['start'] = {f'{kind}{n}': f'{kind}{n}' for kind in 'xy'
                      for n in range(30)}
@@ -106,15 +100,6 @@ def test_hard_moves_do_not_take_all_the_time(monkeypatch: pytest.MonkeyPatch
     found = find_values(TreeGame(True, tree), 1000)
     assert found[:30] == [MoveValue(f'y{n}', 1) for n in range(30)]
     assert found[30:] == [MoveValue(f'x{n}', None) for n in range(30)]
-
-
-def test_table() -> None:
-    """Scores in the table are used, and new ones are added to it."""
-    game, table = SubtractSquareGame(True, size=12), {}
-    find_values(game, PLENTY, table)
-    assert table[8] == 1
-    table[8] = -1  # It is wrong: who believes it takes 4 for a win.
-    assert MoveValue(4, 1) in find_values(game, PLENTY, table)
 
 
 class HookState(TreeState):
@@ -150,8 +135,7 @@ def grow_chain(name: str, length: int, end: str) -> dict:
 @pytest.mark.parametrize('rest', ['x', 'z'])
 def test_promising_moves_have_more_time(rest: str, monkeypatch:
                                         pytest.MonkeyPatch) -> None:
-    """Of 36 moves, most of which lead nowhere, one of the most promising wins:
-    that is found, however many of the others are promising, too."""
+    """Of 36 moves, a promising one that wins is found."""
     game = start_endless(grow_chain('w', 100, 'p1') | {
         'start': {'y0': 'x', 'y1': 'y', 'w': 'w0',
                   **{f'{rest}{n}': f'x{n}' for n in range(33)}}})
@@ -165,8 +149,7 @@ def test_promising_moves_have_more_time(rest: str, monkeypatch:
     {'start': {'x': 'x', 'xx': 'y', 'a': 'lost', 'b': 'lost'}},
     {'start': {'x': 'x', 'b': 'y'}, 'score of start': -1}])
 def test_every_move_loses(tree: dict, monkeypatch: pytest.MonkeyPatch) -> None:
-    """If all promising moves lose, or a position knows that it is lost, so do
-    the moves that lead nowhere."""
+    """If all promising moves lose, or the position knows it, so do all."""
     set_clock(monkeypatch, values)
     found = find_values(start_endless({'lost': 'p2', **tree}), 1000)
     assert found == [MoveValue(move, -1) for move in tree['start']]
@@ -194,8 +177,7 @@ def test_what_was_found_stays_found(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 def test_memory_is_bounded(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Scores that take too much memory are forgotten, the older ones first;
-    what is found stays right."""
+    """Older scores are forgotten; what is found stays right."""
     game, table = StonehengeGame(True, size=3), {}
     exact = find_values(game, PLENTY, table)
     kept, size = len(table), count_bytes(

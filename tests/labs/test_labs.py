@@ -33,16 +33,14 @@ READMES = {path.parent.name: path.read_text(encoding='utf-8')
       "'xx' is not a cell", 'Player 1 is the winner!\nYou lost.'])])
 def test_games_of_labs_and_core(options: str, text: str, shown: list[str]
                                 ) -> None:
-    """One program plays the games of the labs and of the core; and a lab's
-    game explains wrong moves in its own words."""
+    """One program plays all games, which explain wrong moves themselves."""
     done = run_in(TOP, '-m', 'labs', *options.split(), text=text)
     assert done.returncode == 0
     assert all(words in done.stdout for words in shown), done.stdout
 
 
 def test_help() -> None:
-    """The help calls the program by its name, lists the games, and says how a
-    size of two numbers is typed."""
+    """It has the program's name, the games, and how a size is typed."""
     done = run_in(TOP, '-m', 'labs', '--help')
     shown = ' '.join(done.stdout.split())
     assert done.returncode == 0
@@ -105,8 +103,7 @@ SERIES = 'random shuffle --games 2 --size 2 --processes 1'
     *[('series.py', f'labs/hex/series.py {options}')
       for options in (SERIES, '--help')]])
 def test_output_is_not_taken(name: str, line: str) -> None:
-    """If nobody reads the output, the programs leave quietly; if there is no
-    room for it, they say so in one line. Buffered or not."""
+    """Programs leave quietly, or say that there is no room, in one line."""
     check_output_is_not_taken(name, TOP, *line.split())
 
 
@@ -131,8 +128,7 @@ COMMANDS = re.findall(r'^python3 (-m labs(?: .*)?)$',
 
 @pytest.mark.parametrize('command', sorted(set(COMMANDS)))
 def test_commands_of_readmes(command: str) -> None:
-    """Each command line for the program of the labs starts it; with options,
-    its game against the computer."""
+    """Each command line for the program of the labs starts it."""
     assert len(COMMANDS) == 3
     words = [quoted or bare
              for quoted, bare in re.findall(r"'(.*?)'|(\S+)", command)]

@@ -28,8 +28,7 @@ OURS = ['3.11 pip install -q -e .[test] ', '3.11 pip install -q -e .[test] ',
 
 @pytest.fixture(name='folder')
 def folder_with_stand_ins(tmp_path: Path) -> Path:
-    """Give a folder with .ci/run, and with Python 3.11, 3.12 and 3.13, some of
-    them twice, some of which do not work."""
+    """Give a folder with .ci/run and Pythons, some of which do not work."""
     (tmp_path / '.ci').mkdir()
     copy(TOP / '.ci' / 'run', tmp_path / '.ci')
     (tmp_path / 'bin').mkdir()
@@ -82,8 +81,7 @@ def test_runs_on_every_python(folder: Path) -> None:
 
 
 def test_missing_programs_are_installed(folder: Path) -> None:
-    """On a new machine, all that is missing is installed in one go. Without
-    what the tests need, no test is run."""
+    """All that is missing is installed in one go, or no test is run."""
     (folder / 'bin' / 'npm').rename(folder / 'npm')
     write_program(folder / 'bin' / 'npm', BROKEN)
     assert run_script(folder).returncode != 0
@@ -108,8 +106,7 @@ def test_missing_programs_are_installed(folder: Path) -> None:
     ('3.12 python -m pytest -q tests', 3),
     ('3.13 python -m pytest -q tests', 3)])
 def test_fails_if_anything_fails(what: str, steps: int, folder: Path) -> None:
-    """The script fails if any step on any version does, which is the last step
-    for that version."""
+    """The script fails if any step does, the last one for that version."""
     assert run_script(folder, FAIL=what).returncode != 0
     assert len(steps_of(folder, what[:4])) == steps
     # The other versions run beside the slow tests.

@@ -31,8 +31,7 @@ def write_examples(tmp_path_factory: pytest.TempPathFactory) -> Path:
 @pytest.mark.parametrize('key, folder', [
     ('h', 'engine'), ('d', 'labs/dominoes'), ('x', 'labs/hex')])
 def test_short_cuts(key: str, folder: str) -> None:
-    """The numbers of positions in the README are those that were measured, and
-    those that a search needs today; and the files that it names are there."""
+    """The README has the numbers that were measured, and files that exist."""
     page = (TOP / folder / 'README.md').read_text(encoding='utf-8')
     results = (TOP / 'benchmarks' / 'RESULTS.md').read_text(encoding='utf-8')
     rows = re.findall(r'^\| ((?:with|all|as if).*) \|$', page, re.MULTILINE)
@@ -52,8 +51,7 @@ def test_short_cuts(key: str, folder: str) -> None:
 
 
 def test_contents() -> None:
-    """The contents at the top list all sections, in order, and link to them.
-    """
+    """The contents at the top list all sections, in order, with links."""
     line, = [line for line in README.splitlines() if line.count('](#') > 1]
     assert re.findall(r'\[([^]]*)\]\(#([^)]*)\)', line) \
         == [(name, name.lower().replace(' ', '-'))
@@ -92,8 +90,7 @@ def test_short_game() -> None:
 
 
 def test_strategies() -> None:
-    """The table has the strategies of the assignment and alpha-beta, by their
-    keys, with their titles: a new one need not be there."""
+    """The table has six strategies, with their keys and titles."""
     rows = re.findall(r'^\| `(\w+)` \| ([\w-]+(?: \w+)*) \|',
                       README.partition('## The strategies')[2], re.MULTILINE)
     assert len(rows) == 6
@@ -132,9 +129,7 @@ def test_options_are_as_in_the_readme(line: str) -> None:
      'is the winner!\n')])
 def test_examples_of_your_own(arguments: str, text: str, begin: str, end: str,
                               examples: Path) -> None:
-    """Both examples play. Minimax plays the game well: 14 matches are a win.
-    The strategy leaves its opponent with few moves. --check finds no faults. A
-    size is explained that is none."""
+    """Both examples play as they should, and --check finds no faults."""
     done = run_in(examples, *arguments.split(), text=text)
     assert begin in done.stdout and done.stdout.endswith(end)
 

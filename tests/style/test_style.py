@@ -37,9 +37,7 @@ for config, files in json.loads(sys.argv[1]):
 
 
 def json_config(config_file: str, folder: Path) -> str:
-    """Return a file in folder with the configuration in config_file, for
-    reports in JSON.
-    """
+    """Return a file in folder with this configuration, for JSON reports."""
     config = (TOP / config_file).read_text(encoding='utf-8')
     assert 'output-format = pyta-plain' in config
     path = folder / config_file.replace('/', '_')
@@ -70,8 +68,7 @@ def run_checker(*arguments: str) -> tuple[dict[str, list[dict]], int, str]:
 @pytest.mark.slow
 @pytest.mark.parametrize('config', CHECKED)
 def test_style(config: str, tmp_path: Path) -> None:
-    """Every file is checked, no message is given, and no option of the
-    configuration is unknown."""
+    """Every file is checked, no message is given, no option is unknown."""
     files = [str(file) for pattern in CHECKED[config]
              for file in sorted(TOP.glob(pattern))]
     found, status, noise = run_checker(
@@ -83,8 +80,7 @@ def test_style(config: str, tmp_path: Path) -> None:
 
 @pytest.mark.slow
 def test_types() -> None:
-    """mypy finds no error: strictly in flat files, engine/ and interface/, and
-    plainly in the rest, as pyproject.toml says."""
+    """mypy finds no error, by the settings in pyproject.toml."""
     done = run([sys.executable, '-m', 'mypy'], cwd=TOP, stdout=PIPE,
                stderr=STDOUT, encoding='utf-8', timeout=300, check=False)
     assert done.stdout.startswith('Success: '), done.stdout

@@ -83,7 +83,7 @@ class Driver:
         def has_ended() -> bool:
             """Let the window react, and return whether it has."""
             self.root.update()
-            return not self.searcher.is_searching()
+            return not self.searcher.is_searching
         wait_until(has_ended)
 
     def dominoes(self) -> list[tuple]:

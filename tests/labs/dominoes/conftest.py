@@ -58,8 +58,7 @@ def open_window(app: Any) -> Iterator[OpenWindow]:
 @pytest.fixture(name='student')
 def open_student_module(opened: OpenWindow, tmp_path: Path
                         ) -> Callable[[str], Driver]:
-    """Give a function that opens a window with the text of a student's
-    module."""
+    """Give a function that opens a window with a student's module."""
     def student(text: str) -> Driver:
         """Open a window for a board of 3 x 3."""
         path = tmp_path / 'student.py'

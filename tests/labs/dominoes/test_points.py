@@ -3,7 +3,7 @@ brute force, and scores against minimax over all moves."""
 from __future__ import annotations
 from functools import lru_cache
 from itertools import combinations, product
-from typing import Callable, Iterator
+from typing import Callable
 import random
 import pytest
 from hypothesis import given, settings, strategies as st
@@ -13,7 +13,7 @@ from labs.dominoes.domineering import DomineeringGame, DomineeringState
 from labs.dominoes.points import FULL, HALF, THREE, TWO, \
     choose_areas, choose_disjoint, count_lead, count_odd, count_room, \
     find_coverable, find_joined, find_promise, is_sure_win
-from strategy import Search, iterative_score, recursive_score
+from strategy import Search, recursive_score
 
 pytestmark = pytest.mark.usefixtures('without_contracts')
 
@@ -32,8 +32,7 @@ def small_boards(draw: Callable, most: int = 20) -> DominoesGame:
 
 def make_board(rng: random.Random, rows: int, cols: int, most: int
                ) -> DominoesGame:
-    """Return a board with at most this many empty squares: some dominoes are
-    placed, some squares filled."""
+    """Return a random board with at most this many empty squares."""
     game = DominoesGame([[False] * cols for _ in range(rows)])
     while game.empty.bit_count() > most or rng.random() < 0.7:
         way = rng.random() < 0.5
@@ -52,10 +51,13 @@ def wins(empty: int, mine: int, theirs: int) -> bool:
                for first in single_squares(find_places(empty, mine)))
 
 
-def check_scores(seed: int, boards: int) -> None:
-    """Check known scores, and those that a search finds, on random boards."""
+@pytest.mark.parametrize('seed, boards', [(1, 800), *[
+    pytest.param(seed, 1000, marks=pytest.mark.slow) for seed in range(2, 27)]])
+def test_scores(seed: int, boards: int) -> None:
+    """Known scores are right, and so are those that searches find."""
     rng = random.Random(seed)
     known = 0
+    wins.cache_clear()
     for _ in range(boards):
         board = make_board(rng, rng.randint(1, 7), rng.randint(1, 7), 20)
         for vertical in True, False:
@@ -74,70 +76,17 @@ def check_scores(seed: int, boards: int) -> None:
     assert known > boards  # More than half of them.
 
 
-def test_scores() -> None:
-    """Known scores are right, and so are those that searches find."""
-    check_scores(1, 800)
-
-
-@pytest.mark.slow
-def test_many_scores() -> None:
-    """So they are on many more boards."""
-    for seed in range(2, 27):
-        check_scores(seed, 1000)
-        wins.cache_clear()
-
-
-def list_sizes(quick: bool) -> Iterator[tuple[int, int]]:
-    """Give the sizes of boards on which the search is quick, or not."""
-    for rows in range(1, 9):
-        for cols in range(1, 9):
-            if (rows * cols <= 40) == quick and rows * cols <= 49:
-                yield rows, cols
-
-
-def check_winner(rows: int, cols: int, score: Callable) -> None:
-    """Check who wins on an empty board, whoever starts."""
-    winner = WINNERS[rows - 1][cols - 1]
-    for vertical in True, False:
-        game = DomineeringGame(vertical, size=(rows, cols))
-        found = -1 if game.is_over(game.current_state) \
-            else score(Search(game), game.current_state)
-        right = {'V': vertical, 'H': not vertical, '1': True, '2': False}
-        assert (found == 1) is right[winner], (rows, cols, vertical)
-
-
-@pytest.mark.parametrize('score', [recursive_score, iterative_score])
-def test_winners(score: Callable) -> None:
-    """Minimax finds the winner on every board of up to 40 squares."""
-    for rows, cols in list_sizes(quick=True):
-        check_winner(rows, cols, score)
-
-
-@pytest.mark.slow
-@pytest.mark.parametrize('rows, cols', [*list_sizes(quick=False)])
-def test_winners_on_large_boards(rows: int, cols: int) -> None:
-    """So it does on boards of up to 49 squares."""
-    check_winner(rows, cols, recursive_score)
-
-
-def test_few_positions() -> None:
-    """Of 6 x 6, few positions need to be searched: a good solver in C, Obsequi,
-    searches 908."""
-    search = Search(DomineeringGame(True, size=6))
-    assert recursive_score(search, search.root) == 1
-    assert len(search.table) < 450
-
-
-@pytest.mark.parametrize('picture, vertical, score', [
-    ('.#../.###', True, -1), ('.#../.###', False, -1),
-    ('.#.#../.#.###', True, 1), ('.#..#../.######', False, 1),
-    ('../..', True, 1), ('.../.../...', False, 1), ('...../.....', True, None),
-    ('...../.....', False, None)])
-def test_known_scores(picture: str, vertical: bool, score: int | None) -> None:
-    """Points tell who wins some positions, and nothing about others."""
-    board = [[square == '#' for square in row] for row in picture.split('/')]
-    state = DomineeringState(vertical, DominoesGame(board))
-    assert state.known_score() == score
+@pytest.mark.parametrize('rows, cols', [
+    pytest.param(rows, cols, marks=[pytest.mark.slow] * (rows * cols > 40))
+    for rows in range(1, 9) for cols in range(1, 9) if rows * cols <= 49])
+@pytest.mark.parametrize('vertical', [True, False])
+def test_winners(rows: int, cols: int, vertical: bool) -> None:
+    """Minimax finds the winner on every board of up to 49 squares."""
+    game = DomineeringGame(vertical, size=(rows, cols))
+    right = {'V': vertical, 'H': not vertical, '1': True, '2': False}
+    found = -1 if game.is_over(game.current_state) \
+        else recursive_score(Search(game), game.current_state)
+    assert (found == 1) is right[WINNERS[rows - 1][cols - 1]]
 
 
 # === Each rule alone ===
@@ -154,8 +103,7 @@ def test_disjoint_places(firsts: int, step: int) -> None:
 
 @given(small_boards(most=14))
 def test_points(board: DominoesGame) -> None:
-    """I can really keep the lead: twice my dominoes, minus twice hers that are
-    placed or still fit when I stop, is at least that."""
+    """I can really keep the lead, by minimax."""
     @lru_cache(maxsize=None)
     def most(empty: int, i_move: bool) -> int:
         """Return the highest lead that I can be sure of."""
@@ -236,8 +184,7 @@ def test_areas(board: DominoesGame, vertical: bool) -> None:
 
 @given(small_boards(most=49), st.integers(0, 2 ** 56 - 1), st.booleans())
 def test_odd_stretches(board: DominoesGame, rest: int, vertical: bool) -> None:
-    """They are those of an odd number of squares of hers in a row, all of
-    them in the rest."""
+    """They are an odd number of squares of hers in a row, all in the rest."""
     step = board.get_step(vertical)
     hers = find_coverable(board.empty, step)
     odd = 0
@@ -251,8 +198,7 @@ def test_odd_stretches(board: DominoesGame, rest: int, vertical: bool) -> None:
 
 @given(small_boards(), st.booleans())
 def test_order_of_moves(board: DominoesGame, vertical: bool) -> None:
-    """Moves come first that leave much room for my dominoes and safe ones, and
-    little for those of the other player."""
+    """Moves come first that leave much room for me and little for her."""
     def room(game: DominoesGame, way: bool) -> int:
         """Return how many dominoes fit, plus how many that are safe."""
         mine, theirs = game.get_step(way), game.get_step(not way)

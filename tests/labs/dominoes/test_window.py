@@ -4,15 +4,14 @@ from __future__ import annotations
 from itertools import product
 import random
 import pytest
-from benchmarks.labs import after, best_move, legal_moves
 from labs.dominoes import dominoes_game_gui as gui
+from tests.labs.dominoes.plain_search import after, best_move, legal_moves
 from tests.support.programs import wait_until
 from tests.support.windows import Driver, OpenWindow
 
 
 def test_clicks_undo_and_reset(opened: OpenWindow) -> None:
-    """A click places a domino where it is legal; u takes it back; Reset begins
-    again."""
+    """A click places a domino; u takes it back; Reset begins again."""
     driver = opened(3, 3)
     assert driver.texts()[0] == 'Vertical is to move'
     driver.mouse('<Button-1>', 0, 1)
@@ -52,8 +51,7 @@ def test_light_under_the_mouse(opened: OpenWindow) -> None:
 
 
 def test_keys(opened: OpenWindow) -> None:
-    """r makes a random move, a digit the move that the search finds; the value,
-    leaves and milliseconds of the search are shown."""
+    """r makes a random move, a digit the one that the search finds."""
     driver = opened(3, 3)
     driver.type('2')
     driver.wait()
@@ -103,8 +101,7 @@ def test_values_of_moves(opened: OpenWindow) -> None:
 
 @pytest.mark.parametrize('key', ['r', '3', 'h'])
 def test_end_of_the_game(opened: OpenWindow, key: str) -> None:
-    """The window says who has won, and nothing can be placed any more, except
-    after undo."""
+    """The window says who has won; nothing can be placed, except after undo."""
     driver = opened(2, 2)
     driver.mouse('<Button-1>', 0, 0)
     assert driver.texts()[0] \
@@ -120,34 +117,28 @@ def test_end_of_the_game(opened: OpenWindow, key: str) -> None:
 
 
 def test_long_search(opened: OpenWindow) -> None:
-    """While a search at limit 9 goes on, the window reacts; Escape stops it,
-    and so does a move."""
+    """During a search, the window reacts; Escape, a move and u stop it."""
     driver = opened(8, 8)
-    for stop in (lambda: driver.type('Escape'),
-                 lambda: driver.mouse('<Button-1>', 0, 0)):
+    for stop, news in ((lambda: driver.type('Escape'),
+                        'The search was stopped.'),
+                       (lambda: driver.mouse('<Button-1>', 5, 5), ''),
+                       (lambda: driver.type('u'), ''),
+                       (lambda: driver.mouse('<Button-1>', 0, 0), '')):
         driver.type('9')
         assert 'searching' in driver.texts()[0]
-        for col in range(8):
+        assert driver.texts()[1] == 'Looking 9 plies ahead...'
+        for col in range(7):
             driver.mouse('<Motion>', 3, col)
             assert driver.shown('light') == 1
-        assert driver.searcher.is_searching()
+        assert driver.searcher.is_searching
         stop()
-        assert not driver.searcher.is_searching()
+        assert not driver.searcher.is_searching
+        assert driver.texts()[1] == news
     assert driver.dominoes() == [(0, 0, True)]
-    driver.type('1')
+    driver.type('9', '1')
     driver.wait()
     assert len(driver.dominoes()) == 2
-
-
-def test_news_belongs_to_the_position(opened: OpenWindow) -> None:
-    """What the window says about a search disappears with the search."""
-    driver = opened(8, 8)
-    driver.mouse('<Button-1>', 0, 0)
-    driver.type('9')
-    assert driver.texts()[1] == 'Looking 9 plies ahead...'
-    driver.type('u')
-    assert driver.texts()[1] == '' and not driver.searcher.is_searching()
-    driver.type('9', 'h')
+    driver.type('h')
     assert driver.texts()[1] == 'Looking for the value of each move...'
     driver.wait()
     assert driver.texts()[1] == ''
@@ -169,8 +160,7 @@ def test_board_scales(opened: OpenWindow) -> None:
 
 @pytest.mark.parametrize('size', [(20, 20), (2, 50), (50, 2), (1, 1)])
 def test_large_boards(opened: OpenWindow, size: tuple[int, int]) -> None:
-    """The window fits on the screen, whatever the board, and so does the board
-    in the window, also in the smallest one."""
+    """The window fits on the screen, and the board in the window."""
     driver = opened(*size)
     root = driver.root
     assert root.winfo_height() <= root.winfo_screenheight()
@@ -206,8 +196,7 @@ TEXTS = [*product(STATUSES, NEWS, SEARCHES)][::7] \
 
 
 def check_texts(driver: Driver, board_side: float) -> None:
-    """Check that nothing below the board is cut off, and that the squares of
-    the board have at least this side."""
+    """Check that no text is cut off, and that squares have this side."""
     root, canvas = driver.root, driver.window.canvas
     root.update()
     parts = driver.below('Label') + driver.below('Button')
@@ -230,8 +219,7 @@ def check_texts(driver: Driver, board_side: float) -> None:
 @pytest.mark.parametrize('smallest', [False, True])
 def test_texts_can_be_read(opened: OpenWindow, size: tuple[int, int],
                            smallest: bool) -> None:
-    """No status, news or last search is cut off, neither at the first size of
-    the window nor at the smallest."""
+    """No status, news or last search is cut off, at either size."""
     driver = opened(*size)
     window, root = driver.window, driver.root
     if smallest:

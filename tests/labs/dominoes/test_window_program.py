@@ -26,8 +26,7 @@ PROGRAM = str(LAB / 'dominoes_game_gui.py')
     ['3', '3', '../__init__.py']])
 def test_wrong_arguments(arguments: list[str], capsys: pytest.CaptureFixture,
                          monkeypatch: pytest.MonkeyPatch) -> None:
-    """One line says what is wrong and how the program is used; exit status 2.
-    """
+    """One line says what is wrong and how the program is used."""
     monkeypatch.chdir(LAB)
     assert gui.main(arguments) == 2
     shown = capsys.readouterr()
@@ -52,8 +51,7 @@ def test_module_that_does_nothing(text: str, error: str, tmp_path: Path,
 
 @contextmanager
 def playing(rows: int, cols: int) -> Iterator[tuple[Popen, Robot]]:
-    """Start the program, and give it with somebody who plays. It is killed in
-    the end."""
+    """Start the program, and give it with somebody who plays."""
     if not which('xdotool'):
         unavailable('xdotool')
     with Popen([sys.executable, PROGRAM, str(rows), str(cols)], cwd=LAB,
@@ -129,8 +127,7 @@ def test_module_with_little_in_it(student: Student) -> None:
     ('return ((0, 0), None, 1)', 'TypeError: float()'),
     ('return ((50, 50), 1, 1)', 'There is no room for that.')])
 def test_search_that_fails(student: Student, body: str, news: str) -> None:
-    """The news describe an error in a student's search, the window keeps its
-    width, and the next search is not affected."""
+    """The news describe the error, and the next search is not affected."""
     driver = student(student_module(
         f'\ndef get_best_move(self, vertical, limit):\n    {body}\n'))
     width = driver.root.winfo_width()

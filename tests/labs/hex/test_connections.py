@@ -24,8 +24,7 @@ Cells = frozenset[tuple[int, int]]
 
 
 class Position:
-    """A random board that nobody has won yet, with at most this many empty
-    cells, seen by one side."""
+    """A random board that nobody has won yet, seen by one side."""
 
     def __init__(self, seed: int, size: int = 0, most: int = 7) -> None:
         rng = random.Random(seed)
@@ -80,8 +79,7 @@ def list_endings(rows: Rows) -> Iterator[bool]:
 
 
 def have_equal_endings(*boards: Rows) -> bool:
-    """Return whether all boards, with equal empty cells, end equally, however
-    those are filled."""
+    """Return whether boards end equally, however all cells are filled."""
     return len({tuple(list_endings(rows)) for rows in boards}) == 1
 
 
@@ -116,8 +114,7 @@ def test_dead_cells(seed: int) -> None:
 
 @SEEDS
 def test_captured_cells(seed: int) -> None:
-    """Whichever the other side fills, the side has an answer among them after
-    which all of them might as well be its own."""
+    """If the other side fills one, an answer makes all of them the side's."""
     at = Position(seed)
     captured = find_captured(at.network, at.empty)
     for cell in single_cells(captured):
@@ -131,8 +128,7 @@ def test_captured_cells(seed: int) -> None:
 
 @SEEDS
 def test_cells_that_kill(seed: int) -> None:
-    """A killed cell is dead for everybody, and its killer is at least as good.
-    """
+    """A killed cell is dead, and its killer is at least as good."""
     at = Position(seed, most=6)
     for cell, killer in product(single_cells(at.empty), repeat=2):
         if cell != killer and kills(at.network, killer, cell):
@@ -144,8 +140,7 @@ def test_cells_that_kill(seed: int) -> None:
 
 @SEEDS
 def test_fill_in(seed: int) -> None:
-    """It keeps all cells and the score, whoever moves, and leaves nothing to
-    fill in."""
+    """It keeps the score, whoever moves, and leaves nothing to fill in."""
     at = Position(seed)
     sets, rows = fill_in(at.grid, at.sets), at.rows
     for side in 'BW':
@@ -171,8 +166,7 @@ def test_inferior_cells(seed: int) -> None:
 
 @SEEDS
 def test_safe_connections(seed: int) -> None:
-    """A side that owns the cell can join it to the edge inside the carrier,
-    even if the other side moves first and has all the rest."""
+    """Who owns the cell can join it to the edge inside the carrier."""
     at = Position(seed, most=10)
     steps = list_steps(at.network, at.empty)
     edges = tuple(map(at.place, at.grid.edges[at.side]))
@@ -202,8 +196,7 @@ def test_ways_to_win(seed: int) -> None:
 # === All of them ===
 
 def check_state(rows: Rows) -> None:
-    """Check that a known score is right, and a best move among the candidates,
-    whoever moves."""
+    """Check that a known score is right, and a best move a candidate."""
     grid = grid_of(len(rows))
     for side in 'BW':
         state = HexState(side == 'B', grid, *grid.sets_of(list(rows)))
@@ -230,8 +223,7 @@ def test_any_position(rows: Rows) -> None:
 
 @SEEDS
 def test_if_less_is_known(seed: int, monkeypatch: pytest.MonkeyPatch) -> None:
-    """However few empty cells are many, whatever is not found, and in whatever
-    order the cells come, a best move is among those worth searching."""
+    """Whatever is not found, a best move is among those worth searching."""
     rng = random.Random(seed)
     monkeypatch.setattr(hex_connections, 'MOST_EMPTY', rng.choice((5, 40)))
 

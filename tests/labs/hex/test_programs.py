@@ -1,13 +1,16 @@
 """The programs of the Hex lab: how they find their files, play, and end."""
+from functools import partial
 from graphlib import TopologicalSorter
 from pathlib import Path
 from subprocess import DEVNULL, PIPE, run
+from typing import Callable
 import ast
 import re
 import sys
 import pytest
 import labs.games
 import play_hex
+import series
 from HexGame import HexGame
 from tests.support.hex_reference import HEX_LAB
 from tests.support.programs import ENVIRONMENT, LONG, copy_to, run_in
@@ -22,8 +25,7 @@ SERIES = ['series.py', 'random', 'shuffle', '--games', '2', '--size', '2',
 # === Where they find their files ===
 
 def test_one_name_each() -> None:
-    """Whoever imports files of the lab knows each by its bare name only, also
-    after the labs' games were added to those of the core."""
+    """Each file of the lab is known by its bare name only."""
     labs.games.add_games()
     names = [name for name, module in sys.modules.items()
              if HEX_LAB == Path(getattr(module, '__file__', None) or '').parent]
@@ -32,8 +34,7 @@ def test_one_name_each() -> None:
 
 
 def test_no_import_circle() -> None:
-    """No file of the lab imports another one that leads back to it, not even
-    when it is run as a program."""
+    """No file of the lab imports another one that leads back to it."""
     imports = {path.stem: {
         getattr(node, 'module', None) or node.names[0].name
         for node in ast.walk(ast.parse(path.read_text('utf-8')))
@@ -44,8 +45,7 @@ def test_no_import_circle() -> None:
 
 @pytest.mark.parametrize('inside', [True, False])
 def test_alone(inside: bool, tmp_path: Path) -> None:
-    """The folder runs without the rest of the project, from inside and from
-    another folder, without anything that is installed."""
+    """The folder runs alone, from inside and from another folder."""
     copy_to(tmp_path, ['hex'], HEX_LAB.parent)
     folder, where = (tmp_path / 'hex', '') if inside else (tmp_path, 'hex/')
     game = run_in(folder, where + COMPUTERS[0], *COMPUTERS[1:])
@@ -78,39 +78,51 @@ def test_quit(word: str) -> None:
     assert done.returncode == 0 and done.stdout.endswith(': Goodbye!\n')
 
 
-def test_progress(start: StartTerminal) -> None:
-    """A terminal shows who thinks for long, and how far a series has come."""
-    terminal = start([sys.executable, str(HEX_LAB / 'HexGame.py'), '--black',
-                      'montecarlo:9'])
-    terminal.read_until(lambda screen: 'montecarlo:9 (B) is thinking' in screen)
-    terminal = start([sys.executable, str(HEX_LAB / 'series.py'), 'random',
-                      'montecarlo:5', '--games', '1', '--size', '5'])
-    terminal.read_until(lambda screen: '0 of 1 games' in screen)
-
-
-@pytest.mark.parametrize('options, words', [
-    (['--size', '0'], 'whole number from 1 to 26'),
-    (['--black', 'nobody'], 'is not a player'), (['--seed', 'x'], 'seed')])
-def test_play_told_wrong(options: list[str], words: str,
-                         capsys: pytest.CaptureFixture) -> None:
-    """One line says what is wrong."""
+@pytest.mark.parametrize('main, options, words', [
+    *[(partial(play_hex.main, HexGame), options, words) for options, words in (
+        ('--size 0', 'whole number from 1 to 26'),
+        ('--black nobody', 'is not a player'), ('--seed x', 'seed'))],
+    *[(series.main, options, words) for options, words in (
+        ('', 'PLAYER'), ('random', 'two players or more'),
+        ('random x', 'is not a player'),
+        ('random human', 'nobody can be human'),
+        ('random random --games 0', 'from 1 to 100000'),
+        ('random random --processes 0', 'from 1 to 256'),
+        ('random random --size 0', 'whole number from 1 to 26'),
+        ('random random --size 2 --opening 3', 'from 0 to 2'),
+        ('random random --chart no/x.svg', 'no folder'),
+        ('random random --chart x.doc', '.svg, .png or .pdf'),
+        ('random random --chart x.svg',
+         'a chart needs matplotlib, which is not installed'))]])
+def test_told_wrong(main: Callable, options: str, words: str,
+                    monkeypatch: pytest.MonkeyPatch,
+                    capsys: pytest.CaptureFixture) -> None:
+    """One line says what is wrong: that matplotlib is missing, too."""
+    if 'matplotlib' in words:
+        monkeypatch.setattr(series, 'find_spec', lambda name: None)
     with pytest.raises(SystemExit) as stop:
-        play_hex.main(HexGame, options)
+        main(options.split())
     told = capsys.readouterr().err
     assert stop.value.code == 2 and told.count('\n') == 1 and words in told
 
 
 # === How they end ===
 
-def test_interrupt(start: StartTerminal) -> None:
-    """Ctrl-C ends the game politely."""
-    terminal = start([sys.executable, str(HEX_LAB / 'HexGame.py'), '--black',
-                      'montecarlo:9'])
-    terminal.read_until(lambda screen: 'white' in screen)
+@pytest.mark.parametrize('program, progress, last', [
+    ('HexGame.py --black montecarlo:9', 'montecarlo:9 (B) is thinking',
+     '\nThe game is interrupted. Goodbye!\n'),
+    ('series.py montecarlo:9 random --processes 2', '0 of 200 games',
+     '\nThe series is interrupted after 0 of 200 games. Goodbye!\n')])
+def test_interrupt(program: str, progress: str, last: str,
+                   start: StartTerminal) -> None:
+    """A terminal shows how far a program has come; Ctrl-C ends it politely."""
+    name, *options = program.split()
+    terminal = start([sys.executable, str(HEX_LAB / name), *options])
+    terminal.read_until(lambda screen: progress in screen)
     terminal.type(KEYS['^C'])
     shown = terminal.wait_for_end()
+    assert shown.endswith(last) and 'Traceback' not in shown
     assert terminal.status == 130
-    assert shown.endswith('\nThe game is interrupted. Goodbye!\n')
 
 
 @pytest.mark.parametrize('program, closed, status, last', [

@@ -28,8 +28,7 @@ def test_rules_of_facts(fact: dict) -> None:
 @NO_CONTRACTS
 @pytest.mark.parametrize('size', range(1, 9))
 def test_winners(size: int) -> None:
-    """The winner is the one that a flood fill finds; on a full board, exactly
-    one side has won."""
+    """A flood fill finds the winner; on a full board, there is one."""
     game, grid = HexGame(size), grid_of(size)
     for seed in range(60):
         board = random_board(seed, size, random.Random(seed).uniform(0.5, 1))
@@ -56,8 +55,7 @@ def test_wrong_sizes(size: Any) -> None:
     ((0, 0), 'W'), ((-1, 0), 'W'), ((0, -1), 'W'), ((2, 0), 'W'), ((0, 2), 'W'),
     *[((0, 1), side) for side in ('-', 'X', 'b', '')]])
 def test_wrong_moves(move: tuple, side: str) -> None:
-    """A cell that is taken or outside, or a side that is neither B nor W,
-    raises ValueError and changes nothing."""
+    """A cell or side that is wrong raises ValueError and changes nothing."""
     board = [['B', '-'], ['-', '-']]
     words = None if side == 'W' else 'they are B and W'
     with pytest.raises(ValueError, match=words):

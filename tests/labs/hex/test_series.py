@@ -1,16 +1,14 @@
 """Series of games, their results, and the program series.py."""
 from pathlib import Path
-from subprocess import PIPE, STDOUT, Popen, run
+from subprocess import PIPE, run
 from typing import Any
-import re
-import signal
 import sys
 import pytest
 import series
 from HexGame import HexGame
-from series_results import Job, Outcome, draw_chart, find_interval, format_table
+from series import Job, Outcome, draw_chart, find_interval, format_table
 from tests.support.hex_reference import HEX_LAB
-from tests.support.programs import ENVIRONMENT, LONG, TOP, run_in, wait_until
+from tests.support.programs import ENVIRONMENT, LONG, TOP, run_in
 
 # Which player won, game by game, when this was first played.
 FIXED = {('random', 'shuffle'): [1, 1, 1, 0, 0, 1],
@@ -58,8 +56,7 @@ OUTCOMES = [
 
 
 def test_table() -> None:
-    """It counts the first player's wins, by colour, and the distinct games;
-    the intervals are Wilson's."""
+    """It counts wins by colour, and distinct games; intervals are Wilson's."""
     assert format_table(OUTCOMES)[2:] == [
         '| a against b | 3 | 2 | 66.7% | 20.8% to 93.9% | 2 | 0 | 2 |',
         '| c against d | 1 | 0 | 0.0% | 0.0% to 79.3% | 0 | 0 | 1 |',
@@ -88,8 +85,7 @@ def test_chart(monkeypatch: pytest.MonkeyPatch) -> None:
 
 def test_chart_is_not_drawn(tmp_path: Path, monkeypatch: pytest.MonkeyPatch,
                             capsys: pytest.CaptureFixture) -> None:
-    """If the file of the chart cannot be written, the table is there all the
-    same, and one line says why; so it does at Ctrl-C while it is drawn."""
+    """Without the chart, the table is there, and a line says why."""
     (tmp_path / 'x.svg').mkdir()
     arguments = ['random', 'shuffle', '--games', '2', '--size', '2',
                  '--processes', '1', '--chart', str(tmp_path / 'x.svg')]
@@ -110,8 +106,7 @@ def interrupted(*_: Any) -> None:
 
 
 def test_series_program(tmp_path: Path) -> None:
-    """The table is the same for any number of processes, from inside the
-    folder and from the top, and the chart is drawn."""
+    """The table is the same for any number of processes."""
     options = ['random', 'minimax:1:eval', 'montecarlo:9p', '--games', '4',
                '--size', '3', '--seed', '5', '--opening', '1']
     done = run_in(HEX_LAB, 'series.py', *options, '--processes', '1')
@@ -129,57 +124,6 @@ def test_series_program(tmp_path: Path) -> None:
     with pytest.raises(SystemExit):
         series.main(['random', 'shuffle', '--chart', str(chart)])
     assert drawn.startswith('<?xml') and '3 x 3' in drawn
-
-
-@pytest.mark.parametrize('options, words', [
-    (['random'], 'two players or more'), (['random', 'x'], 'is not a player'),
-    (['random', 'human'], 'nobody can be human'),
-    (['random', 'random', '--games', '0'], 'from 1 to 100000'),
-    (['random', 'random', '--processes', '0'], 'from 1 to 256'),
-    (['random', 'random', '--chart', 'no/x.svg'], 'no folder'),
-    (['random', 'random', '--size', '0'], 'whole number from 1 to 26'),
-    (['random', 'random', '--size', '2', '--opening', '3'], 'from 0 to 2'),
-    (['random', 'random', '--chart', 'x.doc'], '.svg, .png or .pdf'),
-    (['random', 'random', '--chart', 'x.svg'],
-     'a chart needs matplotlib, which is not installed'), ([], 'PLAYER')])
-def test_series_told_wrong(options: list[str], words: str,
-                           monkeypatch: pytest.MonkeyPatch,
-                           capsys: pytest.CaptureFixture) -> None:
-    """One line says what is wrong: that matplotlib is missing, too."""
-    if 'matplotlib' in words:
-        monkeypatch.setattr(series, 'find_spec', lambda name: None)
-    with pytest.raises(SystemExit) as stop:
-        series.main(options)
-    told = capsys.readouterr().err
-    assert stop.value.code == 2 and told.count('\n') == 1 and words in told
-
-
-def is_working(program: int) -> bool:
-    """Return whether this process has its two workers, and sees Ctrl-C."""
-    children = Path(f'/proc/{program}/task/{program}/children').read_text()
-    status = Path(f'/proc/{program}/status').read_text()
-    ignored = int(re.search('SigIgn:\t(.*)', status)[1], 16)
-    # Its third child is multiprocessing's resource tracker.
-    return len(children.split()) == 3 \
-        and not ignored >> signal.SIGINT - 1 & 1
-
-
-@pytest.mark.skipif(not Path('/proc/self/status').exists(),
-                    reason='This system has no /proc.')
-def test_series_interrupted() -> None:
-    """Ctrl-C ends it with one line."""
-    with Popen([sys.executable, 'series.py', 'montecarlo:9', 'random',
-                '--processes', '2'], cwd=HEX_LAB, env=ENVIRONMENT,
-               stdout=PIPE, stderr=STDOUT, text=True) as program:
-        try:
-            wait_until(lambda: is_working(program.pid))
-            program.send_signal(signal.SIGINT)
-            shown = program.communicate(timeout=LONG)[0]
-        finally:
-            program.kill()
-    assert program.returncode == 130
-    assert shown.strip() == 'The series is interrupted after 0 of 200 games. ' \
-                            'Goodbye!'
 
 
 def test_series_interrupted_late(monkeypatch: pytest.MonkeyPatch,
