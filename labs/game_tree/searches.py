@@ -4,7 +4,7 @@ from typing import NamedTuple, Optional
 from game import Game
 from interface.words import format_plies
 from strategy import LOSE, Search, final_score
-from labs.game_tree.steps import SEARCHES, Step, record_steps
+from labs.game_tree.steps import SHOWN, Step, record_steps
 from labs.game_tree.tree import Number, Position, find_cut_nodes, find_path, \
     format_path
 from labs.game_tree.views import Label, View, find_number, format_heading, \
@@ -13,8 +13,8 @@ from labs.game_tree.views import Label, View, find_number, format_heading, \
 # No more moves than this are listed; of those tried, the last ones.
 MOST_LISTED = 12
 
-TITLES = {'recursive': 'recursive minimax', 'iterative': 'iterative minimax',
-          'alphabeta': 'alpha-beta'}
+TITLES = {'plain': 'plain minimax', 'recursive': 'recursive minimax',
+          'iterative': 'iterative minimax', 'alphabeta': 'alpha-beta'}
 MEANINGS = {
     'known': 'known: the position knows its score without a search.',
     'remembered': 'remembered: a position with the same search key was '
@@ -84,7 +84,7 @@ def name_position(step: Step, i: int) -> str:
 
 def format_call(step: Step, name: str) -> str:
     """Return the call of the search function for the position called name."""
-    return f'{SEARCHES[step.name].__name__}({name})'
+    return f'{SHOWN[step.name].__name__}({name})'
 
 
 def describe_win_at_once(game: Game, name: str) -> list[str]:

@@ -1,104 +1,189 @@
-"""A step of a search in the tree, as the page shows it."""
-from typing import Any, Optional
+"""The steps of searches in one tree, as the page shows them.
+
+The tree is laid out once, with all that the searches visit; each step says what
+becomes known, and in words what happens.
+"""
+from typing import Any
+from engine.alpha_beta import OutOfTimeError, TimedSearch
 from game import Game
-from strategy import search_key
-from labs.game_tree.page import FOLDED, MOST_COUNTED, TreeTooLargeError, \
-    format_drawing, list_prefixes, list_unfolded, unfold_plies, unfold_tree
-from labs.game_tree.searches import CUT, Mark, collect_marks, \
-    describe_stack, describe_step, explain_scores
-from labs.game_tree.steps import Step
-from labs.game_tree.tree import Position, count_left_out, find_path, \
-    format_path
-from labs.game_tree.views import Label, View, explain_left_out, \
-    format_left_out, format_subject
+from game_state import GameState
+from strategy import LOSE, WIN, recurse_deeply, search_key
+from labs.game_tree.page import MOST_NODES, PageDrawing, unfold_tree
+from labs.game_tree.searches import BOUNDS, CUT, MOST_LISTED, TITLES, \
+    describe_stack, describe_step, describe_win_at_once, explain_scores
+from labs.game_tree.steps import SHOWN, Step
+from labs.game_tree.tree import Allowance, Number, find_path, format_path, \
+    list_moves
+from labs.game_tree.views import OPPONENTS, View, format_score, \
+    format_subject, make_label
+
+LEGEND = 'Scores are for the player to move. Dashed: not visited.'
 
 
-def view_step(game: Game, root: Position, steps: list[Step],
-              source: Optional[tuple[Any, ...]]) -> View:
-    """Return the tree of game below root with what is known after steps. The
-    last score is remembered from after the moves in source, unless it is None.
+def draw_searches(game: Game, runs: list[tuple[list[Step], bool]]
+                  ) -> dict[str, Any]:
+    """Return the tree of game with the steps of some searches, as a page shows
+    them. Each comes with whether these are all its steps.
     """
-    marks = collect_marks(steps)
-    places = {'current': format_path(steps[-1].moves),
-              'source': source and format_path(source)}
-    labels = {}
-    for node in (root, *root.descendants):
-        path = find_path(node)
-        label = label_step(node, marks.get(path, Mark()))
-        labels[node] = label._replace(kinds=(*label.kinds, *(
-            kind for kind in places if places[kind] == path)))
-    legend = ['Scores are for the player to move. Dashed: not visited.',
-              *explain_left_out(root, False, FOLDED)]
-    return View(root, format_subject(game, root), legend, labels)
-
-
-def label_step(node: Position, mark: Mark) -> Label:
-    """Return the label of node, of which mark says what is known."""
-    step, kind = mark.step, mark.kind
-    score, why = (step.format_score(), step.why) if step else ('', '')
-    label = mark.label(node, [score.replace('-', '\u2212'), why,
-                              *format_left_out(node, FOLDED)])
-    if step:
-        return label._replace(words=[kind, score, why])
-    if kind == 'unknown':
-        return label._replace(words=['not visited'])
-    return label._replace(words=[kind], move=f'{label.move} {kind}')
-
-
-def find_source(steps: list[Step], number: int) -> Optional[tuple[Any, ...]]:
-    """Return the moves that lead to where the score in the step with this
-    number is remembered from; None if it is not. That is never the root.
-    """
-    step = steps[number - 1]
-    if step.why != 'remembered':
-        return None
-    key = search_key(step.state)
-    return next((each.moves for each in reversed(steps[:number - 1])
-                 if each.score is not None and not each.why and each.moves
-                 and search_key(each.state) == key), None)
-
-
-def draw_step(game: Game, steps: list[Step], number: int,
-              plies: Optional[int], unfolded: Optional[list[str]]
-              ) -> dict[str, Any]:
-    """Return the tree of game as draw_tree does, after this number of the steps
-    of a search. The positions on the way to where the search is show their
-    moves, too, if there is room.
-    """
-    step, note = steps[number - 1], ''
-    if unfolded is None:
-        unfolded = list_unfolded(unfold_plies(game, plies)[0])
-    try:
-        root = unfold_tree(game, {*unfolded, *list_prefixes(
-            format_path(step.moves))})
-    except TreeTooLargeError:
-        root = unfold_tree(game, unfolded)
-        note = 'The search has left the tree: there is no room for this ' \
-               'position.'
-    count_left_out(game, root, False, MOST_COUNTED)
-    moves = find_source(steps, number)
-    source = '' if moves is None else \
-        f' It was found after the moves {", ".join(map(str, moves))}.'
-    title, *stack = describe_stack(step)
-    longest = max((words for each in steps
+    unfolded, last = find_room(game, [steps for steps, _ in runs])
+    root = unfold_tree(game, unfolded)
+    nodes = [root, *root.descendants]
+    view = View(root, format_subject(game, root), [],
+                {node: make_label(node, [], None) for node in nodes})
+    places = {find_path(node): i for i, node in enumerate(nodes)}
+    longest = max((words for steps, _ in runs for each in steps
                    for words in (each.why, each.format_score())), key=len)
-    view = view_step(game, root, steps[:number], moves)
-    return format_drawing(view, longest) | {
-        'note': note, 'unfolded': unfolded,
-        'what': describe_step(step) + source, 'picture': str(step.state),
-        'heading': title, 'stack': [line[2:] for line in stack]}
+    return PageDrawing(view, longest).describe() | {
+        'title': view.title, 'legend': LEGEND, 'note': '',
+        'unfolded': list(unfolded),
+        'runs': [{'title': TITLES[steps[0].name],
+                  'notes': ' '.join(explain_run(
+                      game, steps, finished and len(steps) <= last, last)),
+                  'steps': describe_run(steps[:last], places)}
+                 for steps, finished in runs]}
 
 
-def explain_steps(steps: list[Step]) -> list[str]:
-    """Return the lines that explain what is written after steps."""
-    cuts = [step.list_cut() for step in steps]
-    lines = [CUT] if any(each['cut'] for each in cuts) else []
-    if any(each['skipped'] for each in cuts):
-        lines.append('skipped: a move that is not worth trying, as another '
-                     'one is at least as good.')
-    lines += explain_scores(steps)
-    if steps[0].name == 'alphabeta':
-        lines.append('Two numbers: alpha and beta. Only a score between them '
-                     'matters. \u2265 or \u2264: only a lower or an upper '
-                     'bound.')
+def find_room(game: Game, runs: list[list[Step]]) -> tuple[set[str], int]:
+    """Return the paths of all positions below which the searches with these
+    steps visit others, and how many steps there is room for in the tree.
+    """
+    unfolded: set[str] = set()
+    moves = 0
+    longest = max(map(len, runs))
+    for i, step in ((place, steps[place]) for place in range(longest)
+                    for steps in runs if place < len(steps)):
+        path = format_path(step.moves[:-1])
+        if step.moves and path not in unfolded:
+            moves += len(list_moves(game, step.path[-2].state))
+            if moves > MOST_NODES:
+                return unfolded, i
+            unfolded.add(path)
+    return unfolded, longest
+
+
+def describe_run(steps: list[Step], places: dict[str, int]
+                 ) -> list[dict[str, Any]]:
+    """Return what steps say of the nodes at these places in the tree. Of the
+    stack, each has the lines that have changed, and how many have not.
+    """
+    found: dict[Any, tuple[Any, ...]] = {}  # Moves to where a score was found.
+    before: list[str] = []
+    said = []
+    for step in steps:
+        source = None
+        if step.why == 'remembered':
+            source = found.get(search_key(step.state))
+        elif step.score is not None and step.moves:
+            found[search_key(step.state)] = step.moves
+        title, *stack = describe_stack(step)
+        same = next((i for i, pair in enumerate(zip(before, stack))
+                     if pair[0] != pair[1]), min(len(before), len(stack)))
+        before = stack
+        words = [describe_step(step), *describe_cut(step)]
+        if source is not None:
+            words.append(f'It was found after the moves {join(source)}.')
+        said.append(describe_place(step, places) | {
+            'source': None if source is None else places[format_path(source)],
+            'what': ' '.join(words), 'heading': title, 'same': same,
+            'stack': [line[2:] for line in stack[same:]]})
+    return said
+
+
+def describe_place(step: Step, places: dict[str, int]) -> dict[str, Any]:
+    """Return what step says of the nodes at these places in the tree."""
+    mover = step.state.get_current_player_name()
+    winners: dict[Any, str] = {WIN: mover, LOSE: OPPONENTS[mover]}
+    said = {'node': places[format_path(step.moves)],
+            'kind': 'open' if step.score is None else 'scored',
+            'winner': winners.get(step.score, ''),
+            'notes': [step.format_score().replace('-', '\u2212'), step.why]}
+    left_out = {} if step.score is None else step.list_cut()
+    return said | {kind: [places[format_path((*step.moves, move))]
+                          for move in moves]
+                   for kind, moves in left_out.items()}
+
+
+def join(moves: Any) -> str:
+    """Return moves as a list in words, which does not get too long."""
+    listed = ', '.join(map(str, moves[:MOST_LISTED]))
+    return listed + ', ...' * (len(moves) > MOST_LISTED)
+
+
+def describe_cut(step: Step) -> list[str]:
+    """Return a line about the moves that step leaves out, and why, if any."""
+    lines: list[str] = []
+    if step.score is None:
+        return lines
+    cut = step.list_cut()
+    if cut['cut']:
+        move, score = max(step.path[-1].tried, key=lambda each: each[1])
+        mover = step.state.get_current_player_name()
+        window = step.find_window()
+        why = f'{move} already wins' if score == WIN else \
+            f'{move} is already worth {format_score(score)} to {mover}, and ' \
+            f'{OPPONENTS[mover]} has a better move before this, which leaves ' \
+            f'{mover} {format_score((window or (0, 0))[1])}'
+        lines.append(f'Not looked at: {join(cut["cut"])}, as {why}.')
+    if cut['skipped']:
+        lines.append(f'Not worth a look: {join(cut["skipped"])}, as another '
+                     f'move is at least as good.')
     return lines
+
+
+def explain_run(game: Game, steps: list[Step], finished: bool, last: int
+                ) -> list[str]:
+    """Return the lines that explain steps, of which the last is the one with
+    this number, unless these are all.
+    """
+    cuts = [step.list_cut() for step in steps[:last]]
+    lines = [CUT] if any(each['cut'] for each in cuts) else []
+    if steps[0].name == 'alphabeta':
+        lines.append(f'Two numbers: alpha and beta. Only a score between them '
+                     f'matters. {BOUNDS} \u2265 or \u2264 say so.')
+    lines += explain_scores(steps)
+    if steps[0].name in ('recursive', 'iterative'):
+        lines += describe_win_at_once(game, steps[0].name)
+    if not finished:
+        lines.append(f'Only the first {min(len(steps), last):,} steps are '
+                     f'shown.')
+    return lines
+
+
+class Counter(Allowance):
+    """Counts the positions that a search visits.
+
+    === Attributes ===
+    visits: how many these are
+    """
+    visits: int = 0
+
+    def on_visit(self, state: GameState) -> None:
+        """Count state."""
+        super().on_visit(state)
+        self.visits += 1
+
+
+def count_visits(game: Game, plies: Number, most: int) -> list[tuple[str, str]]:
+    """Return how many positions each search of game visits that looks so many
+    plies ahead: plain minimax, with one short cut after another, and
+    alpha-beta. Each of them does no more than most work (see Allowance).
+
+    >>> from subtract_square_game import SubtractSquareGame
+    >>> [number for _, number in
+    ...  count_visits(SubtractSquareGame(True, size=8), 9, 10 ** 5)]
+    ['25', '16', '13', '10']
+    """
+    found = []
+    for words, name, *more in (
+            ('plain minimax', 'plain', plies),
+            ('stopping at a win', 'plain', plies, True),
+            ('remembering positions, too', 'plain', plies, True, True),
+            ('alpha-beta', 'alphabeta', plies, LOSE, WIN)):
+        counter = Counter(most)
+        search = TimedSearch(game, counter)
+        try:
+            recurse_deeply(SHOWN[name], search, search.root, *more)
+            found.append((words, f'{counter.visits:,}'))
+        except OutOfTimeError:
+            found.append((words, f'more than {counter.visits:,}'))
+    return found

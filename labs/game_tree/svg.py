@@ -5,16 +5,19 @@ import re
 from drawings.shapes import INK, PAPER, Point, format_points, make_picture
 from labs.game_tree.layout import Layout, lay_out
 from labs.game_tree.tree import Position
-from labs.game_tree.views import COLOURS, GREY, View
+from labs.game_tree.views import COLOURS, GREY, Label, View
 
 # All lengths are in pixels.
 MARGIN = 24
 GAP = 18  # Between two boxes on a row.
-ROW_GAP = 46  # Between two rows. More where lines lead far to the side.
+# Between two rows; and as much more, at most, where lines lead far to the side.
+ROW_GAP, MOST_EXTRA = 46, 240
 PADDING = 9  # Between a box and the text in it.
 
 # Where moves are written on their lines, as parts of the length, best first.
 SPOTS = (0.55, 0.42, 0.68, 0.3, 0.8)
+
+NEAR = 100  # So many moves before may be where the next one would be.
 
 
 class Font(NamedTuple):
@@ -59,6 +62,25 @@ STYLES = ['text { text-anchor: middle; }',
 Text = tuple[Font, str]
 
 
+class Line(NamedTuple):
+    """A line to a box, for the move that leads there, or for several.
+
+    === Attributes ===
+    parent: the node that it leads from
+    node: the node in the box
+    labels: the label of each of the moves
+    points: what the line goes through
+    words: the moves, which are written in a box of this size at place
+    """
+    parent: Position
+    node: Position
+    labels: list[Label]
+    points: list[Point]
+    words: str
+    place: Point
+    size: Point
+
+
 class Drawing:
     """A picture of a tree: where everything goes, and how it is drawn.
 
@@ -78,11 +100,11 @@ class Drawing:
     def __init__(self, view: View) -> None:
         """Initialize a drawing of the tree of view."""
         self.view = view
-        self.boxes = {each: self.measure_node(each)
-                      for each in view.labels if each.same_as is each}
+        self.boxes = self.measure_boxes()
         widths = {each: self.boxes[each][0] for each in self.boxes}
         found = lay_out(view.root, {
-            each: list(dict.fromkeys(child.same_as for child in each.children))
+            each: list(dict.fromkeys(child.same_as for child in each.children
+                                     if child.same_as in self.boxes))
             for each in widths}, widths, GAP)
         tree = max(found.x[each] + widths[each] / 2 for each in widths)
         inner = max(tree, TITLE.measure(view.title),
@@ -95,9 +117,15 @@ class Drawing:
             tallest = max(self.boxes[each][1] for each in row if each in widths)
             for node in row:
                 self.places[node] = (left + found.x[node], y + tallest / 2)
-            y += tallest + ROW_GAP + find_widest_step(found, row) / 12
+            y += tallest + ROW_GAP + min(
+                find_widest_step(found, row) / 12, MOST_EXTRA)
         self.size = (inner + 2 * MARGIN, y - ROW_GAP / 2 + MARGIN
                      + LEGEND.height * len(view.legend))
+
+    def measure_boxes(self) -> dict[Position, Point]:
+        """Return the width and the height of all boxes to be laid out."""
+        return {each: self.measure_node(each)
+                for each in self.view.labels if each.same_as is each}
 
     def list_texts(self, node: Position) -> list[Text]:
         """Return the lines of text in the box of node."""
@@ -133,26 +161,35 @@ class Drawing:
         """Add the lines between nodes to svg, and then the moves on them.
         Several moves between the same two positions share a line.
         """
-        shared: dict[tuple[Position, Position], list[Position]] = {}
-        for child in self.view.root.descendants:
-            shared.setdefault((child.parent, child.same_as), []).append(child)
         moves = Element('g')
-        taken: list[tuple[Point, Point]] = []
-        for ends, nodes in shared.items():
-            labels = [self.view.labels[node] for node in nodes]
-            faint = labels[0].is_faint
-            width = 4 if any(each.is_winning for each in labels) else 1.3
-            points = self.find_points(*ends)
-            SubElement(svg, 'polyline', {'points': format_points(points),
+        for line in self.list_lines():
+            faint = line.labels[0].is_faint
+            width = 4 if any(each.is_winning for each in line.labels) else 1.3
+            SubElement(svg, 'polyline', {'points': format_points(line.points),
                                          'fill': 'none',
                                          **style_stroke(width, faint)})
-            words = ', '.join(each.move for each in labels)
-            place, size = find_free_spot(words, points[0], points[1], taken)
-            taken.append((place, size))
-            add_box(moves, place, size, 4, {'fill': PAPER})
-            add_text(moves, (MOVE, words), place[0],
-                     place[1] + MOVE.size * 0.36, GREY if faint else INK)
+            add_box(moves, line.place, line.size, 4, {'fill': PAPER})
+            add_text(moves, (MOVE, line.words), line.place[0],
+                     line.place[1] + MOVE.size * 0.36, GREY if faint else INK)
         svg.extend(moves)
+
+    def list_lines(self) -> list[Line]:
+        """Return the lines between boxes."""
+        shared: dict[tuple[Position, Position], list[Position]] = {}
+        for child in self.view.root.descendants:
+            if child.same_as in self.boxes:
+                shared.setdefault((child.parent, child.same_as),
+                                  []).append(child)
+        lines: list[Line] = []
+        for ends, nodes in shared.items():
+            labels = [self.view.labels[node] for node in nodes]
+            points = self.find_points(*ends)
+            words = ', '.join(label.move for label in labels)
+            place, size = find_free_spot(words, points[0], points[1],
+                                         [(each.place, each.size)
+                                          for each in lines[-NEAR:]])
+            lines.append(Line(*ends, labels, points, words, place, size))
+        return lines
 
     def find_points(self, parent: Position, child: Position) -> list[Point]:
         """Return the points of the line from parent down to child."""

@@ -58,9 +58,9 @@ def format_path(moves: Iterable[Any]) -> str:
     """Return the path of the position after moves, quoted as in a link.
 
     >>> format_path([4, 1]), format_path([(0, 1)]), format_path([])
-    ('4,1', '%280%2C 1%29', '')
+    ('4,1', '%280%2C%201%29', '')
     """
-    return ','.join(quote(str(move), safe=' ') for move in moves)
+    return ','.join(quote(str(move), safe='') for move in moves)
 
 
 def find_path(node: Position) -> str:
