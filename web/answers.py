@@ -8,10 +8,10 @@ from interface.replay import replay
 from interface.saved_games import format_game, parse_game, record_moves
 from interface.words import explain_error, make_title, make_titles
 from web.games import PERSON, PageGame, Tell, format_link, list_sizes, \
-    playable_games, read_link, usable_strategies
+    playable_games, read_address, read_link, split_moves, usable_strategies
 from web.positions import answer_position
-from web.thinking import answer_choice, answer_hint, answer_review, \
-    answer_search, answer_tree, answer_values, describe_missing
+from web.thinking import answer_boards, answer_choice, answer_hint, \
+    answer_review, answer_search, answer_tree, answer_values, describe_missing
 
 # How many characters a saved game may have.
 LONGEST_FILE = 200_000
@@ -20,7 +20,7 @@ LONGEST_FILE = 200_000
 def begin(request: dict[str, Any]) -> dict[str, Any]:
     """Return what the page shows of a new game, and in the form for one."""
     shown = answer_position(request)
-    saved = read_link(shown['link'])
+    saved = read_link(shown['request']['link'])
     players = make_titles(usable_strategies) | {PERSON: 'a person'}
     # Stonehenge is what the package is about.
     games = sorted(make_titles(playable_games).items(),
@@ -56,13 +56,30 @@ def open_link(request: dict[str, Any]) -> dict[str, Any]:
     """Return the game in the link that was opened, or else that in request."""
     link = str(request.get('opened'))
     # Programs that play alone wait: somebody wants to look at this position.
-    attempt = Attempt(begin, {'link': link, 'paused': 'moves' in link})
+    attempt = Attempt(lambda: begin(
+        read_address(link) | {'paused': 'moves' in link}))
     if not attempt.error:
         return attempt.result
     shown = begin(request)
     why = explain_error(attempt.error)
     shown['text']['message'] = f'This link holds no game: {why}.'
     return shown
+
+
+def open_node(request: dict[str, Any]) -> dict[str, Any]:
+    """Return the position after the moves in request below that in it, which
+    is the root of a tree.
+    """
+    game = PageGame(request)
+    moves = split_moves(request.get('node'))
+    return answer_position(game.change_line([*game.history.made(), *moves])
+                           | {'paused': True})
+
+
+def open_line(request: dict[str, Any]) -> dict[str, Any]:
+    """Return the last position of another line of play."""
+    game = PageGame(request)
+    return answer_position(game.change_line(split_moves(request.get('line'))))
 
 
 def save_text(request: dict[str, Any]) -> dict[str, Any]:
@@ -85,8 +102,9 @@ def load_text(request: dict[str, Any]) -> dict[str, Any]:
 
 # What is answered at once, and what may take long.
 QUICK = {'open': open_link, 'begin': begin, 'sizes': answer_sizes,
-         'position': answer_position, 'move': make_move, 'save': save_text,
-         'load': load_text}
+         'position': answer_position, 'move': make_move, 'node': open_node,
+         'line': open_line, 'save': save_text,
+         'load': load_text, 'boards': answer_boards}
 SLOW = {'choose': answer_choice, 'values': answer_values, 'hint': answer_hint,
         'review': answer_review, 'tree': answer_tree, 'search': answer_search}
 

@@ -12,9 +12,13 @@ from drawings import find_drawing
 from drawings.shapes import add_circle, format_svg
 from game_state import GameState
 from interface.display import ask_optional
-from interface.words import describe_result, describe_score, \
+from interface.faults import Attempt
+from interface.words import describe_result, describe_score, format_plies, \
     make_player_title, make_title
-from web.games import PageGame
+from web.games import PageGame, format_link, quote_moves, split_moves
+
+# So many moves of another line of play are shown.
+MOST_SHOWN = 4
 
 # A letter for each score, and its class in the style sheet.
 KINDS = {1: ('W', 'win'), 0: ('T', 'tie'), -1: ('L', 'loss'),
@@ -31,7 +35,10 @@ def answer_position(request: dict[str, Any]) -> dict[str, Any]:
     turns = {'undo': game.find_turn(-1), 'redo': game.find_turn(1)}
     then = 'values' if game.request['values'] and game.player else ''
     return {
-        'request': game.request, 'link': game.format_link(),
+        'request': game.request, 'link': game.format_address(),
+        'game': format_link(game.record._replace(moves=())),
+        'path': quote_moves(history.made()), 'place': history.place,
+        'lines': list_lines(game),
         'text': {'title': title, 'status': describe_last(game),
                  'standing': ask_optional(state, 'describe_standing') or '',
                  'rules': ' '.join(history.game.get_instructions().split()),
@@ -58,6 +65,20 @@ def list_moves(game: PageGame) -> list[dict[str, Any]]:
         {'text': f'{i + 1}. {move}', 'note': ''.join(notes[i:i + 1]),
          'player': state.get_current_player_name()}
         for i, (state, move) in enumerate(zip(history.states, history.moves)))]
+
+
+def list_lines(game: PageGame) -> list[dict[str, str]]:
+    """Return the other lines of play, and how each differs from this one."""
+    found, now = [], list(map(str, game.history.moves))
+    for line in game.request['lines']:
+        moves = split_moves(line)
+        same = next((i for i, pair in enumerate(zip(moves, now))
+                     if pair[0] != pair[1]), min(len(moves), len(now)))
+        words = ' '.join(f'{i + 1}. {moves[i]}'
+                         for i in range(same, len(moves))[:MOST_SHOWN])
+        more = ' …' * (len(moves) > same + MOST_SHOWN)
+        found.append({'line': line, 'text': words + more})
+    return found
 
 
 def describe_last(game: PageGame) -> str:
@@ -114,7 +135,7 @@ def format_picture(state: GameState, moves: list[str], title: str) -> str:
     """Return the picture of state as text in HTML, and buttons for moves."""
     buttons = ''.join(
         f'<button type="button" data-move="{escape(move)}">{escape(move)} '
-        f'<span data-mark="{escape(move)}"><i></i></span></button>'
+        f'<span data-mark="{escape(move)}"><i></i><b></b></span></button>'
         for move in moves)
     return f'<pre tabindex="0" role="group" aria-label="{escape(title)}">' \
            f'{escape(str(state))}</pre><div class="buttons">{buttons}</div>'
@@ -156,26 +177,48 @@ def find_changes(before: GameState, after: GameState) -> list[str]:
     return [part for part in old | new if old.get(part) != new.get(part)]
 
 
-def make_marks(state: GameState, values: list) -> list[dict[str, str]]:
+def make_marks(state: GameState, values: list, plies: dict[str, int]
+               ) -> list[dict[str, str]]:
     """Return what marks the moves in values, pairs of a move and its score, on
-    the board of state: a letter, its class, and the name of the place with it.
+    the board of state: a letter, its class, a note beside it, and the name of
+    the place with them. The note is how many plies are left, if that is known,
+    or else, if the score is not, an estimate.
     """
-    return [{'move': str(move), 'letter': KINDS[score][0],
-             'kind': KINDS[score][1], 'name':
-             f'{describe_move(state, move)}, {describe_score(score)}'}
-            for move, score in values]
+    marks = []
+    for move, score in values:
+        words = f'{describe_move(state, move)}, {describe_score(score)}'
+        note = str(plies.get(str(move), ''))
+        if note:
+            words += f' in {format_plies(int(note))}'
+        elif score is None:
+            note = f'~{estimate_move(state, move):+z.1f}'
+            words += f', estimate {note[1:]}'
+        marks.append({'move': str(move), 'letter': KINDS[score][0],
+                      'kind': KINDS[score][1], 'name': words,
+                      'note': note})
+    return marks
+
+
+def estimate_move(state: GameState, move: Any) -> float:
+    """Return what the score of move in state seems to be."""
+    after = state.make_move(move)
+    turns = after.get_current_player_name() != state.get_current_player_name()
+    rough = Attempt(after.rough_outcome).result or 0.0
+    return -rough if turns else rough
 
 
 def add_badge(svg: Element, shape: Element) -> Element:
     """Add an empty badge at the upper right of shape, or in its middle if it
-    is bare, that is, without text. Return the badge, whose last part has room
-    for a letter.
+    is bare, that is, without text. Return the badge, whose last parts have room
+    for a note and for a letter.
     """
     left, top, right, bottom = find_box(shape)
     part = 0.5 if 'bare' in shape.get('class', '').split() else 0.14
     x, y = right - part * (right - left), top + part * (bottom - top)
     badge = SubElement(svg, 'g', {'class': 'mark', 'aria-hidden': 'true'})
     add_circle(badge, (x, y), 9, {})
+    SubElement(badge, 'text', {'class': 'beside', 'x': f'{x + 11:.1f}',
+                               'y': f'{y + 4.3:.1f}'})
     SubElement(badge, 'text', {'x': f'{x:.1f}', 'y': f'{y + 4.3:.1f}'})
     return badge
 

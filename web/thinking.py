@@ -4,12 +4,13 @@ positions with the steps of a search in it.
 Each function reports how far it has come by the function tell. To stop it,
 whoever asked ends its process, or its worker in the browser.
 """
-from functools import lru_cache
+from copy import copy
 from importlib.util import find_spec
 from math import inf
 from time import perf_counter
 from typing import Any, Optional
 import game_interface
+from game_state import GameState
 from interface.after_game import describe_review, describe_turning_point
 from interface.display import choose_move
 from interface.faults import Attempt
@@ -17,7 +18,8 @@ from interface.session import Analyst, History
 from interface.words import describe_hint, format_guess, group_values, \
     needs_guess
 from web.games import PageGame, Tell, usable_strategies
-from web.positions import answer_position, list_moves, make_marks
+from web.positions import answer_position, estimate_move, list_moves, \
+    make_marks
 
 # Seconds for the first search for values, and for the last one.
 FIRST_SECONDS, LONGEST_SECONDS = 0.05, 300.0
@@ -28,9 +30,17 @@ HINT_SECONDS, REVIEW_SECONDS, TURNING_SECONDS = 5.0, 2.0, 5.0
 # Seconds for a guess, and the share of the time before that it may take.
 GUESS_SECONDS, GUESS_SHARE = 0.5, 0.1
 
+# Seconds to find how many plies are left after a move: at first, and then where
+# that was not enough.
+PLIES_SECONDS = 0.1, 1.0
+
 # No more steps of a search than this are shown, and no tree with more plies.
-MOST_STEPS = 1_000
+MOST_STEPS = 3_000
 DEEPEST = 12
+
+# What plain minimax beside alpha-beta is called, and how much work each search
+# may do when its visits are counted: about two seconds.
+COMPARE, MOST_COUNTED = 'compare', 200_000
 
 NO_ANALYST = 'the folder engine and our strategy.py, which are not both here'
 
@@ -70,6 +80,7 @@ def answer_values(request: dict[str, Any], tell: Tell) -> dict[str, Any]:
     """
     analyst = require_analyst()
     history, start = open_unfinished(request).history, perf_counter()
+    state, plies = history.game.current_state, dict[str, int]()
 
     def describe(values: list) -> dict[str, Any]:
         """Return values as marks on the board and in a line."""
@@ -80,7 +91,7 @@ def answer_values(request: dict[str, Any], tell: Tell) -> dict[str, Any]:
             groups += [('a guess', [guess])] if guess else []
         line = '; '.join(f'{word}: {", ".join(moves)}'
                          for word, moves in groups)
-        return {'marks': make_marks(history.game.current_state, values),
+        return {'marks': make_marks(state, values, plies),
                 'text': {'found': line}}
 
     def tell_values(values: list, number: int) -> None:
@@ -89,9 +100,29 @@ def answer_values(request: dict[str, Any], tell: Tell) -> dict[str, Any]:
         answer['text']['thinking'] = f'Looking for the values: {number:,} ' \
                                      f'positions known'
         tell(answer)
-    return describe(analyst.find_all_values(
+    values = analyst.find_all_values(
         history.game, FIRST_SECONDS, LONGEST_SECONDS, tell_values,
-        history.scores))
+        history.scores)
+    for seconds, (move, _) in ((each, value) for each in PLIES_SECONDS
+                               for value in values
+                               if value.score and str(value.move) not in plies):
+        left = count_plies(history, state.make_move(move), seconds)
+        if left is not None:
+            plies[str(move)] = 1 + left
+            tell(describe(values))
+    return describe(values)
+
+
+def count_plies(history: History, state: GameState, seconds: float
+                ) -> Optional[int]:
+    """Return how many plies are left from state on if the winner hurries and
+    the loser resists, if that is found in this many seconds.
+    """
+    game = copy(history.game)
+    game.current_state = state
+    if game.is_over(state):
+        return 0
+    return require_analyst().find_hint(game, seconds, history.scores).plies
 
 
 def guess_move(history: History, seconds: float) -> str:
@@ -119,18 +150,34 @@ def answer_review(request: dict[str, Any], tell: Tell) -> dict[str, Any]:
     game, analyst = PageGame(request | {'place': None}), require_analyst()
     history = game.history
     notes = game.request['notes'] = []
+    graph: list[dict[str, Any]] = []
     for score, better in analyst.review_moves(
             history.game, history.states, history.moves, REVIEW_SECONDS,
             history.scores):
         notes.append(describe_review(score, better))
-        tell({'moves': list_moves(game)})
+        graph.append(make_point(game, len(graph), score, bool(better)))
+        tell({'moves': list_moves(game), 'graph': graph})
     point = analyst.find_turning_point(
         history.game, history.states, history.moves,
         TURNING_SECONDS, history.scores) if game.result else None
-    answer = answer_position(request | {'notes': notes})
+    answer = answer_position(request | {'notes': notes}) | {'graph': graph}
     answer['text']['found'] = '' if point is None \
         else describe_turning_point(game, point.index, point.better)
     return answer
+
+
+def make_point(game: PageGame, i: int, score: Optional[float],
+               is_mistake: bool) -> dict[str, Any]:
+    """Return a point of the graph: what the move with this index was worth to
+    player 1, by its score if that is known, or else by an estimate.
+    """
+    history = game.history
+    before = history.states[i]
+    value = estimate_move(before, history.moves[i]) if score is None else score
+    return {'value': value if before.get_current_player_name() == 'p1'
+            else -value, 'exact': score is not None, 'mistake': is_mistake,
+            'words': f'{list_moves(game)[i + 1]["text"]} '
+                     f'{game.request["notes"][i]}'}
 
 
 # === The tree, by the tree lab ===
@@ -163,7 +210,7 @@ def read_tree(request: dict[str, Any]) -> tuple[Optional[int],
 
 
 def answer_tree(request: dict[str, Any], _tell: Tell) -> dict[str, Any]:
-    """Return a drawing of the tree from the position in request."""
+    """Return the tree from the position in request."""
     plies, unfolded = read_tree(request)
     from strategy import recurse_deeply
     from labs.game_tree.page import draw_tree
@@ -171,35 +218,33 @@ def answer_tree(request: dict[str, Any], _tell: Tell) -> dict[str, Any]:
                           unfolded, bool(request.get('merge')))
 
 
+def answer_boards(request: dict[str, Any]) -> dict[str, Any]:
+    """Return the boards of some positions in the tree in request."""
+    _, paths = read_tree(request)
+    from labs.game_tree.page import draw_boards
+    return draw_boards(PageGame(request).history.game, paths or [])
+
+
 def answer_search(request: dict[str, Any], _tell: Tell) -> dict[str, Any]:
-    """Return a step of the search in request, drawn in the tree."""
-    plies, unfolded = read_tree(request)
+    """Return all steps of the search in request, in the tree. If it is to be
+    compared, those of plain minimax come first, and how many positions are
+    visited with one short cut after another.
+    """
+    plies, _ = read_tree(request)
     from strategy import recurse_deeply
-    from labs.game_tree.searches import describe_win_at_once
-    from labs.game_tree.step_view import draw_step, explain_steps
-    from labs.game_tree.steps import SEARCHES
-    name, number = request.get('search', 'iterative'), request.get('step', 1)
-    if name not in list(SEARCHES) or not isinstance(number, int):
+    from labs.game_tree.step_view import count_visits, draw_searches
+    from labs.game_tree.steps import SHOWN, record_steps
+    name, game = request.get('search'), PageGame(request).history.game
+    if name not in [*SHOWN, COMPARE]:
         raise ValueError('There is no such search')
-    shown = PageGame(request)
-    game = shown.history.game
-    steps = record(shown.format_link(), name,
-                   plies if plies and name == 'alphabeta' else inf)
-    notes = explain_steps(steps) + describe_win_at_once(game, name)
-    last = min(len(steps), MOST_STEPS)
-    if len(steps) > last:
-        notes.append(f'Only the first {last:,} steps are shown.')
-    number = max(1, min(number, last))
-    return recurse_deeply(draw_step, game, steps[:last], number, plies,
-                          unfolded) \
-        | {'step': number, 'steps': last, 'notes': ' '.join(notes),
-           'progress': f'Step {number} of {last:,}'}
-
-
-@lru_cache(maxsize=2)
-def record(link: str, name: str, horizon: float) -> list[Any]:
-    """Return the steps of a search in the position in link."""
-    from strategy import recurse_deeply
-    from labs.game_tree.steps import record_steps
-    return recurse_deeply(record_steps, PageGame({'link': link}).history.game,
-                          name, horizon, MOST_STEPS + 1)[0]
+    if name != COMPARE:
+        far = plies or inf
+        runs = [record_steps(game, name, inf if name == 'plain' else far,
+                             MOST_STEPS, plies or 10 ** 6
+                             if name == 'plain' else None)]
+        return recurse_deeply(draw_searches, game, runs)
+    far = plies or DEEPEST
+    runs = [record_steps(game, each, inf, MOST_STEPS, far)
+            for each in ('plain', 'alphabeta')]
+    return recurse_deeply(draw_searches, game, runs) \
+        | {'visits': count_visits(game, far, MOST_COUNTED)}
