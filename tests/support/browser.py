@@ -168,7 +168,8 @@ class Visit:
         return self.page.evaluate(
             "() => Object.fromEntries([...document.querySelectorAll('.mark')]"
             ".filter(each => each.textContent)"
-            ".map(each => [each.dataset.mark, each.textContent]))")
+            ".map(each => [each.dataset.mark, "
+            "each.lastElementChild.textContent]))")
 
     def find_barriers(self) -> list[str]:
         """Return what axe-core says keeps people from using the page."""

@@ -146,6 +146,7 @@ def test_what_was_found_is_used_again(monkeypatch: MonkeyPatch) -> None:
     for link in ('size=2', 'size=3', 'size=3', 'size=3&moves=A', 'size=2'):
         clock = set_clock(monkeypatch, values)
         monkeypatch.setattr(thinking, 'FIRST_SECONDS', 10 ** 6)
+        monkeypatch.setattr(thinking, 'PLIES_SECONDS', ())
         ask('values', link=f'game=h&{link}')
         looks.append(next(clock))
     assert looks[1] > 100 > 60 > max(looks[2:4]) and looks[0] == looks[4]
@@ -162,12 +163,10 @@ def test_programs_choose_possible_moves(key: str) -> None:
 
 def test_the_search_is_the_one_of_the_package() -> None:
     """The steps begin with the first position, and end with its score."""
-    first = ask('search', link='game=s&size=6', search='recursive')
-    assert 'p1:6' in first['what'] and first['step'] == 1
-    assert ask('search', link='game=s&size=6', search='recursive',
-               step=0) == first
-    last = ask('search', link='game=s&size=6', search='recursive', step=9999)
-    assert 'returns 1' in last['what'] and last['step'] == last['steps']
+    found = ask('search', link='game=s&size=6', search='recursive')
+    steps = found['runs'][0]['steps']
+    assert 'p1:6' in steps[0]['what']
+    assert 'returns 1' in steps[-1]['what'] and steps[-1]['stack'] == []
 
 
 @pytest.mark.parametrize('link, part', [
@@ -187,7 +186,7 @@ def test_malformed_links(link: str, part: str) -> None:
       for more in ({'plies': 0}, {'plies': 99}, {'plies': 'x'},
                    {'unfolded': 'A'}, {'unfolded': [1]})],
     *[{'ask': 'search', 'link': 'game=s&size=6', **more}
-      for more in ({'search': 'x'}, {'step': None}, {'search': []})],
+      for more in ({}, {'search': 'x'}, {'search': []})],
     {'ask': 'search', 'link': 'game=s&size=4&moves=4', 'search': 'recursive'},
     None, 3, [], {}, {'ask': 'x'}, {'ask': ['position']}])
 def test_malformed_requests(request_: Any) -> None:

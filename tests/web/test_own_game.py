@@ -20,9 +20,11 @@ def play_on_the_page(address: str) -> None:
     marks = ask(address, ask='values', link='game=n&size=6')['marks']
     assert [each['letter'] for each in marks] == ['W', 'L', 'L']
     tree = ask(address, ask='tree', link='game=n', plies=1)
-    assert tree['svg'].count('<svg') == 1 + 4
-    step = ask(address, ask='search', link='game=n', search='recursive')
-    assert step['what'] == 'recursive_score(start) is called.'
+    assert len(tree['nodes']) == 4
+    drawn = ask(address, ask='boards', link='game=n', unfolded=['', '2'])
+    assert [each.count('<rect') for each in drawn['boards'].values()] == [5, 3]
+    run, = ask(address, ask='search', link='game=n', search='recursive')['runs']
+    assert run['steps'][0]['what'] == 'recursive_score(start) is called.'
 
 
 def test_two_files(make_clone: Callable[[Path], None], tmp_path: Path) -> None:

@@ -150,8 +150,13 @@ def test_values(visit: Visit, moves: str) -> None:
     expected = {each['move']: each['letter'] for each in found}
     assert visit.read_marks() == expected
     move = next(iter(expected))
-    assert visit.page.locator(f'[data-move={move}]').get_attribute(
-        'aria-label').endswith('wins' if expected[move] == 'W' else 'loses')
+    verb = 'wins' if expected[move] == 'W' else 'loses'
+    visit.page.locator(
+        f'[data-move={move}][aria-label*="{verb} in"]').wait_for()
+    # Beside each letter: how many plies are left.
+    visit.page.wait_for_function(
+        'number => [...document.querySelectorAll(".beside")].filter('
+        'each => each.textContent > 0).length === number', arg=len(expected))
     visit.press('values')
     visit.page.locator('.mark.win, .mark.loss').first.wait_for(
         state='detached')
@@ -177,12 +182,18 @@ def test_hint_and_review(visit: Visit) -> None:
     assert 'would have won' in visit.read('moves')
 
 
-def test_undo_and_redo(visit: Visit) -> None:
-    """Undo goes back and redo forward; the list leads to any position, and to
-    play there forgets what came after it."""
+@BOTH_WAYS
+def test_nothing_is_lost(visit: Visit) -> None:
+    """Undo goes back and redo forward, also after a reload. Whoever plays there
+    keeps what came after as another line. Back and forward in the browser lead
+    through positions and games."""
     visit.go('game=s&size=20&moves=4,9,1')
     assert visit.page.locator('#redo').is_disabled()
     visit.press('undo')
+    visit.wait_for_moves(2)
+    link = visit.read_link().removeprefix('#')
+    visit.go('game=h&size=1')
+    visit.go(link)
     visit.wait_for_moves(2)
     visit.press('redo')
     visit.wait_for_moves(3)
@@ -193,6 +204,47 @@ def test_undo_and_redo(visit: Visit) -> None:
     visit.click('16')
     visit.wait_for_moves(1)
     assert visit.page.locator('#moves button').count() == 2
+    line = visit.page.locator('#lines button')
+    assert line.all_inner_texts() == ['1. 4 2. 9 3. 1']
+    line.click()
+    visit.wait_for_moves(3)
+    assert line.all_inner_texts() == ['1. 16']
+    visit.press('setup .main')
+    visit.wait_for_moves(0)
+    assert line.count() == 0
+    visit.page.go_back()
+    visit.wait_for_moves(3)
+    assert line.all_inner_texts() == ['1. 16']
+    visit.page.go_back()
+    visit.wait_for_moves(1)
+    visit.page.go_forward()
+    visit.wait_for_moves(3)
+    visit.press('values')
+    visit.page.locator('#values[aria-pressed=true]').wait_for()
+    assert 'values=1' in visit.read_link()
+    visit.press('values')
+    visit.page.locator('#values[aria-pressed=false]').wait_for()
+
+
+@BOTH_WAYS
+def test_graph(visit: Visit) -> None:
+    """A review draws who wins, move by move, with mistakes marked; a click
+    there goes to the position after a move."""
+    visit.go('game=s&size=8&moves=4,1,1,1,1')
+    visit.press('review')
+    visit.page.locator('#graph .point').nth(4).wait_for()
+    visit.page.locator('#stop').wait_for(state='hidden')
+    assert visit.page.locator('#graph .point').evaluate_all(
+        "all => all.map(each => each.classList.contains('mistake'))") \
+        == [True, True, False, False, False]
+    visit.page.locator('#graph .point').nth(1).click()
+    visit.wait_for_moves(2)
+    assert visit.page.locator('#graph .here').get_attribute('aria-label') \
+        == '2. 1 loses; 4 would have won'
+    visit.page.locator('#graph .here').focus()
+    visit.page.keyboard.press('ArrowLeft')
+    visit.page.keyboard.press('Enter')
+    visit.wait_for_moves(1)
 
 
 @BOTH_WAYS

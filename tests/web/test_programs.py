@@ -191,8 +191,8 @@ def test_somebody_elses_board_is_not_drawn(
                   'from drawings import find_drawing\n'
                   'game = StonehengeGame(True)\n'
                   'print(find_drawing(game.current_state))\n'
-                  'from labs.game_tree.page import draw_tree\n'
-                  'print(draw_tree(game, 1, None, False)["svg"])\n',
+                  'from labs.game_tree.page import draw_boards\n'
+                  'print(*draw_boards(game, list("ABC"))["boards"].values())',
                   find_folder('anytree'), text='1\n')
     assert 'None\n<svg' in done.stdout, done.stdout
     assert done.stdout.count('class="picture"') > 3

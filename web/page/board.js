@@ -31,14 +31,15 @@ export function showBoard(/** @type {string} */ html) {
 
 /**
  * Mark moves with their values, and make the one that is best stand out.
- * @param {{move: string, letter: string, kind: string, name: string}[]} marks
+ * @param {{move: string, letter: string, kind: string, name: string, note: string}[]} marks
  * @param {string} [hinted]
  */
 export function mark(marks, hinted) {
-  for (const { move, letter, kind, name } of marks) {
+  for (const { move, letter, kind, name, note } of marks) {
     for (const each of find('mark', move)) {
       each.setAttribute('class', `mark ${kind}`);
-      if (each.lastElementChild) each.lastElementChild.textContent = letter;
+      const [beside, middle] = [...each.children].slice(-2);
+      [beside.textContent, middle.textContent] = [note, letter];
     }
     for (const each of find('move', move)) {
       // A button with text is named by that.

@@ -1,147 +1,152 @@
 // @ts-check
-/** The tree of positions, and a search in it, step by step. */
+/** The tree on the page: what is asked about it, and where the game is in it. */
 import { $ } from './board.js';
-import { words } from './words.js';
+import { recordTree } from './history.js';
+import { listenToSteps, pause, resetSteps, showRuns, step } from './search.js';
+import { TreeView } from './tree.js';
 
-/** What Python has said of the tree, what it is asked about the search there,
- * what plays the steps, and how to ask Python.
- * @type {any} */
-let [tree, search, player, think] = [null, null, null, null];
-let [wanted, busy] = [1, false];  // The step that was asked for last.
+/** What the tree is of (see web/positions.py), what was asked about it, and the
+ * position on the board. @type {any} */
+let [base, wish, at] = [null, null, null];
+/** How to ask Python. @type {any} */
+let page = null;
+/** The tree, and the one beside it. @type {TreeView[]} */
+let views = [];
+let busy = false;
 
-/** All nodes of the tree, and the one with this path, or else the root. */
-const nodes = () => /** @type {any[]} */ ([...$('tree').querySelectorAll('[data-node]')]);
-const find = (/** @type {string} */ path) =>
-  nodes().find((each) => each.dataset.node === path) ?? nodes()[0];
-const plies = () => Number($('plies').value) || null;
-
-/** Forget what belongs to another position. */
-export function resetLook() {
-  [tree, search] = [null, null];
-  $('view').hidden = $('walk').hidden = true;
-  $('look-note').textContent = '';
-  pause();
+/** Return the path of the position on the board below the tree's root. */
+function findHere() {
+  const { game, path } = at;
+  if (!base || game !== base.game) return null;
+  if (path === base.path) return '';
+  const start = base.path && `${base.path},`;
+  return path.startsWith(start) ? path.slice(start.length) : null;
 }
 
-/** Draw the tree with these positions unfolded (null: some plies), and with the
- * wanted step if there is a search. Return whether that is done. */
-async function draw(/** @type {string[] | null} */ unfolded) {
-  const focused = /** @type {any} */ (document.activeElement)?.dataset.node;
-  $('message').textContent = '';
+/** Have the address say what tree is shown. */
+function record() {
+  recordTree(wish && { root: base.place, ...wish, step: wish.search ? step.number : null,
+                       unfolded: wish.unfolded?.join(';') ?? null });
+}
+
+/** Forget the tree. */
+function reset() {
+  [base, wish] = [null, null];
+  resetSteps();
+  $('view').hidden = $('walk').hidden = true;
+  record();
+}
+
+/** Draw the tree that is wanted, of this position. */
+async function draw(/** @type {any} */ wanted, /** @type {any} */ root,
+                    /** @type {string | null} */ anchor = null) {
+  if (busy) return false;
   busy = true;
-  const answer = await (search
-    ? think('search', { ...search, unfolded, step: wanted })
-    : think('tree', { unfolded, plies: plies(), merge: $('merge').checked }));
+  $('look-note').textContent = '';
+  pause();
+  const { answer, why } = await page.think(wanted.search ? 'search' : 'tree',
+                                           { ...wanted, ...root.request, place: root.place });
   busy = false;
-  $('look-note').textContent = answer ? answer.note : $('message').textContent;
-  if (!answer) return pause();
-  tree = answer;
+  $('look-note').textContent = answer ? answer.note : why;
+  if (!answer) return false;
+  const isSame = base && base.game === root.game && base.path === root.path;
+  [base, wish] = [root, wanted];
+  if (!answer.runs) resetSteps();
   $('view').hidden = false;
-  $('walk').hidden = $('steps').hidden = !search;
-  $('tree').innerHTML = tree.svg;  // It has no text but Python's, escaped.
+  $('walk').hidden = $('steps').hidden = !wanted.search;
+  $('second').hidden = answer.runs?.length !== 2;
   for (const each of $('look').querySelectorAll('[data-text]')) {
-    each.textContent = tree[each.dataset.text] ?? '';
+    each.textContent = answer[each.dataset.text] ?? '';
   }
-  [$('at').max, $('at').value] = [tree.steps ?? 1, tree.step ?? 1];
-  $('stack').replaceChildren(...(tree.stack ?? []).map((/** @type {string} */ line) =>
-    Object.assign(document.createElement('li'), { textContent: line })));
-  if (focused !== undefined) focus(find(focused));
-  zoom();
+  if (!isSame) for (const view of views) view.boards.clear();
+  const fits = (/** @type {TreeView} */ view) => Math.min(view.findFit(), 1);
+  for (const [i, view] of views.entries()) {
+    if (i && $('second').hidden) continue;
+    view.marks = wanted.search ? [] : null;
+    view.show(answer, anchor);
+    if (anchor === null) view.setZoom(wanted.search ? Math.max(fits(view), 0.5) : fits(view));
+    if (anchor === null && wanted.search) view.follow(0);
+  }
+  showRuns(answer, views);
+  showZoom();
+  showHere();
   return true;
 }
 
-/** Set the size of the drawing. Scroll in it to where the search or Tab leads. */
-function zoom() {
-  const [box, svg, part] = [$('tree'), $('tree').firstElementChild, $('zoom').value / 100];
-  for (const side of ['width', 'height']) {
-    svg.setAttribute(side, svg.viewBox.baseVal[side] * part);
+/** Have the slider show the zoom. */
+function showZoom() { $('zoom').value = 100 * Math.log10(views[0].zoom); }
+
+/** Mark the position on the board. */
+function showHere() {
+  const here = findHere();
+  for (const view of views) {
+    view.here = here === null ? -1 : view.find(here);
+    view.draw();
   }
-  const { x, y, width, height } = (svg.querySelector('.current')
-    ?? svg.querySelector('[tabindex="0"]')).getBBox();
-  box.scrollTo((x + width / 2) * part - box.clientWidth / 2,
-               (y + height / 2) * part - box.clientHeight / 2);
+  record();
 }
 
-/** Give this node the focus, and have Tab lead to it. */
-function focus(/** @type {any} */ node) {
-  for (const each of nodes()) each.setAttribute('tabindex', each === node ? '0' : '-1');
-  node.focus();
+/** Have the tree go to the position on the board, if it is of that game. */
+export async function goToPosition(/** @type {any} */ position) {
+  at = position;
+  const here = findHere();
+  if (base && here === null) return reset();
+  if (!base) return;
+  if (!wish.search && views[0].find(here ?? '') < 0) {
+    const moves = (here ?? '').split(',');
+    const way = moves.map((/** @type {string} */ _, /** @type {number} */ i) => moves.slice(0, i).join(','));
+    await draw({ ...wish, unfolded: [...new Set([...views[0].data.unfolded, ...way])] }, base, '');
+  }
+  showHere();
+  if (!$('view').hidden && views[0].here >= 0) views[0].follow(views[0].here);
 }
 
-/** Fold or unfold the position at this node. */
-function toggle(/** @type {any} */ node) {
-  const [path, open] = [node.dataset.node, node.ariaExpanded];
-  const others = tree.unfolded.filter((/** @type {string} */ each) => each !== path);
-  focus(node);
-  if (open && !busy) draw(open === 'true' ? others : [...others, path]);
+/** Show the tree that an address names, whose parts have these names. */
+export async function openTree(/** @type {any} */ parts) {
+  if (!parts) return base && reset();
+  const place = Number(parts.root) || 0;
+  const wanted = { plies: Number(parts.plies) || null, merge: parts.merge === '1',
+                   search: parts.search ?? null,
+                   unfolded: parts.unfolded?.split(';') ?? null };
+  const path = at.path.split(',').slice(0, place).join(',');
+  const isShown = base && wish.search && base.path === path && wish.search === wanted.search
+    && wish.plies === wanted.plies;
+  $('look').open = true;
+  $('plies').value = wanted.plies ?? '';
+  $('merge').checked = wanted.merge;
+  if (wanted.search) $('search').value = wanted.search;
+  if (isShown || await draw(wanted, { ...at, path, place })) {
+    if (wanted.search) step.go(Number(parts.step) || 1);
+  }
 }
 
-/** Do what a key means at this node, as in any tree. */
-function press(/** @type {any} */ node, /** @type {KeyboardEvent} */ event) {
-  const [all, open, path] = [nodes(), node.ariaExpanded, node.dataset.node];
-  const i = all.indexOf(node);
-  const to = { ArrowDown: all[i + 1], ArrowUp: all[i - 1], Home: all[0], End: all.at(-1),
-               ArrowRight: open === 'true' ? all[i + 1] : node, Enter: node, ' ': node,
-               ArrowLeft: open === 'true' ? node : find(path.replace(/,?[^,]*$/, '')),
-             }[event.key];
-  if (to) event.preventDefault();
-  if (to === node) toggle(node);
-  else if (to) focus(to);
-}
-
-/** Show this step; if others are asked for meanwhile, then the last of them. */
-async function go(/** @type {number} */ step) {
-  wanted = Math.min(Math.max(step, 1), tree.steps);
-  while (!busy && search && tree.step !== wanted && await draw(tree.unfolded));
-}
-
-/** Stop playing the steps. */
-function pause() {
-  player = clearInterval(player);
-  $('run').textContent = words.play;
-}
-
-/** Play the steps from here, or if they are played, pause. */
-function play() {
-  if (player) return pause();
-  $('run').textContent = words.pause;
-  player = setInterval(() => {
-    if (tree.step === tree.steps) pause();
-    else if (!busy) go(tree.step + 1);
-  }, Number($('speed').value));
-}
-
-/** Draw the tree anew, with the first step of a search (null: of none). */
-async function begin(/** @type {any} */ wish) {
-  if (busy) return;
-  const [old, unfolded] = [search, wish && tree ? tree.unfolded : null];
-  [search, wanted] = [wish, 1];
-  pause();
-  if (!await draw(unfolded)) search = tree && old;
-}
-
-/** Listen to this part of the page. Ask returns Python's answer to what may take
- * long, null if it is stopped.
- * @param {(what: string, more: any) => Promise<any>} ask */
-export function listenToLook(ask) {
-  think = ask;
-  const node = (/** @type {any} */ event) => event.target.closest('[data-node]');
-  const listen = (/** @type {string} */ id, /** @type {string} */ kind,
-                  /** @type {(event: any) => any} */ act) => $(id).addEventListener(kind, act);
-  listen('tree', 'click', (event) => node(event) && toggle(node(event)));
-  listen('tree', 'keydown', (event) => node(event) && press(node(event), event));
-  listen('tree-form', 'submit', (event) => {
+/** Listen to this part of the page.
+ * @param {any} asks how to ask Python: what takes long, boards, and positions */
+export function listenToLook(asks) {
+  page = asks;
+  const acts = {
+    open: (/** @type {string} */ node) => page.open({ ...base.request, place: base.place, node }),
+    fold: (/** @type {string} */ path, /** @type {boolean} */ opens) => {
+      const others = views[0].data.unfolded.filter((/** @type {string} */ each) => each !== path);
+      draw({ ...wish, unfolded: opens ? [...others, path] : others }, base, path);
+    },
+    ask: (/** @type {string[]} */ unfolded) =>
+      page.boards({ ...base.request, place: base.place, unfolded }) };
+  views = ['tree', 'tree2'].map((id) => new TreeView($(id), acts));
+  listenToSteps(views, (/** @type {string} */ node) => {
+    record();
+    page.peek({ ...base.request, place: base.place, node });
+  });
+  $('tree-form').addEventListener('submit', (/** @type {any} */ event) => {
     event.preventDefault();
-    begin(event.submitter?.id === 'follow' ? { search: $('search').value, plies: plies() } : null);
+    const search = event.submitter?.id === 'follow' ? $('search').value : null;
+    draw({ plies: Number($('plies').value) || null, search,
+           merge: !search && $('merge').checked, unfolded: null }, at);
   });
-  listen('zoom', 'input', zoom);
-  listen('fit', 'click', () => {
-    const { width } = $('tree').firstElementChild.viewBox.baseVal;
-    $('zoom').value = 100 * $('tree').clientWidth / width;
-    zoom();
-  });
-  listen('back', 'click', () => go(wanted - 1));
-  listen('next', 'click', () => go(wanted + 1));
-  listen('at', 'input', () => go(Number($('at').value)));
-  listen('run', 'click', play);
+  const zoom = (/** @type {(view: TreeView) => number} */ find) => {
+    for (const view of views) if (view.data) view.setZoom(find(view));
+    showZoom();
+  };
+  $('zoom').addEventListener('input', () => zoom(() => 10 ** ($('zoom').value / 100)));
+  $('fit').addEventListener('click', () => zoom((view) => view.findFit()));
 }

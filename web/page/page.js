@@ -2,7 +2,9 @@
 /** The page: it passes clicks to Python, and shows what Python answers. */
 import { ask, start } from './engine.js';
 import { $, listen, mark, showBoard } from './board.js';
-import { listenToLook, resetLook } from './look.js';
+import { drawGraph } from './graph.js';
+import { readAddress, recordGame } from './history.js';
+import { goToPosition, listenToLook, openTree } from './look.js';
 import { words } from './words.js';
 
 // Python says of a file with this many characters that it is too long.
@@ -10,6 +12,11 @@ const LONGEST_FILE = 200_001;
 
 /** The last answer of Python that was a position. @type {any} */
 let shown = { request: {} };
+/** The request for the position on the board, where that follows a search.
+ * @type {any} */
+let peeked = null;
+/** What a review has found of the game. @type {any[]} */
+let graph = [];
 /** What Python is doing now, and can be stopped. */
 let work = new AbortController();
 /** How many quick questions were asked: only the last one is of interest. */
@@ -25,8 +32,9 @@ function showWork(/** @type {string} */ text) {
 const PROPERTIES = { text: 'textContent', value: 'value', hidden: 'hidden',
                      disabled: 'disabled', pressed: 'ariaPressed' };
 
-/** Show an answer of Python, or a part of one. See web/positions.py. */
-function show(/** @type {any} */ answer) {
+/** Show an answer of Python, or a part of one. See web/positions.py. A position
+ * is a new step of the browser's history, unless it replaces the last one. */
+function show(/** @type {any} */ answer, replaces = false) {
   const { activeElement } = document;
   for (const [id, pairs] of Object.entries(answer.choices ?? {})) {
     $(id).replaceChildren(...pairs.map(
@@ -39,21 +47,25 @@ function show(/** @type {any} */ answer) {
   }
   if (answer.board) showBoard(answer.board);
   mark(answer.marks ?? [], answer.hinted);
-  if (answer.request) showPosition(answer);
+  if (answer.request) showPosition(answer, replaces);
   if (answer.moves) listMoves(answer.moves);
+  if (answer.graph) graph = answer.graph;
+  if (answer.graph || answer.request) drawGraph(graph, shown.place - 1, (i) => goTo(i + 1));
   if (answer.file) download(answer.file);
   // What cannot be used any more does not keep the focus.
   if (activeElement?.matches(':disabled, [hidden], [hidden] *')) $('board').focus();
 }
 
 /** Show a position, and ask what it asks next. */
-async function showPosition(/** @type {any} */ answer) {
+async function showPosition(/** @type {any} */ answer, /** @type {boolean} */ replaces) {
   work.abort();
   const { signal } = work = new AbortController();
-  if (answer.link !== shown.link) resetLook();  // A tree is of one position.
-  shown = answer;
+  if (answer.request.link !== shown.request.link) graph = [];
+  [shown, peeked] = [answer, null];
   document.title = answer.text.title;
-  history.replaceState(null, '', answer.link);
+  recordGame(answer.link, replaces);
+  listLines(answer.lines);
+  goToPosition(answer);
   showWork('');
   if (answer.next === 'choose' && answer.watched) {
     await new Promise((done) => { setTimeout(done, $('delay').value); });
@@ -90,6 +102,13 @@ function listMoves(moves) {
     - list.clientHeight / 2;
 }
 
+/** List the other lines of play. */
+function listLines(/** @type {{line: string, text: string}[]} */ lines) {
+  $('lines-part').hidden = !lines.length;
+  $('lines').replaceChildren(...lines.map(({ line, text }) => make('li', {}, make('button', {
+    onclick: () => pass('line', { line, place: null }) }, text))));
+}
+
 /** Go to the position after this many moves. Programs wait there. */
 const goTo = (/** @type {number} */ place) =>
   pass('position', { place, paused: true });
@@ -116,13 +135,23 @@ async function tryToAsk(/** @type {string} */ what, more = {},
 }
 
 /** Show the answer to a question that Python answers at once. */
-async function pass(/** @type {string} */ what, more = {}) {
+async function pass(/** @type {string} */ what, more = {}, replaces = false) {
   const turn = (asked += 1);
   $('board').setAttribute('aria-busy', 'true');
   const answer = await tryToAsk(what, more);
   if (turn !== asked) return;
-  if (answer) show(answer);
+  if (answer) show(answer, replaces);
   $('board').setAttribute('aria-busy', 'false');
+}
+
+/** Show a position of a search on the board: the game stays where it is. */
+async function peek(/** @type {any} */ more) {
+  const turn = (asked += 1);
+  const answer = await tryToAsk('node', more);
+  if (turn !== asked || !answer) return;
+  peeked = answer.request;
+  showBoard(answer.board);
+  for (const id of ['status', 'standing']) $(id).textContent = answer.text[id];
 }
 
 /**
@@ -131,7 +160,7 @@ async function pass(/** @type {string} */ what, more = {}) {
  */
 async function think(/** @type {string} */ what, more = {}) {
   // While somebody looks at a tree, programs wait.
-  if (['tree', 'search'].includes(what) && shown.next === 'choose') await goTo(shown.request.place);
+  if (['tree', 'search'].includes(what) && shown.next === 'choose') await goTo(shown.place);
   work.abort();
   const { signal } = work = new AbortController();
   $('message').textContent = '';
@@ -179,7 +208,7 @@ async function main() {
   await start((stage) => {
     $('status').textContent = words.stage[/** @type {'ready'} */ (stage)];
   });
-  listen((move) => pass('move', { move }));
+  listen((move) => pass('move', { ...peeked, move }));
   for (const [id, act] of Object.entries(actions)) $(id).onclick = act;
   $('load').onchange = async () => {
     const text = await $('load').files[0].slice(0, LONGEST_FILE).text();
@@ -189,7 +218,7 @@ async function main() {
   $('game').onchange = () => pass('sizes', readForm());
   $('setup').onsubmit = () => {
     pass('begin', { link: `${new URLSearchParams(readForm())}`, place: null,
-                    paused: false, notes: [] });
+                    paused: false, notes: [], lines: [] });
     return false;  // The browser does not send the form anywhere.
   };
   $('type').onsubmit = () => {
@@ -197,9 +226,17 @@ async function main() {
     $('move').value = '';
     return false;
   };
-  const open = () => pass('open', { opened: location.hash });
+  const open = async () => {
+    const { game, tree } = readAddress();
+    await pass('open', { opened: game }, true);
+    await openTree(tree);
+  };
   window.addEventListener('hashchange', open);
-  listenToLook(think);
+  listenToLook({
+    think: async (/** @type {string} */ what, /** @type {any} */ more) =>
+      ({ answer: await think(what, more), why: $('message').textContent }),
+    boards: (/** @type {any} */ more) => tryToAsk('boards', more), peek,
+    open: (/** @type {any} */ more) => pass('node', more) });
   await open();
 }
 
