@@ -236,17 +236,11 @@ def test_a_step_is_quick(visit: Visit) -> None:
     open_tree(visit, 'game=h&size=3', 'alphabeta')
     assert int(visit.page.locator('#at').get_attribute('max')) > 2_500
     jump(visit, 2000)
-    times = visit.page.evaluate("""async () => {
-        const times = [];
-        for (let i = 0; i < 20; i += 1) {
-          const start = performance.now();
-          document.getElementById('next').click();
-          times.push(performance.now() - start);
-          await new Promise((done) => { requestAnimationFrame(done); });
-        }
-        return times.sort((a, b) => a - b); }""")
-    visit.wait_for_text('step-number', 'Step 2020 of')
-    assert times[10] < 500  # Busy machines are slow: usually, it is 10.
+    # No answer can come in between: the step is there at once.
+    assert visit.page.evaluate("""() => {
+        for (let i = 0; i < 20; i += 1) document.getElementById('next').click();
+        return document.getElementById('step-number').textContent; }""") \
+        .startswith('Step 2020 of')
     assert 1 < len(list_paths(visit)) < 300
 
 
