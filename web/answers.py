@@ -2,7 +2,8 @@
 
 The local server and Pyodide use this one function, answer.
 """
-from typing import Any
+from html import escape
+from typing import Any, Iterable
 from interface.faults import Attempt
 from interface.replay import replay
 from interface.saved_games import format_game, parse_game, record_moves
@@ -10,8 +11,9 @@ from interface.words import explain_error, make_title, make_titles
 from web.games import PERSON, PageGame, Tell, format_link, list_sizes, \
     playable_games, read_address, read_link, split_moves, usable_strategies
 from web.positions import answer_position
-from web.thinking import answer_boards, answer_choice, answer_hint, \
-    answer_review, answer_search, answer_tree, answer_values, describe_missing
+from web.thinking import answer_choice, answer_hint, answer_review, \
+    answer_values
+from web.trees import answer_boards, answer_search, answer_tree, describe_missing
 
 # How many characters a saved game may have.
 LONGEST_FILE = 200_000
@@ -25,9 +27,9 @@ def begin(request: dict[str, Any]) -> dict[str, Any]:
     # Stonehenge is what the package is about.
     games = sorted(make_titles(playable_games).items(),
                    key=lambda title: title[0] != 'h')
-    shown['choices'] = {'game': games, 'p1': list(players.items()),
-                        'p2': list(players.items()),
-                        **answer_sizes({'game': saved.game})['choices']}
+    shown['html'] |= answer_sizes({'game': saved.game})['html'] | {
+        'game': format_choices(games), 'p1': format_choices(players.items()),
+        'p2': format_choices(players.items())}
     why = shown['text']['no-tree'] = describe_missing()
     shown['hidden']['tree-form'] = bool(why)
     shown['value'] = {
@@ -37,10 +39,16 @@ def begin(request: dict[str, Any]) -> dict[str, Any]:
     return shown
 
 
+def format_choices(choices: Iterable[tuple[str, str]]) -> str:
+    """Return choices, each a value and its name, as HTML."""
+    return ''.join(f'<option value="{escape(key)}">{escape(name)}</option>'
+                   for key, name in choices)
+
+
 def answer_sizes(request: dict[str, Any]) -> dict[str, Any]:
     """Return the sizes to choose from for the game with the key in request."""
     sizes = list_sizes(str(request.get('game')))
-    return {'choices': {'sizes': [(size, size) for size in sizes]},
+    return {'html': {'sizes': format_choices(zip(sizes, sizes))},
             'value': {'size': sizes[0] if sizes else ''}}
 
 
@@ -54,26 +62,16 @@ def make_move(request: dict[str, Any]) -> dict[str, Any]:
 
 def open_link(request: dict[str, Any]) -> dict[str, Any]:
     """Return the game in the link that was opened, or else that in request."""
-    link = str(request.get('opened'))
+    link, mark, tree = str(request.get('opened')).partition('&tree=')
     # Programs that play alone wait: somebody wants to look at this position.
     attempt = Attempt(lambda: begin(
         read_address(link) | {'paused': 'moves' in link}))
     if not attempt.error:
-        return attempt.result
-    shown = begin(request)
+        return attempt.result | {'opened': f'tree={tree}' if mark else ''}
+    shown = begin(request) | {'opened': ''}
     why = explain_error(attempt.error)
     shown['text']['message'] = f'This link holds no game: {why}.'
     return shown
-
-
-def open_node(request: dict[str, Any]) -> dict[str, Any]:
-    """Return the position after the moves in request below that in it, which
-    is the root of a tree.
-    """
-    game = PageGame(request)
-    moves = split_moves(request.get('node'))
-    return answer_position(game.change_line([*game.history.made(), *moves])
-                           | {'paused': True})
 
 
 def open_line(request: dict[str, Any]) -> dict[str, Any]:
@@ -102,9 +100,8 @@ def load_text(request: dict[str, Any]) -> dict[str, Any]:
 
 # What is answered at once, and what may take long.
 QUICK = {'open': open_link, 'begin': begin, 'sizes': answer_sizes,
-         'position': answer_position, 'move': make_move, 'node': open_node,
-         'line': open_line, 'save': save_text,
-         'load': load_text, 'boards': answer_boards}
+         'position': answer_position, 'move': make_move, 'line': open_line,
+         'save': save_text, 'load': load_text, 'boards': answer_boards}
 SLOW = {'choose': answer_choice, 'values': answer_values, 'hint': answer_hint,
         'review': answer_review, 'tree': answer_tree, 'search': answer_search}
 

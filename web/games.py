@@ -75,15 +75,19 @@ def read_address(address: str) -> dict[str, Any]:
     >>> read_address('#game=s&moves=4,1&place=1&lines=4,9')
     {'link': 'game=s&moves=4,1', 'place': 1, 'values': False, 'lines': ['4,9']}
     """
-    pairs = [part.partition('=')
+    pairs = [part.partition('=')[::2]
              for part in address.removeprefix('#').split('&')]
-    own = {name: text for name, _, text in pairs if name in PAGE_PARTS}
-    place, lines = own.get('place', ''), own.get('lines', '')
-    return {'link': '&'.join(''.join(pair) for pair in pairs
-                             if pair[0] not in PAGE_PARTS),
-            'place': int(place) if re.fullmatch('[0-9]{1,5}', place) else None,
+    own = {name: text for name, text in pairs if name in PAGE_PARTS}
+    return {'link': '&'.join(f'{name}={text}' for name, text in pairs
+                             if name not in PAGE_PARTS),
+            'place': read_whole(own.get('place')),
             'values': own.get('values') == '1',
-            'lines': lines.split(';') if lines else []}
+            'lines': list(filter(None, own.get('lines', '').split(';')))}
+
+
+def read_whole(text: Any) -> Optional[int]:
+    """Return the whole number that text is, None if it is no such thing."""
+    return int(text) if re.fullmatch('[0-9]{1,5}', str(text)) else None
 
 
 def quote_moves(moves: Iterable[Any]) -> str:
@@ -92,8 +96,13 @@ def quote_moves(moves: Iterable[Any]) -> str:
 
 
 def split_moves(text: Any) -> list[str]:
-    """Return the moves in text, which is part of a link."""
-    return list(map(unquote_plus, str(text or '').split(','))) if text else []
+    """Return the moves in text, which is part of a link, or a path.
+
+    >>> split_moves('A,G'), split_moves('#game=h:A,G,'), split_moves('')
+    (['A', 'G'], ['A', 'G'], [])
+    """
+    moves = str(text or '').rpartition(':')[2].removesuffix(',')
+    return list(map(unquote_plus, moves.split(','))) if moves else []
 
 
 def list_sizes(key: str) -> list[str]:
@@ -186,6 +195,14 @@ class PageGame(Session):
             + ['values=1'] * wishes['values'] \
             + [f'lines={";".join(wishes["lines"])}'] * bool(wishes['lines'])
         return '&'.join([wishes['link'], *parts])
+
+    def format_path(self, number: Optional[int] = None) -> str:
+        """Return what tells the position from all others: the game, and the
+        moves that were made, or so many of them, each with a comma after it.
+        """
+        start = format_link(self.record._replace(moves=()))
+        return ''.join([f'{start}:', *(
+            f'{quote_moves([move])},' for move in self.history.made()[:number])])
 
     def change_line(self, moves: Iterable[Any]) -> dict[str, Any]:
         """Return a request for the position after moves, from the start on.

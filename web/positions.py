@@ -1,24 +1,28 @@
 """What the page shows of a game: the board, the moves, how it stands.
 
 An answer says of elements of the page, by their names, what text they have,
-what value, what choices, and whether they are hidden, disabled, pressed. The
-board is the drawing of the position, with a button at the place of each move.
+HTML or value, and whether they are hidden, disabled, pressed. The board is the
+drawing of the position, with a button at the place of each move.
 """
 from html import escape
+from os.path import commonprefix
 from typing import Any, Optional
-from xml.etree.ElementTree import Element, SubElement
+from xml.etree.ElementTree import Element
 import json
 from drawings import find_drawing
-from drawings.shapes import add_circle, format_svg
+from drawings.graph import Point, draw_graph
+from drawings.shapes import add_badge, format_svg
 from game_state import GameState
 from interface.display import ask_optional
 from interface.faults import Attempt
 from interface.words import describe_result, describe_score, format_plies, \
     make_player_title, make_title
-from web.games import PageGame, format_link, quote_moves, split_moves
+from web.games import PageGame, split_moves
 
 # So many moves of another line of play are shown.
 MOST_SHOWN = 4
+
+STEP = ' aria-current="step"'  # What the move is that is shown.
 
 # A letter for each score, and its class in the style sheet.
 KINDS = {1: ('W', 'win'), 0: ('T', 'tie'), -1: ('L', 'loss'),
@@ -36,16 +40,16 @@ def answer_position(request: dict[str, Any]) -> dict[str, Any]:
     then = 'values' if game.request['values'] and game.player else ''
     return {
         'request': game.request, 'link': game.format_address(),
-        'game': format_link(game.record._replace(moves=())),
-        'path': quote_moves(history.made()), 'place': history.place,
-        'lines': list_lines(game),
+        'path': game.format_path(), 'turns': turns,
         'text': {'title': title, 'status': describe_last(game),
                  'standing': ask_optional(state, 'describe_standing') or '',
                  'rules': ' '.join(history.game.get_instructions().split()),
                  'message': '', 'found': ''},
-        'board': format_board(history.states[:history.place + 1], moves, title),
-        'moves': list_moves(game), 'turns': turns,
+        'html': show_moves(game) | {'board': format_board(
+            history.states[:history.place + 1], moves, title)},
         'hidden': {'type': not can_move, 'legend': not game.request['values'],
+                   'lines-part': not game.request['lines'],
+                   'graph-part': not game.request['notes'],
                    'programs': bool(game.people)
                    and not game.request['paused']},
         'disabled': {'hint': not can_move, 'review': not history.moves}
@@ -56,29 +60,38 @@ def answer_position(request: dict[str, Any]) -> dict[str, Any]:
         'watched': not game.people}
 
 
-def list_moves(game: PageGame) -> list[dict[str, Any]]:
-    """Return the list of moves from the start on, each with its player and
-    what a review says about it.
+def show_moves(game: PageGame) -> dict[str, str]:
+    """Return the list of the moves, with what a review says about each, their
+    graph, and the list of other lines of play, as HTML. Buttons have data-place,
+    after how many moves they lead, or data-line, another line.
     """
     history, notes = game.history, game.request['notes']
-    return [{'text': 'Start', 'player': '', 'note': ''}, *(
-        {'text': f'{i + 1}. {move}', 'note': ''.join(notes[i:i + 1]),
-         'player': state.get_current_player_name()}
+    rows = [('', 'Start', ''), *(
+        (state.get_current_player_name(), f'{i + 1}. {move}',
+         notes[i][0] if i < len(notes) else '')
         for i, (state, move) in enumerate(zip(history.states, history.moves)))]
+    moves = [f'<li><button class="{player}{" later" * (i > history.place)}" '
+             f'data-place="{i}"{STEP * (i == history.place)}><b>{escape(words)}'
+             f'</b> <small>{escape(note)}</small></button></li>'
+             for i, (player, words, note) in enumerate(rows)]
+    lines = [f'<li><button data-line="{escape(line)}">'
+             f'{escape(describe_line(game, line))}</button></li>'
+             for line in game.request['lines']]
+    points = [Point(value, is_exact, is_mistake, f'{words} {note}')
+              for (note, value, is_exact, is_mistake), (_, words, _)
+              in zip(notes, rows[1:])]
+    return {'moves': ''.join(moves), 'lines': ''.join(lines),
+            'graph': format_svg(draw_graph(points, history.place), False)
+            if points else ''}
 
 
-def list_lines(game: PageGame) -> list[dict[str, str]]:
-    """Return the other lines of play, and how each differs from this one."""
-    found, now = [], list(map(str, game.history.moves))
-    for line in game.request['lines']:
-        moves = split_moves(line)
-        same = next((i for i, pair in enumerate(zip(moves, now))
-                     if pair[0] != pair[1]), min(len(moves), len(now)))
-        words = ' '.join(f'{i + 1}. {moves[i]}'
-                         for i in range(same, len(moves))[:MOST_SHOWN])
-        more = ' …' * (len(moves) > same + MOST_SHOWN)
-        found.append({'line': line, 'text': words + more})
-    return found
+def describe_line(game: PageGame, line: str) -> str:
+    """Return how another line of play differs from that of game."""
+    moves, now = split_moves(line), list(map(str, game.history.moves))
+    same = len(commonprefix([moves, now]))
+    return ' '.join(f'{i + 1}. {moves[i]}'
+                    for i in range(same, len(moves))[:MOST_SHOWN]) \
+        + ' …' * (len(moves) > same + MOST_SHOWN)
 
 
 def describe_last(game: PageGame) -> str:
@@ -205,40 +218,3 @@ def estimate_move(state: GameState, move: Any) -> float:
     turns = after.get_current_player_name() != state.get_current_player_name()
     rough = Attempt(after.rough_outcome).result or 0.0
     return -rough if turns else rough
-
-
-def add_badge(svg: Element, shape: Element) -> Element:
-    """Add an empty badge at the upper right of shape, or in its middle if it
-    is bare, that is, without text. Return the badge, whose last parts have room
-    for a note and for a letter.
-    """
-    left, top, right, bottom = find_box(shape)
-    part = 0.5 if 'bare' in shape.get('class', '').split() else 0.14
-    x, y = right - part * (right - left), top + part * (bottom - top)
-    badge = SubElement(svg, 'g', {'class': 'mark', 'aria-hidden': 'true'})
-    add_circle(badge, (x, y), 9, {})
-    SubElement(badge, 'text', {'class': 'beside', 'x': f'{x + 11:.1f}',
-                               'y': f'{y + 4.3:.1f}'})
-    SubElement(badge, 'text', {'x': f'{x:.1f}', 'y': f'{y + 4.3:.1f}'})
-    return badge
-
-
-def find_box(shape: Element) -> tuple[float, float, float, float]:
-    """Return the left, upper, right and lower end of a circle, a rectangle or a
-    polygon.
-
-    >>> find_box(Element('circle', {'cx': '5', 'cy': '6', 'r': '2'}))
-    (3.0, 4.0, 7.0, 8.0)
-    """
-    def read(*names: str) -> list[float]:
-        """Return the attributes of shape with these names."""
-        return [float(shape.get(name, '0')) for name in names]
-    if shape.tag == 'circle':
-        x, y, radius = read('cx', 'cy', 'r')
-        return x - radius, y - radius, x + radius, y + radius
-    if shape.tag == 'rect':
-        x, y, wide, high = read('x', 'y', 'width', 'height')
-        return x, y, x + wide, y + high
-    xs, ys = zip(*(map(float, point.split(','))
-                   for point in shape.get('points', '').split()))
-    return min(xs), min(ys), max(xs), max(ys)

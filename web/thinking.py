@@ -1,12 +1,10 @@
-"""What takes time: moves of programs, values, hints, reviews, and the tree of
-positions with the steps of a search in it.
+"""What takes time: moves of programs, values, hints and reviews.
 
 Each function reports how far it has come by the function tell. To stop it,
 whoever asked ends its process, or its worker in the browser.
 """
 from copy import copy
-from importlib.util import find_spec
-from math import inf
+from itertools import product
 from time import perf_counter
 from typing import Any, Optional
 import game_interface
@@ -18,8 +16,8 @@ from interface.session import Analyst, History
 from interface.words import describe_hint, format_guess, group_values, \
     needs_guess
 from web.games import PageGame, Tell, usable_strategies
-from web.positions import answer_position, estimate_move, list_moves, \
-    make_marks
+from web.positions import answer_position, estimate_move, make_marks, \
+    show_moves
 
 # Seconds for the first search for values, and for the last one.
 FIRST_SECONDS, LONGEST_SECONDS = 0.05, 300.0
@@ -30,17 +28,9 @@ HINT_SECONDS, REVIEW_SECONDS, TURNING_SECONDS = 5.0, 2.0, 5.0
 # Seconds for a guess, and the share of the time before that it may take.
 GUESS_SECONDS, GUESS_SHARE = 0.5, 0.1
 
-# Seconds to find how many plies are left after a move: at first, and then where
-# that was not enough.
-PLIES_SECONDS = 0.1, 1.0
-
-# No more steps of a search than this are shown, and no tree with more plies.
-MOST_STEPS = 3_000
-DEEPEST = 12
-
-# What plain minimax beside alpha-beta is called, and how much work each search
-# may do when its visits are counted: about two seconds.
-COMPARE, MOST_COUNTED = 'compare', 200_000
+# Seconds to find how many plies are left after a move: at first, then where that
+# was not enough, and for all moves together.
+PLIES_SECONDS, ALL_PLIES_SECONDS = (0.1, 1.0), 3.0
 
 NO_ANALYST = 'the folder engine and our strategy.py, which are not both here'
 
@@ -103,13 +93,14 @@ def answer_values(request: dict[str, Any], tell: Tell) -> dict[str, Any]:
     values = analyst.find_all_values(
         history.game, FIRST_SECONDS, LONGEST_SECONDS, tell_values,
         history.scores)
-    for seconds, (move, _) in ((each, value) for each in PLIES_SECONDS
-                               for value in values
-                               if value.score and str(value.move) not in plies):
-        left = count_plies(history, state.make_move(move), seconds)
-        if left is not None:
-            plies[str(move)] = 1 + left
-            tell(describe(values))
+    end = perf_counter() + ALL_PLIES_SECONDS
+    for seconds, (move, score) in product(PLIES_SECONDS, values):
+        most = min(seconds, end - perf_counter())
+        if score and str(move) not in plies and most > 0:
+            left = count_plies(history, state.make_move(move), most)
+            if left is not None:
+                plies[str(move)] = 1 + left
+                tell(describe(values))
     return describe(values)
 
 
@@ -147,104 +138,23 @@ def answer_hint(request: dict[str, Any], _tell: Tell) -> dict[str, Any]:
 
 def answer_review(request: dict[str, Any], tell: Tell) -> dict[str, Any]:
     """Return what each move of a game was worth, and which one decided it."""
-    game, analyst = PageGame(request | {'place': None}), require_analyst()
-    history = game.history
-    notes = game.request['notes'] = []
-    graph: list[dict[str, Any]] = []
+    game, shown = PageGame(request | {'place': None}), PageGame(request)
+    analyst, history = require_analyst(), game.history
+    notes = shown.request['notes'] = []
     for score, better in analyst.review_moves(
             history.game, history.states, history.moves, REVIEW_SECONDS,
             history.scores):
-        notes.append(describe_review(score, better))
-        graph.append(make_point(game, len(graph), score, bool(better)))
-        tell({'moves': list_moves(game), 'graph': graph})
+        before, move = history.states[len(notes)], history.moves[len(notes)]
+        value = estimate_move(before, move) if score is None else score
+        notes.append((
+            describe_review(score, better),
+            value if before.get_current_player_name() == 'p1' else -value,
+            score is not None, bool(better)))
+        tell({'html': show_moves(shown), 'hidden': {'graph-part': False}})
     point = analyst.find_turning_point(
         history.game, history.states, history.moves,
         TURNING_SECONDS, history.scores) if game.result else None
-    answer = answer_position(request | {'notes': notes}) | {'graph': graph}
+    answer = answer_position(shown.request)
     answer['text']['found'] = '' if point is None \
         else describe_turning_point(game, point.index, point.better)
     return answer
-
-
-def make_point(game: PageGame, i: int, score: Optional[float],
-               is_mistake: bool) -> dict[str, Any]:
-    """Return a point of the graph: what the move with this index was worth to
-    player 1, by its score if that is known, or else by an estimate.
-    """
-    history = game.history
-    before = history.states[i]
-    value = estimate_move(before, history.moves[i]) if score is None else score
-    return {'value': value if before.get_current_player_name() == 'p1'
-            else -value, 'exact': score is not None, 'mistake': is_mistake,
-            'words': f'{list_moves(game)[i + 1]["text"]} '
-                     f'{game.request["notes"][i]}'}
-
-
-# === The tree, by the tree lab ===
-
-def describe_missing() -> str:
-    """Return a line that says why there is no tree here, '' if there is."""
-    if game_interface.ANALYST is None:
-        return f'The tree needs {NO_ANALYST}'
-    if find_spec('labs') is None or find_spec('labs.game_tree') is None:
-        return 'The tree needs the folder labs, which is not here'
-    return '' if find_spec('anytree') else 'The tree needs anytree, which ' \
-        'is not installed here. To install it: python3 -m pip install anytree'
-
-
-def read_tree(request: dict[str, Any]) -> tuple[Optional[int],
-                                                Optional[list[str]]]:
-    """Return how many plies the tree in request has, and the paths of the
-    positions that are unfolded; None for what it does not say.
-    """
-    plies, unfolded = request.get('plies'), request.get('unfolded')
-    if describe_missing():
-        raise ValueError(describe_missing())
-    if not (plies is None or isinstance(plies, int)
-            and 1 <= plies <= DEEPEST):
-        raise ValueError(f'A tree has from 1 to {DEEPEST} plies here')
-    if not (unfolded is None or isinstance(unfolded, list)
-            and all(isinstance(path, str) for path in unfolded)):
-        raise ValueError('This is not a tree as the page writes it')
-    return plies, unfolded
-
-
-def answer_tree(request: dict[str, Any], _tell: Tell) -> dict[str, Any]:
-    """Return the tree from the position in request."""
-    plies, unfolded = read_tree(request)
-    from strategy import recurse_deeply
-    from labs.game_tree.page import draw_tree
-    return recurse_deeply(draw_tree, PageGame(request).history.game, plies,
-                          unfolded, bool(request.get('merge')))
-
-
-def answer_boards(request: dict[str, Any]) -> dict[str, Any]:
-    """Return the boards of some positions in the tree in request."""
-    _, paths = read_tree(request)
-    from labs.game_tree.page import draw_boards
-    return draw_boards(PageGame(request).history.game, paths or [])
-
-
-def answer_search(request: dict[str, Any], _tell: Tell) -> dict[str, Any]:
-    """Return all steps of the search in request, in the tree. If it is to be
-    compared, those of plain minimax come first, and how many positions are
-    visited with one short cut after another.
-    """
-    plies, _ = read_tree(request)
-    from strategy import recurse_deeply
-    from labs.game_tree.step_view import count_visits, draw_searches
-    from labs.game_tree.steps import SHOWN, record_steps
-    name, game = request.get('search'), PageGame(request).history.game
-    if name not in [*SHOWN, COMPARE]:
-        raise ValueError('There is no such search')
-    if name != COMPARE:
-        far = plies or inf
-        runs = [record_steps(game, name, inf if name == 'plain' else far,
-                             MOST_STEPS, plies or 10 ** 6
-                             if name == 'plain' else None)]
-        return recurse_deeply(draw_searches, game, runs)
-    far = plies or DEEPEST
-    runs = [record_steps(game, each, inf, MOST_STEPS, far)
-            for each in ('plain', 'alphabeta')]
-    return recurse_deeply(draw_searches, game, runs) \
-        | {'visits': count_visits(game, far, MOST_COUNTED)}

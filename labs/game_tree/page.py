@@ -9,12 +9,12 @@ from urllib.parse import unquote
 from xml.etree.ElementTree import Element
 from anytree import PreOrderIter
 from drawings import find_drawing
-from drawings.shapes import Point, format_points, format_svg, make_picture
+from drawings.shapes import Point, format_svg, make_picture
 from game import Game
 from game_state import GameState
 from interface.words import format_plies, make_player_title
 from labs.game_tree.svg import GAP, HEADING, MOVE, NOTE, PADDING, \
-    PICTURE, Drawing, add_text
+    PICTURE, Drawing, add_box, add_move, add_text
 from labs.game_tree.tree import Position, build_tree, count_left_out, \
     find_cut_nodes, find_path, find_scores
 from labs.game_tree.views import View, find_number, view_scores
@@ -38,7 +38,11 @@ LARGEST_PART, WIDEST_BOARD = 0.6, 150
 # high.
 MOST_SIDE_BY_SIDE, GRID_GAP, GRID_SHAPE = 8, 30, 1.8
 
-FOLDED = '\u25b8'  # Before the number of positions that are folded.
+# What folds a position, and what unfolds it, before the number of those below.
+UNFOLDED, FOLDED = '\u25be', '\u25b8'
+
+
+Mark = tuple[str, str, str, str]  # See make_mark.
 
 
 class TreeTooLargeError(ValueError):
@@ -88,13 +92,11 @@ class PageDrawing(Drawing):
     === Attributes ===
     box: the width and the height of the boxes
     board: those of the drawing in each of them
-    grids: above each grid, and in it, by the first node in it
-    feet: what the line to each grid goes through, by its first node
+    grids: the positions that are put into a grid, by the one above them
     """
     box: Point
     board: Point
-    grids: dict[Position, tuple[Position, list[Position]]]
-    feet: dict[Position, list[Point]]
+    grids: dict[Position, tuple[Position, ...]]
 
     def __init__(self, view: View, longest: str = '') -> None:
         """Initialize a drawing of the tree of view, with room for the longest
@@ -102,119 +104,132 @@ class PageDrawing(Drawing):
         """
         board = draw_board(view.root.state)
         self.board = (0.0, 0.0) if board is None else find_size(board)
-        words = max([longest, *(note for each in view.labels.values()
-                                for note in each.notes)], key=len)
-        heading = max((each.heading for each in view.labels.values()), key=len)
-        self.box = (max(self.board[0], NOTE.measure(words),
-                        HEADING.measure(heading)) + 2 * PADDING,
-                    self.board[1] + HEADING.height + 2 * NOTE.height
-                    + 1.5 * PADDING)
+        labels = view.labels.values()
+        width = max(self.board[0], NOTE.measure(longest), *(
+            max(HEADING.measure(each.heading), *map(NOTE.measure, each.notes),
+                0.0) for each in labels))
+        self.box = (width + 2 * PADDING, self.board[1] + HEADING.height
+                    + 2 * NOTE.height + 1.5 * PADDING)
         self.grids = {}
         super().__init__(view._replace(title='', legend=[]))
-        tallest: dict[float, float] = {}  # By the middle of the row.
-        for node, (_, high) in self.boxes.items():
-            row = self.places[node][1]
-            tallest[row] = max(tallest.get(row, 0.0), high)
-        for node, (_, high) in self.boxes.items():
-            x, row = self.places[node]
-            self.places[node] = (x, row - (tallest[row] - high) / 2)
-        self.feet = {first: self.find_points(parent, first)
-                     for first, (parent, _) in self.grids.items()}
-        for _, nodes in self.grids.values():
-            self.place_grid(nodes)
+        for nodes in self.grids.values():
+            (x, y), (wide, high) = self.places[nodes], self.boxes[nodes]
+            columns = self.count_columns(len(nodes))
+            for i, node in enumerate(nodes):
+                row, column = divmod(i, columns)
+                self.places[node] = (
+                    x - wide / 2 + GAP + column * (self.box[0] + GAP)
+                    + self.box[0] / 2,
+                    y - high / 2 + GRID_GAP + row * (self.box[1] + GRID_GAP)
+                    + self.box[1] / 2)
 
-    def measure_boxes(self) -> dict[Position, Point]:
-        """Return the width and the height of all boxes; of a grid, only the
-        first, as if that were the whole grid.
+    def measure_boxes(self) -> dict[Any, Point]:
+        """Return the width and the height of all boxes to be laid out, those of
+        grids included.
         """
-        boxes = {node: self.box for node in self.view.labels
-                 if node.same_as is node}
+        boxes: dict[Any, Point] = {node: self.box for node in self.view.labels
+                                   if node.same_as is node}
         if len(boxes) < len(self.view.labels):
             return boxes  # In a graph, lines may lead to any node.
-        large = len(boxes) > MOST_READABLE
+        most = 1 if len(boxes) > MOST_READABLE else MOST_SIDE_BY_SIDE
         for parent in list(boxes):
-            leaves = [each for each in parent.children if not each.children]
-            if len(leaves) > (1 if large else MOST_SIDE_BY_SIDE):
-                self.grids[leaves[0]] = parent, leaves
-                columns, rows = self.find_shape(len(leaves))
-                for leaf in leaves:
-                    del boxes[leaf]
-                boxes[leaves[0]] = (
+            nodes = tuple(each for each in parent.children if not each.children)
+            if len(nodes) > most:
+                self.grids[parent] = nodes
+                columns = self.count_columns(len(nodes))
+                boxes[nodes] = (
                     columns * (self.box[0] + GAP) + GAP,
-                    rows * (self.box[1] + GRID_GAP) + GAP)
+                    ceil(len(nodes) / columns) * (self.box[1] + GRID_GAP) + GAP)
+                for node in nodes:
+                    del boxes[node]
         return boxes
 
-    def find_shape(self, number: int) -> tuple[int, int]:
-        """Return how many columns and rows a grid of so many boxes has."""
+    def count_columns(self, number: int) -> int:
+        """Return how many columns a grid of so many boxes has."""
         width, height = self.box
-        columns = ceil(sqrt(number * GRID_SHAPE * height / width)) \
+        return ceil(sqrt(number * GRID_SHAPE * height / width)) \
             if number > MOST_SIDE_BY_SIDE else 1
-        return columns, ceil(number / columns)
 
-    def place_grid(self, nodes: list[Position]) -> None:
-        """Put nodes where their grid is."""
-        (x, y), (wide, high) = self.places[nodes[0]], self.boxes[nodes[0]]
-        columns, _ = self.find_shape(len(nodes))
-        for i, node in enumerate(nodes):
-            row, column = divmod(i, columns)
-            self.places[node] = (
-                x - wide / 2 + GAP + column * (self.box[0] + GAP)
-                + self.box[0] / 2,
-                y - high / 2 + GRID_GAP + row * (self.box[1] + GRID_GAP)
-                + self.box[1] / 2)
+    def list_below(self, node: Any) -> list[Any]:
+        """Return the boxes and grids that lines lead to from node."""
+        if isinstance(node, tuple):
+            return []
+        grid = [self.grids[node]] if node in self.grids else []
+        return super().list_below(node) + grid
 
     def describe(self) -> dict[str, Any]:
         """Return all that the page draws, as plain JSON: nodes in preorder, and
-        lines with their moves; among these, grids and the moves into them.
+        what else is drawn, each with the node that it comes with, below nodes
+        or above them.
         """
         nodes = [node for node in self.view.labels if node.same_as is node]
         places = {node: i for i, node in enumerate(nodes)}
-        lines = self.list_grids() + [(line.parent, line.node, {
-            'points': format_points(line.points), 'words': line.words,
-            'at': (*line.place, line.size[0]),
-            'winning': any(label.is_winning for label in line.labels)})
-            for line in self.list_lines() if line.node not in self.grids]
-        return {'size': self.size, 'box': self.box, 'inset': self.board,
-                'lines': [{'from': places[start], 'to': places[end], **line}
-                          for start, end, line in lines],
-                'nodes': [self.describe_node(node) for node in nodes]}
+        parts = []
+        for parent, child, line, moves in self.draw_lines():
+            ends = self.find_ends(parent, child)
+            if isinstance(child, tuple):
+                frame = Element('g')
+                frame.append(line)
+                add_box(frame, self.places[child], self.boxes[child], 8,
+                        {'class': 'grid', 'fill': 'none'})
+                line, child = frame, child[0]
+            parts += [(child, 0, ends, line), (child, 2, ends, moves)]
+        for node in (each for grid in self.grids.values() for each in grid):
+            (x, y), words = self.places[node], self.view.labels[node].move
+            moves = Element('g')
+            add_move(moves, words, ((x, y - self.box[1] / 2), (
+                MOVE.measure(words) + 4, MOVE.height)))
+            parts.append((node, 2, self.find_ends(node), moves))
+        names = 'wide', 'high', 'board-wide', 'board-high'
+        return {'size': self.size,
+                'sides': dict(zip(names, (*self.box, *self.board))),
+                'nodes': [self.describe_node(node, places) for node in nodes],
+                'parts': [{'node': places[node], 'layer': layer, 'ends': ends,
+                           'svg': format_svg(element, False)}
+                          for node, layer, ends, element in parts]}
 
-    def list_grids(self) -> list[tuple[Position, Position, dict[str, Any]]]:
-        """Return the line to each grid and the moves into it: each from which
-        node to which one, and what the page draws.
+    def find_ends(self, *boxes: Any) -> tuple[float, float, float, float]:
+        """Return where these boxes, taken together, begin and end: their left,
+        upper, right and lower end.
         """
-        lines: list[tuple[Position, Position, dict[str, Any]]] = []
-        for first, (parent, nodes) in self.grids.items():
-            (wide, high), (x, y) = self.boxes[first], self.feet[first][-1]
-            lines.append((parent, first, {
-                'points': format_points(self.feet[first]),
-                'box': (x - wide / 2, y, wide, high)}))
-            for node in nodes:
-                (x, y), label = self.places[node], self.view.labels[node]
-                lines.append((node, node, {
-                    'points': '', 'words': label.move, 'at': (
-                        x, y - self.box[1] / 2, MOVE.measure(label.move) + 4),
-                    'winning': label.is_winning}))
-        return lines
+        corners = [(x + side * self.boxes.get(each, self.box)[0] / 2,
+                    y + side * self.boxes.get(each, self.box)[1] / 2)
+                   for each in boxes for x, y in [self.places[each]]
+                   for side in (-1, 1)]
+        xs, ys = zip(*corners)
+        return min(xs), min(ys), max(xs), max(ys)
 
-    def describe_node(self, node: Position) -> dict[str, Any]:
-        """Return what is in the box of node, and in words."""
+    def describe_node(self, node: Position, places: dict[Position, int]
+                      ) -> dict[str, Any]:
+        """Return what is in the box of node, and in words. The nodes are at
+        these places in the list of all.
+        """
         label, number = self.view.labels[node], find_number(node.state)
         x, y = self.places[node]
         words = ['Start' if node.is_root else f'Move {label.move}',
                  f'{make_player_title(label.mover)} to move',
                  number and f'{number} left', *label.words,
                  node.left_out and f'{node.left_out} positions below']
+        can_fold = node.left_out or node.children and label.notes
         return {'path': find_path(node), 'x': x, 'y': y,
-                'sign': number or words[0].removeprefix('Move '),
-                'level': node.depth + 1, 'heading': label.heading,
-                'mover': label.mover, 'winner': label.winner,
-                'border': label.is_bordered, 'left': node.left_out,
-                'notes': label.notes[:1],
+                'ends': self.find_ends(node),
+                'parent': places.get(node.parent or node, -1), 'level': node.depth + 1,
+                'class': label.mover + ' bordered' * label.is_bordered,
+                'text': {'heading': label.heading,
+                         'sign': number or words[0].removeprefix('Move '),
+                         'arrow': f'{FOLDED} {node.left_out}' if node.left_out
+                                  else UNFOLDED if can_fold else ''},
+                'mark': make_mark('scored', label.winner, *label.notes[:1]),
                 'words': ', '.join(filter(None, words)),
-                'parent': find_path(node.parent) if node.parent else None,
-                'open': bool(node.children) if node.children or node.left_out
-                else None}
+                'open': bool(node.children) if can_fold else None}
+
+
+def make_mark(kind: str, winner: str, note: str = '', why: str = '',
+              words: str = '') -> Mark:
+    """Return what is known of a node, as the page shows it: what kind it is and
+    who wins, as classes of the style sheet, two notes, and all that in words.
+    """
+    return kind + f' for-{winner}' * bool(winner), note, why, words
 
 
 def draw_board(state: GameState) -> Optional[Element]:

@@ -1,6 +1,6 @@
 """What is said of the steps of a search: in words, and in the tree."""
 from collections import Counter
-from typing import NamedTuple, Optional
+from typing import Iterator, NamedTuple, Optional
 from game import Game
 from interface.words import format_plies
 from strategy import LOSE, Search, final_score
@@ -38,7 +38,7 @@ def describe_step(step: Step) -> str:
         if step.moves:
             what += f', after the move {step.moves[-1]}'
         elif step.name == 'alphabeta':
-            plies = format_plies(step.number)
+            plies = format_plies(int(step.number))
             what += f', to look {plies} ahead.\n{BOUNDS[:-1]}'
         return what + '.'
     figure, why = format_score(step.score), step.why and f': {step.why}'
@@ -116,12 +116,6 @@ class Mark(NamedTuple):
     step: Optional[Step] = None
     number: int = 0
 
-    def label(self, node: Position, notes: list[str]) -> Label:
-        """Return the label of node, of which this is known, with notes."""
-        score = self.step.score if self.step else None
-        return make_label(node, notes, score)._replace(
-            is_faint=self.step is None, kinds=(self.kind,))
-
 
 def collect_marks(steps: list[Step]) -> dict[str, Mark]:
     """Return what is known of positions after steps, by their paths. When a
@@ -133,13 +127,21 @@ def collect_marks(steps: list[Step]) -> dict[str, Mark]:
         path = format_path(step.moves)
         if step.score is None:
             marks, number = (marks, number + 1) if path else ({}, 1)
-            marks[path] = Mark('open', step, number)
-            continue
-        marks[path] = marks[path]._replace(kind='scored', step=step)
-        for kind, moves in step.list_cut().items():
-            for move in moves:
-                marks[format_path((*step.moves, move))] = Mark(kind)
+        first = marks.get(path, Mark(number=number))
+        for changed, kind in list_changes(step):
+            marks[changed] = Mark(kind)
+        marks[path] = marks[path]._replace(step=step, number=first.number)
     return marks
+
+
+def list_changes(step: Step) -> Iterator[tuple[str, str]]:
+    """Give the paths of the positions of which step says something, and what
+    kind they become: see Mark.
+    """
+    yield format_path(step.moves), 'open' if step.score is None else 'scored'
+    for kind, moves in step.list_cut().items():
+        for move in moves:
+            yield format_path((*step.moves, move)), kind
 
 
 def view_search(game: Game, name: str, root: Position, horizon: Number
@@ -150,7 +152,7 @@ def view_search(game: Game, name: str, root: Position, horizon: Number
     first. Raise GameOverError if the game is over.
     """
     steps, finished = record_steps(game, name, horizon)
-    plies = max((step.number for step in steps
+    plies = max((int(step.number) for step in steps
                  if not step.moves and step.score is not None), default=0)
     marks = collect_marks([step for step in steps
                            if step.number == max(plies, 1)])
@@ -207,11 +209,11 @@ def label_visit(node: Position, mark: Mark, hidden: int) -> Label:
                      else f'{why} {format_score(step.score)}')
     if hidden:
         notes.append(f'... {hidden:,}')
-    label = mark.label(node, notes)
+    label = make_label(node, notes, step.score if step else None)
     if step:
         return label._replace(heading=f'{mark.number}. {label.heading}')
-    return label if mark.kind == 'unknown' \
-        else label._replace(move=f'{label.move} cut')
+    return label._replace(is_faint=True, move=label.move
+                          + ' cut' * (mark.kind != 'unknown'))
 
 
 def explain_scores(steps: list[Step]) -> list[str]:

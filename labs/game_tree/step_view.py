@@ -8,39 +8,53 @@ from engine.alpha_beta import OutOfTimeError, TimedSearch
 from game import Game
 from game_state import GameState
 from strategy import LOSE, WIN, recurse_deeply, search_key
-from labs.game_tree.page import MOST_NODES, PageDrawing, unfold_tree
+from labs.game_tree.page import MOST_NODES, Mark, PageDrawing, make_mark, \
+    unfold_tree
 from labs.game_tree.searches import BOUNDS, CUT, MOST_LISTED, TITLES, \
-    describe_stack, describe_step, describe_win_at_once, explain_scores
+    describe_stack, describe_step, describe_win_at_once, explain_scores, \
+    list_changes
 from labs.game_tree.steps import SHOWN, Step
-from labs.game_tree.tree import Allowance, Number, find_path, format_path, \
-    list_moves
+from labs.game_tree.tree import Allowance, Number, Position, find_path, \
+    format_path, list_moves
 from labs.game_tree.views import OPPONENTS, View, format_score, \
     format_subject, make_label
 
 LEGEND = 'Scores are for the player to move. Dashed: not visited.'
+
+# What kinds of positions there are, in words.
+KINDS = {'open': 'being searched', 'scored': '', 'unknown': 'not visited',
+         'cut': 'not looked at', 'skipped': 'not worth a look'}
 
 
 def draw_searches(game: Game, runs: list[tuple[list[Step], bool]]
                   ) -> dict[str, Any]:
     """Return the tree of game with the steps of some searches, as a page shows
     them. Each comes with whether these are all its steps.
+
+    A step says of each search where it is (node), where it has a score from
+    (source), what becomes known of which nodes (marks), whether all that was
+    known before is forgotten (anew), and how the stack looks; marks and lines
+    of the stack by their places in lists of all.
     """
     unfolded, last = find_room(game, [steps for steps, _ in runs])
     root = unfold_tree(game, unfolded)
     nodes = [root, *root.descendants]
     view = View(root, format_subject(game, root), [],
                 {node: make_label(node, [], None) for node in nodes})
-    places = {find_path(node): i for i, node in enumerate(nodes)}
     longest = max((words for steps, _ in runs for each in steps
                    for words in (each.why, each.format_score())), key=len)
+    lines: dict[str, int] = {}
+    marks: dict[Mark, int] = {}
+    told = [describe_run(steps[:last], nodes, '2' * i, lines, marks)
+            for i, (steps, _) in enumerate(runs)]
     return PageDrawing(view, longest).describe() | {
         'title': view.title, 'legend': LEGEND, 'note': '',
-        'unfolded': list(unfolded),
-        'runs': [{'title': TITLES[steps[0].name],
-                  'notes': ' '.join(explain_run(
-                      game, steps, finished and len(steps) <= last, last)),
-                  'steps': describe_run(steps[:last], places)}
-                 for steps, finished in runs]}
+        'lines': list(lines), 'marks': list(marks),
+        'steps': [[each[min(i, len(each) - 1)] for each in told]
+                  for i in range(max(map(len, told)))],
+        'notes': [' '.join(explain_run(
+            game, steps, finished and len(steps) <= last, last))
+            for steps, finished in runs]}
 
 
 def find_room(game: Game, runs: list[list[Step]]) -> tuple[set[str], int]:
@@ -61,46 +75,59 @@ def find_room(game: Game, runs: list[list[Step]]) -> tuple[set[str], int]:
     return unfolded, longest
 
 
-def describe_run(steps: list[Step], places: dict[str, int]
+def describe_run(steps: list[Step], nodes: list[Position], end: str,
+                 lines: dict[str, int], marks: dict[Mark, int]
                  ) -> list[dict[str, Any]]:
-    """Return what steps say of the nodes at these places in the tree. Of the
-    stack, each has the lines that have changed, and how many have not.
+    """Return what steps say of nodes, and in elements of the page whose names
+    have this end. Add the lines of their stacks to lines, and what they know
+    of nodes to marks.
     """
+    places = {find_path(node): i for i, node in enumerate(nodes)}
     found: dict[Any, tuple[Any, ...]] = {}  # Moves to where a score was found.
-    before: list[str] = []
-    said = []
+    known: set[str] = set()
+    said: list[dict[str, Any]] = []
+    visits, total = 0, sum(step.score is None for step in steps)
     for step in steps:
-        source = None
+        visits += step.score is None
+        if is_anew := step.score is None and not step.moves:
+            known = set()
+        kinds = dict(list_changes(step))
+        if step.score is None:
+            below = nodes[places[format_path(step.moves)]].children
+            kinds |= dict.fromkeys({*map(find_path, below)} - known, 'unknown')
+        known |= kinds.keys()
+        words, source = [describe_step(step), *describe_cut(step)], None
         if step.why == 'remembered':
             source = found.get(search_key(step.state))
         elif step.score is not None and step.moves:
             found[search_key(step.state)] = step.moves
-        title, *stack = describe_stack(step)
-        same = next((i for i, pair in enumerate(zip(before, stack))
-                     if pair[0] != pair[1]), min(len(before), len(stack)))
-        before = stack
-        words = [describe_step(step), *describe_cut(step)]
         if source is not None:
             words.append(f'It was found after the moves {join(source)}.')
-        said.append(describe_place(step, places) | {
-            'source': None if source is None else places[format_path(source)],
-            'what': ' '.join(words), 'heading': title, 'same': same,
-            'stack': [line[2:] for line in stack[same:]]})
+        title, *stack = describe_stack(step)
+        said.append({
+            'node': places[format_path(step.moves)], 'anew': is_anew,
+            'source': -1 if source is None else places[format_path(source)],
+            'marks': [(places[path], marks.setdefault(
+                mark_position(step, kind), len(marks)))
+                      for path, kind in kinds.items()],
+            'stack': [lines.setdefault(line[2:], len(lines))
+                      for line in stack],
+            'text': {f'count{end}': f'{TITLES[step.name]}: {visits:,} of '
+                                    f'{total:,} visits',
+                     f'what{end}': ' '.join(words), 'stack-title': title}})
     return said
 
 
-def describe_place(step: Step, places: dict[str, int]) -> dict[str, Any]:
-    """Return what step says of the nodes at these places in the tree."""
+def mark_position(step: Step, kind: str) -> Mark:
+    """Return the mark of a position that has become of this kind by step."""
+    if kind not in ('open', 'scored'):
+        return make_mark(kind, '', '' if kind == 'unknown' else KINDS[kind], '',
+                         KINDS[kind])
     mover = step.state.get_current_player_name()
     winners: dict[Any, str] = {WIN: mover, LOSE: OPPONENTS[mover]}
-    said = {'node': places[format_path(step.moves)],
-            'kind': 'open' if step.score is None else 'scored',
-            'winner': winners.get(step.score, ''),
-            'notes': [step.format_score().replace('-', '\u2212'), step.why]}
-    left_out = {} if step.score is None else step.list_cut()
-    return said | {kind: [places[format_path((*step.moves, move))]
-                          for move in moves]
-                   for kind, moves in left_out.items()}
+    notes = step.format_score().replace('-', '\u2212'), step.why
+    return make_mark(kind, winners.get(step.score, ''), *notes,
+                     ', '.join(filter(None, [KINDS[kind], *notes])))
 
 
 def join(moves: Any) -> str:
@@ -112,8 +139,6 @@ def join(moves: Any) -> str:
 def describe_cut(step: Step) -> list[str]:
     """Return a line about the moves that step leaves out, and why, if any."""
     lines: list[str] = []
-    if step.score is None:
-        return lines
     cut = step.list_cut()
     if cut['cut']:
         move, score = max(step.path[-1].tried, key=lambda each: each[1])

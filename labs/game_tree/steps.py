@@ -84,7 +84,7 @@ class Step(NamedTuple):
     why: in a word or two, where the score comes from if no move was tried
     """
     name: str
-    number: int
+    number: Number
     path: tuple[Frame, ...]
     score: Optional[Score] = None
     why: str = ''
@@ -160,8 +160,8 @@ class Recorder(Allowance):
     horizon: how many searches from the root there may be
     most: how many steps there may be
     steps: the steps so far
-    searches: how many searches from the root have begun, or how many plies the
-        only one looks ahead
+    searches: how many searches from the root have begun, or how far the only
+        one looks ahead
     frames: the path from the root to where the search is
     """
     game: Game
@@ -169,16 +169,18 @@ class Recorder(Allowance):
     horizon: Number
     most: Number
     steps: list[Step]
-    searches: int
+    searches: Number
     frames: list[Frame]
 
     def __init__(self, game: Game, name: str, horizon: Number, most: Number,
-                 plies: Optional[int]) -> None:
-        """Initialize a recorder of a search from the current state of game."""
+                 searches: Number) -> None:
+        """Initialize a recorder of a search from the current state of game.
+        As many searches count as begun.
+        """
         super().__init__(MOST_WORK)
         self.game, self.name = game, name
         self.horizon, self.most = horizon, most
-        self.steps, self.searches, self.frames = [], (plies or 1) - 1, []
+        self.steps, self.searches, self.frames = [], searches, []
 
     def on_visit(self, state: GameState) -> None:
         """Follow the search to state."""
@@ -235,12 +237,12 @@ class Recorder(Allowance):
 
 
 def record_steps(game: Game, name: str, horizon: Number = inf,
-                 most: Number = MOST_STEPS, plies: Optional[int] = None
+                 most: Number = MOST_STEPS, deepens: bool = True
                  ) -> tuple[list[Step], bool]:
     """Return the steps of the search of game called name, and whether it has
-    come to its end. It is stopped at this horizon of alpha-beta, after most
-    steps, or after MOST_WORK. With plies, alpha-beta and plain minimax look as
-    far ahead at once. Raise GameOverError if the game is over.
+    come to its end. It is stopped after most steps, or after MOST_WORK. Plain
+    minimax looks as far ahead as this horizon; so does alpha-beta, one ply
+    further each time if it deepens. Raise GameOverError if the game is over.
 
     >>> from subtract_square_game import SubtractSquareGame
     >>> game = SubtractSquareGame(True, size=2)
@@ -248,16 +250,15 @@ def record_steps(game: Game, name: str, horizon: Number = inf,
     >>> [(step.moves, step.score) for step in steps[:3]], finished
     ([((), None), ((1,), None), ((1, 1), None)], True)
     """
-    recorder = Recorder(game, name, horizon, most, plies)
+    more = {'plain': [horizon], 'alphabeta': [horizon, LOSE, WIN]}.get(name, [])
+    deepens &= name == 'alphabeta'
+    recorder = Recorder(game, name, horizon, most,
+                        horizon - 1 if more and not deepens else 0)
     with suppress(OutOfTimeError):
-        if name == 'alphabeta' and plies is None:
+        if deepens:
             alpha_beta_strategy(game, inf, recorder)  # It catches this error.
         else:
             search = TimedSearch(game, recorder)
-            more = [plies] * (name in ('alphabeta', 'plain') and bool(plies)) \
-                + [LOSE, WIN] * (name == 'alphabeta')
             recurse_deeply(SHOWN[name], search, search.root, *more)
     # A search that was stopped has left a frame, or has begun one too many.
-    finished = not recorder.frames and (
-        plies is not None or recorder.searches <= horizon)
-    return recorder.steps, finished
+    return recorder.steps, not recorder.frames and recorder.searches <= horizon

@@ -1,11 +1,11 @@
 """A tree as an SVG picture in our own layout, the same on every machine."""
-from typing import Hashable, NamedTuple
+from typing import Any, Hashable, Iterator, NamedTuple
 from xml.etree.ElementTree import Element, SubElement
 import re
 from drawings.shapes import INK, PAPER, Point, format_points, make_picture
 from labs.game_tree.layout import Layout, lay_out
 from labs.game_tree.tree import Position
-from labs.game_tree.views import COLOURS, GREY, Label, View
+from labs.game_tree.views import COLOURS, GREY, View
 
 # All lengths are in pixels.
 MARGIN = 24
@@ -62,25 +62,6 @@ STYLES = ['text { text-anchor: middle; }',
 Text = tuple[Font, str]
 
 
-class Line(NamedTuple):
-    """A line to a box, for the move that leads there, or for several.
-
-    === Attributes ===
-    parent: the node that it leads from
-    node: the node in the box
-    labels: the label of each of the moves
-    points: what the line goes through
-    words: the moves, which are written in a box of this size at place
-    """
-    parent: Position
-    node: Position
-    labels: list[Label]
-    points: list[Point]
-    words: str
-    place: Point
-    size: Point
-
-
 class Drawing:
     """A picture of a tree: where everything goes, and how it is drawn.
 
@@ -92,9 +73,9 @@ class Drawing:
     size: the width and the height of the picture
     """
     view: View
-    boxes: dict[Position, Point]
+    boxes: dict[Any, Point]
     places: dict[Hashable, Point]
-    chains: dict[tuple[Hashable, Hashable], list[Hashable]]
+    chains: dict[tuple[Any, Any], list[Hashable]]
     size: Point
 
     def __init__(self, view: View) -> None:
@@ -102,10 +83,8 @@ class Drawing:
         self.view = view
         self.boxes = self.measure_boxes()
         widths = {each: self.boxes[each][0] for each in self.boxes}
-        found = lay_out(view.root, {
-            each: list(dict.fromkeys(child.same_as for child in each.children
-                                     if child.same_as in self.boxes))
-            for each in widths}, widths, GAP)
+        found = lay_out(view.root, {each: self.list_below(each)
+                                    for each in widths}, widths, GAP)
         tree = max(found.x[each] + widths[each] / 2 for each in widths)
         inner = max(tree, TITLE.measure(view.title),
                     *map(LEGEND.measure, view.legend))
@@ -116,16 +95,22 @@ class Drawing:
         for row in found.rows:
             tallest = max(self.boxes[each][1] for each in row if each in widths)
             for node in row:
-                self.places[node] = (left + found.x[node], y + tallest / 2)
+                high = self.boxes.get(node, (0, tallest))[1]
+                self.places[node] = (left + found.x[node], y + high / 2)
             y += tallest + ROW_GAP + min(
                 find_widest_step(found, row) / 12, MOST_EXTRA)
         self.size = (inner + 2 * MARGIN, y - ROW_GAP / 2 + MARGIN
                      + LEGEND.height * len(view.legend))
 
-    def measure_boxes(self) -> dict[Position, Point]:
+    def measure_boxes(self) -> dict[Any, Point]:
         """Return the width and the height of all boxes to be laid out."""
         return {each: self.measure_node(each)
                 for each in self.view.labels if each.same_as is each}
+
+    def list_below(self, node: Any) -> list[Any]:
+        """Return the boxes that lines lead to from that of node."""
+        return list(dict.fromkeys(child.same_as for child in node.children
+                                  if child.same_as in self.boxes))
 
     def list_texts(self, node: Position) -> list[Text]:
         """Return the lines of text in the box of node."""
@@ -149,7 +134,11 @@ class Drawing:
         SubElement(svg, 'rect', width=svg.get('width', ''),
                    height=svg.get('height', ''), fill=PAPER)
         add_text(svg, (TITLE, title), MARGIN, MARGIN + TITLE.size)
-        self.add_lines(svg)
+        moves: list[Element] = []
+        for _, _, way, words in self.draw_lines():
+            svg.append(way)
+            moves += words
+        svg.extend(moves)
         for node in self.boxes:
             self.add_node(svg, node)
         top = self.size[1] - MARGIN - LEGEND.height * (len(legend) - 1)
@@ -157,41 +146,29 @@ class Drawing:
             add_text(svg, (LEGEND, line), MARGIN, top + i * LEGEND.height)
         return svg
 
-    def add_lines(self, svg: Element) -> None:
-        """Add the lines between nodes to svg, and then the moves on them.
-        Several moves between the same two positions share a line.
+    def draw_lines(self) -> Iterator[tuple[Any, Any, Element, Element]]:
+        """Give the lines between boxes: from which one, to which one, the line,
+        and a group with the moves on it. Several moves between the same two
+        positions share a line.
         """
-        moves = Element('g')
-        for line in self.list_lines():
-            faint = line.labels[0].is_faint
-            width = 4 if any(each.is_winning for each in line.labels) else 1.3
-            SubElement(svg, 'polyline', {'points': format_points(line.points),
-                                         'fill': 'none',
-                                         **style_stroke(width, faint)})
-            add_box(moves, line.place, line.size, 4, {'fill': PAPER})
-            add_text(moves, (MOVE, line.words), line.place[0],
-                     line.place[1] + MOVE.size * 0.36, GREY if faint else INK)
-        svg.extend(moves)
+        taken: list[tuple[Point, Point]] = []
+        for parent, child in self.chains:
+            points = self.find_points(parent, child)
+            labels = [self.view.labels[each] for each in parent.children
+                      if each.same_as is child]
+            faint = any(each.is_faint for each in labels)
+            width = 4 if any(each.is_winning for each in labels) else 1.3
+            moves = Element('g')
+            if labels:
+                words = ', '.join(each.move for each in labels)
+                spot = find_free_spot(words, points[0], points[1], taken)
+                taken = [*taken[-NEAR:], spot]
+                add_move(moves, words, spot, faint)
+            yield parent, child, Element('polyline', {
+                'points': format_points(points), 'fill': 'none',
+                **style_stroke(width, faint)}), moves
 
-    def list_lines(self) -> list[Line]:
-        """Return the lines between boxes."""
-        shared: dict[tuple[Position, Position], list[Position]] = {}
-        for child in self.view.root.descendants:
-            if child.same_as in self.boxes:
-                shared.setdefault((child.parent, child.same_as),
-                                  []).append(child)
-        lines: list[Line] = []
-        for ends, nodes in shared.items():
-            labels = [self.view.labels[node] for node in nodes]
-            points = self.find_points(*ends)
-            words = ', '.join(label.move for label in labels)
-            place, size = find_free_spot(words, points[0], points[1],
-                                         [(each.place, each.size)
-                                          for each in lines[-NEAR:]])
-            lines.append(Line(*ends, labels, points, words, place, size))
-        return lines
-
-    def find_points(self, parent: Position, child: Position) -> list[Point]:
+    def find_points(self, parent: Any, child: Any) -> list[Point]:
         """Return the points of the line from parent down to child."""
         points = [self.places[point] for point in self.chains[parent, child]]
         (x, y), (to_x, to_y) = points[0], points[-1]
@@ -265,6 +242,16 @@ def add_text(svg: Element, text: Text, x: float, y: float, ink: str = INK
         **width})
     # Several plain blanks would shrink to one.
     element.text = words.replace(' ', '\u00a0')
+
+
+def add_move(svg: Element, words: str, spot: tuple[Point, Point],
+             faint: bool = False) -> None:
+    """Add words, which are a move, in a box with this middle and size to svg.
+    """
+    (x, y), size = spot
+    add_box(svg, (x, y), size, 4, {'fill': PAPER})
+    add_text(svg, (MOVE, words), x, y + MOVE.size * 0.36,
+             GREY if faint else INK)
 
 
 def find_free_spot(words: str, start: Point, end: Point,

@@ -31,8 +31,8 @@ def open_tree(visit: Visit, link: str, search: str = '') -> None:
 
 def list_paths(visit: Visit) -> list[str]:
     """Return the paths of the positions in the tree."""
-    return sorted(visit.page.locator('#tree [data-node]').evaluate_all(
-        'all => all.map((each) => each.dataset.node)'))
+    return sorted(visit.page.locator('#tree [data-path]').evaluate_all(
+        'all => all.map((each) => each.dataset.path)'))
 
 
 def fold(visit: Visit, path: str) -> None:
@@ -49,7 +49,7 @@ def is_fitting(visit: Visit) -> bool:
 
 def find(visit: Visit, path: str) -> Any:
     """Return the position with this path in the tree."""
-    return visit.page.locator(f'#tree [data-node="{path}"]')
+    return visit.page.locator(f'#tree [data-path="{path}"]')
 
 
 def box(visit: Visit, path: str) -> Any:
@@ -97,7 +97,7 @@ def test_unfold_and_fold(visit: Visit) -> None:
     assert find(visit, 'A').get_attribute('aria-expanded') == 'true'
     visit.page.wait_for_timeout(500)  # What moves has come to its place.
     assert box(visit, 'A').locator('.box').evaluate(where) \
-        == pytest.approx(place, abs=12)
+        == pytest.approx(place, abs=2)
     visit.press('fit')
     assert list_paths(visit) == ['', 'A', *(f'A,{c}' for c in 'BCDEFG'),
                                  *'BCDEFG']
@@ -112,7 +112,7 @@ def test_joined(visit: Visit) -> None:
     number = len(list_paths(visit))
     visit.page.locator('#merge').check()
     visit.page.locator('#draw').click()
-    visit.page.locator('[data-text=legend]', has_text='merged').wait_for()
+    visit.page.locator('#look-legend', has_text='merged').wait_for()
     assert (number, len(list_paths(visit))) == (25, 14)
 
 
@@ -316,22 +316,22 @@ def test_keyboard_alone(visit: Visit) -> None:
     keyboard = visit.page.keyboard
     visit.page.locator('#follow').focus()
     keyboard.press('Tab')
-    here = visit.page.locator('#tree [data-node]:focus')
+    here = visit.page.locator('#tree [data-path]:focus')
 
     def press(key: str, path: str) -> None:
         """Press key, and wait until the focus is at path."""
         keyboard.press(key)
-        visit.page.locator(f'[data-node="{path}"]:focus').wait_for()
+        visit.page.locator(f'[data-path="{path}"]:focus').wait_for()
 
-    assert here.get_attribute('data-node') == ''
+    assert here.get_attribute('data-path') == ''
     press('ArrowRight', 'A')
     press('ArrowDown', 'B')
     press(' ', 'B')
-    visit.page.locator('[data-node="B"][aria-expanded=true]:focus').wait_for()
+    visit.page.locator('[data-path="B"][aria-expanded=true]:focus').wait_for()
     press('ArrowRight', 'B,A')
     press('ArrowLeft', 'B')
     press('ArrowLeft', 'B')
-    visit.page.locator('[data-node="B"][aria-expanded=false]:focus') \
+    visit.page.locator('[data-path="B"][aria-expanded=false]:focus') \
         .wait_for()
     press('ArrowUp', 'A')
     press('End', 'G')

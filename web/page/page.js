@@ -1,22 +1,19 @@
 // @ts-check
-/** The page: it passes clicks to Python, and shows what Python answers. */
+/** The page: it passes clicks to Python, and shows what Python answers. Its address
+ * is a link to all that is shown. */
+import { $, holdFocus, listenToBoard, mark } from './board.js';
 import { ask, start } from './engine.js';
-import { $, listen, mark, showBoard } from './board.js';
-import { drawGraph } from './graph.js';
-import { readAddress, recordGame } from './history.js';
-import { goToPosition, listenToLook, openTree } from './look.js';
+import { formatTree, goToPosition, listenToLook, openTree } from './look.js';
 import { words } from './words.js';
 
 // Python says of a file with this many characters that it is too long.
 const LONGEST_FILE = 200_001;
 
 /** The last answer of Python that was a position. @type {any} */
-let shown = { request: {} };
+let shown = { request: {}, link: '' };
 /** The request for the position on the board, where that follows a search.
  * @type {any} */
 let peeked = null;
-/** What a review has found of the game. @type {any[]} */
-let graph = [];
 /** What Python is doing now, and can be stopped. */
 let work = new AbortController();
 /** How many quick questions were asked: only the last one is of interest. */
@@ -28,85 +25,53 @@ function showWork(/** @type {string} */ text) {
   $('progress').hidden = $('stop').hidden = !text;
 }
 
-/** What an answer says of elements by their names, and where that is put. */
-const PROPERTIES = { text: 'textContent', value: 'value', hidden: 'hidden',
+/** What an answer says of elements by their names, and where that is put. HTML
+ * has no text but Python's, escaped. */
+const PROPERTIES = { text: 'textContent', html: 'innerHTML', value: 'value', hidden: 'hidden',
                      disabled: 'disabled', pressed: 'ariaPressed' };
 
-/** Show an answer of Python, or a part of one. See web/positions.py. A position
- * is a new step of the browser's history, unless it replaces the last one. */
-function show(/** @type {any} */ answer, replaces = false) {
-  const { activeElement } = document;
-  for (const [id, pairs] of Object.entries(answer.choices ?? {})) {
-    $(id).replaceChildren(...pairs.map(
-      (/** @type {string[]} */ [key, title]) => new Option(title, key)));
-  }
+/** Show an answer of Python, or a part of one. See web/positions.py. */
+function show(/** @type {any} */ answer) {
+  const giveBack = holdFocus();
   for (const [kind, property] of Object.entries(PROPERTIES)) {
     for (const [id, wanted] of Object.entries(answer[kind] ?? {})) {
       $(id)[property] = wanted;
     }
   }
-  if (answer.board) showBoard(answer.board);
   mark(answer.marks ?? [], answer.hinted);
-  if (answer.request) showPosition(answer, replaces);
-  if (answer.moves) listMoves(answer.moves);
-  if (answer.graph) graph = answer.graph;
-  if (answer.graph || answer.request) drawGraph(graph, shown.place - 1, (i) => goTo(i + 1));
+  if (answer.html?.moves) {
+    // The list alone scrolls to the current move, not the page.
+    const [list, now] = [$('moves'), $('moves').querySelector('[aria-current]')];
+    list.scrollTop = now.offsetTop - list.offsetTop - list.clientHeight / 2;
+  }
+  giveBack();
   if (answer.file) download(answer.file);
-  // What cannot be used any more does not keep the focus.
-  if (activeElement?.matches(':disabled, [hidden], [hidden] *')) $('board').focus();
 }
 
-/** Show a position, and ask what it asks next. */
+/** Have the address name what is shown: as a new step of the browser's history,
+ * to which Back leads, or in place of the last one. */
+function record(isNew = false) {
+  const address = shown.link + formatTree();
+  if (address !== location.hash) history[isNew ? 'pushState' : 'replaceState'](null, '', address);
+}
+
+/** Show a position, and ask what it asks next. Unless it replaces the last one, it
+ * is a new step of the history. */
 async function showPosition(/** @type {any} */ answer, /** @type {boolean} */ replaces) {
   work.abort();
-  const { signal } = work = new AbortController();
-  if (answer.request.link !== shown.request.link) graph = [];
+  const before = shown;
   [shown, peeked] = [answer, null];
+  show(answer);
   document.title = answer.text.title;
-  recordGame(answer.link, replaces);
-  listLines(answer.lines);
-  goToPosition(answer);
   showWork('');
+  record(!replaces && before.link !== '' && ['link', 'place'].some(
+    (name) => before.request[name] !== answer.request[name]));
+  await goToPosition(answer);
+  const { signal } = work = new AbortController();
   if (answer.next === 'choose' && answer.watched) {
     await new Promise((done) => { setTimeout(done, $('delay').value); });
   }
-  if (answer.next && !signal.aborted) think(answer.next);
-}
-
-/** Return a new element with these properties and children. */
-function make(/** @type {string} */ name, properties = {},
-              /** @type {(string | Node)[]} */ ...children) {
-  const element = Object.assign(document.createElement(name), properties);
-  element.append(...children);
-  return element;
-}
-
-/**
- * List the moves. Each entry is a button that leads to the position after it.
- * @param {{text: string, player: string, note: string}[]} moves
- */
-function listMoves(moves) {
-  const { place } = shown.request;
-  const list = $('moves');
-  list.replaceChildren(...moves.map(({ text, player, note }, i) => make(
-    'li', {}, make('button', {
-      className: `${player}${i > place ? ' later' : ''}`,
-      ariaCurrent: i === place ? 'step' : null,
-      onclick: async () => {
-        await goTo(i);
-        list.children[i].firstChild.focus();
-      },
-    }, make('b', {}, text), ' ', make('small', {}, note)))));
-  // The list alone scrolls to the current one, not the page.
-  list.scrollTop = list.children[place].offsetTop - list.offsetTop
-    - list.clientHeight / 2;
-}
-
-/** List the other lines of play. */
-function listLines(/** @type {{line: string, text: string}[]} */ lines) {
-  $('lines-part').hidden = !lines.length;
-  $('lines').replaceChildren(...lines.map(({ line, text }) => make('li', {}, make('button', {
-    onclick: () => pass('line', { line, place: null }) }, text))));
+  if (answer.next && shown === answer && !signal.aborted) think(answer.next);
 }
 
 /** Go to the position after this many moves. Programs wait there. */
@@ -116,7 +81,7 @@ const goTo = (/** @type {number} */ place) =>
 /** Give the user a file. */
 function download(/** @type {{name: string, text: string}} */ file) {
   const href = URL.createObjectURL(new Blob([file.text]));
-  make('a', { href, download: file.name }).click();
+  Object.assign(document.createElement('a'), { href, download: file.name }).click();
   setTimeout(() => URL.revokeObjectURL(href), 1000);
 }
 
@@ -124,35 +89,37 @@ function download(/** @type {{name: string, text: string}} */ file) {
  * or say why there is none, and return null. */
 async function tryToAsk(/** @type {string} */ what, more = {},
                         /** @type {any} */ options = undefined) {
+  const note = $(['tree', 'search'].includes(what) ? 'look-note' : 'message');
   try {
     const answer = await ask({ ...shown.request, ...more, ask: what }, options);
     if (!answer.error) return answer;
-    $('message').textContent = `${answer.error}.`;
+    note.textContent = `${answer.error}.`;
   } catch {
-    if (!options?.signal?.aborted) $('message').textContent = words.noAnswer;
+    if (!options?.signal?.aborted) note.textContent = words.noAnswer;
   }
   return null;
 }
 
-/** Show the answer to a question that Python answers at once. */
-async function pass(/** @type {string} */ what, more = {}, replaces = false) {
+/** Ask what Python answers at once. If it is still wanted then, show that. */
+async function pass(/** @type {string} */ what, more = {},
+                    showAnswer = (/** @type {any} */ answer) => {
+                      if (answer.request) showPosition(answer, what === 'open');
+                      else show(answer);
+                    }) {
   const turn = (asked += 1);
   $('board').setAttribute('aria-busy', 'true');
   const answer = await tryToAsk(what, more);
   if (turn !== asked) return;
-  if (answer) show(answer, replaces);
+  if (answer) showAnswer(answer);
   $('board').setAttribute('aria-busy', 'false');
 }
 
 /** Show a position of a search on the board: the game stays where it is. */
-async function peek(/** @type {any} */ more) {
-  const turn = (asked += 1);
-  const answer = await tryToAsk('node', more);
-  if (turn !== asked || !answer) return;
+const peek = (/** @type {string} */ line) => pass('line', { line }, (answer) => {
   peeked = answer.request;
-  showBoard(answer.board);
-  for (const id of ['status', 'standing']) $(id).textContent = answer.text[id];
-}
+  const { text: { status, standing }, html: { board } } = answer;
+  show({ text: { status, standing }, html: { board } });
+});
 
 /**
  * Show the answer to what may take long, part by part, and return it; null if
@@ -160,16 +127,17 @@ async function peek(/** @type {any} */ more) {
  */
 async function think(/** @type {string} */ what, more = {}) {
   // While somebody looks at a tree, programs wait.
-  if (['tree', 'search'].includes(what) && shown.next === 'choose') await goTo(shown.place);
+  if (['tree', 'search'].includes(what) && shown.next === 'choose') await goTo(shown.request.place);
   work.abort();
   const { signal } = work = new AbortController();
-  $('message').textContent = '';
+  $('message').textContent = $('look-note').textContent = '';
   showWork(words.work[/** @type {'hint'} */ (what)]);
   const answer = await tryToAsk(what, more, {
     signal, tell: (/** @type {any} */ part) => signal.aborted || show(part) });
   if (signal.aborted) return null;
   showWork('');
-  if (answer) show(answer);
+  if (answer?.request) showPosition(answer, false);
+  else if (answer) show(answer);
   else if (what === 'choose') await stop('message', $('message').textContent);
   return answer;
 }
@@ -199,6 +167,21 @@ const actions = {
   save: () => pass('save'),
 };
 
+/** What can be chosen on the page: see web/positions.py. */
+const choices = {
+  move: (/** @type {string} */ move) => pass('move', { ...peeked, move }),
+  place: (/** @type {string} */ place) => goTo(Number(place)),
+  line: (/** @type {string} */ line) => pass('line', { line, place: null }),
+};
+
+/** Choose what an element, or what it is in, stands for. */
+function choose(/** @type {any} */ target) {
+  for (const [name, act] of Object.entries(choices)) {
+    const each = target.closest(`[data-${name}]`);
+    if (each) act(each.dataset[name]);
+  }
+}
+
 /** What the form for a new game says. */
 const readForm = () => Object.fromEntries(
   ['game', 'size', 'p1', 'p2', 'first'].map((id) => [id, $(id).value.trim()]));
@@ -208,7 +191,8 @@ async function main() {
   await start((stage) => {
     $('status').textContent = words.stage[/** @type {'ready'} */ (stage)];
   });
-  listen((move) => pass('move', { ...peeked, move }));
+  document.onclick = ({ target }) => choose(target);
+  listenToBoard(choose);
   for (const [id, act] of Object.entries(actions)) $(id).onclick = act;
   $('load').onchange = async () => {
     const text = await $('load').files[0].slice(0, LONGEST_FILE).text();
@@ -226,17 +210,13 @@ async function main() {
     $('move').value = '';
     return false;
   };
-  const open = async () => {
-    const { game, tree } = readAddress();
-    await pass('open', { opened: game }, true);
-    await openTree(tree);
-  };
+  const open = async () => pass('open', { opened: location.hash }, async (answer) => {
+    await showPosition(answer, true);
+    await openTree(answer.opened);
+  });
   window.addEventListener('hashchange', open);
-  listenToLook({
-    think: async (/** @type {string} */ what, /** @type {any} */ more) =>
-      ({ answer: await think(what, more), why: $('message').textContent }),
-    boards: (/** @type {any} */ more) => tryToAsk('boards', more), peek,
-    open: (/** @type {any} */ more) => pass('node', more) });
+  listenToLook({ think, ask: tryToAsk, peek, show, record,
+                 open: (/** @type {string} */ line) => pass('line', { line, paused: true }) });
   await open();
 }
 

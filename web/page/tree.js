@@ -1,6 +1,7 @@
 // @ts-check
-/** A tree of positions. Python says where they are; those in view are drawn. */
-import { make, makeLine, makeNode, paintNode } from './nodes.js';
+/** A tree of positions. Python says what is drawn where; what is in view is. */
+import { $ } from './board.js';
+import { listenToKeys } from './keys.js';
 
 /** Below this zoom, a position is its move and its colours. Around what is in
  * view, as much is drawn as these pixels. */
@@ -14,34 +15,38 @@ export class TreeView {
   data = null;
   /** @type {any[] | null} */
   marks = null;
-  /** @type {any[]} */
-  lines = [];
-  /** What is drawn, by paths and numbers of lines; and the boards, by paths. */
-  drawn = new Map();
+  /** What is drawn where it is in view: positions first. @type {any[]} */
+  parts = [];
+  /** The boards that are known, by paths. */
   boards = new Map();
-  /** Which position has the focus; where the search is, and where it has a
-   * score from; and which one is on the board. */
+  /** Which position has the focus; and by their classes, where the search is,
+   * where it has a score from, and which one is on the board. */
   focused = 0;
-  current = -1;
-  source = -1;
-  here = -1;
+  states = { current: -1, source: -1, here: -1 };
   zoom = 1;
   isAsking = false;
 
   /** @param {HTMLElement} box @param {{open: (path: string) => void,
-   * fold: (path: string, open: boolean) => void,
-   * ask: (paths: string[]) => Promise<any>}} acts */
+   * fold: (path: string) => void, ask: (paths: string[]) => Promise<any>}} acts */
   constructor(box, acts) {
     this.box = box;
     this.acts = acts;
-    this.svg = make('svg', { role: 'tree' });
-    this.layers = ['lines', 'nodes', 'moves'].map((name) =>
-      this.svg.appendChild(make('g', { class: name })));
-    box.append(this.svg);
+    this.svg = /** @type {any} */ (box.firstElementChild);
     box.addEventListener('scroll', () => this.draw());
     box.addEventListener('click', (event) => this.click(event));
-    box.addEventListener('keydown', (event) => this.press(event));
     new ResizeObserver(() => this.draw()).observe(box);
+    const go = (/** @type {(i: number, node: any) => number | void} */ find) => () => {
+      const to = find(this.focused, this.data.nodes[this.focused]) ?? this.focused;
+      if (this.parts[to] && (!this.marks || this.marks[to])) this.focus(to);
+    };
+    listenToKeys(`#${box.id} [role=treeitem]`, {
+      Enter: ({ dataset }) => acts.open(dataset.path),
+      ' ': go((_, node) => this.toggle(node)),
+      ArrowDown: go((i) => Math.min(i + 1, this.data.nodes.length - 1)),
+      ArrowUp: go((i) => Math.max(i - 1, 0)),
+      ArrowRight: go((i, node) => (node.open === false ? this.toggle(node) : i + 1)),
+      ArrowLeft: go((_, node) => (node.open ? this.toggle(node) : node.parent)),
+      Home: go(() => 0), End: go(() => this.data.nodes.length - 1) });
   }
 
   /** Show a tree. If it has the position with this path, that does not move. */
@@ -49,32 +54,40 @@ export class TreeView {
     const focused = anchor === null ? '' : this.data.nodes[this.focused].path;
     const before = anchor === null ? null : this.place(this.find(anchor));
     this.data = data;
-    data.names = new Map(data.nodes.map((/** @type {any} */ { path }, /** @type {number} */ i) =>
-      [path, i]));
-    /** The positions below each one. @type {number[][]} */
-    data.below = data.nodes.map(() => []);
-    data.nodes.forEach((/** @type {any} */ { parent }, /** @type {number} */ i) =>
-      data.below[data.names.get(parent)]?.push(i));
-    this.lines = data.lines;
-    for (const [key, element] of this.drawn) {
-      // What stays of a tree moves to its new place.
-      if (anchor !== null && data.names.has(key)) continue;
-      element.remove();
-      this.drawn.delete(key);
+    // What stays of a tree moves to its new place.
+    const old = new Map();
+    for (const { path, element } of this.parts) {
+      if (anchor !== null && element && this.find(path) >= 0) old.set(path, element);
+      else element?.remove();
     }
-    this.svg.setAttribute('aria-label', data.title);
+    this.parts = [
+      ...data.nodes.map((/** @type {any} */ node, /** @type {number} */ i) =>
+        ({ ...node, node: i, layer: 1, element: old.get(node.path) })),
+      ...data.parts.map((/** @type {any} */ part) => ({ ...part }))];
+    for (const [name, side] of Object.entries(data.sides)) {
+      this.svg.style.setProperty(`--${name}`, `${side}px`);
+    }
+    this.svg.setAttribute('aria-label', $('look-title').textContent);
     this.focused = Math.max(0, this.find(focused));
     this.setZoom(this.zoom);
-    const after = before && this.place(this.find(/** @type {string} */ (anchor)));
-    if (before && after) this.box.scrollBy(after[0] - before[0], after[1] - before[1]);
+    const moved = () => this.place(this.find(anchor))?.map(
+      (/** @type {number} */ side, /** @type {number} */ k) => side - before[k]);
+    if (!before || !moved()) return;
+    this.box.scrollBy(...moved());
+    // What is not wider than its box does not scroll, but can be elsewhere in it.
+    const margin = parseFloat(getComputedStyle(this.svg).marginLeft) - moved()[0];
+    this.svg.style.marginLeft = `${Math.max(0, margin)}px`;
   }
 
   /** Return which position has this path, -1 if it is not in the tree. */
-  find(/** @type {string} */ path) { return this.data?.names.get(path) ?? -1; }
+  find(/** @type {string | null} */ path) {
+    return this.data?.nodes.findIndex((/** @type {any} */ node) => node.path === path) ?? -1;
+  }
 
-  /** Return where a position is, relative to what is in view. */
+  /** Return where a position is, relative to what is in view.
+   * @returns {any} */
   place(/** @type {number} */ i) {
-    const [node, { zoom, box, svg }] = [this.data?.nodes[i], this];
+    const [node, { zoom, box, svg }] = [this.data.nodes[i], this];
     const [outer, inner] = [box, svg].map((each) => each.getBoundingClientRect());
     return node && [node.x * zoom + inner.x - outer.x, node.y * zoom + inner.y - outer.y];
   }
@@ -94,6 +107,7 @@ export class TreeView {
     const { box, svg, data } = this;
     const ends = [[box.scrollLeft, box.clientWidth / 2], [box.scrollTop, box.clientHeight / 2]];
     const old = this.zoom;
+    svg.style.marginLeft = '';
     this.zoom = Math.min(Math.max(zoom, SMALLEST), LARGEST);
     svg.setAttribute('width', data.size[0] * this.zoom);
     svg.setAttribute('height', data.size[1] * this.zoom);
@@ -106,61 +120,77 @@ export class TreeView {
 
   /** Draw what is in view, and nothing else. */
   draw() {
-    const { box, data, zoom, drawn, marks } = this;
-    if (!data || !box.clientWidth) return;
-    const start = [box.scrollLeft, box.scrollTop].map((side) => (side - MARGIN) / zoom);
-    const end = this.measure().map((side, k) => start[k] + (side + 2 * MARGIN) / zoom);
-    const [wide, high] = data.box.map((/** @type {number} */ side) => side / 2);
-    const keep = (/** @type {any} */ key, /** @type {boolean} */ isSeen,
-                  /** @type {() => any} */ create, /** @type {number} */ layer) => {
-      const old = drawn.get(key);
-      if (isSeen && !old) drawn.set(key, this.layers[layer].appendChild(create()));
-      else if (!isSeen && old && drawn.delete(key)) old.remove();
-    };
-    /** Whether what is between two points is in view. */
-    const inView = (/** @type {any} */ a, /** @type {any} */ b) =>
-      Math.min(a.x, b.x) - wide < end[0] && Math.max(a.x, b.x) + wide > start[0]
-      && Math.min(a.y, b.y) - high < end[1] && Math.max(a.y, b.y) + high > start[1];
-    this.lines.forEach((/** @type {any} */ each, /** @type {number} */ i) => keep(
-      i, (!marks || marks[each.to]) && inView(data.nodes[each.from], each.box
-        ? { x: each.box[0] + each.box[2], y: each.box[1] + each.box[3] } : data.nodes[each.to]),
-      () => makeLine(each), each.points ? 0 : 2));
-    data.nodes.forEach((/** @type {any} */ node, /** @type {number} */ i) => keep(
-      node.path, (!marks || marks[i]) && (i === this.focused || inView(node, node)),
-      () => makeNode({ size: data.box, board: data.inset, node, canFold: !marks }), 1));
-    for (const [key, element] of drawn) this.paint(key, element);
+    const { box, zoom, marks } = this;
+    if (!this.data || !box.clientWidth) return;
+    const [left, top] = [box.scrollLeft, box.scrollTop].map((side) => (side - MARGIN) / zoom);
+    const [wide, high] = this.measure().map((side) => (side + 2 * MARGIN) / zoom);
+    for (const part of this.parts) {
+      const [x1, y1, x2, y2] = part.ends;
+      const isNear = x1 < left + wide && x2 > left && y1 < top + high && y2 > top
+        || this.parts[this.focused] === part;
+      if (isNear && (!marks || marks[part.node])) {
+        part.element ??= this.create(part);
+        this.paint(part);
+      } else if (part.element) {
+        part.element.remove();
+        part.element = null;
+      }
+    }
     this.fetchBoards();
   }
 
-  /** Show what is known of what is drawn. */
-  paint(/** @type {any} */ key, /** @type {any} */ element) {
-    const i = this.data.names.get(key) ?? -1;
-    if (i < 0) {
-      element.dataset.kind = this.marks?.[this.lines[key].to]?.kind ?? 'scored';
+  /** Return what is drawn of a part: Python's drawing, or a position. */
+  create(/** @type {any} */ { layer, svg }) {
+    const group = this.svg.children[layer];
+    // It has no text but Python's, escaped.
+    if (svg) group.insertAdjacentHTML('beforeend', svg);
+    else group.append($('node').content.querySelector('.node').cloneNode(true));
+    return group.lastElementChild;
+  }
+
+  /** Show what is known of a part: of a position without a search, that is all. */
+  paint(/** @type {any} */ part) {
+    const { element, node, path, text, words, open } = part;
+    const known = this.marks ? this.marks[node] : this.data.nodes[node].mark;
+    const [kind, note, why, more] = known;
+    if (path === undefined) {
+      element.dataset.kind = kind;
       return;
     }
-    const states = ['current', 'source', 'here'].filter(
-      (name) => this[/** @type {'here'} */ (name)] === i);
-    paintNode(element, this.data.nodes[i], this.marks?.[i], states, i === this.focused);
+    const place = `translate(${part.x}px, ${part.y}px)`;
+    if (element.style.transform !== place) element.style.transform = place;
+    const states = Object.entries(this.states).filter(([, i]) => i === node).map(([name]) => name);
+    const classes = ['node', part.class, kind, ...states].join(' ');
+    const said = [classes, note, why, more, this.focused === node, open, text.arrow].join();
+    if (element.said === said) return;
+    element.said = said;
+    for (const [name, line] of Object.entries({ ...text, note, why })) {
+      element.querySelector(`.${name}`).textContent = line;
+    }
+    for (const [name, value] of Object.entries({
+      class: classes, 'data-path': path, 'aria-level': part.level, 'aria-expanded': open,
+      'aria-label': [words, more].filter(Boolean).join(', '),
+      tabindex: this.focused === node ? 0 : -1 })) {
+      if (value !== null) element.setAttribute(name, value);
+    }
   }
 
   /** Ask for the boards in view that are not known yet, and draw the others. */
   async fetchBoards() {
     const { data, boards } = this;
-    if (!data.inset[0] || this.zoom < FAR) return;
+    if (!data.sides['board-high'] || this.zoom < FAR) return;
     const missing = [];
-    for (const [key, element] of this.drawn) {
-      const place = element.querySelector('.board');
+    for (const { element, path } of this.parts.slice(0, data.nodes.length)) {
+      const place = element?.querySelector('.board');
       if (!place || place.firstChild) continue;
-      // It has no text but Python's, escaped.
-      if (boards.has(key)) place.innerHTML = boards.get(key);
-      else missing.push(key);
+      if (boards.has(path)) place.innerHTML = boards.get(path);
+      else missing.push(path);
     }
     if (this.isAsking || !missing.length) return;
     this.isAsking = true;
     const answer = await this.acts.ask(missing);
     this.isAsking = false;
-    for (const key of answer ? missing : []) boards.set(key, answer.boards[key] ?? '<g></g>');
+    for (const path of answer ? missing : []) boards.set(path, answer.boards[path] ?? '<g></g>');
     if (answer && this.data === data) this.fetchBoards();
   }
 
@@ -168,7 +198,8 @@ export class TreeView {
   follow(/** @type {number} */ i) {
     const [place, sides] = [this.place(i), this.measure()];
     if (!place || place.every((/** @type {number} */ at, /** @type {number} */ k) => {
-      const half = Math.min(this.data.box[k] * this.zoom / 2 + 12, sides[k] / 3);
+      const { wide, high } = this.data.sides;
+      const half = Math.min([wide, high][k] * this.zoom / 2 + 12, sides[k] / 3);
       return at > half && at < sides[k] - half;
     })) return;
     const isStill = matchMedia('(prefers-reduced-motion: reduce)').matches;
@@ -180,7 +211,7 @@ export class TreeView {
   focus(/** @type {number} */ i, follows = true) {
     this.focused = i;
     this.draw();
-    this.drawn.get(this.data.nodes[i].path).querySelector('.item').focus({ preventScroll: true });
+    this.parts[i].element.focus({ preventScroll: true });
     if (follows) this.follow(i);
   }
 
@@ -189,32 +220,12 @@ export class TreeView {
     const path = event.target.closest('[data-path]')?.dataset.path;
     if (path === undefined) return;
     this.focus(this.find(path), false);
-    if (event.target.closest('.fold')) this.toggle(this.find(path));
+    if (event.target.closest('.fold')) this.toggle(this.data.nodes[this.focused]);
     else this.acts.open(path);
   }
 
   /** Fold a position, or unfold it. */
-  toggle(/** @type {number} */ i) {
-    const { path, open } = this.data.nodes[i];
-    if (open !== null && !this.marks) this.acts.fold(path, !open);
-  }
-
-  /** Do what a key means at a position, as in any tree. */
-  press(/** @type {any} */ event) {
-    const [{ path }, { nodes }] = [{ path: event.target.dataset?.node }, this.data];
-    if (path === undefined || event.ctrlKey || event.altKey || event.metaKey) return;
-    const i = this.find(path);
-    const { open, parent } = nodes[i];
-    /** @type {any} */
-    const act = { Enter: () => this.acts.open(path), ' ': () => this.toggle(i),
-                  ArrowDown: i + 1, ArrowUp: i - 1, Home: 0, End: nodes.length - 1,
-                  ArrowRight: open === false ? () => this.toggle(i) : i + 1,
-                  ArrowLeft: open && !this.marks ? () => this.toggle(i) : this.find(parent),
-    }[/** @type {'Home'} */ (event.key)];
-    if (act === undefined) return;
-    event.preventDefault();
-    event.stopPropagation();
-    if (typeof act === 'function') act();
-    else if (nodes[act] && (!this.marks || this.marks[act])) this.focus(act);
+  toggle(/** @type {any} */ { path, open }) {
+    if (open !== null) this.acts.fold(path);
   }
 }
