@@ -46,7 +46,8 @@ def read_tree(request: dict[str, Any]
         raise ValueError(describe_missing())
     pairs = [part.partition('=')[::2]
              for part in str(request.get('tree', '')).split('&')]
-    parts = {name: text for name, text in pairs if name in PARTS}
+    parts = {name: text for name, text in pairs
+             if name in PARTS and (text or name == 'unfolded')}
     plies = read_whole(parts.get('plies'))
     if parts.get('plies') and plies not in range(1, DEEPEST + 1):
         raise ValueError(f'A tree has from 1 to {DEEPEST} plies here')
@@ -56,6 +57,12 @@ def read_tree(request: dict[str, Any]
     return PageGame(game.change_line(moves)), parts, plies
 
 
+def read_paths(request: dict[str, Any], name: str) -> list[str]:
+    """Return the paths that request has under this name, none if it has not."""
+    paths = request.get(name)
+    return list(map(str, paths)) if isinstance(paths, list) else []
+
+
 def list_unfolded(request: dict[str, Any], parts: dict[str, str],
                   root: PageGame) -> Optional[list[str]]:
     """Return the paths of the positions that are to be unfolded in the tree
@@ -63,7 +70,7 @@ def list_unfolded(request: dict[str, Any], parts: dict[str, str],
     of those that were unfolded folded, one more unfolded, or all on the way to
     another position.
     """
-    now = set(map(str, request.get('unfolded') or []))
+    now = set(read_paths(request, 'unfolded'))
     if 'toggle' in request:
         now ^= {str(request['toggle'])}
     elif 'toward' in request:
@@ -108,8 +115,7 @@ def answer_boards(request: dict[str, Any]) -> dict[str, Any]:
     """Return the boards of the positions with these paths in the tree."""
     root, _, _ = read_tree(request)
     from labs.game_tree.page import draw_boards
-    return draw_boards(root.history.game,
-                       list(map(str, request.get('paths') or [])))
+    return draw_boards(root.history.game, read_paths(request, 'paths'))
 
 
 def answer_search(request: dict[str, Any], _tell: Tell) -> dict[str, Any]:

@@ -299,7 +299,7 @@ def test_tree_and_board(visit: Visit) -> None:
     visit.page.locator('#tree .here[data-path="C"]').wait_for()
     visit.click('D')
     visit.page.locator('#tree .here[data-path="C,D"]').wait_for()
-    assert 'tree=1&unfolded=;C' in visit.read_link()
+    assert visit.read_link().endswith('&tree=1&unfolded=;C;')
     visit.page.go_back()
     visit.page.locator('#tree .here[data-path="C"]').wait_for()
     link = visit.read_link().removeprefix('#')

@@ -100,12 +100,9 @@ export function listenToLook(asks) {
   });
   $('tree-form').addEventListener('submit', (/** @type {any} */ event) => {
     event.preventDefault();
-    const isSearch = event.submitter?.id === 'follow';
-    const parts = [`tree=${at.request.place}`,
-      $('plies').value && `plies=${$('plies').value}`,
-      !isSearch && $('merge').checked && 'merge=1',
-      isSearch && `search=${$('search').value}`];
-    draw(parts.filter(Boolean).join('&'));
+    const parts = new FormData($('tree-form'));
+    parts.delete(event.submitter?.id === 'follow' ? 'merge' : 'search');
+    draw(`tree=${at.request.place}&${new URLSearchParams(/** @type {any} */ (parts))}`);
   });
   const zoom = (/** @type {(view: TreeView) => number} */ find) => {
     for (const view of views) if (view.box.checkVisibility()) view.setZoom(find(view));

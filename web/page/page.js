@@ -55,13 +55,14 @@ function record(isNew = false) {
   if (address !== location.hash) history[isNew ? 'pushState' : 'replaceState'](null, '', address);
 }
 
-/** Show a position, and ask what it asks next. Unless it replaces the last one, it
- * is a new step of the history. */
-async function showPosition(/** @type {any} */ answer, /** @type {boolean} */ replaces) {
+/** Show an answer; if it is a position, ask what that asks next. Unless it replaces
+ * the last one, it is a new step of the history. */
+async function accept(/** @type {any} */ answer, replaces = false) {
+  show(answer);
+  if (!answer.request) return;
   work.abort();
   const before = shown;
   [shown, peeked] = [answer, null];
-  show(answer);
   document.title = answer.text.title;
   showWork('');
   record(!replaces && before.link !== '' && ['link', 'place'].some(
@@ -102,15 +103,12 @@ async function tryToAsk(/** @type {string} */ what, more = {},
 
 /** Ask what Python answers at once. If it is still wanted then, show that. */
 async function pass(/** @type {string} */ what, more = {},
-                    showAnswer = (/** @type {any} */ answer) => {
-                      if (answer.request) showPosition(answer, what === 'open');
-                      else show(answer);
-                    }) {
+                    use = (/** @type {any} */ answer) => { accept(answer); }) {
   const turn = (asked += 1);
   $('board').setAttribute('aria-busy', 'true');
   const answer = await tryToAsk(what, more);
   if (turn !== asked) return;
-  if (answer) showAnswer(answer);
+  if (answer) use(answer);
   $('board').setAttribute('aria-busy', 'false');
 }
 
@@ -136,8 +134,7 @@ async function think(/** @type {string} */ what, more = {}) {
     signal, tell: (/** @type {any} */ part) => signal.aborted || show(part) });
   if (signal.aborted) return null;
   showWork('');
-  if (answer?.request) showPosition(answer, false);
-  else if (answer) show(answer);
+  if (answer) accept(answer);
   else if (what === 'choose') await stop('message', $('message').textContent);
   return answer;
 }
@@ -182,10 +179,6 @@ function choose(/** @type {any} */ target) {
   }
 }
 
-/** What the form for a new game says. */
-const readForm = () => Object.fromEntries(
-  ['game', 'size', 'p1', 'p2', 'first'].map((id) => [id, $(id).value.trim()]));
-
 /** Start the page. */
 async function main() {
   await start((stage) => {
@@ -199,10 +192,10 @@ async function main() {
     $('load').value = '';
     await pass('load', { text });
   };
-  $('game').onchange = () => pass('sizes', readForm());
+  $('game').onchange = () => pass('sizes', { game: $('game').value });
   $('setup').onsubmit = () => {
-    pass('begin', { link: `${new URLSearchParams(readForm())}`, place: null,
-                    paused: false, notes: [], lines: [] });
+    const link = `${new URLSearchParams(/** @type {any} */ (new FormData($('setup'))))}`;
+    pass('begin', { link, place: null, paused: false, notes: [], lines: [] });
     return false;  // The browser does not send the form anywhere.
   };
   $('type').onsubmit = () => {
@@ -211,7 +204,7 @@ async function main() {
     return false;
   };
   const open = async () => pass('open', { opened: location.hash }, async (answer) => {
-    await showPosition(answer, true);
+    await accept(answer, true);
     await openTree(answer.opened);
   });
   window.addEventListener('hashchange', open);

@@ -74,9 +74,10 @@ export class TreeView {
       (/** @type {number} */ side, /** @type {number} */ k) => side - before[k]);
     if (!before || !moved()) return;
     this.box.scrollBy(...moved());
-    // What is not wider than its box does not scroll, but can be elsewhere in it.
-    const margin = parseFloat(getComputedStyle(this.svg).marginLeft) - moved()[0];
-    this.svg.style.marginLeft = `${Math.max(0, margin)}px`;
+    // Beyond its ends a box does not scroll: there, it needs more room.
+    const room = parseFloat(getComputedStyle(this.svg).marginLeft) - moved()[0];
+    this.svg.style.margin = `0 ${Math.max(0, -room)}px 0 ${Math.max(0, room)}px`;
+    this.box.scrollBy(...moved());
   }
 
   /** Return which position has this path, -1 if it is not in the tree. */
@@ -107,7 +108,7 @@ export class TreeView {
     const { box, svg, data } = this;
     const ends = [[box.scrollLeft, box.clientWidth / 2], [box.scrollTop, box.clientHeight / 2]];
     const old = this.zoom;
-    svg.style.marginLeft = '';
+    svg.style.margin = '';
     this.zoom = Math.min(Math.max(zoom, SMALLEST), LARGEST);
     svg.setAttribute('width', data.size[0] * this.zoom);
     svg.setAttribute('height', data.size[1] * this.zoom);

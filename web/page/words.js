@@ -13,10 +13,6 @@ export const words = {
   linkAbove: 'The link to this position is in the address bar.',
   play: 'Play',
   pause: 'Pause',
-  kinds: { unknown: 'not visited', open: 'being searched', scored: '', cut: 'not looked at',
-           skipped: 'not worth a look' },
   step: (/** @type {number} */ number, /** @type {number} */ last) =>
     `Step ${number} of ${last.toLocaleString('en')}`,
-  visited: (/** @type {number} */ now, /** @type {number} */ all) =>
-    `${now.toLocaleString('en')} of ${all.toLocaleString('en')} visits`,
 };

@@ -1,4 +1,5 @@
 """Trees for a page: what is folded, and what a step of a search shows."""
+from math import inf
 from typing import Any
 from xml.etree import ElementTree
 import pytest
@@ -56,12 +57,12 @@ def test_folded(searched: Game, monkeypatch: pytest.MonkeyPatch) -> None:
         node = nodes[find_path(child)]
         count = len(child.descendants)
         assert node['open'] == (False if count else None)
-        assert node['left'] == (f'{count:,}' if count else '')
+        assert node['text']['arrow'] == (f'\u25b8 {count:,}' if count else '')
         assert (f'{count:,} positions below' in node['words']) == bool(count)
         mover = child.state.get_current_player_name()
         winner = {1: mover, -1: OTHER[mover], 0: ''}[
             find_plain_score(searched, child.state)]
-        assert node['winner'] == winner
+        assert (f'for-{winner}' in node['mark'][0]) == bool(winner)
         assert not winner or f'Player {winner[1]} wins' in node['words']
 
 
@@ -102,40 +103,35 @@ def test_readable() -> None:
 @pytest.mark.parametrize('name', SHOWN)
 def test_steps_say_what_becomes_known(searched: Game, name: str) -> None:
     """Each step says which position it is about, what its score is just if the
-    search has found it, which moves are left out, and the whole stack."""
-    plies = 3 if name == 'plain' else None
-    steps, finished = record_steps(searched, name, most=60, plies=plies)
+    search has found it, which moves are left out, and the whole stack. What is
+    remembered comes from an equal position, scored before."""
+    steps, finished = record_steps(
+        searched, name, 3 if name == 'plain' else inf, 60)
     answer = draw_searches(searched, [(steps, finished)])
-    nodes, (run,) = answer['nodes'], answer['runs']
-    assert len(run['steps']) == len(steps)
-    assert ('Only the first' in run['notes']) != finished
-    stack: list[str] = []
-    for step, told in zip(steps, run['steps']):
-        assert nodes[told['node']]['path'] == format_path(step.moves)
-        assert told['kind'] == ('open' if step.score is None else 'scored')
-        assert told['notes'] == [step.format_score().replace('-', '\u2212'),
-                                 step.why]
-        stack = stack[:told['same']] + told['stack']
-        assert stack == [line[2:] for line in describe_stack(step)[1:]]
-        assert told['what'].startswith(describe_step(step))
-        cut = step.list_cut() if step.score is not None else {'cut': []}
-        assert [nodes[i]['path'].split(',')[-1]
-                for i in told.get('cut', [])] == [
-                    format_path([move]) for move in cut['cut']]
-        assert ('Not looked at: ' in told['what']) == bool(cut['cut'])
-
-
-def test_where_a_remembered_score_is_from(searched: Game) -> None:
-    """What is remembered comes from an equal position, scored before."""
-    steps, finished = record_steps(searched, 'recursive')
-    answer = draw_searches(searched, [(steps, finished)])
-    for i, (step, told) in enumerate(zip(steps,
-                                         answer['runs'][0]['steps'])):
-        assert told['source'] is None or step.why == 'remembered'
-        if told['source'] is not None:
-            path = answer['nodes'][told['source']]['path']
-            assert any(format_path(each.moves) == path and not each.why
-                       and each.score == step.score for each in steps[:i])
+    paths = [each['path'] for each in answer['nodes']]
+    assert len(answer['steps']) == len(steps)
+    assert ('Only the first' in answer['notes'][0]) != finished
+    for i, (step, (told,)) in enumerate(zip(steps, answer['steps'])):
+        path, is_open = format_path(step.moves), step.score is None
+        assert paths[told['node']] == path
+        known = {paths[node]: answer['marks'][mark]
+                 for node, mark in told['marks']}
+        assert known[path][0].split()[0] == ('open' if is_open else 'scored')
+        assert known[path][1:3] == (
+            step.format_score().replace('-', '\u2212'), step.why)
+        assert [answer['lines'][line] for line in told['stack']] \
+            == [line[2:] for line in describe_stack(step)[1:]]
+        assert told['text']['what'].startswith(describe_step(step))
+        assert told['anew'] == (is_open and not path)
+        cut = step.list_cut()['cut']
+        assert {each for each, mark in known.items() if mark[0] == 'cut'} \
+            == {format_path([*step.moves, move]) for move in cut}
+        assert ('Not looked at: ' in told['text']['what']) == bool(cut)
+        if told['source'] >= 0:
+            assert step.why == 'remembered'
+            assert any(format_path(each.moves) == paths[told['source']]
+                       and not each.why and each.score == step.score
+                       for each in steps[:i])
 
 
 @pytest.mark.parametrize('size, plies', [(8, 9), (12, 3), (12, 12)])
@@ -146,7 +142,7 @@ def test_short_cuts_save_visits(size: int, plies: int) -> None:
     numbers = [int(number) for _, number in count_visits(game, plies, 10 ** 5)]
     assert numbers[0] == 1 + len(build_tree(game, plies).descendants)
     assert numbers[:3] == sorted(numbers[:3], reverse=True)
-    last = [record_steps(game, name, plies=plies)[0][-1].score
+    last = [record_steps(game, name, plies, deepens=False)[0][-1].score
             for name in ('plain', 'alphabeta')]
     assert last[0] == last[1]
 
@@ -169,9 +165,9 @@ def test_no_room() -> None:
     """Only so many steps are shown as there is room for in the tree."""
     game = make_game('x', True, 20)
     answer = draw_searches(game, [record_steps(game, 'recursive', most=90)])
-    steps = answer['runs'][0]['steps']
-    assert 5 < len(steps) < 20 and len(answer['nodes']) <= MOST_NODES + 1
-    assert f'Only the first {len(steps)} steps' in answer['runs'][0]['notes']
+    number = len(answer['steps'])
+    assert 5 < number < 20 and len(answer['nodes']) <= MOST_NODES + 1
+    assert f'Only the first {number} steps' in answer['notes'][0]
 
 
 @pytest.mark.parametrize('key, size, plies', [
@@ -179,7 +175,7 @@ def test_no_room() -> None:
 def test_nothing_overlaps(key: str, size: int, plies: int) -> None:
     """No two positions overlap, and all are within the drawing."""
     answer = draw_tree(make_game(key, True, size), plies, None, False)
-    wide, high = answer['box']
+    wide, high = answer['sides']['wide'], answer['sides']['high']
     rows: dict[float, list[float]] = {}
     for node in answer['nodes']:
         assert wide / 2 <= node['x'] <= answer['size'][0] - wide / 2
