@@ -31,33 +31,48 @@ def draw_graph(points: list[Point], place: int) -> Element:
     """
     svg = make_picture((0, 0), (WIDTH, HEIGHT))
     svg.attrib |= {'role': 'group', 'aria-labelledby': 'graph-title'}
-    across = (WIDTH - LEFT - RIGHT) / max(1, len(points) - 1)
-    middle = HEIGHT / 2
-
-    def find_y(value: float) -> float:
-        """Return how high value is."""
-        return middle - value * (middle - TOP)
     for level, name in LEVELS:
-        height = f'{find_y(level):.1f}'
-        SubElement(svg, 'line', {'class': 'level', 'x1': str(LEFT), 'y1': height,
-                                 'x2': str(WIDTH - RIGHT), 'y2': height})
-        SubElement(svg, 'text', x='4', y=f'{find_y(level) + 4:.1f}').text = name
-    places = [(LEFT + i * across, find_y(each.value))
+        y = find_height(level)
+        SubElement(svg, 'line', {
+            'class': 'level', 'x1': str(LEFT), 'y1': f'{y:.1f}',
+            'x2': str(WIDTH - RIGHT), 'y2': f'{y:.1f}'})
+        SubElement(svg, 'text', x='4', y=f'{y + 4:.1f}').text = name
+    across = (WIDTH - LEFT - RIGHT) / max(1, len(points) - 1)
+    places = [(LEFT + i * across, find_height(each.value))
               for i, each in enumerate(points)]
-    corners = [(x, height) for (x, y), (_, before) in
-               zip(places, places[:1] + places) for height in (before, y)]
+    corners = [(x, end) for (x, y), (_, before) in
+               zip(places, places[:1] + places) for end in (before, y)]
     SubElement(svg, 'polyline', points=format_points(corners), fill='none',
                stroke=INK)
-    for i, (point, (x, y)) in enumerate(zip(points, places), 1):
-        kinds = ['point', 'mistake' * point.is_mistake,
-                 'estimate' * (not point.is_exact), 'here' * (i == place)]
-        button = SubElement(svg, 'g', {
-            'class': ' '.join(filter(None, kinds)), 'role': 'button',
-            'aria-label': point.words, 'data-place': str(i),
-            'tabindex': '0' if i == max(1, min(place, len(points))) else '-1'})
-        SubElement(button, 'title').text = point.words
-        add_rectangle(button, (x - across / 2, 0), (across, HEIGHT), {})
-        add_circle(button, (x, y), 6 if point.is_mistake else 4, {})
-        if point.is_mistake:
-            SubElement(button, 'text', x=f'{x:.1f}', y=f'{y + 4:.1f}').text = '!'
+    for number, (point, (x, y)) in enumerate(zip(points, places), start=1):
+        button = add_point(svg, point, (x, y), across)
+        is_first = number == max(1, min(place, len(points)))
+        button.attrib |= {'data-place': str(number),
+                          'tabindex': '0' if is_first else '-1'}
+        if number == place:
+            button.attrib['class'] += ' here'
     return svg
+
+
+def find_height(value: float) -> float:
+    """Return where value, from 1 to -1, is in the graph."""
+    return HEIGHT / 2 - value * (HEIGHT / 2 - TOP)
+
+
+def add_point(svg: Element, point: Point, place: tuple[float, float],
+              across: float) -> Element:
+    """Add a button to svg with point at this place. Return the button. It is as
+    high as the graph, and so far across.
+    """
+    kinds = ['point', 'mistake' * point.is_mistake,
+             'estimate' * (not point.is_exact)]
+    button = SubElement(svg, 'g', {
+        'class': ' '.join(filter(None, kinds)), 'role': 'button',
+        'aria-label': point.words})
+    SubElement(button, 'title').text = point.words
+    add_rectangle(button, (place[0] - across / 2, 0), (across, HEIGHT), {})
+    add_circle(button, place, 6 if point.is_mistake else 4, {})
+    if point.is_mistake:
+        SubElement(button, 'text', x=f'{place[0]:.1f}',
+                   y=f'{place[1] + 4:.1f}').text = '!'
+    return button

@@ -28,8 +28,8 @@ HINT_SECONDS, REVIEW_SECONDS, TURNING_SECONDS = 5.0, 2.0, 5.0
 # Seconds for a guess, and the share of the time before that it may take.
 GUESS_SECONDS, GUESS_SHARE = 0.5, 0.1
 
-# Seconds to find how many plies are left after a move: at first, then where that
-# was not enough, and for all moves together.
+# Seconds to find how many plies are left after a move: at first, then where
+# that was not enough, and for all moves together.
 PLIES_SECONDS, ALL_PLIES_SECONDS = (0.1, 1.0), 3.0
 
 NO_ANALYST = 'the folder engine and our strategy.py, which are not both here'
@@ -93,9 +93,9 @@ def answer_values(request: dict[str, Any], tell: Tell) -> dict[str, Any]:
     values = analyst.find_all_values(
         history.game, FIRST_SECONDS, LONGEST_SECONDS, tell_values,
         history.scores)
-    end = perf_counter() + ALL_PLIES_SECONDS
+    start = perf_counter()
     for seconds, (move, score) in product(PLIES_SECONDS, values):
-        most = min(seconds, end - perf_counter())
+        most = min(seconds, start + ALL_PLIES_SECONDS - perf_counter())
         if score and str(move) not in plies and most > 0:
             left = count_plies(history, state.make_move(move), most)
             if left is not None:

@@ -89,11 +89,10 @@ def show_tree(root: PageGame, parts: dict[str, str], drawn: dict[str, Any]
     """Return the answer with the tree that has these parts and is drawn."""
     notes = drawn.pop('notes', [])
     is_tree, is_pair = not notes, len(notes) == 2
-    return {'drawn': drawn, 'root': root.format_path(), 'tree': '&'.join(
-                f'{name}={parts[name]}' for name in PARTS if name in parts),
-            'text': {'look-title': drawn.pop('title'),
-                     'look-note': drawn.pop('note'),
-                     'look-legend': drawn.pop('legend')}
+    link = '&'.join(f'{name}={parts[name]}' for name in PARTS if name in parts)
+    return {'drawn': drawn, 'root': root.format_path(), 'tree': link,
+            'text': {f'look-{name}': drawn.pop(name)
+                     for name in ('title', 'note', 'legend')}
             | {f'notes{"2" * i}': note for i, note in enumerate(notes)},
             'value': {'plies': parts.get('plies', '')},
             'hidden': {'view': False, 'second': not is_pair, 'walk': is_tree,
@@ -113,7 +112,7 @@ def answer_tree(request: dict[str, Any], _tell: Tell) -> dict[str, Any]:
 
 def answer_boards(request: dict[str, Any]) -> dict[str, Any]:
     """Return the boards of the positions with these paths in the tree."""
-    root, _, _ = read_tree(request)
+    root = read_tree(request)[0]
     from labs.game_tree.page import draw_boards
     return draw_boards(root.history.game, read_paths(request, 'paths'))
 

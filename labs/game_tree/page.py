@@ -45,10 +45,6 @@ UNFOLDED, FOLDED = '\u25be', '\u25b8'
 Mark = tuple[str, str, str, str]  # See make_mark.
 
 
-class TreeTooLargeError(ValueError):
-    """Raised, with a line that says what to do, if a tree is too large."""
-
-
 # === Which positions show their moves ===
 
 def unfold_plies(game: Game, plies: Optional[int], merge: bool = False
@@ -70,12 +66,12 @@ def unfold_tree(game: Game, unfolded: Collection[str], merge: bool = False
                 ) -> Position:
     """Return the root of the tree of game, merged if merge, in which the
     positions with the paths in unfolded show their moves, if they are there.
-    Raise TreeTooLargeError if it has more than MOST_NODES moves.
+    Raise ValueError if it has more than MOST_NODES moves.
     """
     root = build_tree(game, None, merge, MOST_NODES, unfolded)
     if any(find_path(node) in unfolded for node in find_cut_nodes(game, root)):
-        raise TreeTooLargeError(f'So {TOO_LARGE}. Fold a position first, or '
-                                f'choose fewer plies')
+        raise ValueError(f'So {TOO_LARGE}. Fold a position first, or choose '
+                         f'fewer plies')
     return root
 
 
@@ -106,22 +102,26 @@ class PageDrawing(Drawing):
         self.board = (0.0, 0.0) if board is None else find_size(board)
         labels = view.labels.values()
         width = max(self.board[0], NOTE.measure(longest), *(
-            max(HEADING.measure(each.heading), *map(NOTE.measure, each.notes),
-                0.0) for each in labels))
+            max(HEADING.measure(each.heading),
+                *map(NOTE.measure, ['', *each.notes])) for each in labels))
         self.box = (width + 2 * PADDING, self.board[1] + HEADING.height
                     + 2 * NOTE.height + 1.5 * PADDING)
         self.grids = {}
         super().__init__(view._replace(title='', legend=[]))
         for nodes in self.grids.values():
-            (x, y), (wide, high) = self.places[nodes], self.boxes[nodes]
-            columns = self.count_columns(len(nodes))
-            for i, node in enumerate(nodes):
-                row, column = divmod(i, columns)
-                self.places[node] = (
-                    x - wide / 2 + GAP + column * (self.box[0] + GAP)
-                    + self.box[0] / 2,
-                    y - high / 2 + GRID_GAP + row * (self.box[1] + GRID_GAP)
-                    + self.box[1] / 2)
+            self.place_grid(nodes)
+
+    def place_grid(self, nodes: tuple[Position, ...]) -> None:
+        """Put nodes where their grid is."""
+        (x, y), (wide, high) = self.places[nodes], self.boxes[nodes]
+        columns = self.count_columns(len(nodes))
+        for i, node in enumerate(nodes):
+            row, column = divmod(i, columns)
+            self.places[node] = (
+                x - wide / 2 + GAP + column * (self.box[0] + GAP)
+                + self.box[0] / 2,
+                y - high / 2 + GRID_GAP + row * (self.box[1] + GRID_GAP)
+                + self.box[1] / 2)
 
     def measure_boxes(self) -> dict[Any, Point]:
         """Return the width and the height of all boxes to be laid out, those of
@@ -140,8 +140,8 @@ class PageDrawing(Drawing):
                 boxes[nodes] = (
                     columns * (self.box[0] + GAP) + GAP,
                     ceil(len(nodes) / columns) * (self.box[1] + GRID_GAP) + GAP)
-                for node in nodes:
-                    del boxes[node]
+                for each in nodes:
+                    del boxes[each]
         return boxes
 
     def count_columns(self, number: int) -> int:
@@ -174,30 +174,30 @@ class PageDrawing(Drawing):
                         {'class': 'grid', 'fill': 'none'})
                 line, child = frame, child[0]
             parts += [(child, 0, ends, line), (child, 2, ends, moves)]
-        for node in (each for grid in self.grids.values() for each in grid):
-            (x, y), words = self.places[node], self.view.labels[node].move
+        for leaf in (each for grid in self.grids.values() for each in grid):
+            (x, y), words = self.places[leaf], self.view.labels[leaf].move
             moves = Element('g')
             add_move(moves, words, ((x, y - self.box[1] / 2), (
                 MOVE.measure(words) + 4, MOVE.height)))
-            parts.append((node, 2, self.find_ends(node), moves))
+            parts.append((leaf, 2, self.find_ends(leaf), moves))
         names = 'wide', 'high', 'board-wide', 'board-high'
         return {'size': self.size,
                 'sides': dict(zip(names, (*self.box, *self.board))),
                 'nodes': [self.describe_node(node, places) for node in nodes],
-                'parts': [{'node': places[node], 'layer': layer, 'ends': ends,
+                'parts': [{'node': places[each], 'layer': layer, 'ends': sides,
                            'svg': format_svg(element, False)}
-                          for node, layer, ends, element in parts]}
+                          for each, layer, sides, element in parts]}
 
     def find_ends(self, *boxes: Any) -> tuple[float, float, float, float]:
-        """Return where these boxes, taken together, begin and end: their left,
-        upper, right and lower end.
+        """Return the left, the upper, the right and the lower end of these
+        boxes, taken together.
         """
-        corners = [(x + side * self.boxes.get(each, self.box)[0] / 2,
-                    y + side * self.boxes.get(each, self.box)[1] / 2)
-                   for each in boxes for x, y in [self.places[each]]
-                   for side in (-1, 1)]
-        xs, ys = zip(*corners)
-        return min(xs), min(ys), max(xs), max(ys)
+        sides = [(*self.places[each], *self.boxes.get(each, self.box))
+                 for each in boxes]
+        return (min(x - wide / 2 for x, _, wide, _ in sides),
+                min(y - high / 2 for _, y, _, high in sides),
+                max(x + wide / 2 for x, _, wide, _ in sides),
+                max(y + high / 2 for _, y, _, high in sides))
 
     def describe_node(self, node: Position, places: dict[Position, int]
                       ) -> dict[str, Any]:
@@ -287,7 +287,7 @@ def draw_tree(game: Game, plies: Optional[int],
               unfolded: Optional[list[str]], merge: bool) -> dict[str, Any]:
     """Return the tree of game as a page shows it. It has this many plies
     (None: as many as can be read easily), unless unfolded has the paths of the
-    positions that show their moves. Raise TreeTooLargeError if it is too large.
+    positions that show their moves. Raise ValueError if it is too large.
     """
     if unfolded is None:
         root, note = unfold_plies(game, plies, merge)

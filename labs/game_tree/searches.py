@@ -1,6 +1,6 @@
 """What is said of the steps of a search: in words, and in the tree."""
 from collections import Counter
-from typing import Iterator, NamedTuple, Optional
+from typing import NamedTuple, Optional
 from game import Game
 from interface.words import format_plies
 from strategy import LOSE, Search, final_score
@@ -128,20 +128,20 @@ def collect_marks(steps: list[Step]) -> dict[str, Mark]:
         if step.score is None:
             marks, number = (marks, number + 1) if path else ({}, 1)
         first = marks.get(path, Mark(number=number))
-        for changed, kind in list_changes(step):
+        for changed, kind in list_changes(step).items():
             marks[changed] = Mark(kind)
         marks[path] = marks[path]._replace(step=step, number=first.number)
     return marks
 
 
-def list_changes(step: Step) -> Iterator[tuple[str, str]]:
-    """Give the paths of the positions of which step says something, and what
+def list_changes(step: Step) -> dict[str, str]:
+    """Return the paths of the positions of which step says something, and what
     kind they become: see Mark.
     """
-    yield format_path(step.moves), 'open' if step.score is None else 'scored'
-    for kind, moves in step.list_cut().items():
-        for move in moves:
-            yield format_path((*step.moves, move)), kind
+    kind = 'open' if step.score is None else 'scored'
+    return {format_path(step.moves): kind} | {
+        format_path((*step.moves, move)): each
+        for each, moves in step.list_cut().items() for move in moves}
 
 
 def view_search(game: Game, name: str, root: Position, horizon: Number

@@ -3,7 +3,8 @@
 The tree is laid out once, with all that the searches visit; each step says what
 becomes known, and in words what happens.
 """
-from typing import Any
+from itertools import accumulate
+from typing import Any, Optional
 from engine.alpha_beta import OutOfTimeError, TimedSearch
 from game import Game
 from game_state import GameState
@@ -19,7 +20,13 @@ from labs.game_tree.tree import Allowance, Number, Position, find_path, \
 from labs.game_tree.views import OPPONENTS, View, format_score, \
     format_subject, make_label
 
+Moves = tuple[Any, ...]
+
 LEGEND = 'Scores are for the player to move. Dashed: not visited.'
+
+HELPED = 'Besides, this search remembers positions, and takes what the game ' \
+         'offers: only moves that are worth a look, the best ones first, and ' \
+         'scores that it knows.'
 
 # What kinds of positions there are, in words.
 KINDS = {'open': 'being searched', 'scored': '', 'unknown': 'not visited',
@@ -41,12 +48,11 @@ def draw_searches(game: Game, runs: list[tuple[list[Step], bool]]
     nodes = [root, *root.descendants]
     view = View(root, format_subject(game, root), [],
                 {node: make_label(node, [], None) for node in nodes})
-    longest = max((words for steps, _ in runs for each in steps
-                   for words in (each.why, each.format_score())), key=len)
     lines: dict[str, int] = {}
     marks: dict[Mark, int] = {}
     told = [describe_run(steps[:last], nodes, '2' * i, lines, marks)
             for i, (steps, _) in enumerate(runs)]
+    longest = max((note for mark in marks for note in mark[1:3]), key=len)
     return PageDrawing(view, longest).describe() | {
         'title': view.title, 'legend': LEGEND, 'note': '',
         'lines': list(lines), 'marks': list(marks),
@@ -83,39 +89,54 @@ def describe_run(steps: list[Step], nodes: list[Position], end: str,
     of nodes to marks.
     """
     places = {find_path(node): i for i, node in enumerate(nodes)}
-    found: dict[Any, tuple[Any, ...]] = {}  # Moves to where a score was found.
+    visits = list(accumulate(step.score is None for step in steps))
     known: set[str] = set()
     said: list[dict[str, Any]] = []
-    visits, total = 0, sum(step.score is None for step in steps)
-    for step in steps:
-        visits += step.score is None
-        if is_anew := step.score is None and not step.moves:
-            known = set()
-        kinds = dict(list_changes(step))
+    for step, visit, source in zip(steps, visits, find_sources(steps)):
+        node = nodes[places[format_path(step.moves)]]
+        is_anew = node.is_root and step.score is None
+        kinds = list_changes(step)
         if step.score is None:
-            below = nodes[places[format_path(step.moves)]].children
-            kinds |= dict.fromkeys({*map(find_path, below)} - known, 'unknown')
+            known = set() if is_anew else known
+            kinds |= {path: 'unknown' for path in map(find_path, node.children)
+                      if path not in known}
         known |= kinds.keys()
-        words, source = [describe_step(step), *describe_cut(step)], None
-        if step.why == 'remembered':
-            source = found.get(search_key(step.state))
-        elif step.score is not None and step.moves:
-            found[search_key(step.state)] = step.moves
-        if source is not None:
-            words.append(f'It was found after the moves {join(source)}.')
         title, *stack = describe_stack(step)
         said.append({
-            'node': places[format_path(step.moves)], 'anew': is_anew,
+            'node': places[find_path(node)], 'anew': is_anew,
             'source': -1 if source is None else places[format_path(source)],
             'marks': [(places[path], marks.setdefault(
                 mark_position(step, kind), len(marks)))
                       for path, kind in kinds.items()],
             'stack': [lines.setdefault(line[2:], len(lines))
                       for line in stack],
-            'text': {f'count{end}': f'{TITLES[step.name]}: {visits:,} of '
-                                    f'{total:,} visits',
-                     f'what{end}': ' '.join(words), 'stack-title': title}})
+            'text': {f'count{end}': f'{TITLES[step.name]}: {visit:,} of '
+                                    f'{visits[-1]:,} visits',
+                     f'what{end}': ' '.join([
+                         describe_step(step), *describe_cut(step),
+                         *describe_source(source)]),
+                     'stack-title': title}})
     return said
+
+
+def find_sources(steps: list[Step]) -> list[Optional[Moves]]:
+    """Return for each of steps the moves to where its score was found before,
+    None if it was not.
+    """
+    found: dict[Any, Moves] = {}
+    sources = []
+    for step in steps:
+        is_known = step.why == 'remembered'
+        sources.append(found.get(search_key(step.state)) if is_known else None)
+        if step.score is not None and step.moves and not is_known:
+            found[search_key(step.state)] = step.moves
+    return sources
+
+
+def describe_source(source: Optional[Moves]) -> list[str]:
+    """Return a line about where a score was found before, if it was."""
+    return [] if source is None \
+        else [f'It was found after the moves {join(source)}.']
 
 
 def mark_position(step: Step, kind: str) -> Mark:
@@ -163,8 +184,8 @@ def explain_run(game: Game, steps: list[Step], finished: bool, last: int
     cuts = [step.list_cut() for step in steps[:last]]
     lines = [CUT] if any(each['cut'] for each in cuts) else []
     if steps[0].name == 'alphabeta':
-        lines.append(f'Two numbers: alpha and beta. Only a score between them '
-                     f'matters. {BOUNDS} \u2265 or \u2264 say so.')
+        lines += [f'Two numbers: alpha and beta. Only a score between them '
+                  f'matters. {BOUNDS} \u2265 or \u2264 say so.', HELPED]
     lines += explain_scores(steps)
     if steps[0].name in ('recursive', 'iterative'):
         lines += describe_win_at_once(game, steps[0].name)
@@ -203,7 +224,8 @@ def count_visits(game: Game, plies: Number, most: int) -> list[tuple[str, str]]:
             ('plain minimax', 'plain', plies),
             ('stopping at a win', 'plain', plies, True),
             ('remembering positions, too', 'plain', plies, True, True),
-            ('alpha-beta', 'alphabeta', plies, LOSE, WIN)):
+            ('alpha-beta, with the help of the game', 'alphabeta', plies, LOSE,
+             WIN)):
         counter = Counter(most)
         search = TimedSearch(game, counter)
         try:

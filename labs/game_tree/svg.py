@@ -1,5 +1,5 @@
 """A tree as an SVG picture in our own layout, the same on every machine."""
-from typing import Any, Hashable, Iterator, NamedTuple
+from typing import Any, Hashable, NamedTuple
 from xml.etree.ElementTree import Element, SubElement
 import re
 from drawings.shapes import INK, PAPER, Point, format_points, make_picture
@@ -146,12 +146,12 @@ class Drawing:
             add_text(svg, (LEGEND, line), MARGIN, top + i * LEGEND.height)
         return svg
 
-    def draw_lines(self) -> Iterator[tuple[Any, Any, Element, Element]]:
-        """Give the lines between boxes: from which one, to which one, the line,
+    def draw_lines(self) -> list[tuple[Any, Any, Element, Element]]:
+        """Return the lines between boxes: from which one, to which one, the line,
         and a group with the moves on it. Several moves between the same two
         positions share a line.
         """
-        taken: list[tuple[Point, Point]] = []
+        lines, taken = [], list[tuple[Point, Point]]()
         for parent, child in self.chains:
             points = self.find_points(parent, child)
             labels = [self.view.labels[each] for each in parent.children
@@ -164,9 +164,10 @@ class Drawing:
                 spot = find_free_spot(words, points[0], points[1], taken)
                 taken = [*taken[-NEAR:], spot]
                 add_move(moves, words, spot, faint)
-            yield parent, child, Element('polyline', {
+            lines.append((parent, child, Element('polyline', {
                 'points': format_points(points), 'fill': 'none',
-                **style_stroke(width, faint)}), moves
+                **style_stroke(width, faint)}), moves))
+        return lines
 
     def find_points(self, parent: Any, child: Any) -> list[Point]:
         """Return the points of the line from parent down to child."""
