@@ -13,7 +13,8 @@ from web.games import PERSON, PageGame, Tell, format_link, list_sizes, \
 from web.positions import answer_position
 from web.thinking import answer_choice, answer_hint, answer_review, \
     answer_values
-from web.trees import answer_boards, answer_search, answer_tree, describe_missing
+from web.trees import answer_boards, answer_search, answer_tree, \
+    describe_missing
 
 # How many characters a saved game may have.
 LONGEST_FILE = 200_000

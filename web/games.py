@@ -200,9 +200,9 @@ class PageGame(Session):
         """Return what tells the position from all others: the game, and the
         moves that were made, or so many of them, each with a comma after it.
         """
-        start = format_link(self.record._replace(moves=()))
-        return ''.join([f'{start}:', *(
-            f'{quote_moves([move])},' for move in self.history.made()[:number])])
+        moves = self.history.made()[:number]
+        return format_link(self.record._replace(moves=())) + ':' \
+            + ''.join(f'{quote_moves([move])},' for move in moves)
 
     def change_line(self, moves: Iterable[Any]) -> dict[str, Any]:
         """Return a request for the position after moves, from the start on.

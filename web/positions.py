@@ -62,8 +62,8 @@ def answer_position(request: dict[str, Any]) -> dict[str, Any]:
 
 def show_moves(game: PageGame) -> dict[str, str]:
     """Return the list of the moves, with what a review says about each, their
-    graph, and the list of other lines of play, as HTML. Buttons have data-place,
-    after how many moves they lead, or data-line, another line.
+    graph, and the list of other lines of play, as HTML. Buttons have data-line,
+    another line, or data-place, after how many moves they lead.
     """
     history, notes = game.history, game.request['notes']
     rows = [('', 'Start', ''), *(

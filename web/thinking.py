@@ -93,9 +93,9 @@ def answer_values(request: dict[str, Any], tell: Tell) -> dict[str, Any]:
     values = analyst.find_all_values(
         history.game, FIRST_SECONDS, LONGEST_SECONDS, tell_values,
         history.scores)
-    start = perf_counter()
+    begun = perf_counter()
     for seconds, (move, score) in product(PLIES_SECONDS, values):
-        most = min(seconds, start + ALL_PLIES_SECONDS - perf_counter())
+        most = min(seconds, begun + ALL_PLIES_SECONDS - perf_counter())
         if score and str(move) not in plies and most > 0:
             left = count_plies(history, state.make_move(move), most)
             if left is not None:

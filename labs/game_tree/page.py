@@ -140,8 +140,8 @@ class PageDrawing(Drawing):
                 boxes[nodes] = (
                     columns * (self.box[0] + GAP) + GAP,
                     ceil(len(nodes) / columns) * (self.box[1] + GRID_GAP) + GAP)
-                for each in nodes:
-                    del boxes[each]
+                for leaf in nodes:
+                    del boxes[leaf]
         return boxes
 
     def count_columns(self, number: int) -> int:
@@ -213,7 +213,8 @@ class PageDrawing(Drawing):
         can_fold = node.left_out or node.children and label.notes
         return {'path': find_path(node), 'x': x, 'y': y,
                 'ends': self.find_ends(node),
-                'parent': places.get(node.parent or node, -1), 'level': node.depth + 1,
+                'parent': places.get(node.parent or node, -1),
+                'level': node.depth + 1,
                 'class': label.mover + ' bordered' * label.is_bordered,
                 'text': {'heading': label.heading,
                          'sign': number or words[0].removeprefix('Move '),

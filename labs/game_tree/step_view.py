@@ -88,8 +88,8 @@ def describe_run(steps: list[Step], nodes: list[Position], end: str,
     have this end. Add the lines of their stacks to lines, and what they know
     of nodes to marks.
     """
-    places = {find_path(node): i for i, node in enumerate(nodes)}
-    visits = list(accumulate(step.score is None for step in steps))
+    places = {find_path(each): i for i, each in enumerate(nodes)}
+    visits = list(accumulate(each.score is None for each in steps))
     known: set[str] = set()
     said: list[dict[str, Any]] = []
     for step, visit, source in zip(steps, visits, find_sources(steps)):
@@ -101,21 +101,20 @@ def describe_run(steps: list[Step], nodes: list[Position], end: str,
             kinds |= {path: 'unknown' for path in map(find_path, node.children)
                       if path not in known}
         known |= kinds.keys()
-        title, *stack = describe_stack(step)
         said.append({
             'node': places[find_path(node)], 'anew': is_anew,
             'source': -1 if source is None else places[format_path(source)],
             'marks': [(places[path], marks.setdefault(
                 mark_position(step, kind), len(marks)))
-                      for path, kind in kinds.items()],
+                for path, kind in kinds.items()],
             'stack': [lines.setdefault(line[2:], len(lines))
-                      for line in stack],
+                      for line in describe_stack(step)[1:]],
             'text': {f'count{end}': f'{TITLES[step.name]}: {visit:,} of '
                                     f'{visits[-1]:,} visits',
                      f'what{end}': ' '.join([
                          describe_step(step), *describe_cut(step),
                          *describe_source(source)]),
-                     'stack-title': title}})
+                     'stack-title': describe_stack(step)[0]}})
     return said
 
 

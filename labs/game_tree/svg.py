@@ -147,9 +147,9 @@ class Drawing:
         return svg
 
     def draw_lines(self) -> list[tuple[Any, Any, Element, Element]]:
-        """Return the lines between boxes: from which one, to which one, the line,
-        and a group with the moves on it. Several moves between the same two
-        positions share a line.
+        """Return the lines between boxes: from which one, to which one, the
+        line, and a group with the moves on it. Several moves between the same
+        two positions share a line.
         """
         lines, taken = [], list[tuple[Point, Point]]()
         for parent, child in self.chains:

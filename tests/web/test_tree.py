@@ -241,6 +241,7 @@ def test_a_step_is_quick(visit: Visit) -> None:
         for (let i = 0; i < 20; i += 1) document.getElementById('next').click();
         return document.getElementById('step-number').textContent; }""") \
         .startswith('Step 2020 of')
+    visit.page.locator('#tree .current').wait_for()
     assert 1 < len(list_paths(visit)) < 300
 
 

@@ -91,7 +91,7 @@ export function listenToLook(asks) {
   views = ['tree', 'tree2'].map((id) => new TreeView($(id), {
     open: (path) => page.open(line(path)),
     fold: (path) => change({ toggle: path }, path),
-    ask: (paths) => page.ask('boards', { tree: tree.tree, paths }) }));
+    ask: async (paths) => tree && page.ask('boards', { tree: tree.tree, paths }) }));
   listenToSteps(views, (said, path) => {
     page.show(said);
     if (path === undefined) return;
