@@ -6,7 +6,7 @@ whoever asked ends its process, or its worker in the browser.
 from copy import copy
 from itertools import product
 from time import perf_counter
-from typing import Any, Optional
+from typing import Any, Callable, Optional
 import game_interface
 from game_state import GameState
 from interface.after_game import describe_review, describe_turning_point
@@ -93,15 +93,24 @@ def answer_values(request: dict[str, Any], tell: Tell) -> dict[str, Any]:
     values = analyst.find_all_values(
         history.game, FIRST_SECONDS, LONGEST_SECONDS, tell_values,
         history.scores)
-    begun = perf_counter()
+    find_plies(history, values, plies, lambda: tell(describe(values)))
+    return describe(values)
+
+
+def find_plies(history: History, values: list, plies: dict[str, int],
+               tell: Callable[[], None]) -> None:
+    """Add to plies how many are left with the moves in values, pairs of a move
+    and its score, and tell each time. In all, that takes a few seconds.
+    """
+    end = perf_counter() + ALL_PLIES_SECONDS
     for seconds, (move, score) in product(PLIES_SECONDS, values):
-        most = min(seconds, begun + ALL_PLIES_SECONDS - perf_counter())
+        most = min(seconds, end - perf_counter())
         if score and str(move) not in plies and most > 0:
-            left = count_plies(history, state.make_move(move), most)
+            left = count_plies(
+                history, history.game.current_state.make_move(move), most)
             if left is not None:
                 plies[str(move)] = 1 + left
-                tell(describe(values))
-    return describe(values)
+                tell()
 
 
 def count_plies(history: History, state: GameState, seconds: float
