@@ -31,7 +31,7 @@ def open_tree(visit: Visit, link: str, search: str = '') -> None:
 
 def list_paths(visit: Visit) -> list[str]:
     """Return the paths of the positions in the tree."""
-    return sorted(visit.page.locator('#tree [data-path]').evaluate_all(
+    return sorted(visit.page.locator('#tree .item').evaluate_all(
         'all => all.map((each) => each.dataset.path)'))
 
 
@@ -49,7 +49,7 @@ def is_fitting(visit: Visit) -> bool:
 
 def find(visit: Visit, path: str) -> Any:
     """Return the position with this path in the tree."""
-    return visit.page.locator(f'#tree [data-path="{path}"]')
+    return visit.page.locator(f'#tree .item[data-path="{path}"]')
 
 
 def box(visit: Visit, path: str) -> Any:
@@ -317,7 +317,7 @@ def test_keyboard_alone(visit: Visit) -> None:
     keyboard = visit.page.keyboard
     visit.page.locator('#follow').focus()
     keyboard.press('Tab')
-    here = visit.page.locator('#tree [data-path]:focus')
+    here = visit.page.locator('#tree .item:focus')
 
     def press(key: str, path: str) -> None:
         """Press key, and wait until the focus is at path."""

@@ -168,11 +168,13 @@ export class TreeView {
     for (const [name, line] of Object.entries({ ...text, note, why })) {
       element.querySelector(`.${name}`).textContent = line;
     }
+    element.setAttribute('class', classes);
+    const item = element.querySelector('.item');
+    item.dataset.path = element.dataset.path = path;
     for (const [name, value] of Object.entries({
-      class: classes, 'data-path': path, 'aria-level': part.level, 'aria-expanded': open,
-      'aria-label': [words, more].filter(Boolean).join(', '),
-      tabindex: this.focused === node ? 0 : -1 })) {
-      if (value !== null) element.setAttribute(name, value);
+      'aria-level': part.level, 'aria-expanded': open, tabindex: this.focused === node ? 0 : -1,
+      'aria-label': [words, more].filter(Boolean).join(', ') })) {
+      if (value !== null) item.setAttribute(name, value);
     }
   }
 
@@ -212,7 +214,7 @@ export class TreeView {
   focus(/** @type {number} */ i, follows = true) {
     this.focused = i;
     this.draw();
-    this.parts[i].element.focus({ preventScroll: true });
+    this.parts[i].element.querySelector('.item').focus({ preventScroll: true });
     if (follows) this.follow(i);
   }
 
