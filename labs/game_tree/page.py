@@ -23,7 +23,6 @@ MOST_NODES = 3_000  # No tree on the page has more moves.
 
 TOO_LARGE = f'the tree would have more than {MOST_NODES:,} moves, which is ' \
             f'too many to read'
-
 # Unless somebody asks for more, a tree has no more moves, or only its root's.
 MOST_READABLE = 40
 
@@ -100,10 +99,10 @@ class PageDrawing(Drawing):
         """
         board = draw_board(view.root.state)
         self.board = (0.0, 0.0) if board is None else find_size(board)
-        labels = view.labels.values()
         width = max(self.board[0], NOTE.measure(longest), *(
             max(HEADING.measure(each.heading),
-                *map(NOTE.measure, ['', *each.notes])) for each in labels))
+                *map(NOTE.measure, ['', *each.notes]))
+            for each in view.labels.values()))
         self.box = (width + 2 * PADDING, self.board[1] + HEADING.height
                     + 2 * NOTE.height + 1.5 * PADDING)
         self.grids = {}
@@ -114,14 +113,13 @@ class PageDrawing(Drawing):
     def place_grid(self, nodes: tuple[Position, ...]) -> None:
         """Put nodes where their grid is."""
         (x, y), (wide, high) = self.places[nodes], self.boxes[nodes]
-        columns = self.count_columns(len(nodes))
         for i, node in enumerate(nodes):
-            row, column = divmod(i, columns)
+            row, column = divmod(i, self.count_columns(len(nodes)))
             self.places[node] = (
-                x - wide / 2 + GAP + column * (self.box[0] + GAP)
-                + self.box[0] / 2,
-                y - high / 2 + GRID_GAP + row * (self.box[1] + GRID_GAP)
-                + self.box[1] / 2)
+                x - (wide - self.box[0]) / 2 + GAP
+                + column * (self.box[0] + GAP),
+                y - (high - self.box[1]) / 2 + GRID_GAP
+                + row * (self.box[1] + GRID_GAP))
 
     def measure_boxes(self) -> dict[Any, Point]:
         """Return the width and the height of all boxes to be laid out, those of
