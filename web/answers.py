@@ -2,8 +2,11 @@
 
 The local server and Pyodide use this one function, answer.
 """
+from pathlib import Path
+from traceback import walk_stack
+from types import FrameType
 from typing import Any
-from interface.faults import Attempt
+from interface.faults import Attempt, find_places
 from interface.replay import replay
 from interface.saved_games import format_game, parse_game, record_moves
 from interface.words import explain_error, make_title, make_titles
@@ -12,6 +15,10 @@ from web.games import PERSON, PageGame, Tell, format_link, list_sizes, \
 from web.positions import answer_position
 from web.thinking import answer_boards, answer_choice, answer_hint, \
     answer_review, answer_search, answer_tree, answer_values, describe_missing
+
+# Where nobody looks for what takes long.
+OURS = [Path(__file__).resolve().parents[1] / name
+        for name in ('engine', 'drawings')]
 
 # How many characters a saved game may have.
 LONGEST_FILE = 200_000
@@ -126,3 +133,16 @@ def answer(request: Any, tell: Tell) -> dict[str, Any]:
     # Somebody's game may raise anything.
     return {'error': explain_error(attempt.error)} if attempt.error \
         else attempt.result
+
+
+def tell_place(frame: FrameType, tell: Tell) -> None:
+    """Tell in which line of somebody's code frame is, '' if it is in none."""
+    where = ''
+    for place in find_places(walk_stack(frame)):
+        folder = Path(place.file).parent
+        if folder not in OURS:
+            # What has called the page's own code is of no interest.
+            if folder != Path(__file__).resolve().parent:
+                where = f'at {place}, in {place.function}'
+            break
+    tell({'where': where})

@@ -126,6 +126,16 @@ def remember(*_game: Any) -> dict[Any, Any]:
     return {}
 
 
+def read_list(request: dict[str, Any], name: str) -> list[Any]:
+    """Return what request has by this name. Raise ValueError unless that is a
+    list, or nothing.
+    """
+    found = request.get(name) or []
+    if not isinstance(found, list):
+        raise ValueError(f'{name} is a list, not {shorten(str(found))}')
+    return found
+
+
 class PageGame(Session):
     """The game that a request holds, at the position that the page shows. The
     moves that were taken back come after that.
@@ -167,8 +177,8 @@ class PageGame(Session):
             'paused': bool(request.get('paused')) and (
                 not self.people or self.is_program_next()),
             'values': bool(request.get('values')),
-            'lines': [str(line) for line in request.get('lines') or []],
-            'notes': list(request.get('notes') or [])}
+            'lines': list(map(str, read_list(request, 'lines'))),
+            'notes': read_list(request, 'notes')}
 
     def is_program_next(self) -> bool:
         """Return whether a program is to move."""

@@ -1,11 +1,12 @@
 // @ts-check
 /** The page: it passes clicks to Python, and shows what Python answers. */
-import { ask, start } from './engine.js';
+import { start } from './engine.js';
 import { $, listen, mark, showBoard } from './board.js';
 import { drawGraph } from './graph.js';
 import { readAddress, recordGame } from './history.js';
 import { goToPosition, listenToLook, openTree } from './look.js';
 import { words } from './words.js';
+import { askQuickly, copyAsBefore, showWork, stopLate, tryToAsk } from './work.js';
 
 // Python says of a file with this many characters that it is too long.
 const LONGEST_FILE = 200_001;
@@ -21,12 +22,6 @@ let graph = [];
 let work = new AbortController();
 /** How many quick questions were asked: only the last one is of interest. */
 let asked = 0;
-
-/** Show what Python is doing, or with no text, that it does nothing. */
-function showWork(/** @type {string} */ text) {
-  $('thinking').textContent = text;
-  $('progress').hidden = $('stop').hidden = !text;
-}
 
 /** What an answer says of elements by their names, and where that is put. */
 const PROPERTIES = { text: 'textContent', value: 'value', hidden: 'hidden',
@@ -120,25 +115,13 @@ function download(/** @type {{name: string, text: string}} */ file) {
   setTimeout(() => URL.revokeObjectURL(href), 1000);
 }
 
-/** Return the answer to a question about the game, which says more than that;
- * or say why there is none, and return null. */
-async function tryToAsk(/** @type {string} */ what, more = {},
-                        /** @type {any} */ options = undefined) {
-  try {
-    const answer = await ask({ ...shown.request, ...more, ask: what }, options);
-    if (!answer.error) return answer;
-    $('message').textContent = `${answer.error}.`;
-  } catch {
-    if (!options?.signal?.aborted) $('message').textContent = words.noAnswer;
-  }
-  return null;
-}
-
 /** Show the answer to a question that Python answers at once. */
 async function pass(/** @type {string} */ what, more = {}, replaces = false) {
   const turn = (asked += 1);
   $('board').setAttribute('aria-busy', 'true');
-  const answer = await tryToAsk(what, more);
+  stopLate();
+  const answer = await askQuickly({ ...shown.request, ...more, ask: what },
+                                  () => turn === asked);
   if (turn !== asked) return;
   if (answer) show(answer, replaces);
   $('board').setAttribute('aria-busy', 'false');
@@ -147,7 +130,8 @@ async function pass(/** @type {string} */ what, more = {}, replaces = false) {
 /** Show a position of a search on the board: the game stays where it is. */
 async function peek(/** @type {any} */ more) {
   const turn = (asked += 1);
-  const answer = await tryToAsk('node', more);
+  const answer = await askQuickly({ ...shown.request, ...more, ask: 'node' },
+                                  () => turn === asked);
   if (turn !== asked || !answer) return;
   peeked = answer.request;
   showBoard(answer.board);
@@ -165,8 +149,8 @@ async function think(/** @type {string} */ what, more = {}) {
   const { signal } = work = new AbortController();
   $('message').textContent = '';
   showWork(words.work[/** @type {'hint'} */ (what)]);
-  const answer = await tryToAsk(what, more, {
-    signal, tell: (/** @type {any} */ part) => signal.aborted || show(part) });
+  const answer = await tryToAsk({ ...shown.request, ...more, ask: what },
+                                { signal, tell: show });
   if (signal.aborted) return null;
   showWork('');
   if (answer) show(answer);
@@ -187,14 +171,20 @@ const actions = {
   hint: () => think('hint'),
   undo: () => goTo(shown.turns.undo),
   redo: () => goTo(shown.turns.redo),
-  stop: () => stop('found', words.stopped),
+  stop: async () => {
+    const why = words.stopped($('where').textContent);
+    if (!stopLate()) await stop('found', why);
+    // Where the first game loops, there is another one.
+    else if (!shown.request.link) await pass('begin', { link: 'game=s' });
+    $('found').textContent = why;
+  },
   pause: () => pass('position', { paused: !shown.request.paused }),
   step: () => think('choose', { paused: true }),
   review: () => think('review'),
   link: async () => {
-    await navigator.clipboard?.writeText(location.href).then(
-      () => { $('found').textContent = words.copied; },
-      () => { $('found').textContent = words.linkAbove; });
+    const copied = await navigator.clipboard?.writeText(location.href).then(
+      () => true, () => false) ?? copyAsBefore(location.href);
+    $('found').textContent = copied ? words.copied : words.linkAbove;
   },
   save: () => pass('save'),
 };
@@ -205,9 +195,13 @@ const readForm = () => Object.fromEntries(
 
 /** Start the page. */
 async function main() {
-  await start((stage) => {
+  await start((stage, part) => {
     $('status').textContent = words.stage[/** @type {'ready'} */ (stage)];
+    $('progress').hidden = false;
+    $('progress').value = part;
   });
+  $('progress').removeAttribute('value');
+  showWork('');
   listen((move) => pass('move', { ...peeked, move }));
   for (const [id, act] of Object.entries(actions)) $(id).onclick = act;
   $('load').onchange = async () => {
@@ -229,15 +223,17 @@ async function main() {
   const open = async () => {
     const { game, tree } = readAddress();
     await pass('open', { opened: game }, true);
-    await openTree(tree);
+    if (shown.request.link) await openTree(tree);
   };
   window.addEventListener('hashchange', open);
   listenToLook({
     think: async (/** @type {string} */ what, /** @type {any} */ more) =>
       ({ answer: await think(what, more), why: $('message').textContent }),
-    boards: (/** @type {any} */ more) => tryToAsk('boards', more), peek,
+    boards: (/** @type {any} */ more) =>
+      askQuickly({ ...shown.request, ...more, ask: 'boards' }), peek,
     open: (/** @type {any} */ more) => pass('node', more) });
   await open();
+  for (const each of document.querySelectorAll('[inert]')) each.removeAttribute('inert');
 }
 
 main().catch((error) => { $('message').textContent = error.message; });
