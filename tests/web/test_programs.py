@@ -17,7 +17,7 @@ from tests.support.programs import ENVIRONMENT, TOP, is_running, read_all, \
     run_in, wait_until, write_program
 from tests.support.served import PATIENCE, ask, find_folder, serve_in
 from tests.support.suites import GAMES_AND_STRATEGIES, use_solution
-from web.build import list_files
+from web.build import BuildError, list_files
 
 
 @pytest.fixture(name='served')
@@ -34,6 +34,7 @@ def test_serve_in_a_fresh_clone(served: tuple[Popen, str], number: int) -> None:
     program, address = served
     with urlopen(address, timeout=PATIENCE) as response:
         assert b'<h1>' in response.read()
+        assert response.headers['Cross-Origin-Resource-Policy'] == 'same-origin'
     moved = ask(address, ask='choose', link='game=h&size=3&p1=mi')
     assert moved['text']['status'].startswith('Player 1: ')
     values = ask(address, ask='values', link=moved['link'])
@@ -54,12 +55,36 @@ def test_wrong_arguments() -> None:
     """A port that is in use or is none, and an unknown option, get a line."""
     with socket.create_server(('127.0.0.1', 0)) as other:
         port = str(other.getsockname()[1])
-        done = run_in(TOP, '-m', 'web', '--port', port)
-    assert done.returncode == 2 and done.stdout.endswith('in use\n')
-    for arguments in ['--port', '99999'], ['--port', 'x'], ['--prot']:
-        done = run_in(TOP, '-m', 'web', *arguments)
-        assert done.returncode == 2
-        assert '\npython3 -m web: error: ' in done.stdout
+        for arguments, told in [
+                (['--port', port], 'in use'), (['--port', '99999'], '65535'),
+                (['--port', 'x'], "'x'"), (['--prot'], '--prot')]:
+            done = run_in(TOP, '-m', 'web', *arguments)
+            assert done.returncode == 2 and told in done.stdout
+            assert done.stdout.startswith('python3 -m web: ')
+            assert done.stdout.count('\n') == 1
+
+
+def test_usual_port(tmp_path: Path) -> None:
+    """The page has the same address each time, or if its port is in use, says
+    so and has another one."""
+    with socket.create_server(('127.0.0.1', 0)) as other:
+        port = str(other.getsockname()[1])
+    program = tmp_path / 'program.py'
+    program.write_text('import sys\nsys.path.insert(0, ".")\n'
+                       'import web.__main__ as page\n'
+                       'if __name__ == "__main__":\n'
+                       f'    page.PORT = {port}\n    page.main()\n', 'utf-8')
+    words = [sys.executable, str(program), '--no-browser']
+    with Popen(words, cwd=TOP, stdout=PIPE, encoding='utf-8') as first:
+        assert first.stdout
+        assert f':{port}/ ' in first.stdout.readline()
+        with Popen(words, cwd=TOP, stdout=PIPE, encoding='utf-8') as second:
+            assert second.stdout
+            assert second.stdout.readline() \
+                == f'Port {port} is in use: the page takes another one.\n'
+            assert f':{port}/ ' not in second.stdout.readline()
+            second.kill()
+        first.kill()
 
 
 def test_browser_is_opened(tmp_path: Path) -> None:
@@ -67,7 +92,7 @@ def test_browser_is_opened(tmp_path: Path) -> None:
     note, browser = tmp_path / 'note', tmp_path / 'browser'
     write_program(browser, f'#!/bin/sh\necho "$1" > {note}.new\n'
                            f'mv {note}.new {note}\n')
-    with Popen([sys.executable, '-m', 'web'], cwd=TOP, stdout=PIPE,
+    with Popen([sys.executable, '-m', 'web', '--port', '0'], cwd=TOP, stdout=PIPE,
                env={**ENVIRONMENT, 'BROWSER': str(browser)},
                encoding='utf-8') as program:
         assert program.stdout
@@ -95,11 +120,26 @@ def test_build_without_npm(npm: str, told: str, clone: Path, tmp_path: Path
     assert not (tmp_path / 'site').exists()
 
 
-def test_archive_has_opening_books() -> None:
-    """The page plays with the opening books."""
+def test_archive(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    """The page plays with the opening books. It has anytree, which is fetched
+    if it is not installed; a line says if that fails."""
     names = list_files()
     for name in 'engine/opening_book_4.bin', 'engine/opening_book_5.bin':
         assert names[name] == TOP / name
+    assert 'anytree/__init__.py' in names
+    monkeypatch.setattr('web.build.find_spec', lambda name: None)
+    monkeypatch.setattr('web.build.MODULES', tmp_path)
+    pip = tmp_path / 'pip.py'
+    monkeypatch.setenv('PYTHONPATH', str(tmp_path))
+    pip.write_text('raise SystemExit("There is no network.")', 'utf-8')
+    with pytest.raises(BuildError, match='^pip .* anytree: There is no netw'):
+        list_files()
+    pip.write_text(
+        'import pathlib, sys\n'
+        'folder = pathlib.Path(sys.argv[sys.argv.index("--target") + 1])\n'
+        '(folder / "anytree").mkdir(parents=True)\n'
+        '(folder / "anytree" / "__init__.py").touch()', 'utf-8')
+    assert list_files()['anytree/__init__.py'].is_relative_to(tmp_path)
 
 
 def test_build_in_a_fresh_clone(clone: Path, tmp_path: Path) -> None:

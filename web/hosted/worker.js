@@ -18,8 +18,8 @@ const SIGALRM = 14;
 /** How much of loading is done when all is fetched. */
 const FETCHED = 0.5;
 
-/** How many bytes are to come, and have come. */
-let [all, come] = [Infinity, 0];
+/** How many bytes are to come, have come, and had come when the page was told. */
+let [all, come, told] = [Infinity, 0, 0];
 
 /** Tell the page how far loading is. */
 const tellStage = (/** @type {string} */ stage, /** @type {number} */ part) =>
@@ -33,7 +33,7 @@ self.fetch = async (...what) => {
   (async () => {
     for (let part; (part = await reader?.read()) && !part.done;) {
       come += part.value.length;
-      tellStage('runtime', FETCHED * come / all);
+      if (come - told > all / 50) tellStage('runtime', FETCHED * (told = come) / all);
     }
   })();
   return response;
