@@ -16,10 +16,6 @@ from web.positions import answer_position
 from web.thinking import answer_boards, answer_choice, answer_hint, \
     answer_review, answer_search, answer_tree, answer_values, describe_missing
 
-# Where nobody looks for what takes long.
-OURS = [Path(__file__).resolve().parents[1] / name
-        for name in ('engine', 'drawings')]
-
 # How many characters a saved game may have.
 LONGEST_FILE = 200_000
 
@@ -137,12 +133,8 @@ def answer(request: Any, tell: Tell) -> dict[str, Any]:
 
 def tell_place(frame: FrameType, tell: Tell) -> None:
     """Tell in which line of somebody's code frame is, '' if it is in none."""
-    where = ''
-    for place in find_places(walk_stack(frame)):
-        folder = Path(place.file).parent
-        if folder not in OURS:
-            # What has called the page's own code is of no interest.
-            if folder != Path(__file__).resolve().parent:
-                where = f'at {place}, in {place.function}'
-            break
-    tell({'where': where})
+    # Nobody looks in these folders of ours for what takes long.
+    place = next(each for each in find_places(walk_stack(frame)) if Path(
+        each.file).parent.name not in ('engine', 'drawings'))
+    tell({'where': '' if Path(place.file).parent.name == 'web'
+          else f'at {place}, in {place.function}'})

@@ -126,16 +126,6 @@ def remember(*_game: Any) -> dict[Any, Any]:
     return {}
 
 
-def read_list(request: dict[str, Any], name: str) -> list[Any]:
-    """Return what request has by this name. Raise ValueError unless that is a
-    list, or nothing.
-    """
-    found = request.get(name) or []
-    if not isinstance(found, list):
-        raise ValueError(f'{name} is a list, not {shorten(str(found))}')
-    return found
-
-
 class PageGame(Session):
     """The game that a request holds, at the position that the page shows. The
     moves that were taken back come after that.
@@ -153,6 +143,9 @@ class PageGame(Session):
         """Initialize the game in request. Raise ValueError, saying why, if it
         holds none, or one that breaks the rules or is too large for the page.
         """
+        for part in 'lines', 'notes':
+            if not isinstance(request.get(part) or [], list):
+                raise ValueError(f'The {part} of a game are a list')
         saved = read_link(str(request.get('link', '')))
         played = replay(saved, playable_games)
         game, moves = played.game, played.moves
@@ -177,8 +170,8 @@ class PageGame(Session):
             'paused': bool(request.get('paused')) and (
                 not self.people or self.is_program_next()),
             'values': bool(request.get('values')),
-            'lines': list(map(str, read_list(request, 'lines'))),
-            'notes': read_list(request, 'notes')}
+            'lines': [str(line) for line in request.get('lines') or []],
+            'notes': list(request.get('notes') or [])}
 
     def is_program_next(self) -> bool:
         """Return whether a program is to move."""

@@ -13,7 +13,6 @@ from pathlib import Path
 from queue import Empty
 from socket import SHUT_WR
 from typing import Any, ClassVar
-from urllib.parse import unquote
 import json
 import os
 import re
@@ -78,12 +77,10 @@ class Handler(SimpleHTTPRequestHandler):
         """Send the head of the response to a request for a file. Return the
         file, None if there is none.
         """
-        if not self._is_for_us():
-            return None
-        if '\0' in unquote(self.path):
-            self._refuse(400, 'This is no name of a file')
-            return None
-        return super().send_head()
+        with suppress(ValueError):  # A name cannot have a null character.
+            return super().send_head() if self._is_for_us() else None
+        self._refuse(400, 'This is no name of a file')
+        return None
 
     def do_POST(self) -> None:
         """Answer a question."""
@@ -103,12 +100,12 @@ class Handler(SimpleHTTPRequestHandler):
         hosts = {f'http://{name}:{self.server.server_port}'
                  for name in (ADDRESS, 'localhost')}
         host = f'http://{self.headers.get("Host")}'
-        # Links may lead here from other pages.
-        is_ours = self.headers.get('Sec-Fetch-Site', 'none') in (
-            'same-origin', 'none') or self.command == 'GET' and \
-            self.headers.get('Sec-Fetch-Mode') == 'navigate'
+        site = self.headers.get('Sec-Fetch-Site', 'none')
+        if self.command == 'GET' and \
+                self.headers.get('Sec-Fetch-Mode') == 'navigate':
+            site = 'none'  # Links may lead here from other pages.
         if host in hosts and self.headers.get('Origin', host) in hosts \
-                and is_ours:
+                and site in ('same-origin', 'none'):
             return True
         self._refuse(403, 'This server is for its own page only')
         return False

@@ -22,35 +22,32 @@ def work(connection: Connection, games: dict, strategies: dict) -> None:
     """
     playable_games.update(games)
     usable_strategies.update(strategies)
+    sending = Lock()
+
+    def tell(part: dict, is_last: bool = False) -> None:
+        """Send part, and nothing else at the same time."""
+        with sending:
+            connection.send((part, is_last))
     for request in iter(connection.recv, None):
-        with watching(lambda part: connection.send((part, False))) as tell:
+        with watching(tell):
             found = answer(request, tell)
-        connection.send((found, True))
+        tell(found, True)
 
 
 @contextmanager
-def watching(send: Tell) -> Iterator[Tell]:
-    """Give a function that sends parts of an answer. Every second, send in which
-    line the code in the with statement is.
-    """
-    here, sending, is_over = get_ident(), Lock(), Event()
-
-    def tell(part: dict) -> None:
-        """Send part, and nothing else at the same time."""
-        with sending:
-            send(part)
+def watching(tell: Tell) -> Iterator[None]:
+    """Tell each second in which line the code in the with statement is."""
+    here, is_over = get_ident(), Event()
 
     def watch() -> None:
-        """Tell each second where the other thread is."""
-        while not is_over.wait(1):
+        """Tell it from another thread."""
+        for _ in iter(lambda: is_over.wait(1), True):
             tell_place(sys._current_frames()[here], tell)
-    watcher = Thread(target=watch, daemon=True)
+    watcher = Thread(target=watch)
     watcher.start()
-    try:
-        yield tell
-    finally:
-        is_over.set()
-        watcher.join()
+    yield
+    is_over.set()
+    watcher.join()
 
 
 class Worker(Process):

@@ -39,8 +39,7 @@ const queue = [];
 async function hire(/** @type {(stage: string, part: number) => void} */ tell = () => {}) {
   const engine = new Engine(tell);
   await engine.ready;
-  if (queue.length) queue.shift()?.(engine);
-  else free.unshift(engine);
+  (queue.shift() ?? ((each) => free.unshift(each)))(engine);
 }
 
 /** Start Python; tell how far that has come. One worker is for what takes long,
@@ -56,11 +55,7 @@ export async function ask(/** @type {any} */ request,
                           /** @type {Options} */ { tell, signal }) {
   /** @type {Engine} */
   const engine = free.pop() ?? await new Promise((resolve) => { queue.push(resolve); });
-  const release = () => {
-    const next = queue.shift();
-    if (next) next(engine);
-    else free.push(engine);
-  };
+  const release = () => (queue.shift() ?? ((each) => free.push(each)))(engine);
   if (signal.aborted) release();
   signal.throwIfAborted();
   return new Promise((resolve, reject) => {

@@ -39,8 +39,6 @@ self.fetch = async (...what) => {
   return response;
 };
 
-const fetchHere = (/** @type {string} */ name) => fetch(new URL(name, import.meta.url));
-
 /** When Python is to say next where it is, and how often it was ready to. */
 let [due, checks] = [0, 0];
 
@@ -62,8 +60,8 @@ function sendSignals(/** @type {any} */ python) {
 /** Load Python and the package. Return the function that answers. */
 async function load() {
   tellStage('runtime', 0);
-  fetchHere('./size.json').then(async (response) => { all = await response.json(); });
-  const fetched = fetchHere('./package.zip');
+  fetch('size.json').then(async (response) => { all = await response.json(); });
+  const fetched = fetch('package.zip');
   const python = await loadPyodide(
     { indexURL: new URL('./pyodide/', import.meta.url).href });
   tellStage('package', 0.9);

@@ -22,12 +22,11 @@ export async function ask(/** @type {any} */ request,
     const lines = text.split('\n');
     text = lines.pop() ?? '';
     for (const line of lines) {
-      const found = JSON.parse(line);
-      if (found.done) answer = found;
-      else tell(found);
+      answer = JSON.parse(line);
+      if (!answer.done) tell(answer);
     }
-    if (!part || part.done) break;
+    if (part && !part.done) continue;
+    if (answer?.done) return answer;
+    throw new Error('The answer has no end');
   }
-  if (!answer) throw new Error('The answer has no end');
-  return answer;
 }

@@ -150,7 +150,7 @@ async function think(/** @type {string} */ what, more = {}) {
   $('message').textContent = '';
   showWork(words.work[/** @type {'hint'} */ (what)]);
   const answer = await tryToAsk({ ...shown.request, ...more, ask: what },
-                                { signal, tell: show });
+                                signal, show);
   if (signal.aborted) return null;
   showWork('');
   if (answer) show(answer);

@@ -1,25 +1,25 @@
 // @ts-check
-/** What Python is doing: after a second this is said, and can be stopped. And
- * what browsers do less well without https. */
+/** What Python is doing: after a second this is said, and can be stopped. */
 import { $ } from './board.js';
 import { ask } from './engine.js';
 import { words } from './words.js';
 
-/** What is said of questions that take long, and of quick ones that do. */
-const doing = { slow: '', quick: '' };
+/** What is said of a question that takes long. */
+let doing = '';
 /** The quick questions that take more than a second. @type {Set<AbortController>} */
 const late = new Set();
 
 /** Show what Python is doing, or with no text, that it does nothing. */
-export function showWork(/** @type {string} */ text, /** @type {'slow' | 'quick'} */ kind = 'slow') {
-  doing[kind] = text;
-  $('thinking').textContent = doing.quick || doing.slow;
+export function showWork(text = doing) {
+  doing = text;
+  $('thinking').textContent = late.size ? words.waiting : doing;
   $('where').textContent = '';
-  $('progress').hidden = $('stop').hidden = !(doing.quick || doing.slow);
+  $('progress').hidden = $('stop').hidden = !(late.size || doing);
 }
 
 /** Return the answer to a question; or say why there is none, and return null. */
-export async function tryToAsk(/** @type {any} */ request, /** @type {any} */ { tell, signal }) {
+export async function tryToAsk(/** @type {any} */ request, /** @type {AbortSignal} */ signal,
+                               tell = (/** @type {any} */ _part) => {}) {
   try {
     const answer = await ask(request, { signal, tell: (part) => {
       if (signal.aborted) return;
@@ -47,19 +47,18 @@ export async function askQuickly(/** @type {any} */ request, isWanted = () => tr
   const timer = setTimeout(() => {
     if (!isWanted()) return quick.abort();
     late.add(quick);
-    showWork(words.waiting, 'quick');
+    showWork();
   }, 1000);
-  const answer = await tryToAsk(request, { tell: () => {}, signal: quick.signal });
+  const answer = await tryToAsk(request, quick.signal);
   clearTimeout(timer);
-  if (late.delete(quick) && !late.size) showWork('', 'quick');
+  if (late.delete(quick)) showWork();
   return answer;
 }
 
-/** Copy text without navigator.clipboard, which needs https. Return whether that
- * has been done. */
+/** Copy text where the browser offers no better way: without https. Return
+ * whether that has been done. */
 export function copyAsBefore(/** @type {string} */ text) {
-  const area = document.createElement('textarea');
-  area.value = text;
+  const area = Object.assign(document.createElement('textarea'), { value: text });
   $('link').after(area);
   area.select();
   const done = document.execCommand('copy');
