@@ -100,12 +100,12 @@ class Handler(SimpleHTTPRequestHandler):
         hosts = {f'http://{name}:{self.server.server_port}'
                  for name in (ADDRESS, 'localhost')}
         host = f'http://{self.headers.get("Host")}'
-        site = self.headers.get('Sec-Fetch-Site', 'none')
-        if self.command == 'GET' and \
-                self.headers.get('Sec-Fetch-Mode') == 'navigate':
-            site = 'none'  # Links may lead here from other pages.
-        if host in hosts and self.headers.get('Origin', host) in hosts \
-                and site in ('same-origin', 'none'):
+        site, mode = (self.headers.get(f'Sec-Fetch-{name}', 'none')
+                      for name in ('Site', 'Mode'))
+        # Links may lead here from other pages.
+        if host in hosts and self.headers.get('Origin', host) in hosts and (
+                site in ('same-origin', 'none')
+                or (mode, self.command) == ('navigate', 'GET')):
             return True
         self._refuse(403, 'This server is for its own page only')
         return False

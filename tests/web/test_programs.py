@@ -1,5 +1,6 @@
 """The two programs: one serves the page, the other one builds it; and what they
 do where parts of the package are missing or somebody else's."""
+from contextlib import ExitStack, suppress
 from pathlib import Path
 from shutil import copytree, rmtree
 from subprocess import PIPE, Popen, run
@@ -18,6 +19,7 @@ from tests.support.programs import ENVIRONMENT, TOP, is_running, read_all, \
 from tests.support.served import PATIENCE, ask, find_folder, serve_in
 from tests.support.suites import GAMES_AND_STRATEGIES, use_solution
 from web.build import BuildError, list_files
+from web.server import PORT
 
 
 @pytest.fixture(name='served')
@@ -64,39 +66,36 @@ def test_wrong_arguments() -> None:
             assert done.stdout.count('\n') == 1
 
 
-def test_usual_port(tmp_path: Path) -> None:
-    """The page has the same address each time, or if its port is in use, says
-    so and has another one."""
-    with socket.create_server(('127.0.0.1', 0)) as other:
-        port = str(other.getsockname()[1])
-    program = tmp_path / 'program.py'
-    program.write_text('import sys\nsys.path.insert(0, ".")\n'
-                       'import web.__main__ as page\n'
-                       'if __name__ == "__main__":\n'
-                       f'    page.PORT = {port}\n    page.main()\n', 'utf-8')
-    words = [sys.executable, str(program), '--no-browser']
-    with Popen(words, cwd=TOP, stdout=PIPE, encoding='utf-8') as first:
-        assert first.stdout
-        assert f':{port}/ ' in first.stdout.readline()
-        with Popen(words, cwd=TOP, stdout=PIPE, encoding='utf-8') as second:
-            assert second.stdout
-            assert second.stdout.readline() \
-                == f'Port {port} is in use: the page takes another one.\n'
-            assert f':{port}/ ' not in second.stdout.readline()
-            second.kill()
-        first.kill()
+def test_usual_port() -> None:
+    """Where the usual port is in use, the page says so and has another one."""
+    with ExitStack() as stack:
+        with suppress(OSError):  # Somebody may be there.
+            stack.enter_context(socket.create_server(('127.0.0.1', PORT)))
+        with Popen([sys.executable, '-m', 'web', '--no-browser'], cwd=TOP,
+                   stdout=PIPE, encoding='utf-8') as program:
+            assert program.stdout
+            told, address = program.stdout.readline(), program.stdout.readline()
+            program.kill()
+    assert told == f'Port {PORT} is in use: the page takes another one.\n'
+    assert f':{PORT}/' not in address
 
 
 def test_browser_is_opened(tmp_path: Path) -> None:
-    """The program opens a browser at the page."""
+    """The program opens a browser at the page, which has the same port each
+    time, if nobody else has it."""
     note, browser = tmp_path / 'note', tmp_path / 'browser'
     write_program(browser, f'#!/bin/sh\necho "$1" > {note}.new\n'
                            f'mv {note}.new {note}\n')
-    with Popen([sys.executable, '-m', 'web', '--port', '0'], cwd=TOP, stdout=PIPE,
+    with Popen([sys.executable, '-m', 'web'], cwd=TOP, stdout=PIPE,
                env={**ENVIRONMENT, 'BROWSER': str(browser)},
                encoding='utf-8') as program:
         assert program.stdout
-        address = program.stdout.readline().split()[4]
+        line = program.stdout.readline()
+        if line.startswith(f'Port {PORT} is in use'):
+            line = program.stdout.readline()
+        else:
+            assert f':{PORT}/ ' in line
+        address = line.split()[4]
         try:
             wait_until(note.exists)
         finally:
