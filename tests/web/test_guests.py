@@ -60,6 +60,8 @@ def test_a_game_that_loops(name: str, request: pytest.FixtureRequest) -> None:
     visit.click('4')
     visit.wait_for_text('where', place)
     assert visit.read('thinking') == 'Waiting for an answer'
+    visit.page.set_viewport_size({'width': 320, 'height': 800})
+    assert visit.find_overlaps() == []
     visit.press('stop')
     visit.wait_for_text('found', f'Stopped {place}')
     visit.wait_for_text('found', ', in LoopingState.get_possible_moves.')
