@@ -40,9 +40,9 @@ def hosted(browser: Any, tmp_path_factory: pytest.TempPathFactory
     """
     folder = tmp_path_factory.mktemp('site')
     games = folder / 'games.py'
-    games.write_text((TOP / 'labs' / 'games.py').read_text('utf-8').replace(
-        'GAMES = {', "GAMES = {'loop': ('looping_game', 'LoopingGame'),", 1),
-                     'utf-8')
+    table = (TOP / 'labs' / 'games.py').read_text('utf-8')
+    games.write_text(table.replace(
+        'GAMES = {', "GAMES = {'loop': ('looping_game', 'LoopingGame'),", 1))
     with patch('web.build.list_files', lambda: list_files() | {
             'looping_game.py': TOP / 'tests' / 'support' / 'looping_game.py',
             'labs/games.py': games}), \
