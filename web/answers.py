@@ -3,8 +3,11 @@
 The local server and Pyodide use this one function, answer.
 """
 from html import escape
+from pathlib import Path
+from traceback import walk_stack
+from types import FrameType
 from typing import Any, Iterable
-from interface.faults import Attempt
+from interface.faults import Attempt, find_places
 from interface.replay import replay
 from interface.saved_games import format_game, parse_game, record_moves
 from interface.words import explain_error, make_title, make_titles
@@ -124,3 +127,12 @@ def answer(request: Any, tell: Tell) -> dict[str, Any]:
     # Somebody's game may raise anything.
     return {'error': explain_error(attempt.error)} if attempt.error \
         else attempt.result
+
+
+def tell_place(frame: FrameType, tell: Tell) -> None:
+    """Tell in which line of somebody's code frame is, '' if it is in none."""
+    # Nobody looks in these folders of ours for what takes long.
+    place = next(each for each in find_places(walk_stack(frame)) if Path(
+        each.file).parent.name not in ('engine', 'drawings'))
+    tell({'where': '' if Path(place.file).parent.name == 'web'
+          else f'at {place}, in {place.function}'})

@@ -152,6 +152,9 @@ class PageGame(Session):
         """Initialize the game in request. Raise ValueError, saying why, if it
         holds none, or one that breaks the rules or is too large for the page.
         """
+        for part in 'lines', 'notes':
+            if not isinstance(request.get(part) or [], list):
+                raise ValueError(f'The {part} of a game are a list')
         saved = read_link(str(request.get('link', '')))
         played = replay(saved, playable_games)
         game, moves = played.game, played.moves

@@ -3,10 +3,12 @@ from pathlib import Path
 from shutil import copy
 from subprocess import PIPE, run
 from typing import Any, Callable, Iterator
+from unittest.mock import patch
 import pytest
 from tests.support.browser import Visit, open_browser, serve_files, visiting
 from tests.support.programs import TOP
 from tests.support.served import find_folder, serve_in
+from web.build import list_files
 
 
 @pytest.fixture(name='browser', scope='session')
@@ -34,9 +36,17 @@ def local(browser: Any, address: str) -> Iterator[Visit]:
 @pytest.fixture(scope='session')
 def hosted(browser: Any, tmp_path_factory: pytest.TempPathFactory
            ) -> Iterator[Visit]:
-    """A visit of the page as plain files."""
-    with serve_files(tmp_path_factory.mktemp('site')) as address, \
-            visiting(browser, address) as visit:
+    """A visit of the page as plain files, among whose games is one that loops.
+    """
+    folder = tmp_path_factory.mktemp('site')
+    games = folder / 'games.py'
+    table = (TOP / 'labs' / 'games.py').read_text('utf-8')
+    games.write_text(table.replace(
+        'GAMES = {', "GAMES = {'loop': ('looping_game', 'LoopingGame'),", 1))
+    with patch('web.build.list_files', lambda: list_files() | {
+            'looping_game.py': TOP / 'tests' / 'support' / 'looping_game.py',
+            'labs/games.py': games}), \
+            serve_files(folder) as address, visiting(browser, address) as visit:
         yield visit
 
 

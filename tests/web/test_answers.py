@@ -211,6 +211,7 @@ def test_malformed_links(link: str, part: str) -> None:
       for tree in ('', 'search=x', None, [])],
     {'ask': 'search', 'link': 'game=s&size=4&moves=4',
      'tree': 'search=recursive'},
+    {'ask': 'position', 'notes': 5}, {'ask': 'position', 'lines': '4'},
     None, 3, [], {}, {'ask': 'x'}, {'ask': ['position']}])
 def test_malformed_requests(request_: Any) -> None:
     """What is not a question, and a tree or a search that makes no sense, gets

@@ -307,10 +307,21 @@ def test_files(visit: Visit, tmp_path: Path) -> None:
 
 
 def test_link_is_copied(visit: Visit) -> None:
-    """The link to the position can be copied, or is said to be in the address
-    bar. A taken cell says why it is not a move."""
+    """The link to the position can be copied, also without https, or is said to
+    be in the address bar. A taken cell says why it is not a move."""
     visit.go('game=h&size=3&moves=A')
     visit.press('link')
     visit.wait_for_text('found', 'link')
+    visit.page.evaluate("Object.defineProperty(navigator, 'clipboard', "
+                        "{ value: undefined, configurable: true })")
+    visit.press('values')
+    visit.press('values')
+    visit.press('link')
+    visit.wait_for_text('found', 'The link is copied')
+    visit.page.evaluate('delete navigator.clipboard')
+    visit.page.locator('#move').focus()
+    visit.page.keyboard.press('Control+V')
+    assert visit.page.locator('#move').input_value() == visit.page.url
+    visit.page.locator('#move').fill('')
     visit.page.locator('[data-move=A]').dispatch_event('click')
     visit.wait_for_text('message', "'A' is taken")

@@ -1,5 +1,6 @@
 """The two programs: one serves the page, the other one builds it; and what they
 do where parts of the package are missing or somebody else's."""
+from contextlib import ExitStack, suppress
 from pathlib import Path
 from shutil import copytree, rmtree
 from subprocess import PIPE, Popen, run
@@ -17,7 +18,8 @@ from tests.support.programs import ENVIRONMENT, TOP, is_running, read_all, \
     run_in, wait_until, write_program
 from tests.support.served import PATIENCE, ask, find_folder, serve_in
 from tests.support.suites import GAMES_AND_STRATEGIES, use_solution
-from web.build import list_files
+from web.build import BuildError, list_files
+from web.server import PORT
 
 
 @pytest.fixture(name='served')
@@ -34,6 +36,7 @@ def test_serve_in_a_fresh_clone(served: tuple[Popen, str], number: int) -> None:
     program, address = served
     with urlopen(address, timeout=PATIENCE) as response:
         assert b'<h1>' in response.read()
+        assert response.headers['Cross-Origin-Resource-Policy'] == 'same-origin'
     moved = ask(address, ask='choose', link='game=h&size=3&p1=mi')
     assert moved['text']['status'].startswith('Player 1: ')
     values = ask(address, ask='values', link=moved['link'])
@@ -54,16 +57,32 @@ def test_wrong_arguments() -> None:
     """A port that is in use or is none, and an unknown option, get a line."""
     with socket.create_server(('127.0.0.1', 0)) as other:
         port = str(other.getsockname()[1])
-        done = run_in(TOP, '-m', 'web', '--port', port)
-    assert done.returncode == 2 and done.stdout.endswith('in use\n')
-    for arguments in ['--port', '99999'], ['--port', 'x'], ['--prot']:
-        done = run_in(TOP, '-m', 'web', *arguments)
-        assert done.returncode == 2
-        assert '\npython3 -m web: error: ' in done.stdout
+        for arguments, told in [
+                (['--port', port], 'in use'), (['--port', '99999'], '65535'),
+                (['--port', 'x'], "'x'"), (['--prot'], '--prot')]:
+            done = run_in(TOP, '-m', 'web', *arguments)
+            assert done.returncode == 2 and told in done.stdout
+            assert done.stdout.startswith('python3 -m web: ')
+            assert done.stdout.count('\n') == 1
+
+
+def test_usual_port() -> None:
+    """Where the usual port is in use, the page says so and has another one."""
+    with ExitStack() as stack:
+        with suppress(OSError):  # Somebody may be there.
+            stack.enter_context(socket.create_server(('127.0.0.1', PORT)))
+        with Popen([sys.executable, '-m', 'web', '--no-browser'], cwd=TOP,
+                   stdout=PIPE, encoding='utf-8') as program:
+            assert program.stdout
+            told, address = program.stdout.readline(), program.stdout.readline()
+            program.kill()
+    assert told == f'Port {PORT} is in use: the page takes another one.\n'
+    assert f':{PORT}/' not in address
 
 
 def test_browser_is_opened(tmp_path: Path) -> None:
-    """The program opens a browser at the page."""
+    """The program opens a browser at the page, which has the same port each
+    time, if nobody else has it."""
     note, browser = tmp_path / 'note', tmp_path / 'browser'
     write_program(browser, f'#!/bin/sh\necho "$1" > {note}.new\n'
                            f'mv {note}.new {note}\n')
@@ -71,7 +90,12 @@ def test_browser_is_opened(tmp_path: Path) -> None:
                env={**ENVIRONMENT, 'BROWSER': str(browser)},
                encoding='utf-8') as program:
         assert program.stdout
-        address = program.stdout.readline().split()[4]
+        line = program.stdout.readline()
+        if line.startswith(f'Port {PORT} is in use'):
+            line = program.stdout.readline()
+        else:
+            assert f':{PORT}/ ' in line
+        address = line.split()[4]
         try:
             wait_until(note.exists)
         finally:
@@ -95,11 +119,26 @@ def test_build_without_npm(npm: str, told: str, clone: Path, tmp_path: Path
     assert not (tmp_path / 'site').exists()
 
 
-def test_archive_has_opening_books() -> None:
-    """The page plays with the opening books."""
+def test_archive(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    """The page plays with the opening books. It has anytree, which is fetched
+    if it is not installed; a line says if that fails."""
     names = list_files()
     for name in 'engine/opening_book_4.bin', 'engine/opening_book_5.bin':
         assert names[name] == TOP / name
+    assert 'anytree/__init__.py' in names
+    monkeypatch.setattr('web.build.find_spec', lambda name: None)
+    monkeypatch.setattr('web.build.MODULES', tmp_path)
+    pip = tmp_path / 'pip.py'
+    monkeypatch.setenv('PYTHONPATH', str(tmp_path))
+    pip.write_text('raise SystemExit("There is no network.")', 'utf-8')
+    with pytest.raises(BuildError, match='^pip .* anytree: There is no netw'):
+        list_files()
+    pip.write_text(
+        'import pathlib, sys\n'
+        'folder = pathlib.Path(sys.argv[sys.argv.index("--target") + 1])\n'
+        '(folder / "anytree").mkdir(parents=True)\n'
+        '(folder / "anytree" / "__init__.py").touch()', 'utf-8')
+    assert list_files()['anytree/__init__.py'].is_relative_to(tmp_path)
 
 
 def test_build_in_a_fresh_clone(clone: Path, tmp_path: Path) -> None:

@@ -1,29 +1,26 @@
 // @ts-check
-/** How the page asks Python: here, by Pyodide in two workers. */
+/** How the page asks Python: here, by Pyodide in workers. */
 
 /** @typedef {{tell: (part: any) => void, signal: AbortSignal}} Options */
 
-/** A worker with Python in it, which answers one request after another. */
+/** A worker with Python in it, which answers one request at a time. */
 class Engine {
   worker = new Worker(new URL('./worker.js', import.meta.url),
                       { type: 'module' });
 
-  constructor(/** @type {(stage: string) => void} */ tell) {
+  constructor(/** @type {(stage: string, part: number) => void} */ tell) {
     this.ready = new Promise((resolve, reject) => {
-      this.worker.onmessage = ({ data }) => {
-        tell(data);
-        if (data === 'ready') resolve(null);
+      this.worker.onmessage = ({ data: { stage, part } }) => {
+        tell(stage, part);
+        if (stage === 'ready') resolve(null);
       };
       this.worker.onerror = (event) => reject(
         new Error(event.message || 'Python cannot be loaded.'));
     });
-    this.ready.catch(() => {});
   }
 
   /** Return the answer to a request. Its parts before the last are told. */
-  async ask(/** @type {any} */ request,
-            /** @type {(part: any) => void} */ tell = () => {}) {
-    await this.ready;
+  ask(/** @type {any} */ request, /** @type {(part: any) => void} */ tell) {
     const { port1, port2 } = new MessageChannel();
     this.worker.postMessage(JSON.stringify(request), [port2]);
     return new Promise((resolve) => {
@@ -32,35 +29,45 @@ class Engine {
   }
 }
 
-/** @type {Engine[]} */
-const engines = [];
+/** The workers that are free, the next one to work last. What it knows of a game
+ * from former searches is of use again. @type {Engine[]} */
+const free = [];
+/** The questions that wait for one. @type {((engine: Engine) => void)[]} */
+const queue = [];
 
-/** Start Python; tell how far that has come. What may be stopped has a worker
- * of its own. */
-export async function start(/** @type {(stage: string) => void} */ tell) {
-  engines.push(new Engine(tell));
-  await engines[0].ready;
-  engines.push(new Engine(() => {}));
+/** Start one more worker. */
+async function hire(/** @type {(stage: string, part: number) => void} */ tell = () => {}) {
+  const engine = new Engine(tell);
+  await engine.ready;
+  (queue.shift() ?? ((each) => free.unshift(each)))(engine);
 }
 
-/** Return the answer to a request. With options, its parts before the last one
- * are told, and a signal stops it: its worker is replaced. */
+/** Start Python; tell how far that has come. One worker is for what takes long,
+ * one for what is quick, and one takes the place of one that is stopped. */
+export async function start(/** @type {(stage: string, part: number) => void} */ tell) {
+  await hire(tell);
+  hire().then(() => hire()).catch(() => {});
+}
+
+/** Return the answer to a request. Its parts before the last one are told, and
+ * a signal stops it: its worker is replaced. */
 export async function ask(/** @type {any} */ request,
-                          /** @type {Options | undefined} */ options) {
-  const [quick, slow] = engines;
-  if (!options) return quick.ask(request);
-  const { tell, signal } = options;
-  await slow.ready;
+                          /** @type {Options} */ { tell, signal }) {
+  /** @type {Engine} */
+  const engine = free.pop() ?? await new Promise((resolve) => { queue.push(resolve); });
+  const release = () => (queue.shift() ?? ((each) => free.push(each)))(engine);
+  if (signal.aborted) release();
   signal.throwIfAborted();
   return new Promise((resolve, reject) => {
     const stop = () => {
-      slow.worker.terminate();
-      engines[1] = new Engine(() => {});
+      engine.worker.terminate();
+      hire().catch(() => {});
       reject(signal.reason);
     };
     signal.addEventListener('abort', stop);
-    slow.ask(request, tell).then((answer) => {
+    engine.ask(request, tell).then((/** @type {any} */ answer) => {
       signal.removeEventListener('abort', stop);
+      release();
       resolve(answer);
     });
   });

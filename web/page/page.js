@@ -2,9 +2,10 @@
 /** The page: it passes clicks to Python, and shows what Python answers. Its address
  * is a link to all that is shown. */
 import { $, holdFocus, listenToBoard, mark } from './board.js';
-import { ask, start } from './engine.js';
+import { start } from './engine.js';
 import { formatTree, goToPosition, listenToLook, openTree } from './look.js';
 import { words } from './words.js';
+import { askQuickly, copyAsBefore, showWork, stopLate, tryToAsk } from './work.js';
 
 // Python says of a file with this many characters that it is too long.
 const LONGEST_FILE = 200_001;
@@ -18,12 +19,6 @@ let peeked = null;
 let work = new AbortController();
 /** How many quick questions were asked: only the last one is of interest. */
 let asked = 0;
-
-/** Show what Python is doing, or with no text, that it does nothing. */
-function showWork(/** @type {string} */ text) {
-  $('thinking').textContent = text;
-  $('progress').hidden = $('stop').hidden = !text;
-}
 
 /** What an answer says of elements by their names, and where that is put. HTML
  * has no text but Python's, escaped. */
@@ -86,27 +81,14 @@ function download(/** @type {{name: string, text: string}} */ file) {
   setTimeout(() => URL.revokeObjectURL(href), 1000);
 }
 
-/** Return the answer to a question about the game, which says more than that;
- * or say why there is none, and return null. */
-async function tryToAsk(/** @type {string} */ what, more = {},
-                        /** @type {any} */ options = undefined) {
-  const note = $(['tree', 'search'].includes(what) ? 'look-note' : 'message');
-  try {
-    const answer = await ask({ ...shown.request, ...more, ask: what }, options);
-    if (!answer.error) return answer;
-    note.textContent = `${answer.error}.`;
-  } catch {
-    if (!options?.signal?.aborted) note.textContent = words.noAnswer;
-  }
-  return null;
-}
-
 /** Ask what Python answers at once. If it is still wanted then, show that. */
 async function pass(/** @type {string} */ what, more = {},
                     use = (/** @type {any} */ answer) => { accept(answer); }) {
   const turn = (asked += 1);
   $('board').setAttribute('aria-busy', 'true');
-  const answer = await tryToAsk(what, more);
+  stopLate();
+  const answer = await askQuickly({ ...shown.request, ...more, ask: what },
+                                  () => turn === asked);
   if (turn !== asked) return;
   if (answer) use(answer);
   $('board').setAttribute('aria-busy', 'false');
@@ -130,8 +112,8 @@ async function think(/** @type {string} */ what, more = {}) {
   const { signal } = work = new AbortController();
   $('message').textContent = $('look-note').textContent = '';
   showWork(words.work[/** @type {'hint'} */ (what)]);
-  const answer = await tryToAsk(what, more, {
-    signal, tell: (/** @type {any} */ part) => signal.aborted || show(part) });
+  const answer = await tryToAsk({ ...shown.request, ...more, ask: what },
+                                signal, show);
   if (signal.aborted) return null;
   showWork('');
   if (answer) accept(answer);
@@ -152,14 +134,20 @@ const actions = {
   hint: () => think('hint'),
   undo: () => goTo(shown.turns.undo),
   redo: () => goTo(shown.turns.redo),
-  stop: () => stop('found', words.stopped),
+  stop: async () => {
+    const why = words.stopped($('where').textContent);
+    if (!stopLate()) await stop('found', why);
+    // Where the first game loops, there is another one.
+    else if (!shown.request.link) await pass('begin', { link: 'game=s' });
+    $('found').textContent = why;
+  },
   pause: () => pass('position', { paused: !shown.request.paused }),
   step: () => think('choose', { paused: true }),
   review: () => think('review'),
   link: async () => {
-    await navigator.clipboard?.writeText(location.href).then(
-      () => { $('found').textContent = words.copied; },
-      () => { $('found').textContent = words.linkAbove; });
+    const copied = await navigator.clipboard?.writeText(location.href).then(
+      () => true, () => false) ?? copyAsBefore(location.href);
+    $('found').textContent = copied ? words.copied : words.linkAbove;
   },
   save: () => pass('save'),
 };
@@ -181,11 +169,15 @@ function choose(/** @type {any} */ target) {
 
 /** Start the page. */
 async function main() {
-  await start((stage) => {
+  await start((stage, part) => {
     $('status').textContent = words.stage[/** @type {'ready'} */ (stage)];
+    $('progress').hidden = false;
+    $('progress').value = part;
   });
   document.onclick = ({ target }) => choose(target);
   listenToBoard(choose);
+  $('progress').removeAttribute('value');
+  showWork('');
   for (const [id, act] of Object.entries(actions)) $(id).onclick = act;
   $('load').onchange = async () => {
     const text = await $('load').files[0].slice(0, LONGEST_FILE).text();
@@ -208,9 +200,12 @@ async function main() {
     await openTree(answer.opened);
   });
   window.addEventListener('hashchange', open);
-  listenToLook({ think, ask: tryToAsk, peek, show, record,
+  listenToLook({ think, peek, show, record,
+                 ask: (/** @type {string} */ what, /** @type {any} */ more) =>
+                   askQuickly({ ...shown.request, ...more, ask: what }),
                  open: (/** @type {string} */ line) => pass('line', { line, paused: true }) });
   await open();
+  for (const each of document.querySelectorAll('[inert]')) each.removeAttribute('inert');
 }
 
 main().catch((error) => { $('message').textContent = error.message; });
