@@ -33,12 +33,12 @@ usable_strategies: dict[str, Strategy] = {
 # on our strategy.py, so it needs that.
 try:
     from engine.alpha_beta import alpha_beta_strategy
-    from engine.hints import find_guess, find_hint
+    from engine.hints import find_estimates, find_guess, find_hint
     from engine.reviews import find_turning_point, review_moves
     from engine.values import find_all_values, find_values
     usable_strategies['ab'] = alpha_beta_strategy
     ANALYST: Optional[Analyst] = Analyst(
-        find_values, find_all_values, find_hint, find_guess,
+        find_values, find_all_values, find_hint, find_guess, find_estimates,
         find_turning_point, review_moves)
 except ImportError as missing:
     if missing.name not in ('engine', 'engine.alpha_beta', 'strategy'):

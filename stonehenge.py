@@ -15,8 +15,9 @@ from game_state import GameState
 
 SIDE_LENGTHS = range(1, 6)
 
-# For each direction of ley-lines (rows, down-left, down-right): the stroke, and
+# For each direction of ley-lines: what such a line is called, the stroke, and
 # how many rows and columns of text its marker is away from the nearest cell.
+DIRECTIONS = 'Row', 'Down-left line', 'Down-right line'
 STROKES = '-/\\'
 TO_MARKER = ((0, -4), (-2, 2), (2, 2))
 
@@ -254,10 +255,45 @@ class StonehengeState(GameState):
         return {'1': 'p1', '2': 'p2'}
 
     def describe_standing(self) -> str:
-        """Return how many ley-lines each player has claimed: '2 to 4 of 9'."""
+        """Return in a sentence how many ley-lines each player has claimed."""
         ones, twos = self.markers.count('1'), self.markers.count('2')
         lines = len(self.markers)
-        return f'claimed {ones} to {twos} of {lines}; {(lines + 1) // 2} win'
+        other = f'has {twos}' if twos else 'none'
+        who = f'Player 1 has claimed {ones or "none"} of {lines} ley-lines, ' \
+              f'player 2 {other}' if ones or twos \
+            else f'Nobody has claimed any of the {lines} ley-lines yet'
+        return f'{who}; {(lines + 1) // 2} win.'
+
+    def describe_lines(self) -> list[str]:
+        """Return a sentence for each ley-line: which cells are on it, and who
+        has claimed it, or how many more of them each player needs for that.
+
+        >>> for line in StonehengeState(True, board_of(2)).make_move(
+        ...         'D').describe_lines()[:2]:
+        ...     print(line)
+        Row A, B: each player needs 1.
+        Row C, D, E: player 1 has D and needs 1 more, player 2 needs 2.
+        """
+        sentences = []
+        for i, (line, marker) in enumerate(zip(self.board.lines,
+                                               self.markers)):
+            cells = ', '.join(self.board.letters[cell] for cell in line)
+            story = f'claimed by player {marker}'
+            if marker == '@':
+                one, two = [self._describe_need(line, each) for each in '12']
+                story = f'each player {one}' if one == two \
+                    else f'player 1 {one}, player 2 {two}'
+            kind = DIRECTIONS[3 * i // len(self.markers)]
+            sentences.append(f'{kind} {cells}: {story}.')
+        return sentences
+
+    def _describe_need(self, line: list[int], player: str) -> str:
+        """Return which cells of line player has, and how many it takes yet."""
+        held = [self.board.letters[cell] for cell in line
+                if self.cells[cell] == player]
+        needed = cells_to_claim(line) - len(held)
+        return f'has {" and ".join(held)} and needs {needed} more' if held \
+            else f'needs {needed}'
 
     def search_state(self) -> Any:
         """Return an equal position that is faster to search: the engine's, or
@@ -285,9 +321,11 @@ class StonehengeGame(Game):
     """The game of Stonehenge.
 
     === Attributes ===
+    sizes: the side lengths to choose from, the usual one first
     current_state: the current position: a StonehengeState, or during a search
         the engine's equal of one (see StonehengeState.search_state)
     """
+    sizes: tuple[str, ...] = ('3', '1', '2', '4', '5')
     current_state: Any
 
     def __init__(self, p1_starts: bool, size: Optional[int] = None) -> None:

@@ -12,8 +12,10 @@ class SubtractSquareGame(Game):
     """The game of Subtract Square.
 
     === Attributes ===
+    sizes: the numbers to choose from, the usual one first
     current_state: the current position
     """
+    sizes: tuple[str, ...] = ('20', '10', '50', '100')
     current_state: SubtractSquareState
 
     def __init__(self, p1_starts: bool, size: Optional[int] = None) -> None:

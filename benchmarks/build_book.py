@@ -21,7 +21,8 @@ from typing import Hashable, Optional
 import os
 from benchmarks.measure import without_books
 from engine.fast_stonehenge import FastStonehengeState
-from engine.opening_book import MOST_PLIES, Row, book_file, find_bit, pack_book
+from engine.opening_book import MOST_PLIES, Row, book_file, find_bit, \
+    load_book, pack_book
 from stonehenge import SIDE_LENGTHS, StonehengeGame
 from strategy import LOSE, WIN, Score, Search, recursive_score
 
@@ -150,15 +151,18 @@ def main(arguments: Optional[list[str]] = None) -> None:
     parser.add_argument('--side-length', type=int, default=SIDE_LENGTHS[-1],
                         choices=SIDE_LENGTHS,
                         help='of the board (default: %(default)s)')
-    parser.add_argument('--plies', type=int, default=4,
+    parser.add_argument('--plies', type=int,
                         choices=range(1, MOST_PLIES + 1),
                         help='how many cells are taken at most in the book '
-                             '(default: %(default)s)')
+                             '(default: as in the book that is there, or 4)')
     parser.add_argument('--book', type=Path,
                         help='the file to write (default: where the game '
                              'looks for it)')
     options = parser.parse_args(arguments)
-    n, plies = options.side_length, options.plies
+    n = options.side_length
+    there = load_book(n).plies
+    load_book.cache_clear()
+    plies = options.plies or (there if there > 0 else 4)
     try:
         levels = build_levels(n, plies)
         scores = score_openings(n, list(levels[-1].values()),

@@ -3,7 +3,7 @@ from contextlib import AbstractContextManager
 from multiprocessing import Pipe, get_context
 from multiprocessing.connection import Connection
 from pathlib import Path
-from time import perf_counter
+from time import process_time
 from typing import Any, Callable, NamedTuple, Optional
 from unittest.mock import patch
 import os
@@ -51,7 +51,7 @@ class Measurement(NamedTuple):
     """What a piece of work took.
 
     === Attributes ===
-    seconds: how long it took, or the time limit if it was stopped
+    seconds: of CPU time, or the time limit if it was stopped
     result: what it returned; None if it was stopped
     failure: why there is no result, in a few words; '' if there is one
     """
@@ -69,12 +69,12 @@ class Measurement(NamedTuple):
 def send_measurement(work: Callable[[], Any], connection: Connection) -> None:
     """Do work, and send a Measurement of it down connection."""
     sys.setrecursionlimit(1_000_000)
-    start = perf_counter()
+    start = process_time()
     try:
         result, failure = work(), ''
     except (RecursionError, MemoryError) as error:
         result, failure = None, type(error).__name__
-    seconds = perf_counter() - start
+    seconds = process_time() - start
     connection.send(Measurement(seconds, result, failure))
 
 

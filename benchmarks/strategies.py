@@ -6,7 +6,6 @@ it visits on the way: CONTENDERS is the table of them.
 from functools import partial
 from itertools import product
 from pathlib import Path
-from time import process_time
 from typing import Any, Callable, Iterator, Union
 import random
 import matplotlib
@@ -95,13 +94,14 @@ class AdaptedGame(TwoPlayerGame):
         return final_score(self._search.game, self._states[-1]) or 0
 
     def ttentry(self) -> tuple:
-        """Return what tells this position from others: all its numbers, and
-        in Stonehenge who has claimed which lines.
+        """Return what tells this position from others: all its numbers, in
+        Stonehenge who has claimed which lines, and in domineering the board.
         """
         state = self._states[-1]
         claimed = getattr(state, 'lines', ())[:2]
-        return *claimed, *(value for value in vars(state).values()
-                           if isinstance(value, int))
+        board = getattr(getattr(state, 'dominoes', None), 'empty', None)
+        return *claimed, board, *(value for value in vars(state).values()
+                                  if isinstance(value, int))
 
 
 def run_easy_ai(game: Game) -> tuple[Any, int]:
@@ -220,19 +220,12 @@ def compare_strategies(limit: float) -> str:
     draw(results, limit)
     names = ['', *CONTENDERS]
     return '\n\n'.join([
-        'Seconds for one move, without opening books. The last columns say '
+        'CPU seconds for one move, without opening books. The last columns say '
         'how many times as long as our recursive strategy the others take.',
         format_table(names + ['easyAI / recursive', 'textbook / recursive'],
                      seconds),
         f'![Seconds for one move]({CHART.name})',
         'Positions visited.', format_table(names, visited)])
-
-
-def time_finder(find: Callable[[Game], Any], game: Game) -> float:
-    """Return how many CPU seconds find(game) takes."""
-    start = process_time()
-    find(game)
-    return process_time() - start
 
 
 def time_openings(limit: float) -> str:
@@ -241,12 +234,9 @@ def time_openings(limit: float) -> str:
     """
     rows = []
     for (name, find), plies in product(FINDERS.items(), OPENING_PLIES):
-        seconds = []
-        for number in range(OPENINGS):
-            game = play_random_game(5, plies, number)
-            done = measure(partial(time_finder, find, game), limit)
-            seconds.append(limit if done.failure else done.result)
-        seconds.sort()
+        seconds = sorted(
+            measure(partial(find, play_random_game(5, plies, each)), limit
+                    ).seconds for each in range(OPENINGS))
         rows.append([name, str(plies), *(
             f'{seconds[int(part * (OPENINGS - 1))]:.2f}'
             for part in (0.5, 0.9, 1))])
@@ -279,6 +269,6 @@ def draw(results: dict[str, dict[str, Measurement]], limit: float) -> None:
     axes.set_yticks([at + 0.3 for at in range(len(results))], list(results))
     axes.invert_yaxis()
     axes.axvline(limit, color='grey', linestyle=':')
-    axes.set_xlabel(f'seconds for one move (stopped after {limit:g})')
+    axes.set_xlabel(f'CPU seconds for one move (stopped after {limit:g})')
     axes.legend()
     figure.savefig(CHART, metadata={'Date': None})

@@ -1,9 +1,13 @@
 """Hints: a move that is best, and how soon it leads to the end; or a guess."""
+from contextlib import suppress
+from itertools import count, product
 from math import inf
 from time import perf_counter
 from typing import Any, Hashable, Iterator, NamedTuple, Optional
-from engine.alpha_beta import BEST_ESTIMATE, OutOfTimeError, TimedSearch
-from engine.values import Limits, Table, find_score, find_values, score_for
+from engine.alpha_beta import BEST_ESTIMATE, OutOfTimeError, TimedSearch, \
+    alpha_beta_score
+from engine.values import Limits, MoveValue, Table, find_score, find_values, \
+    recall_scores, score_for
 from game import Game
 from game_state import GameState
 from strategy import DEEPEST_RECURSION, LOSE, WIN, Score, Search, \
@@ -13,8 +17,9 @@ from strategy import DEEPEST_RECURSION, LOSE, WIN, Score, Search, \
 # trying all moves than by scoring them.
 SOON = 4
 
-# The share of its time that a hint may take to look for such a win.
-SOON_SHARE = 0.25
+# The share of its time that a hint may take to look for such a win, and then
+# to count the plies to the end.
+PLIES_SHARE = 0.25
 
 # How many plies a win takes that cannot be forced.
 NEVER = inf
@@ -53,9 +58,9 @@ def find_hint(game: Game, seconds: float = 2.0,
               table: Optional[Table] = None) -> Hint:
     """Return a move that is certainly best, as far as one can be found in this
     many seconds: a quickest win, or if all moves lose, a longest resistance.
-    If there is no time to compare those, it is any move with the best score.
-    Return NO_HINT if no move is known to be best. Use and add to table as
-    find_values does.
+    If these are not found in a share of the time, it is any move with the best
+    score. Return NO_HINT if no move is known to be best. Use and add to table
+    as find_values does.
 
     Raise GameOverError if the game is over.
 
@@ -65,27 +70,35 @@ def find_hint(game: Game, seconds: float = 2.0,
     """
     end = perf_counter() + seconds
     search = Search(game)
-    limits = Limits(search, end - (1 - SOON_SHARE) * seconds, table)
+    limits = Limits(search, end - (1 - PLIES_SHARE) * seconds, table)
     me = search.root.get_current_player_name()
     races: dict[Score, Race] = {
         WIN: Race(search, me),
         LOSE: Race(search, 'p2' if me == 'p1' else 'p1')}
-    for plies in range(1, SOON + 1):
-        for result, race in races.items():
-            found = race.find_move(plies)
+    values = find_values(game, 0, search.table, only_a_win=True)
+    if not is_best_known(values):
+        for plies, result in product(range(1, SOON + 1), races):
+            found = races[result].find_move(plies)
             if found:
                 return Hint(found[0], result, found[1])
-
-    values = find_values(game, end - perf_counter(), search.table,
-                         only_a_win=True)
-    if not values or values[0].score != WIN and values[-1].score is None:
-        return NO_HINT
+        values = find_values(game, end - perf_counter(), search.table,
+                             only_a_win=True)
+        if not is_best_known(values):
+            return NO_HINT
     move, score = values[0]
     found = None
     if score in races:
-        limits.time = end
+        limits.time = min(end, perf_counter() + PLIES_SHARE * seconds)
         found = races[score].find_move(DEEPEST_RECURSION)
     return Hint(found[0], score, found[1]) if found else Hint(move, score, None)
+
+
+def is_best_known(values: list[MoveValue]) -> bool:
+    """Return whether the first of values, as find_values returns them, is
+    certainly best.
+    """
+    return bool(values) and (values[0].score == WIN
+                             or values[-1].score is not None)
 
 
 def find_guess(game: Game, seconds: float = 0.2,
@@ -109,8 +122,39 @@ def find_guess(game: Game, seconds: float = 0.2,
             # Alpha-beta takes for granted that the players take turns.
             search.table[key] = -score_for(me, child, known[key])
     move = recurse_deeply(search.best_move_before, end)
-    return Guess(move, None if search.score is None else max(
-        -BEST_ESTIMATE, min(search.score, BEST_ESTIMATE)))
+    return Guess(move, None if search.score is None else clip(search.score))
+
+
+def find_estimates(game: Game, seconds: float = 0.2,
+                   table: Optional[Table] = None) -> list[Guess]:
+    """Return the moves whose scores are not in table, the one that looks best
+    first, all after a search of the same depth. Return [] if there is no time
+    for any. Raise GameOverError if the game is over.
+
+    >>> from subtract_square_game import SubtractSquareGame
+    >>> [move for move, _ in find_estimates(SubtractSquareGame(True, size=8))]
+    [1, 4]
+    """
+    known, search = Search(game), TimedSearch(game)
+    search.deadline = perf_counter() + seconds
+    known.table = {} if table is None else table
+    moves, guesses = known.root.get_possible_moves(), []
+    unknown = [move for move, score in zip(moves, recall_scores(known, moves))
+               if score is None]
+    with suppress(OutOfTimeError):  # The last depth that was completed counts.
+        for depth in count():
+            search.estimated, search.bounds = False, {}
+            guesses = [Guess(move, clip(-recurse_deeply(
+                alpha_beta_score, search, search.root.make_move(move), depth,
+                LOSE, WIN))) for move in unknown]
+            if not search.estimated:
+                break
+    return sorted(guesses, key=lambda guess: guess.estimate or 0, reverse=True)
+
+
+def clip(score: Score) -> float:
+    """Return score, but never quite as good as a win or as bad as a loss."""
+    return max(-BEST_ESTIMATE, min(score, BEST_ESTIMATE))
 
 
 class Race:

@@ -10,7 +10,8 @@ from strategy import LOSE, WIN, Score, Search, Watcher, candidate_moves, \
     recurse_deeply, search_key
 
 # At first, each of the few most promising moves may take this share of the time
-# that is left, and the others together as much as is kept for the hard ones.
+# that is left, and each of the others half of an equal share of it. The rest is
+# for the hard ones.
 FEW, SHARE = 5, 0.2
 
 # How many times as long each search takes as the one before, where values are
@@ -87,8 +88,9 @@ def find_values(game: Game, seconds: float = 2.0,
     scores cannot be found in this many seconds come last, without one.
 
     Moves of equal scores stay in the order of the game's possible moves. Use
-    the scores of positions in table, and add new ones to it. If only_a_win,
-    stop at the first move that wins. Raise GameOverError if the game is over.
+    the scores of positions in table, and add new ones to it: what they tell
+    takes no time. If only_a_win, stop as soon as some move is known to win.
+    Raise GameOverError if the game is over.
 
     >>> from subtract_square_game import SubtractSquareGame
     >>> [tuple(each) for each in find_values(SubtractSquareGame(True, size=8))]
@@ -108,15 +110,17 @@ def find_values(game: Game, seconds: float = 2.0,
 def score_moves(search: Search, limits: Limits, moves: list[Any],
                 only_a_win: bool) -> list[Optional[Score]]:
     """Return the scores of moves, all those from the root of search, as far as
-    they are found before the time of limits is up. If only_a_win, stop at the
-    first move that wins.
+    they are found before the time of limits is up. If only_a_win, stop as soon
+    as some move is known to win.
     """
     end = limits.time
-    scores: list[Optional[Score]] = [None] * len(moves)
+    scores = recall_scores(search, moves)
+    if only_a_win and WIN in scores:
+        return scores
     # What is worth trying in a search is scored first: it decides the most.
     order, promising = order_by_promise(moves, candidate_moves(search.root))
     # As one of these moves is best, every move loses if all of these do.
-    hopes = set(order[:promising])
+    hopes = {place for place in order[:promising] if scores[place] != LOSE}
     shares = [SHARE if rank < FEW else 0.5 / (len(order) - rank)
               for rank in range(len(order))] + [1.0] * len(order)
     for number, share in zip(order * 2, shares):
@@ -131,6 +135,19 @@ def score_moves(search: Search, limits: Limits, moves: list[Any],
             if score == WIN and only_a_win:
                 break
     return scores if hopes else [LOSE] * len(moves)
+
+
+def recall_scores(search: Search, moves: list[Any]) -> list[Optional[Score]]:
+    """Return the scores of moves, all from the root of search, for the player
+    who makes them, as far as they are known without searching.
+    """
+    player, scores = search.root.get_current_player_name(), []
+    for move in moves:
+        child = search.root.make_move(move)
+        _, score = search.look_up(child)
+        scores.append(None if score is None
+                      else score_for(player, child, score))
+    return scores
 
 
 def is_lost(search: Search) -> bool:

@@ -13,7 +13,7 @@ Read play.py first: one game, from its first question to its result. Then:
   (who breaks a contract while a game is played), changes.py (who changes a
   position);
 - saved games: saved_games.py (the text, which FORMAT.md describes),
-  game_files.py, replay.py;
+  game_files.py, replay.py, study.py (steps and tries);
 - series of games: series.py, series_game.py (one game), series_workers.py (the
   processes), series_results.py; processes.py is for the page, too;
 - --check: checks.py, contracts.py (what is expected), sampling.py (where).

@@ -1,6 +1,7 @@
 """The command line: its options, and reading what their values mean."""
 from argparse import SUPPRESS, ArgumentParser, ArgumentTypeError, Namespace
 from typing import Any, Callable, NoReturn
+import os
 import re
 from interface.screen import format_answers
 from interface.words import make_titles, shorten
@@ -11,7 +12,7 @@ APART = {'check': {'games', 'first', 'save', 'load', 'replay', 'moves', 'color',
          'games': {'save', 'load', 'replay', 'moves', 'color', 'delay', 'step',
                    'review'},
          'replay': {'game', 'p1', 'p2', 'first', 'size', 'seed', 'save',
-                    'load', 'moves', 'color', 'delay', 'step', 'review'},
+                    'load', 'moves', 'delay', 'step'},
          'step': {'delay'},
          'load': {'game', 'first', 'size'}}
 
@@ -94,6 +95,8 @@ def add_saving_options(parser: ArgumentParser) -> None:
     add('--replay', metavar='FILE', help='step through the game in FILE')
     add('--moves', metavar='MOVE,MOVE', default='',
         help='start after these moves')
+    add('--force', action='store_true',
+        help='overwrite the file of --save or --csv if there is one')
 
 
 def add_series_options(parser: ArgumentParser) -> None:
@@ -120,11 +123,17 @@ def check_options(options: Namespace) -> None:
         if getattr(options, name) is not None and options.games is None:
             raise ValueError(f'--{name} goes with --games')
     given = {option for option, value in vars(options).items() if value}
+    if options.force and not given & {'save', 'csv'}:
+        raise ValueError('--force goes with --save or --csv')
     wrong = [f'--{other} does not go with --{option}'
              for option, others in APART.items() if option in given
              for other in sorted(others & given)]
     if wrong:
         raise ValueError(wrong[0])
+    for path in options.save, options.csv:
+        if path and not options.force and path != options.load \
+                and os.path.isfile(os.path.expanduser(path)):
+            raise ValueError(f'{path!r} exists: --force overwrites it')
 
 
 def read_number_to(most: int, least: int = 1) -> Callable[[str], int]:

@@ -2,49 +2,55 @@
 from argparse import ArgumentTypeError
 from contextlib import suppress
 from dataclasses import dataclass
-from typing import Any, Callable, Optional
-from interface.command_line import read_seconds
-from interface.endings import QuitError
-from interface.processes import cut_output
-from interface.screen import find_width, fit, fit_items, print_fitting, \
-    print_for_player
-from interface.session import NO_ENGINE, Session, TurnChangedError
-from interface.words import describe_error, describe_hint, format_count, \
-    format_guess, group_values, make_player_title, needs_guess, \
-    shorten
+from typing import Callable, ClassVar, Iterable, Optional
+from interface.command_line import read_number_to, read_seconds
+from interface.display import ask_optional
+from interface.faults import QuitError
+from interface.replay import describe_game
+from interface.saved_games import find_result
+from interface.screen import cut_items, find_width, fit, fit_items, \
+    format_answers, keep_in_sight, print_fitting, print_for_player
+from interface.session import Session, StoppedError, TurnChangedError
+from interface.setup import call_method
+from interface.words import describe_hint, format_count, format_guess, \
+    group_values, make_player_title, make_titles, shorten
 
 # What each command does, and what may follow it. The method of Commands that
 # obeys it is called the same, with an underscore before it.
 WORDS = {'help': 'show this list, as ? does',
          'board': 'show the position again',
+         'lines': 'say who has claimed each line, or what that takes',
          'moves': 'list the moves so far, and all possible moves',
          'hint': 'name a best move, and what it leads to',
          'values': 'say what each move leads to, searching for N seconds (2)',
-         'undo': 'go back to your previous turn',
+         'undo': 'go back to your previous turn, or back by N turns',
          'redo': 'go forward again',
+         'players': 'say who plays, or let KEY play from now on',
          'save': 'save the game in FILE, now and after each move',
          'load': 'continue the game in FILE',
-         'quit': 'leave the program'}
+         'quit': 'leave the program, as exit does'}
 ANALYSES = 'hint', 'values'
-ARGUMENTS = {'values': '[N]', 'save': 'FILE', 'load': 'FILE'}
+ARGUMENTS = {'values': '[N]', 'undo': '[N]', 'redo': '[N]', 'next': '[N]',
+             'back': '[N]', 'players': '[KEY]', 'save': 'FILE', 'load': 'FILE'}
+OTHER_WORDS = {'?': 'help', 'exit': 'quit'}
 
 # How long a command looks for values, in seconds, and at most.
 SECONDS, MOST_SECONDS = 2.0, 600
 
-# The share of its time that it keeps for a guess.
+# The share of its time, or of SECONDS, that it keeps for guesses.
 GUESS_SHARE = 0.1
 
 
-def find_commands(line: str) -> list[str]:
-    """Return the commands that line may mean, by the beginning of a word.
+def find_commands(line: str, words: Iterable[str] = tuple(WORDS)) -> list[str]:
+    """Return those of words that line may mean, by the beginning of a word.
 
-    >>> find_commands('val 10'), find_commands('h'), find_commands('undo it')
+    >>> find_commands('val 10'), find_commands('h'), find_commands('hint me')
     (['values'], ['help', 'hint'], [])
     """
     word, *argument = line.lower().split() or ['']
-    if [word, *argument] == ['?']:
-        return ['help']
-    return [name for name in WORDS if word and name.startswith(word)
+    if word in OTHER_WORDS and not argument:
+        return [OTHER_WORDS[word]]
+    return [name for name in words if word and name.startswith(word)
             and (name in ARGUMENTS or not argument)]
 
 
@@ -55,9 +61,11 @@ class Commands:
     === Attributes ===
     session: the game in progress
     draw: returns the current position in lines of a given width
+    words: the commands that there are, with what they do
     """
     session: Session
     draw: Callable[[Optional[int]], str]
+    words: ClassVar[dict[str, str]] = WORDS
     # What follows the command, and the file that was not overwritten just now.
     _argument: str = ''
     _refused: str = ''
@@ -66,7 +74,7 @@ class Commands:
         """Obey the command in line and return True, or False if there is none.
         Raise TurnChangedError or QuitError if the player does not move now.
         """
-        names = find_commands(line)
+        names = find_commands(line, self.words)
         if not names:
             return False
         self._argument = line.strip()[len(line.split()[0]):].strip()
@@ -82,27 +90,37 @@ class Commands:
             getattr(self, f'_{names[0]}')()
         except (ValueError, ArgumentTypeError) as error:
             print_fitting(f'{error}.')
+        except KeyboardInterrupt:
+            print_for_player('\nStopped.')
         return True
 
     def list_words(self) -> dict[str, str]:
         """Return the commands that work here, with what they do."""
-        return {name: meaning for name, meaning in WORDS.items()
-                if name not in ANALYSES or self.session.catalog.analyst}
+        state = self.session.history.game.current_state
+        return {name: meaning for name, meaning in self.words.items()
+                if (name not in ANALYSES or self.session.catalog.analyst)
+                and (name != 'lines' or hasattr(state, 'describe_lines'))}
 
     def _help(self) -> None:
         """Show all commands, and how moves are written."""
-        moves = self.session.history.game.current_state.get_possible_moves()
-        some = ' or '.join(map(str, moves[:2]))
+        some = ' or '.join(self._list_possible()[:2])
         print_fitting(f'Type a move as the game writes it, such as {some}, or '
-                      f'a command.')
+                      f'a command.' if some else 'Type a command.')
         print_fitting('The first two letters of a command are enough.')
         for name, meaning in self.list_words().items():
             usage = f'{name} {ARGUMENTS.get(name, "")}'
-            print_fitting(f'  {usage:<12}{meaning}', 14)
+            print_fitting(f'  {usage:<15}{meaning}', 17)
 
     def _board(self) -> None:
         """Show the current position."""
         print_for_player(self.draw(find_width()))
+
+    def _lines(self) -> None:
+        """Say who has claimed each line of the board, or what that takes."""
+        state = self.session.history.game.current_state
+        for line in ask_optional(state, 'describe_lines') \
+                or ['This game has no lines to tell of.']:
+            print_fitting(line, 2)
 
     def _moves(self) -> None:
         """List the moves so far and the possible moves."""
@@ -111,59 +129,60 @@ class Commands:
                 for state, move in zip(history.states, history.made())]
         lines = [fit(f'{i // 2 + 1}. {", ".join(made[i:i + 2])}',
                      find_width(), 3) for i in range(0, len(made), 2)]
-        possible = history.game.current_state.get_possible_moves()
-        lines.append(fit_items('Possible moves: ', list(map(str, possible)),
-                               '', find_width()))
+        lines.append(fit_items('Possible moves: ', self._list_possible()
+                               or ['none'], '', find_width()))
         print_for_player('\n'.join(lines))
+
+    def _list_possible(self) -> list[str]:
+        """Return the possible moves, as they are typed."""
+        state = self.session.history.game.current_state
+        return list(map(str, call_method(state, 'get_possible_moves')))
 
     def _hint(self) -> None:
         """Name a best move, and what it leads to."""
-        hint = self._ask('find_hint', SECONDS * (1 - GUESS_SHARE))
+        self._check_not_over()
+        hint = self.session.analyse('find_hint', SECONDS * (1 - GUESS_SHARE))
         line = describe_hint(hint.move, hint.score, hint.plies, SECONDS)
-        guess = self._guess(SECONDS) if hint.move is None else ''
-        print_fitting(f'{line} A guess: {guess}.' if guess else line)
+        if hint.move is None:
+            with suppress(ValueError):  # Some games have no rough_outcome.
+                guess = self.session.analyse('find_guess',
+                                             SECONDS * GUESS_SHARE)
+                line += f' A guess: {format_guess(*guess)}.'
+        print_fitting(line)
 
     def _values(self) -> None:
-        """Say what each possible move leads to."""
+        """Say what each possible move leads to. Those that are not known come
+        last, by their estimates. If Ctrl-C stops it, say what is known.
+        """
+        self._check_not_over()
         seconds = read_seconds(self._argument, MOST_SECONDS) \
             if self._argument else SECONDS
-        values = self._ask('find_values', seconds * (1 - GUESS_SHARE))
-        groups = group_values(values, seconds)
-        if needs_guess(values):
-            guess = self._guess(seconds)
-            groups += [('a guess', [guess])] if guess else []
-        print_for_player('\n'.join(
-            fit_items(f'{words}: ', items, '', find_width())
-            for words, items in groups))
-
-    def _guess(self, seconds: float) -> str:
-        """Return in words the move that looks best, after its share of these
-        seconds; '' if there is no such guess.
-        """
-        with suppress(ValueError):
-            return format_guess(*self._ask('find_guess',
-                                           seconds * GUESS_SHARE))
-        return ''
-
-    def _ask(self, name: str, seconds: float) -> Any:
-        """Return what the analyst's function called name finds for the game in
-        this time. Raise ValueError if there is no analyst, if Ctrl-C stops it,
-        or if the game's code fails: it may be asked about any position.
-        """
-        analyst = self.session.catalog.analyst
-        if analyst is None:
-            raise ValueError(NO_ENGINE)
+        kept = min(seconds, SECONDS) * GUESS_SHARE
+        unknown = f'not known within {seconds:g} s'
         try:
-            history = self.session.history
-            with cut_output():
-                return getattr(analyst, name)(history.game, seconds,
-                                              history.scores)
-        except KeyboardInterrupt as interrupt:
-            print_for_player('')
-            raise ValueError('Stopped') from interrupt
-        except Exception as error:
-            raise ValueError(f'The game fails with {describe_error(error)}'
-                             ) from error
+            values = self.session.analyse('find_values', seconds - kept)
+        except StoppedError:
+            print_fitting('Stopped. `values` goes on from here.')
+            values = self.session.analyse('find_values', 0.0)
+            unknown = 'not known yet'
+        groups = group_values(values, unknown)
+        with suppress(ValueError):  # Some games have no rough_outcome.
+            title, moves = groups[-1]
+            guesses = [f'{move} {estimate:+z.2f}' for move, estimate in
+                       self.session.analyse('find_estimates', kept)
+                       if title == unknown and str(move) in moves]
+            if guesses:
+                groups[-1] = f'{title}, estimates from -1 to 1', guesses
+        print_for_player('\n'.join(keep_in_sight(
+            [cut_items(f'{words}: ', items, find_width(), '')
+             if words == unknown else
+             fit_items(f'{words}: ', items, '', find_width())
+             for words, items in groups])))
+
+    def _check_not_over(self) -> None:
+        """Raise ValueError if there is nothing to be found: no more moves."""
+        if find_result(self.session.history.game):
+            raise ValueError('The game is over')
 
     def _undo(self) -> None:
         """Go back to the player's turn before."""
@@ -174,12 +193,40 @@ class Commands:
         self._go(1, 'redo')
 
     def _go(self, step: int, what: str) -> None:
-        """Go to the nearest turn of the player, or raise ValueError."""
-        place = self.session.find_turn(step)
-        if place is None:
+        """Go to the nearest turn of the player, or as many turns on as was
+        typed. Raise ValueError if there are none.
+        """
+        turns = self.session.find_turns(step)
+        if not turns:
             raise ValueError(f'There is nothing to {what}')
-        self.session.go_to(place)
+        number = read_number_to(1_000_000)(self._argument or '1')
+        if number > len(turns):
+            raise ValueError(f'{number} is too many: at most {len(turns)}')
+        self.session.go_to(turns[number - 1])
         raise TurnChangedError
+
+    def _players(self) -> None:
+        """Say who plays whom, or let other strategies play."""
+        session, keys = self.session, self._argument.lower().split()
+        strategies = session.catalog.strategies
+        programs = [name for name in ('p1', 'p2')
+                    if not session.is_own_turn(name)]
+        names = programs if len(keys) == 1 else ['p1', 'p2']
+        if keys and (len(keys) != len(names) or not set(keys) <= {*strategies}):
+            raise ValueError(
+                f'{shorten(self._argument)} does not name '
+                f'{format_count(len(names), "strategy", "strategies")} among: '
+                f'{format_answers(make_titles(strategies))}')
+        session.set_players(dict(zip(names, keys)))
+        self._print_players()
+        if keys:
+            raise TurnChangedError
+
+    def _print_players(self) -> None:
+        """Say who plays whom."""
+        print_fitting(describe_game(self.session.record,
+                                    self.session.history.game,
+                                    self.session.catalog.strategies))
 
     def _save(self) -> None:
         """Save the game from now on; overwrite a file if asked twice."""
@@ -205,6 +252,7 @@ class Commands:
         print_fitting(f'This is the game in {path!r}, after {made}.')
         if was_kept:
             print_for_player('This file is not kept up to date: see `help`.')
+        self._print_players()
         raise TurnChangedError
 
     def _quit(self) -> None:

@@ -1,29 +1,34 @@
 """A game as it is shown while it is played: pictures of its positions, in
 colour on terminals that show it; a sign that a strategy is thinking.
 
-A state may have two methods that no game needs:
+A state may have three methods that no game needs:
 
     get_player_marks() -> dict[str, str]
         which characters of its picture stand for which player: {'1': 'p1',
         '2': 'p2'}. They are shown in the colour of that player, and stand out
-        if the last move has put them there.
+        if the last move has put them there. Without colour, those of them that
+        are letters stand in brackets.
     describe_standing() -> str
-        a line for under the picture: 'claimed 2 to 4 of 9; 5 win'. The page
-        shows it, too.
+        a sentence for under the picture. The page shows it, too.
+    describe_lines() -> list[str]
+        a sentence for each line of the board: what the command `lines` says
 """
-from contextlib import suppress
+from contextlib import contextmanager, suppress
+from threading import Event, Thread
 from time import monotonic
-from typing import Any, Callable, Optional
+from typing import Any, Callable, Iterator, Optional
 import os
 import sys
 from game import Game
 from game_state import GameState
-from interface.screen import ReplacedLine, can_do_more, is_terminal
+from interface.screen import ReplacedLine, can_do_more, fit, is_terminal
 from interface.setup import takes
 
-# The colours of the players: blue and orange, which people with red-green
-# colour blindness can tell apart, on light and on dark terminals.
-COLOURS = {'p1': '38;5;33', 'p2': '38;5;208'}
+# The colours of the players: blue and reddish brown. Those can be told apart
+# with any kind of colour vision, and have a contrast of at least 4.5 : 1 on
+# white and on black. Some terminals have eight colours only: bold blue, red.
+COLOURS = {'p1': '38;5;63', 'p2': '38;5;131'}
+FEW_COLOURS = {'p1': '1;34', 'p2': '31'}
 STANDING_OUT = '1;7'  # Bold, and in reverse.
 
 
@@ -37,22 +42,21 @@ def choose_colour(when: Optional[str], stream: Any) -> bool:
 
 
 def draw_position(state: GameState, before: Optional[GameState], colour: bool,
-                  with_standing: bool) -> str:
-    """Return the picture of state, in colour or with its standing if wanted and
-    offered. What has changed since the position before stands out.
+                  width: Optional[int]) -> str:
+    """Return the picture of state, in colour if wanted, and its standing, in
+    lines of this width. What has changed since the position before stands out.
     """
-    picture = str(state)
-    if colour:
-        marks = ask_optional(state, 'get_player_marks')
-        if isinstance(marks, dict):
-            # Of somebody's marks, only those that make sense are shown.
-            marks = {mark: player for mark, player in marks.items()
-                     if player in ('p1', 'p2')}
-            picture = paint(picture, picture if before is None else str(before),
-                            marks)
-    standing = ask_optional(state, 'describe_standing') \
-        if with_standing else None
-    return f'{picture}\n{standing}' if standing else picture
+    picture, marks = str(state), ask_optional(state, 'get_player_marks')
+    if isinstance(marks, dict):
+        # Of somebody's marks, only those that make sense are shown.
+        marks = {mark: player for mark, player in marks.items()
+                 if player in ('p1', 'p2')}
+        new = find_new(picture, picture if before is None else str(before),
+                       marks)
+        picture = paint(picture, new, marks) if colour \
+            else put_in_brackets(picture, new)
+    standing = ask_optional(state, 'describe_standing')
+    return f'{picture}\n{fit(str(standing), width)}' if standing else picture
 
 
 def ask_optional(state: GameState, name: str) -> Any:
@@ -62,24 +66,51 @@ def ask_optional(state: GameState, name: str) -> Any:
     return None
 
 
-def paint(picture: str, before: str, marks: dict[str, str]) -> str:
+def find_new(picture: str, before: str, marks: dict[str, str]) -> set[int]:
+    """Return where in picture there are marks that were not there before."""
+    if list(map(len, picture.split('\n'))) \
+            != list(map(len, before.split('\n'))):
+        return set()
+    return {i for i, character in enumerate(picture)
+            if character in marks and before[i] != character}
+
+
+def paint(picture: str, new: set[int], marks: dict[str, str]) -> str:
     """Return picture with marks in colours, of which new ones stand out.
 
-    >>> paint('1 - B', 'A - B', {'1': 'p1'})
-    '\\x1b[1;7;38;5;33m1\\x1b[0m - B'
+    >>> paint('1 - B', set(), {'1': 'p1'}).endswith('m1\\x1b[0m - B')
+    True
     """
-    same_shape = [len(line) for line in picture.split('\n')] \
-        == [len(line) for line in before.split('\n')]
+    has_many = '256color' in os.environ.get('TERM', '') \
+        or bool(os.environ.get('COLORTERM'))
+    colours = COLOURS if has_many else FEW_COLOURS
     painted = ''
     for i, character in enumerate(picture):
         if character not in marks:
             painted += character
             continue
-        colour = COLOURS[marks[character]]
-        is_new = same_shape and before[i] != character
-        code = f'{STANDING_OUT};{colour}' if is_new else colour
+        code = colours[marks[character]]
+        if i in new:
+            code = f'{STANDING_OUT};{code}'
         painted += f'\x1b[{code}m{character}\x1b[0m'
     return painted
+
+
+def put_in_brackets(picture: str, new: set[int]) -> str:
+    """Return picture with the new marks in brackets, but for digits: they might
+    be read as numbers.
+
+    >>> put_in_brackets('a V H H', {4, 6}), put_in_brackets('1 - B', {0})
+    ('a V(H H)', '1 - B')
+    """
+    characters = list(picture + '\n')
+    for i in new:
+        if picture[i].isalpha():
+            if i - 2 not in new and picture[i - 1:i] == ' ':
+                characters[i - 1] = '('
+            if i + 2 not in new:
+                characters[i + 1] = ')' + characters[i + 1].lstrip(' ')
+    return ''.join(characters)[:-1]
 
 
 # A search that takes longer than this many seconds is shown to be thinking.
@@ -88,16 +119,40 @@ LONG_THOUGHT = 1.0
 
 def choose_move(strategy: Callable[..., Any], game: Game,
                 show: Optional[Callable[[str], None]] = None) -> Any:
-    """Return the move that strategy chooses. If that takes long and it takes a
-    watcher, show that it is thinking, by show or on standard error.
+    """Return the move that strategy chooses. If that takes long, show that it
+    is thinking, by show or on standard error: it may take a watcher.
     """
     if not takes(strategy, 'watcher') or not (show or is_terminal(sys.stderr)):
-        return strategy(game)
-    display = ThinkingDisplay(show or ReplacedLine().replace)
+        with show_time('Thinking'):
+            return strategy(game)
+    show = show or ReplacedLine().replace
     try:
-        return strategy(game, watcher=display)
+        return strategy(game, watcher=ThinkingDisplay(show))
     finally:
-        display.clear()
+        show('')
+
+
+@contextmanager
+def show_time(what: str) -> Iterator[None]:
+    """Show on a terminal what a with statement does, if that takes longer than
+    LONG_THOUGHT, and how long it takes.
+    """
+    ended, start, line = Event(), monotonic(), ReplacedLine()
+
+    def show() -> None:
+        """Show the time until the end has come."""
+        for _ in iter(lambda: ended.wait(LONG_THOUGHT), True):
+            line.replace(f'{what}: {monotonic() - start:.0f} s')
+    thread = Thread(target=show, daemon=True)
+    if is_terminal(sys.stderr):
+        thread.start()
+    try:
+        yield
+    finally:
+        ended.set()
+        if thread.ident is not None:
+            thread.join()
+        line.clear()
 
 
 class ThinkingDisplay:
@@ -109,27 +164,19 @@ class ThinkingDisplay:
     scored: int
     _show: Callable[[str], None]
     _next_time: float
-    _is_shown: bool
 
     def __init__(self, show: Callable[[str], None]) -> None:
         """Initialize a display that shows texts by show, after LONG_THOUGHT."""
-        self.scored, self._show, self._is_shown = 0, show, False
+        self.scored, self._show = 0, show
         self._next_time = monotonic() + LONG_THOUGHT
 
     def on_visit(self, *_: Any) -> None:
         """Show the count, if it is time to: the search goes on."""
         if monotonic() > self._next_time:
             self._next_time = monotonic() + LONG_THOUGHT / 5
-            # Set this first, as Ctrl-C may come while the text is shown.
-            self._is_shown = True
             self._show(f'Thinking: {self.scored:,} positions scored')
 
     def on_score(self, *_: Any) -> None:
         """Count a position that has been scored."""
         self.scored += 1
         self.on_visit()
-
-    def clear(self) -> None:
-        """Remove what is shown."""
-        if self._is_shown:
-            self._show('')

@@ -7,16 +7,12 @@ cannot be written (a full disk), one line on standard error says so.
 from typing import Callable, Optional
 import os
 import sys
-from interface.faults import Signal, is_about_output
+from interface.faults import QuitError, is_about_output
 from interface.screen import print_for_player
 
 FINISHED = 0
 UNFINISHED = 1
 INTERRUPTED = 130  # The exit status of programs that Ctrl-C ends.
-
-
-class QuitError(Signal):
-    """Raised when a player wants to leave the program."""
 
 
 def run_politely(program: Callable[[Optional[list[str]]], int],

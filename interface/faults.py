@@ -18,6 +18,10 @@ class Signal(Exception):
     """Raised by the interface itself: passes through somebody's code."""
 
 
+class QuitError(Signal):
+    """Raised when a player wants to leave the program."""
+
+
 class BrokenContractError(Exception):
     """Raised, with a line that says which, when a contract is broken."""
 

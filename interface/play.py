@@ -1,5 +1,4 @@
 """Playing one game: whose turn it is, what is shown, and how the game ends."""
-from contextlib import nullcontext
 from datetime import date
 from time import perf_counter, sleep
 from typing import Any, Callable, Optional
@@ -10,11 +9,11 @@ from interface.display import choose_move, draw_position
 from interface.processes import cut_output
 from interface.prompt import MoveReader
 from interface.referee import FoulError, Referee
+from interface.replay import History
 from interface.saved_games import SavedGame, find_result
 from interface.screen import ask, cut_items, find_width, fit, \
     fit_paragraphs, is_terminal, print_fitting, print_for_player
-from interface.session import Catalog, History, Session, Strategy, \
-    TurnChangedError
+from interface.session import Catalog, Session, Strategy, TurnChangedError
 from interface.setup import ask_for_game, create_game
 from interface.words import describe_result, find_key, make_player_title
 
@@ -24,14 +23,12 @@ class GameInterface:
 
     === Attributes ===
     session: the game in progress
-    strategies: the strategy of each player, by the player's name
     reader: reads what players type: moves and commands
     delay: how many seconds two programs wait before each move
     steps: whether they wait for Enter instead
     colour: whether pictures are in colour
     """
     session: Session
-    strategies: dict[str, Strategy]
     reader: MoveReader
     delay: float
     steps: bool
@@ -46,10 +43,10 @@ class GameInterface:
         for its size if that is None. Raise ValueError if the game cannot have
         that size.
         """
-        self.strategies = dict(zip(('p1', 'p2'), strategies))
         if p1_starts is None:
             answers = {'y': 'yes', 'n': 'no'}
-            p1_starts = ask('Does player 1 start?', answers) == 'y'
+            p1_starts = ask('Does player 1 start?', answers, 'y',
+                            {'1': 'y', '2': 'n'}) == 'y'
         if size is None:
             game, size = ask_for_game(game_class, p1_starts)
         else:
@@ -57,9 +54,10 @@ class GameInterface:
         p1, p2 = [find_key(each, catalog.strategies) for each in strategies]
         record = SavedGame(find_key(game_class, catalog.games) or '',
                            p1_starts, size, p1, p2, date=date.today())
-        people = [name for name, strategy in self.strategies.items()
+        people = [name for name, strategy in zip(('p1', 'p2'), strategies)
                   if strategy is catalog.interactive]
-        self.session = Session(catalog, record, History(game), people)
+        self.session = Session(catalog, record, History(game), people,
+                               strategies=dict(zip(('p1', 'p2'), strategies)))
         self.reader = MoveReader(Commands(self.session, self.draw))
         self.delay, self.steps, self.colour = 0.0, False, False
 
@@ -73,7 +71,7 @@ class GameInterface:
         """Return the picture of the current position."""
         history = self.session.history
         return draw_position(history.game.current_state, history.before(),
-                             self.colour, width is not None)
+                             self.colour, width)
 
     def list_moves(self, width: Optional[int]) -> str:
         """Return who is to move, and the possible moves, in lines like that."""
@@ -84,14 +82,17 @@ class GameInterface:
                           ' (type `moves`)' if self.session.people else '')
         return fit(moves, width)
 
-    def play(self) -> bool:
-        """Play and show the game. Return whether no foul has ended it."""
+    def play(self, rules: bool = True) -> bool:
+        """Play and show the game, and first its rules. Return whether no foul
+        has ended it.
+        """
         width = find_width(sys.stdout)
         try:
             with Referee(self.session.history) as referee:
-                rules = self.session.history.game.get_instructions()
-                text = '\n'.join(filter(None, [str(rules), *referee.lacking]))
-                print(fit_paragraphs(text, width))
+                if rules:
+                    text = self.session.history.game.get_instructions()
+                    print(fit_paragraphs('\n'.join(filter(
+                        None, [str(text), *referee.lacking])), width))
                 while True:
                     referee.check_picture()
                     print(f'\n{self.draw_picture(width)}')
@@ -112,23 +113,39 @@ class GameInterface:
         """
         state = self.session.history.game.current_state
         name = state.get_current_player_name()
-        strategy, is_typed = self.strategies[name], name in self.session.people
         is_watched = not self.session.people \
             and bool(self.delay or self.steps or is_terminal(sys.stdout))
-        if self.steps and not self.session.people:
-            input('Enter for the next move: ')
-        elif self.delay and not self.session.people:
-            sleep(self.delay)
-        started = perf_counter()
         try:
-            # A search calls the game's methods thousands of times.
-            with nullcontext() if is_typed else cut_output():
-                move = referee.choose(strategy, self.reader.choose,
-                                      print_for_player) \
-                    if is_typed else referee.choose(strategy, choose_move)
-            time = f' ({perf_counter() - started:.2f} s)' \
-                if is_watched else ''
+            if self.steps and is_watched:
+                self.reader.pause('Enter for the next move: ')
+            elif is_watched:
+                sleep(self.delay)
+            started = perf_counter()
+            move = self._choose(referee, name)
+            time = f' ({perf_counter() - started:.2f} s)' if is_watched else ''
             print(f'{make_player_title(name)} chooses {move}{time}.')
             self.session.add(move, referee.make_move(move))
         except TurnChangedError:
             referee.watch(self.session.history)
+
+    def _choose(self, referee: Referee, name: str) -> Any:
+        """Return the move that the player called name chooses. If Ctrl-C stops
+        a program, the player at the terminal can type commands; raise
+        TurnChangedError after that.
+        """
+        session, strategy = self.session, self.session.strategies[name]
+        if session.is_own_turn(name):
+            return referee.choose(strategy, self.reader.choose,
+                                  print_for_player)
+        try:
+            # A search calls the game's methods thousands of times.
+            with cut_output():
+                return referee.choose(strategy, choose_move)
+        except KeyboardInterrupt as interrupt:
+            if not session.people or not is_terminal(sys.stdin):
+                raise
+            session.history.go_to(session.history.place)
+            notes = getattr(interrupt, '__notes__', [])
+            print_for_player('\n'.join(['', *notes]))
+        self.reader.pause('A command, or Enter to let it think again: ')
+        raise TurnChangedError

@@ -8,15 +8,17 @@ import sys
 from interface.after_game import ask_for_more, print_result, print_review
 from interface.checks import run_checks
 from interface.command_line import build_parser, check_options
-from interface.display import choose_colour
+from interface.display import choose_colour, draw_position
 from interface.endings import FINISHED, UNFINISHED, run_politely
 from interface.play import GameInterface
-from interface.replay import load_game, step_through
+from interface.replay import load_game
 from interface.saved_games import SavedGame
-from interface.screen import ask, choose_input, is_terminal
+from interface.screen import ask, choose_input, is_terminal, \
+    print_for_player
 from interface.series import run_series
-from interface.session import Catalog, History
+from interface.session import Catalog, Session, TurnChangedError
 from interface.setup import call_with_input, check_size, is_random
+from interface.study import Study
 from interface.words import make_titles
 
 
@@ -53,8 +55,7 @@ class Program:
             if options.check:
                 return run_checks(games, strategies, options)
             if options.replay is not None:
-                step_through(*load_game(options.replay, games), input,
-                             strategies)
+                self._study(options)
                 return FINISHED
             if not strategies:
                 raise ValueError('There is no strategy to play with')
@@ -77,7 +78,12 @@ class Program:
         finished = self._play(interface, options, seed)
         while finished and interface.session.people \
                 and is_terminal(sys.stdin):
-            record = ask_for_more(interface.session)
+            try:
+                record = ask_for_more(interface.session,
+                                      interface.reader.commands)
+            except TurnChangedError:
+                finished = self._play(interface, options, seed, goes_on=True)
+                continue
             if record is None:
                 break
             seed = seed_random(None)
@@ -86,21 +92,22 @@ class Program:
             finished = self._play(interface, options, seed)
         return FINISHED if finished else UNFINISHED
 
-    def _play(self, interface: GameInterface, options: Namespace, seed: int
-              ) -> bool:
+    def _play(self, interface: GameInterface, options: Namespace, seed: int,
+              goes_on: bool = False) -> bool:
         """Play the game as options say, between its seed and its result. Return
-        whether it came to its end; if not, say how to go on with it.
+        whether it came to its end; if not, say how to go on with it. If it goes
+        on after its end, its seed and its rules have been shown.
         """
         session = interface.session
-        if seed != options.seed and any(
+        if not goes_on and seed != options.seed and any(
                 is_random(strategy)
-                for strategy in interface.strategies.values()):
+                for strategy in session.strategies.values()):
             print(f'Seed: {seed} (--seed {seed} makes the same random moves '
                   f'again)')
         interface.colour = choose_colour(options.color, sys.stdout)
         interface.delay, interface.steps = options.delay or 0.0, options.step
         try:
-            finished = interface.play()
+            finished = interface.play(rules=not goes_on)
         except BaseException:  # Whatever it is, the game is not lost.
             session.print_how_to_go_on(end='')
             raise
@@ -127,10 +134,10 @@ class Program:
         what options do not say. Raise ValueError if they make no sense.
         """
         games, strategies = self.catalog.games, self.catalog.strategies
-        game_class = games[options.game or ask('Which game?',
-                                               make_titles(games))]
+        game_class = games[options.game or ask(
+            'Which game?', make_titles(games), 'h')]
         check_size(game_class, options.size)
-        p1, p2 = self._ask_for_strategies([options.p1, options.p2])
+        p1, p2 = self.catalog.choose_strategies([options.p1, options.p2])
         starts = None if options.first is None else options.first == '1'
         # A game may begin at random: nothing else is random before that.
         seed_random(seed)
@@ -141,29 +148,34 @@ class Program:
         session.record = session.record._replace(seed=seed)
         session.make_moves(options.moves)
         if options.save is not None:
-            session.save(options.save)
+            session.save(options.save, overwrite=options.force)
         return interface
 
     def _load(self, options: Namespace) -> GameInterface:
         """Return the interface to the saved game that options name."""
-        saved, played = load_game(options.load, self.catalog.games)
-        usual = [key if key in self.catalog.strategies else None
-                 for key in (saved.p1, saved.p2)]
-        p1, p2 = self._ask_for_strategies([options.p1 or usual[0],
-                                           options.p2 or usual[1]])
+        saved, history = load_game(options.load, self.catalog.games)
+        p1, p2 = self.catalog.choose_strategies([options.p1 or saved.p1,
+                                                 options.p2 or saved.p2])
         interface = self._begin(saved._replace(p1=p1, p2=p2))
         session = interface.session
-        session.history = History(played.game, played.states[0], played.moves)
+        session.history = history
         session.make_moves(options.moves)
         if options.save is not None:
-            session.save(options.save, overwrite=options.save == options.load)
+            session.save(options.save, overwrite=options.force
+                         or options.save == options.load)
         return interface
 
-    def _ask_for_strategies(self, keys: list[Optional[str]]) -> list[str]:
-        """Return both players' keys. Ask for those that are not given."""
-        titles = make_titles(self.catalog.strategies)
-        return [key or ask(f'Which strategy for player {number}?', titles)
-                for number, key in enumerate(keys, 1)]
+    def _study(self, options: Namespace) -> None:
+        """Step through the saved game that options name."""
+        saved, history = load_game(options.replay, self.catalog.games)
+        colour = choose_colour(options.color, sys.stdout)
+        study = Study(Session(self.catalog, saved, history, []), lambda width:
+                      draw_position(history.game.current_state,
+                                    history.before(), colour, width))
+        try:
+            study.run(options.review)
+        except EOFError:
+            print_for_player('')
 
 
 def seed_random(seed: Optional[int]) -> int:

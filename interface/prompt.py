@@ -1,20 +1,22 @@
 """The prompt: what a player types is a move, a command or a mistake.
 
 Where Python has the module readline, the arrow keys edit the line and recall
-older ones, and Tab completes words.
+older ones, and Tab completes words and the names of files.
 """
 from dataclasses import dataclass
+from glob import escape, glob
 from importlib import import_module
 from typing import Any, Callable, Optional
+import os
 import sys
 from game import Game
-from interface.commands import Commands
+from interface.commands import ARGUMENTS, Commands, find_commands
 from interface.faults import Attempt, describe_fault
 from interface.methods import name_method
-from interface.screen import can_do_more, cut_items, find_width, \
+from interface.screen import ask_line, can_do_more, cut_items, find_width, \
     is_terminal, print_fitting, print_for_player
 from interface.setup import explain_move, takes
-from interface.words import format_value
+from interface.words import format_value, shorten
 
 # After this many mistakes, the player sees the position again.
 MOST_MISTAKES = 3
@@ -48,14 +50,26 @@ class MoveReader:
         first = prompt if self._knows_help \
             else prompt.rstrip().removesuffix(':') + ' (? for help): '
         self._knows_help = True
-        line = input(first)
+        line = ask_line(first)
         why = explain(game, line)
         while why:
-            if looks_like_move(line, words) or not self.commands.obey(line):
+            if not self.commands.obey(line):
                 self._print_mistake(why, words)
-            line = input(prompt)
+            line = ask_line(prompt)
             why = explain(game, line)
         return line
+
+    def pause(self, prompt: str) -> None:
+        """Obey commands until Enter is typed, which lets a program move. Raise
+        TurnChangedError or QuitError if it is not to do that.
+        """
+        offer(list(self.commands.list_words()))
+        line = ask_line(prompt)
+        while line.strip():
+            if not self.commands.obey(line):
+                print_fitting(f'{shorten(line.strip())} is not a command, and '
+                              f'it is not your turn. Type ? for help.')
+            line = ask_line(prompt)
 
     def _print_mistake(self, why: str, moves: list[str]) -> None:
         """Say why that is no move; show the position now and then."""
@@ -92,15 +106,16 @@ def explain(game: Game, line: str) -> str:
         else 'An empty line is not a move'
 
 
-def looks_like_move(line: str, moves: list[str]) -> bool:
-    """Return whether line has one letter, as all these moves have. Whoever
-    types Q for a cell that is taken does not want to quit.
-
-    >>> looks_like_move('q', ['A', 'B']), looks_like_move('q', ['1', '4'])
-    (True, False)
+def list_files(line: str) -> list[str]:
+    """Return what line, a command and the beginning of the name of a file, may
+    become. Return [] if it is no such command, or there are no such files.
     """
-    return all(len(move) == 1 and move.isalpha()
-               for move in [line.strip(), *moves])
+    word, blank, name = line.partition(' ')
+    if not blank or [ARGUMENTS.get(each) for each in find_commands(word)] \
+            != ['FILE']:
+        return []
+    paths = sorted(glob(escape(os.path.expanduser(name)) + '*'))
+    return [f'{word} {path}' + '/' * os.path.isdir(path) for path in paths]
 
 
 def offer(words: list[str]) -> None:
@@ -114,8 +129,9 @@ def offer(words: list[str]) -> None:
 
     def complete(beginning: str, number: int) -> Optional[str]:
         """Return the word with this number, None after the last."""
-        found = [word for word in words
-                 if word.lower().startswith(beginning.lower())]
+        found = list_files(beginning) or [
+            word for word in words
+            if word.lower().startswith(beginning.lower())]
         return found[number] if number < len(found) else None
     readline.set_completer_delims('')  # Moves may have blanks: '0 1'.
     # Python on macOS may come with another library by the name of readline.

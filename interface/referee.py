@@ -21,7 +21,8 @@ from interface.faults import Attempt, BrokenContractError, Signal, \
     describe_fault, has_misread, is_user_error, name_of, note_line, trace_error
 from interface.methods import find_broken_call, find_fault, stand_in
 from interface.sampling import Position, expect
-from interface.session import History, Strategy
+from interface.replay import History
+from interface.session import Strategy
 from interface.setup import BrokenGameError
 from interface.words import flatten, format_value, make_player_title
 

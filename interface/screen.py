@@ -3,15 +3,22 @@ questions with a fixed set of answers.
 
 What goes to a pipe or a file is not made to fit.
 """
+from shutil import get_terminal_size
+from textwrap import TextWrapper
 from typing import Any, Callable, Optional, TextIO
+from unicodedata import east_asian_width
 import builtins
 import os
+import re
 import sys
-import textwrap
+from interface.faults import QuitError
 from interface.words import shorten
 
 # What is shown on a terminal is made for at least this many columns.
 LEAST_WIDTH = 20
+
+# A list that is cut to fit may always take as much as a line of this width.
+USUAL_WIDTH = 80
 
 
 def is_terminal(stream: Any) -> bool:
@@ -71,6 +78,41 @@ def find_width(stream: Optional[TextIO] = None) -> Optional[int]:
     return max(width, LEAST_WIDTH) if width else None
 
 
+def widen(text: str) -> str:
+    """Return text with a null after each character that takes two columns of a
+    terminal, as Chinese, Japanese and Korean ones do.
+    """
+    return text if text.isascii() else ''.join(
+        each + '\0' * (east_asian_width(each) in 'WF') for each in text)
+
+
+def measure(text: str) -> int:
+    """Return how many columns of a terminal text takes.
+
+    >>> measure('Hex'), measure('\u4e95\u5b57\u68cb')
+    (3, 6)
+    """
+    return len(widen(text))
+
+
+class Wrapper(TextWrapper):
+    """Breaks widened text between words. A character of two columns is a word,
+    with what closes it.
+    """
+
+    def _split(self, text: str) -> list[str]:
+        """Return the words of text, and the blanks between them."""
+        return re.findall(r'\s+|.\0(?:[^\w\s]\0)*|(?:[^\s\0](?!\0))+', text)
+
+
+def wrap(line: str, width: int, indent: int = 0) -> str:
+    """Return line, broken so that no part of it is wider than width. Those
+    after the first are indented.
+    """
+    wrapper = Wrapper(width, subsequent_indent=' ' * indent)
+    return wrapper.fill(widen(line)).replace('\0', '')
+
+
 def fit(text: str, width: Optional[int], indent: int = 0) -> str:
     """Return text with its lines broken between words, and indented.
 
@@ -79,17 +121,17 @@ def fit(text: str, width: Optional[int], indent: int = 0) -> str:
     """
     if width is None:
         return text
-    return '\n'.join(
-        line if len(line) <= width else textwrap.fill(
-            line, width, subsequent_indent=' ' * indent,
-            break_on_hyphens=False) for line in text.split('\n'))
+    return '\n'.join(line if measure(line) <= width
+                     else wrap(line, width, indent)
+                     for line in text.split('\n'))
 
 
 def fit_paragraphs(text: str, width: Optional[int]) -> str:
     """Return text, with its paragraphs broken anew if a line is too long."""
-    if width is None or all(len(line) <= width for line in text.split('\n')):
+    if width is None or all(measure(line) <= width
+                            for line in text.split('\n')):
         return text
-    return '\n\n'.join(textwrap.fill(paragraph, width)
+    return '\n\n'.join(wrap(paragraph, width)
                        for paragraph in text.split('\n\n'))
 
 
@@ -104,8 +146,9 @@ def fit_items(before: str, items: list[str], after: str, width: Optional[int]
     parts[-1] = parts[-1].removesuffix(', ') + after
     lines = [before]
     for part in parts:
-        if width is not None and lines[-1] \
-                and len((lines[-1] + part).rstrip()) > width:
+        # What follows the last item may be typed on the same line.
+        longer = lines[-1] + (part if part is parts[-1] else part.rstrip())
+        if width is not None and lines[-1] and measure(longer) > width:
             lines.append('')
         lines[-1] += part
     return '\n'.join([line.rstrip() for line in lines[:-1]] + lines[-1:])
@@ -113,21 +156,34 @@ def fit_items(before: str, items: list[str], after: str, width: Optional[int]
 
 def cut_items(before: str, items: list[str], width: Optional[int], more: str
               ) -> str:
-    """Return before and as many of items as fit. If there are more, say how
-    many, and add more, which says how to see them.
+    """Return before and as many of items as fit into a line of this width, or
+    of USUAL_WIDTH. If there are more, say how many, and add more, which says
+    how to see them.
 
-    >>> cut_items('Moves: ', list('ABCDEFGHIJ'), 33, ' (see all)')
-    'Moves: A, B and 8 more (see all)'
+    >>> from string import ascii_uppercase
+    >>> cut_items('Moves: ', list(ascii_uppercase), 80, ' (all)')
+    'Moves: A, B, C, D, E, F, G, H, I, J, K, L, M, N, O, P, Q, R, S and 7 more \
+(all)'
     """
     line = before + ', '.join(items)
-    if width is None or len(line) <= width:
+    if width is None:
         return line
-    shown = len(items)
-    while shown > 1 and len(line) > width:
+    most = max(width, USUAL_WIDTH)
+    shown = min(len(items), most)  # Of thousands, no more could fit.
+    while shown > 1 and measure(line) > most:
         shown -= 1
         line = (f'{before}{", ".join(items[:shown])} and '
                 f'{len(items) - shown:,} more{more}')
     return line
+
+
+def keep_in_sight(parts: list[str]) -> list[str]:
+    """Return parts, the most important first; or last if they have more lines
+    than the terminal, so that the others scroll away.
+    """
+    lines = '\n'.join(parts).count('\n') + 2  # And the prompt.
+    is_long = lines > get_terminal_size((80, lines)).lines
+    return parts[::-1] if is_long else parts
 
 
 class ReplacedLine:
@@ -138,7 +194,7 @@ class ReplacedLine:
         """Print text in place of what is shown now."""
         blanks = ' ' * self._length
         # Set this first, as Ctrl-C may come while the text is printed.
-        self._length = max(self._length, len(text))
+        self._length = max(self._length, measure(text))
         print(f'\r{blanks}\r{text}', end='', file=sys.stderr, flush=True)
 
     def clear(self) -> None:
@@ -152,22 +208,53 @@ def format_answers(answers: dict[str, str]) -> str:
     return ', '.join(f'{key} = {meaning}' for key, meaning in answers.items())
 
 
-def ask(question: str, answers: dict[str, str]) -> str:
-    """Return which of answers the player gives, asked until it is one."""
+def ask(question: str, answers: dict[str, str], usual: str = '',
+        others: Optional[dict[str, str]] = None) -> str:
+    """Return which of answers the player gives, asked until it is one: by its
+    key, by what it means, as one of others, or by Enter if it is the usual one.
+    Raise QuitError if the player wants to leave.
+    """
     choices = [f'{key} = {meaning}' for key, meaning in answers.items()]
+    known = {meaning.lower(): key for key, meaning in answers.items()} \
+        | (others or {}) | {key: key for key in answers}
+    if usual in answers:
+        known[''] = usual
+    after = f') [{usual}]: ' if usual in answers else '): '
     width = find_width()
-    prompt = fit_items(f'{question} (', choices, '): ', width)
-    text = ask_line(prompt)
-    while text.strip().lower() not in answers:
+    prompt = fit_items(f'{question} (', choices, after, width)
+    text = check_quit(ask_line(prompt))
+    while text.strip().lower() not in known:
         why = f'{shorten(text, 200)} is not one of the answers: '
         print_for_player(fit_items(why, choices, '', width))
-        text = ask_line(prompt)
-    return text.strip().lower()
+        text = check_quit(ask_line(prompt))
+    return known[text.strip().lower()]
 
 
-def ask_line(prompt: str) -> str:
-    """Return the line that is typed. Editors of lines need a short prompt."""
+def ask_line(prompt: str, read: Optional[Callable[[str], str]] = None) -> str:
+    """Return the line that is typed, which read (by default, input) reads. At a
+    terminal, Ctrl-C clears it, and ends the program only if pressed twice in a
+    row while nothing is typed.
+    """
+    # Editors of lines need a short prompt.
     before, newline, last = prompt.rpartition('\n')
-    if newline:
-        print_for_player(before)
-    return input(last)
+    print_for_player(before, newline)
+    pressed, line = False, None
+    while line is None:
+        try:
+            line = (read or input)(last)
+        except KeyboardInterrupt:
+            editor: Any = sys.modules.get('readline')
+            is_empty = not (editor and editor.get_line_buffer())
+            if not is_terminal(sys.stdin) or pressed and is_empty:
+                raise
+            pressed = is_empty
+            print_for_player('\nCtrl-C again leaves the program.' if pressed
+                             else '')
+    return line
+
+
+def check_quit(line: str) -> str:
+    """Return line, but raise QuitError if it is `quit` or `exit`."""
+    if line.strip().lower() in ('quit', 'exit'):
+        raise QuitError
+    return line

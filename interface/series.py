@@ -22,7 +22,7 @@ from interface.series_results import SeriesResult, format_table, make_labels
 from interface.series_workers import WorkerError, share_games
 from interface.session import Catalog
 from interface.setup import ask_for_game, check_size
-from interface.words import make_title, make_titles
+from interface.words import format_count, make_title, make_titles
 
 COLUMNS = ['game', 'opening', 'player 1', 'starts', 'winner', 'end', 'detail',
            'plies', 'moves', 'seconds of 1', 'seconds of 2']
@@ -38,19 +38,20 @@ def run_series(catalog: Catalog, options: Namespace) -> int:
     labels = make_labels(series.strategies)
     path = os.devnull if options.csv is None else options.csv
     rows = GameRows(path, series, labels)
-    size = '' if options.size is None else f' {options.size}'
+    size = '' if series.size is None else f' {series.size}'
     print(f'{make_title(series.game_class)}{size}: {labels[0]} against '
           f'{labels[1]}, {series.games} games, seed {series.seed}', flush=True)
-    line, ended, next_time = ReplacedLine(), count(1), 0.0
+    line, ended, next_time, cut = ReplacedLine(), count(1), 0.0, 0
 
     def take_note(record: GameRecord) -> None:
         """Note that a game has ended. A terminal shows how many have."""
-        nonlocal next_time
+        nonlocal next_time, cut
         number = next(ended)
         if monotonic() > next_time and is_terminal(sys.stderr):
             next_time = monotonic() + 0.1
             line.replace(f'{number} of {series.games} games')
         rows.add(record)
+        cut += [ply.who for ply in record.plies].count(None) < series.opening
     try:
         result = play_series(series, options.jobs, take_note,
                              lambda note: print(note, flush=True))
@@ -62,6 +63,9 @@ def run_series(catalog: Catalog, options: Namespace) -> int:
               f'games.')
     if result.played:
         print('\n'.join(['', *format_table(result, labels)]), flush=True)
+    if cut:
+        print(f'In {format_count(cut, "game")}, the opening was shorter: it '
+              f'left the last move to a strategy.')
     if rows.error:
         print(f'{path!r} cannot be written: {rows.error}', file=sys.stderr)
     if result.is_interrupted:
@@ -80,10 +84,11 @@ def set_up_series(catalog: Catalog, options: Namespace) -> Series:
             raise ValueError(f'{key!r} cannot play a series: a series needs '
                              f'two strategies that do not ask a player')
     game_class = catalog.games[options.game or ask(
-        'Which game?', make_titles(catalog.games))]
+        'Which game?', make_titles(catalog.games), 'h')]
     check_size(game_class, options.size)
+    titles = make_titles(strategies)
     p1, p2 = [strategies[named or ask(f'Which strategy for player {i + 1}?',
-                                      make_titles(strategies))]
+                                      titles, ('mi', 'r')[i])]
               for i, named in enumerate(keys)]
     seed = random.randrange(1_000_000) if options.seed is None \
         else options.seed

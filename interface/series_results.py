@@ -4,6 +4,7 @@ from math import sqrt
 from typing import Any, Callable, Hashable, Iterable
 from interface.series_game import BROKEN, ERROR, ILLEGAL, OVER, SLOW, Ending, \
     GameRecord
+from interface.screen import widen
 from interface.words import format_count, make_title
 
 # By what a strategy may lose at once: a column's heading, and what it did.
@@ -135,11 +136,12 @@ def align(rows: list[list[str]]) -> list[str]:
     >>> align([['name', 'wins'], ['random', '3']])
     ['name    wins', 'random     3']
     """
+    rows = [list(map(widen, row)) for row in rows]
     widths = [max(map(len, column)) for column in zip(*rows)]
     return ['  '.join([row[0].ljust(widths[0])]
                       + [cell.rjust(width)
-                         for cell, width in zip(row[1:], widths[1:])])
-            for row in rows]
+                         for cell, width in zip(row[1:], widths[1:])]
+                      ).replace('\0', '') for row in rows]
 
 
 def format_seconds(seconds: float) -> str:

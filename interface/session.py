@@ -1,4 +1,4 @@
-"""A game in progress: its history and its file; the games and strategies."""
+"""A game in progress: its players and its file; the games and strategies."""
 from contextlib import contextmanager
 from dataclasses import dataclass, field
 from importlib import import_module
@@ -6,13 +6,15 @@ from importlib.util import find_spec
 from shlex import quote
 from typing import Any, Callable, Iterable, Iterator, NamedTuple, Optional
 from game import Game
-from game_state import GameState
+from interface.display import show_time
 from interface.faults import Signal
 from interface.game_files import GameKeeper
-from interface.replay import load_game
+from interface.processes import cut_output
+from interface.replay import History, load_game
 from interface.saved_games import SavedGame
-from interface.screen import print_for_player
+from interface.screen import ask, print_for_player
 from interface.setup import make_moves
+from interface.words import describe_error, make_titles, quote_text
 
 Strategy = Callable[..., Any]
 
@@ -26,6 +28,10 @@ class TurnChangedError(Signal):
     """Raised when a command has led to another position."""
 
 
+class StoppedError(ValueError):
+    """Raised when Ctrl-C has stopped a look at what moves are worth."""
+
+
 class Analyst(NamedTuple):
     """What finds what moves are worth. All take the game first, and at the end
     a dict of what is known of this game, to which they add.
@@ -35,6 +41,7 @@ class Analyst(NamedTuple):
     find_all_values: does so bit by bit, until all are known
     find_hint: finds a best move
     find_guess: finds a move that looks best, if there is no time for a hint
+    find_estimates: finds what the moves of unknown scores look like
     find_turning_point: finds the move that decided a game
     review_moves: finds the scores of all moves made in a game
     """
@@ -42,8 +49,26 @@ class Analyst(NamedTuple):
     find_all_values: Callable[..., Any]
     find_hint: Callable[..., Any]
     find_guess: Callable[..., Any]
+    find_estimates: Callable[..., Any]
     find_turning_point: Callable[..., Any]
     review_moves: Callable[..., Any]
+
+
+@contextmanager
+def explain_failures() -> Iterator[None]:
+    """Raise a ValueError that says why, if a with statement that looks for what
+    moves are worth fails: somebody's game may, at positions that nobody has
+    met. Show only the beginning of what it prints. Ctrl-C raises StoppedError.
+    """
+    try:
+        with cut_output(), show_time('Searching'):
+            yield
+    except KeyboardInterrupt as interrupt:
+        print_for_player('')
+        raise StoppedError('Stopped') from interrupt
+    except Exception as error:
+        raise ValueError(f'The game fails with {describe_error(error)}'
+                         ) from error
 
 
 @contextmanager
@@ -91,57 +116,14 @@ class Catalog:
         """Return the strategy by which a person plays, or None."""
         return self.strategies.get('i')
 
-
-class History:
-    """The positions and moves of a game, also those that were taken back.
-
-    === Attributes ===
-    game: the game, whose current position is states[place]
-    states: the positions, from the first one on
-    moves: the moves between them
-    place: how many of moves have been made and not been taken back
-    scores: what an analyst knows of this game, to go on from when it is asked
-        again
-
-    Representation Invariants:
-    - len(self.states) == len(self.moves) + 1
-    - 0 <= self.place <= len(self.moves)
-    """
-    game: Game
-    states: list[GameState]
-    moves: list[Any]
-    place: int
-    scores: dict[Any, Any]
-
-    def __init__(self, game: Game, opening: Optional[GameState] = None,
-                 moves: Iterable[Any] = ()) -> None:
-        """Initialize the history of game, in which these moves have been made
-        from opening on: by default, none from its current position.
+    def choose_strategies(self, keys: Iterable[Optional[str]]) -> list[str]:
+        """Return the keys of both players' strategies. Ask for those that are
+        not among keys, or that there are not.
         """
-        self.game = game
-        self.states, self.moves = [opening or game.current_state], []
-        self.place, self.scores = 0, {}
-        for move in moves:
-            self.add(move, self.states[-1].make_move(move))
-
-    def add(self, move: Any, after: GameState) -> None:
-        """Add move, which leads to after. Forget what was taken back."""
-        self.states[self.place + 1:] = [after]
-        self.moves[self.place:] = [move]
-        self.go_to(self.place + 1)
-
-    def made(self) -> list[Any]:
-        """Return the moves that lead to the current position."""
-        return self.moves[:self.place]
-
-    def go_to(self, place: int) -> None:
-        """Go to the position after this many moves, back or forward."""
-        self.place = place
-        self.game.current_state = self.states[place]
-
-    def before(self) -> Optional[GameState]:
-        """Return the position before the last move, None if there is none."""
-        return self.states[self.place - 1] if self.place else None
+        titles = make_titles(self.strategies)
+        return [key if key in self.strategies else
+                ask(f'Which strategy for player {number}?', titles, usual)
+                for number, key, usual in zip((1, 2), keys, ('i', 'mi'))]
 
 
 @dataclass
@@ -154,12 +136,38 @@ class Session:
     history: the game, its positions and its moves
     people: the names of the players whose moves are typed: 'p1', 'p2'
     keeper: keeps a file up to date with the game, None if nothing does
+    strategies: the strategy of each player, by the player's name
+    deciding: which move has decided the game, from 0; -1 if none is known to
     """
     catalog: Catalog
     record: SavedGame
     history: History
     people: list[str]
     keeper: Optional[GameKeeper] = None
+    strategies: dict[str, Strategy] = field(default_factory=dict)
+    deciding: int = -1
+
+    def set_players(self, keys: dict[str, str]) -> None:
+        """Let players, by their names, use the strategies with these keys."""
+        self.record = self.record._replace(p1=keys.get('p1', self.record.p1),
+                                           p2=keys.get('p2', self.record.p2))
+        self.strategies |= {name: self.catalog.strategies[key]
+                            for name, key in keys.items()}
+        self.people = [name for name, strategy in self.strategies.items()
+                       if strategy is self.catalog.interactive]
+        if self.keeper:
+            self.keeper.saved = self.record
+        self._update()
+
+    def analyse(self, name: str, *arguments: Any) -> Any:
+        """Return what the analyst's function called name finds for the game.
+        Raise ValueError if there is no analyst, or if the game's code fails.
+        """
+        if self.catalog.analyst is None:
+            raise ValueError(NO_ENGINE)
+        with explain_failures():
+            return getattr(self.catalog.analyst, name)(
+                self.history.game, *arguments, self.history.scores)
 
     def add(self, move: Any, after: Any) -> None:
         """Add move, which leads from the current position to after."""
@@ -183,29 +191,38 @@ class Session:
         if self.keeper:
             self.keeper.update(self.history.made())
 
-    def find_turn(self, step: int) -> Optional[int]:
-        """Return where undo leads, if step is -1, or redo, if it is 1: to a
-        turn of a person, or at last the end of the game. If programs play
-        alone, any place will do. Return None if there is no such place.
+    def find_turns(self, step: int) -> list[int]:
+        """Return where undo leads, again and again, if step is -1, or redo, if
+        it is 1: to turns of a person, and at last the end of the game. If
+        programs play alone, any place will do.
         """
         states, place = self.history.states, self.history.place
         ahead = range(place + 1, len(states)) if step > 0 \
             else range(place - 1, -1, -1)
         turns = [i for i in ahead if not self.people or self.is_own_turn(
             states[i].get_current_player_name())]
-        if turns:
-            return turns[0]
-        return ahead[-1] if step > 0 and ahead else None
+        return turns + [i for i in ahead[-1:] if step > 0 and i not in turns]
 
     def is_own_turn(self, name: str) -> bool:
         """Return whether the moves of the player called name are typed."""
         return name in self.people
 
     def print_how_to_go_on(self, end: str = '\n') -> None:
-        """Say how to go on with the game, and then end, if it is saved."""
+        """Say with which options to go on with the game, and then end."""
         if self.keeper and self.keeper.path is not None:
             print_for_player(f'\nThe game is saved. To go on: --load '
                              f'{quote(self.keeper.path)}', end)
+        elif self.record.game and self.history.place:
+            record, moves = self.record, map(str, self.history.made())
+            # A game may begin at random, from its seed; a move, with a minus.
+            options = {'game': record.game, 'size': record.size,
+                       'p1': record.p1, 'p2': record.p2,
+                       'first': '1' if record.p1_starts else '2',
+                       'seed': record.seed,
+                       'moves': ','.join(map(quote_text, moves))}
+            print_for_player('\nTo go on with this game:' + ''.join(
+                f' --{name}={quote(str(value))}'
+                for name, value in options.items() if value is not None), end)
 
     def save(self, path: str, overwrite: bool = False) -> None:
         """Save the game in the file called path, and keep that up to date.
@@ -220,7 +237,7 @@ class Session:
 
     def load(self, path: str) -> None:
         """Go on with the game in the file called path, or raise ValueError."""
-        saved, played = load_game(path, self.catalog.games)
-        self.record = saved._replace(p1=self.record.p1, p2=self.record.p2)
-        self.history = History(played.game, played.states[0], played.moves)
-        self.keeper = None
+        saved, history = load_game(path, self.catalog.games)
+        p1, p2 = self.catalog.choose_strategies([saved.p1, saved.p2])
+        self.record, self.history, self.keeper = saved, history, None
+        self.set_players({'p1': p1, 'p2': p2})

@@ -12,8 +12,9 @@ import builtins
 from game import Game
 from game_state import GameState
 from interface.command_line import read_size
-from interface.faults import describe_fault, is_about_output, note_line
-from interface.screen import find_player_stream
+from interface.faults import QuitError, describe_fault, is_about_output, \
+    note_line
+from interface.screen import ask_line, check_quit, find_player_stream
 from interface.words import describe_error, make_one_line, make_title, \
     shorten, split_first
 
@@ -34,9 +35,15 @@ def ask_for_game(game_class: Callable[..., Game], p1_starts: bool
     usual = builtins.input
     answers: list[str] = []
 
+    usual_size = str(next(iter(getattr(game_class, 'sizes', ())), ''))
+
     def note_answer(prompt: str = '') -> str:
-        """Return the answer to prompt, and note it."""
-        answers.append(usual(prompt))
+        """Return the answer to prompt, and note it. Enter is the usual size."""
+        if usual_size:
+            prompt = str(prompt).rstrip().removesuffix(':') \
+                + f' [{usual_size}]: '
+        line = check_quit(ask_line(str(prompt), usual))
+        answers.append(line if line.strip() else usual_size or line)
         return answers[-1]
     # What a game says of a wrong answer is for the player, too.
     with redirect_stdout(find_player_stream()):
@@ -86,7 +93,7 @@ def construct(answer: Callable[..., str], game_class: Callable[..., Game],
             answer, lambda: game_class(p1_starts, **options))
     except ValueError as error:
         raise ValueError(make_one_line(str(error))) from error
-    except EOFError:
+    except (EOFError, QuitError):
         raise
     except KeyboardInterrupt as interrupt:
         note_line(interrupt)
@@ -113,8 +120,6 @@ def call_with_input(answer: Callable[..., str], function: Callable[[], Any]
 
 def check_size(game_class: Callable[..., Game], size: Any) -> None:
     """Raise ValueError if no game of game_class has this size. None is fine."""
-    if size is not None and not takes(game_class, 'size'):
-        raise ValueError(f'{make_title(game_class)} takes no --size')
     if size is not None:
         create_game(game_class, True, size)
 

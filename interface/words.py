@@ -164,29 +164,19 @@ def describe_score(score: Optional[float]) -> str:
     return OUTCOMES.get(score, 'not known')
 
 
-def group_values(values: Iterable[tuple[Any, Optional[float]]], seconds: float
-                 ) -> list[tuple[str, list[str]]]:
+def group_values(values: Iterable[tuple[Any, Optional[float]]],
+                 unknown: str = 'not known') -> list[tuple[str, list[str]]]:
     """Return groups of moves by their values, the best first, in words. Those
-    not known within this many seconds come last.
+    that are unknown, in that word, come last.
 
-    >>> group_values([('D', 1), ('A', -1), ('G', 1), ('B', None)], 2)
-    [('wins', ['D', 'G']), ('loses', ['A']), ('not known within 2 s', ['B'])]
+    >>> group_values([('D', 1), ('A', -1), ('G', 1), ('B', None)])
+    [('wins', ['D', 'G']), ('loses', ['A']), ('not known', ['B'])]
     """
-    words = OUTCOMES | {None: f'not known within {seconds:g} s'}
+    words = OUTCOMES | {None: unknown}
     groups = [(words[score], [str(move) for move, known in values
                               if known == score])
               for score in words]
     return [(word, moves) for word, moves in groups if moves]
-
-
-def needs_guess(values: list[tuple[Any, Optional[float]]]) -> bool:
-    """Return whether values, the best of which come first, leave it open which
-    move is best.
-
-    >>> needs_guess([('D', 1), ('A', None)]), needs_guess([('A', None)])
-    (False, True)
-    """
-    return bool(values) and values[0][1] != 1 and values[-1][1] is None
 
 
 def describe_hint(move: Any, score: Optional[float], plies: Optional[int],
@@ -197,13 +187,15 @@ def describe_hint(move: Any, score: Optional[float], plies: Optional[int],
     D wins, in 3 plies.
     >>> print(describe_hint('D', -1, 4, 2))
     Every move loses. D holds out longest: 4 plies.
+    >>> print(describe_hint('D', -1, None, 2))
+    Every move loses.
     """
     if move is None:
         return f'The best move is not known within {seconds:g} s.'
     if score == -1:
-        longest = f'{move} holds out longest: {format_plies(plies)}.' \
-            if plies else f'{move} is as good as any.'
-        return f'Every move loses. {longest}'
+        return 'Every move loses.' + (
+            f' {move} holds out longest: {format_plies(plies)}.'
+            if plies else '')
     after = f', in {format_plies(plies)}' if plies else ''
     return f'{move} {describe_score(score)}{after}.'
 

@@ -1,4 +1,5 @@
 """What games on the boards of the labs share: places, and sizes."""
+from string import ascii_lowercase
 from typing import Any, Callable, NamedTuple, Optional, TypeVar
 import re
 
@@ -16,23 +17,54 @@ class Place(NamedTuple):
     col: int
 
     def __str__(self) -> str:
-        """Return this move as a player types it."""
-        return f'{self.row} {self.col}'
+        """Return this move as a player types it: the letter of the column and
+        the number of the row, from 1.
+
+        >>> str(Place(0, 2))
+        'c1'
+        """
+        return f'{ascii_lowercase[self.col]}{self.row + 1}'
+
+
+def read_place(text: Any) -> Optional[Place]:
+    """Return the place in text, or None if it is anything else.
+
+    >>> read_place(' C1 '), read_place('1c')
+    (Place(row=0, col=2), None)
+    """
+    found = re.fullmatch('([A-Za-z])([1-9][0-9]?)', str(text).strip())
+    return Place(int(found[2]) - 1, ascii_lowercase.index(found[1].lower())) \
+        if found else None
+
+
+def label_rows(rows: list[str], slope: int = 0) -> str:
+    """Return rows of squares, with blanks between them, as a labelled board.
+    Each row is slope characters further to the right than the one above.
+
+    >>> print(label_rows(['. .', '. .'], 1))
+        a b
+     1  . .
+      2  . .
+    """
+    cols = len(rows[0].split())
+    return '\n'.join([' ' * 4 + ' '.join(ascii_lowercase[:cols]), *(
+        f'{" " * slope * i}{i + 1:2}  {row}' for i, row in enumerate(rows))])
 
 
 def read_pair(text: Any) -> Optional[tuple[int, int]]:
     """Return the two whole numbers in text, or None if it is anything else.
 
-    They stand alone, with blanks or a comma between them, and may be put in
-    brackets. So str(pair) is read as the same pair.
+    They stand alone, with blanks, a comma or an x between them, and may be put
+    in brackets. So str(pair) is read as the same pair.
 
-    >>> read_pair('4 5'), read_pair(' (4, 5) '), read_pair((4, 5))
+    >>> read_pair('4x5'), read_pair(' (4, 5) '), read_pair((4, 5))
     ((4, 5), (4, 5), (4, 5))
     >>> read_pair('4'), read_pair('4 x'), read_pair('-4 5')
     (None, None, None)
     """
-    found = re.fullmatch(r'\(?([0-9]{1,9})(?:\s*,\s*|\s+)([0-9]{1,9})\)?',
-                         str(text).strip())
+    found = re.fullmatch(
+        r'\(?([0-9]{1,9})(?:\s*[,xX\u00d7]\s*|\s+)([0-9]{1,9})\)?',
+        str(text).strip())
     return (int(found[1]), int(found[2])) if found else None
 
 

@@ -13,7 +13,7 @@ from game_interface import CATALOG, playable_games, usable_strategies
 from interface.command_line import read_size
 from interface.replay import replay
 from interface.saved_games import SavedGame, find_result
-from interface.session import History, Session
+from interface.session import Session
 from interface.words import shorten
 
 # The labs' games are there if the labs are.
@@ -113,8 +113,8 @@ def list_sizes(key: str) -> list[str]:
 def format_link(saved: SavedGame) -> str:
     """Return the link to saved. Unknown players become people.
 
-    >>> format_link(SavedGame('d', True, '4 4', 'i', 'mi', moves=('0 1',)))
-    '#game=d&size=4%204&p2=mi&moves=0%201'
+    >>> format_link(SavedGame('d', True, '4 4', 'i', 'mi', moves=('b1',)))
+    '#game=d&size=4%204&p2=mi&moves=b1'
     """
     p1, p2 = (key if key in usable_strategies else PERSON
               for key in (saved.p1, saved.p2))
@@ -156,11 +156,10 @@ class PageGame(Session):
             if not isinstance(request.get(part) or [], list):
                 raise ValueError(f'The {part} of a game are a list')
         saved = read_link(str(request.get('link', '')))
-        played = replay(saved, playable_games)
-        game, moves = played.game, played.moves
+        history = replay(saved, playable_games)
+        game, moves = history.game, history.moves
         # Moves as the game writes them, not as somebody has typed them.
         saved = saved._replace(moves=tuple(map(str, moves)))
-        history = History(game, played.states[0], moves)
         super().__init__(CATALOG, saved, history, [
             name for name in ('p1', 'p2') if getattr(saved, name) == PERSON])
         history.scores = remember(playable_games[saved.game],

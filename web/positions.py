@@ -36,7 +36,8 @@ def answer_position(request: dict[str, Any]) -> dict[str, Any]:
     state = history.game.current_state
     title = make_title(type(history.game))
     moves = state.get_possible_moves() if can_move else []
-    turns = {'undo': game.find_turn(-1), 'redo': game.find_turn(1)}
+    turns = {name: next(iter(game.find_turns(step)), None)
+             for name, step in (('undo', -1), ('redo', 1))}
     then = 'values' if game.request['values'] and game.player else ''
     return {
         'request': game.request, 'link': game.format_address(),

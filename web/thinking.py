@@ -12,9 +12,9 @@ from game_state import GameState
 from interface.after_game import describe_review, describe_turning_point
 from interface.display import choose_move
 from interface.faults import Attempt
-from interface.session import Analyst, History
-from interface.words import describe_hint, format_guess, group_values, \
-    needs_guess
+from interface.replay import History
+from interface.session import Analyst
+from interface.words import describe_hint, format_guess, group_values
 from web.games import PageGame, Tell, usable_strategies
 from web.positions import answer_position, estimate_move, make_marks, \
     show_moves
@@ -75,8 +75,8 @@ def answer_values(request: dict[str, Any], tell: Tell) -> dict[str, Any]:
     def describe(values: list) -> dict[str, Any]:
         """Return values as marks on the board and in a line."""
         known = [value for value in values if value.score is not None]
-        groups = group_values(known, 0)
-        if needs_guess(values):
+        groups = group_values(known)
+        if values[0].score != 1 and len(known) < len(values):
             guess = guess_move(history, GUESS_SHARE * (perf_counter() - start))
             groups += [('a guess', [guess])] if guess else []
         line = '; '.join(f'{word}: {", ".join(moves)}'

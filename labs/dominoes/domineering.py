@@ -9,7 +9,8 @@ This file needs the top folder, where Game and GameState are:
 from typing import Any, Hashable, Optional
 from game import Game
 from game_state import GameState
-from labs.boards import Place, choose_size, read_pair
+from labs.boards import Place, choose_size, label_rows, read_pair, \
+    read_place
 from labs.dominoes.adversarial_search import DominoesGame, cover, \
     create_dominoes_game, find_places, single_squares
 from labs.dominoes.points import count_room, find_coverable, \
@@ -30,11 +31,15 @@ class DomineeringState(GameState):
     === Attributes ===
     drawing: the module that draws positions: see drawings/__init__.py
     dominoes: the board, which never changes
+    placed: the squares under the dominoes of player 1 and of player 2, if it is
+        known who has covered them: only the picture depends on it
     """
     drawing: str = 'labs.dominoes.drawing'
     dominoes: DominoesGame
+    placed: tuple[int, int]
 
-    def __init__(self, is_p1_turn: bool, dominoes: DominoesGame) -> None:
+    def __init__(self, is_p1_turn: bool, dominoes: DominoesGame,
+                 placed: tuple[int, int] = (0, 0)) -> None:
         """Initialize this state: player 1 moves if is_p1_turn, else player 2.
 
         >>> column = create_dominoes_game(3, 1)
@@ -42,25 +47,29 @@ class DomineeringState(GameState):
         [Place(row=0, col=0), Place(row=1, col=0)]
         """
         super().__init__(is_p1_turn)
-        self.dominoes = dominoes
+        self.dominoes, self.placed = dominoes, placed
 
     def __str__(self) -> str:
-        """Return the picture of this position.
+        """Return the picture of this position: V and H are squares under the
+        dominoes of player 1 and player 2, # those under any others.
 
-        >>> game = create_dominoes_game(2, 3)
-        >>> game.perform_move(0, 1, False)
-        >>> print(DomineeringState(True, game))
-           0 1 2
-        0  . # #
-        1  . . .
+        >>> state = DomineeringState(True, create_dominoes_game(2, 3))
+        >>> print(state.make_move((0, 2)).make_move((1, 0)))
+            a b c
+         1  . . V
+         2  H H V
         """
-        width = len(str(self.dominoes.rows - 1))
-        lines = [' ' * width + '  ' + ' '.join(
-            str(col % 10) for col in range(self.dominoes.cols))]
-        for row, filled in enumerate(self.dominoes.get_board()):
-            lines.append(str(row).rjust(width) + '  '
-                         + ' '.join('.#'[square] for square in filled))
-        return '\n'.join(lines)
+        cols = self.dominoes.cols
+        marks = {bit: mark for mark, squares in zip('VH', self.placed)
+                 for bit in single_squares(squares)}
+        return label_rows([' '.join(
+            marks.get(1 << row * (cols + 1) + col, '.#'[filled])
+            for col, filled in enumerate(squares))
+            for row, squares in enumerate(self.dominoes.get_board())])
+
+    def get_player_marks(self) -> dict[str, str]:
+        """Return which marks in the picture belong to which player."""
+        return {'V': 'p1', 'H': 'p2'}
 
     def __repr__(self) -> str:
         """Return an exact description of this position."""
@@ -88,8 +97,12 @@ class DomineeringState(GameState):
             raise IllegalMoveError(f'{str(move)!r} is not a place for a '
                                    f'{way} domino')
         row, col = move
-        return DomineeringState(not self.p1_turn,
-                                self.dominoes.get_next(row, col, self.p1_turn))
+        after = self.dominoes.get_next(row, col, self.p1_turn)
+        first, second = self.placed
+        covered = self.dominoes.empty ^ after.empty
+        return DomineeringState(not self.p1_turn, after,
+                                (first | covered, second) if self.p1_turn
+                                else (first, second | covered))
 
     def _get_steps(self) -> tuple[int, int]:
         """Return the steps of the dominoes of the player to move and of the
@@ -128,9 +141,7 @@ class DomineeringState(GameState):
         empty, (mine, theirs) = self.dominoes.empty, self._get_steps()
         if is_sure_win(empty, mine, theirs, True):
             return self.WIN
-        if is_sure_win(empty, theirs, mine, False):
-            return self.LOSE
-        return None
+        return self.LOSE if is_sure_win(empty, theirs, mine, False) else None
 
     def candidate_moves(self) -> list[Place]:
         """Return all possible moves, the most promising first: minimax stops
@@ -152,21 +163,19 @@ class DomineeringState(GameState):
         return sorted(lead, key=lead.__getitem__, reverse=True)
 
     def search_key(self) -> Hashable:
-        """Return whose turn it is and which squares a domino can still cover,
-        as an int: positions that agree in this have the same score.
+        """Return whose turn it is, the board's size, and which squares a domino
+        can still cover, as an int: positions that agree in this score alike.
 
         A board and its mirror images share one key. What is vertical remains
         vertical in them, so their scores are equal.
         """
         empty, cols = self.dominoes.empty, self.dominoes.cols
         usable = find_coverable(empty, 1) | find_coverable(empty, cols + 1)
-        rows = [usable >> number * (cols + 1) & (1 << cols) - 1
+        rows = [f'{usable >> number * (cols + 1) & (1 << cols) - 1:0{cols}b}'
                 for number in range(self.dominoes.rows)]
-        mirrored = [int(f'{each:0{cols}b}'[::-1], 2) for each in rows]
-        key = int(self.p1_turn)
-        for row in min(rows, rows[::-1], mirrored, mirrored[::-1]):
-            key = key << cols | row
-        return key
+        mirrored = [row[::-1] for row in rows]
+        image = min(rows, rows[::-1], mirrored, mirrored[::-1])
+        return int('12'[self.p1_turn] + '2'.join(image), 3)
 
 
 def make_all_moves(empty: int, step: int) -> list[int]:
@@ -206,9 +215,9 @@ class DomineeringGame(Game):
     def get_instructions(self) -> str:
         """Return the rules of domineering."""
         return ('Players take turns placing dominoes on empty squares: player '
-                '1 vertically,\nplayer 2 horizontally. Type the row and column '
-                'of the upper or left end, like\n2 3. Whoever cannot place a '
-                'domino loses.')
+                '1 vertically (V),\nplayer 2 horizontally (H). Type the column '
+                'and row of its upper or left end,\nlike c2. Whoever '
+                'cannot place a domino loses.')
 
     def is_over(self, state: DomineeringState) -> bool:
         """Return whether this game is over at state."""
@@ -227,11 +236,15 @@ class DomineeringGame(Game):
     def str_to_move(self, text: Any) -> Any:
         """Return the move that text means, or text itself if it means none.
 
-        >>> DomineeringGame(True, size=4).str_to_move(' 2,3')
-        Place(row=2, col=3)
+        Games that were saved by older versions have the row and the column
+        as numbers from 0.
+
+        >>> game = DomineeringGame(True, size=4)
+        >>> game.str_to_move(' D3'), game.str_to_move('2 3')
+        (Place(row=2, col=3), Place(row=2, col=3))
         """
-        pair = read_pair(text)
-        return Place(*pair) if pair else text
+        pair = read_place(text) or read_pair(text)
+        return Place(*pair) if pair and max(pair) < LARGEST_SIDE else text
 
 
 def read_board_size(answer: Any) -> tuple[int, int]:
@@ -240,7 +253,7 @@ def read_board_size(answer: Any) -> tuple[int, int]:
 
     Raise ValueError if there is no such board.
 
-    >>> read_board_size('4 5'), read_board_size('4'), read_board_size(3)
+    >>> read_board_size('4x5'), read_board_size('4'), read_board_size(3)
     ((4, 5), (4, 4), (3, 3))
     """
     size = read_pair(answer) or read_pair(f'{answer} {answer}')

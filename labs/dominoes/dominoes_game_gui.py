@@ -22,6 +22,7 @@ from importlib.util import module_from_spec, spec_from_file_location
 from multiprocessing import get_context, parent_process
 from multiprocessing.connection import Connection
 from pathlib import Path
+from string import ascii_lowercase
 from threading import Thread
 from time import perf_counter
 from traceback import extract_tb
@@ -49,8 +50,9 @@ BACKGROUND, LINES, MARKS = '#f7f5ef', '#8a8678', 'white'
 
 # Sizes in pixels.
 LARGEST_SQUARE = 64  # The side of a square when the window opens.
-MARGIN = 8  # Around the board, and around what is below it.
-SMALLEST_CANVAS = 80  # The side of the area that the board always has.
+MARGIN = 8  # Around what is below the board.
+EDGE = 20  # Around the board, where rows and columns are named.
+SMALLEST_CANVAS = 104  # The side of the area that the board always has.
 SCREEN_EDGE = (60, 100)  # What the desktop needs, across and down.
 
 POLL_MILLISECONDS = 30
@@ -403,7 +405,7 @@ class Window:
             label.bind('<Configure>', lambda event: event.widget.configure(
                 wraplength=event.width))
         tkinter.Button(below, text='Reset', takefocus=False,
-                       command=lambda: self.attempt(self.reset)
+                       command=lambda: self.attempt(self.go_back, [])
                        ).pack(side='right')
         tkinter.Label(below, anchor='w', fg='#66625a', text=KEYS, padx=0,
                       borderwidth=0).pack(fill='x', expand=True)
@@ -429,8 +431,8 @@ class Window:
         lowest = height + line * (MOST_TEXT_LINES - len(self._texts)) \
             + SMALLEST_CANVAS
         root.minsize(width, lowest)
-        width = max(width, side * self.match.cols + 2 * MARGIN)
-        height = max(lowest, side * self.match.rows + 2 * MARGIN + height)
+        width = max(width, side * self.match.cols + 2 * EDGE)
+        height = max(lowest, side * self.match.rows + 2 * EDGE + height)
         root.geometry(f'{width}x{height}')
 
     def _bind(self, root: Any) -> None:
@@ -504,14 +506,12 @@ class Window:
         """Take back the last domino."""
         if not self.match.dominoes:
             raise ValueError('There is nothing to take back.')
-        self.clear_search()
-        self.match.replay(self.match.dominoes[:-1])
-        self.say('')
+        self.go_back(self.match.dominoes[:-1])
 
-    def reset(self) -> None:
-        """Start again with an empty board."""
+    def go_back(self, dominoes: list[Domino]) -> None:
+        """Start again with these dominoes on the board."""
         self.clear_search()
-        self.match.replay([])
+        self.match.replay(dominoes)
         self.say('')
 
     def place(self, move: tuple[int, int]) -> None:
@@ -584,8 +584,8 @@ class Window:
     def get_side(self) -> float:
         """Return the side of a square in pixels."""
         return max(1.0, min(
-            (self.canvas.winfo_width() - 2 * MARGIN) / self.match.cols,
-            (self.canvas.winfo_height() - 2 * MARGIN) / self.match.rows))
+            (self.canvas.winfo_width() - 2 * EDGE) / self.match.cols,
+            (self.canvas.winfo_height() - 2 * EDGE) / self.match.rows))
 
     def get_corner(self, row: float, col: float) -> tuple[float, float]:
         """Return the place (x, y) of a square's upper left corner on the
@@ -634,6 +634,7 @@ class Window:
                 self.canvas.create_rectangle(*self.get_corner(row, col),
                                              *self.get_corner(row + 1, col + 1),
                                              outline=LINES)
+        self._draw_labels()
         for domino in self.match.dominoes:
             self._draw_rectangle(domino, 0.08, 'domino', outline='',
                                  fill=COLOURS[domino.vertical])
@@ -646,6 +647,21 @@ class Window:
                 *self.get_corner(row + 0.5, col + 0.5), text=text,
                 tags='hint', font=('TkDefaultFont', size))
         self._draw_light()
+
+    def _draw_labels(self) -> None:
+        """Write the letters of the columns above the board, and the numbers of
+        the rows beside it.
+        """
+        left, top = self.get_corner(0, 0)
+        font = ('TkDefaultFont', -max(6, min(13, int(self.get_side()))))
+        for col in range(self.match.cols):
+            self.canvas.create_text(
+                self.get_corner(0, col + 0.5)[0], top - EDGE / 2, font=font,
+                text='a' * (col // 26) + ascii_lowercase[col % 26])
+        for row in range(self.match.rows):
+            self.canvas.create_text(
+                left - EDGE / 2, self.get_corner(row + 0.5, 0)[1], font=font,
+                text=str(row + 1))
 
     def _draw_rectangle(self, domino: Domino, gap: float, tag: str,
                         **options: Any) -> None:

@@ -150,9 +150,7 @@ def find_promise(i_move: bool, lone: tuple[int, ...], joined: tuple[int, ...]
         return max(
             lone[0] + find_promise(False, lone[1:], joined) if lone else 0,
             joined[0] + find_promise(False, lone, joined[1:]) if joined else 0)
-    left = []
-    if lone:
-        left.append(find_promise(True, lone[1:], joined))
+    left = [find_promise(True, lone[1:], joined)] if lone else []
     if joined:
         left.append(find_promise(True, lone, joined[2:]))
     return min(left, default=0)
@@ -174,8 +172,6 @@ def count_odd(hers: int, rest: int, theirs: int) -> int:
     return count
 
 
-# Which moves to try first.
-
 def count_room(empty: int, mine: int, theirs: int) -> int:
     """Return how many of my dominoes fit on the board together, plus how many
     do on the squares that she cannot cover.
@@ -196,7 +192,7 @@ def rank_places(rows: int, cols: int, vertical: bool
     one on the fourth then the third. On a line, its ends come first.
 
     >>> [str(move) for _, move in rank_places(4, 4, True)[:6]]
-    ['0 1', '0 2', '2 1', '2 2', '1 1', '1 2']
+    ['b1', 'c1', 'b3', 'c3', 'b2', 'c2']
     """
     lines, length = (cols, rows) if vertical else (rows, cols)
     ranks = {}

@@ -15,7 +15,7 @@ try:
     from interface.command_line import OneLineParser, read_number_to, \
         read_size
     from interface.endings import FINISHED, run_politely
-    from interface.screen import ask, format_answers
+    from interface.screen import ask, ask_line, check_quit, format_answers
     from interface.setup import MoveError, ask_for_game, check_size, \
         create_game, make_moves
     from interface.words import make_titles
@@ -51,7 +51,7 @@ EXAMPLES = """examples:
   python3 -m labs.game_tree --game s --size 6
   python3 -m labs.game_tree --game s --size 6 --output six.svg
   python3 -m labs.game_tree --game h --size 2 --moves A,G --depth 2
-  python3 -m labs.game_tree --game d --size '2 3' --moves '0 0' --merge
+  python3 -m labs.game_tree --game d --size '2 3' --moves a1 --merge
   python3 -m labs.game_tree --game x --size 3 --moves b2,a1 --depth 1
   python3 -m labs.game_tree --game s --size 8 --search recursive
   python3 -m labs.game_tree --game s --size 8 --search iterative --step
@@ -115,7 +115,7 @@ def set_up_game(options: Namespace) -> Game:
     """Return the game that options describe, after their moves. Ask for what
     they do not say. Raise ValueError, saying why, if there is no such game.
     """
-    key = options.game or ask('Which game?', make_titles(playable_games))
+    key = options.game or ask('Which game?', make_titles(playable_games), 's')
     game_class, p1_starts = playable_games[key], options.first == '1'
     try:
         check_size(game_class, options.size)
@@ -172,7 +172,7 @@ def walk(game: Game, name: str, horizon: Number) -> str:
         if not find_number(step.state):
             print(f'{step.state}\n')
         print('\n'.join(describe_stack(step)))
-        input('\nEnter: ')
+        check_quit(ask_line('\nEnter: '))
         print()
     if steps[-1].moves or steps[-1].score is None:
         return f'The search is stopped here, after {len(steps):,} steps.'

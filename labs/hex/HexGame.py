@@ -7,9 +7,12 @@ both.
 
 Run this file to play: `python3 HexGame.py --help` lists the options.
 """
+from contextlib import nullcontext
+from string import ascii_lowercase
 from typing import Any, Optional
 import sys
-from command_line import show_progress
+from Players import HumanPlayer, name_cell
+from command_line import show_progress, tell_soon
 
 Board = list[list[str]]
 Cell = tuple[int, int]
@@ -18,9 +21,6 @@ EMPTY, BLACK, WHITE = '-', 'B', 'W'
 
 # How many rows and columns lead from a cell to each of its six neighbours.
 STEPS = ((-1, 0), (-1, 1), (0, -1), (0, 1), (1, -1), (1, 0))
-
-# A series of at least this many games has a progress bar.
-LONG_SERIES = 20
 
 
 class HexGame:
@@ -70,6 +70,14 @@ class HexGame:
             letter = 'black'[i:i + 1] or ' '
             lines.append(f'{" " * i}{letter}  {" ".join(row)}  {letter}')
         return '\n'.join(lines + [' ' * 2 * self.size + 'white'])
+
+    def draw(self) -> str:
+        """Return the picture with the names of the columns and rows."""
+        empty, top, *rows, bottom = str(self).split('\n')
+        rows = [f'{" " * i}{i + 1:2} {row[i:]}' for i, row in enumerate(rows)]
+        letters = ' '.join(ascii_lowercase[:self.size])
+        return '\n'.join([empty, f'   {top}', f'      {letters}', *rows,
+                          f'   {bottom}'])
 
     def getPossibleMoves(self, board: Board) -> list[Cell]:
         """Return the empty cells of board as (row, col), row by row."""
@@ -141,19 +149,22 @@ class HexGame:
         side, winner = BLACK, ''
         while not winner:
             if show:
-                print(self)
-            move = players[side].getMove([row[:] for row in self.board])
+                print(self.draw())
+            player = players[side]
+            thinking = f'{player.name} ({side}) is thinking'
+            with nullcontext() if isinstance(player, HumanPlayer) or not show \
+                    else tell_soon(thinking.strip):
+                move = player.getMove([row[:] for row in self.board])
             self.board = self.getNextBoard(self.board, move, side)
             if show:
-                print(f'{players[side].name} ({side}) moves to {move[0]}, '
-                      f'{move[1]}')
+                print(f'{player.name} ({side}) moves to {name_cell(move)}')
             # Only the side that has just moved can have won.
             wins = self.blackWins if side == BLACK else self.whiteWins
             winner = side if wins(self.board) else ''
             self.turn = side = WHITE if side == BLACK else BLACK
         self.turn = None
         if show:
-            print(f'{self}\n{players[winner].name} ({winner}) wins')
+            print(f'{self.draw()}\n{players[winner].name} ({winner}) wins')
         return winner
 
     def playNGames(self, n: int, player1: Any, player2: Any,
@@ -161,8 +172,7 @@ class HexGame:
         """Play n games, in which the players take turns to be Black, player1
         first. Print the results of both. Each game is shown if show.
         """
-        with_bar = n >= LONG_SERIES and not show
-        for number in show_progress(range(n), n) if with_bar else range(n):
+        for number in range(n) if show else show_progress(range(n), n):
             black, white = (player1, player2) if number % 2 == 0 \
                 else (player2, player1)
             if self.playOneGame(black, white, show) == BLACK:

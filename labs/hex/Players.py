@@ -1,4 +1,5 @@
 """Players of Hex: what they all have, random players, and a human one."""
+from string import ascii_lowercase
 from typing import Any, Optional
 import random
 import re
@@ -98,41 +99,59 @@ class RandomShufflePlayer(RandomChoicePlayer):
         return self._order.pop()
 
 
+class QuitError(Exception):
+    """Raised when a player at the keyboard wants to leave."""
+
+
 class HumanPlayer(Player):
     """A player at the keyboard."""
 
     def getMove(self, board: Board) -> Cell:
-        """Return the cell that the player types. Explain anything else."""
-        question = f'{self.name} ({self.side}), your move as row, col: '
+        """Return the cell that the player types. Explain anything else. Raise
+        QuitError at `quit` or `exit`.
+        """
+        question = f'{self.name} ({self.side}), your move, like c2: '
         cell = None
         while cell is None:
+            text = input(question)
+            if text.strip().lower() in ('quit', 'exit'):
+                raise QuitError
             try:
-                cell = read_cell(input(question), board)
+                cell = read_cell(text, board)
             except ValueError as error:
                 print(error)
         return cell
 
 
+def name_cell(cell: Cell) -> str:
+    """Return how people write cell: the letter of its column, and the number
+    of its row, from 1.
+
+    >>> name_cell((1, 2))
+    'c2'
+    """
+    return f'{ascii_lowercase[cell[1]]}{cell[0] + 1}'
+
+
 def read_cell(text: str, board: Board) -> Cell:
-    """Return the empty cell of board whose row and column text gives. They may
-    be separated by a comma or by blanks, and be in brackets. Raise ValueError,
-    saying why, if there is no such cell.
+    """Return the empty cell of board that text names. Raise ValueError, saying
+    why, if there is no such cell.
 
     >>> board = [['-', '-'], ['-', 'B']]
-    >>> read_cell('1, 0', board), read_cell(' 1 0 ', board)
-    ((1, 0), (1, 0))
+    >>> read_cell('b1', board), read_cell(' A2 ', board)
+    ((0, 1), (1, 0))
     """
     if not text.strip():
-        raise ValueError('An empty line is not a move: type a row and a '
-                         'column, like 2, 3.')
-    found = re.fullmatch(r'\s*\(?\s*(-?[0-9]{1,9})(?:\s*,\s*|\s+)'
-                         r'(-?[0-9]{1,9})\s*\)?\s*', text)
+        raise ValueError('An empty line is not a move: type a cell, like c2.')
+    found = re.fullmatch('([A-Za-z])([1-9][0-9]?)', text.strip())
     if not found:
-        raise ValueError(f'{text[:40]!r} is not a row and a column, like 2, 3.')
-    row, col, last = int(found[1]), int(found[2]), len(board) - 1
-    if not (0 <= row <= last and 0 <= col <= last):
-        raise ValueError(f'{row}, {col} is not on the board: both go from 0 to '
-                         f'{last}.')
+        raise ValueError(f'{text[:20]!r} is not a cell: type a letter and a '
+                         f'number, like c2.')
+    row, col = int(found[2]) - 1, ascii_lowercase.index(found[1].lower())
+    last = len(board) - 1
+    if row > last or col > last:
+        raise ValueError(f'{name_cell((row, col))} is not on the board, which '
+                         f'goes from a1 to {name_cell((last, last))}.')
     if board[row][col] != '-':
-        raise ValueError(f'{row}, {col} is not empty.')
+        raise ValueError(f'{name_cell((row, col))} is not empty.')
     return row, col

@@ -4,10 +4,10 @@ The core has a OneLineParser and a run_politely of its own, in interface/. This
 lab has them once more because its folder must also run alone.
 """
 from argparse import ArgumentParser, ArgumentTypeError
-from importlib import import_module
-from importlib.util import find_spec
+from contextlib import contextmanager
+from threading import Event, Thread
 from traceback import extract_tb
-from typing import Any, Callable, Iterable, NoReturn, Optional
+from typing import Any, Callable, Iterable, Iterator, NoReturn, Optional
 import errno
 import os
 import re
@@ -66,15 +66,39 @@ def run_politely(program: Callable[[Optional[list[str]]], int],
         return UNFINISHED
 
 
-def show_progress(games: Iterable, total: int) -> Iterable:
-    """Return games, and count them in a progress bar on standard error as they
-    are gone through, if that is a terminal and tqdm is installed.
+def show_progress(games: Iterable, total: int) -> Iterator:
+    """Yield games. On a terminal, show how many of them have ended."""
+    ended = 0
+    with tell_soon(lambda: f'{ended} of {total} games'):
+        for game in games:
+            yield game
+            ended += 1
+
+
+@contextmanager
+def tell_soon(what: Callable[[], str]) -> Iterator[None]:
+    """Show what() on standard error, if that is a terminal, once a second as
+    long as a with statement lasts.
     """
-    if sys.stderr is None or find_spec('tqdm') is None:
-        return games
-    # With disable=None, only a terminal gets the bar.
-    return import_module('tqdm').tqdm(games, total=total, unit='game',
-                                      leave=False, disable=None)
+    has_ended, lines = Event(), ['']
+
+    def show() -> None:
+        """Show each line in place of the last one."""
+        for _ in iter(lambda: has_ended.wait(1.0), True):
+            lines.append(what())
+            print(f'\r{lines[-1]}', end='', file=sys.stderr, flush=True)
+    thread = Thread(target=show, daemon=True)
+    if sys.stderr is not None and sys.stderr.isatty():
+        thread.start()
+    try:
+        yield
+    finally:
+        has_ended.set()
+        if thread.is_alive():
+            thread.join()
+        blanks = ' ' * max(map(len, lines))
+        if blanks:
+            print(f'\r{blanks}\r', end='', file=sys.stderr, flush=True)
 
 
 def read_number(text: str) -> int:

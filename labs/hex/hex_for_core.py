@@ -4,30 +4,18 @@ Player 1 is Black and joins the left and right edges, player 2 is White and
 joins the top and bottom edges, whoever starts. This file needs the files of the
 top folder; the other files of this folder do not.
 """
-from string import ascii_lowercase
 from typing import Any, Hashable, Optional
-import re
 from command_line import LARGEST_SIZE, read_size
 from hex_connections import choose_cells, look_ahead
 from hex_eval import group_by_steps, rate_cells, sum_worth
 from hex_grid import OTHER, Grid, grid_of, single_cells
 from game import Game
 from game_state import GameState
-from labs import boards
+from labs.boards import Place, choose_size, label_rows, read_place
 
 
 class NotEmptyError(ValueError):
     """Raised when a move is not an empty cell, or the game is over."""
-
-
-class Place(boards.Place):
-    """A move: the cell that is filled."""
-
-    def __str__(self) -> str:
-        """Return this move as a player types it: the letter of the column and
-        the number of the row, from 1.
-        """
-        return f'{ascii_lowercase[self.col]}{self.row + 1}'
 
 
 class HexState(GameState):
@@ -70,10 +58,8 @@ class HexState(GameState):
          1  - -
           2  B W
         """
-        lines = [' ' * 4 + ' '.join(ascii_lowercase[:self.grid.size])]
-        for i, row in enumerate(self.grid.board_of(self.black, self.white)):
-            lines.append(' ' * i + f'{i + 1:2}  ' + ' '.join(row))
-        return '\n'.join(lines)
+        board = self.grid.board_of(self.black, self.white)
+        return label_rows([' '.join(row) for row in board], slope=1)
 
     def get_player_marks(self) -> dict[str, str]:
         """Return which marks in the picture belong to which player."""
@@ -203,7 +189,7 @@ class Hex(Game):
         """
         question = f'Enter the size of the board (a whole number from 1 to ' \
                    f'{LARGEST_SIZE}): '
-        chosen = boards.choose_size(
+        chosen = choose_size(
             size, question, lambda answer: read_size(str(answer).strip()))
         self.current_state = HexState(p1_starts, grid_of(chosen), 0, 0)
 
@@ -214,8 +200,7 @@ class Hex(Game):
                 'neighbouring cells, player 2 (W) by\njoining the top edge to '
                 'the bottom edge. A cell has up to six neighbours: left,\n'
                 'right, and the two that touch it above and below. Type the '
-                'column and the row,\nlike c3, or the row and the column as '
-                'numbers from 1, like 3 3.')
+                'column and the row,\nlike c3.')
 
     def is_over(self, state: HexState) -> bool:
         """Return whether this game is over at state."""
@@ -232,17 +217,7 @@ class Hex(Game):
     def str_to_move(self, text: Any) -> Any:
         """Return the move that text means, or text itself if it means none.
 
-        >>> game = Hex(True, size=4)
-        >>> game.str_to_move('c2'), game.str_to_move('2 3')
-        (Place(row=1, col=2), Place(row=1, col=2))
+        >>> Hex(True, size=4).str_to_move('c2')
+        Place(row=1, col=2)
         """
-        if not isinstance(text, str):
-            return text
-        letter_first = re.fullmatch('([A-Za-z])([0-9]{1,2})', text.strip())
-        pair = boards.read_pair(text)
-        if letter_first:
-            col = ascii_lowercase.index(letter_first[1].lower()) + 1
-            pair = int(letter_first[2]), col
-        if pair and all(1 <= number <= LARGEST_SIZE for number in pair):
-            return Place(pair[0] - 1, pair[1] - 1)
-        return text
+        return read_place(text) or text

@@ -11,7 +11,8 @@ import re
 import sys
 from MonteCarlo import MonteCarloPlayer
 from Minimax import AlphaBetaMinimaxPlayer, BoundedMinimaxPlayer
-from Players import HumanPlayer, Player, RandomChoicePlayer, RandomShufflePlayer
+from Players import HumanPlayer, Player, QuitError, RandomChoicePlayer, \
+    RandomShufflePlayer
 from command_line import FINISHED, INTERRUPTED, UNFINISHED, OneLineParser, \
     read_number, read_size, run_politely
 
@@ -28,8 +29,7 @@ RULES = ('Hex. Players take turns to fill an empty cell, Black first. Black '
          'neighbouring cells,\nWhite (W) by joining the top edge to the bottom '
          'edge. A cell has up to six\nneighbours: left, right, and the two '
          'that touch it above and below.')
-HOW = ('You type a row and a column, like 2, 3. Both go from 0 to {last}: rows '
-       'from the\ntop, columns from the left.')
+HOW = 'Type the letter of a column and the number of a row, like c2, or quit.'
 
 
 def make_player(text: str, game: Any, seed: Optional[int] = None) -> Player:
@@ -115,10 +115,13 @@ def play_politely(game_class: Callable[[int], Any],
     try:
         print(RULES)
         if people:
-            print(HOW.format(last=options.game.size - 1))
+            print(HOW)
             if None in (sys.stdin, sys.stderr):  # Python cannot ask then.
                 raise EOFError
         options.game.playOneGame(options.black, options.white)
+        return FINISHED
+    except QuitError:
+        print('Goodbye!')
         return FINISHED
     except EOFError:
         print('\nThe input has ended, and so does the game. Goodbye!')

@@ -98,6 +98,8 @@ def parse_arguments(arguments: Optional[list[str]]) -> Namespace:
                              'many as there are cores)')
     parser.add_argument('--chart', metavar='FILE',
                         help='draw a bar chart: .svg, .png or .pdf')
+    parser.add_argument('--force', action='store_true',
+                        help='overwrite the file of the chart')
     options = parser.parse_args(arguments)
     try:
         check_options(options)
@@ -130,6 +132,8 @@ def check_options(options: Namespace) -> None:
     if options.chart and not os.path.isdir(os.path.dirname(options.chart)
                                            or '.'):
         raise ValueError(f'there is no folder for {options.chart!r}')
+    if options.chart and os.path.isfile(options.chart) and not options.force:
+        raise ValueError(f'{options.chart!r} exists: --force overwrites it')
 
 
 def main(arguments: Optional[list[str]] = None) -> int:

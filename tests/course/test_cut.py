@@ -189,7 +189,7 @@ def test_slips(what: dict[str, list[str]], said: str) -> None:
     ('[x.pages]\n"a.md" = "no.md"', 'no.md'),
     ('[x.cut."a.py"]\nfrom = "README.md"', 'README.md'),
     ('[x.copies]\n"HexGame.py" = "labs/hex/HexGame.py"',
-     'HexGame.py imports command_line')])
+     'HexGame.py imports Players')])
 def test_bad_lists(text: str, said: str, tmp_path: Path) -> None:
     """What is wrong in starter.toml is said in a line."""
     file = tmp_path / 'starter.toml'

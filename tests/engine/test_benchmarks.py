@@ -10,6 +10,7 @@ from benchmarks.measure import describe_machine, format_number, \
 from benchmarks.short_cuts import SHORT_CUTS, count_positions
 from benchmarks.strategies import CONTENDERS, AdaptedGame, have_equal_scores
 from game import Game
+from labs.dominoes.domineering import DomineeringGame
 from stonehenge import StonehengeGame
 from strategy import recursive_minimax_strategy
 from subtract_square_game import SubtractSquareGame
@@ -20,7 +21,8 @@ pytestmark = pytest.mark.usefixtures('without_contracts')
 
 @pytest.mark.parametrize('game', [
     StonehengeGame(True, size=2), SubtractSquareGame(True, size=22),
-    SubtractSquareGame(True, size=23)], ids=['h 2', 's 22', 's 23'])
+    SubtractSquareGame(True, size=23), DomineeringGame(True, size=4)],
+    ids=['h 2', 's 22', 's 23', 'd 4'])
 def test_contenders_agree(game: Game) -> None:
     """All of them find a best move, and textbook minimax looks at most. From
     Subtract Square 8, only 1 wins: 4 is worse."""

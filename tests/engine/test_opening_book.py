@@ -186,8 +186,12 @@ def small_book(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> list[str]:
 
 
 def test_build(small: list[str]) -> None:
-    """The book that is built has the scores that searches find, all of them."""
+    """The book that is built has the scores that searches find, all of them.
+    Built again, it has as many plies."""
     build_book.main(small)
+    book = book_file(3).read_bytes()
+    build_book.main(small[:-2])
+    assert book_file(3).read_bytes() == book
     for plies in range(4):
         states = {repr(state): state
                   for moves in permutations('ABCDEFGHIJKL', plies)

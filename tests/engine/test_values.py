@@ -200,6 +200,7 @@ def test_memory_is_bounded(monkeypatch: pytest.MonkeyPatch) -> None:
     exact = find_values(game, PLENTY, table)
     kept, size = len(table), count_bytes(
         game.current_state.search_state().search_key())
+    table.clear()
     monkeypatch.setattr(values, 'MOST_BYTES', 20 * (size + BYTES_EACH))
     for _ in range(2):
         assert find_values(game, PLENTY, table) == exact

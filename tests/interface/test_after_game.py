@@ -2,14 +2,14 @@
 from __future__ import annotations
 from pathlib import Path
 from typing import Any
-from unittest.mock import patch
+from unittest.mock import Mock, patch
 import re
 from pytest import CaptureFixture, MonkeyPatch
 import pytest
 from game_interface import GameInterface, playable_games
 from interface.after_game import print_result, print_review
 from strategy import interactive_strategy
-from tests.support.foreign_games import TreeGame
+from tests.support.foreign_games import TreeGame, TreeState
 from tests.support.game_program import command, options
 from tests.support.odd_games import walk_in
 from tests.support.terminal import KEYS, StartTerminal, lines
@@ -94,6 +94,24 @@ def test_review_of_the_program(tmp_path: Path) -> None:
     assert again.stdout.endswith(review)
 
 
+def test_failing_games(capsys: CaptureFixture, monkeypatch: MonkeyPatch
+                       ) -> None:
+    """If somebody's game fails at a position that nobody has met, or Ctrl-C
+    stops the search, one line says so; what was shown of a review stays."""
+    player = TypingPlayer('t', None)
+    player.type('b', 'x')
+    for error, why in ((KeyError('x'), "The game fails with KeyError: 'x'."),
+                       (KeyboardInterrupt(), 'Stopped.')):
+        monkeypatch.setattr(TreeState, 'get_possible_moves', Mock(
+            side_effect=error))
+        capsys.readouterr()
+        print_result(player.interface.session)
+        assert capsys.readouterr().out.endswith(
+            f'What decided the game is not known. {why}\n')
+        print_review(player.interface.session)
+        assert capsys.readouterr().out.strip() == f'The review ends here. {why}'
+
+
 def play_badly(terminal: Any) -> None:
     """Play a game of Subtract Square from 2, which player 1 loses."""
     terminal.wait_for('Enter a move')
@@ -115,9 +133,14 @@ def test_play_again(leave: bytes, start: StartTerminal, tmp_path: Path) -> None:
     terminal.type(lines('review'))
     terminal.wait_for('Play again?')
     assert '1. Player 1: 1 loses\n   Player 2: 1 wins\n' in terminal.screen
-    terminal.type(lines('What?'))
-    terminal.wait_for('Play again?')
-    assert "'What?' is not one of the answers" in terminal.screen
+    for line, told in (('What?', "'What?' is not one of the answers"),
+                       ('back', 'No move is known to have decided the game'),
+                       ('hint', 'The game is over.')):
+        terminal.type(lines(line))
+        terminal.wait_for('Play again?')
+        assert told in terminal.screen
+    terminal.type(lines('undo'))
+    play_badly(terminal)
     terminal.type(lines('Y'))
     play_badly(terminal)
     terminal.type(lines('s'))
@@ -131,6 +154,6 @@ def test_play_again(leave: bytes, start: StartTerminal, tmp_path: Path) -> None:
     terminal.type(leave)
     terminal.wait_for_end()
     assert terminal.status == 0
-    assert terminal.screen.count('You lost.') == 2
+    assert terminal.screen.count('You lost.') == 3
     assert 'The new game is not saved yet' in terminal.screen
     assert (tmp_path / 'g.txt').read_text(encoding='utf-8') == saved

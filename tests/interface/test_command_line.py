@@ -61,6 +61,8 @@ def test_deterministic() -> None:
     ([*SERIES, '--limit', '0'], "'0'"), ([*SERIES, '--limit', 'nan'], "'nan'"),
     ([*SERIES, '--limit', '1e3'], "'1e3'"), ([*SERIES, '--size', '9'], '9'),
     ([*SERIES, '--csv', '.'], "'.'"), ([*SERIES, '--csv', ''], "''"),
+    ([*SERIES, '--csv', 'there.txt'], "'there.txt' exists: --force"),
+    (['--force'], '--force goes with'),
     ([*SERIES, '--csv', 'no/such/folder'], "'no/such/folder'"),
     (['--opening', '2'], '--opening goes with --games'),
     (['--limit', '2'], '--limit goes'), (['--csv', 'x'], '--csv goes'),
@@ -98,6 +100,16 @@ def test_wrong_command_line(arguments: list[str], culprit: str, tmp_path: Path,
     assert errors.count('\n') == 1 and errors.endswith('\n')
     assert errors.startswith('game_interface.py: ') and culprit in errors
     assert Path('there.txt').read_text(encoding='utf-8') == 'mine'
+
+
+@pytest.mark.parametrize('arguments, written', [
+    ([*SERIES, '--csv'], 'game,opening,'), (options() + ['--save'], 'saved ')])
+def test_force(arguments: list[str], written: str, tmp_path: Path) -> None:
+    """--force overwrites a file that is there."""
+    file = tmp_path / 'there.txt'
+    file.write_text('mine', encoding='utf-8')
+    done = run_here(tmp_path, [*arguments, 'there.txt', '--force'])
+    assert done.returncode == 0 and file.read_text('utf-8').startswith(written)
 
 
 def test_help(tmp_path: Path) -> None:

@@ -1,8 +1,12 @@
 """The commands at the prompt: what each of them does and says."""
 from __future__ import annotations
+from contextlib import nullcontext
 from dataclasses import replace
+from itertools import count
 from pathlib import Path
+from types import SimpleNamespace
 from typing import Any
+from unittest.mock import patch
 import re
 import sys
 from pytest import CaptureFixture, MonkeyPatch
@@ -10,11 +14,12 @@ import pytest
 from engine import alpha_beta, hints, values
 from engine.values import find_values
 from game_interface import playable_games
-from interface import commands
+from interface import commands, prompt, screen
 from interface.commands import WORDS
-from interface.endings import QuitError
+from interface.faults import QuitError
+from interface.replay import load_game
 from labs.games import add_games
-from stonehenge import StonehengeGame
+from stonehenge import StonehengeGame, StonehengeState
 from strategy import rough_outcome_strategy
 from tests.support.broken_games import break_game, chat
 from tests.support.clocks import set_clock
@@ -38,8 +43,13 @@ def reply(player: TypingPlayer, line: str, shown: Shown) -> str:
 
 @pytest.mark.parametrize('key, size, before, line, told', [
     ('s', 20, '', 'h', "'h' may be help or hint."),
-    # Q for a cell that is taken does not quit.
-    ('h', 5, 'q', 'q', "'Q' is taken"), ('h', 5, 'q', 'z', "'Z' is not a cell"),
+    # M is a cell where it is free; where it is not, it is a command.
+    ('h', 5, 'm', 'm', '1. Player 1: M\nPossible moves: A, B, C, D, E'),
+    ('h', 2, '', 'h', 'be help or hint'),
+    ('h', 5, 'q', 'z', "'Z' is not a cell"),
+    ('s', 20, '1', 'undo 2', '2 is too many: at most 1.'),
+    ('s', 20, '1', 'undo x', "'x' is not a whole number."),
+    ('s', 20, '', 'players', 'Subtract Square. Player 1: interactive. Player'),
     ('h', 2, 'd e', 'D', "'D' is taken. Possible moves: A, B, C, F, G"),
     *[('h', 1, '', line, f"'{line}' is not a cell: the cells are A, B, C")
       for line in ('7', '@', 'AB', 'D')],
@@ -64,14 +74,14 @@ def test_what_is_said(key: str, size: int, before: str, line: str, told: str,
     shown = reply(player, line, capsys)
     assert told in shown and len(shown) < 250
     assert player.interface.session.history.game.current_state is state
-    assert shown.count('\n') == max(1, told.count('\n'))
+    assert shown.count('\n') == 1 + told.rstrip('\n').count('\n')
 
 
 @pytest.mark.parametrize('key, size, lines_typed, made', [
     # If both players type, undo takes one move back.
-    ('s', 20, '4 9 undo', [4]),
+    ('s', 20, '4, 9, undo', [4]), ('s', 20, '4, 9, 1, undo 3, redo 2', [4, 9]),
     # What is a possible move is not a command.
-    ('o', None, 'undo quit', ['undo', 'quit'])])
+    ('o', None, 'undo, quit', ['undo', 'quit'])])
 def test_moves_and_commands(key: str, size: Any, lines_typed: str, made: list,
                             monkeypatch: MonkeyPatch) -> None:
     """After some lines, these are the moves that have been made."""
@@ -79,15 +89,17 @@ def test_moves_and_commands(key: str, size: Any, lines_typed: str, made: list,
         'start': {'undo': 'A', '?': 'B'}, 'A': {'quit': 'C', 'undo': 'D'},
         'B': 'p1', 'C': 'p1', 'D': 'p1'}))
     player = TypingPlayer(key, size)
-    player.type(*lines_typed.split())
+    player.type(*lines_typed.split(', '))
     assert player.interface.session.history.made() == made
 
 
-def test_quit_may_be_cut() -> None:
-    """Where Q is a cell, the beginning of `quit` that is none still quits."""
+@pytest.mark.parametrize('line', ['q', 'qu', 'exit'])
+def test_quit_may_be_cut(line: str) -> None:
+    """Where Q is a free cell, it is a move; where it is not, it quits."""
     player = TypingPlayer('h', 5)
     with pytest.raises(QuitError):
-        player.type('q', 'qu')
+        player.type('q', line)
+    assert player.interface.session.history.made() == ['Q']
 
 
 VALUES = re.compile(r'(wins|ties|loses): (.*)')
@@ -145,28 +157,27 @@ class GloomyState(TreeState):
 def test_guesses(monkeypatch: MonkeyPatch, capsys: Shown) -> None:
     """Moves whose outcomes are not found in time are listed as such, and no
     hint is given that may be wrong, but a guess that says it is one, with its
-    estimate. There is none where a move is known to be best, or where the game
-    cannot tell what looks good."""
+    estimate; `values` has all of these, the best first. There are none where
+    the game cannot tell what looks good."""
     tree = EndlessTree()
     tree.update({'start': {'a': 'x', 'b': 'y', 'c': 'lost'}, 'lost': 'p2'})
     monkeypatch.setitem(playable_games, 't', lambda first: TreeGame(first,
                                                                     tree))
     monkeypatch.setattr(commands, 'SECONDS', 600.0)
-    told = 'loses: c\nnot known within 60.5 s: a, b\n'
+    told = 'loses: c\nnot known within 60.5 s'
     why = 'The best move is not known within 600 s.'
+    monkeypatch.setattr(TreeState, 'rough_outcome', lambda state:
+                        0.5 * (-1) ** len(state.name) * ('y' in state.name[0]))
     set_clock(monkeypatch, alpha_beta, hints, values)
     player = TypingPlayer('t', None)
     assert reply(player, 'values 60.5', capsys) \
-        == f'{told}a guess: a (estimate +0.00)\n'
+        == f'{told}, estimates from -1 to 1: b +0.50, a +0.00\n'
     assert reply(player, 'hint', capsys) \
-        == f'{why} A guess: a (estimate +0.00).\n'
+        == f'{why} A guess: b (estimate +0.50).\n'
     game = player.interface.session.history.game
     game.current_state = GloomyState(True, tree, 'start')
-    assert reply(player, 'values 60.5', capsys) == told
+    assert reply(player, 'values 60.5', capsys) == f'{told}: a, b\n'
     assert reply(player, 'hint', capsys) == f'{why}\n'
-    tree['start']['w'] = 'won'
-    tree['won'] = 'p1'
-    assert 'guess' not in reply(player, 'values 60.5', capsys)
 
 
 def test_what_was_found_is_used_again(capsys: Shown, monkeypatch: MonkeyPatch
@@ -194,10 +205,67 @@ def test_values_can_be_stopped(start: StartTerminal) -> None:
     terminal.wait_until_busy()
     terminal.type(KEYS['^C'])
     terminal.wait_for('Enter a move')
-    assert terminal.screen.count('Stopped.') == 1
+    assert terminal.screen.count('Stopped. `values` goes on from here.') == 1
+    assert 'not known yet' in terminal.screen
     terminal.type(lines('quit'))
     terminal.wait_for_end()
     assert terminal.status == 0
+
+
+def test_stopped_values_are_kept(capsys: Shown, monkeypatch: MonkeyPatch
+                                 ) -> None:
+    """What `values` has found before Ctrl-C is shown, and need not be found
+    again. A hint that is stopped leads back to the prompt, too."""
+    player, looks = TypingPlayer('h', 3), count()
+
+    def stop() -> float:
+        """Press Ctrl-C at the four hundredth look at the clock."""
+        look = next(looks)
+        if look == 400:
+            raise KeyboardInterrupt
+        return look / 1e6
+    monkeypatch.setattr(values, 'perf_counter', stop)
+    shown = reply(player, 'values 600', capsys)
+    assert shown.startswith('\nStopped. `values` goes on from here.\n')
+    assert 'wins: ' in shown and 'not known yet' in shown
+    assert len(player.interface.session.history.scores) > 10
+    assert 'not known' not in reply(player, 'values 600', capsys)
+    player.type('A')
+    looks = count(400)
+    assert reply(player, 'hint', capsys) == '\nStopped.\n'
+
+
+@pytest.mark.parametrize('typed, leaves', [
+    (['A', '', 'B', ''], False), (['A', '', ''], True), (['', ''], True)])
+def test_ctrl_c_at_the_prompt(typed: list[str], leaves: bool, capsys: Shown,
+                              monkeypatch: MonkeyPatch) -> None:
+    """Ctrl-C clears what is typed. Twice in a row with nothing typed, it leaves
+    the program; the first time, it says so."""
+    editor = SimpleNamespace(get_line_buffer=lambda: buffers.pop(0))
+    monkeypatch.setitem(sys.modules, 'readline', editor)
+    monkeypatch.setattr(screen, 'is_terminal', lambda _: True)
+    buffers = typed[:]
+    with patch('builtins.input', side_effect=[KeyboardInterrupt] * len(typed)
+               + ['a line']), \
+            pytest.raises(KeyboardInterrupt) if leaves else nullcontext():
+        assert screen.ask_line('Enter a move: ') == 'a line'
+    assert not buffers and capsys.readouterr().out.count('Ctrl-C again leaves '
+                                                         'the program.\n') \
+        == typed.count('') - leaves
+
+
+@pytest.mark.parametrize('line, offered', [
+    ('save on', ['save one.txt']), ('lo ', ['lo an other/', 'lo one.txt']),
+    ('load an other/', ['load an other/two.txt']), ('load x', []),
+    ('values o', []), ('save', []), ('', [])])
+def test_tab_offers_files(line: str, offered: list[str], tmp_path: Path,
+                          monkeypatch: MonkeyPatch) -> None:
+    """After a command that takes the name of a file, Tab completes that."""
+    monkeypatch.chdir(tmp_path)
+    Path('an other').mkdir()
+    for name in 'one.txt', 'an other/two.txt':
+        Path(name).touch()
+    assert prompt.list_files(line) == offered
 
 
 def test_undo_against_a_program() -> None:
@@ -221,8 +289,27 @@ def test_board_and_help(capsys: Shown) -> None:
     picture = str(player.interface.session.history.game.current_state)
     assert picture in reply(player, 'board', capsys)
     told = reply(player, 'help', capsys)
-    assert 'such as 0 0 or 0 1' in told
-    assert re.findall(r'^  (\w+)', told, re.MULTILINE) == list(WORDS)
+    assert 'such as a1 or b1' in told
+    assert re.findall(r'^  (\w+)', told, re.MULTILINE) \
+        == [word for word in WORDS if word != 'lines']
+
+
+def test_lines(monkeypatch: MonkeyPatch, capsys: Shown) -> None:
+    """`lines` says in words who has claimed each line, or what each player
+    still needs; with any other game, that it has nothing to say."""
+    player = TypingPlayer('h', 2)
+    player.type('D', 'A')
+    told = reply(player, 'lines', capsys).splitlines()
+    assert told[:3] == [
+        'Row A, B: claimed by player 2.',
+        'Row C, D, E: player 1 has D and needs 1 more, player 2 needs 2.',
+        'Row F, G: each player needs 1.'] and len(told) == 9
+    other = TypingPlayer('d', 2)
+    told = reply(other, 'lines', capsys)
+    assert told == 'This game has no lines to tell of.\n'
+    # Somebody else's game may fail.
+    monkeypatch.delattr(StonehengeState, 'describe_lines')
+    assert reply(player, 'lines', capsys) == told
 
 
 def test_save_asks_before_it_overwrites(tmp_path: Path, capsys: Shown,
@@ -268,24 +355,47 @@ def test_wrong_files(line: str, told: str, tmp_path: Path, capsys: Shown,
 
 def test_load_another_game(tmp_path: Path, capsys: Shown,
                            monkeypatch: MonkeyPatch) -> None:
-    """`load` goes on with a game of any kind, also one that is over, with the
-    same players; the file of the old game stays as it was."""
+    """`load` goes on with a game of any kind, with the players of its file; it
+    asks for those that are not there, and says who plays. The file of the old
+    game stays as it was."""
     monkeypatch.chdir(tmp_path)
     player = TypingPlayer('s', 20)
     player.type('9', 'save squares.txt')
     old = Path('squares.txt').read_text(encoding='utf-8')
     Path('stones.txt').write_text('saved game, version 1\n\ngame: h\nsize: 2\n'
-                                  'first: 2\n\n1. A, E\n', encoding='utf-8')
-    shown = reply(player, 'load stones.txt', capsys)
+                                  'first: 2\nplayer 1: ro\n\n1. A, E\n',
+                                  encoding='utf-8')
+    capsys.readouterr()
+    player.type('load stones.txt', 'i', 'B')
     assert "This is the game in 'stones.txt', after 2 moves.\nThis file is " \
-        'not kept up to date' in shown
-    player.type('B')
+        'not kept up to date: see `help`.\nStonehenge. Player 1: rough ' \
+        'outcome. Player 2: interactive.\n' in capsys.readouterr().out
     session = player.interface.session
     assert isinstance(session.history.game, StonehengeGame)
-    assert session.history.made() == ['A', 'E', 'B']
+    assert session.history.made()[:3] == ['A', 'E', 'B']
+    assert len(session.history.made()) == 4
     assert Path('squares.txt').read_text(encoding='utf-8') == old
     player.type('load squares.txt', '4')
     assert session.history.made() == [9, 4]
+
+
+def test_players(tmp_path: Path, capsys: Shown) -> None:
+    """`players` says who plays, and lets others play from now on: the one named
+    is no person, or both are named. The file of the game names them, too."""
+    player, path = TypingPlayer('s', 20, rough_outcome_strategy), tmp_path / 'g'
+    session = player.interface.session
+    for line, keys, people in (
+            (f'save {path}', 'i ro', ['p1']), ('players r', 'i r', ['p1']),
+            ('players MI', 'i mi', ['p1']), ('players i', 'i i', ['p1', 'p2']),
+            ('players r i', 'r i', ['p2'])):
+        player.type(line)
+        saved = load_game(str(path), playable_games)[0]
+        assert f'{saved.p1} {saved.p2}' == keys and session.people == people
+    assert 'Player 1: random. Player 2: interactive.' \
+        in capsys.readouterr().out
+    for line in 'players x', 'players r ro mi':
+        assert "does not name " in reply(player, line, capsys)
+    assert (saved.p1, saved.p2) == (session.record.p1, session.record.p2)
 
 
 def test_without_engine(capsys: Shown) -> None:

@@ -2,6 +2,7 @@
 misses."""
 from __future__ import annotations
 from pathlib import Path
+from math import prod
 from typing import Any
 import io
 import re
@@ -9,8 +10,10 @@ import sys
 import pyte
 from pytest import MonkeyPatch
 import pytest
-from interface.display import choose_colour, draw_position
-from interface.screen import cut_items, fit, fit_items, fit_paragraphs
+from interface.display import COLOURS, choose_colour, draw_position
+from interface.screen import cut_items, fit, fit_items, fit_paragraphs, \
+    keep_in_sight, measure
+from interface.series_results import align
 from labs.games import add_games
 from game_interface import playable_games
 from stonehenge import StonehengeGame
@@ -44,7 +47,8 @@ def test_size_5_fits_into_80_by_24(start: StartTerminal) -> None:
     text = '\n'.join(shown)
     board = '\n'.join(re.sub(r'\x1b\[[\d;]*m', '', line) for line in
                       terminal.screen.split('\n'))
-    last = re.findall(r'\n\n( +[@12]   [@12]\n(?:.+\n)+?claimed .*)\n', board)
+    last = re.findall(r'\n\n( +[@12]   [@12]\n(?:.+\n)+?Player 1 has .*)\n',
+                      board)
     assert last[-1] in text
     assert "'ZZ' is not a cell: the cells are A, B" in text
     assert 'Possible moves: B, C' in text
@@ -58,7 +62,7 @@ def test_no_line_is_wider_than_the_terminal(columns: int,
     terminal = start(command(), COLUMNS=str(columns))
     at, shown = 0, []
     for typed in ('', 'h', 'i', 'mi', 'y', '3', 'A', '??', '', '', 'moves',
-                  'help', 'values', 'hint', 'undo', 'redo', 'quit'):
+                  'lines', 'help', 'values', 'hint', 'undo', 'redo', 'quit'):
         terminal.read_until(lambda screen, at=at: screen[at:].endswith(': '))
         shown += terminal.screen[at:].split('\n')
         terminal.wait_until_asleep()
@@ -67,7 +71,7 @@ def test_no_line_is_wider_than_the_terminal(columns: int,
     terminal.wait_for_end()
     assert [line for line in shown if len(line.rstrip()) > columns
             and not line.startswith('Enter the side length')] == []
-    assert ('and 9 more (type' in terminal.screen) == (columns == 40)
+    assert ('moves: A,\nB, C, D,' in terminal.screen) == (columns == 40)
 
 
 def test_board_after_three_mistakes(start: StartTerminal) -> None:
@@ -75,8 +79,8 @@ def test_board_after_three_mistakes(start: StartTerminal) -> None:
     terminal = start(command(*options(p1='i')))
     for mistakes in range(7):
         terminal.wait_for('Enter a move')
-        assert terminal.screen.count('claimed 0 to 0 of 9; 5 win') \
-            == 1 + mistakes // 3
+        assert terminal.screen.count('Nobody has claimed any of the 9 ley-lines'
+                                     ) == 1 + mistakes // 3
         terminal.type(lines('no'))
     terminal.wait_for('Enter a move')
 
@@ -87,7 +91,7 @@ def test_what_fits() -> None:
     for width in range(20, 60):
         shown = fit_items('Which? (', items, '): ', width)
         assert shown.replace('\n', ' ') == f'Which? ({", ".join(items)}): '
-        assert max(map(len, shown.rstrip().split('\n'))) <= width
+        assert max(map(len, shown.split('\n'))) <= width  # A blank, too.
         for item in items:
             assert item in shown
     assert fit('x ' * 99, None) == 'x ' * 99
@@ -95,28 +99,82 @@ def test_what_fits() -> None:
     assert fit_paragraphs(text, 8) == text
     assert fit_paragraphs(text, 5) == text.replace(' ', '\n')
     assert cut_items('', ['1', '2'], None, '') == '1, 2'
+    many = list(map(str, range(1_000_000)))  # This takes no time.
+    assert cut_items('', many, 80, '').endswith('16, 17 and 999,982 more')
+    assert fit('x' * 50, 20) == '\n'.join(['x' * 20, 'x' * 20, 'x' * 10])
 
 
-def test_last_move_stands_out() -> None:
+@pytest.mark.parametrize('height, first', [('24', 'wins: 1'),
+                                           ('4', 'loses: 2')])
+def test_long_lists(height: str, first: str, monkeypatch: MonkeyPatch) -> None:
+    """Of more lines than the terminal has, the most important come last."""
+    monkeypatch.setenv('LINES', height)
+    assert keep_in_sight(['wins: 1', 'loses: 2,\n3,\n4'])[0].startswith(first)
+
+
+@pytest.mark.parametrize('text', [
+    '\u73a9\u5bb6\u8f6e\u6d41\u53d6\u8d70\u68cb\u5b50\u3002' * 9,
+    '\ud55c\uad6d\uc5b4 \uaddc\uce59, Hex \u65e5\u672c\u8a9e ' * 9])
+def test_wide_characters(text: str) -> None:
+    """Chinese, Japanese and Korean text is broken by the columns that it takes:
+    lines are full, none is too wide, and none begins with a full stop."""
+    for width in 20, 33, 40:
+        for shown in fit(text, width), fit_paragraphs(text, width):
+            screen = pyte.Screen(width, 40)
+            pyte.Stream(screen).feed(shown.replace('\n', '\r\n'))
+            seen = [line.rstrip() for line in screen.display]
+            seen = seen[:shown.count('\n') + 1]
+            assert ''.join(seen).replace(' ', '') == ''.join(text.split())
+            assert not any(line.startswith('\u3002') for line in seen)
+            assert all(measure(line) > width - 8 for line in seen[:-1])
+    column = '\u53d6\u8d70'
+    assert len({measure(line) for line in align([[column], ['random']])}) == 1
+
+
+def test_last_move_stands_out(monkeypatch: MonkeyPatch) -> None:
     """Players have colours of their own, and what the last move has changed
     stands out: the cell and the markers."""
+    monkeypatch.setenv('TERM', 'xterm-256color')
     before = StonehengeGame(True, size=2).current_state.make_move('A')
     state = before.make_move('E')
-    picture = draw_position(state, before, True, False)
+    picture = draw_position(state, before, True, None).rpartition('\n')[0]
     assert re.sub(r'\x1b\[[\d;]*m', '', picture) == str(state)
-    blue, orange = '\x1b[38;5;33m', '\x1b[38;5;208m'
-    new = '\x1b[1;7;38;5;208m'
+    blue, brown = '\x1b[38;5;63m', '\x1b[38;5;131m'
+    new = '\x1b[1;7;38;5;131m'
     plain = str(state)
     assert picture.count(blue) == plain.count('1')
     changed = sum(a != b for a, b in zip(str(before), plain))
     assert picture.count(new) == changed > 1
-    assert picture.count(orange) == plain.count('2') - changed
-    assert draw_position(state, None, True, True).endswith(
-        '\nclaimed 2 to 2 of 9; 5 win')
-    # The labs' game offers its letters, too.
-    before = playable_games['x'](True, size=3).current_state
-    state = before.make_move(before.get_possible_moves()[0])
-    assert '\x1b[1;7;38;5;33mB' in draw_position(state, before, True, True)
+    assert picture.count(brown) == plain.count('2') - changed
+    assert draw_position(state, before, False, None) == f'{plain}\nPlayer 1 ' \
+        f'has claimed 2 of 9 ley-lines, player 2 has 2; 5 win.'
+    # The labs' games offer their letters, too.
+    for key, new, shown in ('x', '\x1b[1;7;38;5;63mB', ' 1 (B)- -'), \
+            ('d', '\x1b[1;7;38;5;63mV', ' 1 (V). .'):
+        before = playable_games[key](True, size=3).current_state
+        state = before.make_move(before.get_possible_moves()[0])
+        assert new in draw_position(state, before, True, None)
+        assert shown in draw_position(state, before, False, None)
+    monkeypatch.setenv('TERM', 'vt100')
+    monkeypatch.delenv('COLORTERM', raising=False)
+    assert '\x1b[1;7;1;34mV' in draw_position(state, before, True, None)
+
+
+def contrast(red: int, green: int, blue: int, other: float) -> float:
+    """Return the contrast of a colour with white or black, 1 or 0."""
+    shares = [each / 255 / 12.92 if each < 11 else
+              ((each / 255 + 0.055) / 1.055) ** 2.4
+              for each in (red, green, blue)]
+    light = sum(map(prod, zip(shares, (0.2126, 0.7152, 0.0722)))) + 0.05
+    return max(light, other + 0.05) / min(light, other + 0.05)
+
+
+@pytest.mark.parametrize('code', COLOURS.values())
+def test_contrast(code: str) -> None:
+    """Both colours can be read on light and on dark terminals."""
+    number, levels = int(code.split(';')[2]) - 16, [0, 95, 135, 175, 215, 255]
+    colour = [levels[number // step % 6] for step in (36, 6, 1)]
+    assert contrast(*colour, 0) >= 4.5 and contrast(*colour, 1) >= 4.5
 
 
 @pytest.mark.parametrize('game', [TreeGame(True),
@@ -125,13 +183,13 @@ def test_other_games_are_shown_as_they_are(game: Any) -> None:
     """A game without the optional methods is shown by str alone, and so is one
     whose methods fail."""
     state = game.current_state
-    assert draw_position(state, state, True, True) == str(state)
+    assert draw_position(state, state, True, 80) == str(state)
     state.get_player_marks = lambda: 1 / 0
     state.describe_standing = lambda: 1 / 0
-    assert draw_position(state, state, True, True) == str(state)
+    assert draw_position(state, state, True, 80) == str(state)
     for marks in 'all', {'S': 'p3', 'W': ['p1'], 1: 2}:
         state.get_player_marks = lambda marks=marks: marks
-        assert draw_position(state, state, True, True) == str(state)
+        assert draw_position(state, state, True, 80) == str(state)
 
 
 @pytest.mark.parametrize('when, variables, stream, colour', [

@@ -1,4 +1,5 @@
 """What Ctrl-C and Ctrl-D do, and what happens when nobody takes the output."""
+from pathlib import Path
 from subprocess import DEVNULL, PIPE, run
 from typing import Any
 import re
@@ -10,7 +11,8 @@ from tests.support.game_program import GOODBYE, PROGRAM, asked, calling, \
     command, options
 from tests.support.programs import ENVIRONMENT, LONG, TOP, \
     check_output_is_not_taken
-from tests.support.terminal import KEYS, StartTerminal, as_seen
+from tests.support.terminal import KEYS, StartTerminal, as_seen, lines
+from tests.support.typing_player import run_here
 
 
 @pytest.mark.parametrize('name', ['game', 'player 2', 'start', 'number',
@@ -19,13 +21,28 @@ from tests.support.terminal import KEYS, StartTerminal, as_seen
 def test_leaving_at_a_question(name: str, key: str,
                                start: StartTerminal) -> None:
     """Ctrl-C and Ctrl-D end the program with one polite line, and the exit
-    status says that the game has not come to its end."""
+    status says that the game has not come to its end. It takes Ctrl-C twice,
+    as the first clears the line."""
     terminal = start(command())
-    asked(terminal, name)
+    question = asked(terminal, name)
+    if key == '^C':
+        terminal.type(KEYS[key])
+        terminal.wait_for(question)
     terminal.type(KEYS[key])
     shown = terminal.wait_for_end()
     assert shown == ('^C' if key == '^C' else '') + f'\n{GOODBYE[key]}\n'
     assert terminal.status > 0
+
+
+@pytest.mark.parametrize('word', ['quit', 'EXIT', 'q'])
+def test_leaving_between_steps(word: str, tmp_path: Path) -> None:
+    """Whoever lets two programs play step by step can type commands: here, to
+    go back, and to leave."""
+    done = run_here(tmp_path, [*options(), '--step'],
+                    lines('', 'undo', 'moves', word))
+    assert done.stdout.endswith('\nGoodbye!\n') and done.returncode == 0
+    assert done.stdout.count(' chooses ') == 1
+    assert 'move: Possible moves: A, B' in done.stdout
 
 
 @pytest.mark.parametrize('strategy', ['mr', 'mi'])

@@ -12,9 +12,9 @@ from hypothesis import settings, strategies as st
 from hypothesis.stateful import RuleBasedStateMachine, initialize, invariant, \
     rule, run_state_machine_as_test
 from game_interface import playable_games
-from interface import commands
+from interface import commands, play, screen
 from interface.commands import WORDS
-from interface.endings import QuitError
+from interface.faults import QuitError
 from interface.replay import load_game
 from labs.games import add_games
 from strategy import interactive_strategy, random_strategy
@@ -36,7 +36,16 @@ NONSENSE = st.one_of(
         '? ?', 'undo undo', 'values -1', 'values x', 'values ' + '9' * 5000,
         'values 1e9', 'save', 'load', 'save \0', 'load \0', 'save /', 'load .',
         'save ' + 'x' * 5000, 'load no such file', 'load bad.txt',
-        'save bad.txt', 'h', 'helpme', 'QUITE']))
+        'save bad.txt', 'h', 'helpme', 'QUITE', 'exit', 'exit 1', 'undo 2',
+        'undo 0', 'undo x', 'undo ' + '9' * 5000, 'redo 3', 'players x',
+        'players i', 'players r', 'players i ro', 'players i i i']))
+
+
+def moody_strategy(game: Any) -> Any:
+    """Choose at random, or be stopped by Ctrl-C."""
+    if random.random() < 0.2:
+        raise KeyboardInterrupt
+    return random_strategy(game)
 
 
 class PromptMachine(RuleBasedStateMachine):
@@ -58,7 +67,7 @@ class PromptMachine(RuleBasedStateMachine):
         os.chdir(self.folder)
         Path('bad.txt').write_text('no saved game\n', encoding='utf-8')
         random.seed(0)
-        self.opponent = random_strategy if against_program \
+        self.opponent = moody_strategy if against_program \
             else interactive_strategy
         self._start()
 
@@ -93,6 +102,11 @@ class PromptMachine(RuleBasedStateMachine):
         """Type a command, or the beginning of one."""
         self.type(blank + word[:letters].title() + blank)
 
+    @rule(line=st.sampled_from(['', 'h', 'players', 'undo', 'save one.txt']))
+    def interrupt(self, line: str) -> None:
+        """Press Ctrl-C with nothing typed, and then type something."""
+        self.player.type(KeyboardInterrupt, line)
+
     @rule(line=NONSENSE)
     def nonsense(self, line: str) -> None:
         """Type something else."""
@@ -109,8 +123,11 @@ class PromptMachine(RuleBasedStateMachine):
 
     @rule()
     def undo_and_redo(self) -> None:
-        """Redo is the inverse of undo."""
-        history = self.history
+        """Redo is the inverse of undo, unless a program is to move then."""
+        history, session = self.history, self.player.interface.session
+        if not session.is_own_turn(
+                history.game.current_state.get_current_player_name()):
+            return
         before = repr(history.game.current_state), history.place
         self.type('undo')
         if history.place != before[1]:
@@ -119,7 +136,9 @@ class PromptMachine(RuleBasedStateMachine):
 
     def check_file(self, name: str) -> None:
         """Check that the file called name has the game as it is now."""
-        _, played = load_game(name, playable_games)
+        saved, played = load_game(name, playable_games)
+        record = self.player.interface.session.record
+        assert (saved.p1, saved.p2) == (record.p1, record.p2)
         assert repr(played.game.current_state) \
             == repr(self.history.game.current_state)
         assert list(map(str, played.moves)) \
@@ -157,6 +176,8 @@ def test_any_lines(key: str, machines: int, monkeypatch: MonkeyPatch,
     the moves, redo is the inverse of undo, and what is saved can be loaded."""
     monkeypatch.chdir(tmp_path)
     monkeypatch.setattr(commands, 'SECONDS', 0.002)
+    for module in play, screen:
+        monkeypatch.setattr(module, 'is_terminal', lambda _: True)
     machine = type('Machine', (PromptMachine,), {'key': key})
     run_state_machine_as_test(machine, settings=settings(
         max_examples=machines, stateful_step_count=STEPS,

@@ -13,7 +13,8 @@ from game_state import GameState
 from interface.faults import find_places, name_of
 from interface.methods import ALL_METHODS, find_broken_call
 from interface.referee import FoulError, Referee
-from interface.session import History, TurnChangedError
+from interface.replay import History
+from interface.session import TurnChangedError
 from interface.words import format_value, make_title
 from strategy import interactive_strategy, random_strategy, \
     recursive_minimax_strategy, rough_outcome_strategy
@@ -246,11 +247,11 @@ def test_wrong_answer_costs_a_line(method: Callable,
     """If a game raises an error at what a player types, that is told in a
     line, and the player may type another move."""
     name = method.__name__
-    with patch('builtins.input', side_effect=['a', 'q', '?', 'b', 'c', 'd']):
+    with patch('builtins.input', side_effect=['a', 'z', '?', 'b', 'c', 'd']):
         assert GameInterface(break_game(name, method), interactive_strategy,
                              interactive_strategy, True).play()
     shown = capsys.readouterr().out
-    assert re.search(rf"Possible moves: b, c, d\n{name} raised KeyError: 'q', "
+    assert re.search(rf"Possible moves: b, c, d\n{name} raised KeyError: 'z', "
                      r'at test_referee\.py, line \d+\. Possible moves: b, c, '
                      r'd\nType.*?Player 2 chooses b\.', shown, re.DOTALL)
     assert shown.endswith('Player 2 is the winner!\n')
@@ -378,7 +379,9 @@ def test_moves_taken_back() -> None:
         history.go_to(0)
         assert referee.choose(lambda game: 'a') == 'a'
         game = RowGame(False, size=3)
-        referee.watch(History(game, game.current_state, 'a'))
+        history = History(game)
+        history.add('a', game.current_state.make_move('a'))
+        referee.watch(history)
         assert not referee.is_over()
         with pytest.raises(FoulError) as foul:
             referee.choose(lambda game: 'a')

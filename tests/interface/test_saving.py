@@ -3,18 +3,24 @@ from __future__ import annotations
 from pathlib import Path
 from subprocess import PIPE, Popen
 from typing import Any
+from contextlib import suppress
+from unittest.mock import patch
 import datetime
 import random
 import re
+import shlex
 import signal
 from pytest import CaptureFixture, MonkeyPatch
 import pytest
-from game_interface import main, playable_games, usable_strategies
-from interface.replay import load_game, replay, step_through
+from game_interface import ANALYST, main, playable_games, usable_strategies
+from interface.replay import load_game, replay
 from interface.saved_games import SavedGame
+from interface.session import Catalog, Session
+from interface.study import Study
 from tests.support.foreign_games import TreeState
 from tests.support.game_program import command, options
-from tests.support.odd_games import AskingShuffledGame, ShuffledGame
+from tests.support.odd_games import AskingShuffledGame, ShuffledGame, \
+    walk_in
 from tests.support.programs import ENVIRONMENT
 from tests.support.saved_games import GAMES
 from tests.support.terminal import lines
@@ -31,7 +37,7 @@ def test_save_and_go_on(tmp_path: Path) -> None:
     """A game that starts after some moves and ends early is saved, says how to
     go on, and goes on."""
     done = run_here(tmp_path, options(p1='i', p2='i', save='my game.txt',
-                                         moves='a, E'), lines('Q'))
+                                         moves='a, E'), lines('Z'))
     assert done.stdout.endswith("\nThe game is saved. To go on: --load 'my "
                                 "game.txt'\nThe input has ended. Goodbye!\n")
     path = tmp_path / 'my game.txt'
@@ -43,6 +49,26 @@ def test_save_and_go_on(tmp_path: Path) -> None:
     assert lines_now[0] == '1. A, E' and lines_now[1].startswith('2. B, ')
     text = path.read_text(encoding='utf-8')
     assert 'player 2: ro\n' in text and 'first: 1\n' in text
+
+
+@pytest.mark.parametrize('game_class, typed', [
+    (walk_in({'start': {'-1, 2': 'A', 'z': 'p1'}, 'A': {'it\'s "so"': 'B'},
+              'B': {'on': 'p1'}}), ['-1, 2', 'it\'s "so"']),
+    (ShuffledGame, ['a']), (AskingShuffledGame, ['4', 'a'])])
+def test_go_on_unsaved(game_class: Any, typed: list[str], tmp_path: Path,
+                       monkeypatch: MonkeyPatch) -> None:
+    """The options that are shown when somebody leaves a game that is not saved
+    go on with just that game, however odd its moves are."""
+    monkeypatch.setitem(playable_games, 'o', game_class)
+    look = 'board', 'moves', 'quit'
+    done = run_here(tmp_path, options(game='o', size=None, p1='i', p2='i'),
+                    lines(*typed, *look))
+    shown = re.search('To go on with this game: (.*)', done.stdout)[1]
+    again = run_here(tmp_path, shlex.split(shown), lines(*look))
+    assert again.stdout.endswith(shown + '\nGoodbye!\n')
+    seen = [each.stdout.rpartition('(? for help): ')[2].split('a move: ')[-3:]
+            for each in (done, again)]
+    assert seen[0] == seen[1] and '1. Player 1: ' in seen[0][1]
 
 
 @pytest.mark.parametrize('first', ['1', '2'])
@@ -132,13 +158,20 @@ def step(saved: SavedGame, *typed: str) -> list[int]:
         if not left:
             raise EOFError
         return left.pop(0)
-    step_through(saved, replay(saved, GAMES), read_line, usable_strategies)
+    history = replay(saved, GAMES)
+    session = Session(Catalog(GAMES, usable_strategies, ANALYST), saved,
+                      history, [])
+    with patch('builtins.input', read_line), suppress(EOFError):
+        Study(session, lambda _: str(history.game.current_state)).run(False)
     return positions
 
 
 @pytest.mark.parametrize('typed, positions', [
     ('/', [0, 1, 2]), ('///////', [0, 1, 2, 3, 4, 5, 6, 6, 6]),
     ('b', [0, 0]), ('/b/b', [0, 1, 0, 0]), ('3/b', [0, 3, 2]),
+    ('3/back 2', [0, 3, 1]), ('next 4/n 3/exit', [0, 4, 4]),
+    # What is a possible move is one, and leads away from the game.
+    ('2/1/hint/values/b/5', [0, 2, 3, 3, 3, 2, 5]), ('1/1/6', [0, 1, 2, 2]),
     ('6/2//b', [0, 6, 2, 3, 2]), ('0', [0, 0]), ('7', [0, 0]),
     ('-1', [0, 0]), ('x', [0, 0]), ('²', [0, 0]), ('1_0', [0, 0]),
     ('9' * 5000, [0, 0]), ('3/back/BACK/ ba ', [0, 3, 2, 1, 0]),
@@ -150,9 +183,6 @@ def test_commands(typed: str, positions: list[int],
     """Enter goes on, b back, a number there, q away; all else stays."""
     lines = [''] * 2 if typed == '/' else typed.split('/')
     assert step(GAME, *lines) == positions
-    # The end of the input ends it, on a line of its own.
-    assert capsys.readouterr().out.endswith('\n\n') \
-        == (len(positions) > len(lines))
 
 
 def test_what_is_seen(capsys: CaptureFixture) -> None:
@@ -166,15 +196,16 @@ What is left: 8
 Player 2 chose 4. Player 1 is to move.
 Position 1 of 6 (? for help): ''')
     end = shown.split('(? for help): \n')
-    assert end[3] == ('There are only the positions 0 to 6.\n'
+    assert end[3] == ('There is nothing to show: this is the first position.\n'
                       'Position 0 of 6 ')
-    assert all(word in end[4] for word in ('Enter ', '\nb ', '\nq ', '\n? '))
-    assert end[5] == (f"'{'x' * 40}...' is not a command. Type ? for help.\n"
-                      f"Position 0 of 6 ")
+    assert all(word in end[4] for word in ('next [N]', '\n  back', '\n  quit'))
+    assert end[5] == (f"'{'x' * 99}' is not a whole number. Type ? for help."
+                      f"\nPosition 0 of 6 ")
     assert end[6] == ('\nWhat is left: 0\n\nPlayer 1 chose 1. Player 1 is the '
                       'winner!\nPosition 6 of 6 ')
-    assert end[7].startswith('There are only')
-    assert end[8] == 'This is position 6.\nPosition 6 of 6 ' and not end[9]
+    assert end[7] == ('There is nothing to show: this is the last position.\n'
+                      'Position 6 of 6 ')
+    assert 'What is left: 0\n' in end[8] and not end[9]
 
 
 def test_games_that_are_not_over(capsys: CaptureFixture) -> None:

@@ -54,9 +54,16 @@ def test_questions(tmp_path: Path) -> None:
     done = run_in_pipe(tmp_path, ['--games', '3'], b'h\nr\nr\n7\n2\n')
     assert done.stdout.count('Enter the side length') == 2
     assert 'i = ' not in done.stdout.replace('mi = ', '')
-    assert re.search(r'Stonehenge: random \(1\) against random \(2\), '
+    assert re.search(r'Stonehenge 2: random \(1\) against random \(2\), '
                      r'3 games, seed \d+\n', done.stdout)
     assert done.returncode == 0
+
+
+def test_long_opening(tmp_path: Path) -> None:
+    """If chance makes all moves but the last, that is said."""
+    done = run_in_pipe(tmp_path, [*SERIES, '--opening', '30'])
+    assert 'In 20 games, the opening was shorter: it left the last move to a ' \
+        'strategy.' in done.stdout
 
 
 def test_full_disk(tmp_path: Path) -> None:

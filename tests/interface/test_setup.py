@@ -50,7 +50,6 @@ class SizedGame(TreeGame):
     (break_game('__init__', fail_with(SystemExit(0))), [None, '3'],
      '__init__ raised SystemExit: 0, at broken_games.py'),
     (EMPTY, [None, '3'], 'BrokenGame lacks current_state'),
-    (AskingGame, ['3'], 'Asking takes no --size'),
     (SizedGame, ['3 3'], "Sized has no size '3 3'")])
 def test_games_that_cannot_be_made(game_class: type[Game],
                                    sizes: list[str | None], words: str,
@@ -69,7 +68,8 @@ def test_games_that_cannot_be_made(game_class: type[Game],
 
 
 @pytest.mark.parametrize('game_class, answers, size', [
-    (GAMES['h'], ['9', ' 2 '], 2), (GAMES['s'], ['x', '', '30'], 30),
+    (GAMES['h'], ['9', ' 2 '], 2), (GAMES['s'], ['x', '-1', '30'], 30),
+    (GAMES['s'], ['x', ' '], 20),
     (GAMES['d'], ['3 4'], '3 4'), (GAMES['x'], ['3'], 3),
     (AskingGame, ['three', '3'], 3), (TreeGame, [], None),
     (CountdownGame, [], None)])
@@ -111,7 +111,7 @@ def test_wrong_sizes(game_class: Callable, size: Any, words: str,
 
 @pytest.mark.parametrize('key, size, text, made', [
     ('h', 2, 'A,g, D ', 'A G D'), ('s', 20, ' 4 ,9', '4 9'),
-    ('d', 3, '0 0,0 1', '0 0 0 1'), ('x', 3, 'b2,"1,1"', 'b2 a1'),
+    ('d', 3, 'a1,0 1', 'a1 b1'), ('x', 3, 'b2,"A1"', 'b2 a1'),
     ('s', 20, '', ''), ('s', 20, ' ', ''), ('s', 1, '"\\u0031"', '1')])
 def test_moves(key: str, size: Any, text: str, made: str) -> None:
     """A list of moves is made, and their values are given back."""

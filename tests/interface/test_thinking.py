@@ -80,6 +80,20 @@ class CallableStrategy:
         return game.current_state.get_possible_moves()[0]
 
 
+def test_thinking_unwatched(monkeypatch: MonkeyPatch) -> None:
+    """A strategy that takes no watcher is seen to think, too: how long."""
+    monkeypatch.setattr(display, 'LONG_THOUGHT', 0.01)
+    monkeypatch.setattr(sys, 'stderr', FakeTerminal())
+
+    def slow_strategy(game: Any) -> int:
+        """Choose a move once the thinking is shown."""
+        while 'Thinking: 0 s' not in sys.stderr.getvalue():
+            pass
+        return 4
+    assert choose_move(slow_strategy, SubtractSquareGame(True, size=6)) == 4
+    assert as_seen(sys.stderr.getvalue()).strip() == ''
+
+
 @pytest.mark.parametrize('strategy, shown', [
     (wrapped_strategy, False), (CallableStrategy(), True),
     (operator.methodcaller('str_to_move', '1'), False),
@@ -88,7 +102,7 @@ def test_who_can_be_watched(strategy: Any, shown: bool,
                             monkeypatch: MonkeyPatch) -> None:
     """On a terminal, all callables can be strategies, and those that take a
     watcher get one."""
-    monkeypatch.setattr(display, 'LONG_THOUGHT', 0.0)
+    monkeypatch.setattr(display, 'LONG_THOUGHT', 0.0 if shown else 9.0)
     monkeypatch.setattr(sys, 'stderr', FakeTerminal())
     game = SubtractSquareGame(True, size=6)
     move = choose_move(strategy, game)

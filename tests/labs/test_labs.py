@@ -24,8 +24,8 @@ READMES = {path.parent.name: path.read_text(encoding='utf-8')
         'd = Domineering', 's = Subtract Square', 'x = Hex',
         'Player 1 is the winner!']),
     ('--game s --p1 mr --p2 r --first 1 --size 30', '', ['is the winner!']),
-    ('--game d --p1 i --p2 mr --first 1 --size 2', '9 9\n\n0 1\n',
-     ["'9 9' is not a place for a vertical domino",
+    ('--game d --p1 i --p2 mr --first 1 --size 2', '9 9\n\nb1\n',
+     ["'j10' is not a place for a vertical domino",
       'Player 1 is the winner!\nYou won.']),
     ('', 'x\nmi\nr\ny\n4\n', ['Player 1 is the winner!']),
     ('--game x --p1 mr --p2 i --first 1 --size 2', 'z9\n\nxx\na1\nb2\n',
@@ -136,8 +136,8 @@ def test_commands_of_readmes(command: str) -> None:
     assert len(COMMANDS) == 3
     words = [quoted or bare
              for quoted, bare in re.findall(r"'(.*?)'|(\S+)", command)]
-    done = run_in(TOP, *words, text='1 2\n')
-    for shown in 'Player 1 chooses 1 2.\n', 'Player 2 chooses ':
+    done = run_in(TOP, *words, text='c2\n')
+    for shown in 'Player 1 chooses c2.\n', 'Player 2 chooses ':
         assert (shown in done.stdout) == ('--game' in command)
     assert done.returncode == 1
     assert done.stdout.endswith('The input has ended. Goodbye!\n')

@@ -4,10 +4,13 @@ from pathlib import Path
 from subprocess import PIPE, CompletedProcess, run
 from typing import Any
 import functools
+import itertools
 import sys
 from benchmarks.measure import without_books
+from engine import alpha_beta, hints, values
 from game_interface import main, playable_games
-from interface import display
+from interface import commands, display
+from labs.games import add_games
 from tests.support.foreign_games import EndlessTree, TreeGame
 from tests.support.programs import ENVIRONMENT, LONG, TOP
 from tests.support.terminal import Terminal, lines
@@ -85,15 +88,16 @@ def asked(terminal: Terminal, name: str) -> str:
 
 # === Thinking for long, in a process of its own ===
 
-def think_forever(strategy: str, long_thought: str) -> None:
+def think_forever(strategy: str, long_thought: str, other: str = '') -> None:
     """Let the strategy with this key look for a move in an endless tree. After
-    long_thought seconds, its thinking is shown."""
+    long_thought seconds, its thinking is shown. The other player, if it is
+    given, starts."""
     display.LONG_THOUGHT = float(long_thought)
     game_class = functools.partial(TreeGame, tree=EndlessTree())
     game_class.__name__ = 'TreeGame'
     playable_games['t'] = game_class
-    sys.exit(main(['--game', 't', '--p1', strategy, '--p2', 'r', '--first',
-                   '1']))
+    sys.exit(main(['--game', 't', '--p1', other or strategy, '--p2',
+                   strategy if other else 'r', '--first', '1']))
 
 
 def calling(function: str, *arguments: str) -> list[str]:
@@ -111,3 +115,13 @@ def think_visibly(*arguments: str) -> None:
     display.LONG_THOUGHT = 0.01
     with without_books():
         sys.exit(main(list(arguments)))
+
+
+def play_by_the_clock(*arguments: str) -> None:
+    """Play the games of the labs as arguments say. Searches have a clock that
+    goes on by 0.02 seconds when they look at it, on fast and slow machines."""
+    add_games()
+    clock, commands.GUESS_SHARE = itertools.count(0.0, 0.02), 0.7
+    for module in alpha_beta, hints, values:
+        module.perf_counter = functools.partial(next, clock)
+    sys.exit(main(list(arguments)))

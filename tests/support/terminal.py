@@ -36,10 +36,8 @@ def as_seen(raw: str) -> str:
 
 def as_in_pipe(seen: str) -> str:
     """Return what a pipe shows of a game that is seen on a terminal: there are
-    no lines under the boards, and no times."""
-    without_lines = re.sub(r'^claimed .*\n', '', seen, flags=re.MULTILINE)
-    return re.sub(r' \(\d+\.\d\d s\)\.$', '.', without_lines,
-                  flags=re.MULTILINE)
+    no times."""
+    return re.sub(r' \(\d+\.\d\d s\)\.$', '.', seen, flags=re.MULTILINE)
 
 
 class FakeTerminal(io.StringIO):

@@ -135,7 +135,7 @@ def test_a_guess_is_called_one(monkeypatch: MonkeyPatch) -> None:
     found = ask('hint', link='game=d&size=12%2012')
     assert found['hinted'] == 'None'
     assert re.fullmatch(r'The best move is not known within 0\.2 s\. A guess: '
-                        r'\d+ \d+( \(estimate [+-]0\.\d\d\))?\.',
+                        r'[a-l]\d+( \(estimate [+-]0\.\d\d\))?\.',
                         found['text']['found'])
 
 

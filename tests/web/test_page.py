@@ -9,7 +9,7 @@ from web.answers import answer
 @BOTH_WAYS
 @pytest.mark.parametrize('link, moves', [
     ('game=h&size=2', list('ABCDEFG')), ('game=x&size=3', ['b2']),
-    ('game=d&size=3 3', ['0 0,1 0', '0 1,0 2']), ('game=s&size=9', ['9'])])
+    ('game=d&size=3 3', ['a1,a2', 'b1,c1']), ('game=s&size=9', ['9'])])
 def test_game_by_clicks(visit: Visit, link: str, moves: list[str]) -> None:
     """Each game has a board whose places are moves; a whole game of Stonehenge
     says who has won it."""
@@ -286,14 +286,14 @@ def test_malformed_link(visit: Visit, link: str, why: str) -> None:
 def test_files(visit: Visit, tmp_path: Path) -> None:
     """A game that was saved is loaded again, as by the terminal; a file that
     holds none gets a line."""
-    visit.go('game=d&size=4%204&first=2&p2=mi&moves=0%200,1%201,2%202')
+    visit.go('game=d&size=4%204&first=2&p2=mi&moves=a1,b2,c3')
     link = visit.read_link()
     with visit.page.expect_download() as download:
         visit.press('save')
     assert download.value.suggested_filename == 'domineering.txt'
     saved, other = tmp_path / 'saved.txt', tmp_path / 'other.txt'
     download.value.save_as(saved)
-    assert read_game(str(saved)).moves == ('0 0', '1 1', '2 2')
+    assert read_game(str(saved)).moves == ('a1', 'b2', 'c3')
     visit.go('game=h&size=3')
     visit.page.locator('#load').set_input_files(saved)
     visit.wait_for_moves(3)

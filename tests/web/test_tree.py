@@ -343,7 +343,7 @@ def test_keyboard_alone(visit: Visit) -> None:
 def test_a_program_waits(visit: Visit) -> None:
     """While somebody looks at the tree, a program that was thinking waits. The
     tree stays while the position does; then the program goes on."""
-    open_look(visit, 'game=x&size=6&p1=mi')
+    open_look(visit, 'game=x&size=9&p1=mi')
     visit.page.locator('#stop').wait_for()
     visit.page.locator('#plies').fill('1')
     visit.page.locator('#draw').click()

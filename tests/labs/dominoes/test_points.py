@@ -2,7 +2,7 @@
 brute force, and scores against minimax over all moves."""
 from __future__ import annotations
 from functools import lru_cache
-from itertools import combinations
+from itertools import combinations, product
 from typing import Callable, Iterator
 import random
 import pytest
@@ -282,3 +282,17 @@ def test_dead_squares() -> None:
         [[square == '#' for square in row] for row in board.split('/')])
         ).search_key() for board in boards]
     assert keys[0] == keys[1] == keys[2] != keys[3]
+
+
+def test_keys_of_all_sizes() -> None:
+    """Boards of different sizes share a key only if they share the score."""
+    scores: dict[object, bool] = {}
+    for rows, cols in (1, 2), (2, 1), (1, 4), (2, 2), (4, 1), (2, 3), (3, 2):
+        for squares in product((False, True), repeat=rows * cols):
+            board = DominoesGame([list(squares[row * cols:(row + 1) * cols])
+                                  for row in range(rows)])
+            for vertical in True, False:
+                steps = board.get_step(vertical), board.get_step(not vertical)
+                score = wins(board.empty, *steps)
+                key = DomineeringState(vertical, board).search_key()
+                assert scores.setdefault(key, score) == score

@@ -160,7 +160,7 @@ def test_board_scales(opened: OpenWindow) -> None:
     driver.root.geometry('800x800')
     window = driver.window
     wait_until(lambda: driver.root.update() or window.get_side() != before)
-    assert window.get_side() == (window.canvas.winfo_width() - 16) / 4
+    assert window.get_side() == (window.canvas.winfo_width() - 40) / 4
     assert window.find_square(*window.get_corner(1.5, 3.5)) == (1, 3)
     assert window.find_square(2, 2) is None
     driver.mouse('<Button-1>', 0, 3)

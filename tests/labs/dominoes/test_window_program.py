@@ -81,7 +81,7 @@ def test_killed_during_a_search() -> None:
 def test_real_mouse_and_keys() -> None:
     """The program, played by mouse and keys; Ctrl-C ends it quietly."""
     with playing(2, 8) as (process, robot):
-        # Squares are 64 pixels wide, and the first begins 8 pixels from the
+        # Squares are 64 pixels wide, and the first begins 20 pixels from the
         # corner: a board of 8 columns is wider than the text below.
         robot.do('mousemove', '--window', robot.window, '40', '40', 'click',
                  '1')

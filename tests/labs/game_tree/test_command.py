@@ -3,9 +3,6 @@ from pathlib import Path
 from subprocess import PIPE, run
 import re
 import pytest
-import game_interface
-from interface.words import make_title
-from labs.games import add_games
 from labs.game_tree.__main__ import ENDINGS, main
 from tests.support.game_trees import PROGRAM, run_command
 from tests.support.programs import ENVIRONMENT, LONG, TOP
@@ -76,25 +73,13 @@ def test_moves(capsys: pytest.CaptureFixture) -> None:
                  '--first', '2')
     assert shown.startswith('Subtract Square from 6: p2 is to move and wins\n'
                             '\np2:6  p1 -1, p2 +1 *\n')
-    shown = draw('--game', 'd', '--size', '2 3', '--moves', '0 1')
+    shown = draw('--game', 'd', '--size', '2 3', '--moves', 'b1')
     assert shown.startswith('Domineering: the game is over, and p1 has won\n')
     shown = draw('--game', 'x', '--size', '3', '--moves', 'b2,a1')
     assert shown.startswith('Hex: p1 is to move and wins\n\n'
                             '    a b c\n 1  W - -\n  2  - B -\n'
                             '   3  - - -\n\np1 to move  p1 +1, p2 -1 *\n'
                             '|-- b1 -> p2 to move')
-
-
-@NO_CONTRACTS
-def test_any_game(capsys: pytest.CaptureFixture) -> None:
-    """Every game of the labs has a tree, and searches can be shown in it."""
-    add_games()
-    for key, game_class in game_interface.playable_games.items():
-        for more in [], ['--merge'], ['--search', 'alphabeta']:
-            options = ['--game', key, '--size', '2', '--depth', '2', *more]
-            assert main(options) == 0
-            name = make_title(game_class)
-            assert capsys.readouterr().out.startswith(name)
 
 
 def in_shell(line: str) -> tuple[str, str]:

@@ -182,19 +182,3 @@ def test_deep() -> None:
     the search; the command lifts it for the rest."""
     view = build_search_view(CountdownGame(True, size=300), 'recursive')
     assert len(list_visits(view)) == 301
-
-
-def test_stonehenge() -> None:
-    """Minimax of Stonehenge 2 after D: the first move is refuted, and the
-    other five positions are the same but for symmetry. The engine knows the
-    score of a position in which nothing stops an immediate win."""
-    for name in 'recursive', 'iterative':
-        view = build_search_view(make_game('h', True, 2, 'D'), name, 2)
-        lines = [line for line in format_text(view).splitlines()
-                 if re.search(r'\d\. p\d', line)]
-        assert lines == ['1. p2 to move  returns -1',
-                         '|-- A -> 2. p1 to move  returns 1',
-                         '|   +-- G -> 3. p2 to move  known: -1',
-                         *(f'|-- {move} -> {i}. p1 to move  remembered: 1'
-                           for i, move in enumerate('BCEF', start=4)),
-                         '+-- G -> 8. p1 to move  remembered: 1']

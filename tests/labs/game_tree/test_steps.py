@@ -187,7 +187,7 @@ def test_many_moves(capsys: pytest.CaptureFixture,
                     monkeypatch: pytest.MonkeyPatch) -> None:
     """Of many moves, those tried last are listed, and those to be tried next.
     """
-    monkeypatch.setattr('builtins.input', print)
+    monkeypatch.setattr('builtins.input', lambda prompt: print(prompt) or '')
     main('--game d --size 5 --search alphabeta --step --depth 1'.split())
     steps = capsys.readouterr().out.split('\nStep ')
     assert steps[0].endswith(', ...\n\nEnter: \n')
@@ -200,7 +200,7 @@ def test_many_moves(capsys: pytest.CaptureFixture,
 def test_stopped(capsys: pytest.CaptureFixture,
                  monkeypatch: pytest.MonkeyPatch) -> None:
     """A search that does too much is stopped, and that is said."""
-    monkeypatch.setattr('builtins.input', print)
+    monkeypatch.setattr('builtins.input', lambda prompt: print(prompt) or '')
     monkeypatch.setattr(steps, 'MOST_WORK', 60)
     main('--game d --size 4 --search recursive --step'.split())
     assert re.search(r'stopped here, after \d+ steps\.\n$',

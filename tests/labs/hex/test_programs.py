@@ -60,16 +60,32 @@ def test_alone(inside: bool, tmp_path: Path) -> None:
 def test_session() -> None:
     """A whole game through a pipe, with wrong moves on the way."""
     done = run_in(HEX_LAB, 'HexGame.py', '--size', '2', '--white', 'human',
-                  text='9 9\n\n0, 0\n0 0\n1,1\n0,1\n')
+                  text='j10\n\na1\nA1\nb2\nb1\n')
     shown = done.stdout
     assert done.returncode == 0
-    assert 'Both go from 0 to 1' in shown
-    told = re.findall(r'your move as row, col: (.*)', shown)
-    assert told == ['9, 9 is not on the board: both go from 0 to 1.',
-                    'An empty line is not a move: type a row and a column, like '
-                    '2, 3.', 'Black (B) moves to 0, 0', '0, 0 is not empty.',
-                    'White (W) moves to 1, 1', 'Black (B) moves to 0, 1']
+    told = re.findall(r'your move, like c2: (.*)', shown)
+    assert told == ['j10 is not on the board, which goes from a1 to b2.',
+                    'An empty line is not a move: type a cell, like c2.',
+                    'Black (B) moves to a1', 'a1 is not empty.',
+                    'White (W) moves to b2', 'Black (B) moves to b1']
     assert shown.endswith('Black (B) wins\n')
+
+
+@pytest.mark.parametrize('word', ['quit', 'EXIT'])
+def test_quit(word: str) -> None:
+    """A player may leave."""
+    done = run_in(HEX_LAB, *HUMAN, text=word + '\n')
+    assert done.returncode == 0 and done.stdout.endswith(': Goodbye!\n')
+
+
+def test_progress(start: StartTerminal) -> None:
+    """A terminal shows who thinks for long, and how far a series has come."""
+    terminal = start([sys.executable, str(HEX_LAB / 'HexGame.py'), '--black',
+                      'montecarlo:9'])
+    terminal.read_until(lambda screen: 'montecarlo:9 (B) is thinking' in screen)
+    terminal = start([sys.executable, str(HEX_LAB / 'series.py'), 'random',
+                      'montecarlo:5', '--games', '1', '--size', '5'])
+    terminal.read_until(lambda screen: '0 of 1 games' in screen)
 
 
 @pytest.mark.parametrize('options, words', [

@@ -63,13 +63,3 @@ def test_wrong_moves(move: tuple, side: str) -> None:
     with pytest.raises(ValueError, match=words):
         HexGame(2).getNextBoard(board, move, side)
     assert board == [['B', '-'], ['-', '-']]
-
-
-def test_next_board() -> None:
-    """The next board is a new one, and the old one stays as it is."""
-    game = HexGame(2)
-    after = game.getNextBoard(game.board, (0, 1), 'W')
-    assert after == [['-', 'W'], ['-', '-']]
-    after[1][1] = 'B'
-    assert game.board == [['-', '-'], ['-', '-']]
-    assert game.getPossibleMoves(after) == [(0, 0), (1, 0)]

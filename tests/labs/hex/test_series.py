@@ -126,6 +126,8 @@ def test_series_program(tmp_path: Path) -> None:
                timeout=LONG, check=False)
     assert (done.stdout, done.stderr) == (shown, '')
     drawn = chart.read_text(encoding='utf-8')
+    with pytest.raises(SystemExit):
+        series.main(['random', 'shuffle', '--chart', str(chart)])
     assert drawn.startswith('<?xml') and '3 x 3' in drawn
 
 
