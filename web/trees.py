@@ -10,7 +10,6 @@ from importlib.util import find_spec
 from math import inf
 from typing import Any, Optional
 import game_interface
-from strategy import recurse_deeply
 from web.games import PageGame, Tell, read_whole
 from web.thinking import NO_ANALYST
 
@@ -105,6 +104,7 @@ def answer_tree(request: dict[str, Any], _tell: Tell) -> dict[str, Any]:
     """Return the tree in request."""
     root, parts, plies = read_tree(request)
     from labs.game_tree.page import draw_tree
+    from strategy import recurse_deeply
     unfolded = list_unfolded(request, parts, root)
     return show_tree(root, parts, recurse_deeply(
         draw_tree, root.history.game, plies, unfolded, 'merge' in parts))
@@ -125,6 +125,7 @@ def answer_search(request: dict[str, Any], _tell: Tell) -> dict[str, Any]:
     root, parts, plies = read_tree(request)
     from labs.game_tree.step_view import count_visits, draw_searches
     from labs.game_tree.steps import SHOWN, record_steps
+    from strategy import recurse_deeply
     name, game = parts.get('search'), root.history.game
     if name not in [*SHOWN, COMPARE]:
         raise ValueError('There is no such search')

@@ -216,7 +216,7 @@ def count_visits(game: Game, plies: Number, most: int) -> list[tuple[str, str]]:
     >>> from subtract_square_game import SubtractSquareGame
     >>> [number for _, number in
     ...  count_visits(SubtractSquareGame(True, size=8), 9, 10 ** 5)]
-    ['25', '16', '13', '10']
+    ['25', '16', '15', '10']
     """
     found = []
     for words, name, *more in (
