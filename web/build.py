@@ -18,8 +18,7 @@ TOP = Path(__file__).resolve().parent.parent
 PAGES = [TOP / 'web' / 'page', TOP / 'web' / 'hosted']
 
 # What is fetched, and is no part of the package.
-MODULES = TOP / 'web' / 'node_modules'
-PYODIDE = MODULES / 'pyodide'
+PYODIDE = TOP / 'web' / 'node_modules' / 'pyodide'
 PYODIDE_FILES = ['pyodide.mjs', 'pyodide.asm.mjs', 'pyodide.asm.wasm',
                  'pyodide-lock.json', 'python_stdlib.zip']
 
@@ -39,32 +38,14 @@ def fetch_pyodide() -> None:
     if npm is None:
         raise BuildError('npm is missing, which comes with Node.js and fetches '
                          'Pyodide, the Python for browsers')
-    fetch('npm cannot fetch Pyodide', [
-        npm, 'install', '--omit=dev', '--no-package-lock', '--ignore-scripts',
-        '--no-audit', '--no-fund', '--silent', '--loglevel=error'])
-
-
-def fetch_anytree() -> Path:
-    """Return the folder of anytree, which the tree needs. Fetch it if it is not
-    installed here; raise BuildError if that fails.
-    """
-    installed, fetched = find_spec('anytree'), MODULES / '.python' / 'anytree'
-    if installed and installed.origin:
-        return Path(installed.origin).parent
-    if not fetched.is_dir():
-        fetch('pip cannot fetch anytree', [
-            sys.executable, '-m', 'pip', 'install', '--quiet', '--target',
-            str(fetched.parent), 'anytree>=2.13'])
-    return fetched
-
-
-def fetch(failure: str, command: list[str]) -> None:
-    """Run command. Raise BuildError, with failure and why, if it fails."""
-    done = run(command, cwd=TOP / 'web', capture_output=True, encoding='utf-8',
-               check=False)
+    done = run([npm, 'install', '--omit=dev', '--no-package-lock',
+                '--ignore-scripts', '--no-audit', '--no-fund', '--silent',
+                '--loglevel=error'], cwd=TOP / 'web', capture_output=True,
+               encoding='utf-8', check=False)
     if done.returncode:
         why = (done.stderr.strip() or done.stdout.strip()).splitlines()
-        raise BuildError(f'{failure}: {why[0] if why else "no reason given"}')
+        raise BuildError(f'npm cannot fetch Pyodide: '
+                         f'{why[0] if why else "no reason given"}')
 
 
 def build_site(site: Path) -> None:
@@ -80,17 +61,18 @@ def build_site(site: Path) -> None:
         for name, file in sorted(files.items()):
             # Without a time, the archive is the same each time.
             archive.writestr(ZipInfo(name), file.read_bytes(), ZIP_DEFLATED)
-    # Workers say how much of these bytes they have fetched.
-    size = sum(path.stat().st_size for path in site.rglob('*')
-               if path.suffix in ('.wasm', '.zip'))
-    (site / 'size.json').write_text(str(size), encoding='utf-8')
 
 
 def list_files() -> dict[str, Path]:
     """Return the files of the archive by their names in it: the package's code,
-    and that of anytree.
+    and that of anytree. Raise BuildError if that is not installed.
     """
-    folders = [*[TOP / name for name in FOLDERS], fetch_anytree()]
+    anytree = find_spec('anytree')
+    if anytree is None:
+        raise BuildError('anytree is missing, which draws trees. To install '
+                         'it: python3 -m pip install anytree')
+    folders = [TOP / name for name in FOLDERS] \
+        + [Path(anytree.origin or '').parent]
     files = {path.name: path for path in TOP.glob('*.py')}
     for folder in folders:
         files |= {path.relative_to(folder.parent).as_posix(): path

@@ -7,7 +7,6 @@ from itertools import accumulate
 from typing import Any, Optional
 from engine.alpha_beta import OutOfTimeError, TimedSearch
 from game import Game
-from game_state import GameState
 from strategy import LOSE, WIN, recurse_deeply, search_key
 from labs.game_tree.page import MOST_NODES, Mark, PageDrawing, make_mark, \
     unfold_tree
@@ -194,20 +193,6 @@ def explain_run(game: Game, steps: list[Step], finished: bool, last: int
     return lines
 
 
-class Counter(Allowance):
-    """Counts the positions that a search visits.
-
-    === Attributes ===
-    visits: how many these are
-    """
-    visits: int = 0
-
-    def on_visit(self, state: GameState) -> None:
-        """Count state."""
-        super().on_visit(state)
-        self.visits += 1
-
-
 def count_visits(game: Game, plies: Number, most: int) -> list[tuple[str, str]]:
     """Return how many positions each search of game visits that looks so many
     plies ahead: plain minimax, with one short cut after another, and
@@ -225,11 +210,11 @@ def count_visits(game: Game, plies: Number, most: int) -> list[tuple[str, str]]:
             ('remembering positions, too', 'plain', plies, True, True),
             ('alpha-beta, with the help of the game', 'alphabeta', plies, LOSE,
              WIN)):
-        counter = Counter(most)
-        search = TimedSearch(game, counter)
+        allowance = Allowance(most)
+        search = TimedSearch(game, allowance)
         try:
             recurse_deeply(SHOWN[name], search, search.root, *more)
-            found.append((words, f'{counter.visits:,}'))
+            found.append((words, f'{allowance.visits:,}'))
         except OutOfTimeError:
-            found.append((words, f'more than {counter.visits:,}'))
+            found.append((words, f'more than {allowance.visits:,}'))
     return found

@@ -178,18 +178,21 @@ class Allowance(Watcher):
 
     === Attributes ===
     left: how much is left: a visit takes 1, and 1 for each possible move there
+    visits: how many positions have been visited
     """
     left: Number
+    visits: int
 
     def __init__(self, left: Number) -> None:
         """Initialize an allowance of this much work."""
-        self.left = left
+        self.left, self.visits = left, 0
 
     def on_visit(self, state: GameState) -> None:
         """Count the work at state. Raise OutOfTimeError if nothing is left."""
         if self.left <= 0:
             raise OutOfTimeError
         self.left -= 1 + len(state.get_possible_moves())
+        self.visits += 1
 
 
 def find_scores(game: Game, root: Position) -> None:

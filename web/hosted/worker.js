@@ -15,11 +15,9 @@ answer_text`;
 
 const SIGALRM = 14;
 
-/** How much of loading is done when all is fetched. */
-const FETCHED = 0.5;
-
-/** How many bytes are to come, have come, and had come when the page was told. */
-let [all, come, told] = [Infinity, 0, 0];
+/** How many files are fetched, and what part of loading has come so far. */
+const FILES = 4;
+let come = 0;
 
 /** Tell the page how far loading is. */
 const tellStage = (/** @type {string} */ stage, /** @type {number} */ part) =>
@@ -29,13 +27,7 @@ const tellStage = (/** @type {string} */ stage, /** @type {number} */ part) =>
 const usual = self.fetch;
 self.fetch = async (...what) => {
   const response = await usual(...what);
-  const reader = response.clone().body?.getReader();
-  (async () => {
-    for (let part; (part = await reader?.read()) && !part.done;) {
-      come += part.value.length;
-      if (come - told > all / 50) tellStage('runtime', FETCHED * (told = come) / all);
-    }
-  })();
+  response.clone().blob().then(() => tellStage('runtime', come += 0.8 / FILES));
   return response;
 };
 
@@ -60,7 +52,6 @@ function sendSignals(/** @type {any} */ python) {
 /** Load Python and the package. Return the function that answers. */
 async function load() {
   tellStage('runtime', 0);
-  fetch('size.json').then(async (response) => { all = await response.json(); });
   const fetched = fetch('package.zip');
   const python = await loadPyodide(
     { indexURL: new URL('./pyodide/', import.meta.url).href });
@@ -77,10 +68,9 @@ async function load() {
 
 const ready = load();
 
-self.onmessage = async ({ data, ports: [port] }) => {
+self.onmessage = async ({ data }) => {
   const answer = await ready;
-  const tell = (/** @type {string} */ part) =>
-    port.postMessage(JSON.parse(part));
   due = performance.now() + 1000;
-  port.postMessage({ ...JSON.parse(answer(data, tell)), done: true });
+  postMessage({ ...JSON.parse(answer(data, (/** @type {string} */ part) =>
+    postMessage(JSON.parse(part)))), done: true });
 };

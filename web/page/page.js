@@ -5,7 +5,7 @@ import { $, holdFocus, listenToBoard, mark } from './board.js';
 import { start } from './engine.js';
 import { formatTree, goToPosition, listenToLook, openTree } from './look.js';
 import { words } from './words.js';
-import { askQuickly, copyAsBefore, showWork, stopLate, tryToAsk } from './work.js';
+import { askQuickly, showWork, stopLate, tryToAsk } from './work.js';
 
 // Python says of a file with this many characters that it is too long.
 const LONGEST_FILE = 200_001;
@@ -144,10 +144,14 @@ const actions = {
   pause: () => pass('position', { paused: !shown.request.paused }),
   step: () => think('choose', { paused: true }),
   review: () => think('review'),
-  link: async () => {
-    const copied = await navigator.clipboard?.writeText(location.href).then(
-      () => true, () => false) ?? copyAsBefore(location.href);
-    $('found').textContent = copied ? words.copied : words.linkAbove;
+  link: () => {
+    // As there is no clipboard without https, what is copied is replaced.
+    document.oncopy = (event) => {
+      event.clipboardData?.setData('text/plain', location.href);
+      return false;
+    };
+    $('found').textContent = document.execCommand('copy') ? words.copied : words.linkAbove;
+    document.oncopy = null;
   },
   save: () => pass('save'),
 };

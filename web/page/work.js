@@ -55,15 +55,3 @@ export async function askQuickly(/** @type {any} */ request, isWanted = () => tr
   if (late.delete(quick)) showWork();
   return answer;
 }
-
-/** Copy text where the browser offers no better way: without https. Return
- * whether that has been done. */
-export function copyAsBefore(/** @type {string} */ text) {
-  const area = Object.assign(document.createElement('textarea'), { value: text });
-  $('link').after(area);
-  area.select();
-  const done = document.execCommand('copy');
-  area.remove();
-  $('link').focus();
-  return done;
-}
