@@ -191,12 +191,12 @@ def find_changes(before: GameState, after: GameState) -> list[str]:
     return [part for part in old | new if old.get(part) != new.get(part)]
 
 
-def make_marks(state: GameState, values: list, plies: dict[str, int]
-               ) -> list[dict[str, str]]:
+def make_marks(state: GameState, values: list, plies: dict[str, int],
+               estimates: dict[Any, float]) -> list[dict[str, str]]:
     """Return what marks the moves in values, pairs of a move and its score, on
     the board of state: a letter, its class, a note beside it, and the name of
     the place with them. The note is how many plies are left, if that is known,
-    or else, if the score is not, an estimate.
+    or else its estimate.
     """
     marks = []
     for move, score in values:
@@ -204,8 +204,8 @@ def make_marks(state: GameState, values: list, plies: dict[str, int]
         note = str(plies.get(str(move), ''))
         if note:
             words += f' in {format_plies(int(note))}'
-        elif score is None:
-            note = f'~{estimate_move(state, move):+z.1f}'
+        elif move in estimates:
+            note = f'~{estimates[move]:+z.1f}'
             words += f', estimate {note[1:]}'
         marks.append({'move': str(move), 'letter': KINDS[score][0],
                       'kind': KINDS[score][1], 'name': words,

@@ -25,7 +25,8 @@ FIRST_SECONDS, LONGEST_SECONDS = 0.05, 300.0
 # Seconds for a hint, for each move of a review, and for what decided the game.
 HINT_SECONDS, REVIEW_SECONDS, TURNING_SECONDS = 5.0, 2.0, 5.0
 
-# Seconds for a guess, and the share of the time before that it may take.
+# Seconds for a guess, or for estimates, and the share of the time before that
+# those may take.
 GUESS_SECONDS, GUESS_SHARE = 0.5, 0.1
 
 # Seconds to find how many plies are left after a move: at first, then where
@@ -75,14 +76,14 @@ def answer_values(request: dict[str, Any], tell: Tell) -> dict[str, Any]:
     def describe(values: list) -> dict[str, Any]:
         """Return values as marks on the board and in a line."""
         known = [value for value in values if value.score is not None]
-        groups = group_values(known)
-        if values[0].score != 1 and len(known) < len(values):
-            guess = guess_move(history, GUESS_SHARE * (perf_counter() - start))
-            groups += [('a guess', [guess])] if guess else []
-        line = '; '.join(f'{word}: {", ".join(moves)}'
-                         for word, moves in groups)
-        return {'marks': make_marks(state, values, plies),
-                'text': {'found': line}}
+        seconds = GUESS_SHARE * (perf_counter() - start)
+        # Somebody's game may have no estimates.
+        guesses = Attempt(analyst.find_estimates, history.game, min(
+            seconds, GUESS_SECONDS), history.scores).result or []
+        return {'marks': make_marks(state, values, plies, dict(guesses)),
+                'text': {'found': '; '.join(
+                    f'{word}: {", ".join(moves)}'
+                    for word, moves in group_values(known))}}
 
     def tell_values(values: list, number: int) -> None:
         """Tell these values, and how many positions' scores are known."""
@@ -125,24 +126,17 @@ def count_plies(history: History, state: GameState, seconds: float
     return require_analyst().find_hint(game, seconds, history.scores).plies
 
 
-def guess_move(history: History, seconds: float) -> str:
-    """Return in words the move that looks best after this many seconds, but no
-    more than GUESS_SECONDS; '' if somebody's game fails at that.
-    """
-    guess = Attempt(require_analyst().find_guess, history.game,
-                    min(seconds, GUESS_SECONDS), history.scores).result
-    return format_guess(*guess) if guess else ''
-
-
 def answer_hint(request: dict[str, Any], _tell: Tell) -> dict[str, Any]:
     """Return a best move, and in words what it leads to."""
-    history = open_unfinished(request).history
-    hint = require_analyst().find_hint(
+    analyst, history = require_analyst(), open_unfinished(request).history
+    hint = analyst.find_hint(
         history.game, HINT_SECONDS - GUESS_SECONDS, history.scores)
     line = describe_hint(hint.move, hint.score, hint.plies, HINT_SECONDS)
-    guess = guess_move(history, GUESS_SECONDS) if hint.move is None else ''
-    return {'hinted': str(hint.move), 'text': {
-        'found': f'{line} A guess: {guess}.' if guess else line}}
+    if hint.move is None:
+        guess = Attempt(analyst.find_guess, history.game, GUESS_SECONDS,
+                        history.scores).result
+        line += f' A guess: {format_guess(*guess)}.' if guess else ''
+    return {'hinted': str(hint.move), 'text': {'found': line}}
 
 
 def answer_review(request: dict[str, Any], tell: Tell) -> dict[str, Any]:
