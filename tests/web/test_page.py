@@ -139,7 +139,7 @@ def test_claims_light_up(visit: Visit) -> None:
 
 @BOTH_WAYS
 @pytest.mark.usefixtures('without_contracts')
-@pytest.mark.parametrize('moves', ['A,F', 'A,F,E'])
+@pytest.mark.parametrize('moves', ['A,F,C,D', 'A,F,C,D,B'])
 def test_values(visit: Visit, moves: str) -> None:
     """The marks on the moves are the values that are found, and words for
     screen readers say the same."""
