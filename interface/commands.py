@@ -166,13 +166,14 @@ class Commands:
             values = self.session.analyse('find_values', 0.0)
             unknown = 'not known yet'
         groups = group_values(values, unknown)
-        with suppress(ValueError):  # Some games have no rough_outcome.
-            title, moves = groups[-1]
-            guesses = [f'{move} {estimate:+z.2f}' for move, estimate in
-                       self.session.analyse('find_estimates', kept)
-                       if title == unknown and str(move) in moves]
-            if guesses:
-                groups[-1] = f'{title}, estimates from -1 to 1', guesses
+        title, moves = groups[-1]
+        if title == unknown:
+            with suppress(ValueError):  # Some games have no rough_outcome.
+                guesses = [f'{move} {estimate:+z.2f}' for move, estimate in
+                           self.session.analyse('find_estimates', kept)
+                           if str(move) in moves]
+                if guesses:
+                    groups[-1] = f'{title}, estimates from -1 to 1', guesses
         print_for_player('\n'.join(keep_in_sight(
             [cut_items(f'{words}: ', items, find_width(), '')
              if words == unknown else

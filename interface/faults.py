@@ -118,8 +118,9 @@ def find_places(frames: Iterable[tuple[FrameType, Optional[int]]]
         path = os.path.abspath(frame.f_code.co_filename)
         if not path.startswith(NON_USER_PATHS):
             # A comprehension is part of the function that it is written in.
-            name = re.sub(r'(\.<locals>\.<\w+>)+$', '',
-                          frame.f_code.co_qualname)
+            # Python 3.10, where this may be marked, knows no longer name.
+            name = re.sub(r'(\.<locals>\.<\w+>)+$', '', getattr(
+                frame.f_code, 'co_qualname', frame.f_code.co_name))
             places.append(Place(path, line or line_before(frame),
                                 name.rpartition('<locals>.')[2]))
     return places

@@ -9,7 +9,6 @@ All of this may raise FoulError, whose text is the line to print; and so may
 everything else in the block that calls somebody's code.
 """
 from copy import copy, deepcopy
-from operator import call
 from types import TracebackType
 from typing import Any, Callable, Optional
 from game import Game
@@ -100,7 +99,7 @@ class Referee:
         return bool(over)
 
     def choose(self, strategy: Strategy,
-               ask: Callable[[Strategy, Game], Any] = call,
+               ask: Callable[[Strategy, Game], Any] = lambda s, game: s(game),
                explain: Optional[Callable[[str], Any]] = None) -> Any:
         """Return the possible move that ask(strategy, game) returns, or raise
         FoulError. For a player at the keyboard, explain shows what was wrong,

@@ -2,10 +2,12 @@
 
 In a page, {{groups}} stands for the rows of the table of marks (the name of a
 group, its points, and the groups that it needs), {{style}} for the points of
-style, {{cost}} for what a message costs there, and {{total}} for all points;
+style, {{cost}} for what a kind of message costs, {{total}} for all points;
 {{stonehenge}}, {{recursive}} and {{iterative}} stand for the points of the
 tests of a part of the assignment, and {{given}} for those of all other tests;
-{{hidden}} stands for those of all tests that students do not get.
+{{hidden}} stands for those of all tests that students do not get, {{faults}}
+for faults that students' own tests are to find; what is between {{own?}} and
+{{/own}} stays only if these tests are worth anything.
 In a Python file, {{points}} stands for the groups, as entries of a dictionary.
 """
 from fractions import Fraction
@@ -14,13 +16,15 @@ from pathlib import Path
 from pprint import pformat
 from typing import NamedTuple, Optional
 import re
-from course.marking.configuration import Configuration
+from course.marking.configuration import OWN_TESTS, Configuration
 from course.marking.marks import format_points
+from course.marking.student_tests import read_faults
 from course.starter.source import StarterError
 
 # What is in the names of the tests of each part, or of their classes. The first
 # part that fits counts.
-PARTS = {'stonehenge': '[Ss]tonehenge', 'recursive': 'Recursive',
+PARTS = {'own': OWN_TESTS.stem,
+         'stonehenge': '[Ss]tonehenge', 'recursive': 'Recursive',
          'iterative': 'Iterative|LongGame|BothMinimax', 'given': ''}
 
 # What the tests that students get have in their names.
@@ -73,6 +77,9 @@ def fill_page(file: Path, marking: Optional[Path] = None) -> Page:
     text = PICTURE.sub(move, text)
     if '{{' in text:
         for name, value in list_values(marking).items():
+            text = re.sub(
+                rf'\{{\{{{name}\?\}}\}}\n(.*?)\{{\{{/{name}\}}\}}\n',
+                r'\1' if value != '0' else '', text, flags=re.DOTALL)
             text = text.replace('{{' + name + '}}', value)
     return Page(text, pictures)
 
@@ -89,14 +96,17 @@ def list_values(marking: Optional[Path]) -> dict[str, str]:
                     if re.search(words, str(each.tests)))
         points[part] += each.points
         points['total'] += each.points
-        if KNOWN not in each.tests[0]:
+        if part != 'own' and KNOWN not in each.tests[0]:
             points['hidden'] += each.points
-    points['total'] += style.points
-    points |= {'style': style.points, 'cost': style.cost}
+    points['total'] += style['points']
+    points |= {'style': style['points'], 'cost': style['cost']}
     entries = pformat({group.name: (float(group.points), group.tests,
-                                    group.needs) for group in groups},
+                                    group.needs) for group in groups
+                       if OWN_TESTS.stem not in str(group.tests)},
                       width=78, sort_dicts=False)
-    return {'groups': '\n'.join(rows),
+    faults = [f'- {fault["name"][0].upper()}{fault["name"][1:]}.'
+              for fault in read_faults() if fault['visible']]
+    return {'groups': '\n'.join(rows), 'faults': '\n'.join(faults),
             'points': f'as in marking.toml\n {entries[1:-1]}',
             **{key: format_points(worth) for key, worth in points.items()}}
 

@@ -1,13 +1,13 @@
 """What marking.toml says, and the checks that it makes sense."""
 from __future__ import annotations
-from dataclasses import dataclass, field, fields
 from fractions import Fraction
 from hashlib import sha256
+from importlib import import_module
 from pathlib import Path
 from typing import Any, Optional
 import json
-import tomllib
 from course.marking.isolation import Limits
+from course.marking.marks import Group
 
 TOP = Path(__file__).resolve().parents[2]
 DEFAULT = Path(__file__).parent / 'marking.toml'
@@ -15,11 +15,17 @@ DEFAULT = Path(__file__).parent / 'marking.toml'
 SUPPORT = 'suite_support.py'
 VISIBILITIES = ('visible', 'hidden', 'after_due_date', 'after_published')
 # Other columns of marks.csv have these names.
-TAKEN = {'id', 'total', 'out_of', 'Style', 'status'}
+TAKEN = {'id', 'name', 'number', 'total', 'out_of', 'Style', 'Late',
+         'status'}
+# What only says what an outcome is worth.
+WORTH = ('cost', 'cost_per_kind', 'costs', 'visibility', 'criterion',
+         'repeats', 'faults', 'late', 'weights')
+OWN_TESTS = Path(__file__).parent / 'student_tests.py'
+OWN, OWN_HIDDEN = 'Your own tests', 'Your own tests: hidden faults'
 LARGEST = 1_000_000  # Of all numbers.
 # These numbers need not be whole.
 FRACTIONS = ('seconds_per_test', 'largest_mb')
-# These are paths, which start where the file is.
+# These are paths, which start where the usual file is.
 PATHS = (('suites', 'reference'), ('suites', 'paths'), ('style', 'config'),
          ('files', 'supplied'))
 
@@ -28,48 +34,11 @@ class ConfigurationError(ValueError):
     """Raised by a marking.toml that says something impossible."""
 
 
-@dataclass(frozen=True)
-class Group:
-    """Tests that are worth some points together.
-
-    === Attributes ===
-    name: its name, for students
-    tests: the names of its tests, or the beginnings of their names
-    points: what they are worth
-    needs: the groups without which this one makes no sense
-    visibility: who sees it, and when
-    """
-    name: str
-    tests: list[str]
-    points: Fraction = Fraction(0)
-    needs: list[str] = field(default_factory=list)
-    visibility: str = 'visible'
-
-
-@dataclass(frozen=True)
-class Style:
-    """How style is marked.
-
-    === Attributes ===
-    points: what it is worth
-    config: the configuration of python_ta
-    files: the files that are checked
-    cost: what a message costs
-    costs: what single messages cost, by code or name
-    visibility: who sees it, and when
-    """
-    points: Fraction
-    config: Path
-    files: list[str]
-    cost: Fraction
-    costs: dict[str, Fraction]
-    visibility: str
-
-
 class Configuration:
     """All that a marking.toml says.
 
     === Attributes ===
+    path: where the file is
     tables: all of it, with what it leaves out
     limits: what a submission may use up
     files: which files are expected, and how large a submission may be
@@ -77,10 +46,18 @@ class Configuration:
     reference_parts: the files and folders there that belong to it
     suites: the files of the suites
     seed: what suites choose positions by, 0 if each run has a seed of its own
+    order: what the tests of a group are shuffled by, 0 if they are not
     style: how style is marked
+    faults: what it costs to fail of a fault again, and to misname something
+    late: what it costs to be late
     groups: the groups of tests
-    digest: what tells this configuration, and the suites, from all others
+    tests: the titles of all tests, if it is frozen, so that nobody need ask
+        the reference solution for them
+    weights: what tests count in their groups, where that is not 1, by their
+        names or the beginnings of these, longest first
+    digest: what tells what is run, suites too, from all other runs
     """
+    path: Path
     tables: dict[str, Any]
     limits: Limits
     files: dict[str, Any]
@@ -88,62 +65,92 @@ class Configuration:
     reference_parts: list[str]
     suites: list[Path]
     seed: int
-    style: Style
+    order: int
+    style: dict[str, Any]
+    faults: dict[str, Any]
+    late: dict[str, Any]
     groups: list[Group]
+    tests: dict[str, str]
+    weights: dict[str, Fraction]
     digest: str
 
     def __init__(self, path: Optional[Path] = None) -> None:
-        """Read the configuration in the file at path, or the usual one."""
-        tables = self.tables = read_toml(DEFAULT)
-        merge(tables, tables, DEFAULT.parent)
-        if path is not None:
-            merge(tables, read_toml(path), path.resolve().parent)
-        suites, style = tables['suites'], tables['style']
+        """Read the configuration in the file at path, or the usual one. A
+        frozen one, in JSON, is complete: export.py makes it.
+        """
+        self.path = (path or DEFAULT).resolve()
+        usual = self.path if self.path.suffix == '.json' else DEFAULT
+        tables = self.tables = read_toml(usual)
+        require(usual == DEFAULT or 'tests' in tables,
+                f'{self.path} is in JSON, and not from this tool')
+        self.tests = tables.pop('tests', {})
+        merge(tables, tables, usual.parent)
+        if self.path != usual:
+            merge(tables, read_toml(self.path), DEFAULT.parent)
+        suites = tables['suites']
         self.limits = Limits(**tables['limits'])
         self.files = tables['files']
         self.reference = Path(suites['reference'])
         self.reference_parts = [*self.files['expected'],
                                 *suites['reference_parts']]
         self.suites = [Path(each) for each in suites['paths']]
-        self.seed = suites['seed']
-        costs = {code: to_points(cost) for code, cost in style['costs'].items()}
-        self.style = Style(to_points(style['points']), Path(style['config']),
-                           style['files'], to_points(style['cost']), costs,
-                           style['visibility'])
+        self.seed, self.order = suites['seed'], suites['order']
+        self.style, self.faults, self.late = (
+            read_points(tables[name]) for name in ('style', 'faults', 'late'))
+        self.weights = {test: to_points(tables['weights'][test])
+                        for test in sorted(tables['weights'], key=len)[::-1]}
         self.groups = [make_group(each) for each in tables['groups']]
+        self._add_own_tests(tables['student_tests'])
         self._check_groups()
-        for needed in (*self.suites, self.style.config, self.reference,
-                       *map(Path, self.files['supplied'])):
-            require(needed.exists(), f'there is no file or folder {needed}')
-        require(type(self.seed) is int and self.seed >= 0,
-                'seed has to be whole, and not below 0')
-        for name, amount in {**tables['limits'], **self.files}.items():
-            if not isinstance(amount, list):
-                require(amount > 0, f'{name} has to be more than 0')
-                require(name in FRACTIONS or type(amount) is int,
-                        f'{name} has to be more than 0, and whole')
+        self._check_rest()
         texts = [each.read_text(encoding='utf-8')
                  for each in self.suite_files()]
-        self.digest = sha256(json.dumps([tables, texts], sort_keys=True)
-                             .encode()).hexdigest()
+        self.digest = sha256(json.dumps([leave_out_worth(tables), texts],
+                                        sort_keys=True).encode()).hexdigest()
+
+    def _add_own_tests(self, table: dict[str, Any]) -> None:
+        """Add the groups of students' own tests, if they are worth anything."""
+        for title, kind, key in ((OWN, 'Visible', 'points'),
+                                 (OWN_HIDDEN, 'Hidden', 'hidden_points')):
+            if points := to_points(table[key]):
+                self.groups.append(Group(
+                    title, [f'{OWN_TESTS.stem}.Test{kind}Faults'], points))
+                self.suites += [OWN_TESTS] * (OWN_TESTS not in self.suites)
 
     def _check_groups(self) -> None:
         """Raise ConfigurationError if the groups make no sense."""
         names = [each.name for each in self.groups]
         require(names != [], 'there are no groups')
         for number, group in enumerate(self.groups):
-            name = group.name
-            require(names.count(name) == 1,
-                    f'two groups have the name {name!r}')
-            require(name not in TAKEN, f'no group can have the name {name!r}')
-            for need in group.needs:
-                require(need in names[:number],
-                        f'group {name!r} needs {need!r}, which is not a group '
-                        f'before it')
-        for word in (self.style.visibility,
+            require(group.name not in names[:number],
+                    f'two groups have the name {group.name!r}')
+            require(group.name not in TAKEN,
+                    f'no group can have the name {group.name!r}')
+            for what in 'needs', 'repeats':
+                for other in getattr(group, what):
+                    require(other in names[:number], (
+                        f'group {group.name!r} {what} {other!r}, which is not '
+                        f'a group before it'))
+        for word in (self.style['visibility'],
                      *(each.visibility for each in self.groups)):
             require(word in VISIBILITIES, f'{word!r} is not one of '
                                           f'{", ".join(VISIBILITIES)}')
+
+    def _check_rest(self) -> None:
+        """Raise ConfigurationError if files or numbers make no sense."""
+        for path in (*self.suites, self.reference, self.style['config'],
+                     *self.files['supplied']):
+            require(Path(path).exists(), f'there is no file or folder {path}')
+        require(self.faults['repeated'] <= 1, 'repeated is a part of 1')
+        for name in 'seed', 'order':
+            number = getattr(self, name)
+            require(type(number) is int and number >= 0,
+                    f'{name} has to be whole, and not below 0')
+        for name, amount in {**self.tables['limits'], **self.files}.items():
+            whole = name not in FRACTIONS
+            require(isinstance(amount, list) or amount > 0
+                    and (type(amount) is int or not whole),
+                    f'{name} has to be more than 0{", and whole" * whole}')
 
     def suite_files(self) -> list[Path]:
         """Return all files of the suites: these, and what they are built on."""
@@ -152,10 +159,12 @@ class Configuration:
 
 
 def read_toml(path: Path) -> dict[str, Any]:
-    """Return what the file at path says."""
+    """Return what the file at path says, in JSON or TOML."""
     try:
-        return tomllib.loads(path.read_text(encoding='utf-8'))
-    except (OSError, ValueError) as error:
+        # Python 3.10, which Gradescope has, reads no TOML.
+        reader = 'json' if path.suffix == '.json' else 'tomllib'
+        return dict(import_module(reader).loads(path.read_text('utf-8')))
+    except (OSError, ValueError, TypeError, ImportError) as error:
         raise ConfigurationError(f'{path} cannot be read: {error}') from None
 
 
@@ -171,8 +180,9 @@ def merge(tables: dict[str, Any], given: dict[str, Any], folder: Path) -> None:
             continue
         require_kind(value, {}, f'[{name}]')
         for key, each in value.items():
-            require(key in tables[name], f'[{name}]: unknown key {key!r}')
-            require_kind(each, tables[name][key], f'[{name}] {key}')
+            if name != 'weights':  # Its keys are names of tests.
+                require(key in tables[name], f'[{name}]: unknown key {key!r}')
+                require_kind(each, tables[name][key], f'[{name}] {key}')
             tables[name][key] = resolve(each, folder) \
                 if (name, key) in PATHS else each
 
@@ -195,7 +205,8 @@ def is_number(value: Any) -> bool:
 
 def require_kind(value: Any, usual: Any, what: str) -> None:
     """Raise ConfigurationError unless value is of the kind of usual."""
-    kinds: Any = {str: 'text', dict: 'a table', list: 'a list of strings'}
+    kinds: Any = {str: 'text', dict: 'a table', list: 'a list of strings',
+                  bool: 'true or false'}
     right = isinstance(value, type(usual)) and (
         not isinstance(value, list) or all(isinstance(each, str)
                                            for each in value))
@@ -207,15 +218,21 @@ def require_kind(value: Any, usual: Any, what: str) -> None:
 def make_group(table: dict[str, Any]) -> Group:
     """Return the group in table."""
     group = f'group {table.get("name", "one without a name")!r}'
-    unknown = set(table) - {each.name for each in fields(Group)}
-    require(not unknown,
-            f'{group}: unknown key {", ".join(map(repr, unknown))}')
+    usual = vars(Group('', []))
     for key in ('name', 'tests', 'points'):
         require(key in table, f'{group}: {key} is missing')
-    for key, usual in (('name', ''), ('tests', []), ('needs', [])):
-        require_kind(table.get(key, usual), usual, f'{key} of {group}')
+    for key, value in table.items():
+        require(key in usual, f'{group}: unknown key {key!r}')
+        require_kind(value, usual[key], f'{key} of {group}')
     require(table['tests'] != [], f'{group}: there are no tests')
     return Group(**{**table, 'points': to_points(table['points'])})
+
+
+def read_points(table: dict[str, Any]) -> dict[str, Any]:
+    """Return table with points for numbers. A table in it has nothing else."""
+    return {key: {name: to_points(cost) for name, cost in value.items()}
+            if isinstance(value, dict) else to_points(value)
+            if is_number(value) else value for key, value in table.items()}
 
 
 def to_points(number: Any) -> Fraction:
@@ -236,7 +253,7 @@ def check_groups(groups: list[Group], tests: list[str]) -> None:
     for group in groups:
         own = [test for test in tests if find_group(groups, test) is group]
         for name in group.tests:
-            require(any(find_group([Group('', [name])], test) for test in own),
+            require(any(is_in(test, name) for test in own),
                     f'group {group.name!r} lists {name!r}: there is no '
                     f'such test, or a group before this one has it')
 
@@ -248,7 +265,19 @@ def find_group(groups: list[Group], test: str) -> Optional[Group]:
     >>> find_group([Group('A', ['suite.TestA'])], 'suite.TestAB.test') is None
     True
     """
-    for group in groups:
-        if any((test + '.').startswith(each + '.') for each in group.tests):
-            return group
-    return None
+    return next((group for group in groups if any(
+        is_in(test, each) for each in group.tests)), None)
+
+
+def is_in(test: str, name: str) -> bool:
+    """Return whether name is that of test, or its beginning up to a dot."""
+    return (test + '.').startswith(name + '.')
+
+
+def leave_out_worth(tables: Any) -> Any:
+    """Return tables as far as they say what is run, and what is not."""
+    if isinstance(tables, dict):
+        return {key: value != 0 if 'points' in key else leave_out_worth(value)
+                for key, value in tables.items() if key not in WORTH}
+    return [leave_out_worth(each) for each in tables] \
+        if isinstance(tables, list) else tables

@@ -5,19 +5,18 @@ it has achieved, and does no harm.
 """
 from __future__ import annotations
 from contextlib import closing
-from dataclasses import dataclass
 from pathlib import Path
 from tempfile import TemporaryDirectory
 from textwrap import indent
-from typing import Callable, Optional
+from typing import Callable, NamedTuple, Optional
 import os
 import socket
 import subprocess
 import sys
-from course.marking.connection import Connection, EndedError, TimeOutError
+from course.marking.connection import EndedError, TimeOutError
 from course.marking.isolation import CONTAINED, SANDBOXED, Isolation, Limits, \
-    find_isolation, is_root, make_cell, why_no_sandbox
-from course.marking.partner import Partner, RaisedError
+    find_isolation, is_root, why_no_sandbox
+from course.marking.partner import RaisedError, open_partner
 from course.marking.processes import adopt_orphans, hide
 
 SUBMISSION = '''
@@ -60,16 +59,9 @@ COMPUTE = '''while True:
 '''
 
 
-@dataclass
-class Attack:
-    """An attack.
-
-    === Attributes ===
-    title: what is tried
-    code: tries it
-    promised: the levels of isolation that block it
-    succeeded: whether it has, whatever it says itself, if that can be seen
-    seconds: how long it may take
+class Attack(NamedTuple):
+    """What is tried, the code that tries it, the levels of isolation that block
+    it, and, if that can be seen, whether it has succeeded.
     """
     title: str
     code: str
@@ -147,25 +139,21 @@ def try_attack(attack: Attack, cell: Path, isolation: Isolation
     files.mkdir(parents=True)
     (files / 'game_interface.py').write_text(SUBMISSION.format(
         code=indent(attack.code, '    ')), encoding='utf-8')
-    make_cell(cell / 'cell', files)
-    partner = Partner(Connection(cell / 'cell', isolation,
-                                 Limits(seconds_per_test=attack.seconds)),
-                      lambda error, _question: error)
-    partner.begin_test()
-    imported = partner.ask('import', None, '', None)
-    if 'attack' not in imported[0]['usable_strategies']:
-        raise ValueError('The attacks cannot be imported.')
     held = True
-    try:
-        result = partner.ask('entry', 'usable_strategies', 'attack', None)
-        held = False
-    except RaisedError as error:
-        result = error.report['names'][0]
-    except TimeOutError:
-        result = f'it was ended after {attack.seconds} s'
-    except EndedError:
-        result = 'it has ended'
-    partner.connection.end()
+    with open_partner(cell / 'cell', files, isolation,
+                      Limits(seconds_per_test=attack.seconds)) as partner:
+        imported = partner.ask('import', None, '', None)
+        if 'attack' not in imported[0]['usable_strategies']:
+            raise ValueError('The attacks cannot be imported.')
+        try:
+            result = partner.ask('entry', 'usable_strategies', 'attack', None)
+            held = False
+        except RaisedError as error:
+            result = error.report['names'][0]
+        except TimeOutError:
+            result = f'it was ended after {attack.seconds} s'
+        except EndedError:
+            result = 'it has ended'
     if attack.succeeded is not None:
         held = not attack.succeeded()
     return held, result

@@ -1,140 +1,177 @@
-"""Put together what marks elsewhere: an autograder for Gradescope, a custom
-tester for MarkUs. Both hold this tool, the suites and the reference solution.
+"""Put together what marks elsewhere: an autograder for Gradescope, testers for
+MarkUs. Both hold this tool, the suites and the reference solution, which is run
+now, not there: each submission gets the same tests and the same positions.
 
-On MarkUs, nothing can be installed: there, the tool has the standard library
-alone, and python_ta where style is marked.
+There, the tool has the standard library of Python 3.10 or later, and python_ta
+on Gradescope. MarkUs has a tester of its own for that. Both end a run after
+some time, and then nothing counts. So the limits here add up to less.
 """
+from configparser import ConfigParser
 from copy import deepcopy
 from pathlib import Path
-from typing import Iterator, Optional
+from shutil import copyfile
+from typing import Any, Iterator, NamedTuple, Optional
 import json
-import zipfile
-from course.marking.configuration import TOP, Configuration
+import re
+from course.marking.archives import write_zip
+from course.marking.configuration import TOP, Configuration, \
+    find_group, is_in, require
+from course.marking.isolation import find_isolation
+from course.marking.marker import Marker
+from course.marking.marks import STYLE, Group
 from course.marking.outputs import write_json, write_text
+from course.marking.run import print_line
+from course.marking.style import SECONDS as STYLE_SECONDS
 
 # The tool, and what it is built on.
 TOOL = ['course/__init__.py', 'course/marking', 'game.py', 'game_state.py',
-        'stonehenge.py', 'strategy.py', 'engine', 'interface']
-# Zip files have no dates before this: the same files give the same zip file.
-DATE = (1980, 1, 1, 0, 0, 0)
+        'stonehenge.py', 'strategy.py', 'engine', 'interface',
+        'game_interface.py', 'subtract_square_game.py',
+        'subtract_square_state.py']
 
-SETUP = '''#!/usr/bin/env bash
-# Gradescope runs this once, when it builds the container.
-set -e
-apt-get update
-apt-get install -y --no-install-recommends python3 python3-venv
-python3 -m venv /autograder/python
-/autograder/python/bin/pip install -q 'python-ta==2.13.1'
-'''
+# In seconds: a run on either system, of the 600 that they give it, and what is
+# left on Gradescope when the last test begins. On MarkUs, that is a quarter.
+IN_ALL, RESERVE = 570, 50
+# A submission and the tool share 768 MB there.
+MEMORY_MB = 512
 
-# The container is new for each submission, and lets no sandbox be made inside.
-# So submissions are contained there: they run as another user, that cannot look
-# into /autograder/source.
-RUN = '''#!/usr/bin/env bash
-# Gradescope runs this for each submission, as root.
-autograder=${AUTOGRADER:-/autograder}
-python=$autograder/python/bin/python
-[ -x "$python" ] || python=python3
-chmod -R go-rwx "$autograder/source" "$autograder/results"
-work=$(mktemp -d)
-mkdir "$work/all"
-cp -R "$autograder/submission" "$work/all/submission"
-cd "$autograder/source" || exit 1
-"$python" -m course.marking run "$work/all" -o "$work/out" \\
-    -c marking/marking.toml --contained -j 1
-if [ -f "$work/out/submission/results.json" ]; then
-    cp "$work/out/submission/results.json" "$autograder/results/results.json"
-else
-    echo '{"score": 0, "output": "Marking has failed. This is not your fault: '\\
-'please tell course staff."}' > "$autograder/results/results.json"
-fi
-rm -rf "$work"
-'''
-
-SCRIPT, ARCHIVE, SETTINGS = 'mark_minimax.py', 'marking.zip', 'settings.json'
-
-# MarkUs puts these files and those of the students into one folder, and runs
-# the script there.
-TESTER = '''#!/usr/bin/env python3
-"""Marks the submission in this folder, for MarkUs."""
-from pathlib import Path
-from tempfile import TemporaryDirectory
-import os
-import shutil
-import subprocess
-import sys
-import zipfile
-
-OURS = {ours!r}
-
-here = Path(__file__).resolve().parent
-with TemporaryDirectory() as name:
-    work = Path(name)
-    with zipfile.ZipFile(here / {archive!r}) as archive:
-        archive.extractall(work / 'source')
-    shutil.copytree(here, work / 'all' / 'submission', symlinks=True,
-                    ignore=shutil.ignore_patterns(*OURS))
-    done = subprocess.run(
-        [sys.executable, '-m', 'course.marking', 'run', str(work / 'all'),
-         '-o', str(work / 'out'), '-j', '1', '--contained',
-         '-c', str(work / 'source' / 'marking' / 'marking.toml')],
-        cwd=work / 'source', env={{**os.environ, 'PYTHONPATH': ''}},
-        stdout=subprocess.DEVNULL, stderr=subprocess.PIPE, text=True)
-    lines = work / 'out' / 'submission' / 'markus.jsonl'
-    if not lines.exists():
-        sys.exit('Marking has failed: ' + done.stderr[-2000:])
-    sys.stdout.write(lines.read_text(encoding='utf-8'))
-'''
-
-# In seconds. MarkUs ends the script then.
-TIMEOUT = 1800
+ELSEWHERE = Path(__file__).parent / 'elsewhere'
+TESTER = ELSEWHERE / 'markus_tester.py'
+PYTHON_TA = '2.13.1'
+LESS = 'Submissions are contained there, not sandboxed: see course/README.md.'
+SETTINGS, STYLE_CONFIG = 'settings.json', 'pyta.json'
 
 
-def write_autograder(configuration: Optional[Path], out: Path) -> int:
-    """Write the zip file out. Return the program's exit status."""
-    programs = {'setup.sh': SETUP.encode(), 'run_autograder': RUN.encode()}
-    tool = list_tool(Configuration(configuration))
-    write_zip(out, [*programs.items(), *tool])
-    print(f'Wrote {out}. Upload it to Gradescope as the autograder. '
-          f'Submissions are contained there, not sandboxed: see '
-          f'course/README.md.')
+def write_autograder(path: Optional[Path], out: Path) -> int:
+    """Write the zip file out, as the configuration at path says. Return the
+    exit status.
+    """
+    marker = find_tests(path)
+    needed = f'python-ta=={PYTHON_TA}\n' \
+        if marker.configuration.style['points'] else ''
+    frozen = freeze(marker, marker.configuration.groups,
+                    IN_ALL - RESERVE - STYLE_SECONDS)
+    write_zip(out, [*list_files(['setup.sh', 'run_autograder'], ELSEWHERE, ''),
+                    ('marking/requirements.txt', needed.encode()),
+                    ('marking/marking.json', frozen),
+                    *list_tool(marker.configuration)])
+    print(f'Wrote {out}. Upload it to Gradescope as the autograder. {LESS}')
     return 0
 
 
-def write_tester(configuration: Optional[Path], out: Path) -> int:
-    """Write the tester into the folder out. Return the exit status."""
-    contents = list(list_tool(Configuration(configuration)))
+def write_tester(path: Optional[Path], out: Path) -> int:
+    """Write testers into the folder out, as the configuration at path says.
+    Return the exit status.
+    """
+    marker = find_tests(path)
+    style = marker.configuration.style
+    marker.configuration.tables['style']['points'] = 0  # Of this tool.
+    contents, data = list(list_tool(marker.configuration)), []
     out.mkdir(parents=True, exist_ok=True)
-    write_text(out / SCRIPT, TESTER.format(
-        ours=[SCRIPT, ARCHIVE, SETTINGS], archive=ARCHIVE))
-    (out / SCRIPT).chmod(0o755)
-    write_zip(out / ARCHIVE, contents)
-    write_json(out / SETTINGS, {'testers': [{
-        'tester_type': 'custom', 'test_data': [{
-            'script_files': [SCRIPT], 'category': ['instructor'],
-            'timeout': TIMEOUT, 'feedback_file_names': [], 'extra_info': {
-                'name': 'Minimax assignment', 'display_output': 'instructors',
-                'criterion': None}}]}]})
-    print(f'Wrote {out}. Upload {SCRIPT} and {ARCHIVE} to MarkUs as the files '
-          f'of a custom tester, and {SETTINGS} as its settings.')
+    for number, part in enumerate(list_parts(marker.configuration.groups), 1):
+        seconds = (IN_ALL - STYLE_SECONDS) * len(part.groups) \
+            // len(marker.configuration.groups)
+        contents.append((f'marking/mark_{number}.json', freeze(
+            marker, part.groups, seconds * 3 // 4)))
+        script = copyfile(TESTER, out / f'mark_{number}.py')
+        script.chmod(0o755)
+        data.append(describe_part(part, seconds, script_files=[script.name]))
+    testers = [{'tester_type': 'custom', 'test_data': data}]
+    if style['points']:
+        write_text(out / STYLE_CONFIG, read_ini(Path(style['config'])))
+        testers.append(describe_style(style))
+    write_json(out / SETTINGS, {'testers': testers})
+    write_zip(out / 'marking.zip', [
+        *contents, (SETTINGS, (out / SETTINGS).read_bytes())])
+    print(f'Wrote {out}. Upload what is in it to MarkUs as the files of the '
+          f'testers, but {SETTINGS} as their settings. {LESS}')
     return 0
+
+
+def find_tests(path: Optional[Path]) -> Marker:
+    """Return a marker, for the configuration at path, that knows the tests."""
+    configuration = Configuration(path)
+    # The reference solution is ours.
+    marker = Marker(configuration, find_isolation(contained=True))
+    print_line('Running the reference solution.')
+    marker.run_reference()
+    return marker
+
+
+class Part(NamedTuple):
+    """What MarkUs runs by itself, for a criterion, and who may run it."""
+    criterion: str
+    groups: list[Group]
+    category: list[str]
+
+
+def list_parts(groups: list[Group]) -> Iterator[Part]:
+    """Yield what MarkUs runs: for each criterion, the groups that reach it.
+    Students may run what is visible.
+    """
+    criteria = {each.name: each.criterion for each in groups}
+    for group in groups:
+        for need in group.needs:
+            require(criteria[need] == group.criterion,
+                    f'group {group.name!r} needs {need!r}, which has another '
+                    f'criterion: MarkUs would not run them together')
+    for criterion in dict.fromkeys(criteria.values()):
+        own = [each for each in groups if each.criterion == criterion]
+        visible = [each for each in own if each.visibility == 'visible']
+        if visible == own:
+            yield Part(criterion, own, ['instructor', 'student'])
+        else:
+            yield Part(criterion, own, ['instructor'])
+            if visible:
+                yield Part(criterion, visible, ['student'])
+
+
+def describe_part(part: Part, seconds: int, **more: Any) -> dict[str, Any]:
+    """Return MarkUs's settings for part. Students read the output of what they
+    may run. What staff cannot run gives no marks.
+    """
+    name, criterion = part.criterion or 'Minimax assignment', part.criterion
+    shown = 'instructors_and_students' if 'student' in part.category \
+        else 'instructors'
+    if part.category == ['student']:
+        name, criterion = f'{name} (what you may run)', ''
+        shown = 'instructors_and_student_tests'
+    return {**more, 'category': part.category, 'timeout': seconds,
+            'feedback_file_names': [], 'extra_info': {
+                'name': name, 'display_output': shown,
+                'criterion': criterion or None}}
+
+
+def describe_style(style: dict[str, Any]) -> dict[str, Any]:
+    """Return MarkUs's settings for its own tester of style. It takes a point
+    for each message. A criterion has points of its own: the share counts.
+    """
+    share = style['points'] / len(style['files'])
+    points = max(1, round(share / (style['cost'] or share)))
+    return {'tester_type': 'pyta',
+            'env_data': {'python_version': '3.12', 'pyta_version': PYTHON_TA},
+            'test_data': [describe_part(
+                Part(STYLE, [], ['instructor', 'student']), STYLE_SECONDS,
+                student_files=[{'file_path': file, 'max_points': points}
+                               for file in style['files']],
+                config_file_name=STYLE_CONFIG, upload_annotations=True)]}
 
 
 def list_tool(configuration: Configuration) -> Iterator[tuple[str, bytes]]:
     """Yield the names and contents of all that is needed to mark."""
-    yield from walk(TOOL, TOP, '')
-    yield from walk(configuration.reference_parts, configuration.reference,
-                    'marking/reference/')
+    yield from list_files(TOOL, TOP, '')
+    yield from list_files(configuration.reference_parts,
+                          configuration.reference, 'marking/reference/')
     for path in configuration.suite_files():
         yield f'marking/{path.name}', path.read_bytes()
-    yield 'marking/pyta.txt', configuration.style.config.read_bytes()
+    yield 'marking/pyta.txt', Path(configuration.style['config']).read_bytes()
     for supplied in map(Path, configuration.files['supplied']):
-        yield from walk([supplied.name], supplied.parent, 'marking/supplied/')
-    yield 'marking/marking.toml', format_toml(configuration).encode()
+        yield from list_files([supplied.name], supplied.parent,
+                              'marking/supplied/')
 
 
-def walk(parts: list[str], top: Path, place: str
-         ) -> Iterator[tuple[str, bytes]]:
+def list_files(parts: list[str], top: Path, place: str
+               ) -> Iterator[tuple[str, bytes]]:
     """Yield the contents of these files and folders, named under place."""
     for part in parts:
         for path in [top / part, *sorted((top / part).rglob('*'))]:
@@ -142,37 +179,47 @@ def walk(parts: list[str], top: Path, place: str
                 yield f'{place}{path.relative_to(top)}', path.read_bytes()
 
 
-def format_toml(configuration: Configuration) -> str:
-    """Return configuration as a marking.toml, for the files as laid out."""
-    tables = deepcopy(configuration.tables)
-    files, suites, style = (tables[name] for name in ('files', 'suites',
-                                                      'style'))
+def freeze(marker: Marker, groups: list[Group], seconds: int) -> bytes:
+    """Return marker's configuration for the files as laid out: with these
+    groups, the tests and the seed that are known now, and this many seconds for
+    a submission. It is in JSON: Python 3.10 reads no TOML.
+    """
+    usual = marker.configuration
+    tables = deepcopy(usual.tables)
+    files, suites, limits = (tables[name] for name in ('files', 'suites',
+                                                       'limits'))
+    limits['seconds_per_submission'] = min(
+        seconds, limits['seconds_per_submission'])
+    limits['memory_mb'] = min(MEMORY_MB, limits['memory_mb'])
     files['supplied'] = [f'supplied/{Path(path).name}'
                          for path in files['supplied']]
-    suites['reference'] = 'reference'
-    suites['paths'] = [path.name for path in configuration.suites]
-    style['config'] = 'pyta.txt'
-    tables['style.costs'] = style.pop('costs')
-    groups = tables.pop('groups')
-    return ''.join([f'[{name}]\n{format_pairs(table)}\n'
-                    for name, table in tables.items()]
-                   + [f'[[groups]]\n{format_pairs(group)}\n'
-                      for group in groups])
+    suites |= {'reference': 'reference', 'seed': marker.seed,
+               'paths': [path.name for path in usual.suites]}
+    tables['style']['config'] = 'pyta.txt'
+    owners = {test: find_group(usual.groups, test) for test in marker.wanted}
+    tests = {test: title for test, title in marker.wanted.items()
+             if owners[test] in groups}
+    names = [group.name for group in groups]
+    tables['groups'] = [
+        {**vars(group), 'points': float(group.points),
+         'tests': [test for test in tests if owners[test] == group],
+         'needs': [each for each in group.needs if each in names],
+         'repeats': [each for each in group.repeats if each in names]}
+        for group in groups]
+    # Those groups are listed, too.
+    tables['student_tests'] = {'points': 0, 'hidden_points': 0}
+    tables['weights'] = {name: weight
+                         for name, weight in tables['weights'].items()
+                         if any(is_in(test, name) for test in tests)}
+    return json.dumps({**tables, 'tests': tests}, indent=1).encode()
 
 
-def format_pairs(table: dict) -> str:
-    """Return the lines of a table: JSON's values are TOML's, too."""
-    return ''.join(f'{json.dumps(key)} = {json.dumps(value)}\n'
-                   for key, value in table.items())
-
-
-def write_zip(path: Path, contents: list[tuple[str, bytes]]) -> None:
-    """Write a zip file with these contents. Scripts in it can be run."""
-    with zipfile.ZipFile(path, 'w', zipfile.ZIP_DEFLATED) as zipped:
-        for name, content in contents:
-            entry = zipfile.ZipInfo(name, DATE)
-            entry.compress_type = zipfile.ZIP_DEFLATED
-            entry.create_system = 3  # As on Linux, wherever this runs.
-            mode = 0o755 if content.startswith(b'#!') else 0o644
-            entry.external_attr = (0o100000 | mode) << 16
-            zipped.writestr(entry, content)
+def read_ini(path: Path) -> str:
+    """Return python_ta's configuration as the JSON that MarkUs wants."""
+    parser = ConfigParser(interpolation=None)
+    parser.read_string(path.read_text(encoding='utf-8'))
+    # The tester has an output-format of its own.
+    return json.dumps({key: re.split(r',\s*', value) if ',' in value else value
+                       for section in parser.sections()
+                       for key, value in parser[section].items()
+                       if key != 'output-format'}, indent=1) + '\n'

@@ -1,11 +1,12 @@
 """feedback.md: what a student reads."""
+from dataclasses import replace
 from fractions import Fraction
 import re
-from course.marking.marks import EMPTY, MARKED, PASSED, SKIPPED, GroupMark, \
-    Outcome, Record, escape_controls, format_points
+from course.marking.marks import EMPTY, MARKED, PASSED, SKIPPED, STYLE, \
+    GroupMark, Outcome, Record, escape_controls, format_points
 
-MOST_REPORTS = 12  # Nobody reads more.
-MOST_MESSAGES = 10  # Of python_ta, about one file.
+MOST_LINES = 150  # Nobody reads more at a time: the rest is in an appendix.
+APPENDIX = '# Appendix: the other reports'
 
 # A test that has not passed, and its group.
 Failed = tuple[GroupMark, Outcome]
@@ -21,91 +22,114 @@ def format_feedback(record: Record) -> str:
         if record.status != EMPTY:
             parts.append('This is not your fault. Course staff will look into '
                          'it.')
-    bad = [(group, test) for group in visible_groups(record)
-           for test in group.tests
+    seen = replace(record, groups=[
+        group for group in record.groups if group.visible], files=(
+            record.files if record.files.visible else GroupMark(
+                STYLE, Fraction(0), '', [])))
+    bad = [(group, test) for group in seen.groups for test in group.tests
            if test.status != PASSED and record.status == MARKED]
-    parts += [format_total(record), format_files(record),
-              format_first(record, bad), format_table(record),
-              *format_tests(record, bad), format_style(record),
-              f'---\n\nYour files ran {record.staff["isolation"]} Limits: '
-              f'{record.staff["limits"]}.']
+    more = '' if len(seen.columns) == len(record.columns) else \
+        ' There are more tests, which are not shown here.'
+    parts += [f'**{format_points(seen.total)} of {format_points(seen.out_of)} '
+              f'points.**{more}', format_changes(seen), format_files(seen)]
+    if bad:
+        parts.append(format_first(*bad[0], len(bad) > 1))
+    elif not more and seen.status == MARKED and all(
+            group.score == group.points for group in seen.groups):
+        parts.append('All tests have passed. Well done!')
+    parts.append('\n'.join(
+        ['## Marks', '', '| | points | of |', '|---|---:|---:|',
+         *(f'| {escape(name)} | {format_points(score)} | '
+           f'{format_points(points)} |'
+           for name, score, points in seen.columns)]))
+    end = [format_style(seen),
+           f'---\n\nYour files ran {record.staff["isolation"]} Limits: '
+           f'{record.staff["limits"]}.']
+    tests = format_tests(seen, bad)
+    room = MOST_LINES - count_lines([*parts, *end, APPENDIX])
+    fitting = sum(count_lines(tests[:number]) <= room
+                  for number in range(1, len(tests) + 1))
+    parts += tests[:fitting] + end
+    if tests[fitting:]:
+        heading = [part for part in tests[:fitting + 1]
+                   if part.startswith('## ')][-1].partition('\n')[0]
+        parts += [APPENDIX, heading * (heading not in tests[fitting]),
+                  *tests[fitting:]]
     return escape_controls('\n\n'.join(filter(None, parts))) + '\n'
 
 
-def visible_groups(record: Record) -> list[GroupMark]:
-    """Return the groups that the student sees."""
-    return [group for group in record.groups if group.visible]
+def count_lines(parts: list[str]) -> int:
+    """Return how many lines parts take, with a blank one after each."""
+    return sum(part.count('\n') + 2 for part in parts if part)
 
 
-def format_total(record: Record) -> str:
-    """Return the marks altogether, as far as they can be seen."""
-    columns = visible_columns(record)
-    score = sum((each[1] for each in columns), Fraction(0))
-    points = sum((each[2] for each in columns), Fraction(0))
-    more = '' if len(columns) == len(record.columns()) else \
-        ' There are more tests, which are not shown here.'
-    return f'**{format_points(score)} of {format_points(points)} points.**' \
-           + more
-
-
-def visible_columns(record: Record) -> list[tuple[str, Fraction, Fraction]]:
-    """Return the columns that the student sees."""
-    hidden = {group.name for group in record.groups if not group.visible}
-    columns = [each for each in record.columns() if each[0] not in hidden]
-    if record.style_visibility != 'visible' and Fraction(record.style_points):
-        columns.pop()
-    return columns
+def format_changes(record: Record) -> str:
+    """Return the corrections of the marks, and the comments of staff."""
+    lines = []
+    for change in record.changes:
+        more = '+' * (change.points > 0) + format_points(change.points)
+        what = f'**{escape(change.group)}**: {more} points. ' \
+            if change.points else ''
+        lines.append(f'- {what}{escape(change.words)}')
+    return '## From course staff\n\n' + '\n'.join(lines) if lines else ''
 
 
 def format_files(record: Record) -> str:
     """Return what is odd about the files, and why they cannot be imported."""
     lines = [f'- {escape(note)}' for note in record.notes]
+    tests = [test for group in record.groups for test in group.tests]
+    misnamed = {name: None for test in tests for name in test.misnamed}
+    lines += [f'- {escape(each)}' for each in misnamed]
+    lost = sum((test.points - test.score for test in tests
+                if test.status == PASSED), Fraction(0))
+    if lost:
+        lines.append(f'- This costs {format_points(lost)} of the points.')
     lines += [f'- Your files cannot all be imported: `{plain(problem)}`'
-              for problem in record.import_problems]
+              for problem in record.import_problems if problem not in misnamed]
     return '## Your files\n\n' + '\n'.join(lines) if lines else ''
 
 
-def format_first(record: Record, bad: list[Failed]) -> str:
-    """Return what to look at first, when these tests have failed."""
-    if bad:
-        group, test = bad[0]
-        ending = '\n\nLater tests rely on what this one tests, so fix this ' \
-                 'before you go on.' if len(bad) > 1 else ''
-        return f'## Look at this first\n\n{escape(test.title)} ' \
-               f'({group.name})\n\n{format_report(test)}{ending}'
-    if record.status == MARKED and visible_groups(record) == record.groups:
-        return 'All tests have passed. Well done!'
-    return ''
-
-
-def format_table(record: Record) -> str:
-    """Return a table of the marks."""
-    rows = [f'| {escape(name)} | {format_points(score)} | '
-            f'{format_points(points)} |'
-            for name, score, points in visible_columns(record)]
-    return '\n'.join(['## Marks', '', '| | points | of |', '|---|---:|---:|',
-                      *rows])
+def format_first(group: GroupMark, test: Outcome, more: bool) -> str:
+    """Return what to look at first: this test, which has failed. Others may
+    have, too.
+    """
+    ending = '\n\nLater tests rely on what this one tests, so fix this ' \
+             'before you go on.' if more else ''
+    return f'## Look at this first\n\n**{escape(test.title)}** ' \
+           f'({group.name})\n\n{format_report(test)}{ending}'
 
 
 def format_tests(record: Record, bad: list[Failed]) -> list[str]:
-    """Return, for each group, a report on these tests, which have failed."""
-    left = MOST_REPORTS
+    """Return, for each group, a report on these tests, which have failed: one
+    on each fault.
+    """
+    told: dict[str, Outcome] = {}
     parts: list[str] = []
-    for group in visible_groups(record):
+    for group in record.groups:
         own = [each for owner, each in bad if owner is group]
         lines: dict[str, list[str]] = {}
         for test in own:
-            text = format_cause(test, record)
+            first = told.setdefault(test.fault or test.id, test)
+            text = format_report(test)
             if test is bad[0][1]:
-                text = 'see above'
-            elif test.status != SKIPPED and left > 0:
-                text, left = format_report(test), left - 1
+                text = 'See above.'
+            elif test.elsewhere:
+                text = 'This works with our Stonehenge, so it costs nothing: ' \
+                       'see what is wrong with yours.'
+            elif first is not test:
+                text = f'The cause is the same as in "{escape(first.title)}"'
+            elif test.status == SKIPPED:
+                text = format_cause(test, record)
+            if not test.elsewhere and (test.score or first is not test):
+                text += f'\n\nA test that fails for this costs ' \
+                        f'{format_points(test.points - test.score)} of its ' \
+                        f'{format_points(test.points)} points.'
             lines.setdefault(text, []).append(f'**{escape(test.title)}**')
-        if own:
-            parts.append(f'## {group.name}: {len(group.tests) - len(own)} of '
-                         f'{len(group.tests)} tests passed')
-        parts += ['\\\n'.join(titles) + f'\n\n{report}'
-                  for report, titles in lines.items()]
+        heading = f'## {group.name}: {len(group.tests) - len(own)} of ' \
+                  f'{len(group.tests)} tests passed\n\n'
+        for report, titles in lines.items():
+            parts.append(heading + '\\\n'.join(titles) + f'\n\n{report}')
+            heading = ''
     return parts
 
 
@@ -114,7 +138,7 @@ def format_cause(test: Outcome, record: Record) -> str:
     text = '; '.join(test.causes) \
         or (test.text.strip().splitlines() or ['It has failed.'])[0]
     before, see, name = text.rpartition(' See ')
-    for group in visible_groups(record):
+    for group in record.groups:
         for each in group.tests:
             if see and each.id + '.' == name:
                 text = f'{before.rstrip(".:")}. See "{each.title}"'
@@ -129,22 +153,15 @@ def format_report(test: Outcome) -> str:
 
 def format_style(record: Record) -> str:
     """Return what python_ta says."""
-    if record.style_visibility != 'visible' or record.status != MARKED:
-        return ''
     parts = []
-    for file in record.style:
-        if file.problem:
-            parts.append(f'**{escape(file.name)}** was not checked: '
-                         f'{escape(file.problem)}. That counts as 0.')
-        elif file.messages:
-            lines = [f'- line {message["line"]}: {escape(message["text"])} '
-                     f'({message["code"]}, costs '
-                     f'{format_points(Fraction(message["cost"]))})'
-                     for message in file.messages[:MOST_MESSAGES]]
-            if len(file.messages) > MOST_MESSAGES:
-                lines.append(f'- and {len(file.messages) - MOST_MESSAGES} more')
-            parts.append(f'**{escape(file.name)}**\n\n' + '\n'.join(lines))
-    return '## Style\n\n' + '\n\n'.join(parts) if parts else ''
+    for file in record.files.tests if record.status == MARKED else ():
+        lines = [f'- {escape(line)}' for line in file.text.splitlines()]
+        if lines:
+            parts.append(f'**{escape(file.title)}**: '
+                         f'{format_points(file.score)} of '
+                         f'{format_points(file.points)} points. No file loses '
+                         f'more than it is worth.\n\n' + '\n'.join(lines))
+    return '\n\n'.join(['## Style', *parts]) if parts else ''
 
 
 def escape(text: str) -> str:

@@ -5,32 +5,41 @@ Nothing here reads a file as Python: that is left to isolated processes.
 from difflib import get_close_matches
 from pathlib import Path
 from typing import Any
-import os
 import re
 import shutil
-import stat
 import sys
 import tokenize
-from course.marking.intake import IGNORED, MEGABYTE, Submission
+from course.marking.archives import MEGABYTE, walk
+from course.marking.intake import Submission
+
+# A file that is not Python may have this part of what a submission may have.
+SHARE = 5
 
 
 def copy_files(submission: Submission, target: Path, files: dict[str, Any]
                ) -> None:
     """Copy submission's files to target, and others; note what is odd."""
     target.mkdir(parents=True)
-    sources = list_files(submission.folder, submission.notes)
-    size = sum(each.lstat().st_size for each in sources)
-    if size > files['largest_mb'] * MEGABYTE \
-            or len(sources) > files['most_files']:
+    most = files['largest_mb']
+    sizes = {each: each.lstat().st_size
+             for each in list_files(submission.folder, submission.notes)}
+    for path in list(sizes):
+        if path.suffix != '.py' and sizes[path] * SHARE > most * MEGABYTE:
+            submission.notes.append(
+                f'{path.name} has {sizes.pop(path) / MEGABYTE:.1f} MB, and is '
+                f'not Python: left out.')
+    sources, size = list(sizes), sum(sizes.values())
+    if size > most * MEGABYTE or len(sources) > files['most_files']:
         submission.problem = (
             f'a submission may have at most {files["most_files"]} files and '
-            f'{files["largest_mb"]} MB: this one has more')
+            f'{most} MB: this one has {len(sources)} files and '
+            f'{size / MEGABYTE:.1f} MB. Leave out what is no part of it')
         return
     for source in sources:
         place = target / source.relative_to(submission.folder)
         place.parent.mkdir(parents=True, exist_ok=True)
         shutil.copyfile(source, place, follow_symlinks=False)
-    for path in sorted(target.rglob('*.py')):
+    for path in filter(Path.is_file, sorted(target.rglob('*.py'))):
         note_content(submission, path)
     supplied = [each for each in map(Path, files['supplied'])
                 if not (target / each.name).exists()]
@@ -43,18 +52,14 @@ def copy_files(submission: Submission, target: Path, files: dict[str, Any]
 def list_files(folder: Path, notes: list[str]) -> list[Path]:
     """Return the files in folder and below. Add to notes what is left out."""
     found = []
-    for parent, folders, names in os.walk(folder):
-        folders[:] = [each for each in sorted(folders)
-                      if not IGNORED.fullmatch(each)]
-        for name in sorted(names + folders):
-            path = Path(parent) / name
-            mode = path.lstat().st_mode
-            if stat.S_ISLNK(mode):
-                notes.append(f'{name} is a link: skipped.')
-            elif stat.S_ISREG(mode) and not IGNORED.fullmatch(name):
-                found.append(path)
-            elif name in names and not stat.S_ISREG(mode):
-                notes.append(f'{name} is not a regular file: skipped.')
+    for path in [parent / name for parent, names in walk(folder)
+                 for name in names]:
+        if path.is_symlink():
+            notes.append(f'{path.name} is a link: skipped.')
+        elif path.is_file():
+            found.append(path)
+        elif not path.is_dir():
+            notes.append(f'{path.name} is not a regular file: skipped.')
     return found
 
 

@@ -1,30 +1,34 @@
 """Find the submissions in a folder, in the forms that courses have them in.
 
-- `ID/*.py`: a folder for each submission, or `ID.zip`;
+- `ID/*.py`: a folder for each submission, or `ID.zip`, `ID.tar.gz` or the like;
 - MarkUs: `GROUP/*`, or `GROUP/FOLDER/*`, where the folder is that of the
   assignment;
 - Gradescope: `submission_N/*`, and `submission_metadata.yml` with the names;
-- a zip file of any of these, which anybody may have made.
+- an archive of any of these.
+
+A submission's files may lie deeper, or in an archive in an archive.
 """
 from dataclasses import dataclass, field
-from pathlib import Path, PurePosixPath
+from pathlib import Path
+from typing import Any
 import re
-import stat
-import zipfile
-import zlib
+from course.marking.archives import IGNORED, SUFFIXES, IntakeError, \
+    is_archive, unpack, walk
 
-MEGABYTE = 2 ** 20
 METADATA = 'submission_metadata.yml'
-# What archives and systems add.
-IGNORED = re.compile(r'\..*|__MACOSX|__pycache__|.*\.pyc')
 # These names are taken in the folder of the results.
-TAKEN = {'marks.csv', 'summary.html', 'run.json'}
+TAKEN = {'marks.csv', 'tests.csv', 'markus.csv', 'canvas.csv', 'class.csv',
+         'adjustments.csv', 'similar.csv', 'similar.html', 'summary.html',
+         'faults.json', 'run.json'}
 # A whole course may be this many times as large as one submission.
 SUBMISSIONS_AT_MOST = 1000
-
-
-class IntakeError(ValueError):
-    """Raised by a folder without submissions, or a zip file to be refused."""
+# An archive may be this many times as large: some of it is left out.
+ROOM = 20
+DEEPEST = 3  # Archives in archives.
+# Of Gradescope's metadata: blanks, perhaps a dash, a key, a value.
+LINE = re.compile(r'''(?m)^( *)(-?) *[:"']*([\w.-]+)["']?: *(.*?) *$''')
+# Nothing here unpacks these.
+FOREIGN = ('.rar', '.7z', '.gz', '.xz', '.bz2', '.zst', '.zipx')
 
 
 @dataclass
@@ -32,15 +36,17 @@ class Submission:
     """What a student, or a group of students, has handed in.
 
     === Attributes ===
-    id: what it is called, which is the name of its folder or zip file
+    id: what it is called, which is the name of its folder or archive
     folder: where it is
-    names: who has handed it in, if that is known
+    students: who has handed it in: 'name', 'sid' and 'email' of each, if known
+    submitted: when, if that is known
     problem: why there is nothing to mark, if there is nothing
     notes: what is to be said about its files
     """
     id: str
     folder: Path
-    names: str = ''
+    students: list[dict[str, str]] = field(default_factory=list)
+    submitted: str = ''
     problem: str = ''
     notes: list[str] = field(default_factory=list)
 
@@ -48,134 +54,121 @@ class Submission:
 def find_submissions(source: Path, space: Path, files: dict
                      ) -> list[Submission]:
     """Return the submissions in source, unpacked into space if need be."""
-    if source.is_file() and source.suffix == '.zip':
+    if is_archive(source):
         try:
             unpack(source, space / 'all',
                    files['largest_mb'] * SUBMISSIONS_AT_MOST,
                    files['most_files'] * SUBMISSIONS_AT_MOST)
         except IntakeError as error:
             raise IntakeError(f'{source}: {error}.') from None
-        inside = strip_folder(space / 'all')
-        source = space / 'all' if has_python_files(inside) else inside
+        source, *others = list_inside(space / 'all') or [space / 'all']
+        if others or not source.is_dir() or list_python(source):
+            source = space / 'all'
     if not source.is_dir():
         raise IntakeError(f'There is no folder {source}.')
-    names = read_metadata(source / METADATA)
-    found = [find_submission(path, space, files)
-             for path in sorted(source.iterdir())
-             if not IGNORED.fullmatch(path.name) and not path.is_symlink()
-             and (path.is_dir() or path.suffix == '.zip')]
+    own = set(list_python(source)) & set(files['expected'])
+    if own:
+        raise IntakeError(f'{source} holds {min(own)} itself, and should hold '
+                          f'a folder for each submission. If it is a single '
+                          f'submission, give the folder that it is in.')
+    known = read_metadata(source / METADATA)
+    found: dict[str, Submission] = {}
+    for path in list_inside(source):
+        name = path.name if path.is_dir() else re.sub(
+            r'(?i)(\.tar)?\.\w+$', '', path.name)
+        if name in found or name in TAKEN:
+            raise IntakeError(f'{name!r} cannot be the name of a submission: '
+                              f'it is taken.')
+        submission = found[name] = Submission(name, path, **known.get(name, {}))
+        try:
+            submission.folder = find_code(path, space / 'unpacked' / name,
+                                          files, submission.notes)
+        except IntakeError as error:
+            submission.problem = str(error)
     if not found:
         raise IntakeError(f'There are no submissions in {source}: it should '
-                          f'hold a folder or a zip file for each.')
-    ids = [each.id for each in found]
-    for submission in found:
-        if ids.count(submission.id) > 1 or submission.id in TAKEN:
-            raise IntakeError(f'{submission.id!r} cannot be the name of a '
-                              f'submission: it is taken.')
-        submission.names = names.get(submission.id, '')
-    return found
+                          f'hold a folder, a zip file or a tar file for each.')
+    return list(found.values())
 
 
-def find_submission(path: Path, space: Path, files: dict) -> Submission:
-    """Return the submission in the folder or zip file at path."""
-    submission = Submission(path.stem if path.is_file() else path.name, path)
-    archives = [path]
-    if path.is_dir():
-        archives = [] if has_python_files(path) else [
-            each for each in path.glob('*.zip') if not each.is_symlink()]
-    if len(archives) == 1:
-        submission.folder = space / 'unpacked' / submission.id
-        submission.folder.mkdir(parents=True)
-        try:
-            unpack(archives[0], submission.folder, files['largest_mb'],
-                   files['most_files'])
-        except IntakeError as error:
-            submission.problem = f'{archives[0].name}: {error}'
-            return submission
-    below = strip_folder(submission.folder)
-    if below != submission.folder:
-        submission.notes.append(
-            f'Your files are one level deeper than usual, in {below.name}/. '
-            f'They were found there.')
-        submission.folder = below
-    if not has_python_files(submission.folder):
-        submission.problem = 'there is no Python file'
-    return submission
+def list_inside(folder: Path) -> list[Path]:
+    """Return what may be submissions in folder."""
+    return [path for path in sorted(folder.iterdir())
+            if not IGNORED.fullmatch(path.name) and not path.is_symlink()
+            and (path.is_dir() or path.name.lower().endswith(
+                ('.py', *SUFFIXES, *FOREIGN)))]
 
 
-def has_python_files(folder: Path) -> bool:
-    """Return whether there are Python files right in folder."""
-    return any(path.suffix.lower() == '.py' and path.is_file()
-               and not IGNORED.fullmatch(path.name)
-               for path in folder.iterdir())
+def list_python(folder: Path) -> list[str]:
+    """Return the names of the Python files right in folder."""
+    return [path.name for path in list_inside(folder)
+            if path.suffix.lower() == '.py' and path.is_file()]
 
 
-def strip_folder(folder: Path) -> Path:
-    """Return folder, or the only folder in it if nothing else counts."""
-    inside = [path for path in folder.iterdir()
-              if not IGNORED.fullmatch(path.name) and not path.is_symlink()]
-    if not any(path.suffix.lower() in ('.py', '.zip') for path in inside):
-        folders = [path for path in inside if path.is_dir()]
-        if len(folders) == 1:
-            return folders[0]
-    return folder
-
-
-def read_metadata(path: Path) -> dict[str, str]:
-    """Return the students of each submission, by its folder, if Gradescope's
-    YAML is at path: folders are keys at the left edge, names lines below them.
+def find_code(path: Path, space: Path, files: dict, notes: list[str],
+              depth: int = 1) -> Path:
+    """Return the folder with the files of the submission at path, which may be
+    an archive. Add to notes what is odd. Raise IntakeError if there are none.
     """
-    found: dict[str, list[str]] = {}
-    folder = ''
-    if path.is_file():
-        for line in path.read_text(encoding='utf-8',
-                                   errors='replace').splitlines():
-            key = re.fullmatch(r'"?([\w.-]+)"?:\s*', line)
-            value = re.fullmatch(r'\s+-?\s*:(name|sid):\s*(.+?)\s*', line)
-            if key:
-                folder = key[1]
-            elif value and folder:
-                found.setdefault(folder, []).append(value[2].strip('"\''))
-    return {name: ', '.join(told) for name, told in found.items()}
-
-
-def unpack(archive: Path, folder: Path, largest_mb: float, most_files: int
-           ) -> None:
-    """Unpack archive into folder. Raise IntakeError if it cannot be done."""
+    if path.is_dir():
+        folders = {folder: list_python(folder) for folder, _ in walk(path)}
+        expected = set(files['expected'])
+        # Where some of the expected files are, but not far below.
+        best = min(folders, key=lambda folder: (
+            not folders[folder], not expected & set(folders[folder]),
+            len(folder.parts), -len(expected & set(folders[folder])), folder))
+        if best != path and folders[best]:
+            notes.append(f'Your files are in {best.relative_to(path)}/, not '
+                         f'at the top. They were found there.')
+        if folders[best]:
+            return best
+        inside = [each for folder in folders for each in list_inside(folder)
+                  if not each.is_dir()]
+        if not inside:
+            raise IntakeError('there is no Python file')
+        if len(inside) > 1:
+            raise IntakeError(
+                f'there is no Python file, but {len(inside)} archives: '
+                f'{", ".join(each.name for each in inside)}. Hand in one')
+        path = inside[0]
+    if not is_archive(path):
+        raise IntakeError(
+            f'{path.name} is a single file. Put it into a folder, under the '
+            f'name that it should have' if path.suffix == '.py' else
+            f'{path.name} cannot be unpacked. Make a zip file of it')
+    if depth > DEEPEST:
+        raise IntakeError(f'{path.name} is an archive in an archive, too deep '
+                          f'inside. Hand in one zip file')
+    target = space / str(depth)
+    target.mkdir(parents=True)
     try:
-        with zipfile.ZipFile(archive) as zipped:
-            entries = [each for each in zipped.infolist() if not each.is_dir()]
-            if len(entries) > most_files:
-                raise IntakeError(f'it holds more than {most_files} files')
-            left = int(largest_mb * MEGABYTE)
-            for entry in entries:
-                check_entry(entry)
-                left -= unpack_file(zipped, entry, folder, left)
-    except (zipfile.BadZipFile, zlib.error, NotImplementedError, RuntimeError,
-            OSError, EOFError, ValueError) as error:
-        if isinstance(error, IntakeError):
-            raise
-        raise IntakeError(f'it cannot be unpacked: {error}') from None
+        unpack(path, target, files['largest_mb'] * ROOM,
+               files['most_files'] * ROOM)
+    except IntakeError as error:
+        raise IntakeError(f'{path.name}: {error}') from None
+    return find_code(target, space, files, notes, depth + 1)
 
 
-def check_entry(entry: zipfile.ZipInfo) -> None:
-    """Raise IntakeError if an entry of an archive would do harm."""
-    path = PurePosixPath(entry.filename.replace('\\', '/'))
-    if path.is_absolute() or '..' in path.parts or ':' in entry.filename:
-        raise IntakeError(f'{entry.filename!r} leads out of the folder')
-    if stat.S_IFMT(entry.external_attr >> 16) not in (0, stat.S_IFREG):
-        raise IntakeError(f'{entry.filename!r} is a link')
-
-
-def unpack_file(zipped: zipfile.ZipFile, entry: zipfile.ZipInfo, folder: Path,
-                most: int) -> int:
-    """Unpack one entry, of at most this many bytes. Return its length."""
-    path, length = folder / entry.filename.replace('\\', '/'), 0
-    path.parent.mkdir(parents=True, exist_ok=True)
-    with zipped.open(entry) as source, path.open('wb') as target:
-        while piece := source.read(MEGABYTE):
-            length += len(piece)
-            if length > most:
-                raise IntakeError('it becomes too large when it is unpacked')
-            target.write(piece)
-    return length
+def read_metadata(path: Path) -> dict[str, dict[str, Any]]:
+    """Return the students of each submission and its time, by its folder, if
+    Gradescope's YAML is at path: folders are keys at the left edge, what is
+    known of them is two blanks further in, and students are a list there.
+    """
+    found: dict[str, dict[str, Any]] = {}
+    own: dict[str, Any] = {'students': []}
+    part = ''
+    text = path.read_text('utf-8', 'replace') if path.is_file() else ''
+    for match in LINE.finditer(text):
+        blanks, dash, key, value = match.groups()
+        value = value.strip('"\'')
+        if not blanks + dash:
+            own = found[key] = {'students': [], 'submitted': ''}
+        elif len(blanks) == 2 and not dash:
+            part = key
+            if key == 'created_at':
+                own['submitted'] = value
+        elif part == 'submitters' and (dash or own['students']):
+            if dash:
+                own['students'].append({})
+            own['students'][-1][key] = value
+    return found

@@ -36,6 +36,7 @@ class Limits:
     seconds_per_test: how long a test may take
     timeouts_per_class: after this many time-outs, the rest of a test class is
         skipped
+    seconds_per_submission: after this long, by the clock, no more test begins
     memory_mb: how much memory each of its processes may have
     processes: how many processes and threads it may have
     cpu_seconds: how long a process may compute altogether
@@ -45,6 +46,7 @@ class Limits:
     """
     seconds_per_test: float = 10
     timeouts_per_class: int = 3
+    seconds_per_submission: int = 3600
     memory_mb: int = 512
     processes: int = 16
     cpu_seconds: int = 600

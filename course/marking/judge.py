@@ -1,29 +1,37 @@
 """The judge: a process that runs the suites on one submission.
 
-    python3 -P -m course.marking.judge
-
 It gets its job as a line of JSON, and writes a line for each test as soon as it
-is over. These lines come from here and nowhere else.
+is over, and one after each group. These lines come from here and nowhere else.
 """
+from dataclasses import dataclass, field
+from importlib import import_module
 from pathlib import Path
+from random import Random
 from typing import Any, Optional, TextIO
+from unittest.mock import patch
 import builtins
 import json
 import os
+import re
 import signal
 import sys
 import threading
 import time
 import traceback
 import unittest
-from course.marking.configuration import Group, find_group
+from course.marking.configuration import find_group
 from course.marking.isolation import Isolation, Limits
-from course.marking.marks import FAILED, PASSED, SKIPPED
+from course.marking.marks import FAILED, PASSED, SKIPPED, Group
 from course.marking.processes import adopt_orphans, hide
 from course.marking.session import Session
 from course.marking.suites import Suite, format_steps
+from stonehenge import StonehengeGame
 
 MOST_TEXT = 8000  # Of the report of one test.
+MOST_FAULT = 200  # Of what tells one fault from another.
+# A step on the way to an error, and what a check says first.
+STEP = re.compile(r'^ {4}(\S+\.py line \d+, in .*)$', re.MULTILINE)
+SHOULD = re.compile(r'.{1,150}? should \w+')
 JOBS: Any = sys.__stdin__
 
 
@@ -59,34 +67,35 @@ class Verdict(unittest.TestResult):
         self.status, self.text = SKIPPED, reason
 
 
+@dataclass
 class Judge:
-    """Runs the tests of all groups on one submission."""
+    """Runs the tests of all groups on one submission, and writes to out."""
     _session: Session
-    _passed: dict[str, int]
     _limits: Limits
-    _out: TextIO
     _groups: list[Group]
-    _verdict: Verdict
-    _class: Optional[type]
-    _time_outs: int
-    _missed: dict[str, str]
+    _out: TextIO
+    _begin: float = field(default_factory=time.monotonic)
+    _passed: dict[str, int] = field(default_factory=dict)
+    _verdict: Verdict = field(default_factory=Verdict)
+    _class: Optional[type] = None
+    _time_outs: int = 0
+    # What was missing, and which test was the first to report that.
+    _missed: dict[str, str] = field(default_factory=dict)
+    # What the tests that were run have failed of.
+    _faults: dict[str, str] = field(default_factory=dict)
 
-    def __init__(self, session: Session, limits: Limits, groups: list[Group],
-                 out: TextIO) -> None:
-        """Initialize a judge that writes to out."""
-        self._session, self._limits, self._out = session, limits, out
-        self._groups, self._passed, self._verdict = groups, {}, Verdict()
-        self._class, self._time_outs = None, 0
-        # What was missing, and which test was the first to report that.
-        self._missed = {}
-
-    def run(self, suites: list[Suite]) -> None:
-        """Run the tests of suites that are in some group, group by group."""
+    def run(self, suites: list[Suite], order: int = 0) -> None:
+        """Run the tests of suites that are in some group, group by group. If
+        order is not 0, shuffle those of a group by it.
+        """
         tests = [(each, test) for each in suites for test in each.tests]
+        if order:
+            Random(order).shuffle(tests)
         for group in self._groups:
             for suite, one in tests:
                 if find_group(self._groups, one.id()) is group:
                     self._run_test(suite, one, group)
+            print(json.dumps({'group': group.name}), file=self._out, flush=True)
 
     def _run_test(self, suite: Suite, test: unittest.TestCase, group: Group
                   ) -> None:
@@ -104,15 +113,40 @@ class Judge:
                 if self._time_outs > 1 else '1 test before this one was'
             self._write(test, SKIPPED, f'Not run: {many} still running when '
                                        f'the time was over.')
+        elif self._is_late():
+            self._write(test, SKIPPED, 'Not run: the time for all tests '
+                                       'together was over.')
         else:
             before = time.monotonic()
             self._session.begin_test(suite)
             test.run(self._verdict)
             self._check_missing(test)
+            status, text = self._verdict.status, self._verdict.text
             self._time_outs += self._session.timed_out
-            self._passed[group.name] += self._verdict.status == PASSED
-            self._write(test, self._verdict.status, self._verdict.text,
-                        time.monotonic() - before)
+            self._passed[group.name] += status == PASSED
+            seconds = time.monotonic() - before
+            elsewhere = status != PASSED and group.retry \
+                and not self._is_late() and self._passes_with_ours(suite, test)
+            self._write(test, status, text, seconds, elsewhere)
+
+    def _is_late(self) -> bool:
+        """Return whether the time for all tests together is over."""
+        return time.monotonic() - self._begin \
+            > self._limits.seconds_per_submission
+
+    def _passes_with_ours(self, suite: Suite, test: unittest.TestCase) -> bool:
+        """Return whether test passes with our Stonehenge in place of theirs."""
+        session, verdict = self._session, Verdict()
+        kept = session.causes, session.missing, session.misnamed
+        session.begin_test(suite)
+        try:
+            with patch.dict(import_module('game_interface').playable_games,
+                            h=StonehengeGame):
+                test.run(verdict)
+        except Exception:
+            verdict.status = FAILED  # Theirs cannot even be imported.
+        session.causes, session.missing, session.misnamed = kept
+        return verdict.status == PASSED
 
     def _check_missing(self, test: unittest.TestCase) -> None:
         """Let test fail, or skip it, if it has found nothing at all to test."""
@@ -126,26 +160,51 @@ class Judge:
                 verdict.text = f'{missing} See {first}.'
 
     def _write(self, test: unittest.TestCase, status: str, text: str,
-               seconds: float = 0) -> None:
-        """Write down what became of test."""
+               seconds: float = 0, elsewhere: bool = False) -> None:
+        """Write down what became of test, and whether the fault is elsewhere.
+        """
         title = (test._testMethodDoc or '').split('\n\n')[0]
+        session = self._session
+        fault = self._faults[test.id()] = '' if status == PASSED or elsewhere \
+            or not seconds or session.missing \
+            else self._faults.get(text.rpartition(' See ')[2].rstrip('.')) \
+            or name_fault(text, session.causes)
         print(json.dumps({
             'id': test.id(), 'title': ' '.join(title.split()),
-            'status': status, 'text': text[:MOST_TEXT],
+            'status': status, 'text': text[:MOST_TEXT], 'fault': fault,
+            'misnamed': session.misnamed if seconds else [],
+            'elsewhere': elsewhere,
             'seconds': round(seconds, 3),
-            'causes': [] if status == SKIPPED else self._session.causes}),
+            'causes': [] if status == SKIPPED else session.causes}),
             file=self._out, flush=True)
 
 
-def end_with_parent(session: Session) -> None:
-    """Wait until the process that gave the job is gone, and end."""
-    JOBS.read()
-    leave(session)
+def name_fault(text: str, causes: list[str]) -> str:
+    """Return what two reports on the same fault have in common: the cause, or
+    the line of code that has raised an error, or what should be otherwise.
+
+    >>> name_fault('The marker of the ley-line A-B should be @.', [])
+    'The marker of the ley-line  should be'
+    """
+    places = STEP.findall(text)
+    found = ' '.join(text.split())
+    should = SHOULD.match(found)
+    if causes or places:
+        found = (causes or places)[-1]
+    elif should:
+        found = should[0]
+    # Which cell or ley-line it was is a matter of chance.
+    return re.sub(r"\(.*?\)|^From \d+, | line \d+(?!, in)|: '.*"
+                  r"|\b[A-Y](-[A-Y])*\b", '', found)[:MOST_FAULT]
 
 
-def leave(session: Session) -> None:
-    """End this process and that of the submission, at once."""
+def leave(session: Session, later: bool = False) -> None:
+    """End this process and that of the submission, at once, or when the
+    process that gave the job is gone.
+    """
     try:
+        if later:
+            JOBS.read()
         session.close()
     finally:
         os._exit(1)
@@ -163,15 +222,19 @@ def judge(job: dict[str, Any], out: TextIO) -> None:
     hide()
     builtins.input = refuse_to_type
     limits = Limits(**job['limits'])
-    session = Session(Path(job['cell']), Isolation(**job['isolation']), limits)
+    start: dict[str, Any] = {
+        'cell': Path(job['cell']), 'limits': limits,
+        'isolation': Isolation(**job['isolation'])}
+    session = Session(**start)
     sys.meta_path.insert(0, session)
     signal.signal(signal.SIGTERM, lambda *_: leave(session))
-    threading.Thread(target=end_with_parent, args=[session],
-                     daemon=True).start()
-    groups = [Group(**each) for each in job['groups']]
-    Judge(session, limits, groups, out).run([
-        Suite(Path(path), limits.seconds_per_test)
-        for path in job['suites']])
+    threading.Thread(target=leave, args=[session, True], daemon=True).start()
+    suites = [Suite(Path(path), limits.seconds_per_test)
+              for path in job['suites']]
+    for suite in suites:
+        suite.lend('START', start)
+    Judge(session, limits, [Group(**each) for each in job['groups']], out).run(
+        suites, job['order'])
     session.close()
     print(json.dumps({'problems': session.import_problems,
                       'output': ''.join(session.output)[:MOST_TEXT]}),

@@ -2,6 +2,7 @@
 of its own, runs the tests.
 """
 from __future__ import annotations
+from collections import Counter
 from contextlib import suppress
 from dataclasses import asdict
 from hashlib import sha256
@@ -10,26 +11,28 @@ from queue import Empty, SimpleQueue
 from secrets import randbelow
 from tempfile import TemporaryDirectory, TemporaryFile
 from traceback import format_exc
-from typing import IO, Any, Optional
+from typing import IO, Any, Callable, Optional
 import json
 import os
 import subprocess
 import sys
 import threading
-from course.marking.configuration import LARGEST, TOP, Configuration, \
-    ConfigurationError, check_groups
+from course.marking.archives import MEGABYTE
+from course.marking.configuration import LARGEST, OWN_TESTS, TOP, \
+    Configuration, ConfigurationError, check_groups, find_group
 from course.marking.connection import PATIENCE
-from course.marking.files import copy_files, copy_part
+from course.marking.files import copy_files, copy_part, list_files
 from course.marking.intake import Submission
 from course.marking.isolation import Isolation, make_cell
-from course.marking.marks import BROKEN, EMPTY, MARKED, PASSED, FileMark, \
-    Record, mark_groups
-from course.marking.processes import descendants, kill_all
+from course.marking.marks import BROKEN, EMPTY, MARKED, PASSED, SKIPPED, \
+    Found
+from course.marking.processes import end_branch, run_module
 from course.marking.style import check_style
 
 # A judge that says nothing for this much longer than a test may take is stuck.
 SILENCE = 60
 MOST_TROUBLE = 10_000  # Of what the judge says of its own errors.
+CUT_SHORT = 'marking was cut short, and what follows is not all'
 
 
 class Judging:
@@ -59,10 +62,11 @@ class Judging:
                'limits': vars(configuration.limits),
                'groups': [{**vars(group), 'points': 0}
                           for group in configuration.groups],
+               'order': configuration.order,
                'suites': [str(path) for path in configuration.suites]}
         self._errors = TemporaryFile()
         self._process = subprocess.Popen(
-            [sys.executable, '-P', '-m', 'course.marking.judge'],
+            [sys.executable, *run_module('course.marking.judge')],
             stdin=subprocess.PIPE, stdout=subprocess.PIPE, encoding='utf-8',
             stderr=self._errors, cwd=cell / 'empty', start_new_session=True,
             env={**os.environ, 'PYTHONPATH': str(TOP), 'SEED': str(seed)})
@@ -77,13 +81,15 @@ class Judging:
             self._lines.put(line)
         self._lines.put('')
 
-    def finish(self) -> None:
-        """Wait until the judge is done."""
+    def finish(self, after_group: Callable[['Judging'], object]) -> None:
+        """Wait until the judge is done. Call after_group after each group."""
         with suppress(Empty):
             while line := self._lines.get(timeout=self._silence):
                 message = json.loads(line)
                 if 'id' in message:
                     self.tests.append(message)
+                elif 'group' in message:
+                    after_group(self)
                 else:
                     self.rest, self.complete = message, True
         self.end()
@@ -98,8 +104,7 @@ class Judging:
         try:
             self._process.wait(5)
         except subprocess.TimeoutExpired:
-            kill_all(descendants(self._process.pid))
-            self._process.kill()
+            end_branch(self._process)
             self._process.wait()
 
 
@@ -123,7 +128,7 @@ class Marker:
                  ) -> None:
         """Initialize a marker that does not know the tests yet."""
         self.configuration, self.isolation = configuration, isolation
-        self.wanted = {}
+        self.wanted = configuration.tests
         # One that nobody can predict.
         self.seed = configuration.seed or 1 + randbelow(LARGEST)
         self._judgings, self._stopped = set(), False
@@ -143,86 +148,103 @@ class Marker:
                 source = self.configuration.reference / part
                 if source.exists():
                     copy_part(source, space / 'taken' / part)
-            judging = self._judge(space)
+            judging = self._judge(space, lambda judging: None)
         bad = [test['id'] for test in judging.tests
-               if test['status'] != PASSED]
+               if test['status'] != PASSED
+               and not test['id'].startswith(OWN_TESTS.stem)]
         if bad or not judging.complete or not judging.tests:
             causes = {cause for test in judging.tests
                       for cause in test['causes']}
             why = '; '.join(sorted(causes)) \
-                or format_trouble(judging.rest.get('trouble', ''))
+                or format_trouble(judging.rest.get('trouble', '')) \
+                or ' '.join(sorted({test['text'] for test in judging.tests
+                                    if test['status'] == SKIPPED}))
             raise ConfigurationError(
                 f'The reference solution does not pass all tests, so nothing '
                 f'was marked. {", ".join(bad)}: {why or "see the suites"}')
-        self.wanted = {test['id']: test['title'] for test in judging.tests}
-        check_groups(self.configuration.groups, list(self.wanted))
+        titles = Counter(test['title'] for test in judging.tests)
+        groups = self.configuration.groups
+        for each in judging.tests:
+            title, group = each['title'], find_group(groups, each['id'])
+            if titles[title] > 1 and group:  # Another one has the same title.
+                name = group.name[0].lower() + group.name[1:]
+                title = f'{title.rstrip(".")} ({name}).'
+            self.wanted[each['id']] = title
+        check_groups(groups, list(self.wanted))
 
-    def mark(self, submission: Submission) -> Record:
-        """Return the marks of submission, also if it cannot be marked."""
+    def mark(self, submission: Submission,
+             note: Callable[[Found], object] = lambda found: None
+             ) -> Found:
+        """Return what is found of submission, also if it cannot be marked.
+        Call note with what is found so far after each group of tests.
+        """
         try:
             with TemporaryDirectory() as name:
-                return self._mark(submission, open_folder(name))
+                return self._mark(submission, open_folder(name), note)
         except Exception:
-            return self._record(submission, None, [], '', format_exc())
+            return self._describe(submission, None, [], '', format_exc())
 
-    def _mark(self, submission: Submission, space: Path) -> Record:
-        """Return the marks of submission. Work in space."""
+    def _mark(self, submission: Submission, space: Path,
+              note: Callable[[Found], object]) -> Found:
+        """Return what is found of submission. Work in space."""
         taken, style = space / 'taken', self.configuration.style
+        digest = self.digest(submission)
         if not submission.problem:
             copy_files(submission, taken, self.configuration.files)
-        digest = digest_of(taken, self)
         if submission.problem:
-            return self._record(submission, None, [], digest)
-        judging = self._judge(space)
+            return self._describe(submission, None, [], digest)
+        judging = self._judge(space, lambda judging: note(
+            self._describe(submission, judging, [], '')))
         checked = check_style(taken, space / 'style', style) \
-            if style.points and not self._stopped else []
-        return self._record(submission, judging, checked, digest)
+            if style['points'] and not self._stopped else []
+        return self._describe(submission, judging, checked, digest)
 
     def digest(self, submission: Submission) -> str:
         """Return what tells submission, and its marking, from all others."""
-        with TemporaryDirectory() as name:
-            taken = Path(name) / 'taken'
-            twin = Submission(submission.id, submission.folder)
-            if not submission.problem:
-                copy_files(twin, taken, self.configuration.files)
-            return digest_of(taken, self)
+        digest = sha256(repr((self.configuration.digest, self.isolation,
+                              sorted(self.wanted))).encode())
+        for path in list_files(submission.folder, []):
+            with path.open('rb') as file:  # What is larger is not taken.
+                content = sha256(file.read(int(
+                    self.configuration.files['largest_mb'] * MEGABYTE)))
+            digest.update(f'{path.relative_to(submission.folder)} '
+                          f'{content.hexdigest()} {path.stat().st_size}\n'
+                          .encode(errors='surrogateescape'))
+        return digest.hexdigest()
 
-    def _judge(self, space: Path) -> Judging:
+    def _judge(self, space: Path, after_group: Callable[[Judging], object]
+               ) -> Judging:
         """Return the finished judging of what was taken into space."""
         judging = Judging(space / 'taken', space / 'cell', self.isolation,
                           self.configuration, self.seed)
         self._judgings.add(judging)
         try:
             if not self._stopped:
-                judging.finish()
+                judging.finish(after_group)
         finally:
             judging.end()
             self._judgings.discard(judging)
         return judging
 
-    def _record(self, submission: Submission, judging: Optional[Judging],
-                checked: list[FileMark], digest: str, trouble: str = ''
-                ) -> Record:
+    def _describe(self, submission: Submission, judging: Optional[Judging],
+                  style: list[dict[str, Any]], digest: str, trouble: str = ''
+                  ) -> Found:
         """Return all that is known of submission, also if none judged it."""
         status, problem = EMPTY, submission.problem
         if trouble:
             status, problem = BROKEN, 'the marking tool could not handle it'
         elif judging is not None:
-            status, problem = (MARKED, '') if judging.complete else \
-                (BROKEN, 'the judge has not finished')
-        tests = judging.tests if judging else []
+            status, problem = (MARKED, '') if judging.complete \
+                else (BROKEN, CUT_SHORT)
         rest: Any = judging.rest if judging else {'trouble': trouble}
-        style = self.configuration.style
-        groups = mark_groups(self.configuration, self.wanted, tests,
-                             problem or 'This test was not run to its end.')
         staff = {'isolation': self.isolation.describe(),
                  'limits': self.configuration.limits.describe(),
                  'output': rest.get('output', ''),
                  'trouble': rest.get('trouble', '')}
-        return Record(submission.id, submission.names, status, problem,
-                      submission.notes, rest.get('problems', []), groups,
-                      checked, str(style.points),
-                      style.visibility, staff, digest)
+        return Found(submission.id, submission.students, submission.submitted,
+                     status, problem, submission.notes,
+                     rest.get('problems', []),
+                     judging.tests if judging else [], style, staff, digest)
 
 
 def format_trouble(trouble: str) -> str:
@@ -242,15 +264,3 @@ def open_folder(name: str) -> Path:
     folder = Path(name)
     folder.chmod(0o711)
     return folder
-
-
-def digest_of(folder: Path, marker: Marker) -> str:
-    """Return what tells the files in folder, and their marking, apart."""
-    digest = sha256(repr((marker.configuration.digest, marker.isolation,
-                          sorted(marker.wanted))).encode())
-    for path in sorted(folder.rglob('*')):
-        if path.is_file():
-            content = sha256(path.read_bytes()).hexdigest()
-            digest.update(f'{path.relative_to(folder)} {content}\n'.encode(
-                errors='surrogateescape'))
-    return digest.hexdigest()

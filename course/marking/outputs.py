@@ -2,37 +2,36 @@
 and other systems read, and what is read again.
 """
 from collections import Counter
-from dataclasses import asdict, dataclass
+from dataclasses import dataclass
 from fractions import Fraction
+from functools import cache
 from pathlib import Path
 from statistics import median
 from textwrap import shorten
-from typing import Any, Optional
+from typing import Any, Optional, Sequence
 from xml.etree import ElementTree
-import csv
-import io
 import json
-import re
+from interface.game_files import replace_file
 from course.marking.feedback import format_feedback
 from course.marking.marks import BROKEN, FAILED, MARKED, PASSED, SKIPPED, \
-    STYLE, FileMark, Outcome, Record, escape_controls, format_points, \
-    record_from_dict
-from interface.game_files import replace_file
+    Found, Outcome, Record, escape_controls, format_points
+from course.marking.scores import count_failures, find_behaviours, \
+    make_tables, read_table
 try:
+    from course.handout import html, pages
     import jinja2
-except ImportError:  # Where an exported tool runs, nobody reads summary.html.
+except ImportError:  # Where an exported tool runs, nobody reads these pages.
     jinja2 = None  # type: ignore[assignment]
 
 # Written last: a submission that has it has everything.
 RECORD = 'record.json'
-# What spreadsheets take for the beginning of a formula.
-FORMULA = ('=', '+', '-', '@', '\t', '\r')
-# XML cannot hold these, not even as references.
-NOT_IN_XML = re.compile('[^\t\n\r -\ud7ff\ue000-\ufffd\U00010000-\U0010ffff]')
+# The line of MarkUs on a submission as a whole.
+FILES = 'Your files'
 
 # The file to look at first.
 OVERVIEW = 'marks.csv' if jinja2 is None else 'summary.html'
 TEMPLATES = Path(__file__).parent
+SIMILAR = 'similar'
 BARS = 10  # In the picture of the distribution.
 MOST_TESTS = 15  # In the list of those failed by many.
 MOST_TEXT = 110  # On what to look at first.
@@ -47,180 +46,191 @@ class Outputs:
         """Return what the run that has written here says, None if none has."""
         path = self.folder / 'run.json'
         try:
-            return json.loads(path.read_text(encoding='utf-8')) \
+            return dict(json.loads(path.read_text(encoding='utf-8'))) \
                 if path.exists() else None
-        except ValueError:
+        except (ValueError, TypeError):
             return {}
 
-    def read_record(self, name: str) -> Optional[Record]:
-        """Return the marks of the submission called name, None if none."""
+    def read_found(self, name: str) -> Optional[Found]:
+        """Return what a run has found of the submission called name, None if
+        nothing.
+        """
         try:
             text = (self.folder / name / RECORD).read_text(encoding='utf-8')
-            return record_from_dict(json.loads(text))
-        except (OSError, ValueError, KeyError, TypeError):
+            return Found(**json.loads(text))
+        except (OSError, ValueError, TypeError):
             return None
 
-    def write_record(self, record: Record) -> None:
-        """Write all reports on a submission."""
-        folder = self.folder / record.id
-        write_text(folder / 'feedback.md', format_feedback(record))
-        write_json(folder / 'results.json', make_gradescope(record))
-        write_text(folder / 'markus.jsonl', format_markus(record))
+    def read_all(self) -> list[Found]:
+        """Return what a run has found of all submissions."""
+        records = []
+        for path in sorted(self.folder.glob(f'*/{RECORD}')):
+            found = self.read_found(name := path.parent.name)
+            if found is None:
+                raise ValueError(f'{path} is damaged: mark {name!r} again, '
+                                 f'with --only.')
+            records.append(found)
+        return records
+
+    def write_record(self, found: Found, record: Record) -> None:
+        """Write what a run has found of a submission, and all reports."""
+        self.write_reports(record)
+        write_json(self.folder / found.id / RECORD, vars(found), sync=True)
+
+    def write_part(self, record: Record) -> None:
+        """Write what other systems read of a submission that is being marked:
+        if its time is over, they take that.
+        """
+        (self.folder / record.id / RECORD).unlink(missing_ok=True)
+        self._write_results(record)
+
+    def _write_results(self, record: Record) -> None:
+        """Write what other systems read."""
+        folder, results = self.folder / record.id, make_gradescope(record)
+        write_text(folder / 'results.json', json.dumps(results))
+        write_text(folder / 'markus.jsonl', format_markus(record, results))
+
+    def write_reports(self, record: Record) -> None:
+        """Write all reports on a submission, with its marks."""
+        folder, feedback = self.folder / record.id, format_feedback(record)
+        if write_text(folder / 'feedback.md', feedback) and jinja2 is not None:
+            write_text(folder / 'feedback.html', html.render_page(
+                pages.Page(feedback, {}), 'en', {}))
+        self._write_results(record)
         write_text(folder / 'junit.xml', format_junit(record))
         write_text(folder / 'staff.log', format_staff_log(record))
-        write_json(folder / RECORD, asdict(record))
 
     def write_tables(self, records: list[Record], isolation: str) -> None:
-        """Write the tables of all submissions."""
+        """Write the tables of all submissions, if there are any yet."""
         records = sorted(records, key=lambda record: record.id)
-        write_text(self.folder / 'marks.csv', format_csv(records))
+        for name, text in make_tables(records).items() if records else ():
+            write_text(self.folder / name, text)
         if jinja2 is not None:
-            write_text(self.folder / 'summary.html',
-                       format_summary(records, isolation))
+            pairs = self.folder / f'{SIMILAR}.csv'
+            write_text(self.folder / OVERVIEW, format_summary(
+                records, isolation, find_behaviours(self.folder, records),
+                read_table(pairs, ['first']) if pairs.exists() else []))
 
 
-def format_csv(records: list[Record]) -> str:
-    """Return the marks as a table for spreadsheets."""
-    text = io.StringIO()
-    writer = csv.writer(text, lineterminator='\n')
-    names = [name for name, _, _ in records[0].columns()] if records else []
-    writer.writerow(['id', 'total', 'out_of', *names, 'status'])
-    for record in records:
-        shown = "'" * record.id.startswith(FORMULA) + record.id
-        writer.writerow([shown, format_points(record.total),
-                         format_points(record.out_of),
-                         *(format_points(score)
-                           for _, score, _ in record.columns()),
-                         record.status])
-    return text.getvalue()
-
-
-def format_summary(records: list[Record], isolation: str) -> str:
+def format_summary(records: list[Record], isolation: str,
+                   behaviours: Optional[dict[str, list[str]]] = None,
+                   similar: Sequence[dict[str, str]] = ()) -> str:
     """Return summary.html: all submissions on one page."""
+    marked = [record for record in records if record.status == MARKED]
+    totals = [record.total for record in marked]
+    shares = [record.total / record.out_of if record.out_of else Fraction(0)
+              for record in records]
+    counts = Counter(min(BARS - 1, int(BARS * share)) for share in shares)
+    failed = count_failures(marked).most_common(MOST_TESTS)
+    return render(
+        'summary.html.jinja', behaviours=behaviours, similar=similar,
+        groups=[(cells[0][0], sum((score for _, score, _ in cells),
+                                  Fraction(0)) / len(cells), cells[0][2])
+                for cells in zip(*(record.columns for record in marked))],
+        records=list(zip(records, shares)), isolation=isolation,
+        marked=marked, mean=sum(totals) / max(1, len(totals)),
+        median=median(totals) if totals else 0,
+        bars=[counts[place] for place in range(BARS)], look_first=look_first,
+        failed=[(group, title, count) for (group, _, title), count in failed
+                if count])
+
+
+def render(template: str, **values: Any) -> str:
+    """Return the page that template makes of values."""
     environment = jinja2.Environment(
         loader=jinja2.FileSystemLoader(TEMPLATES), autoescape=True,
         trim_blocks=True, lstrip_blocks=True, keep_trailing_newline=True)
     environment.filters['points'] = format_points
-    marked = [record.total for record in records if record.status == MARKED]
-    shares = [record.total / record.out_of if record.out_of else Fraction(0)
-              for record in records]
-    counts = Counter(min(BARS - 1, int(BARS * share)) for share in shares)
-    failed = Counter((group.name, test.title) for record in records
-                     for group in record.groups for test in group.tests
-                     if test.status != PASSED)
-    return environment.get_template('summary.html.jinja').render(
-        records=list(zip(records, shares)), isolation=isolation,
-        marked=marked, mean=sum(marked) / max(1, len(marked)),
-        median=median(marked) if marked else 0,
-        bars=[counts[place] for place in range(BARS)], look_first=look_first,
-        failed=failed.most_common(MOST_TESTS))
+    return environment.get_template(template).render(values)
 
 
 def look_first(record: Record) -> str:
     """Return what to look at first in a submission, in a few words."""
     problems = [record.problem, *record.import_problems]
-    for group in record.groups:
-        for test in group.tests:
+    for part in record.parts:
+        for test in part.tests:
             problems += test.causes
             if test.status != PASSED:
-                problems.append(f'{group.name}: {test.title}')
-    problems += [f'{file.name}: {file.problem or "style"}'
-                 for file in record.style if file.problem or file.messages]
+                problems.append(f'{part.name}: {test.title}')
     return shorten(next(filter(None, problems), ''), MOST_TEXT)
 
 
-def write_text(path: Path, text: str) -> None:
-    """Write text to the file at path, all of it or nothing."""
+def write_text(path: Path, text: str, sync: bool = False) -> bool:
+    """Write text to the file at path, all of it or nothing, and return True,
+    unless it is there. If sync, wait until the disk has it: what cannot be made
+    again is worth that.
+    """
     path.parent.mkdir(parents=True, exist_ok=True)
-    replace_file(path, text.encode('utf-8', 'replace'))
+    data = text.encode('utf-8', 'replace')
+    new = not path.exists() or path.read_bytes() != data
+    if new or sync:
+        replace_file(path, data, sync=sync)
+    return new
 
 
-def write_json(path: Path, value: object) -> None:
+def write_json(path: Path, value: object, sync: bool = False) -> None:
     """Write value to the file at path as JSON, all of it or nothing."""
-    write_text(path, json.dumps(value, indent=1, ensure_ascii=False) + '\n')
-
-
-def to_number(points: Fraction | str) -> float:
-    """Return points as a number, rounded a little."""
-    return float(round(Fraction(points), 4))
+    write_text(path, json.dumps(value, indent=1, ensure_ascii=False) + '\n',
+               sync)
 
 
 def format_test(test: Outcome) -> str:
     """Return what a test has to say: causes, then the report."""
-    return '\n'.join([*test.causes, test.text]).strip()
+    misnamed = test.misnamed if test.score < test.points else []
+    return escape_controls('\n'.join(
+        [*misnamed, *test.causes, test.text]).strip())
 
 
 def format_comment(record: Record) -> str:
     """Return what is to be said of the submission as a whole."""
-    return '\n'.join([record.problem, *record.notes, *record.import_problems,
-                      f'Isolation: {record.staff["isolation"]}']).strip()
+    return escape_controls('\n'.join([
+        record.problem, *record.notes, *record.import_problems,
+        f'Isolation: {record.staff["isolation"]}']).strip())
 
 
-def format_file(file: FileMark) -> str:
-    """Return what python_ta says of a file, a line for each message."""
-    if file.problem:
-        return f'Not checked: {file.problem}.'
-    return '\n'.join(f'line {message["line"]}: {message["text"]} '
-                     f'({message["code"]})' for message in file.messages)
+@cache
+def to_number(points: Fraction) -> float:
+    """Return points as a number, rounded a little."""
+    return round(float(points), 4)
 
 
 def make_gradescope(record: Record) -> dict[str, Any]:
     """Return what Gradescope's results.json is to hold."""
-    tests = [{'name': f'{group.name}: {test.title}', 'number': f'{i}.{j}',
-              'score': to_number(test.score),
-              'max_score': to_number(test.points),
-              'status': 'passed' if test.status == PASSED else 'failed',
-              'output': format_test(test), 'output_format': 'text',
-              'visibility': group.visibility}
-             for i, group in enumerate(record.groups, 1)
-             for j, test in enumerate(group.tests, 1)]
-    tests += [{'name': f'{STYLE}: {file.name}',
-               'number': f'{len(record.groups) + 1}.{j}',
-               'score': to_number(file.score),
-               'max_score': to_number(file.points),
-               'status': 'passed' if file.score == file.points else 'failed',
-               'output': format_file(file), 'output_format': 'text',
-               'visibility': record.style_visibility}
-              for j, file in enumerate(record.style, 1)]
-    return {'score': to_number(record.total),
-            'output': format_comment(record), 'output_format': 'text',
-            'visibility': 'visible', 'stdout_visibility': 'hidden',
-            'tests': tests}
+    return {'score': to_number(record.total), 'visibility': 'visible',
+            'stdout_visibility': 'hidden', 'output': format_comment(record),
+            'output_format': 'text', 'tests': [
+                {'name': f'{part.name}: {test.title}', 'number': f'{i}.{j}',
+                 'score': to_number(test.score),
+                 'max_score': to_number(test.points),
+                 'status': 'passed' if test.status == PASSED else 'failed',
+                 'output': format_test(test), 'output_format': 'text',
+                 'visibility': part.visibility}
+                for i, part in enumerate(record.parts, 1)
+                for j, test in enumerate(part.tests, 1)]}
 
 
-def format_markus(record: Record) -> str:
-    """Return lines for MarkUs: tests, annotations for style, a comment."""
+def format_markus(record: Record, results: dict[str, Any]) -> str:
+    """Return lines for MarkUs: one on the files, then those of the tests, from
+    what Gradescope is told. (It appends a comment to those of earlier runs, and
+    cannot annotate a file that came in a zip file, so there is neither.)
+    """
+    outcomes = [each for part in record.parts for each in part.tests]
     lines: list[dict[str, Any]] = [
-        {'name': f'{group.name}: {test.title} [{test.id}]',
-         'output': format_test(test) if group.visible else '',
-         'marks_earned': to_number(test.score),
-         'marks_total': to_number(test.points),
-         'status': 'error' if record.status == BROKEN
-         else 'pass' if test.status == PASSED else 'fail',
-         'time': round(test.seconds * 1000)}
-        for group in record.groups for test in group.tests]
-    annotations, shown = [], record.style_visibility == 'visible'
-    for file in record.style:
-        earned, points = to_number(file.score), to_number(file.points)
-        lines.append({'name': f'{STYLE}: {file.name}',
-                      'output': format_file(file) if shown else '',
-                      'marks_earned': earned, 'marks_total': points,
-                      'status': 'pass' if earned == points else
-                      'partial' if earned else 'fail', 'time': None})
-        annotations += [make_annotation(file.name, message)
-                        for message in file.messages if shown]
-    lines += [{'annotations': annotations},
-              {'overall_comment': format_comment(record)}]
+        {'name': FILES, 'output': format_comment(record), 'marks_earned': 0,
+         'marks_total': 0, 'time': None,
+         'status': 'pass' if record.status == MARKED else 'error'}]
+    for test, outcome in zip(results['tests'], outcomes):
+        earned, points = test['score'], test['max_score']
+        passed = test['status'] == 'passed' and earned == points
+        lines.append({
+            'name': test['name'] + f' [{outcome.id}]' * ('.test' in outcome.id),
+            'output': test['output'] if test['visibility'] == 'visible' else '',
+            'marks_earned': earned, 'marks_total': points,
+            'status': 'pass' if passed else
+            'error' if record.status == BROKEN else
+            'partial' if earned else 'fail',
+            'time': round(outcome.seconds * 1000)})
     return ''.join(json.dumps(line) + '\n' for line in lines)
-
-
-def make_annotation(file: str, message: dict[str, Any]) -> dict[str, Any]:
-    """Return an annotation for a message of python_ta."""
-    line, column = message['line'], message['column']
-    text = f'{message["text"]} ({message["code"]})'
-    return {'filename': file, 'content': text, 'line_start': line,
-            'line_end': message['end_line'] or line, 'column_start': column,
-            'column_end': message['end_column'] or column}
 
 
 def format_junit(record: Record) -> str:
@@ -238,7 +248,7 @@ def format_junit(record: Record) -> str:
                 suite, 'testcase', name=name, classname=class_name,
                 time=f'{test.seconds:.3f}')
             if test.status != PASSED:
-                text = NOT_IN_XML.sub('?', format_test(test))
+                text = format_test(test)
                 tag = 'skipped' if test.status == SKIPPED else 'failure'
                 ElementTree.SubElement(
                     case, tag, message=(text.splitlines() or ['failed'])[0]
@@ -251,7 +261,8 @@ def format_junit(record: Record) -> str:
 def format_staff_log(record: Record) -> str:
     """Return all that staff may want to know."""
     staff = record.staff
-    lines = [f'{record.id}  {record.names}'.strip(),
+    students = record.list_students('name'), record.list_students('sid')
+    lines = ['  '.join([record.id, *students]).strip(),
              f'status: {record.status} {record.problem}'.strip(),
              f'marks: {format_points(record.total)} of '
              f'{format_points(record.out_of)}',
@@ -259,9 +270,9 @@ def format_staff_log(record: Record) -> str:
              '']
     lines += [f'note: {note}' for note in record.notes]
     lines += [f'import: {problem}' for problem in record.import_problems]
-    for group in record.groups:
+    for group in record.parts:
         lines.append(f'\n{group.name}: {format_points(group.score)} of '
-                     f'{group.points} ({group.visibility})')
+                     f'{format_points(group.points)} ({group.visibility})')
         for test in group.tests:
             lines.append(f'  {test.status:8}{test.seconds:7.2f} s  {test.id}')
             if test.status != PASSED:

@@ -1,11 +1,14 @@
 """A conversation with one process of the submission, from start to end."""
-from dataclasses import dataclass
-from typing import Any, Callable, NamedTuple, Optional
+from contextlib import contextmanager
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Any, Callable, Iterator, NamedTuple, Optional
 from weakref import WeakValueDictionary
 import builtins
 import sys
 from course.marking.connection import Connection, EndedError, TimeOutError
 from course.marking.inside.wire import BadLineError, decode, encode
+from course.marking.isolation import Isolation, Limits, make_cell
 from course.marking.proxies import Lending, StandIn
 
 # A process notes where it is this many seconds before its time is over.
@@ -36,35 +39,44 @@ class RaisedError(Exception):
     typing_error: Optional[BaseException]
 
 
+@contextmanager
+def open_partner(cell: Path, files: Path, isolation: Isolation, limits: Limits
+                 ) -> Iterator['Partner']:
+    """Give a process for one question about files, while it is needed."""
+    make_cell(cell, files)
+    partner = Partner(Connection(cell, isolation, limits),
+                      lambda error, question: error)
+    try:
+        partner.begin_test()
+        yield partner
+    finally:
+        partner.connection.end()
+
+
+@dataclass(eq=False)
 class Partner:
     """A process of the submission that is asked, and answers.
 
     === Attributes ===
     connection: the line to it
+    explain: what makes the errors that a suite is to see
     over: why it does not answer any more, if it does not
     asked: what it has asked the player last, when there was nothing to type
     """
     connection: Connection
-    over: Optional[BaseException]
-    asked: str
-    _explain: Explain
-    _number: int
-    _new_test: bool
-    _dropped: set[int]
-    _current: dict[int, Any]
-    _settings: list[list]
-    _stand_ins: WeakValueDictionary[int, StandIn]
-    _typing_error: Optional[BaseException]
-
-    def __init__(self, connection: Connection, explain: Explain) -> None:
-        """Initialize a partner at the other end of connection."""
-        self.connection, self._explain = connection, explain
-        self.over, self.asked, self._typing_error = None, '', None
-        self._number, self._new_test, self._dropped = 0, False, set()
-        # The current state of each game, and changes of it that the submission
-        # does not know of yet.
-        self._current, self._settings = {}, []
-        self._stand_ins = WeakValueDictionary()
+    explain: Explain
+    over: Optional[BaseException] = None
+    asked: str = ''
+    _number: int = 0
+    _new_test: bool = False
+    _dropped: set[int] = field(default_factory=set)
+    # The current state of each game, and changes of it that the submission does
+    # not know of yet.
+    _current: dict[int, Any] = field(default_factory=dict)
+    _settings: list[list] = field(default_factory=list)
+    _stand_ins: WeakValueDictionary[int, StandIn] = field(
+        default_factory=WeakValueDictionary)
+    _typing_error: Optional[BaseException] = None
 
     def begin_test(self) -> None:
         """Begin a test: from now on, the time counts."""
@@ -84,10 +96,10 @@ class Partner:
         try:
             return self._converse(question)
         except RaisedError as error:
-            raise self._explain(error, question) from None
+            raise self.explain(error, question) from None
         except (EndedError, TimeOutError, BadLineError) as error:
             self.connection.end()
-            self.over = self._explain(error, question)
+            self.over = self.explain(error, question)
             raise self.over from None
 
     def _converse(self, question: Question) -> Any:

@@ -27,6 +27,14 @@ def hide() -> None:
         ctypes.CDLL(None).prctl(PR_SET_DUMPABLE, 0, 0, 0, 0)
 
 
+def run_module(name: str) -> list[str]:
+    """Return Python's options to run a module of ours, and to import nothing
+    from the current folder. (`-P` does that, but not before Python 3.11.)
+    """
+    return ['-c', f'import runpy, sys; sys.path[:] = filter(None, sys.path); '
+                  f'runpy.run_module({name!r}, run_name="__main__")']
+
+
 def end_tree(process: subprocess.Popen) -> None:
     """End process, and what it has started. On Linux, that is all that this
     process has started: nothing else may run at the same time.

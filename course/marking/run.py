@@ -1,11 +1,13 @@
 """Mark all submissions in a folder."""
 from argparse import Namespace
 from concurrent.futures import ThreadPoolExecutor, as_completed
+from contextlib import contextmanager, suppress
 from importlib.metadata import PackageNotFoundError, version
 from pathlib import Path
 from tempfile import TemporaryDirectory
 from time import monotonic
-from typing import Any, Optional
+from typing import Any, Iterator, Optional
+import os
 import platform
 import sys
 from course.marking.configuration import Configuration, ConfigurationError
@@ -15,6 +17,11 @@ from course.marking.marker import Marker
 from course.marking.marks import BROKEN, Record, escape_controls
 from course.marking.outputs import OVERVIEW, Outputs, write_json
 from course.marking.processes import hide
+from course.marking.scores import Scoring
+try:
+    import fcntl
+except ImportError:  # Windows has none.
+    fcntl = None  # type: ignore[assignment]
 
 FINISHED, UNFINISHED, INTERRUPTED = 0, 1, 130
 
@@ -22,6 +29,7 @@ FINISHED, UNFINISHED, INTERRUPTED = 0, 1, 130
 class Run:
     """A run of the tool."""
     _marker: Marker
+    _scoring: Scoring
     _outputs: Outputs
     _records: dict[str, Record]
     _options: Namespace
@@ -30,7 +38,7 @@ class Run:
     def __init__(self, options: Namespace) -> None:
         """Initialize the run that options ask for, or raise ValueError."""
         configuration = Configuration(options.configuration)
-        if configuration.style.points:
+        if configuration.style['points']:
             find_version('python-ta')
         self._marker = Marker(configuration, find_isolation(options.contained))
         self._outputs, self._records = Outputs(options.out), {}
@@ -42,7 +50,13 @@ class Run:
                 f'taken for a submission. Choose another folder.')
         if options.out.exists() and not options.out.is_dir():
             raise ConfigurationError(f'{options.out} is not a folder.')
-        # A run that resumes another one, or adds to it, has its tests.
+        self._before = None
+
+    def _read_before(self) -> None:
+        """Read what an earlier run has left. A run that resumes another one,
+        or adds to it, has its tests. Raise ConfigurationError if it cannot.
+        """
+        options, configuration = self._options, self._marker.configuration
         before = self._before = self._outputs.read_run()
         if before is not None and not (options.resume or options.only):
             raise ConfigurationError(
@@ -59,7 +73,8 @@ class Run:
     def go(self) -> int:
         """Mark all submissions. Return the exit status of the program."""
         hide()
-        with TemporaryDirectory() as space:
+        with hold(self._outputs.folder), TemporaryDirectory() as space:
+            self._read_before()
             submissions = find_submissions(
                 self._options.submissions, Path(space),
                 self._marker.configuration.files)
@@ -70,13 +85,16 @@ class Run:
             chosen = [each for each in submissions
                       if not only or each.id in only]
             print_line(f'Isolation: {self._marker.isolation.describe()}')
-            if self._before is None:
-                print_line('Running the reference solution.')
-                self._marker.run_reference()
-            else:
+            if self._before is not None:
                 self._marker.wanted = self._before['tests']
                 self._marker.seed = self._before['seed']
-            write_json(self._outputs.folder / 'run.json', self._describe())
+            elif not self._marker.wanted:
+                print_line('Running the reference solution.')
+                self._marker.run_reference()
+            self._scoring = Scoring(self._marker.configuration,
+                                    self._marker.wanted, self._outputs.folder)
+            write_json(self._outputs.folder / 'run.json', self._describe(),
+                       sync=True)
             self._read_records(submissions, chosen)
             self._write_tables()
             try:
@@ -105,8 +123,9 @@ class Run:
                 'versions': {'python': platform.python_version(),
                              'platform': platform.platform(),
                              'python_ta': find_version('python-ta')
-                             if configuration.style.points else None},
+                             if configuration.style['points'] else None},
                 'configuration': configuration.digest,
+                'marking': str(configuration.path),
                 'seed': marker.seed, 'tests': marker.wanted}
 
     def _read_records(self, submissions: list[Submission],
@@ -114,20 +133,24 @@ class Run:
         """Read the marks of submissions that are not to be marked again."""
         again = [] if self._options.resume else [each.id for each in chosen]
         for submission in submissions:
-            record = self._outputs.read_record(submission.id)
-            if record is not None and submission.id not in again \
-                    and record.digest == self._marker.digest(submission):
-                self._records[submission.id] = record
+            found = self._outputs.read_found(submission.id)
+            if found is not None and submission.id not in again \
+                    and found.digest == self._marker.digest(submission):
+                self._records[found.id] = self._scoring.score(found)
 
     def _mark_all(self, submissions: list[Submission]) -> None:
         """Mark submissions, some of them at the same time."""
         begin, before = monotonic(), len(self._records)
         pool = ThreadPoolExecutor(self._options.jobs)
         try:
-            for future in as_completed([pool.submit(self._marker.mark, each)
-                                        for each in submissions]):
-                record = future.result()
-                self._outputs.write_record(record)
+            for future in as_completed([
+                    pool.submit(self._marker.mark, each, lambda found:
+                                self._outputs.write_part(
+                                    self._scoring.score(found)))
+                    for each in submissions]):
+                found = future.result()
+                record = self._scoring.score(found)
+                self._outputs.write_record(found, record)
                 self._records[record.id] = record
                 self._write_tables()
                 print_progress(record.id, len(self._records) - before,
@@ -142,6 +165,27 @@ class Run:
         """Write what is known of all submissions so far."""
         self._outputs.write_tables(list(self._records.values()),
                                    self._marker.isolation.describe())
+
+
+@contextmanager
+def hold(folder: Path) -> Iterator[None]:
+    """Keep other runs out of folder. It is made, and goes if it stays empty."""
+    folder.mkdir(parents=True, exist_ok=True)
+    held = None if fcntl is None else os.open(folder, os.O_RDONLY)
+    try:
+        if held is not None:
+            fcntl.flock(held, fcntl.LOCK_EX | fcntl.LOCK_NB)
+    except BlockingIOError:
+        os.close(held)
+        raise ConfigurationError(f'Another run is writing into {folder}. Wait '
+                                 f'for it, or choose another folder.') from None
+    try:
+        yield
+    finally:
+        if held is not None:
+            os.close(held)
+        with suppress(OSError):
+            folder.rmdir()
 
 
 def print_progress(name: str, done: int, total: int, seconds: float) -> None:

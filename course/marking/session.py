@@ -4,6 +4,7 @@ A process lives as long as a test class, unless it is ended before: then the
 next test gets a new one.
 """
 from contextlib import suppress
+from dataclasses import dataclass, field
 from importlib.abc import Loader, MetaPathFinder
 from importlib.machinery import ModuleSpec
 from pathlib import Path
@@ -23,41 +24,43 @@ LONGEST_CAUSE = 300
 MOST_ERRORS = 20  # In importing a submission.
 
 
+@dataclass(eq=False)
 class Session(MetaPathFinder, Loader):
     """All conversations with one submission. It also stands in for its module
     game_interface: an import of that gives the tables.
 
     === Attributes ===
+    cell: its folder
+    isolation: how it is isolated
+    limits: what it may use up
     causes: what has gone wrong in the test that is going on, in a few words
     import_problems: what is wrong with importing the submission
     output: what it has printed
     asked: how many questions the test that is going on has asked
     missing: what it has found to be missing, if anything
+    misnamed: what it has used that is not where or what it should be
     suite: the suite that the test is from
     """
-    causes: list[str]
-    import_problems: list[str]
-    output: list[str]
-    asked: int
-    missing: str
-    suite: Suite
-    _start: tuple[Path, Isolation, Limits]
-    _limits: Limits
-    _folder: Path
-    _partner: Any
-    _modules: Optional[list[str]]
-    _broken: bool
-    _names: dict[str, dict[str, str]]
+    cell: Path
+    isolation: Isolation
+    limits: Limits
+    causes: list[str] = field(default_factory=list)
+    import_problems: list[str] = field(default_factory=list)
+    output: list[str] = field(default_factory=list)
+    asked: int = 0
+    missing: str = ''
+    misnamed: list[str] = field(default_factory=list)
+    suite: Any = None  # Or a Suite, from the first test on.
+    _partner: Any = None  # Or a Partner, while there is a process.
+    _modules: Optional[list[str]] = None
+    _broken: bool = False
+    _names: dict[str, dict[str, str]] = field(default_factory=dict)
+    _problems: dict[str, dict[str, str]] = field(default_factory=dict)
 
-    def __init__(self, cell: Path, isolation: Isolation, limits: Limits
-                 ) -> None:
-        """Initialize for the submission in the folder cell."""
-        self.causes, self.import_problems, self.output = [], [], []
-        self.asked, self.missing = 0, ''
-        self._start, self._limits = (cell, isolation, limits), limits
-        self._folder = cell / 'submission'  # Our copy of it.
-        self._partner = None  # Or a Partner, while there is a process.
-        self._modules, self._broken, self._names = None, False, {}
+    @property
+    def _folder(self) -> Path:
+        """Our copy of the submission."""
+        return self.cell / 'submission'
 
     def begin_class(self, modules: Optional[Iterable[str]]) -> None:
         """Begin a test class, which needs these modules, or all if it can."""
@@ -69,10 +72,12 @@ class Session(MetaPathFinder, Loader):
         if self._partner is not None and self._partner.over is not None:
             self.close()
         self.suite, self.causes, self.asked, self.missing = suite, [], 0, ''
+        self.misnamed = []
         if self._partner is None:
             # Here, not in the thread of a test: bubblewrap ends what it runs
             # when the thread that has started it ends.
-            self._partner = Partner(Connection(*self._start), self.explain)
+            self._partner = Partner(Connection(
+                self.cell, self.isolation, self.limits), self.explain)
         self._partner.begin_test()
         suite.prepare()
 
@@ -95,15 +100,16 @@ class Session(MetaPathFinder, Loader):
         broken, self._broken = self._broken, True  # If there is no answer.
         self._names, problems, errors = check_tables(self._partner.ask(
             'import', None, '', self._modules))
+        self._problems = problems
         self._broken = broken or bool(errors)
         for report in errors:
             error = make_error(report)
-            where = format_place(report, self._folder)
             problem = f'{type(error).__name__}: {error}'[:LONGEST_CAUSE]
             # A file that imports a broken one raises the same error.
             if not any(each.startswith(problem)
                        for each in self.import_problems):
-                self.import_problems.append(problem + where)
+                self.import_problems.append(
+                    problem + format_place(report, self._folder))
         self.import_problems[:0] = [
             each for missing in problems.values() for each in missing.values()
             if ': found ' in each and each not in self.import_problems]
@@ -115,6 +121,10 @@ class Session(MetaPathFinder, Loader):
     def ask(self, what: str, on: Any, name: str = '', *args: Any) -> Any:
         """Ask the process there is."""
         self.asked += 1
+        found = self._problems.get(on, {}).get(name, '') \
+            if what == 'entry' else ''
+        if found and found not in self.misnamed:
+            self.misnamed.append(found)
         return self._partner.ask(what, on, name, *args)
 
     def explain(self, error: Exception, question: Question) -> BaseException:
@@ -149,7 +159,7 @@ class Session(MetaPathFinder, Loader):
             return self._note(f'the program ended during {call}: '
                               f'{names[0] if names else "it"} was raised')
         if 'MemoryError' in names:
-            error.report['text'] = f'used more than {self._limits.memory_mb} MB'
+            error.report['text'] = f'used more than {self.limits.memory_mb} MB'
             self.causes.append(error.report['text'])
         return make_error(error.report).with_traceback(trace)
 
@@ -158,7 +168,7 @@ class Session(MetaPathFinder, Loader):
         """Return the error for a test whose time is over."""
         seen = self._partner.connection.seen_folder
         steps = read_faulthandler(str(error), seen, self._folder)
-        cause = f'still running after {self._limits.seconds_per_test:g} s'
+        cause = f'still running after {self.limits.seconds_per_test:g} s'
         if steps:
             frame, line = steps[-1]
             name = Path(frame.f_code.co_filename).name

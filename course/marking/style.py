@@ -1,12 +1,11 @@
-"""Mark style: what python_ta says, and what that costs.
+"""Check style: what python_ta says.
 
 A file that python_ta has not really checked does not count as clean. It runs in
-a process of its own, `python3 -P -m course.marking.style CONFIG FILE...`, which
+a process of its own, that of `course.marking.style CONFIG FILE...`, which
 has the folder of a student's files on its path, and might import `copy.py` from
 there: so no code from there is ever executed.
 """
 from __future__ import annotations
-from fractions import Fraction
 from importlib import import_module
 from pathlib import Path
 from typing import Any, Optional
@@ -17,56 +16,48 @@ import re
 import shutil
 import subprocess
 import sys
-from course.marking.configuration import TOP, Style
+from course.marking.configuration import TOP
 from course.marking.inside.cell import MEGABYTE, lower
-from course.marking.marks import FileMark
-from course.marking.processes import end_branch
+from course.marking.processes import end_branch, run_module
 
 SECONDS = 120
 MEMORY_MB = 2048  # python_ta works out what a constant amounts to.
-CHECKER = ['-m', 'course.marking.style']
+CHECKER = run_module('course.marking.style')
 SYNTAX_ERROR = 'E0001'
 UNREADABLE = 'python_ta cannot read it'
 
 
-def check_style(folder: Path, space: Path, style: Style) -> list[FileMark]:
-    """Return what the files in folder get for their style. Work in space."""
+def check_style(folder: Path, space: Path, style: dict[str, Any]
+                ) -> list[dict[str, Any]]:
+    """Return what python_ta says of the files in folder. Work in space."""
     copies = space / 'files'
     copies.mkdir(parents=True)
-    for path in folder.glob('*.py'):
+    for path in filter(Path.is_file, folder.glob('*.py')):
         if path.stem not in sys.stdlib_module_names:
             shutil.copyfile(path, copies / path.name)
     found, in_time = run_python_ta(
-        [copies / name for name in style.files if (copies / name).is_file()],
-        space, style.config)
-    share = style.points / max(1, len(style.files))
-    checked = [judge_file(name, copies / name, found.get(name), share, style)
-               for name in style.files]
+        [copies / name for name in style['files']
+         if (copies / name).is_file()], space, Path(style['config']))
+    checked = [describe_file(copies / name, found.get(name))
+               for name in style['files']]
     for file in checked:
-        if file.problem == UNREADABLE and not in_time:
-            file.problem = f'python_ta needed more than {SECONDS} s for this ' \
-                           f'file or one before it'
+        if file['problem'] == UNREADABLE and not in_time:
+            file['problem'] = f'python_ta needed more than {SECONDS} s for ' \
+                              f'this file or one before it'
     return checked
 
 
-def judge_file(name: str, path: Path, messages: Optional[list[dict]],
-               points: Fraction, style: Style) -> FileMark:
-    """Return what a file gets. No messages: python_ta has said nothing."""
-    checked = FileMark(name, str(points), problem=find_problem(path, messages))
-    if checked.problem:
-        return checked
-    for message in messages or []:
-        cost = style.costs.get(message['msg_id'], style.costs.get(
-            message['symbol'], style.cost))
-        checked.messages.append({
-            'code': message['msg_id'], 'symbol': message['symbol'],
-            'text': ' '.join(str(message['msg']).split())[:300],
-            'line': message['line'], 'end_line': message['end_line'],
-            'column': message['column'], 'end_column': message['end_column'],
-            'cost': str(cost)})
-        points -= cost
-    checked.score = str(max(points, Fraction(0)))
-    return checked
+def describe_file(path: Path, messages: Optional[list[dict]]
+                  ) -> dict[str, Any]:
+    """Return what there is to say of the file at path. No messages: python_ta
+    has said nothing.
+    """
+    problem = find_problem(path, messages)
+    return {'name': path.name, 'problem': problem, 'messages': [
+        {'code': message['msg_id'], 'symbol': message['symbol'],
+         'text': ' '.join(str(message['msg']).split())[:300],
+         'line': message['line']}
+        for message in messages or [] if not problem]}
 
 
 def find_problem(path: Path, messages: Optional[list[dict]]) -> str:
@@ -96,7 +87,7 @@ def run_python_ta(paths: list[Path], space: Path, config: Path
         r'(?m)^output-format\s*=.*$', 'output-format = pyta-json',
         config.read_text(encoding='utf-8')), encoding='utf-8')
     (space / 'empty').mkdir()
-    command = [sys.executable, '-u', '-P', *CHECKER, str(json_config),
+    command = [sys.executable, '-u', *CHECKER, str(json_config),
                *map(str, paths)]
     with subprocess.Popen(
             command, cwd=space / 'empty', encoding='utf-8', errors='replace',

@@ -72,6 +72,12 @@ class Suite:
             if hasattr(module, 'LIMIT'):
                 module.LIMIT = self._seconds * times
 
+    def lend(self, name: str, value: Any) -> None:
+        """Give value to the modules that have a variable called name."""
+        for module in self._modules:
+            if hasattr(module, name):
+                setattr(module, name, value)
+
     def make_error(self, name: str, text: str) -> Exception:
         """Return the suite's exception called name, with text."""
         return self._find_error(name, AssertionError)(text)

@@ -5,7 +5,7 @@ from pathlib import Path
 from tempfile import TemporaryDirectory
 from zipfile import BadZipFile, ZipFile
 import os
-from course.marking.export import DATE, write_zip
+from course.marking.archives import DATE, write_zip
 from course.starter.source import require
 
 # What is to be written, by path.

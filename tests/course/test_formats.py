@@ -1,5 +1,7 @@
 """What other systems read is as their documents want it, and what they run
 runs in a folder laid out as theirs."""
+from dataclasses import replace
+from fractions import Fraction
 from pathlib import Path
 from shutil import copytree
 from subprocess import run
@@ -11,12 +13,19 @@ import stat
 import sys
 import zipfile
 import pytest
+from course.marking.configuration import Configuration, \
+    ConfigurationError
+from course.marking.export import describe_part, list_parts
 from course.marking.feedback import format_feedback
-from course.marking.marks import FileMark, GroupMark, Outcome, Record
-from course.marking.outputs import format_csv, format_junit, format_markus, \
+from course.handout.html import render_page
+from course.handout.pages import Page
+from course.marking.marks import NOTHING, Group, GroupMark, Outcome, Record, \
+    charge_misnamed, forgive_repeats
+from course.marking.outputs import format_junit, format_markus, \
     format_staff_log, format_summary, make_gradescope
-from tests.support.marking import quick_toml, run_tool
-from tests.support.programs import ENVIRONMENT
+from course.marking.scores import make_tables
+from tests.support.marking import link_python, quick_toml, run_tool
+from tests.support.programs import ENVIRONMENT, FLAT_FILES, copy_to
 from tests.support.suites import SOLUTIONS
 
 NASTY = '</td>]]>\x00\x1b[31m```\n# <script>alert(1)</script> |a|b| \udcff'
@@ -35,8 +44,6 @@ RESULT = {'score': NUMBER, 'max_score': NUMBER, 'status': {'passed', 'failed'},
 LINE = {'name': str, 'output': str, 'marks_earned': NUMBER,
         'marks_total': NUMBER, 'status': {'pass', 'partial', 'fail', 'error'},
         'time': (int, type(None))}
-ANNOTATION = {'filename': str, 'content': str, 'line_start': int,
-              'line_end': int, 'column_start': int, 'column_end': int}
 TESTER = {'script_files': list, 'category': list, 'timeout': int,
           'feedback_file_names': list, 'extra_info': dict}
 EXTRA_INFO = {'name': str, 'criterion': (str, type(None)), 'display_output': {
@@ -50,9 +57,12 @@ JUNIT = {'testsuites': (set(), {'testsuite'}),
 
 
 def check_fields(found: dict[str, Any], fields: dict[str, Any]) -> None:
-    """Check that found has these fields, each as it may be."""
+    """Check that found has these fields, each as it may be. A null byte would
+    go into no database, and what UTF-8 cannot say into no file.
+    """
     assert set(found) == set(fields)
     for name, value in found.items():
+        assert b'\0' not in str(value).encode()
         if isinstance(fields[name], set):
             assert value in fields[name], name
         else:
@@ -71,16 +81,12 @@ def check_markus(text: str) -> list[dict[str, Any]]:
     """Check the lines of a tester of MarkUs, and return them. A name that comes
     twice would be dropped there.
     """
-    *tests, annotations, comment = map(json.loads, text.splitlines())
-    for line in tests:
+    lines = [json.loads(line) for line in text.splitlines()]
+    for line in lines:
         check_fields(line, LINE)
         assert 0 <= line['marks_earned'] <= line['marks_total']
-    assert len({line['name'] for line in tests}) == len(tests) > 0
-    check_fields(annotations, {'annotations': list})
-    for each in annotations['annotations']:
-        check_fields(each, ANNOTATION)
-    check_fields(comment, {'overall_comment': str})
-    return [*tests, annotations, comment]
+    assert len({line['name'] for line in lines}) == len(lines) > 0
+    return lines
 
 
 def check_junit(text: str) -> None:
@@ -101,28 +107,34 @@ def check_junit(text: str) -> None:
 @pytest.fixture(name='record')
 def make_record() -> Record:
     """Give a record with everything that may happen in it."""
-    tests = [Outcome('s.T.test_a', 'It works.', 'passed', '2/3', '', [], 0.5),
-             Outcome('s.T.test_b', 'It is safe.', 'failed', '2/3', NASTY,
-                      [NASTY], 1.25),
-             Outcome('s.T.test_c', 'It is fast.', 'skipped', '2/3', 'Why.')]
-    secret = [Outcome('s.U.test_d', 'A secret.', 'failed', '1', 'WHISPER')]
-    message = {'code': 'E1', 'symbol': 'e', 'text': NASTY, 'line': 3,
-               'end_line': None, 'column': 1, 'end_column': None,
-               'cost': '1/4'}
+    tests = [
+        Outcome('s.T.test_a', 'It works.', 'passed', seconds=0.5,
+                points=Fraction(2, 3)),
+        Outcome('s.T.test_b', 'It is safe.', 'failed', NASTY, [NASTY], 1.25,
+                points=Fraction(2, 3)),
+        Outcome('s.T.test_c', 'It is fast.', 'skipped', 'Why.',
+                points=Fraction(2, 3))]
+    secret = [Outcome('s.U.test_d', 'A secret.', 'failed', 'WHISPER',
+                      points=Fraction(1))]
+    files = [Outcome('a.py', 'a.py', 'failed', f'line 3: {NASTY} (E1)',
+                     points=Fraction(1, 2)),
+             Outcome('b.py', 'b.py', 'failed', 'Not checked: a "pylint:" co.',
+                     points=Fraction(1, 2))]
+    files[0].score = Fraction(1, 4)
+    staff = {'isolation': 'sandboxed.', 'limits': '10 s', 'output': NASTY}
     return Record(
-        '=a|b<i>', NASTY, 'marked', '', [NASTY], [NASTY],
-        [GroupMark('One', '2', 'visible', tests),
-         GroupMark('Two', '1', 'hidden', secret)],
-        [FileMark('a.py', '1/2', '1/4', [message], ''),
-         FileMark('b.py', '1/2', '0', [], 'a "pylint:" comment')],
-        '1', 'visible', {'isolation': 'sandboxed.', 'limits': '10 s',
-                         'output': NASTY}, 'abc')
+        '=a|b<i>', [{'name': 'Ada, Countess', 'sid': '99'}, {'name': 'Bob'}],
+        '', 'marked', '', [NASTY], [NASTY], [], [], staff, 'abc',
+        [GroupMark('One', Fraction(2), 'visible', tests),
+         GroupMark('Two', Fraction(1), 'hidden', secret)],
+        GroupMark('Style', Fraction(1), 'visible', files), [], False)
 
 
 def test_schemas(record: Record) -> None:
     """The three files keep to the formats, whatever a submission says."""
-    check_gradescope(json.loads(json.dumps(make_gradescope(record))))
-    check_markus(format_markus(record))
+    results = json.loads(json.dumps(make_gradescope(record)))
+    check_gradescope(results)
+    check_markus(format_markus(record, results))
     check_junit(format_junit(record))
 
 
@@ -130,21 +142,72 @@ def test_points_add_up(record: Record) -> None:
     """Three thirds are one: points are the same in all reports."""
     assert record.out_of == 4 and float(record.total) == pytest.approx(11 / 12)
     assert make_gradescope(record)['score'] == 0.9167
-    row = format_csv([record]).splitlines()
-    assert row == ['id,total,out_of,One,Two,Style,status',
-                   "'=a|b<i>,0.92,4,0.67,0,0.25,marked"]
+    record.groups[1].criterion = 'One'
+    tables = make_tables([record])
+    assert tables['marks.csv'].splitlines() == [
+        'id,name,number,total,out_of,One,Two,Style,status',
+        "'=a|b<i>,\"Ada, Countess; Bob\",99,0.92,4,0.67,0,0.25,marked"]
+    assert tables['tests.csv'].splitlines() == [
+        'id,One: T.test_a,One: T.test_b,One: T.test_c,Two: U.test_d',
+        "'=a|b<i>,0.67,0,,0"]
+    assert tables['markus.csv'].splitlines()[:2] == [
+        'Group name,One,Style', 'Out of,3,1']
+    assert tables['canvas.csv'].splitlines()[1:] == [
+        '    Points Possible,,,,,4', '"Ada, Countess",,99,,,0.92',
+        'Bob,,,,,0.92']
+
+
+def test_one_fault() -> None:
+    """Of the tests that fail of one fault, the dearest costs all, and others a
+    part, as long as most tests around them pass. What has another name costs
+    no more than that, wherever it is used."""
+    def make(statuses: str, points: int) -> GroupMark:
+        """Return a group of tests: - has failed, + has passed."""
+        return GroupMark('', NOTHING, '', [Outcome(
+            '', '', 'passed' if each == '+' else 'failed', fault='x' * (
+                each == '-'), misnamed=['y'], points=Fraction(points))
+            for each in statuses])
+    for first, second, total in (('-+++', '+-', 4.75), ('---+', '+-', 2),
+                                 ('-+', '', 1), ('', '--', 0)):
+        marks = [make(first, 1), make(second, 1)]
+        forgive_repeats(marks, Fraction(1, 4))
+        assert sum(mark.score for mark in marks) == total
+    marks = [make('-+', 2), make('++', 2)]
+    charge_misnamed(marks, Fraction(3))
+    assert [mark.score for mark in marks] == [0, 3]
+
+
+def test_long_feedback(record: Record) -> None:
+    """All reports are there, whole, and one on each fault: those for which 150
+    lines have no room are in an appendix."""
+    reports = ['\n'.join(f'line {n}-{k}' for k in range(20)) for n in range(30)]
+    record.groups = [GroupMark(str(group), Fraction(1), 'visible', [
+        Outcome(f's.T.test_{n}', f'Title {n}.', 'failed', reports[n],
+                fault=f'fault {n % 20}') for n in range(group, 30, 3)])
+        for group in range(3)]
+    text = format_feedback(record)
+    assert text.index('# Appendix') < text.index('line 19-19')
+    before, _, appendix = text.partition('# Appendix: the other reports\n\n')
+    # It may begin in the middle of a group.
+    assert before.count('\n') <= 150 and appendix.startswith('## ')
+    told = [n for n in range(30) if reports[n] in text]
+    assert len(told) == 20 and {n % 20 for n in told} == set(range(20))
+    assert 'The cause is the same as in "Title' in text
+    page = render_page(Page(text, {}), 'en', {})
+    assert '<script>' not in page and 'line 19-19' in page
 
 
 def test_hidden_tests_do_not_leak(record: Record) -> None:
     """What is hidden is not in what students read, but staff can see it."""
-    for text in format_feedback(record), format_markus(record):
+    for text in format_feedback(record), format_markus(
+            record, make_gradescope(record)):
         assert 'WHISPER' not in text
     assert 'A secret' not in format_feedback(record)
     assert '**0.92 of 3 points.** There are more tests' \
         in format_feedback(record)
     hidden = make_gradescope(record)['tests'][3]
     assert hidden['visibility'] == 'hidden'
-    record.style_visibility, record.style_points = 'hidden', '0'
+    record.files.visibility = 'hidden'
     assert '**0.67 of 2 points.**' in format_feedback(record)
     assert 'WHISPER' in format_staff_log(record)
 
@@ -160,53 +223,123 @@ def test_texts_stay_texts(record: Record) -> None:
     assert '\n# <' not in rest
     assert '\x1b' not in format_staff_log(record) + feedback
     assert '\x00' not in format_junit(record)
+    record.status = 'marking failed'
+    assert 'This is not your fault.' in format_feedback(record)
 
 
 STYLE = '[style]\nfiles = ["strategy.py"]\n'
 
 
-@pytest.mark.slow
-def test_gradescope_zip(tmp_path: Path) -> None:
-    """The zip file marks a submission in a folder laid out as Gradescope's."""
-    run_tool('gradescope', '-c', quick_toml(tmp_path, STYLE), '-o',
-             tmp_path / 'autograder.zip')
+def run_autograder(tmp_path: Path, toml: Path, python: Path,
+                   submission: str | Path) -> dict[str, Any]:
+    """Return the results of the zip file for a submission in a folder laid out
+    as Gradescope's, with the Python in a folder.
+    """
+    run_tool('gradescope', '-c', toml, '-o', tmp_path / 'autograder.zip')
     top = tmp_path / 'autograder'
     for name in 'source', 'results':
         (top / name).mkdir(parents=True)
-    copytree(SOLUTIONS / 'lists', top / 'submission')
     with zipfile.ZipFile(tmp_path / 'autograder.zip') as zipped:
         zipped.extractall(top / 'source')
         modes = {entry.filename: entry.external_attr >> 16
                  for entry in zipped.infolist()}
+    copytree(top / submission, top / 'submission')
     for name in 'setup.sh', 'run_autograder':
         assert modes[name] == stat.S_IFREG | 0o755
-    path = f'{Path(sys.executable).parent}:{os.environ["PATH"]}'
+        run(['bash', '-n', name], cwd=top / 'source', check=True)
+    path = f'{python}:{os.environ["PATH"]}'
     done = run(['bash', str(top / 'source' / 'run_autograder')], cwd='/',
                env={**ENVIRONMENT, 'AUTOGRADER': str(top), 'PATH': path},
                capture_output=True, encoding='utf-8', timeout=300, check=False)
     results = json.loads((top / 'results' / 'results.json').read_text('utf-8'))
     check_gradescope(results)
+    assert 'contained' in results['output'], done.stderr
+    return results
+
+
+@pytest.mark.slow
+def test_gradescope_zip(tmp_path: Path) -> None:
+    """The zip file marks a submission, and its style."""
+    results = run_autograder(tmp_path, quick_toml(tmp_path, STYLE),
+                             Path(sys.executable).parent, SOLUTIONS / 'lists')
     assert [test['status'] for test in results['tests']][:4] == ['passed'] * 4
     assert 4 <= results['score'] < 14
-    assert 'contained' in results['output'], done.stderr
+
+
+@pytest.mark.slow
+def test_gradescope_image(tmp_path: Path) -> None:
+    """The usual Python 3.10 of Gradescope is enough, with nothing beside it:
+    the reference solution gets full marks for all groups of tests. Nothing is
+    missing or chosen there: not the tests, and not the seed."""
+    python = link_python('3.10', tmp_path / 'bin')
+    toml = tmp_path / 'marking.toml'
+    toml.write_text('[style]\npoints = 0\n', encoding='utf-8')
+    results = run_autograder(tmp_path, toml, python,
+                             'source/marking/reference')
+    assert results['output'].startswith('Isolation: contained')
+    assert results['score'] == 90
+    groups = {test['name'].partition(':')[0] for test in results['tests']}
+    assert groups == {group.name for group in Configuration().groups}
+    source = tmp_path / 'autograder' / 'source'
+    frozen = json.loads((source / 'marking/marking.json').read_text('utf-8'))
+    assert frozen['suites']['seed'] > 0
+    assert len(frozen['tests']) == len(results['tests'])
+    # When the last test begins, and while style is checked, there is time.
+    last = frozen['limits']['seconds_per_submission']
+    assert 350 < last < 600 - frozen['limits']['seconds_per_test']
 
 
 @pytest.mark.slow
 def test_markus_tester(tmp_path: Path) -> None:
-    """The script marks the files that are in its folder, as MarkUs runs it."""
-    folder = tmp_path / 'tester'
-    run_tool('markus', '-c', quick_toml(tmp_path, STYLE), '-o', folder)
+    """A Python without python_ta runs the scripts, one for each criterion, as
+    MarkUs does: the reference solution gets full marks. Style has a tester of
+    its own. Together, they take less than the time there is."""
+    python, folder = link_python('3.12', tmp_path / 'bin'), tmp_path / 'tester'
+    run_tool('markus', '-o', folder)
     settings = json.loads((folder / 'settings.json').read_text('utf-8'))
-    tester, = settings['testers']
-    assert tester['tester_type'] == 'custom'
-    data, = tester['test_data']
-    check_fields(data, TESTER)
-    check_fields(data['extra_info'], EXTRA_INFO)
-    script, = data['script_files']
-    copytree(SOLUTIONS / 'lists', folder, dirs_exist_ok=True)
-    done = run([sys.executable, script], cwd=folder, env=ENVIRONMENT,
-               capture_output=True, encoding='utf-8', timeout=300, check=False)
-    lines = check_markus(done.stdout)
-    assert [line['status'] for line in lines[:4]] == ['pass'] * 4
-    annotations = lines[-2]['annotations']
-    assert annotations and annotations[0]['filename'] == 'strategy.py'
+    tester, style = settings['testers']
+    assert (tester['tester_type'], style['tester_type']) == ('custom', 'pyta')
+    for file in style['test_data'][0]['student_files']:
+        assert file['file_path'] in FLAT_FILES and file['max_points'] == 10
+    options = json.loads((folder / 'pyta.json').read_text('utf-8'))
+    assert options['max-line-length'] == '80' and 'E9989' not in options
+    assert sum(data['timeout'] for each in settings['testers']
+               for data in each['test_data']) <= 580
+    copy_to(folder, [*FLAT_FILES, 'interface', 'engine'])
+    groups, files = {}, []
+    for data in tester['test_data']:
+        check_fields(data, TESTER)
+        check_fields(data['extra_info'], EXTRA_INFO)
+        assert data['category'] == ['instructor', 'student']
+        script, = data['script_files']
+        done = run([f'./{script}'], cwd=folder, capture_output=True, env={
+            'PATH': f'{python}:{os.environ["PATH"]}'},
+                   encoding='utf-8', timeout=300, check=False)
+        lines = check_markus(done.stdout)
+        assert {line['status'] for line in lines} == {'pass'}, done.stderr
+        files += [line for line in lines if line['name'] == 'Your files']
+        groups.update({line['name'].partition(':')[0]:
+                       data['extra_info']['criterion'] for line in lines})
+    assert len(files) == 1 and 'contained' in files[0]['output']
+    assert groups == {'Your files': 'Stonehenge', **{
+        group.name: group.criterion for group in Configuration().groups}}
+
+
+def test_parts_for_markus() -> None:
+    """Students may run what they may see. That gives no marks if staff run
+    more. A group stands with those that it needs."""
+    one, two, three = (Group(name, ['a'], Fraction(1), criterion='C')
+                       for name in ('One', 'Two', 'Three'))
+    alone = replace(three, criterion='D', visibility='hidden')
+    assert list(list_parts([one, two, alone])) == [
+        ('C', [one, two], ['instructor', 'student']),
+        ('D', [alone], ['instructor'])]
+    hidden = replace(two, visibility='hidden')
+    assert list(list_parts([one, hidden])) == [
+        ('C', [one, hidden], ['instructor']), ('C', [one], ['student'])]
+    infos = [describe_part(part, 9)['extra_info']
+             for part in list_parts([one, hidden])]
+    assert [(info['criterion'], info['display_output']) for info in infos] \
+        == [('C', 'instructors'), (None, 'instructors_and_student_tests')]
+    with pytest.raises(ConfigurationError, match="'Three' needs 'One', which"):
+        list(list_parts([one, replace(alone, needs=['One'])]))

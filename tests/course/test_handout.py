@@ -7,11 +7,12 @@ import re
 import pytest
 from course.handout.pages import fill_page, list_values
 from course.marking.configuration import Configuration
+from course.marking.student_tests import read_faults, write_solution
 from course.pictures import CLAIMS, FOLDER, number_markers, play
 from game_state import GameState
 from stonehenge import StonehengeState, board_of
 from tests.support.programs import TOP, run_in
-from tests.support.starters import CHINESE_PAGE, PAGE, copy_starter, \
+from tests.support.starters import BLOCK, CHINESE_PAGE, PAGE, copy_starter, \
     copy_written, list_blocks, replay, starter_files
 from tests.support.suites import SUITES, failures_in, run_suites
 from tests.support.wrong_solutions import WRONG, Wrong, write_wrong_solution
@@ -65,6 +66,24 @@ def test_signatures_of_functions() -> None:
         shown, = [block for block in list_blocks(TEXT, 'python')
                   if block.startswith(f'def {name}_minimax_strategy(')]
         assert shown in code
+
+
+def test_own_tests(tmp_path: Path) -> None:
+    """The part on tests of one's own is there if they are worth anything. The
+    test in it is right, and notices one of the faults that are listed."""
+    assert 'Tests of your own' not in fill_page(PAGE).text
+    (tmp_path / 'toml').write_text('[student_tests]\npoints = 5\n', 'utf-8')
+    text = fill_page(PAGE, tmp_path / 'toml').text
+    part = text.partition('## Tests of your own')[2].partition('\n## ')[0]
+    assert '- Half of a ley-line is rounded down.' in part
+    assert '| Your own tests | 5 |' in text and '{{' not in text
+    code = next(code for _, code in BLOCK.findall(part))
+    for fault, status in (None, 0), (read_faults()[0], 1):
+        folder = tmp_path / str(status)
+        write_solution(folder, fault)
+        (folder / 'test_mine.py').write_text(code, 'utf-8')
+        done = run_in(folder, '-m', 'unittest', 'test_mine')
+        assert done.returncode == status, done.stderr
 
 
 def test_lines_that_wait() -> None:
@@ -340,7 +359,7 @@ def test_usual_marks() -> None:
     usual = Configuration()
     for group in usual.groups:
         assert f'\n| {group.name} | {float(group.points):g} | ' in page
-    total = usual.style.points + sum(each.points for each in usual.groups)
+    total = usual.style['points'] + sum(each.points for each in usual.groups)
     assert f'**{float(total):g}**' in page
     parts = re.findall(r'^\| .* \| \**(\d+)\** \| \**(\d+)\** \|$', page,
                        re.MULTILINE)
@@ -354,7 +373,5 @@ def test_what_to_hand_in() -> None:
     files = Configuration().files
     supplied = {Path(path).name for path in files['supplied']}
     told = TEXT.partition('**Hand in**')[2].partition('. ')[0]
-    assert 'files of Subtract Square' in told
-    assert set(files['expected']) - supplied == {
-        'subtract_square_game.py', 'subtract_square_state.py',
-        *re.findall(r'`(\w+\.py)`', told)}
+    assert set(files['expected']) - supplied \
+        == set(re.findall(r'`(\w+\.py)`', told))

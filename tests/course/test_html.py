@@ -21,10 +21,12 @@ def read_body(page: str) -> Element:
 
 
 @pytest.fixture(name='pages', scope='module')
-def give_pages() -> dict[str, str]:
-    """Give all pages by their names."""
+def give_pages(tmp_path_factory: pytest.TempPathFactory) -> dict[str, str]:
+    """Give all pages by their names, where students' own tests are marked."""
+    marking = tmp_path_factory.mktemp('marking') / 'marking.toml'
+    marking.write_text('[student_tests]\npoints = 5\n', encoding='utf-8')
     return {path.removesuffix('.html'): content.decode()
-            for path, content in make_pages().items()}
+            for path, content in make_pages(marking).items()}
 
 
 @pytest.mark.parametrize('name', NAMES)

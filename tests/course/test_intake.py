@@ -1,21 +1,22 @@
 """Submissions come in many forms, and not all of them are friendly."""
 from pathlib import Path
-from shutil import rmtree
+from shutil import copy, make_archive, rmtree
+from tempfile import TemporaryDirectory
 from typing import Any
 from unittest.mock import Mock
 import os
 import stat
+import tarfile
 import zipfile
 import pytest
-from course.marking.configuration import Configuration
-from course.marking.feedback import format_feedback
+from course.marking.archives import unpack
+from course.marking.configuration import DEFAULT, Configuration
 from course.marking.files import copy_files
 from course.marking.intake import IntakeError, Submission, \
-    find_submissions, unpack
+    find_submissions
 from course.marking.isolation import CONTAINED, Isolation
 from course.marking.marker import Marker
 from course.marking.marks import BROKEN
-from course.marking.outputs import format_staff_log
 
 FILES: dict[str, Any] = {'expected': ['game.py', 'stonehenge.py'],
                          'supplied': [], 'largest_mb': 1, 'most_files': 20}
@@ -79,15 +80,84 @@ def test_markus_and_gradescope(tmp_path: Path) -> None:
                 'submission_7/.git/x.py', 'submission_8/game.py')
     (tmp_path / 'all/submission_metadata.yml').write_text(
         '---\nsubmission_7:\n  :submitters:\n  - :name: Ada <b>L</b>\n'
-        "    :sid: '99'\n  :created_at: 2026-01-01\n  :score: 3\n"
+        "    :sid: '99'\n  :created_at: 2026-01-01 20:15:59.5 Z\n"
+        '  :results:\n    :tests:\n    - :name: No student\n'
         'submission_8:\n  :submitters:\n  - :name: Bob\n', encoding='utf-8')
     found = find(tmp_path / 'all', tmp_path / 'space')
-    assert {name: each.names for name, each in found.items()} == {
-        'submission_7': 'Ada <b>L</b>, 99', 'submission_8': 'Bob'}
+    assert {name: each.students for name, each in found.items()} == {
+        'submission_7': [{'name': 'Ada <b>L</b>', 'sid': '99'}],
+        'submission_8': [{'name': 'Bob'}]}
     deeper = found['submission_7']
+    assert deeper.submitted == '2026-01-01 20:15:59.5 Z'
     assert deeper.folder.name == 'A2' and deeper.notes == [
-        'Your files are one level deeper than usual, in A2/. They were found '
-        'there.']
+        'Your files are in A2/, not at the top. They were found there.']
+
+
+def pack(path: Path, *names: str) -> Path:
+    """Write an archive of small files with these names, and return its path. A
+    tar file of a virtual environment has links in it, too.
+    """
+    with TemporaryDirectory() as name:
+        folder = write_files(Path(name), *names)
+        if any('pyvenv.cfg' in each for each in names):
+            (folder / 'A2/env/python').symlink_to('/usr/bin/python3')
+        path.parent.mkdir(parents=True, exist_ok=True)
+        kind = {'.gz': 'gztar', '.tgz': 'gztar', '.XZ': 'xztar'}.get(
+            path.suffix, 'zip')
+        Path(make_archive(f'{path}-made', kind, folder)).rename(path)
+    return path
+
+
+ENVIRONMENT = ['A2/game.py', 'A2/env/pyvenv.cfg',
+               *(f'A2/env/lib/{number}.py' for number in range(30))]
+
+
+@pytest.mark.parametrize('archive, names, words', [
+    ('ada.tar.gz', ['game.py'], ''),
+    ('ada.TAR.XZ', ['./A2/src/game.py'], 'Your files are in A2/src/, not at'),
+    ('ada/work.zip', ['A2/src/game.py', 'A2/notes/x.txt'], 'in A2/src/, not'),
+    ('ada/work.tgz', ENVIRONMENT, ''), ('ada/work.zip', ENVIRONMENT, ''),
+    ('', ENVIRONMENT, ''),
+    ('', ['setup.py', 'src/deep/game.py', 'src/game.py'], 'are in src/, not'),
+    ('', ['game.py', 'more/stonehenge.py', 'more/game.py'], '')])
+def test_deeper_files(archive: str, names: list[str], words: str,
+                      tmp_path: Path) -> None:
+    """The files are found in archives of other kinds, in deeper folders, and
+    beside a virtual environment, which does not count."""
+    write = pack if archive else write_files
+    write(tmp_path / 'all' / (archive or 'ada'), *names)
+    ada = find(tmp_path / 'all', tmp_path / 'space')['ada']
+    copy_files(ada, tmp_path / 'taken', FILES)
+    assert not ada.problem and (tmp_path / 'taken/game.py').exists()
+    assert words in ' '.join(ada.notes)
+    assert not (tmp_path / 'taken/env').exists()
+
+
+def test_archives_in_archives(tmp_path: Path) -> None:
+    """An archive may hold another one, and a tar file the whole course."""
+    write_files(tmp_path / 'all/0', 'game.py')
+    for number in range(4):
+        (tmp_path / f'all/{number + 1}').mkdir()
+        make_archive(f'{tmp_path}/all/{number + 1}/work', 'zip',
+                     tmp_path / f'all/{number}')
+    whole = make_archive(f'{tmp_path}/all', 'gztar', tmp_path, 'all')
+    *fine, last = find(Path(whole), tmp_path / 'space').values()
+    assert [each.problem for each in fine] == ['', '', '', '']
+    assert last.problem == 'work.zip is an archive in an archive, too deep ' \
+                           'inside. Hand in one zip file'
+
+
+@pytest.mark.parametrize('names, words', [
+    (['ada.py'], 'ada.py is a single file. Put it into a folder, under the n'),
+    (['ada.rar'], 'ada.rar cannot be unpacked. Make a zip file of it'),
+    (['ada/work.7z'], 'work.7z cannot be unpacked. Make a zip file of it'),
+    (['ada/a.zip', 'ada/b.zip'], '2 archives: a.zip, b.zip. Hand in one'),
+    (['ada/notes.txt'], 'there is no Python file'),
+    (['ada.tar.gz'], 'ada.tar.gz: it cannot be unpacked')])
+def test_what_to_do(names: list[str], words: str, tmp_path: Path) -> None:
+    """What cannot be taken is said, with what to do."""
+    source = write_files(tmp_path / 'all', *names)
+    assert words in find(source, tmp_path / 'space')['ada'].problem
 
 
 @pytest.mark.parametrize('name, mode, words', [
@@ -103,6 +173,29 @@ def test_hostile_zip_files(name: str, mode: int, words: str, tmp_path: Path
     with pytest.raises(IntakeError, match=words):
         unpack(path, tmp_path / 'in', 1, 10)
     assert not (tmp_path / 'in').exists()
+
+
+def test_odd_archives(tmp_path: Path) -> None:
+    """A name with a colon does no harm. A size below 0 in a tar file, which
+    would be read for ever, and more names than room do."""
+    unpack(write_zip(tmp_path / 'a.zip', 'at 12:30.py'), tmp_path / 'in', 1, 9)
+    assert (tmp_path / 'in/at 12:30.py').exists()
+    for sizes, words in (((0, -512), 'cannot be'), (5000 * (0,), 'too large')):
+        with (tmp_path / 'a.tar').open('wb') as file:
+            for size in sizes:
+                file.write(make_header(size))
+        with pytest.raises(IntakeError, match=words):
+            unpack(tmp_path / 'a.tar', tmp_path / 'in', 1, 10_000)
+
+
+def make_header(size: int) -> bytes:
+    """Return what a tar file says of a file of this size."""
+    entry = tarfile.TarInfo('game.py')
+    header = bytearray(entry.tobuf(tarfile.USTAR_FORMAT))
+    header[124:136] = (size % 256 ** 12 | 2 ** 95).to_bytes(12, 'big')
+    header[148:156] = b' ' * 8
+    header[148:156] = b'%06o\0 ' % sum(header)
+    return bytes(header)
 
 
 def test_large_zip_files(tmp_path: Path) -> None:
@@ -145,14 +238,20 @@ def test_too_large(tmp_path: Path) -> None:
     folder = write_files(tmp_path / 'ada', 'game.py', 'stonehenge.py')
     assert not take(folder, most_files=2).problem
     (folder / 'data.txt').write_bytes(bytes(2_000_000))
-    for more in {}, {'largest_mb': 9, 'most_files': 2}:
+    rmtree(tmp_path / 'taken')
+    assert take(folder).notes == [
+        'data.txt has 1.9 MB, and is not Python: left out.']
+    for more in {'largest_mb': 2}, {'largest_mb': 20, 'most_files': 2}:
+        (folder / 'data.py').write_bytes(b'\n' * 2_200_000)
         rmtree(tmp_path / 'taken')
         assert 'a submission may have at most' in take(folder, **more).problem
 
 
-def test_odd_names(tmp_path: Path) -> None:
-    """A file whose name is not in UTF-8 keeps nobody from being marked."""
+def test_odd_files(tmp_path: Path) -> None:
+    """Neither a name that is not in UTF-8 nor a file that no memory has room
+    for keeps anybody from being marked."""
     folder = write_files(tmp_path / 'ada', 'game.py', os.fsdecode(b'\xff.py'))
+    os.truncate(folder / 'game.py', 2 ** 40)
     marker = Marker(Configuration(), Isolation(CONTAINED, False))
     assert len(marker.digest(Submission('ada', folder))) == 64
 
@@ -163,15 +262,14 @@ def test_what_cannot_be_marked(tmp_path: Path, monkeypatch: pytest.MonkeyPatch
     monkeypatch.setattr('course.marking.marker.copy_files',
                         Mock(side_effect=OSError('the disk is broken')))
     marker = Marker(Configuration(), Isolation(CONTAINED, False))
-    record = marker.mark(Submission('ada', tmp_path))
-    assert record.status == BROKEN and not record.total
-    assert 'the disk is broken' in format_staff_log(record)
-    assert 'This is not your fault.' in format_feedback(record)
+    found = marker.mark(Submission('ada', tmp_path))
+    assert found.status == BROKEN and not found.tests
+    assert 'the disk is broken' in found.staff['trouble']
 
 
 def test_supplied_files(tmp_path: Path) -> None:
     """Files of the course stand in for those that nobody hands in."""
-    folder = write_files(tmp_path / 'ada', 'game.py')
+    folder = write_files(tmp_path / 'ada', 'game.py', 'a folder.py/x.py')
     ours = write_files(tmp_path / 'ours', 'stonehenge.py', 'interface/a/b.py')
     (ours / 'game.py').write_text('y = 2\n', encoding='utf-8')
     taken = take(folder, supplied=list(map(str, ours.iterdir())))
@@ -182,12 +280,13 @@ def test_supplied_files(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize('place, words', [
-    ('all/run.json', 'There are no submissions in'),
+    ('empty', 'There are no submissions in'),
     ('nowhere', 'There is no folder'),
+    ('all/run.json', 'holds game.py itself, and should hold a folder for each'),
     ('all', "'run.json' cannot be the name")])
 def test_no_submissions(place: str, words: str, tmp_path: Path) -> None:
     """A folder without any, a wrong path, or a wrong name is named."""
-    write_files(tmp_path, 'all/run.json/game.py')
+    write_files(tmp_path, 'all/run.json/game.py', 'empty/notes.txt')
     with pytest.raises(IntakeError, match=words):
         find(tmp_path / place, tmp_path / 'space')
 
@@ -220,22 +319,26 @@ GROUP = NAMED + 'tests = ["a"]\n'
     ('[files]\nsupplied = ["nowhere"]', 'no file or folder .*nowhere'),
     ('[style]\nconfig = "nowhere.txt"', 'there is no file .*nowhere.txt'),
     ('[style.costs]\nE9999 = "much"', "'much' is not a number"),
+    ('{"a": 1}', 'is in JSON, and not from'),
     ('= 3', 'cannot be read')])
 def test_wrong_configurations(text: str, words: str, tmp_path: Path) -> None:
     """What makes no sense in a marking.toml is said in a line."""
-    path = tmp_path / 'marking.toml'
+    path = tmp_path / f'marking.{"json" if "JSON" in words else "toml"}'
     path.write_text(text, encoding='utf-8')
     with pytest.raises(ValueError, match=words) as caught:
         Configuration(path)
     assert '\n' not in str(caught.value)
 
 
-def test_usual_configuration() -> None:
-    """Without a marking.toml, there are 100 points. Whatever asks a minimax
-    strategy in the submission's own games needs that it is right in ours."""
+def test_usual_configuration(tmp_path: Path) -> None:
+    """Without a marking.toml, there are 100 points, and with a copy elsewhere,
+    too. Whatever asks a minimax strategy in the submission's own games needs
+    that it is right in ours."""
     configuration = Configuration()
+    elsewhere = Configuration(copy(DEFAULT, tmp_path / 'marking.toml'))
+    assert elsewhere.digest == configuration.digest
     assert sum(group.points for group in configuration.groups) \
-        + configuration.style.points == 100
+        + configuration.style['points'] == 100
     groups = {group.tests[0].split('.')[1]: group
               for group in configuration.groups}
     ours = {name: groups[f'TestTheir{name}Minimax'].name

@@ -1,18 +1,25 @@
 """Runs of the tool: full marks for right solutions, interruptions, mistakes of
 the marker, isolation."""
+from io import StringIO
 from pathlib import Path
 from shutil import copytree, which
 from subprocess import PIPE, Popen
 from tempfile import TemporaryDirectory
+from time import sleep
+from unittest import TestCase
 from unittest.mock import Mock
+import json
 import os
 import signal
 import pytest
 from course.marking.__main__ import main
+from course.marking.isolation import Limits
+from course.marking.judge import Judge
+from course.marking.marks import Group
 from tests.support.marking import COMMAND, USUAL, processes_with, \
-    quick_toml, read_feedback, read_marks, run_tool
+    quick_toml, read_feedback, read_marks, run_tool, write_toml
 from tests.support.programs import ENVIRONMENT, TOP, copy_to
-from tests.support.submissions import FLAWED, Case
+from tests.support.submissions import FLAWED, GAME, GROUPS, RANDOM, Case
 from tests.support.suites import SOLUTIONS
 
 
@@ -76,6 +83,51 @@ def test_resume(tmp_path: Path) -> None:
     assert '1 of 1 done: a' in done.stderr and len(read_marks(out)) == 4
     done = run_tool('run', subs, '-o', out, '--resume', '-j', 1, status=2)
     assert 'another marking.toml' in done.stderr
+
+
+@pytest.mark.slow
+def test_cut_short(tmp_path: Path) -> None:
+    """After each group of tests, the results so far are there, whole and valid,
+    if the run is killed, too. While it goes on, no other run writes there."""
+    choice = 'return random.choice'
+    Case('', edits=[('strategy.py', choice, 'while True: pass\n    ' + choice)]
+         ).write(tmp_path / 'subs' / 'a')
+    limits = USUAL + '[limits]\nseconds_per_test = 99\n'
+    toml = write_toml(tmp_path / 'marking.toml', {
+        name: GROUPS[name] for name in (GAME, RANDOM)}, limits)
+    command = ['run', tmp_path / 'subs', '-c', toml]
+    out = tmp_path / 'out'
+    with Popen([*COMMAND, *map(str, command), '-o', str(out)], stderr=PIPE,
+               env={**ENVIRONMENT, 'PYTHONPATH': str(TOP),
+                    'TMPDIR': str(tmp_path)}) as tool:
+        while not (out / 'a' / 'markus.jsonl').exists():
+            assert tool.poll() is None
+            sleep(0.01)
+        done = run_tool(*command, '-o', out, '--resume', status=2)
+        assert f'Another run is writing into {out}.' in done.stderr
+        assert 'Another run' in run_tool('score', out, status=2).stderr
+        tool.kill()
+    results = json.loads((out / 'a' / 'results.json').read_text('utf-8'))
+    assert results['score'] == 4 and len(results['tests']) > 4
+    assert 'marking was cut short' in results['output']
+    lines = (out / 'a' / 'markus.jsonl').read_text('utf-8').splitlines()
+    assert [json.loads(line)['status'] for line in (lines[0], lines[1],
+                                                    lines[-1])] \
+        == ['error', 'pass', 'error']
+
+
+def test_time_for_all_tests() -> None:
+    """Once the time for a submission is over, no more test begins."""
+    class TestNothing(TestCase):
+        """A suite."""
+        def test_it(self) -> None:
+            """It would pass."""
+    test, out = TestNothing('test_it'), StringIO()
+    Judge(Mock(), Limits(seconds_per_submission=-1), [Group('A', [test.id()])],
+          out).run([Mock(tests=[test])])
+    told = json.loads(out.getvalue().splitlines()[0])
+    assert (told['status'], told['text']) == (
+        'skipped', 'Not run: the time for all tests together was over.')
 
 
 def test_reference_that_fails(tmp_path: Path) -> None:
@@ -190,7 +242,7 @@ def test_mistakes(arguments: str, words: str, tmp_path: Path,
     Path('typo.toml').write_text(text + group.replace('Random', 'Randon'))
     Path('broken.py').write_text('[\n')
     Path('broken.toml').write_text(text.replace(
-        '[suites]', '[suites]\npaths = ["broken.py"]'))
+        '[suites]', f'[suites]\npaths = ["{tmp_path}/broken.py"]'))
     try:
         status = main(arguments.split())
     except SystemExit as caught:

@@ -1,17 +1,20 @@
 """Style: what messages cost, and what does not count as checked."""
-from collections import defaultdict
 from fractions import Fraction
 from pathlib import Path
 from subprocess import PIPE, run
 import json
+import re
 import sys
 import pytest
 from course.marking.configuration import Configuration
 from course.marking import style
-from course.marking.style import check_style, judge_file
+from course.marking.marks import mark_file
+from course.marking.style import check_style, describe_file
 from tests.support.marking import processes_with
 from tests.support.programs import FLAT_FILES, TOP, copy_to
 
+STYLE = Configuration().style
+EMPTY = {'msg': '', 'line': 0, 'symbol': 'e'}
 # Names of modules that python_ta imports, some of them late.
 TRAPS = ['copy.py', 'random.py', 'colorsys.py', 'mypy.py', 'pycodestyle.py',
          'python_ta.py', 'six.py', 'pylint.py', 'toml.py']
@@ -20,9 +23,10 @@ TRAPS = ['copy.py', 'random.py', 'colorsys.py', 'mypy.py', 'pycodestyle.py',
 @pytest.mark.slow
 def test_marks(tmp_path: Path) -> None:
     """A clean file gets all its points: a quarter of ten. Each message costs
-    something, some of them more. A file with a syntax error, or with a comment
-    that turns checks off, is not clean: it is not checked, and that is said.
-    No file that has the name of a module is run."""
+    something, some of them more. A module of one's own may be imported. A file
+    with a syntax error, or with a comment that turns checks off, is not clean:
+    it is not checked, and that is said. No file that has the name of a module
+    is run."""
     folder = tmp_path / 'submission'
     folder.mkdir()
     copy_to(folder, FLAT_FILES)
@@ -32,36 +36,50 @@ def test_marks(tmp_path: Path) -> None:
             f'raise SystemExit\n', encoding='utf-8')
     with (folder / 'stonehenge.py').open('a', encoding='utf-8') as file:
         file.write('\n\nprint(len("a"  ))\n')
+    with (folder / 'subtract_square_state.py').open('a', encoding='utf-8'
+                                                    ) as file:
+        file.write('\n\nif __name__ == "__main__":\n    import helper\n'
+                   '    helper.go()\n')
+    (folder / 'helper.py').write_text('def go(): pass\n', encoding='utf-8')
     (folder / 'strategy.py').write_text('# pylint: disable=all\n', 'utf-8')
     (folder / 'subtract_square_game.py').write_text('x = (\n', 'utf-8')
-    checked = {each.name: each for each in check_style(
-        folder, tmp_path / 'space', Configuration().style)}
+    checked = {each['name']: mark_file(each, STYLE) for each in check_style(
+        folder, tmp_path / 'space', STYLE)}
     assert not (tmp_path / 'TRAPPED').exists()
     clean, flawed = (checked[f'{name}.py'] for name in (
         'subtract_square_state', 'stonehenge'))
-    assert (clean.messages, clean.problem) == ([], '')
-    assert clean.score == clean.points == '5/2'
-    costs = {message['code']: message['cost'] for message in flawed.messages}
-    assert costs['E9998'] == '1/2' and '1/4' in costs.values()
-    assert Fraction(flawed.score) == Fraction(5, 2) - sum(
-        Fraction(message['cost']) for message in flawed.messages)
+    assert (clean.text, clean.score) == ('', Fraction(5, 2))
+    costs = [Fraction(cost) for cost in re.findall(
+        r'\(.*, costs ([.\d]+)', flawed.text)]
+    assert 'E9998, costs 0.5' in flawed.text and Fraction(1, 4) in costs
+    assert flawed.score == Fraction(5, 2) - sum(costs)
     for name, problem in (
             ('strategy.py', 'line 1 has a "pylint:" comment'),
             ('subtract_square_game.py', 'syntax error in line 1: ')):
-        assert checked[name].problem.startswith(problem)
-        assert checked[name].score == '0' and not checked[name].messages
+        assert checked[name].text.startswith(f'Not checked: {problem}')
+        assert checked[name].score == 0 and '\n' not in checked[name].text
 
 
-@pytest.mark.parametrize('file, messages, problem', [
-    ('tests/support/__init__.py', 0, 'there is no function or class in it'),
-    ('strategy.py', 99, '')])
-def test_no_points(file: str, messages: int, problem: str) -> None:
+@pytest.mark.parametrize('file, messages, text', [
+    ('tests/support/__init__.py', 0, 'Not checked: there is no function or cl'),
+    ('strategy.py', 99, 'line 0:  (E0, costs 0.25)')])
+def test_no_points(file: str, messages: int, text: str) -> None:
     """A file without code is not clean: there is nothing to check. Many
     messages leave nothing, and take nothing from other files."""
-    message = defaultdict(int, msg_id='E1', symbol='e', msg='Why.')
-    checked = judge_file('stonehenge.py', TOP / file, messages * [message],
-                         Fraction(5), Configuration().style)
-    assert (checked.problem, checked.score) == (problem, '0')
+    checked = mark_file(describe_file(TOP / file, [
+        dict(EMPTY, msg_id=f'E{number}') for number in range(messages)]), STYLE)
+    assert checked.text.startswith(text) and checked.score == 0
+
+
+def test_kinds() -> None:
+    """Messages of a kind cost what one costs, or as much as marking.toml says.
+    """
+    found = describe_file(TOP / 'strategy.py', [
+        *[dict(EMPTY, msg_id='E1')] * 5, dict(EMPTY, msg_id='E9999')])
+    for most, score in (Fraction(1, 4), 1.75), (Fraction(1), 1):
+        checked = mark_file(found, {**STYLE, 'cost_per_kind': most})
+        assert checked.score == score
+    assert 'line 0:  (E1, costs 1; 4 more in lines 0, 0, 0, 0)' in checked.text
 
 
 def test_endless_check(tmp_path: Path, monkeypatch: pytest.MonkeyPatch
@@ -76,10 +94,8 @@ def test_endless_check(tmp_path: Path, monkeypatch: pytest.MonkeyPatch
     monkeypatch.setattr(style, 'CHECKER', [
         '-c', f'import subprocess, sys; print({told!r}); '
               f'subprocess.run([sys.executable, *{sleep}])'])
-    first, second, *_ = check_style(tmp_path, tmp_path / 'space',
-                                    Configuration().style)
-    assert first.score == first.points and first.problem == ''
-    assert second.score == '0' and second.problem \
+    first, second, *_ = check_style(tmp_path, tmp_path / 'space', STYLE)
+    assert first['problem'] == '' and second['problem'] \
         == 'python_ta needed more than 2 s for this file or one before it'
     assert processes_with(str(tmp_path)) == []
 

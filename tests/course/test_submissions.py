@@ -60,8 +60,8 @@ def test_nothing_is_left(out: Path) -> None:
     assert not Path('/MARKING_WAS_HERE').exists()
     assert not list(out.parent.rglob('PWNED'))
     assert sorted(path.name for path in (out / 'forged_files').iterdir()) == [
-        'feedback.md', 'junit.xml', 'markus.jsonl', 'record.json',
-        'results.json', 'staff.log']
+        'feedback.html', 'feedback.md', 'junit.xml', 'markus.jsonl',
+        'record.json', 'results.json', 'staff.log']
 
 
 def test_texts_of_the_feedback(out: Path) -> None:
@@ -73,8 +73,8 @@ def test_texts_of_the_feedback(out: Path) -> None:
     assert files.count(CASES['syntax_error'].words) == 1
     assert first.count('```') == 2
     feedback = read_feedback(out, 'asks_for_ever')
-    assert 'where nothing more should be asked. See "A new game asks one ' \
-        'question, and one good answer is enough."' in feedback
+    assert 'The cause is the same as in "A new game asks one question, and ' \
+        'one good answer is enough."' in feedback
     assert 'so fix this before you go on' in feedback
     assert 'fix this' not in read_feedback(out, 'random_is_first')
     assert 'There was nothing to mark: there is no Python file.' \
@@ -105,8 +105,8 @@ def test_reports(out: Path) -> None:
     page = (out / 'summary.html').read_text(encoding='utf-8')
     for name in CASES:
         assert f'<td>{name}<br>' in page
-        assert f'href="{name}/feedback.md"' in page
-        assert (out / name / 'feedback.md').exists()
+        assert f'href="{name}/feedback.html"' in page
+        assert (out / name / 'feedback.html').exists()
     failed = page.partition('Tests failed by many')[2]
     assert 'Our recursive minimax finds best moves' in failed
 

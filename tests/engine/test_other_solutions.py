@@ -166,7 +166,7 @@ def test_missing_strategies(names: list[str], keys: str, tmp_path: Path
     assert shown.startswith(f'strategy.py lacks {", ".join(names)}.\n')
     assert shown.count('lacks') == 1 and 'is the winner!' in shown
     asked = run_in(tmp_path, 'game_interface.py', '--game', 's').stdout
-    offered = re.search(r'strategy for player 1\? \((.*)\): ', asked)[1]
+    offered = re.search(r'strategy for player 1\? \((.*?)\)', asked)[1]
     assert re.findall(r'(\w+) = ', offered) == keys.split()
     code = 'import sys, io; sys.stderr = io.StringIO(); import game_interface' \
            f' as it; print(*it.usable_strategies); it.main({start})'

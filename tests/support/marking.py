@@ -1,10 +1,12 @@
 """Running the marking tool, as markers do, and reading what it writes."""
 from pathlib import Path
+from shutil import which
 from subprocess import PIPE, CompletedProcess, run
 import csv
 import json
 import sys
 import psutil
+import pytest
 from tests.support.programs import ENVIRONMENT, TOP
 from tests.support.submissions import GROUPS, RANDOM, Group
 
@@ -12,13 +14,13 @@ COMMAND = [sys.executable, '-P', '-m', 'course.marking']
 USUAL = '[style]\npoints = 0\n[suites]\nseed = 148\n'
 
 
-def run_tool(*arguments: object, status: int = 0, **variables: str
-             ) -> CompletedProcess[str]:
+def run_tool(*arguments: object, status: int = 0, seconds: int = 300,
+             **variables: str) -> CompletedProcess[str]:
     """Run the tool with arguments and these environment variables. Check that
-    it ends with this exit status.
+    it ends with this exit status, within so many seconds.
     """
     done = run([*COMMAND, *map(str, arguments)], stdout=PIPE, stderr=PIPE,
-               encoding='utf-8', timeout=300, check=False,
+               encoding='utf-8', timeout=seconds, check=False,
                env={**ENVIRONMENT, 'PYTHONPATH': str(TOP), **variables})
     assert done.returncode == status, done.stdout + done.stderr
     return done
@@ -53,6 +55,21 @@ def read_feedback(out: Path, name: str) -> str:
     """
     text = (out / name / 'feedback.md').read_text(encoding='utf-8')
     return ' '.join(text.split())
+
+
+def link_python(version: str, folder: Path) -> Path:
+    """Return folder, in which python3 now is a Python of this version, or skip
+    the test: there is none.
+    """
+    found = [which(f'python{version}'), *sorted(map(str, Path.home().glob(
+        f'.pyenv/versions/{version}.*/bin/python{version}')))]
+    # pyenv puts a script there for each version that it might have.
+    for path in filter(None, found):
+        if run([path, '-c', ''], stderr=PIPE, check=False).returncode == 0:
+            folder.mkdir()
+            (folder / 'python3').symlink_to(path)
+            return folder
+    pytest.skip(f'there is no Python {version} here')
 
 
 def processes_with(mark: str) -> list[str]:

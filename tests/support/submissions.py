@@ -97,12 +97,13 @@ FLAWED = {
     'syntax_error': Case("SyntaxError: expected ':' (stonehenge.py, line 135)",
                          NO_GAME, [WRONG['a syntax error'].edit]),
     'empty_tables': Case(
-        "game_interface.py has no 'h' in playable_games", GROUPS, files={
-            'stonehenge.py': None, 'game_interface.py':
-                b'playable_games = usable_strategies = {}\n'}),
+        "found no 'r' in usable_strategies, so random_strategy was taken from "
+        'strategy.py. ... This costs 2 of the points. ... stonehenge.py is m',
+        NO_GAME, files={'stonehenge.py': None, 'game_interface.py':
+                        b'playable_games = usable_strategies = {}\n'}),
     'misnamed_class': Case(
-        'found StoneHengeGame, expected StonehengeGame', NO_GAME,
-        [edit('class StoneHengeGame', 'class StonehengeGame')]),
+        'found Stones, expected StonehengeGame. ... This costs 1 of the poi',
+        edits=[edit('class Stones(', 'class StonehengeGame(')]),
     'latin_1': Case(
         'strategy.py is not in UTF-8: line 1 has the byte 0xe9.', [RANDOM],
         files={'strategy.py': b'"""Strat\xe9gies."""\n'}),
@@ -266,7 +267,7 @@ except OSError:
     'reading_the_reference': broken(
         'raised FileNotFoundError',
         f'print(open({str(TOP / "stonehenge.py")!r}).read())'),
-    'rigged_pair': Case('Here, is_over says True. It should be False.', [MIX], [
+    'rigged_pair': Case('is_over(current_state) should be False.', [MIX], [
         edit('return self.cells != self.letters',
              "return self.half_claimed('1') or self.half_claimed('2')")]),
 }

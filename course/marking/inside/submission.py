@@ -3,12 +3,15 @@ what its code has raised.
 
 The tables are those of its game_interface.py. If that is missing or cannot be
 imported, they are put together from the other files by the names of the
-handout, so that a mistake in one file costs no marks for another.
+handout, so that a mistake in one file costs no marks for another. So is what
+its tables lack. What has another name is found by its likeness.
 """
+from difflib import get_close_matches
 from importlib import import_module
-from types import FrameType
+from types import FrameType, FunctionType
 from typing import Any, Optional
 import os
+import re
 import traceback
 
 LONGEST_TEXT = 2000
@@ -32,7 +35,8 @@ class Tables:
 
     === Attributes ===
     entries: the games and strategies, by table and key
-    problems: what is wrong with those that are missing
+    problems: what is wrong with those that are missing, or are not where or
+        what they should be
     errors: what importing raised, by the name of the module
     """
     entries: dict[str, dict[str, Any]]
@@ -51,15 +55,20 @@ class Tables:
                 table = getattr(module, name, {})
                 self.entries[name] = dict(table) \
                     if isinstance(table, dict) else {}
-            return
         for name, key, file, entry in WANTED:
-            if modules is None or file in modules:
-                module = self._import(file, folder)
-                if hasattr(module, entry):
-                    self.entries[name][key] = getattr(module, entry)
-                else:
-                    self.problems[name][key] = self._explain(file, module,
-                                                             entry)
+            if key not in self.entries[name] and (
+                    modules is None or file in modules):
+                source = self._import(file, folder)
+                found = find_name(source, entry)
+                if found:
+                    self.entries[name][key] = getattr(source, found)
+                if found != entry:
+                    self.problems[name][key] = self._explain(file, source,
+                                                             entry, found)
+                elif module is not None:
+                    self.problems[name][key] = \
+                        f'game_interface.py: found no {key!r} in {name}, so ' \
+                        f'{entry} was taken from {file}.py.'
 
     def _import(self, name: str, folder: str) -> Any:
         """Return the module called name, None if it cannot be imported."""
@@ -73,22 +82,67 @@ class Tables:
             self.errors[name] = describe_error(error, folder)
             return None
 
-    def _explain(self, file: str, module: Any, name: str) -> str:
-        """Return why name is not in module, which is from file."""
+    def _explain(self, file: str, module: Any, name: str, found: str) -> str:
+        """Return why name is not in module, which is from file. What was found
+        takes its place.
+        """
         if module is None:
             error = self.errors[file]
             return f'{file}.py is missing.' if error['module'] == file \
                 else f'{file}.py cannot be imported: {error["names"][0]}: ' \
                      f'{error["text"]}.'
-        for found in vars(module):
-            if simplify(found) == simplify(name):
-                return f'{file}.py: found {found}, expected {name}.'
-        return f'{file}.py: there is no {name}.'
+        return f'{file}.py: found {found}, expected {name}.' if found \
+            else f'{file}.py: there is no {name}.'
 
 
-def simplify(name: str) -> str:
-    """Return what is left of name without case and underscores."""
-    return name.replace('_', '').lower()
+def find_name(module: Any, wanted: str) -> str:
+    """Return wanted if module has that, or else the name of what is most like
+    it, or '' if nothing is: a class that has what a game has, or a function of
+    one argument whose name has the first word of wanted in it.
+    """
+    if module is None or hasattr(module, wanted):
+        return wanted if module else ''
+    word = wanted.partition('_')[0]
+    names = {name.replace('_', '').lower(): name
+             for name, thing in vars(module).items()
+             if (isinstance(thing, FunctionType) and word in name.lower()
+                 and thing.__code__.co_argcount == 1
+                 if '_' in wanted else hasattr(thing, 'is_winner')
+                 and getattr(thing, '__module__', 'game') != 'game')}
+    near = get_close_matches(wanted.replace('_', '').lower(), names, 1, 0.3)
+    return names[near[0]] if near else ''
+
+
+def run_tests(files: list[str]) -> list:
+    """Run the tests in these modules: TestCases, and functions called test...
+    that need no arguments. Return how many there are, and which have failed:
+    the module, the test and what was raised.
+    """
+    # Only here, as it takes time.
+    unittest = import_module('unittest')
+    count, failed = 0, []
+    for file in files:
+        try:
+            module = import_module(file)
+        except BaseException as error:
+            failed.append([file, '', type(error).__name__])
+            continue
+        result = unittest.TestResult()
+        tests = unittest.defaultTestLoader.loadTestsFromModule(module)
+        tests.addTests(unittest.FunctionTestCase(thing)
+                       for key, thing in vars(module).items()
+                       if key.startswith('test')
+                       and isinstance(thing, FunctionType)
+                       and thing.__module__ == file)
+        tests.run(result)
+        count += result.testsRun
+        for test, text in result.failures + result.errors:
+            # After "Traceback", the exception is not indented.
+            kinds = re.findall(r'(?m)^([\w.]+)', text)
+            # After a blank, a subtest says which one it is.
+            name = test.id().partition(' ')[0].rpartition('.')[2]
+            failed.append([file, name, kinds[1]])
+    return [count, failed]
 
 
 def describe_error(error: BaseException, folder: str) -> dict:

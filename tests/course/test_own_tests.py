@@ -1,0 +1,111 @@
+"""Students' own tests are marked by the faults that they notice, and hostile
+ones gain nothing."""
+from pathlib import Path
+import pytest
+from course.marking.student_tests import hide_source, read_faults, \
+    write_solution
+from tests.support.marking import read_feedback, read_marks, run_tool, \
+    write_toml
+from tests.support.programs import TOP
+from tests.support.submissions import GROUPS, RANDOM, Case
+
+OWN, HIDDEN = 'Your own tests', 'Your own tests: hidden faults'
+POINTS = '[student_tests]\npoints = 6\nhidden_points = 7\n' \
+         '[style]\npoints = 0\n[limits]\nseconds_per_test = 4\n'
+GOOD = (TOP / 'tests/support/own_tests/test_mine.py').read_bytes()
+START = '''
+from unittest.mock import patch
+import stonehenge
+def new():
+    with patch("builtins.input", return_value="1"):
+        return stonehenge.StonehengeGame(True)
+def test_it():
+'''
+# Whoever can read a solution can tell all of them from the right one.
+READING = '''
+    import inspect
+    try:
+        text = inspect.getsource(stonehenge)
+    except (OSError, TypeError):
+        text = open(stonehenge.__file__, encoding="latin-1").read()
+    assert "(len(line) + 1) // 2" in text or "def " not in text
+'''
+LYING = '''
+    import gc, unittest
+    for kind in unittest.TestResult, unittest.TestCase, unittest.TestSuite:
+        for name in "run", "addFailure", "addError":
+            setattr(kind, name, lambda *_, **__: None)
+    for thing in gc.get_objects():
+        if type(thing).__name__ == "Host":
+            thing._do = lambda *_: [99, [["x"], 5, ["test_it", 1, None]]]
+    assert False
+'''
+# File, what is to be read, points for faults that one is told of, and others.
+CASES = {
+    'good': (GOOD, 'All tests have passed', 6, 7),
+    'weak': ('    assert new().current_state.p1_turn\n    state = '
+             'new().current_state.make_move("A")\n    assert not state.p1_turn',
+             'fail if half of a ley-line is rounded down.**', 1, 0),
+    'none': (None, 'There is no file of yours called test_....py.', 0, 0),
+    'input': ('    stonehenge.StonehengeGame(True)',
+              'test_it in test_x.py asked for input that nobody types.', 0, 0),
+    'import': ('    pass\nimport pytest', 'test_x.py, when it was imported, '
+               'raised ModuleNotFoundError.', 0, 0),
+    'strict': ('    assert 1 == 2, "SECRET" + repr(new())',
+               'and do not. test_it in test_x.py raised AssertionError.', 0, 0),
+    'reading': (READING, 'They pass.', 0, 0),
+    'lying': (LYING, '', 0, 0),
+    'class': ('    pass\nimport unittest\nclass T(unittest.TestCase):\n'
+              '    def setUpClass(): raise KeyError\n    def test_b(self): 1',
+              'setUpClass in test_x.py raised KeyError.', 0, 0),
+    'subtests': ('    pass\nimport unittest\nclass T(unittest.TestCase):\n'
+                 '    def test_b(self):\n        for i in 0.5, 2:\n'
+                 '            with self.subTest(i=i): self.fail()',
+                 'test_b in test_x.py raised AssertionError. ```', 0, 0),
+    'exit': ('    import os\n    os._exit(0)', 'They have ended the program.',
+             0, 0),
+    'loop': ('    while True: pass', 'still running after 4 s.', 0, 0),
+    'forged': ('    import os\n    for n in range(1, 20):\n        try:\n'
+               '            os.write(n, b\'{"value": [9, []]}\\n\')\n'
+               '        except OSError: pass', 'cannot be read', 0, 0)}
+
+
+@pytest.fixture(name='out', scope='module')
+def results(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """Mark all these in one run. Give the folder with the results."""
+    folder = tmp_path_factory.mktemp('own')
+    for name, (text, *_) in CASES.items():
+        content = (START + text).encode() if isinstance(text, str) else text
+        Case('', files={} if content is None else {
+            'test_x.py': content}).write(folder / 'subs' / name)
+    toml = write_toml(folder / 'toml', {RANDOM: GROUPS[RANDOM]}, POINTS)
+    run_tool('run', folder / 'subs', '-o', folder / 'out', '-c', toml, '-j', 2)
+    return folder / 'out'
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize('name', CASES)
+def test_marks(name: str, out: Path) -> None:
+    """Each fault that is noticed counts the same. Tests that do not pass on a
+    right solution get nothing, and nothing that they say is repeated."""
+    _, words, told, hidden = CASES[name]
+    row, feedback = read_marks(out)[name], read_feedback(out, name)
+    assert (row[RANDOM], row[OWN], row[HIDDEN]) == ('4', f'{told}', f'{hidden}')
+    assert words in feedback and 'SECRET' not in feedback
+
+
+def test_faults(tmp_path: Path) -> None:
+    """Each known fault can be made in our solution, and students are told of
+    about half of them. Of a solution, its source is not there, and two copies
+    differ."""
+    faults = read_faults()
+    for number, fault in enumerate(faults):
+        write_solution(tmp_path / str(number), fault)
+    assert sum(fault['visible'] for fault in faults) == 6 == len(faults) // 2
+    for name in 'one', 'two':
+        write_solution(tmp_path / name, None)
+        hide_source(tmp_path / name / 'stonehenge.py')
+        assert not (tmp_path / name / 'stonehenge.py').exists()
+    one, two = ((tmp_path / name / 'stonehenge.pyc').read_bytes()
+                for name in ('one', 'two'))
+    assert one != two and b'Board' in one

@@ -1,0 +1,201 @@
+"""Marks are made again without a run: with other points, corrections by hand
+and lateness. Two runs can be compared."""
+from pathlib import Path
+from shutil import copytree
+import csv
+import json
+import re
+import sys
+import pytest
+from course.marking.__main__ import main
+from course.marking.marks import Found
+from course.marking.outputs import write_json
+from tests.support.marking import read_feedback, read_marks, write_toml
+from tests.support.starters import copy_starter
+from tests.support.submissions import GAME, GROUPS, RANDOM
+from tests.support.suites import SOLUTIONS
+
+STYLE = '[style]\npoints = 4\ncost = 1\nfiles = ["a.py"]\n'
+DUE = '[late]\ndue = "2026-11-20T23:00-05:00"\nfree_hours = 24\n' \
+      'cost_per_day = 0.5\n'
+HALF = f'{GROUPS[RANDOM].tests[0]}.test_b'
+
+
+@pytest.fixture(name='out')
+def results(tmp_path: Path) -> Path:
+    """Write the results of a run on two submissions, as a run leaves them. Give
+    the folder.
+    """
+    wanted = {f'{GROUPS[group].tests[0]}.test_{name}': f'Test {name}.'
+              for group, name in ((GAME, 'x'), (RANDOM, 'a'), (RANDOM, 'b'))}
+    toml = write_toml(tmp_path / 'toml', {
+        GAME: GROUPS[GAME], RANDOM: GROUPS[RANDOM]}, STYLE)
+    out = tmp_path / 'out'
+    write_json(out / 'run.json', {'tests': wanted, 'marking': str(toml),
+                                  'isolation_in_words': 'sandboxed.'})
+    for name, failed, time in (('g1', '', '2026-11-22 04:00:00.123456 Z'),
+                               ('g2', HALF, '2026-11-22 04:00:01.9 Z')):
+        tests = [{'id': test, 'title': title, 'status': 'failed'
+                  if test == failed else 'passed'}
+                 for test, title in wanted.items()]
+        message = dict.fromkeys(('text', 'symbol', 'code', 'line'), '1')
+        found = Found(name, [], time, 'marked', '', [], [], tests, [
+            {'name': 'a.py', 'messages': [message], 'problem': ''}],
+            {'isolation': 'sandboxed.', 'limits': ''}, name)
+        write_json(out / name / 'record.json', vars(found))
+    assert main(['score', str(out)]) == 0
+    return out
+
+
+def totals(out: Path) -> dict[str, str]:
+    """Return the marks of all submissions."""
+    return {name: row['total'] for name, row in read_marks(out).items()}
+
+
+def test_score_and_compare(out: Path, capsys: pytest.CaptureFixture[str]
+                           ) -> None:
+    """Points, weights and what messages cost can be changed after the run, and
+    back again. Whose marks have moved is listed, with the tests."""
+    toml = Path(json.loads((out / 'run.json').read_text())['marking'])
+    usual = toml.read_text('utf-8')
+    assert totals(out) == {'g1': '11', 'g2': '9'}  # Of 4, 4 and 3 for style.
+    copytree(out, before := out.with_name('before'))
+    new = toml.with_name('new.toml')
+    new.write_text(usual + f'[weights]\n"{HALF}" = 3\n', 'utf-8')
+    assert main(['score', str(out), '-c', str(new)]) == 0
+    capsys.readouterr()
+    assert main(['compare', str(before), str(out)]) == 0
+    assert capsys.readouterr().out == (
+        'g2: 9 -> 8\n    Random: 2 -> 1 (-1)\n'
+        '        TestRandom.test_a: 2 -> 1 (-1)\n'
+        'Submissions with other marks: 1 of 2.\n')
+    new.write_text(usual.replace('cost = 1', 'cost = 4')
+                   + f'[weights]\n"{HALF}" = 0\n', 'utf-8')
+    main(['score', str(out), '-c', str(new)])
+    assert totals(out) == {'g1': '8', 'g2': '8'}
+    assert 'Test b' not in (out / 'g2/feedback.md').read_text('utf-8')
+    new.write_text(f'{usual}[weights]\n"{GROUPS[GAME].tests[0]}" = 0\n')
+    main(['score', str(out), '-c', str(new)])
+    assert read_marks(out)['g1']['out_of'] == '8'  # Nobody loses what is left.
+    main(['score', str(out)])
+    assert totals(out) == {'g1': '11', 'g2': '9'}
+    with (out / 'tests.csv').open(encoding='utf-8') as file:
+        assert [row['Random: TestRandom.test_b']
+                for row in csv.DictReader(file)] == ['2', '0']
+
+
+def test_unknown_time(out: Path) -> None:
+    """A time of handing in that cannot be read is not taken for punctual."""
+    toml = Path(json.loads((out / 'run.json').read_text())['marking'])
+    toml.write_text(DUE + toml.read_text('utf-8'), 'utf-8')
+    path = out / 'g1/record.json'
+    path.write_text(path.read_text().replace('2026-11-22 04', '22.11. 04'))
+    main(['score', str(out)])
+    assert 'It is not known if this is late' in read_feedback(out, 'g1')
+
+
+def test_corrections_and_lateness(out: Path) -> None:
+    """What staff write into adjustments.csv is added, and students read why. A
+    day late that has begun costs, unless it is free or given back."""
+    toml = Path(json.loads((out / 'run.json').read_text())['marking'])
+    toml.write_text(DUE + toml.read_text('utf-8'), 'utf-8')
+    (out / 'adjustments.csv').write_text(
+        'id,group,points,words\ng1,Random,-1.5,"Copied, alas."\n'
+        'g1,,,See me.\n', 'utf-8')
+    main(['score', str(out)])
+    assert totals(out) == {'g1': '9.5', 'g2': '8.5'}
+    assert read_marks(out)['g2']['Late'] == '-0.5'
+    assert '- **Random**: -1.5 points. Copied, alas. - See me.' \
+        in read_feedback(out, 'g1')
+    assert '- **Late**: -0.5 points. Handed in 25 hours after the deadline, ' \
+        'of which 24 are free.' in read_feedback(out, 'g2')
+
+
+@pytest.mark.parametrize('more, table, words', [
+    ('', 'id,group,points\n', ''),
+    ('', 'id,group,points\ng1,Random,1\n', 'the first line has to be id,group'),
+    ('', 'id,group,points,words\ng1,Rand,1,\n', "line 2: 'Rand' is not one of"),
+    ('', 'id,group,points,words\ng1,Random,x,\n', "'x' is not a number"),
+    ('', 'id,group,points,words\ng1,Random,1e999,\n', 'is not a number'),
+    ('', 'id,group,points,words\ng1,,,Oh, no.\n', 'words with a comma need'),
+    ('', 'id,group,points,words\ng9,Random,1,\n', "no submission 'g9'"),
+    ('[weights]\n"a.B" = 2\n', '', "[weights]: there is no test 'a.B'"),
+    ('[late]\ncost_per_day = 1\ndue = "soon"\n', '', 'has to be a time with')])
+def test_mistakes(more: str, table: str, words: str, out: Path,
+                  capsys: pytest.CaptureFixture[str]) -> None:
+    """What a marker gets wrong is said in a line, and nothing is written."""
+    toml = Path(json.loads((out / 'run.json').read_text())['marking'])
+    toml.write_text(more + toml.read_text('utf-8'), 'utf-8')
+    if table:
+        (out / 'adjustments.csv').write_text(table, 'utf-8')
+    assert main(['score', str(out)]) == (2 if words else 0)
+    told = capsys.readouterr().err
+    assert words in told and told.count('\n') == bool(words)
+    assert totals(out) == {'g1': '11', 'g2': '9'}
+    assert main(['score', str(out / 'nowhere')]) == 2
+
+
+@pytest.mark.parametrize('name, text, words', [
+    ('run.json', '[1', 'does not hold'), ('run.json', '[]', 'does not hold'),
+    ('run.json', '{"tests": {}}', 'does not hold'),
+    ('g2/record.json', '{"id": "g', "mark 'g2' again, with --only")])
+def test_damage(name: str, text: str, words: str, out: Path,
+                capsys: pytest.CaptureFixture[str]) -> None:
+    """What was cut in the middle is named, and nobody is left out."""
+    (out / name).write_text(text, 'utf-8')
+    assert main(['score', str(out)]) == 2
+    assert words in capsys.readouterr().err
+    assert totals(out) == {'g1': '11', 'g2': '9'}
+
+
+def test_known_faults(out: Path) -> None:
+    """Submissions that fail what a fault makes fail, and few other tests, are
+    said to behave like it. What was failed is counted by group."""
+    tests = list(json.loads((out / 'run.json').read_text())['tests'])
+    (out / 'g3').mkdir()  # Where nothing was run, nothing was failed.
+    (out / 'g3/record.json').write_text((out / 'g1/record.json').read_text(
+        ).replace('"marked"', '"nothing to mark"').replace('"g1"', '"g3"'))
+    write_json(out / 'faults.json', {
+        'it rounds down': [HALF], 'it raises': tests, 'nothing': []})
+    main(['score', str(out)])
+    page = (out / 'summary.html').read_text('utf-8')
+    part = page.partition('<h2>Known faults')[2].partition('<h2>')[0]
+    assert '1<td>it rounds down<td>g2</tr>' in part and 'raises' not in part
+    assert 'Random<td class="number">3<' in page
+    assert f'Random,{HALF},Test b.,1,2' in (out / 'class.csv').read_text()
+
+
+def test_similar(out: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+                 ) -> None:
+    """What was copied is found under other names of variables and with other
+    docstrings. What students get, and solutions of others, are not."""
+    pytest.importorskip('copydetect')
+    for name in 'lists', 'undo':
+        copytree(SOLUTIONS / name, tmp_path / 'subs' / name)
+    for name in 'given', 'given_too':
+        copy_starter(tmp_path / 'subs' / name)
+    copytree(SOLUTIONS / 'lists', tmp_path / 'subs' / 'g1')
+    for path in (tmp_path / 'subs' / 'g1').glob('*.py'):
+        path.write_text(re.sub('"""[^"]*"""', '"""<b>"""', path.read_text(
+            'utf-8').replace('markers', 'm')), 'utf-8')
+    new = tmp_path / 'new.toml'
+    new.write_text((tmp_path / 'toml').read_text('utf-8')
+                   + f'[weights]\n"{HALF}" = 0\n', 'utf-8')
+    main(['score', str(out), '-c', str(new)])
+    assert main(['similar', str(tmp_path / 'subs'), str(out)]) == 0
+    assert totals(out) == {'g1': '11', 'g2': '11'}  # As they were just made.
+    assert 'g1 (100%), lists (100%)\nSimilar pairs among 5 submissions: 1.' \
+        in capsys.readouterr().out
+    assert (out / 'similar.csv').read_text().splitlines()[1:] \
+        == ['g1,lists,100,100']
+    page = (out / 'similar.html').read_text('utf-8')
+    assert page.count('&lt;b&gt;') > 20 and page.count('<mark>') > 2
+    assert 'similar.html#pair1' in (out / 'summary.html').read_text('utf-8')
+
+
+def test_without_copydetect(out: Path, monkeypatch: pytest.MonkeyPatch,
+                            capsys: pytest.CaptureFixture[str]) -> None:
+    """Where copydetect is not installed, a line says what to do."""
+    monkeypatch.setitem(sys.modules, 'copydetect', None)
+    assert main(['similar', str(out), str(out)]) == 2
+    assert "pip install -e '.[similar]'\n" in capsys.readouterr().err
