@@ -2,7 +2,7 @@
 from pathlib import Path
 import pytest
 from interface.game_files import read_game
-from tests.support.browser import BOTH_WAYS, Visit
+from tests.support.browser import BOTH_WAYS, Visit, in_ways
 from web.answers import answer
 
 
@@ -26,6 +26,7 @@ def test_game_by_clicks(visit: Visit, link: str, moves: list[str]) -> None:
         assert visit.page.locator('#type').is_hidden()
 
 
+@in_ways('firefox')
 def test_game_by_keyboard(visit: Visit) -> None:
     """A game is begun, played by arrow keys, by Enter and by typing, and taken
     back, all by keyboard."""
@@ -182,7 +183,7 @@ def test_hint_and_review(visit: Visit) -> None:
     assert 'would have won' in visit.read('moves')
 
 
-@BOTH_WAYS
+@in_ways('hosted', 'firefox', 'hosted_firefox')
 def test_nothing_is_lost(visit: Visit) -> None:
     """Undo goes back and redo forward, also after a reload. Whoever plays there
     keeps what came after as another line. Back and forward in the browser lead
@@ -191,9 +192,7 @@ def test_nothing_is_lost(visit: Visit) -> None:
     assert visit.page.locator('#redo').is_disabled()
     visit.press('undo')
     visit.wait_for_moves(2)
-    link = visit.read_link().removeprefix('#')
-    visit.go('game=h&size=1')
-    visit.go(link)
+    visit.page.reload()
     visit.wait_for_moves(2)
     visit.press('redo')
     visit.wait_for_moves(3)

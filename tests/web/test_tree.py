@@ -2,7 +2,7 @@
 plain files."""
 from typing import Any
 import pytest
-from tests.support.browser import BOTH_WAYS, Visit
+from tests.support.browser import BOTH_WAYS, Visit, in_ways
 
 pytest.importorskip('anytree')
 
@@ -267,6 +267,7 @@ def test_play_and_pause(visit: Visit) -> None:
     visit.wait_for_text('run', 'Play')
 
 
+@in_ways('firefox')
 @pytest.mark.parametrize('link, plies', [
     ('game=h&size=2', ''), ('game=x&size=11', ''), ('game=x&size=20', ''),
     ('game=h&size=2', '4'), ('game=s&size=40', '12')])
@@ -288,7 +289,7 @@ def test_all_in_view(visit: Visit, link: str, plies: str) -> None:
     assert is_fitting(visit)
 
 
-@BOTH_WAYS
+@in_ways('hosted', 'firefox')
 def test_tree_and_board(visit: Visit) -> None:
     """A click in the tree opens a position on the board. A move keeps the tree
     and goes to its node, which is unfolded. Back leads to all of them, and
@@ -310,6 +311,7 @@ def test_tree_and_board(visit: Visit) -> None:
     visit.page.locator('#tree .here[data-path="C"]').wait_for()
 
 
+@in_ways('firefox')
 def test_keyboard_alone(visit: Visit) -> None:
     """Tab leads to the tree, arrows through it; Enter and arrows unfold and
     fold, and the focus stays where it was."""
