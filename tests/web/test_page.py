@@ -67,6 +67,28 @@ def test_game_by_keyboard(visit: Visit) -> None:
     assert 'is the winner!' in visit.read('status')
 
 
+@in_ways('firefox')
+def test_one_stop_of_tab(visit: Visit) -> None:
+    """Tab leads to the board once, arrows lead through it, and Shift and Tab
+    back to where one was. The focus stays at a move that is made."""
+    visit.go('game=x&size=11')
+    keyboard = visit.page.keyboard
+    here = visit.page.locator('#board [data-move]:focus')
+    visit.page.locator('#setup .main').focus()
+    keyboard.press('Tab')
+    here.wait_for()
+    for key in 'ArrowRight', 'ArrowDown', 'Tab':
+        move = here.get_attribute('data-move')
+        keyboard.press(key)
+    assert here.count() == 0
+    keyboard.press('Shift+Tab')
+    assert here.get_attribute('data-move') == move != 'a1'
+    keyboard.press('Enter')
+    visit.wait_for_moves(1)
+    assert visit.read_link().endswith(f'moves={move}')
+    assert here.get_attribute('data-move') == move
+
+
 def test_tab_leads_everywhere(visit: Visit) -> None:
     """Tab alone leads to all that can be used."""
     visit.go('game=h&size=2&moves=A')
