@@ -89,6 +89,43 @@ def add_text(svg: Element, place: Point, words: str, ink: str = INK,
             'text-anchor': 'middle', 'fill': ink}).text = words
 
 
+def add_badge(svg: Element, shape: Element) -> Element:
+    """Add an empty badge at the upper right of shape, or in its middle if it
+    is bare, that is, without text. Return the badge, whose last parts have room
+    for a note and for a letter.
+    """
+    left, top, right, bottom = find_box(shape)
+    part = 0.5 if 'bare' in shape.get('class', '').split() else 0.14
+    x, y = right - part * (right - left), top + part * (bottom - top)
+    badge = SubElement(svg, 'g', {'class': 'mark', 'aria-hidden': 'true'})
+    add_circle(badge, (x, y), 9, {})
+    SubElement(badge, 'text', {'class': 'beside', 'x': f'{x + 11:.1f}',
+                               'y': f'{y + 4.3:.1f}'})
+    SubElement(badge, 'text', {'x': f'{x:.1f}', 'y': f'{y + 4.3:.1f}'})
+    return badge
+
+
+def find_box(shape: Element) -> tuple[float, float, float, float]:
+    """Return the left, upper, right and lower end of a circle, a rectangle or a
+    polygon.
+
+    >>> find_box(Element('circle', {'cx': '5', 'cy': '6', 'r': '2'}))
+    (3.0, 4.0, 7.0, 8.0)
+    """
+    def read(*names: str) -> list[float]:
+        """Return the attributes of shape with these names."""
+        return [float(shape.get(name, '0')) for name in names]
+    if shape.tag == 'circle':
+        x, y, radius = read('cx', 'cy', 'r')
+        return x - radius, y - radius, x + radius, y + radius
+    if shape.tag == 'rect':
+        x, y, wide, high = read('x', 'y', 'width', 'height')
+        return x, y, x + wide, y + high
+    xs, ys = zip(*(map(float, point.split(','))
+                   for point in shape.get('points', '').split()))
+    return min(xs), min(ys), max(xs), max(ys)
+
+
 def format_svg(svg: Element, indent: bool = True) -> str:
     """Return the text of a picture, as it is put in a file."""
     if indent:

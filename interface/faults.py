@@ -83,6 +83,8 @@ def has_misread(error: BaseException) -> bool:
 HERE = os.path.join(os.path.dirname(os.path.abspath(__file__)), '')
 NON_USER_PATHS = (*[os.path.join(sysconfig.get_path(name), '') for name in
                     ('stdlib', 'platstdlib', 'purelib', 'platlib')],
+                  # In browsers, it is in an archive.
+                  os.path.join(os.path.dirname(os.__file__), ''),
                   HERE, '<frozen')
 
 

@@ -4,16 +4,16 @@
 
 It runs from the top folder. Ctrl-C ends it.
 """
-from argparse import ArgumentParser
 from contextlib import suppress
 from importlib.util import find_spec
 import signal
 import sys
 import webbrowser
 try:
+    from interface.command_line import OneLineParser, read_number_to
     from interface.faults import Attempt
     from interface.words import describe_error
-    from web.server import ADDRESS, PageServer
+    from web.server import ADDRESS, PORT, PageServer
 except ModuleNotFoundError as missing:
     if find_spec('game_interface') is None:
         sys.exit('Run this from the top folder: python3 -m web')
@@ -24,16 +24,21 @@ except ModuleNotFoundError as missing:
 
 def main() -> int:
     """Serve the page until Ctrl-C. Return the exit status of the program."""
-    parser = ArgumentParser(prog='python3 -m web', description='Open the page '
-                            'to play and to see, on this machine only.')
-    parser.add_argument('--port', type=int, default=0,
-                        help='the port to use (any that is free)')
+    parser = OneLineParser(prog='python3 -m web', description='Open the page '
+                           'to play and to see, on this machine only.')
+    parser.add_argument('--port', type=read_number_to(65_535, 0),
+                        help=f'the port to use, 0 for any that is free ({PORT}'
+                             ', or if it is in use, any that is free)')
     parser.add_argument('--no-browser', action='store_true',
                         help='only say where the page is')
     options = parser.parse_args()
     # Whoever ends this program ends its searches, too.
     signal.signal(signal.SIGTERM, signal.default_int_handler)
-    attempt = Attempt(PageServer, options.port)
+    attempt = Attempt(PageServer, PORT if options.port is None
+                      else options.port)
+    if attempt.error and options.port is None:
+        print(f'Port {PORT} is in use: the page takes another one.')
+        attempt = Attempt(PageServer)
     if attempt.error:
         parser.error(describe_error(attempt.error))
     with attempt.result as server, suppress(KeyboardInterrupt):

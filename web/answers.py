@@ -2,16 +2,22 @@
 
 The local server and Pyodide use this one function, answer.
 """
-from typing import Any
-from interface.faults import Attempt
+from html import escape
+from pathlib import Path
+from traceback import walk_stack
+from types import FrameType
+from typing import Any, Iterable
+from interface.faults import Attempt, find_places
 from interface.replay import replay
 from interface.saved_games import format_game, parse_game, record_moves
 from interface.words import explain_error, make_title, make_titles
 from web.games import PERSON, PageGame, Tell, format_link, list_sizes, \
-    playable_games, read_link, usable_strategies
+    playable_games, read_address, read_link, split_moves, usable_strategies
 from web.positions import answer_position
 from web.thinking import answer_choice, answer_hint, answer_review, \
-    answer_search, answer_tree, answer_values, describe_missing
+    answer_values
+from web.trees import answer_boards, answer_search, answer_tree, \
+    describe_missing
 
 # How many characters a saved game may have.
 LONGEST_FILE = 200_000
@@ -20,14 +26,14 @@ LONGEST_FILE = 200_000
 def begin(request: dict[str, Any]) -> dict[str, Any]:
     """Return what the page shows of a new game, and in the form for one."""
     shown = answer_position(request)
-    saved = read_link(shown['link'])
+    saved = read_link(shown['request']['link'])
     players = make_titles(usable_strategies) | {PERSON: 'a person'}
     # Stonehenge is what the package is about.
     games = sorted(make_titles(playable_games).items(),
                    key=lambda title: title[0] != 'h')
-    shown['choices'] = {'game': games, 'p1': list(players.items()),
-                        'p2': list(players.items()),
-                        **answer_sizes({'game': saved.game})['choices']}
+    shown['html'] |= answer_sizes({'game': saved.game})['html'] | {
+        'game': format_choices(games), 'p1': format_choices(players.items()),
+        'p2': format_choices(players.items())}
     why = shown['text']['no-tree'] = describe_missing()
     shown['hidden']['tree-form'] = bool(why)
     shown['value'] = {
@@ -37,10 +43,16 @@ def begin(request: dict[str, Any]) -> dict[str, Any]:
     return shown
 
 
+def format_choices(choices: Iterable[tuple[str, str]]) -> str:
+    """Return choices, each a value and its name, as HTML."""
+    return ''.join(f'<option value="{escape(key)}">{escape(name)}</option>'
+                   for key, name in choices)
+
+
 def answer_sizes(request: dict[str, Any]) -> dict[str, Any]:
     """Return the sizes to choose from for the game with the key in request."""
     sizes = list_sizes(str(request.get('game')))
-    return {'choices': {'sizes': [(size, size) for size in sizes]},
+    return {'html': {'sizes': format_choices(zip(sizes, sizes))},
             'value': {'size': sizes[0] if sizes else ''}}
 
 
@@ -54,15 +66,22 @@ def make_move(request: dict[str, Any]) -> dict[str, Any]:
 
 def open_link(request: dict[str, Any]) -> dict[str, Any]:
     """Return the game in the link that was opened, or else that in request."""
-    link = str(request.get('opened'))
+    link, mark, tree = str(request.get('opened')).partition('&tree=')
     # Programs that play alone wait: somebody wants to look at this position.
-    attempt = Attempt(begin, {'link': link, 'paused': 'moves' in link})
+    attempt = Attempt(lambda: begin(
+        read_address(link) | {'paused': 'moves' in link}))
     if not attempt.error:
-        return attempt.result
-    shown = begin(request)
+        return attempt.result | {'opened': f'tree={tree}' if mark else ''}
+    shown = begin(request) | {'opened': ''}
     why = explain_error(attempt.error)
     shown['text']['message'] = f'This link holds no game: {why}.'
     return shown
+
+
+def open_line(request: dict[str, Any]) -> dict[str, Any]:
+    """Return the last position of another line of play."""
+    game = PageGame(request)
+    return answer_position(game.change_line(split_moves(request.get('line'))))
 
 
 def save_text(request: dict[str, Any]) -> dict[str, Any]:
@@ -85,8 +104,8 @@ def load_text(request: dict[str, Any]) -> dict[str, Any]:
 
 # What is answered at once, and what may take long.
 QUICK = {'open': open_link, 'begin': begin, 'sizes': answer_sizes,
-         'position': answer_position, 'move': make_move, 'save': save_text,
-         'load': load_text}
+         'position': answer_position, 'move': make_move, 'line': open_line,
+         'save': save_text, 'load': load_text, 'boards': answer_boards}
 SLOW = {'choose': answer_choice, 'values': answer_values, 'hint': answer_hint,
         'review': answer_review, 'tree': answer_tree, 'search': answer_search}
 
@@ -108,3 +127,12 @@ def answer(request: Any, tell: Tell) -> dict[str, Any]:
     # Somebody's game may raise anything.
     return {'error': explain_error(attempt.error)} if attempt.error \
         else attempt.result
+
+
+def tell_place(frame: FrameType, tell: Tell) -> None:
+    """Tell in which line of somebody's code frame is, '' if it is in none."""
+    # Nobody looks in these folders of ours for what takes long.
+    place = next(each for each in find_places(walk_stack(frame)) if Path(
+        each.file).parent.name not in ('engine', 'drawings'))
+    tell({'where': '' if Path(place.file).parent.name == 'web'
+          else f'at {place}, in {place.function}'})

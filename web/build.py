@@ -17,6 +17,7 @@ TOP = Path(__file__).resolve().parent.parent
 # The page, and what takes the place of some of it where it is hosted.
 PAGES = [TOP / 'web' / 'page', TOP / 'web' / 'hosted']
 
+# What is fetched, and is no part of the package.
 PYODIDE = TOP / 'web' / 'node_modules' / 'pyodide'
 PYODIDE_FILES = ['pyodide.mjs', 'pyodide.asm.mjs', 'pyodide.asm.wasm',
                  'pyodide-lock.json', 'python_stdlib.zip']
@@ -44,31 +45,34 @@ def fetch_pyodide() -> None:
     if done.returncode:
         why = (done.stderr.strip() or done.stdout.strip()).splitlines()
         raise BuildError(f'npm cannot fetch Pyodide: '
-                         f'{why[0] if why else "it gives no reason"}')
+                         f'{why[0] if why else "no reason given"}')
 
 
 def build_site(site: Path) -> None:
     """Write the page to site. Raise BuildError or OSError if that fails."""
     fetch_pyodide()
+    files = list_files()
     for folder in PAGES:
         shutil.copytree(folder, site, dirs_exist_ok=True)
     (site / 'pyodide').mkdir(exist_ok=True)
     for name in PYODIDE_FILES:
         shutil.copyfile(PYODIDE / name, site / 'pyodide' / name)
     with ZipFile(site / 'package.zip', 'w', ZIP_DEFLATED) as archive:
-        for name, file in sorted(list_files().items()):
+        for name, file in sorted(files.items()):
             # Without a time, the archive is the same each time.
             archive.writestr(ZipInfo(name), file.read_bytes(), ZIP_DEFLATED)
 
 
 def list_files() -> dict[str, Path]:
     """Return the files of the archive by their names in it: the package's code,
-    and that of anytree, without which the page has no tree and says so.
+    and that of anytree. Raise BuildError if that is not installed.
     """
-    folders = [TOP / name for name in FOLDERS]
     anytree = find_spec('anytree')
-    if anytree and anytree.origin:
-        folders.append(Path(anytree.origin).parent)
+    if anytree is None:
+        raise BuildError('anytree is missing, which draws trees. To install '
+                         'it: python3 -m pip install anytree')
+    folders = [TOP / name for name in FOLDERS] \
+        + [Path(anytree.origin or '').parent]
     files = {path.name: path for path in TOP.glob('*.py')}
     for folder in folders:
         files |= {path.relative_to(folder.parent).as_posix(): path

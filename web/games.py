@@ -6,8 +6,9 @@ again from its first position.
 """
 from functools import lru_cache
 from importlib.util import find_spec
-from typing import Any, Callable, Optional
+from typing import Any, Callable, Iterable, Optional
 from urllib.parse import quote, unquote_plus
+import re
 from game_interface import CATALOG, playable_games, usable_strategies
 from interface.command_line import read_size
 from interface.replay import replay
@@ -24,6 +25,13 @@ PERSON = 'i'
 
 # The sizes to choose from, the usual one first, if the game's class has none.
 SIZES = {'s': ['20', '10', '50', '100'], 'h': ['3', '1', '2', '4', '5']}
+
+# The parts of the page's address that are no part of a link to a game: which
+# position of the game is shown, whether with values, and other lines of play.
+PAGE_PARTS = ('place', 'values', 'lines')
+
+# So many other lines of play are kept.
+MOST_LINES = 20
 
 # No game here has a larger size, or more moves; no position has more of them.
 LARGEST, MOST_POSSIBLE = 10_000, 400
@@ -61,6 +69,42 @@ def read_link(link: str) -> SavedGame:
                      players[1], moves=moves if any(moves) else ())
 
 
+def read_address(address: str) -> dict[str, Any]:
+    """Return the request that the page's address holds.
+
+    >>> read_address('#game=s&moves=4,1&place=1&lines=4,9')
+    {'link': 'game=s&moves=4,1', 'place': 1, 'values': False, 'lines': ['4,9']}
+    """
+    pairs = [part.partition('=')[::2]
+             for part in address.removeprefix('#').split('&')]
+    own = {name: text for name, text in pairs if name in PAGE_PARTS}
+    return {'link': '&'.join(f'{name}={text}' for name, text in pairs
+                             if name not in PAGE_PARTS),
+            'place': read_whole(own.get('place')),
+            'values': own.get('values') == '1',
+            'lines': list(filter(None, own.get('lines', '').split(';')))}
+
+
+def read_whole(text: Any) -> Optional[int]:
+    """Return the whole number that text is, None if it is no such thing."""
+    return int(text) if re.fullmatch('[0-9]{1,5}', str(text)) else None
+
+
+def quote_moves(moves: Iterable[Any]) -> str:
+    """Return moves as they stand in a link."""
+    return ','.join(quote(str(move), safe='') for move in moves)
+
+
+def split_moves(text: Any) -> list[str]:
+    """Return the moves in text, which is part of a link, or a path.
+
+    >>> split_moves('A,G'), split_moves('#game=h:A,G,'), split_moves('')
+    (['A', 'G'], ['A', 'G'], [])
+    """
+    moves = str(text or '').rpartition(':')[2].removesuffix(',')
+    return list(map(unquote_plus, moves.split(','))) if moves else []
+
+
 def list_sizes(key: str) -> list[str]:
     """Return the sizes to choose from for the game with this key."""
     return list(getattr(playable_games.get(key), 'sizes', SIZES.get(key, [])))
@@ -69,8 +113,8 @@ def list_sizes(key: str) -> list[str]:
 def format_link(saved: SavedGame) -> str:
     """Return the link to saved. Unknown players become people.
 
-    >>> format_link(SavedGame('d', True, '4 4', 'i', 'mi', moves=('0 1',)))
-    '#game=d&size=4%204&p2=mi&moves=0%201'
+    >>> format_link(SavedGame('d', True, '4 4', 'i', 'mi', moves=('b1',)))
+    '#game=d&size=4%204&p2=mi&moves=b1'
     """
     p1, p2 = (key if key in usable_strategies else PERSON
               for key in (saved.p1, saved.p2))
@@ -79,7 +123,7 @@ def format_link(saved: SavedGame) -> str:
              ('p2', p2, PERSON)]
     texts = [f'{name}={quote(str(each), safe="")}'
              for name, each, usual in parts if each != usual]
-    moves = ','.join(quote(move, safe='') for move in saved.moves)
+    moves = quote_moves(saved.moves)
     return '#' + '&'.join([*texts, f'moves={moves}'] if moves else texts)
 
 
@@ -108,6 +152,9 @@ class PageGame(Session):
         """Initialize the game in request. Raise ValueError, saying why, if it
         holds none, or one that breaks the rules or is too large for the page.
         """
+        for part in 'lines', 'notes':
+            if not isinstance(request.get(part) or [], list):
+                raise ValueError(f'The {part} of a game are a list')
         saved = read_link(str(request.get('link', '')))
         history = replay(saved, playable_games)
         game, moves = history.game, history.moves
@@ -131,6 +178,7 @@ class PageGame(Session):
             'paused': bool(request.get('paused')) and (
                 not self.people or self.is_program_next()),
             'values': bool(request.get('values')),
+            'lines': [str(line) for line in request.get('lines') or []],
             'notes': list(request.get('notes') or [])}
 
     def is_program_next(self) -> bool:
@@ -142,14 +190,37 @@ class PageGame(Session):
         return self.player != '' and (
             self.request['paused'] or not self.is_program_next())
 
-    def format_link(self) -> str:
-        """Return the link to the position that the page shows."""
-        return format_link(self.record._replace(
-            moves=self.record.moves[:self.history.place]))
+    def format_address(self) -> str:
+        """Return the page's address for this game and position."""
+        wishes, place = self.request, self.history.place
+        parts = [f'place={place}'] * (place < len(self.history.moves)) \
+            + ['values=1'] * wishes['values'] \
+            + [f'lines={";".join(wishes["lines"])}'] * bool(wishes['lines'])
+        return '&'.join([wishes['link'], *parts])
+
+    def format_path(self, number: Optional[int] = None) -> str:
+        """Return what tells the position from all others: the game, and the
+        moves that were made, or so many of them, each with a comma after it.
+        """
+        moves = self.history.made()[:number]
+        return format_link(self.record._replace(moves=())) + ':' \
+            + ''.join(f'{quote_moves([move])},' for move in moves)
+
+    def change_line(self, moves: Iterable[Any]) -> dict[str, Any]:
+        """Return a request for the position after moves, from the start on.
+        What was played after another move there becomes one of the other lines.
+        """
+        new, old = list(map(str, moves)), list(map(str, self.history.moves))
+        if old[:len(new)] == new:
+            return self.request | {'place': len(new)}
+        lines = self.request['lines']
+        if new[:len(old)] != old:
+            lines = lines + [quote_moves(old)]
+        lines = [line for line in lines if line != quote_moves(new)]
+        return self.request | {
+            'link': format_link(self.record._replace(moves=tuple(new))),
+            'place': None, 'notes': [], 'lines': lines[-MOST_LINES:]}
 
     def format_move(self, move: Any) -> dict[str, Any]:
         """Return this game after one more move as a request."""
-        moves = *map(str, self.history.made()), str(move)
-        return self.request | {
-            'link': format_link(self.record._replace(moves=moves)),
-            'place': None, 'notes': []}
+        return self.change_line([*self.history.made(), move])

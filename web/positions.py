@@ -1,20 +1,28 @@
 """What the page shows of a game: the board, the moves, how it stands.
 
 An answer says of elements of the page, by their names, what text they have,
-what value, what choices, and whether they are hidden, disabled, pressed. The
-board is the drawing of the position, with a button at the place of each move.
+HTML or value, and whether they are hidden, disabled, pressed. The board is the
+drawing of the position, with a button at the place of each move.
 """
 from html import escape
+from os.path import commonprefix
 from typing import Any, Optional
-from xml.etree.ElementTree import Element, SubElement
+from xml.etree.ElementTree import Element
 import json
 from drawings import find_drawing
-from drawings.shapes import add_circle, format_svg
+from drawings.graph import Point, draw_graph
+from drawings.shapes import add_badge, format_svg
 from game_state import GameState
 from interface.display import ask_optional
-from interface.words import describe_result, describe_score, \
+from interface.faults import Attempt
+from interface.words import describe_result, describe_score, format_plies, \
     make_player_title, make_title
-from web.games import PageGame
+from web.games import PageGame, split_moves
+
+# So many moves of another line of play are shown.
+MOST_SHOWN = 4
+
+STEP = ' aria-current="step"'  # What the move is that is shown.
 
 # A letter for each score, and its class in the style sheet.
 KINDS = {1: ('W', 'win'), 0: ('T', 'tie'), -1: ('L', 'loss'),
@@ -32,14 +40,17 @@ def answer_position(request: dict[str, Any]) -> dict[str, Any]:
              for name, step in (('undo', -1), ('redo', 1))}
     then = 'values' if game.request['values'] and game.player else ''
     return {
-        'request': game.request, 'link': game.format_link(),
+        'request': game.request, 'link': game.format_address(),
+        'path': game.format_path(), 'turns': turns,
         'text': {'title': title, 'status': describe_last(game),
                  'standing': ask_optional(state, 'describe_standing') or '',
                  'rules': ' '.join(history.game.get_instructions().split()),
                  'message': '', 'found': ''},
-        'board': format_board(history.states[:history.place + 1], moves, title),
-        'moves': list_moves(game), 'turns': turns,
+        'html': show_moves(game) | {'board': format_board(
+            history.states[:history.place + 1], moves, title)},
         'hidden': {'type': not can_move, 'legend': not game.request['values'],
+                   'lines-part': not game.request['lines'],
+                   'graph-part': not game.request['notes'],
                    'programs': bool(game.people)
                    and not game.request['paused']},
         'disabled': {'hint': not can_move, 'review': not history.moves}
@@ -50,15 +61,38 @@ def answer_position(request: dict[str, Any]) -> dict[str, Any]:
         'watched': not game.people}
 
 
-def list_moves(game: PageGame) -> list[dict[str, Any]]:
-    """Return the list of moves from the start on, each with its player and
-    what a review says about it.
+def show_moves(game: PageGame) -> dict[str, str]:
+    """Return the list of the moves, with what a review says about each, their
+    graph, and the list of other lines of play, as HTML. Buttons have data-line,
+    another line, or data-place, after how many moves they lead.
     """
     history, notes = game.history, game.request['notes']
-    return [{'text': 'Start', 'player': '', 'note': ''}, *(
-        {'text': f'{i + 1}. {move}', 'note': ''.join(notes[i:i + 1]),
-         'player': state.get_current_player_name()}
+    rows = [('', 'Start', ''), *(
+        (state.get_current_player_name(), f'{i + 1}. {move}',
+         notes[i][0] if i < len(notes) else '')
         for i, (state, move) in enumerate(zip(history.states, history.moves)))]
+    moves = [f'<li><button class="{player}{" later" * (i > history.place)}" '
+             f'data-place="{i}"{STEP * (i == history.place)}><b>{escape(words)}'
+             f'</b> <small>{escape(note)}</small></button></li>'
+             for i, (player, words, note) in enumerate(rows)]
+    lines = [f'<li><button data-line="{escape(line)}">'
+             f'{escape(describe_line(game, line))}</button></li>'
+             for line in game.request['lines']]
+    points = [Point(value, is_exact, is_mistake, f'{words} {note}')
+              for (note, value, is_exact, is_mistake), (_, words, _)
+              in zip(notes, rows[1:])]
+    return {'moves': ''.join(moves), 'lines': ''.join(lines),
+            'graph': format_svg(draw_graph(points, history.place), False)
+            if points else ''}
+
+
+def describe_line(game: PageGame, line: str) -> str:
+    """Return how another line of play differs from that of game."""
+    moves, now = split_moves(line), list(map(str, game.history.moves))
+    same = len(commonprefix([moves, now]))
+    return ' '.join(f'{i + 1}. {moves[i]}'
+                    for i in range(same, len(moves))[:MOST_SHOWN]) \
+        + ' …' * (len(moves) > same + MOST_SHOWN)
 
 
 def describe_last(game: PageGame) -> str:
@@ -115,7 +149,7 @@ def format_picture(state: GameState, moves: list[str], title: str) -> str:
     """Return the picture of state as text in HTML, and buttons for moves."""
     buttons = ''.join(
         f'<button type="button" data-move="{escape(move)}">{escape(move)} '
-        f'<span data-mark="{escape(move)}"><i></i></span></button>'
+        f'<span data-mark="{escape(move)}"><i></i><b></b></span></button>'
         for move in moves)
     return f'<pre tabindex="0" role="group" aria-label="{escape(title)}">' \
            f'{escape(str(state))}</pre><div class="buttons">{buttons}</div>'
@@ -157,46 +191,31 @@ def find_changes(before: GameState, after: GameState) -> list[str]:
     return [part for part in old | new if old.get(part) != new.get(part)]
 
 
-def make_marks(state: GameState, values: list) -> list[dict[str, str]]:
+def make_marks(state: GameState, values: list, plies: dict[str, int],
+               estimates: dict[Any, float]) -> list[dict[str, str]]:
     """Return what marks the moves in values, pairs of a move and its score, on
-    the board of state: a letter, its class, and the name of the place with it.
+    the board of state: a letter, its class, a note beside it, and the name of
+    the place with them. The note is how many plies are left, if that is known,
+    or else its estimate.
     """
-    return [{'move': str(move), 'letter': KINDS[score][0],
-             'kind': KINDS[score][1], 'name':
-             f'{describe_move(state, move)}, {describe_score(score)}'}
-            for move, score in values]
+    marks = []
+    for move, score in values:
+        words = f'{describe_move(state, move)}, {describe_score(score)}'
+        note = str(plies.get(str(move), ''))
+        if note:
+            words += f' in {format_plies(int(note))}'
+        elif move in estimates:
+            note = f'~{estimates[move]:+z.1f}'
+            words += f', estimate {note[1:]}'
+        marks.append({'move': str(move), 'letter': KINDS[score][0],
+                      'kind': KINDS[score][1], 'name': words,
+                      'note': note})
+    return marks
 
 
-def add_badge(svg: Element, shape: Element) -> Element:
-    """Add an empty badge at the upper right of shape, or in its middle if it
-    is bare, that is, without text. Return the badge, whose last part has room
-    for a letter.
-    """
-    left, top, right, bottom = find_box(shape)
-    part = 0.5 if 'bare' in shape.get('class', '').split() else 0.14
-    x, y = right - part * (right - left), top + part * (bottom - top)
-    badge = SubElement(svg, 'g', {'class': 'mark', 'aria-hidden': 'true'})
-    add_circle(badge, (x, y), 9, {})
-    SubElement(badge, 'text', {'x': f'{x:.1f}', 'y': f'{y + 4.3:.1f}'})
-    return badge
-
-
-def find_box(shape: Element) -> tuple[float, float, float, float]:
-    """Return the left, upper, right and lower end of a circle, a rectangle or a
-    polygon.
-
-    >>> find_box(Element('circle', {'cx': '5', 'cy': '6', 'r': '2'}))
-    (3.0, 4.0, 7.0, 8.0)
-    """
-    def read(*names: str) -> list[float]:
-        """Return the attributes of shape with these names."""
-        return [float(shape.get(name, '0')) for name in names]
-    if shape.tag == 'circle':
-        x, y, radius = read('cx', 'cy', 'r')
-        return x - radius, y - radius, x + radius, y + radius
-    if shape.tag == 'rect':
-        x, y, wide, high = read('x', 'y', 'width', 'height')
-        return x, y, x + wide, y + high
-    xs, ys = zip(*(map(float, point.split(','))
-                   for point in shape.get('points', '').split()))
-    return min(xs), min(ys), max(xs), max(ys)
+def estimate_move(state: GameState, move: Any) -> float:
+    """Return what the score of move in state seems to be."""
+    after = state.make_move(move)
+    turns = after.get_current_player_name() != state.get_current_player_name()
+    rough = Attempt(after.rough_outcome).result or 0.0
+    return -rough if turns else rough

@@ -11,13 +11,16 @@ from http.server import SimpleHTTPRequestHandler, ThreadingHTTPServer
 from multiprocessing.connection import wait
 from pathlib import Path
 from queue import Empty
+from socket import SHUT_WR
 from typing import Any, ClassVar
 import json
+import os
 import re
 from web.answers import SLOW
 from web.workers import Worker, Workers
 
-ADDRESS = '127.0.0.1'
+# Where the page is, unless somebody says otherwise or another program is there.
+ADDRESS, PORT = '127.0.0.1', 8148
 PAGE = Path(__file__).resolve().parent / 'page'
 
 # How many bytes a question may have, and how many seconds a client may take to
@@ -25,9 +28,10 @@ PAGE = Path(__file__).resolve().parent / 'page'
 LARGEST_BODY, PATIENCE = 500_000, 20
 
 # How many long and quick questions are answered at the same time.
-MOST_SLOW, MOST_QUICK = 4, 2
+MOST_SLOW, MOST_QUICK = 4, 8
 
-HEADERS = {'Content-Security-Policy': "frame-ancestors 'none'",
+HEADERS = {'Cross-Origin-Resource-Policy': 'same-origin',
+           'Content-Security-Policy': "frame-ancestors 'none'",
            'X-Content-Type-Options': 'nosniff', 'Cache-Control': 'no-store'}
 
 
@@ -40,6 +44,8 @@ class PageServer(ThreadingHTTPServer):
     workers: tuple[Workers, ...] = ()
     daemon_threads: bool = True
     request_queue_size: int = 128
+    # Windows would let two programs have one port.
+    allow_reuse_address: bool = os.name != 'nt'
 
     def __init__(self, port: int = 0) -> None:
         """Initialize a server at this port, 0 for any that is free. Raise
@@ -71,7 +77,10 @@ class Handler(SimpleHTTPRequestHandler):
         """Send the head of the response to a request for a file. Return the
         file, None if there is none.
         """
-        return super().send_head() if self._is_for_us() else None
+        with suppress(ValueError):  # A name cannot have a null character.
+            return super().send_head() if self._is_for_us() else None
+        self._refuse(400, 'This is no name of a file')
+        return None
 
     def do_POST(self) -> None:
         """Answer a question."""
@@ -91,7 +100,12 @@ class Handler(SimpleHTTPRequestHandler):
         hosts = {f'http://{name}:{self.server.server_port}'
                  for name in (ADDRESS, 'localhost')}
         host = f'http://{self.headers.get("Host")}'
-        if host in hosts and self.headers.get('Origin', host) in hosts:
+        site, mode = (self.headers.get(f'Sec-Fetch-{name}', 'none')
+                      for name in ('Site', 'Mode'))
+        # Links may lead here from other pages.
+        if host in hosts and self.headers.get('Origin', host) in hosts and (
+                site in ('same-origin', 'none')
+                or (mode, self.command) == ('navigate', 'GET')):
             return True
         self._refuse(403, 'This server is for its own page only')
         return False
@@ -118,9 +132,12 @@ class Handler(SimpleHTTPRequestHandler):
         worker.is_free = False
         self._begin(200)
         worker.connection.send(request)
-        # A connection that has something to read has been closed.
-        while wait([worker.connection, self.connection]) \
-                == [worker.connection]:
+        while True:
+            ready = wait([worker.connection, self.connection])
+            if self.connection in ready and not self.connection.recv(1_000):
+                return  # It has been closed.
+            if worker.connection not in ready:
+                continue
             try:
                 part, worker.is_free = worker.connection.recv()
             except EOFError:
@@ -131,9 +148,14 @@ class Handler(SimpleHTTPRequestHandler):
                 return
 
     def _refuse(self, status: int, why: str) -> None:
-        """Say in a line why there is no answer."""
+        """Say in a line why there is no answer. Read what is still sent: if a
+        connection is closed before that, the line may be lost.
+        """
         self._begin(status)
         self._write({'error': why}, True)
+        self.connection.shutdown(SHUT_WR)
+        while self.connection.recv(100_000):
+            pass
 
     def _begin(self, status: int) -> None:
         """Begin a response that is lines of JSON."""

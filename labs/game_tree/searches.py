@@ -4,7 +4,7 @@ from typing import NamedTuple, Optional
 from game import Game
 from interface.words import format_plies
 from strategy import LOSE, Search, final_score
-from labs.game_tree.steps import SEARCHES, Step, record_steps
+from labs.game_tree.steps import SHOWN, Step, record_steps
 from labs.game_tree.tree import Number, Position, find_cut_nodes, find_path, \
     format_path
 from labs.game_tree.views import Label, View, find_number, format_heading, \
@@ -13,8 +13,8 @@ from labs.game_tree.views import Label, View, find_number, format_heading, \
 # No more moves than this are listed; of those tried, the last ones.
 MOST_LISTED = 12
 
-TITLES = {'recursive': 'recursive minimax', 'iterative': 'iterative minimax',
-          'alphabeta': 'alpha-beta'}
+TITLES = {'plain': 'plain minimax', 'recursive': 'recursive minimax',
+          'iterative': 'iterative minimax', 'alphabeta': 'alpha-beta'}
 MEANINGS = {
     'known': 'known: the position knows its score without a search.',
     'remembered': 'remembered: a position with the same search key was '
@@ -38,7 +38,7 @@ def describe_step(step: Step) -> str:
         if step.moves:
             what += f', after the move {step.moves[-1]}'
         elif step.name == 'alphabeta':
-            plies = format_plies(step.number)
+            plies = format_plies(int(step.number))
             what += f', to look {plies} ahead.\n{BOUNDS[:-1]}'
         return what + '.'
     figure, why = format_score(step.score), step.why and f': {step.why}'
@@ -84,7 +84,7 @@ def name_position(step: Step, i: int) -> str:
 
 def format_call(step: Step, name: str) -> str:
     """Return the call of the search function for the position called name."""
-    return f'{SEARCHES[step.name].__name__}({name})'
+    return f'{SHOWN[step.name].__name__}({name})'
 
 
 def describe_win_at_once(game: Game, name: str) -> list[str]:
@@ -116,12 +116,6 @@ class Mark(NamedTuple):
     step: Optional[Step] = None
     number: int = 0
 
-    def label(self, node: Position, notes: list[str]) -> Label:
-        """Return the label of node, of which this is known, with notes."""
-        score = self.step.score if self.step else None
-        return make_label(node, notes, score)._replace(
-            is_faint=self.step is None, kinds=(self.kind,))
-
 
 def collect_marks(steps: list[Step]) -> dict[str, Mark]:
     """Return what is known of positions after steps, by their paths. When a
@@ -133,13 +127,21 @@ def collect_marks(steps: list[Step]) -> dict[str, Mark]:
         path = format_path(step.moves)
         if step.score is None:
             marks, number = (marks, number + 1) if path else ({}, 1)
-            marks[path] = Mark('open', step, number)
-            continue
-        marks[path] = marks[path]._replace(kind='scored', step=step)
-        for kind, moves in step.list_cut().items():
-            for move in moves:
-                marks[format_path((*step.moves, move))] = Mark(kind)
+        first = marks.get(path, Mark(number=number))
+        for changed, kind in list_changes(step).items():
+            marks[changed] = Mark(kind)
+        marks[path] = marks[path]._replace(step=step, number=first.number)
     return marks
+
+
+def list_changes(step: Step) -> dict[str, str]:
+    """Return the paths of the positions of which step says something, and what
+    kind they become: see Mark.
+    """
+    kind = 'open' if step.score is None else 'scored'
+    return {format_path(step.moves): kind} | {
+        format_path((*step.moves, move)): each
+        for each, moves in step.list_cut().items() for move in moves}
 
 
 def view_search(game: Game, name: str, root: Position, horizon: Number
@@ -150,7 +152,7 @@ def view_search(game: Game, name: str, root: Position, horizon: Number
     first. Raise GameOverError if the game is over.
     """
     steps, finished = record_steps(game, name, horizon)
-    plies = max((step.number for step in steps
+    plies = max((int(step.number) for step in steps
                  if not step.moves and step.score is not None), default=0)
     marks = collect_marks([step for step in steps
                            if step.number == max(plies, 1)])
@@ -207,11 +209,11 @@ def label_visit(node: Position, mark: Mark, hidden: int) -> Label:
                      else f'{why} {format_score(step.score)}')
     if hidden:
         notes.append(f'... {hidden:,}')
-    label = mark.label(node, notes)
+    label = make_label(node, notes, step.score if step else None)
     if step:
         return label._replace(heading=f'{mark.number}. {label.heading}')
-    return label if mark.kind == 'unknown' \
-        else label._replace(move=f'{label.move} cut')
+    return label._replace(is_faint=True, move=label.move
+                          + ' cut' * (mark.kind != 'unknown'))
 
 
 def explain_scores(steps: list[Step]) -> list[str]:

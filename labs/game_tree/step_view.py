@@ -1,104 +1,220 @@
-"""A step of a search in the tree, as the page shows it."""
+"""The steps of searches in one tree, as the page shows them.
+
+The tree is laid out once, with all that the searches visit; each step says what
+becomes known, and in words what happens.
+"""
+from itertools import accumulate
 from typing import Any, Optional
+from engine.alpha_beta import OutOfTimeError, TimedSearch
 from game import Game
-from strategy import search_key
-from labs.game_tree.page import FOLDED, MOST_COUNTED, TreeTooLargeError, \
-    format_drawing, list_prefixes, list_unfolded, unfold_plies, unfold_tree
-from labs.game_tree.searches import CUT, Mark, collect_marks, \
-    describe_stack, describe_step, explain_scores
-from labs.game_tree.steps import Step
-from labs.game_tree.tree import Position, count_left_out, find_path, \
-    format_path
-from labs.game_tree.views import Label, View, explain_left_out, \
-    format_left_out, format_subject
+from strategy import LOSE, WIN, recurse_deeply, search_key
+from labs.game_tree.page import MOST_NODES, Mark, PageDrawing, make_mark, \
+    unfold_tree
+from labs.game_tree.searches import BOUNDS, CUT, MOST_LISTED, TITLES, \
+    describe_stack, describe_step, describe_win_at_once, explain_scores, \
+    list_changes
+from labs.game_tree.steps import SHOWN, Step
+from labs.game_tree.tree import Allowance, Number, Position, find_path, \
+    format_path, list_moves
+from labs.game_tree.views import OPPONENTS, View, format_score, \
+    format_subject, make_label
+
+Moves = tuple[Any, ...]
+
+LEGEND = 'Scores are for the player to move. Dashed: not visited.'
+
+HELPED = 'Besides, this search remembers positions, and takes what the game ' \
+         'offers: only moves that are worth a look, the best ones first, and ' \
+         'scores that it knows.'
+
+# What kinds of positions there are, in words.
+KINDS = {'open': 'being searched', 'scored': '', 'unknown': 'not visited',
+         'cut': 'not looked at', 'skipped': 'not worth a look'}
 
 
-def view_step(game: Game, root: Position, steps: list[Step],
-              source: Optional[tuple[Any, ...]]) -> View:
-    """Return the tree of game below root with what is known after steps. The
-    last score is remembered from after the moves in source, unless it is None.
+def draw_searches(game: Game, runs: list[tuple[list[Step], bool]]
+                  ) -> dict[str, Any]:
+    """Return the tree of game with the steps of some searches, as a page shows
+    them. Each comes with whether these are all its steps.
+
+    A step says of each search where it is (node), where it has a score from
+    (source), what becomes known of which nodes (marks), whether all that was
+    known before is forgotten (anew), and how the stack looks; marks and lines
+    of the stack by their places in lists of all.
     """
-    marks = collect_marks(steps)
-    places = {'current': format_path(steps[-1].moves),
-              'source': source and format_path(source)}
-    labels = {}
-    for node in (root, *root.descendants):
-        path = find_path(node)
-        label = label_step(node, marks.get(path, Mark()))
-        labels[node] = label._replace(kinds=(*label.kinds, *(
-            kind for kind in places if places[kind] == path)))
-    legend = ['Scores are for the player to move. Dashed: not visited.',
-              *explain_left_out(root, False, FOLDED)]
-    return View(root, format_subject(game, root), legend, labels)
+    unfolded, last = find_room(game, [steps for steps, _ in runs])
+    root = unfold_tree(game, unfolded)
+    nodes = [root, *root.descendants]
+    view = View(root, format_subject(game, root), [],
+                {node: make_label(node, [], None) for node in nodes})
+    lines: dict[str, int] = {}
+    marks: dict[Mark, int] = {}
+    told = [describe_run(steps[:last], nodes, '2' * i, lines, marks)
+            for i, (steps, _) in enumerate(runs)]
+    longest = max((note for mark in marks for note in mark[1:3]), key=len)
+    return PageDrawing(view, longest).describe() | {
+        'title': view.title, 'legend': LEGEND, 'note': '',
+        'lines': list(lines), 'marks': list(marks),
+        'steps': [[each[min(i, len(each) - 1)] for each in told]
+                  for i in range(max(map(len, told)))],
+        'notes': [' '.join(explain_run(
+            game, steps, finished and len(steps) <= last, last))
+            for steps, finished in runs]}
 
 
-def label_step(node: Position, mark: Mark) -> Label:
-    """Return the label of node, of which mark says what is known."""
-    step, kind = mark.step, mark.kind
-    score, why = (step.format_score(), step.why) if step else ('', '')
-    label = mark.label(node, [score.replace('-', '\u2212'), why,
-                              *format_left_out(node, FOLDED)])
-    if step:
-        return label._replace(words=[kind, score, why])
-    if kind == 'unknown':
-        return label._replace(words=['not visited'])
-    return label._replace(words=[kind], move=f'{label.move} {kind}')
-
-
-def find_source(steps: list[Step], number: int) -> Optional[tuple[Any, ...]]:
-    """Return the moves that lead to where the score in the step with this
-    number is remembered from; None if it is not. That is never the root.
+def find_room(game: Game, runs: list[list[Step]]) -> tuple[set[str], int]:
+    """Return the paths of all positions below which the searches with these
+    steps visit others, and how many steps there is room for in the tree.
     """
-    step = steps[number - 1]
-    if step.why != 'remembered':
-        return None
-    key = search_key(step.state)
-    return next((each.moves for each in reversed(steps[:number - 1])
-                 if each.score is not None and not each.why and each.moves
-                 and search_key(each.state) == key), None)
+    unfolded: set[str] = set()
+    moves = 0
+    longest = max(map(len, runs))
+    for i, step in ((place, steps[place]) for place in range(longest)
+                    for steps in runs if place < len(steps)):
+        path = format_path(step.moves[:-1])
+        if step.moves and path not in unfolded:
+            moves += len(list_moves(game, step.path[-2].state))
+            if moves > MOST_NODES:
+                return unfolded, i
+            unfolded.add(path)
+    return unfolded, longest
 
 
-def draw_step(game: Game, steps: list[Step], number: int,
-              plies: Optional[int], unfolded: Optional[list[str]]
-              ) -> dict[str, Any]:
-    """Return the tree of game as draw_tree does, after this number of the steps
-    of a search. The positions on the way to where the search is show their
-    moves, too, if there is room.
+def describe_run(steps: list[Step], nodes: list[Position], end: str,
+                 lines: dict[str, int], marks: dict[Mark, int]
+                 ) -> list[dict[str, Any]]:
+    """Return what steps say of nodes, and in elements of the page whose names
+    have this end. Add the lines of their stacks to lines, and what they know
+    of nodes to marks.
     """
-    step, note = steps[number - 1], ''
-    if unfolded is None:
-        unfolded = list_unfolded(unfold_plies(game, plies)[0])
-    try:
-        root = unfold_tree(game, {*unfolded, *list_prefixes(
-            format_path(step.moves))})
-    except TreeTooLargeError:
-        root = unfold_tree(game, unfolded)
-        note = 'The search has left the tree: there is no room for this ' \
-               'position.'
-    count_left_out(game, root, False, MOST_COUNTED)
-    moves = find_source(steps, number)
-    source = '' if moves is None else \
-        f' It was found after the moves {", ".join(map(str, moves))}.'
-    title, *stack = describe_stack(step)
-    longest = max((words for each in steps
-                   for words in (each.why, each.format_score())), key=len)
-    view = view_step(game, root, steps[:number], moves)
-    return format_drawing(view, longest) | {
-        'note': note, 'unfolded': unfolded,
-        'what': describe_step(step) + source, 'picture': str(step.state),
-        'heading': title, 'stack': [line[2:] for line in stack]}
+    places = {find_path(each): i for i, each in enumerate(nodes)}
+    visits = list(accumulate(each.score is None for each in steps))
+    known: set[str] = set()
+    said: list[dict[str, Any]] = []
+    for step, visit, source in zip(steps, visits, find_sources(steps)):
+        node = nodes[places[format_path(step.moves)]]
+        is_anew = node.is_root and step.score is None
+        kinds = list_changes(step)
+        if step.score is None:
+            known = set() if is_anew else known
+            kinds |= {path: 'unknown' for path in map(find_path, node.children)
+                      if path not in known}
+        known |= kinds.keys()
+        said.append({
+            'node': places[find_path(node)], 'anew': is_anew,
+            'source': -1 if source is None else places[format_path(source)],
+            'marks': [(places[path], marks.setdefault(
+                mark_position(step, kind), len(marks)))
+                for path, kind in kinds.items()],
+            'stack': [lines.setdefault(line[2:], len(lines))
+                      for line in describe_stack(step)[1:]],
+            'text': {f'count{end}': f'{TITLES[step.name]}: {visit:,} of '
+                                    f'{visits[-1]:,} visits',
+                     f'what{end}': ' '.join([
+                         describe_step(step), *describe_cut(step),
+                         *describe_source(source)]),
+                     'stack-title': describe_stack(step)[0]}})
+    return said
 
 
-def explain_steps(steps: list[Step]) -> list[str]:
-    """Return the lines that explain what is written after steps."""
-    cuts = [step.list_cut() for step in steps]
-    lines = [CUT] if any(each['cut'] for each in cuts) else []
-    if any(each['skipped'] for each in cuts):
-        lines.append('skipped: a move that is not worth trying, as another '
-                     'one is at least as good.')
-    lines += explain_scores(steps)
-    if steps[0].name == 'alphabeta':
-        lines.append('Two numbers: alpha and beta. Only a score between them '
-                     'matters. \u2265 or \u2264: only a lower or an upper '
-                     'bound.')
+def find_sources(steps: list[Step]) -> list[Optional[Moves]]:
+    """Return for each of steps the moves to where its score was found before,
+    None if it was not.
+    """
+    found: dict[Any, Moves] = {}
+    sources = []
+    for step in steps:
+        is_known = step.why == 'remembered'
+        sources.append(found.get(search_key(step.state)) if is_known else None)
+        if step.score is not None and step.moves and not is_known:
+            found[search_key(step.state)] = step.moves
+    return sources
+
+
+def describe_source(source: Optional[Moves]) -> list[str]:
+    """Return a line about where a score was found before, if it was."""
+    return [] if source is None \
+        else [f'It was found after the moves {join(source)}.']
+
+
+def mark_position(step: Step, kind: str) -> Mark:
+    """Return the mark of a position that has become of this kind by step."""
+    if kind not in ('open', 'scored'):
+        return make_mark(kind, '', '' if kind == 'unknown' else KINDS[kind], '',
+                         KINDS[kind])
+    mover = step.state.get_current_player_name()
+    winners: dict[Any, str] = {WIN: mover, LOSE: OPPONENTS[mover]}
+    notes = step.format_score().replace('-', '\u2212'), step.why
+    return make_mark(kind, winners.get(step.score, ''), *notes,
+                     ', '.join(filter(None, [KINDS[kind], *notes])))
+
+
+def join(moves: Any) -> str:
+    """Return moves as a list in words, which does not get too long."""
+    listed = ', '.join(map(str, moves[:MOST_LISTED]))
+    return listed + ', ...' * (len(moves) > MOST_LISTED)
+
+
+def describe_cut(step: Step) -> list[str]:
+    """Return a line about the moves that step leaves out, and why, if any."""
+    lines: list[str] = []
+    cut = step.list_cut()
+    if cut['cut']:
+        move, score = max(step.path[-1].tried, key=lambda each: each[1])
+        mover = step.state.get_current_player_name()
+        window = step.find_window()
+        why = f'{move} already wins' if score == WIN else \
+            f'{move} is already worth {format_score(score)} to {mover}, and ' \
+            f'{OPPONENTS[mover]} has a better move before this, which leaves ' \
+            f'{mover} {format_score((window or (0, 0))[1])}'
+        lines.append(f'Not looked at: {join(cut["cut"])}, as {why}.')
+    if cut['skipped']:
+        lines.append(f'Not worth a look: {join(cut["skipped"])}, as another '
+                     f'move is at least as good.')
     return lines
+
+
+def explain_run(game: Game, steps: list[Step], finished: bool, last: int
+                ) -> list[str]:
+    """Return the lines that explain steps, of which the last is the one with
+    this number, unless these are all.
+    """
+    cuts = [step.list_cut() for step in steps[:last]]
+    lines = [CUT] if any(each['cut'] for each in cuts) else []
+    if steps[0].name == 'alphabeta':
+        lines += [f'Two numbers: alpha and beta. Only a score between them '
+                  f'matters. {BOUNDS} \u2265 or \u2264 say so.', HELPED]
+    lines += explain_scores(steps)
+    if steps[0].name in ('recursive', 'iterative'):
+        lines += describe_win_at_once(game, steps[0].name)
+    if not finished:
+        lines.append(f'Only the first {min(len(steps), last):,} steps are '
+                     f'shown.')
+    return lines
+
+
+def count_visits(game: Game, plies: Number, most: int) -> list[tuple[str, str]]:
+    """Return how many positions each search of game visits that looks so many
+    plies ahead: plain minimax, with one short cut after another, and
+    alpha-beta. Each of them does no more than most work (see Allowance).
+
+    >>> from subtract_square_game import SubtractSquareGame
+    >>> [number for _, number in
+    ...  count_visits(SubtractSquareGame(True, size=8), 9, 10 ** 5)]
+    ['25', '16', '15', '10']
+    """
+    found = []
+    for words, name, *more in (
+            ('plain minimax', 'plain', plies),
+            ('stopping at a win', 'plain', plies, True),
+            ('remembering positions, too', 'plain', plies, True, True),
+            ('alpha-beta, with the help of the game', 'alphabeta', plies, LOSE,
+             WIN)):
+        allowance = Allowance(most)
+        search = TimedSearch(game, allowance)
+        try:
+            recurse_deeply(SHOWN[name], search, search.root, *more)
+            found.append((words, f'{allowance.visits:,}'))
+        except OutOfTimeError:
+            found.append((words, f'more than {allowance.visits:,}'))
+    return found

@@ -7,20 +7,47 @@ that it searches: of Stonehenge, those of the engine.
 from contextlib import suppress
 from math import inf
 from typing import Any, Callable, NamedTuple, Optional
-from engine.alpha_beta import OutOfTimeError, alpha_beta_score, \
-    alpha_beta_strategy
+from engine.alpha_beta import OutOfTimeError, TimedSearch, \
+    alpha_beta_score, alpha_beta_strategy, estimate_score
 from game import Game
 from game_state import GameState
 from strategy import LOSE, WIN, Score, Search, candidate_moves, \
-    iterative_score, position_key, recurse_deeply, recursive_score
+    final_score, iterative_score, position_key, recurse_deeply, recursive_score
 from labs.game_tree.tree import MOST_WORK, Allowance, Number
 from labs.game_tree.views import format_score
+
+
+def plain_score(search: Search, state: GameState, plies: Number = inf,
+                stops: bool = False, remembers: bool = False) -> Score:
+    """Return the score of state by plain minimax, as it seems when looking so
+    many plies ahead. Two short cuts are there to be compared: it stops at a
+    win, and remembers positions.
+    """
+    search.watcher.on_visit(state)
+    key = (position_key(state), plies) if remembers else None
+    score = search.table.get(key, final_score(search.game, state))
+    if score is None and plies == 0:
+        score = estimate_score(state)
+    if score is None:
+        score = LOSE
+        for move in state.get_possible_moves():
+            score = max(score, -plain_score(search, state.make_move(move),
+                                            plies - 1, stops, remembers))
+            if stops and score == WIN:
+                break
+        if remembers:
+            search.table[key] = score
+    search.watcher.on_score(state, score)
+    return score
+
 
 # The functions that search, by name. Before it searches, a minimax strategy
 # looks for a move that wins at once: that is not shown here.
 SEARCHES: dict[str, Callable[..., Score]] = {
     'recursive': recursive_score, 'iterative': iterative_score,
     'alphabeta': alpha_beta_score}
+# The page shows what those save, too.
+SHOWN = {'plain': plain_score, **SEARCHES}
 
 MOST_STEPS = 10_000  # A search that has more is stopped.
 
@@ -57,7 +84,7 @@ class Step(NamedTuple):
     why: in a word or two, where the score comes from if no move was tried
     """
     name: str
-    number: int
+    number: Number
     path: tuple[Frame, ...]
     score: Optional[Score] = None
     why: str = ''
@@ -133,7 +160,8 @@ class Recorder(Allowance):
     horizon: how many searches from the root there may be
     most: how many steps there may be
     steps: the steps so far
-    searches: how many searches from the root have begun
+    searches: how many searches from the root have begun, or how far the only
+        one looks ahead
     frames: the path from the root to where the search is
     """
     game: Game
@@ -141,16 +169,18 @@ class Recorder(Allowance):
     horizon: Number
     most: Number
     steps: list[Step]
-    searches: int
+    searches: Number
     frames: list[Frame]
 
-    def __init__(self, game: Game, name: str, horizon: Number, most: Number
-                 ) -> None:
-        """Initialize a recorder of a search from the current state of game."""
+    def __init__(self, game: Game, name: str, horizon: Number, most: Number,
+                 searches: Number) -> None:
+        """Initialize a recorder of a search from the current state of game.
+        As many searches count as begun.
+        """
         super().__init__(MOST_WORK)
         self.game, self.name = game, name
         self.horizon, self.most = horizon, most
-        self.steps, self.searches, self.frames = [], 0, []
+        self.steps, self.searches, self.frames = [], searches, []
 
     def on_visit(self, state: GameState) -> None:
         """Follow the search to state."""
@@ -158,7 +188,9 @@ class Recorder(Allowance):
         self.searches += not self.frames
         if self.searches > self.horizon:
             raise OutOfTimeError
-        self.frames.append(Frame(state, move, tuple(candidate_moves(state))))
+        moves = state.get_possible_moves() if self.name == 'plain' \
+            else candidate_moves(state)
+        self.frames.append(Frame(state, move, tuple(moves)))
         super().on_visit(state)
         self._add_step(tuple(self.frames))
 
@@ -192,22 +224,25 @@ class Recorder(Allowance):
             return ''
         if self.game.is_over(frame.state):
             return 'game over'
-        if hasattr(frame.state, 'known_score') \
+        if self.name != 'plain' and hasattr(frame.state, 'known_score') \
                 and frame.state.known_score() is not None:
             return 'known'
-        # Alpha-beta estimates only at its horizon, and an estimate is never
-        # quite a win or a loss.
+        # Only these estimate, at their horizon, and an estimate is never quite
+        # a win or a loss.
         at_horizon = len(self.frames) == self.searches
-        if self.name == 'alphabeta' and at_horizon and LOSE < score < WIN:
+        if self.name in ('alphabeta', 'plain') and at_horizon \
+                and LOSE < score < WIN:
             return 'estimate'
         return 'remembered'
 
 
 def record_steps(game: Game, name: str, horizon: Number = inf,
-                 most: Number = MOST_STEPS) -> tuple[list[Step], bool]:
+                 most: Number = MOST_STEPS, deepens: bool = True
+                 ) -> tuple[list[Step], bool]:
     """Return the steps of the search of game called name, and whether it has
-    come to its end. It is stopped at this horizon of alpha-beta, after most
-    steps, or after MOST_WORK. Raise GameOverError if the game is over.
+    come to its end. It is stopped after most steps, or after MOST_WORK. Plain
+    minimax looks as far ahead as this horizon; so does alpha-beta, one ply
+    further each time if it deepens. Raise GameOverError if the game is over.
 
     >>> from subtract_square_game import SubtractSquareGame
     >>> game = SubtractSquareGame(True, size=2)
@@ -215,13 +250,15 @@ def record_steps(game: Game, name: str, horizon: Number = inf,
     >>> [(step.moves, step.score) for step in steps[:3]], finished
     ([((), None), ((1,), None), ((1, 1), None)], True)
     """
-    recorder = Recorder(game, name, horizon, most)
+    more = {'plain': [horizon], 'alphabeta': [horizon, LOSE, WIN]}.get(name, [])
+    deepens &= name == 'alphabeta'
+    recorder = Recorder(game, name, horizon, most,
+                        horizon - 1 if more and not deepens else 0)
     with suppress(OutOfTimeError):
-        if name == 'alphabeta':  # The strategy catches this error.
-            alpha_beta_strategy(game, inf, recorder)
+        if deepens:
+            alpha_beta_strategy(game, inf, recorder)  # It catches this error.
         else:
-            search = Search(game, recorder)
-            recurse_deeply(SEARCHES[name], search, search.root)
+            search = TimedSearch(game, recorder)
+            recurse_deeply(SHOWN[name], search, search.root, *more)
     # A search that was stopped has left a frame, or has begun one too many.
-    finished = not recorder.frames and recorder.searches <= horizon
-    return recorder.steps, finished
+    return recorder.steps, not recorder.frames and recorder.searches <= horizon

@@ -1,5 +1,5 @@
 """A tree as an SVG picture in our own layout, the same on every machine."""
-from typing import Hashable, NamedTuple
+from typing import Any, Hashable, NamedTuple
 from xml.etree.ElementTree import Element, SubElement
 import re
 from drawings.shapes import INK, PAPER, Point, format_points, make_picture
@@ -10,11 +10,14 @@ from labs.game_tree.views import COLOURS, GREY, View
 # All lengths are in pixels.
 MARGIN = 24
 GAP = 18  # Between two boxes on a row.
-ROW_GAP = 46  # Between two rows. More where lines lead far to the side.
+# Between two rows; and as much more, at most, where lines lead far to the side.
+ROW_GAP, MOST_EXTRA = 46, 240
 PADDING = 9  # Between a box and the text in it.
 
 # Where moves are written on their lines, as parts of the length, best first.
 SPOTS = (0.55, 0.42, 0.68, 0.3, 0.8)
+
+NEAR = 100  # So many moves before may be where the next one would be.
 
 
 class Font(NamedTuple):
@@ -70,20 +73,18 @@ class Drawing:
     size: the width and the height of the picture
     """
     view: View
-    boxes: dict[Position, Point]
+    boxes: dict[Any, Point]
     places: dict[Hashable, Point]
-    chains: dict[tuple[Hashable, Hashable], list[Hashable]]
+    chains: dict[tuple[Any, Any], list[Hashable]]
     size: Point
 
     def __init__(self, view: View) -> None:
         """Initialize a drawing of the tree of view."""
         self.view = view
-        self.boxes = {each: self.measure_node(each)
-                      for each in view.labels if each.same_as is each}
+        self.boxes = self.measure_boxes()
         widths = {each: self.boxes[each][0] for each in self.boxes}
-        found = lay_out(view.root, {
-            each: list(dict.fromkeys(child.same_as for child in each.children))
-            for each in widths}, widths, GAP)
+        found = lay_out(view.root, {each: self.list_below(each)
+                                    for each in widths}, widths, GAP)
         tree = max(found.x[each] + widths[each] / 2 for each in widths)
         inner = max(tree, TITLE.measure(view.title),
                     *map(LEGEND.measure, view.legend))
@@ -94,10 +95,22 @@ class Drawing:
         for row in found.rows:
             tallest = max(self.boxes[each][1] for each in row if each in widths)
             for node in row:
-                self.places[node] = (left + found.x[node], y + tallest / 2)
-            y += tallest + ROW_GAP + find_widest_step(found, row) / 12
+                high = self.boxes.get(node, (0, tallest))[1]
+                self.places[node] = (left + found.x[node], y + high / 2)
+            y += tallest + ROW_GAP + min(
+                find_widest_step(found, row) / 12, MOST_EXTRA)
         self.size = (inner + 2 * MARGIN, y - ROW_GAP / 2 + MARGIN
                      + LEGEND.height * len(view.legend))
+
+    def measure_boxes(self) -> dict[Any, Point]:
+        """Return the width and the height of all boxes to be laid out."""
+        return {each: self.measure_node(each)
+                for each in self.view.labels if each.same_as is each}
+
+    def list_below(self, node: Any) -> list[Any]:
+        """Return the boxes that lines lead to from that of node."""
+        return list(dict.fromkeys(child.same_as for child in node.children
+                                  if child.same_as in self.boxes))
 
     def list_texts(self, node: Position) -> list[Text]:
         """Return the lines of text in the box of node."""
@@ -121,7 +134,11 @@ class Drawing:
         SubElement(svg, 'rect', width=svg.get('width', ''),
                    height=svg.get('height', ''), fill=PAPER)
         add_text(svg, (TITLE, title), MARGIN, MARGIN + TITLE.size)
-        self.add_lines(svg)
+        moves: list[Element] = []
+        for _, _, way, words in self.draw_lines():
+            svg.append(way)
+            moves += words
+        svg.extend(moves)
         for node in self.boxes:
             self.add_node(svg, node)
         top = self.size[1] - MARGIN - LEGEND.height * (len(legend) - 1)
@@ -129,32 +146,30 @@ class Drawing:
             add_text(svg, (LEGEND, line), MARGIN, top + i * LEGEND.height)
         return svg
 
-    def add_lines(self, svg: Element) -> None:
-        """Add the lines between nodes to svg, and then the moves on them.
-        Several moves between the same two positions share a line.
+    def draw_lines(self) -> list[tuple[Any, Any, Element, Element]]:
+        """Return the lines between boxes: from which one, to which one, the
+        line, and a group with the moves on it. Several moves between the same
+        two positions share a line.
         """
-        shared: dict[tuple[Position, Position], list[Position]] = {}
-        for child in self.view.root.descendants:
-            shared.setdefault((child.parent, child.same_as), []).append(child)
-        moves = Element('g')
-        taken: list[tuple[Point, Point]] = []
-        for ends, nodes in shared.items():
-            labels = [self.view.labels[node] for node in nodes]
-            faint = labels[0].is_faint
+        lines, taken = [], list[tuple[Point, Point]]()
+        for parent, child in self.chains:
+            points = self.find_points(parent, child)
+            labels = [self.view.labels[each] for each in parent.children
+                      if each.same_as is child]
+            faint = any(each.is_faint for each in labels)
             width = 4 if any(each.is_winning for each in labels) else 1.3
-            points = self.find_points(*ends)
-            SubElement(svg, 'polyline', {'points': format_points(points),
-                                         'fill': 'none',
-                                         **style_stroke(width, faint)})
-            words = ', '.join(each.move for each in labels)
-            place, size = find_free_spot(words, points[0], points[1], taken)
-            taken.append((place, size))
-            add_box(moves, place, size, 4, {'fill': PAPER})
-            add_text(moves, (MOVE, words), place[0],
-                     place[1] + MOVE.size * 0.36, GREY if faint else INK)
-        svg.extend(moves)
+            moves = Element('g')
+            if labels:
+                words = ', '.join(each.move for each in labels)
+                spot = find_free_spot(words, points[0], points[1], taken)
+                taken = [*taken[-NEAR:], spot]
+                add_move(moves, words, spot, faint)
+            lines.append((parent, child, Element('polyline', {
+                'points': format_points(points), 'fill': 'none',
+                **style_stroke(width, faint)}), moves))
+        return lines
 
-    def find_points(self, parent: Position, child: Position) -> list[Point]:
+    def find_points(self, parent: Any, child: Any) -> list[Point]:
         """Return the points of the line from parent down to child."""
         points = [self.places[point] for point in self.chains[parent, child]]
         (x, y), (to_x, to_y) = points[0], points[-1]
@@ -228,6 +243,16 @@ def add_text(svg: Element, text: Text, x: float, y: float, ink: str = INK
         **width})
     # Several plain blanks would shrink to one.
     element.text = words.replace(' ', '\u00a0')
+
+
+def add_move(svg: Element, words: str, spot: tuple[Point, Point],
+             faint: bool = False) -> None:
+    """Add words, which are a move, in a box with this middle and size to svg.
+    """
+    (x, y), size = spot
+    add_box(svg, (x, y), size, 4, {'fill': PAPER})
+    add_text(svg, (MOVE, words), x, y + MOVE.size * 0.36,
+             GREY if faint else INK)
 
 
 def find_free_spot(words: str, start: Point, end: Point,

@@ -58,9 +58,9 @@ def format_path(moves: Iterable[Any]) -> str:
     """Return the path of the position after moves, quoted as in a link.
 
     >>> format_path([4, 1]), format_path([(0, 1)]), format_path([])
-    ('4,1', '%280%2C 1%29', '')
+    ('4,1', '%280%2C%201%29', '')
     """
-    return ','.join(quote(str(move), safe=' ') for move in moves)
+    return ','.join(quote(str(move), safe='') for move in moves)
 
 
 def find_path(node: Position) -> str:
@@ -178,18 +178,21 @@ class Allowance(Watcher):
 
     === Attributes ===
     left: how much is left: a visit takes 1, and 1 for each possible move there
+    visits: how many positions have been visited
     """
     left: Number
+    visits: int
 
     def __init__(self, left: Number) -> None:
         """Initialize an allowance of this much work."""
-        self.left = left
+        self.left, self.visits = left, 0
 
     def on_visit(self, state: GameState) -> None:
         """Count the work at state. Raise OutOfTimeError if nothing is left."""
         if self.left <= 0:
             raise OutOfTimeError
         self.left -= 1 + len(state.get_possible_moves())
+        self.visits += 1
 
 
 def find_scores(game: Game, root: Position) -> None:

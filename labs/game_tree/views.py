@@ -74,7 +74,6 @@ class Label(NamedTuple):
     is_faint: whether this is drawn only to show what a search has not visited
     is_winning: whether the move is on a winning line
     is_bordered: whether winning lines go through the position
-    kinds: what else the style sheet of the page calls it
     """
     heading: str
     picture: list[str]
@@ -86,7 +85,6 @@ class Label(NamedTuple):
     is_faint: bool = False
     is_winning: bool = False
     is_bordered: bool = False
-    kinds: tuple[str, ...] = ()
 
 
 class View(NamedTuple):

@@ -22,9 +22,16 @@ MODULES = TOP / 'web' / 'node_modules'
 # What of the page must not overlap: all that has words or can be used.
 PARTS = 'h1, h2, h3, p, button, label, summary, #board > *, li'
 
+
+def in_ways(*names: str) -> pytest.MarkDecorator:
+    """Have a test visit the page on this machine, in Chromium, and among the
+    slow tests, in these other ways: see tests/web/conftest.py."""
+    slow = [pytest.param(name, marks=pytest.mark.slow) for name in names]
+    return pytest.mark.parametrize('visit', ['local', *slow], indirect=True)
+
+
 # For what the page as plain files does by itself: Python runs in a worker.
-BOTH_WAYS = pytest.mark.parametrize('visit', ['local', pytest.param(
-    'hosted', marks=pytest.mark.slow)], indirect=True)
+BOTH_WAYS = in_ways('hosted')
 
 
 def leave_out(why: str) -> NoReturn:
@@ -41,21 +48,15 @@ def find_module(path: str) -> Path:
     return MODULES / path
 
 
-@contextmanager
-def open_browser() -> Iterator[Any]:
-    """Give a Chromium without a window."""
-    path = which('chromium') or which('google-chrome')
-    try:
-        from playwright.sync_api import sync_playwright
-    except ImportError:
-        leave_out('playwright is not installed')
+def open_browser(kind: Any, *names: str, **options: Any) -> Iterator[Any]:
+    """Give a browser of this kind without a window, the first of those with
+    these names that is installed."""
+    path = next(filter(None, map(which, names)), None)
     if path is None:
-        leave_out('there is no Chromium')
-    with sync_playwright() as playwright:
-        browser = playwright.chromium.launch(executable_path=path,
-                                             args=['--no-sandbox'])
-        yield browser
-        browser.close()
+        leave_out(f'{names[0]} is not installed')
+    browser = kind.launch(executable_path=path, **options)
+    yield browser
+    browser.close()
 
 
 @contextmanager
@@ -168,7 +169,8 @@ class Visit:
         return self.page.evaluate(
             "() => Object.fromEntries([...document.querySelectorAll('.mark')]"
             ".filter(each => each.textContent)"
-            ".map(each => [each.dataset.mark, each.textContent]))")
+            ".map(each => [each.dataset.mark, "
+            "each.lastElementChild.textContent]))")
 
     def find_barriers(self) -> list[str]:
         """Return what axe-core says keeps people from using the page."""

@@ -21,7 +21,8 @@ def serve_in(folder: Path, file: str = '', **variables: str
     installed. Give the program, and the address of the page.
     """
     words = [file] if file else ['-m', 'web']
-    with Popen([sys.executable, '-S', *words, '--no-browser'], cwd=folder,
+    with Popen([sys.executable, '-S', *words, '--no-browser',
+                '--port', '0'], cwd=folder,
                env={**ENVIRONMENT, **variables}, stdout=PIPE, stderr=PIPE,
                encoding='utf-8') as program:
         assert program.stdout and program.stderr

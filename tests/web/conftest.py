@@ -3,17 +3,39 @@ from pathlib import Path
 from shutil import copy
 from subprocess import PIPE, run
 from typing import Any, Callable, Iterator
+from unittest.mock import patch
 import pytest
-from tests.support.browser import Visit, open_browser, serve_files, visiting
+from tests.support.browser import (Visit, leave_out, open_browser,
+                                   serve_files, visiting)
 from tests.support.programs import TOP
 from tests.support.served import find_folder, serve_in
+from web.build import list_files
+
+
+@pytest.fixture(name='playwright', scope='session')
+def start_playwright() -> Iterator[Any]:
+    """What drives the browsers."""
+    try:
+        from playwright.sync_api import sync_playwright
+    except ImportError:
+        leave_out('playwright is not installed')
+    with sync_playwright() as playwright:
+        yield playwright
 
 
 @pytest.fixture(name='browser', scope='session')
-def start_browser() -> Iterator[Any]:
-    """One browser for all tests."""
-    with open_browser() as browser:
-        yield browser
+def start_browser(playwright: Any) -> Iterator[Any]:
+    """One Chromium for all tests."""
+    yield from open_browser(playwright.chromium, 'chromium', 'google-chrome',
+                            args=['--no-sandbox'])
+
+
+@pytest.fixture(name='gecko', scope='session')
+def start_firefox(playwright: Any) -> Iterator[Any]:
+    """One Firefox for all tests. Playwright drives its own build, and through
+    this channel Mozilla's."""
+    yield from open_browser(playwright.firefox, 'firefox-esr',
+                            channel='moz-firefox')
 
 
 @pytest.fixture(name='address', scope='session')
@@ -32,11 +54,39 @@ def local(browser: Any, address: str) -> Iterator[Visit]:
 
 
 @pytest.fixture(scope='session')
-def hosted(browser: Any, tmp_path_factory: pytest.TempPathFactory
-           ) -> Iterator[Visit]:
+def firefox(gecko: Any, address: str) -> Iterator[Visit]:
+    """A visit of the page on this machine in Firefox."""
+    with visiting(gecko, address) as visit:
+        yield visit
+
+
+@pytest.fixture(name='site', scope='session')
+def serve_site(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
+    """The address of the page as plain files, among whose games is one that
+    loops."""
+    folder = tmp_path_factory.mktemp('site')
+    games = folder / 'games.py'
+    table = (TOP / 'labs' / 'games.py').read_text('utf-8')
+    games.write_text(table.replace(
+        'GAMES = {', "GAMES = {'loop': ('looping_game', 'LoopingGame'),", 1))
+    with patch('web.build.list_files', lambda: list_files() | {
+            'looping_game.py': TOP / 'tests' / 'support' / 'looping_game.py',
+            'labs/games.py': games}), \
+            serve_files(folder) as address:
+        yield address
+
+
+@pytest.fixture(scope='session')
+def hosted(browser: Any, site: str) -> Iterator[Visit]:
     """A visit of the page as plain files."""
-    with serve_files(tmp_path_factory.mktemp('site')) as address, \
-            visiting(browser, address) as visit:
+    with visiting(browser, site) as visit:
+        yield visit
+
+
+@pytest.fixture(scope='session')
+def hosted_firefox(gecko: Any, site: str) -> Iterator[Visit]:
+    """A visit of the page as plain files in Firefox."""
+    with visiting(gecko, site) as visit:
         yield visit
 
 
@@ -46,6 +96,8 @@ def choose_visit(request: pytest.FixtureRequest) -> Iterator[Visit]:
     a usual screen, in light. The browser complains of nothing, whatever is done
     on the page."""
     visit = request.getfixturevalue(getattr(request, 'param', 'local'))
+    # In Firefox, only the page in front has the focus.
+    visit.page.bring_to_front()
     visit.page.emulate_media(media='screen', color_scheme='light')
     visit.page.set_viewport_size({'width': 1280, 'height': 720})
     yield visit

@@ -1,6 +1,6 @@
 """The answers to the page's questions, without a browser."""
 from importlib.util import find_spec
-from typing import Any
+from typing import Any, Optional
 from xml.etree import ElementTree
 import json
 import re
@@ -10,7 +10,7 @@ from engine import values
 from engine.values import find_values
 from stonehenge import StonehengeGame
 from tests.support.clocks import set_clock
-from web import thinking
+from web import thinking, trees
 from web.answers import answer
 from web.games import LARGEST, PageGame
 
@@ -25,11 +25,11 @@ def ask(what: str, **request: Any) -> dict[str, Any]:
 def test_each_game_has_a_board(key: str) -> None:
     """Each game is drawn at each of its sizes, with a place for each of its
     possible moves."""
-    sizes = ask('sizes', game=key)['choices']['sizes']
+    sizes = re.findall('value="(.*?)"', ask('sizes', game=key)['html']['sizes'])
     assert len(sizes) > 3
-    for size, _ in sizes:
+    for size in sizes:
         shown = ask('position', link=f'game={key}&size={size}')
-        svg = ElementTree.fromstring(shown['board'])
+        svg = ElementTree.fromstring(shown['html']['board'])
         live = {each.get('data-move') for each in svg.iter()
                 if each.get('tabindex') == '0'}
         game = PageGame(shown['request']).history.game
@@ -40,14 +40,15 @@ def test_a_whole_game_in_one_request() -> None:
     """The moves alone make the position: who is to move, who has won."""
     shown = ask('position', link='game=s&size=8&first=2&moves=4,4')
     assert shown['text']['status'] == 'Player 1: 4. Player 1 is the winner!'
-    assert [each['player'] for each in shown['moves']] == ['', 'p2', 'p1']
+    assert re.findall('class="(.*?)"', shown['html']['moves']) \
+        == ['', 'p2', 'p1']
     assert shown['hidden']['type'] and shown['disabled']['hint']
-    assert 'tabindex="0"' not in shown['board']
+    assert 'tabindex="0"' not in shown['html']['board']
 
 
 def read_parts(shown: dict[str, Any], name: str) -> dict[str, Any]:
     """Return the elements of the board with this attribute, by its value."""
-    svg = ElementTree.fromstring(shown['board'])
+    svg = ElementTree.fromstring(shown['html']['board'])
     return {each.get(name): each for each in svg.iter() if each.get(name)}
 
 
@@ -117,13 +118,14 @@ def test_values_fill_in(monkeypatch: MonkeyPatch) -> None:
     before."""
     parts: list[dict[str, Any]] = []
     monkeypatch.setattr('web.thinking.LONGEST_SECONDS', 1)
+    monkeypatch.setattr('web.thinking.GUESS_SHARE', 1)
     last = answer({'ask': 'values', 'link': 'game=x&size=7'}, parts.append)
     known = [sum(each['letter'] != '?' for each in part['marks'])
              for part in [*parts, last]]
     assert known == sorted(known) and len(parts) > 1
-    # As long as no move is known to win, there is a guess, in words alone.
-    assert 'wins: ' in last['text']['found'] \
-        or re.search(r'\ba guess: [a-g][1-7]\b', last['text']['found'])
+    # Where a score is not known, there is an estimate, as in the terminal.
+    assert all(re.fullmatch(r'~[+-]\d\.\d', each['note'])
+               for each in last['marks'] if each['letter'] == '?')
 
 
 @pytest.mark.usefixtures('without_contracts')
@@ -146,9 +148,32 @@ def test_what_was_found_is_used_again(monkeypatch: MonkeyPatch) -> None:
     for link in ('size=2', 'size=3', 'size=3', 'size=3&moves=A', 'size=2'):
         clock = set_clock(monkeypatch, values)
         monkeypatch.setattr(thinking, 'FIRST_SECONDS', 10 ** 6)
+        monkeypatch.setattr(thinking, 'PLIES_SECONDS', ())
         ask('values', link=f'game=h&{link}')
         looks.append(next(clock))
     assert looks[1] > 100 > 60 > max(looks[2:4]) and looks[0] == looks[4]
+
+
+def test_plies_have_a_limit(monkeypatch: MonkeyPatch) -> None:
+    """Where plies are not found, looking for them takes a few seconds in all,
+    however many moves there are."""
+    looks: list[float] = []
+    monkeypatch.setattr(thinking, 'count_plies',
+                        lambda _history, _state, most: looks.append(most))
+    monkeypatch.setattr(thinking, 'perf_counter', lambda: sum(looks))
+    marks = ask('values', link='game=h&size=3&moves=A,F')['marks']
+    assert {each['note'] for each in marks} == {''}
+    assert len(looks) > len(marks) and sum(looks) <= 3
+
+
+@pytest.mark.parametrize('unfolded', [[], [''], ['', 'A,B'], None])
+def test_a_tree_is_a_link(unfolded: Optional[list[str]]) -> None:
+    """The tree that a link names has the same link, also if all is folded."""
+    link = 'tree=1&plies=1' if unfolded is None \
+        else f'tree=1&unfolded={"".join(f"{path};" for path in unfolded)}'
+    found = ask('tree', link='game=h&size=2&moves=C,D', tree=link)
+    assert found['tree'] == link and found['root'] == '#game=h&size=2:C,'
+    assert len(found['drawn']['nodes']) == (1 if unfolded == [] else 7)
 
 
 @pytest.mark.usefixtures('without_contracts')
@@ -156,18 +181,16 @@ def test_what_was_found_is_used_again(monkeypatch: MonkeyPatch) -> None:
 def test_programs_choose_possible_moves(key: str) -> None:
     """Each strategy makes a possible move."""
     found = ask('choose', link=f'game=h&size=2&p1={key}')
-    assert found['moves'][1]['text'].removeprefix('1. ') in tuple('ABCDEFG')
+    assert found['link'].rpartition('=')[2] in tuple('ABCDEFG')
     assert "a person's turn" in ask('choose', link='game=h')['error']
 
 
 def test_the_search_is_the_one_of_the_package() -> None:
     """The steps begin with the first position, and end with its score."""
-    first = ask('search', link='game=s&size=6', search='recursive')
-    assert 'p1:6' in first['what'] and first['step'] == 1
-    assert ask('search', link='game=s&size=6', search='recursive',
-               step=0) == first
-    last = ask('search', link='game=s&size=6', search='recursive', step=9999)
-    assert 'returns 1' in last['what'] and last['step'] == last['steps']
+    found = ask('search', link='game=s&size=6', tree='search=recursive')
+    (first,), *_, (last,) = found['drawn']['steps']
+    assert 'p1:6' in first['text']['what']
+    assert 'returns 1' in last['text']['what'] and last['stack'] == []
 
 
 @pytest.mark.parametrize('link, part', [
@@ -182,13 +205,14 @@ def test_malformed_links(link: str, part: str) -> None:
 
 
 @pytest.mark.parametrize('request_', [
-    *[{'ask': what, 'link': 'game=s&size=6', **more}
-      for what in ('tree', 'search')
-      for more in ({'plies': 0}, {'plies': 99}, {'plies': 'x'},
-                   {'unfolded': 'A'}, {'unfolded': [1]})],
-    *[{'ask': 'search', 'link': 'game=s&size=6', **more}
-      for more in ({'search': 'x'}, {'step': None}, {'search': []})],
-    {'ask': 'search', 'link': 'game=s&size=4&moves=4', 'search': 'recursive'},
+    *[{'ask': what, 'link': 'game=s&size=6', 'tree': tree}
+      for what in ('tree', 'search', 'boards')
+      for tree in ('plies=0', 'plies=99', 'plies=x')],
+    *[{'ask': 'search', 'link': 'game=s&size=6', 'tree': tree}
+      for tree in ('', 'search=x', None, [])],
+    {'ask': 'search', 'link': 'game=s&size=4&moves=4',
+     'tree': 'search=recursive'},
+    {'ask': 'position', 'notes': 5}, {'ask': 'position', 'lines': '4'},
     None, 3, [], {}, {'ask': 'x'}, {'ask': ['position']}])
 def test_malformed_requests(request_: Any) -> None:
     """What is not a question, and a tree or a search that makes no sense, gets
@@ -212,7 +236,7 @@ def test_no_tree(monkeypatch: MonkeyPatch) -> None:
     """Without anytree or the labs, there is no tree, and why is said."""
     assert ask('begin', link='game=s')['text']['no-tree'] == ''
     for missing in 'anytree', 'labs':
-        monkeypatch.setattr(thinking, 'find_spec', lambda name: None
+        monkeypatch.setattr(trees, 'find_spec', lambda name: None
                             if name == missing else find_spec(name))
         shown = ask('begin', link='game=s')
         assert missing in shown['text']['no-tree']

@@ -12,17 +12,20 @@ def play_on_the_page(address: str) -> None:
     """Have the page draw the toy, play it, and draw its tree."""
     shown = ask(address, ask='begin', link='game=n')
     assert shown['value']['size'] == '5' and shown['text']['title'] == 'Nim'
-    assert shown['board'].count('<rect') == 5
+    assert shown['html']['board'].count('<rect') == 5
     moved = ask(address, ask='move', link='game=n&size=9', move='2')
-    assert moved['board'].count('<rect') == 7
+    assert moved['html']['board'].count('<rect') == 7
     chosen = ask(address, ask='choose', link='game=n&size=6&p1=mi')
-    assert chosen['moves'][1]['text'] == '1. 2'
+    assert chosen['link'].endswith('&moves=2')
     marks = ask(address, ask='values', link='game=n&size=6')['marks']
     assert [each['letter'] for each in marks] == ['W', 'L', 'L']
-    tree = ask(address, ask='tree', link='game=n', plies=1)
-    assert tree['svg'].count('<svg') == 1 + 4
-    step = ask(address, ask='search', link='game=n', search='recursive')
-    assert step['what'] == 'recursive_score(start) is called.'
+    tree = ask(address, ask='tree', link='game=n', tree='plies=1')
+    assert len(tree['drawn']['nodes']) == 4
+    drawn = ask(address, ask='boards', link='game=n', paths=['', '2'])
+    assert [each.count('<rect') for each in drawn['boards'].values()] == [5, 3]
+    steps = ask(address, ask='search', link='game=n',
+                tree='search=recursive')['drawn']['steps']
+    assert steps[0][0]['text']['what'] == 'recursive_score(start) is called.'
 
 
 def test_two_files(make_clone: Callable[[Path], None], tmp_path: Path) -> None:

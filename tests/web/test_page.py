@@ -2,7 +2,7 @@
 from pathlib import Path
 import pytest
 from interface.game_files import read_game
-from tests.support.browser import BOTH_WAYS, Visit
+from tests.support.browser import BOTH_WAYS, Visit, in_ways
 from web.answers import answer
 
 
@@ -26,6 +26,7 @@ def test_game_by_clicks(visit: Visit, link: str, moves: list[str]) -> None:
         assert visit.page.locator('#type').is_hidden()
 
 
+@in_ways('firefox')
 def test_game_by_keyboard(visit: Visit) -> None:
     """A game is begun, played by arrow keys, by Enter and by typing, and taken
     back, all by keyboard."""
@@ -64,6 +65,28 @@ def test_game_by_keyboard(visit: Visit) -> None:
         visit.wait_for_moves(number)
     assert visit.read_link().startswith('#game=h&size=2&moves=C,A,B,D')
     assert 'is the winner!' in visit.read('status')
+
+
+@in_ways('firefox')
+def test_one_stop_of_tab(visit: Visit) -> None:
+    """Tab leads to the board once, arrows lead through it, and Shift and Tab
+    back to where one was. The focus stays at a move that is made."""
+    visit.go('game=x&size=11')
+    keyboard = visit.page.keyboard
+    here = visit.page.locator('#board [data-move]:focus')
+    visit.page.locator('#setup .main').focus()
+    keyboard.press('Tab')
+    here.wait_for()
+    for key in 'ArrowRight', 'ArrowDown', 'Tab':
+        move = here.get_attribute('data-move')
+        keyboard.press(key)
+    assert here.count() == 0
+    keyboard.press('Shift+Tab')
+    assert here.get_attribute('data-move') == move != 'a1'
+    keyboard.press('Enter')
+    visit.wait_for_moves(1)
+    assert visit.read_link().endswith(f'moves={move}')
+    assert here.get_attribute('data-move') == move
 
 
 def test_tab_leads_everywhere(visit: Visit) -> None:
@@ -139,7 +162,7 @@ def test_claims_light_up(visit: Visit) -> None:
 
 @BOTH_WAYS
 @pytest.mark.usefixtures('without_contracts')
-@pytest.mark.parametrize('moves', ['A,F', 'A,F,E'])
+@pytest.mark.parametrize('moves', ['A,F,C,D', 'A,F,C,D,B'])
 def test_values(visit: Visit, moves: str) -> None:
     """The marks on the moves are the values that are found, and words for
     screen readers say the same."""
@@ -150,8 +173,13 @@ def test_values(visit: Visit, moves: str) -> None:
     expected = {each['move']: each['letter'] for each in found}
     assert visit.read_marks() == expected
     move = next(iter(expected))
-    assert visit.page.locator(f'[data-move={move}]').get_attribute(
-        'aria-label').endswith('wins' if expected[move] == 'W' else 'loses')
+    verb = 'wins' if expected[move] == 'W' else 'loses'
+    visit.page.locator(
+        f'[data-move={move}][aria-label*="{verb} in"]').wait_for()
+    # Beside each letter: how many plies are left.
+    visit.page.wait_for_function(
+        'number => [...document.querySelectorAll(".beside")].filter('
+        'each => each.textContent > 0).length === number', arg=len(expected))
     visit.press('values')
     visit.page.locator('.mark.win, .mark.loss').first.wait_for(
         state='detached')
@@ -177,12 +205,16 @@ def test_hint_and_review(visit: Visit) -> None:
     assert 'would have won' in visit.read('moves')
 
 
-def test_undo_and_redo(visit: Visit) -> None:
-    """Undo goes back and redo forward; the list leads to any position, and to
-    play there forgets what came after it."""
+@in_ways('hosted', 'firefox', 'hosted_firefox')
+def test_nothing_is_lost(visit: Visit) -> None:
+    """Undo goes back and redo forward, also after a reload. Whoever plays there
+    keeps what came after as another line. Back and forward in the browser lead
+    through positions and games."""
     visit.go('game=s&size=20&moves=4,9,1')
     assert visit.page.locator('#redo').is_disabled()
     visit.press('undo')
+    visit.wait_for_moves(2)
+    visit.page.reload()
     visit.wait_for_moves(2)
     visit.press('redo')
     visit.wait_for_moves(3)
@@ -193,6 +225,47 @@ def test_undo_and_redo(visit: Visit) -> None:
     visit.click('16')
     visit.wait_for_moves(1)
     assert visit.page.locator('#moves button').count() == 2
+    line = visit.page.locator('#lines button')
+    assert line.all_inner_texts() == ['1. 4 2. 9 3. 1']
+    line.click()
+    visit.wait_for_moves(3)
+    assert line.all_inner_texts() == ['1. 16']
+    visit.press('setup .main')
+    visit.wait_for_moves(0)
+    assert line.count() == 0
+    visit.page.go_back()
+    visit.wait_for_moves(3)
+    assert line.all_inner_texts() == ['1. 16']
+    visit.page.go_back()
+    visit.wait_for_moves(1)
+    visit.page.go_forward()
+    visit.wait_for_moves(3)
+    visit.press('values')
+    visit.page.locator('#values[aria-pressed=true]').wait_for()
+    assert 'values=1' in visit.read_link()
+    visit.press('values')
+    visit.page.locator('#values[aria-pressed=false]').wait_for()
+
+
+@BOTH_WAYS
+def test_graph(visit: Visit) -> None:
+    """A review draws who wins, move by move, with mistakes marked; a click
+    there goes to the position after a move."""
+    visit.go('game=s&size=8&moves=4,1,1,1,1')
+    visit.press('review')
+    visit.page.locator('#graph .point').nth(4).wait_for()
+    visit.page.locator('#stop').wait_for(state='hidden')
+    assert visit.page.locator('#graph .point').evaluate_all(
+        "all => all.map(each => each.classList.contains('mistake'))") \
+        == [True, True, False, False, False]
+    visit.page.locator('#graph .point').nth(1).click()
+    visit.wait_for_moves(2)
+    assert visit.page.locator('#graph .here').get_attribute('aria-label') \
+        == '2. 1 loses; 4 would have won'
+    visit.page.locator('#graph .here').focus()
+    visit.page.keyboard.press('ArrowLeft')
+    visit.page.keyboard.press('Enter')
+    visit.wait_for_moves(1)
 
 
 @BOTH_WAYS
@@ -234,7 +307,7 @@ def test_malformed_link(visit: Visit, link: str, why: str) -> None:
 def test_files(visit: Visit, tmp_path: Path) -> None:
     """A game that was saved is loaded again, as by the terminal; a file that
     holds none gets a line."""
-    visit.go('game=d&size=4%204&first=2&p2=mi&moves=0%200,1%201,2%202')
+    visit.go('game=d&size=4%204&first=2&p2=mi&moves=a1,b2,c3')
     link = visit.read_link()
     with visit.page.expect_download() as download:
         visit.press('save')
@@ -255,10 +328,17 @@ def test_files(visit: Visit, tmp_path: Path) -> None:
 
 
 def test_link_is_copied(visit: Visit) -> None:
-    """The link to the position can be copied, or is said to be in the address
-    bar. A taken cell says why it is not a move."""
+    """The link to the position can be copied, also without https, or is said to
+    be in the address bar. A taken cell says why it is not a move."""
     visit.go('game=h&size=3&moves=A')
+    visit.page.evaluate("Object.defineProperty(navigator, 'clipboard', "
+                        "{ value: undefined, configurable: true })")
     visit.press('link')
-    visit.wait_for_text('found', 'link')
+    visit.wait_for_text('found', 'The link is copied')
+    visit.page.evaluate('delete navigator.clipboard')
+    visit.page.locator('#move').focus()
+    visit.page.keyboard.press('Control+V')
+    assert visit.page.locator('#move').input_value() == visit.page.url
+    visit.page.locator('#move').fill('')
     visit.page.locator('[data-move=A]').dispatch_event('click')
     visit.wait_for_text('message', "'A' is taken")

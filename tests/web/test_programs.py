@@ -1,5 +1,6 @@
 """The two programs: one serves the page, the other one builds it; and what they
 do where parts of the package are missing or somebody else's."""
+from contextlib import ExitStack, suppress
 from pathlib import Path
 from shutil import copytree, rmtree
 from subprocess import PIPE, Popen, run
@@ -17,7 +18,8 @@ from tests.support.programs import ENVIRONMENT, TOP, is_running, read_all, \
     run_in, wait_until, write_program
 from tests.support.served import PATIENCE, ask, find_folder, serve_in
 from tests.support.suites import GAMES_AND_STRATEGIES, use_solution
-from web.build import list_files
+from web.build import BuildError, list_files
+from web.server import PORT
 
 
 @pytest.fixture(name='served')
@@ -34,6 +36,7 @@ def test_serve_in_a_fresh_clone(served: tuple[Popen, str], number: int) -> None:
     program, address = served
     with urlopen(address, timeout=PATIENCE) as response:
         assert b'<h1>' in response.read()
+        assert response.headers['Cross-Origin-Resource-Policy'] == 'same-origin'
     moved = ask(address, ask='choose', link='game=h&size=3&p1=mi')
     assert moved['text']['status'].startswith('Player 1: ')
     values = ask(address, ask='values', link=moved['link'])
@@ -54,16 +57,32 @@ def test_wrong_arguments() -> None:
     """A port that is in use or is none, and an unknown option, get a line."""
     with socket.create_server(('127.0.0.1', 0)) as other:
         port = str(other.getsockname()[1])
-        done = run_in(TOP, '-m', 'web', '--port', port)
-    assert done.returncode == 2 and done.stdout.endswith('in use\n')
-    for arguments in ['--port', '99999'], ['--port', 'x'], ['--prot']:
-        done = run_in(TOP, '-m', 'web', *arguments)
-        assert done.returncode == 2
-        assert '\npython3 -m web: error: ' in done.stdout
+        for arguments, told in [
+                (['--port', port], 'in use'), (['--port', '99999'], '65535'),
+                (['--port', 'x'], "'x'"), (['--prot'], '--prot')]:
+            done = run_in(TOP, '-m', 'web', *arguments)
+            assert done.returncode == 2 and told in done.stdout
+            assert done.stdout.startswith('python3 -m web: ')
+            assert done.stdout.count('\n') == 1
+
+
+def test_usual_port() -> None:
+    """Where the usual port is in use, the page says so and has another one."""
+    with ExitStack() as stack:
+        with suppress(OSError):  # Somebody may be there.
+            stack.enter_context(socket.create_server(('127.0.0.1', PORT)))
+        with Popen([sys.executable, '-m', 'web', '--no-browser'], cwd=TOP,
+                   stdout=PIPE, encoding='utf-8') as program:
+            assert program.stdout
+            told, address = program.stdout.readline(), program.stdout.readline()
+            program.kill()
+    assert told == f'Port {PORT} is in use: the page takes another one.\n'
+    assert f':{PORT}/' not in address
 
 
 def test_browser_is_opened(tmp_path: Path) -> None:
-    """The program opens a browser at the page."""
+    """The program opens a browser at the page, which has the same port each
+    time, if nobody else has it."""
     note, browser = tmp_path / 'note', tmp_path / 'browser'
     write_program(browser, f'#!/bin/sh\necho "$1" > {note}.new\n'
                            f'mv {note}.new {note}\n')
@@ -71,7 +90,12 @@ def test_browser_is_opened(tmp_path: Path) -> None:
                env={**ENVIRONMENT, 'BROWSER': str(browser)},
                encoding='utf-8') as program:
         assert program.stdout
-        address = program.stdout.readline().split()[4]
+        line = program.stdout.readline()
+        if line.startswith(f'Port {PORT} is in use'):
+            line = program.stdout.readline()
+        else:
+            assert f':{PORT}/ ' in line
+        address = line.split()[4]
         try:
             wait_until(note.exists)
         finally:
@@ -95,11 +119,16 @@ def test_build_without_npm(npm: str, told: str, clone: Path, tmp_path: Path
     assert not (tmp_path / 'site').exists()
 
 
-def test_archive_has_opening_books() -> None:
-    """The page plays with the opening books."""
+def test_archive(monkeypatch: pytest.MonkeyPatch) -> None:
+    """The page plays with the opening books. It has anytree, and is not built
+    without it."""
     names = list_files()
     for name in 'engine/opening_book_4.bin', 'engine/opening_book_5.bin':
         assert names[name] == TOP / name
+    assert 'anytree/__init__.py' in names
+    monkeypatch.setattr('web.build.find_spec', lambda name: None)
+    with pytest.raises(BuildError, match='python3 -m pip install anytree'):
+        list_files()
 
 
 def test_build_in_a_fresh_clone(clone: Path, tmp_path: Path) -> None:
@@ -110,7 +139,8 @@ def test_build_in_a_fresh_clone(clone: Path, tmp_path: Path) -> None:
         copytree(MODULES / 'pyodide', clone / 'web/node_modules/pyodide')
     sites = []
     for name in 'one', 'two':
-        done = run_in(clone, '-m', 'web.build', str(tmp_path / name))
+        done = run_in(clone, '-m', 'web.build', str(tmp_path / name),
+                      PYTHONPATH=find_folder('anytree'))
         assert f'python3 -m http.server -d {tmp_path / name}' in done.stdout
         assert done.returncode == 0
         sites.append(read_all(tmp_path / name))
@@ -151,14 +181,14 @@ def test_page_plays_a_solution(house: tuple[Path, str]) -> None:
     """The page plays the games of a solution, by its strategies. Boards are
     text, with a button for each move."""
     shown = ask(house[1], ask='begin', link='game=h&size=2')
-    assert shown['board'].startswith('<pre') and 'data-move="G"' \
-        in shown['board']
+    board = shown['html']['board']
+    assert board.startswith('<pre') and 'data-move="G"' in board
     moved = ask(house[1], ask='move', link='game=h&size=2', move='A')
     assert moved['text']['status'] == 'Player 1: A. Player 2 is to move.'
     chosen = ask(house[1], ask='choose', link='game=h&size=2&moves=A&p2=mi')
-    assert len(chosen['moves']) == 3
+    assert chosen['request']['place'] == 2
     chosen = ask(house[1], ask='choose', link='game=s&size=8&p1=mr')
-    assert chosen['moves'][1]['text'] == '1. 1'
+    assert chosen['link'].endswith('&moves=1')
 
 
 def test_page_says_what_a_solution_lacks(house: tuple[Path, str]) -> None:
@@ -191,8 +221,8 @@ def test_somebody_elses_board_is_not_drawn(
                   'from drawings import find_drawing\n'
                   'game = StonehengeGame(True)\n'
                   'print(find_drawing(game.current_state))\n'
-                  'from labs.game_tree.page import draw_tree\n'
-                  'print(draw_tree(game, 1, None, False)["svg"])\n',
+                  'from labs.game_tree.page import draw_boards\n'
+                  'print(*draw_boards(game, list("ABC"))["boards"].values())',
                   find_folder('anytree'), text='1\n')
     assert 'None\n<svg' in done.stdout, done.stdout
     assert done.stdout.count('class="picture"') > 3
@@ -210,10 +240,10 @@ def test_page_without_engine(make_clone: Callable[[Path], None],
                 ('s', 'circle'):
             link = f'game={game}&size=2'
             shown = ask(address, ask='begin', link=f'{link}&p2=mi')
-            assert f'<{shape}' in shown['board']
+            assert f'<{shape}' in shown['html']['board']
             assert 'folder engine' in shown['text']['no-tree']
             chosen = ask(address, ask='choose', link=f'{link}&p1=mi')
-            assert len(chosen['moves']) == 2
+            assert chosen['request']['place'] == 1
             for what in 'values', 'hint':
                 assert 'the folder engine' in ask(address, ask=what,
                                                   link=link)['error']

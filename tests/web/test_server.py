@@ -36,6 +36,7 @@ def send(server: str, method: str, path: str, body: Optional[str] = None,
 
 
 @pytest.mark.parametrize('status, paths', [
+    (400, ['/%00', '/page.js%00']),
     (200, ['/', '/page.js', '/page.css']),
     (404, ['/../server.py', '/%2e%2e/server.py', '//etc/passwd', '/hosted/',
            '/x', '/hosted/../../server.py'])])
@@ -50,15 +51,21 @@ def test_files(server: str, status: int, paths: list[str]) -> None:
     *[(403, '{}', {'Host': host}) for host in (
         'evil.example', '127.0.0.1', 'localhost:1', '')],
     (403, '{}', {'Origin': 'http://evil.example'}),
-    # The body is too large, and is not read, or is not JSON.
+    *[(403, '{}', {'Sec-Fetch-Site': site, 'Sec-Fetch-Mode': mode})
+      for site in ('cross-site', 'same-site')
+      for mode in ('no-cors', 'navigate')],
+    # The body is too large, or is not JSON.
     (413, '{}', {'Content-Length': str(LARGEST_BODY + 1)}),
+    (413, 'x' * 20_000_000, {}),
     *[(400, body, {}) for body in ('{', 'null x', '[' * 100_000, '[]', '3')]])
 def test_refused(server: str, status: int, body: str,
                  headers: dict[str, str]) -> None:
-    """A question that is none, or of somebody else, is refused."""
+    """A question that is none, or of somebody else, is refused. A link may
+    lead here from another page."""
     assert send(server, 'POST', '/ask', body, headers) == status
-    if 'Host' in headers:
-        assert send(server, 'GET', '/', headers=headers) == status
+    if status == 403 and 'Origin' not in headers:
+        assert send(server, 'GET', '/', headers=headers) == (
+            200 if 'navigate' in headers.values() else 403)
 
 
 def test_a_hundred_requests_at_once(server: str) -> None:

@@ -1,67 +1,55 @@
 // @ts-check
-/** How the page asks Python: here, by Pyodide in two workers. */
+/** How the page asks Python: here, by Pyodide in workers. */
 
 /** @typedef {{tell: (part: any) => void, signal: AbortSignal}} Options */
 
-/** A worker with Python in it, which answers one request after another. */
-class Engine {
-  worker = new Worker(new URL('./worker.js', import.meta.url),
-                      { type: 'module' });
+/** The workers that are free, the next one to work last. What it knows of a game
+ * from former searches is of use again. @type {Worker[]} */
+const free = [];
+/** The questions that wait for one. @type {((worker: Worker) => void)[]} */
+const queue = [];
 
-  constructor(/** @type {(stage: string) => void} */ tell) {
-    this.ready = new Promise((resolve, reject) => {
-      this.worker.onmessage = ({ data }) => {
-        tell(data);
-        if (data === 'ready') resolve(null);
-      };
-      this.worker.onerror = (event) => reject(
-        new Error(event.message || 'Python cannot be loaded.'));
-    });
-    this.ready.catch(() => {});
-  }
-
-  /** Return the answer to a request. Its parts before the last are told. */
-  async ask(/** @type {any} */ request,
-            /** @type {(part: any) => void} */ tell = () => {}) {
-    await this.ready;
-    const { port1, port2 } = new MessageChannel();
-    this.worker.postMessage(JSON.stringify(request), [port2]);
-    return new Promise((resolve) => {
-      port1.onmessage = ({ data }) => (data.done ? resolve : tell)(data);
-    });
-  }
+/** Start one more worker: Python that answers one question at a time. */
+async function hire(/** @type {(stage: string, part: number) => void} */ tell = () => {}) {
+  const worker = new Worker(new URL('./worker.js', import.meta.url), { type: 'module' });
+  await new Promise((resolve, reject) => {
+    worker.onmessage = ({ data: { stage, part } }) => {
+      tell(stage, part);
+      if (stage === 'ready') resolve(null);
+    };
+    worker.onerror = ({ message }) => reject(new Error(message || 'Python cannot be loaded.'));
+  });
+  (queue.shift() ?? ((each) => free.unshift(each)))(worker);
 }
 
-/** @type {Engine[]} */
-const engines = [];
-
-/** Start Python; tell how far that has come. What may be stopped has a worker
- * of its own. */
-export async function start(/** @type {(stage: string) => void} */ tell) {
-  engines.push(new Engine(tell));
-  await engines[0].ready;
-  engines.push(new Engine(() => {}));
+/** Start Python; tell how far that has come. One worker is for what takes long,
+ * one for what is quick, and one takes the place of one that is stopped. */
+export async function start(/** @type {(stage: string, part: number) => void} */ tell) {
+  await hire(tell);
+  hire().then(() => hire()).catch(() => {});
 }
 
-/** Return the answer to a request. With options, its parts before the last one
- * are told, and a signal stops it: its worker is replaced. */
+/** Return the answer to a request. Its parts before the last one are told, and
+ * a signal stops it: its worker is replaced. */
 export async function ask(/** @type {any} */ request,
-                          /** @type {Options | undefined} */ options) {
-  const [quick, slow] = engines;
-  if (!options) return quick.ask(request);
-  const { tell, signal } = options;
-  await slow.ready;
+                          /** @type {Options} */ { tell, signal }) {
+  /** @type {Worker} */
+  const worker = free.pop() ?? await new Promise((resolve) => { queue.push(resolve); });
+  const release = () => (queue.shift() ?? ((each) => free.push(each)))(worker);
+  if (signal.aborted) release();
   signal.throwIfAborted();
   return new Promise((resolve, reject) => {
-    const stop = () => {
-      slow.worker.terminate();
-      engines[1] = new Engine(() => {});
+    signal.onabort = () => {
+      worker.terminate();
+      hire().catch(() => {});
       reject(signal.reason);
     };
-    signal.addEventListener('abort', stop);
-    slow.ask(request, tell).then((answer) => {
-      signal.removeEventListener('abort', stop);
-      resolve(answer);
-    });
+    worker.onmessage = ({ data }) => {
+      if (!data.done) return tell(data);
+      signal.onabort = null;
+      release();
+      resolve(data);
+    };
+    worker.postMessage(JSON.stringify(request));
   });
 }

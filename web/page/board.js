@@ -1,44 +1,47 @@
 // @ts-check
-/** The board: places that are buttons, and what a move would change. */
+/** The board, and the graph of the game: places that lead somewhere. */
+import { listenToKeys } from './keys.js';
 
 /** The element of the page with this name. */
 export const $ = (/** @type {string} */ id) =>
   /** @type {any} */ (document.getElementById(id));
 
-/** Return all elements of the board that a selector finds. */
-const all = (/** @type {string} */ selector) =>
-  /** @type {any[]} */ ([...$('board').querySelectorAll(selector)]);
+/** Return all elements of a part of the page that a selector finds. */
+const all = (/** @type {string} */ selector, box = $('board')) =>
+  /** @type {any[]} */ ([...box.querySelectorAll(selector)]);
 
-/** Return those whose attribute has this value. */
+/** Return those of the board whose attribute has this value. */
 const find = (/** @type {string} */ name, /** @type {string} */ value) =>
   all(`[data-${name}]`).filter((each) => each.dataset[name] === value);
 
-/** The place that has the focus or the mouse. */
-const placeOf = (/** @type {any} */ event) =>
-  event.target.closest('[data-move]');
+/** What can be chosen: see actions in page.js. */
+const LIVE = '[data-move]:is(button, [tabindex="0"]), [data-place], [data-line]';
 
-/** Show the board. If a place had the focus, that or another one has it. */
-export function showBoard(/** @type {string} */ html) {
-  const { activeElement } = document;
-  const move = $('board').contains(activeElement)
-    ? /** @type {any} */ (activeElement).dataset.move : null;
-  $('board').innerHTML = html;  // It has no text but Python's, escaped.
-  const live = '[data-move]:is(button, [tabindex="0"])';
-  if (move === null) return;
-  (find('move', move).find((each) => each.matches(live)) ?? all(live)[0]
-    ?? $('board')).focus();
+/** Return a function that gives the focus back to what has it now; if that has
+ * been replaced, to what has taken its place; or else to the board. */
+export function holdFocus() {
+  const before = /** @type {any} */ (document.activeElement);
+  const box = before.closest('[id]');
+  return () => {
+    if (before.isConnected && !before.matches(':disabled, [hidden], [hidden] *')) return;
+    const live = all(LIVE, box);
+    const isSame = (/** @type {any} */ each) => ['move', 'place', 'line'].every(
+      (name) => each.dataset[name] === before.dataset[name]);
+    (live.find(isSame) ?? live[0] ?? $('board')).focus();
+  };
 }
 
 /**
  * Mark moves with their values, and make the one that is best stand out.
- * @param {{move: string, letter: string, kind: string, name: string}[]} marks
+ * @param {{move: string, letter: string, kind: string, name: string, note: string}[]} marks
  * @param {string} [hinted]
  */
 export function mark(marks, hinted) {
-  for (const { move, letter, kind, name } of marks) {
+  for (const { move, letter, kind, name, note } of marks) {
     for (const each of find('mark', move)) {
       each.setAttribute('class', `mark ${kind}`);
-      if (each.lastElementChild) each.lastElementChild.textContent = letter;
+      const [beside, middle] = [...each.children].slice(-2);
+      [beside.textContent, middle.textContent] = [note, letter];
     }
     for (const each of find('move', move)) {
       // A button with text is named by that.
@@ -61,7 +64,7 @@ function light(/** @type {any} */ place) {
 /** Move the focus to the nearest place in the direction of an arrow key. */
 function moveFocus(/** @type {Element} */ from, /** @type {number[]} */ way) {
   const { x, y } = from.getBoundingClientRect();
-  const places = all('[tabindex="0"][data-move]').map((each) => {
+  const places = all(LIVE, from.closest('svg')).map((each) => {
     const box = each.getBoundingClientRect();  // All are of one size.
     const [dx, dy] = [box.x - x, box.y - y];
     const ahead = dx * way[0] + dy * way[1];
@@ -71,22 +74,16 @@ function moveFocus(/** @type {Element} */ from, /** @type {number[]} */ way) {
   places.sort((a, b) => a.far - b.far)[0]?.each.focus();
 }
 
-const WAYS = new Map([['ArrowLeft', [-1, 0]], ['ArrowRight', [1, 0]],
-                      ['ArrowUp', [0, -1]], ['ArrowDown', [0, 1]]]);
-
-/** Pass each click, or Enter on a place, on to make. */
-export function listen(/** @type {(move: string) => void} */ make) {
+/** Listen to keys and the mouse; a place that is pressed is chosen. */
+export function listenToBoard(/** @type {(place: any) => void} */ choose) {
+  listenToKeys('[role=button]', {
+    Enter: choose, ' ': choose,
+    ArrowLeft: (place) => moveFocus(place, [-1, 0]),
+    ArrowRight: (place) => moveFocus(place, [1, 0]),
+    ArrowUp: (place) => moveFocus(place, [0, -1]),
+    ArrowDown: (place) => moveFocus(place, [0, 1]) });
   const board = $('board');
-  board.onclick = (/** @type {Event} */ event) => {
-    if (placeOf(event)) make(placeOf(event).dataset.move);
-  };
-  board.onkeydown = (/** @type {KeyboardEvent} */ event) => {
-    const [place, way] = [placeOf(event), WAYS.get(event.key)];
-    if (!place || !way && event.key !== 'Enter' && event.key !== ' ') return;
-    event.preventDefault();
-    if (way) moveFocus(place, way);
-    else make(place.dataset.move);
-  };
+  const placeOf = (/** @type {any} */ event) => event.target.closest('[data-move]');
   board.onmouseover = (/** @type {Event} */ event) => light(placeOf(event));
   board.addEventListener('focusin', (/** @type {Event} */ event) =>
     light(placeOf(event)?.closest(':focus-visible')));

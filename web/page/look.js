@@ -1,147 +1,113 @@
 // @ts-check
-/** The tree of positions, and a search in it, step by step. */
+/** The tree on the page: what is asked about it, and where the game is in it. */
 import { $ } from './board.js';
-import { words } from './words.js';
+import { formatStep, goToStep, listenToSteps, setSteps } from './search.js';
+import { TreeView } from './tree.js';
 
-/** What Python has said of the tree, what it is asked about the search there,
- * what plays the steps, and how to ask Python.
+/** The tree that is shown, as Python has answered, and the position on the board.
  * @type {any} */
-let [tree, search, player, think] = [null, null, null, null];
-let [wanted, busy] = [1, false];  // The step that was asked for last.
+let [tree, at] = [null, null];
+/** What the page does for the tree. @type {any} */
+let page = null;
+/** The tree, and the one beside it. @type {TreeView[]} */
+let views = [];
 
-/** All nodes of the tree, and the one with this path, or else the root. */
-const nodes = () => /** @type {any[]} */ ([...$('tree').querySelectorAll('[data-node]')]);
-const find = (/** @type {string} */ path) =>
-  nodes().find((each) => each.dataset.node === path) ?? nodes()[0];
-const plies = () => Number($('plies').value) || null;
+/** Return the path of the position on the board below the tree's root. */
+const findHere = () => (tree && at.path.startsWith(tree.root)
+  ? at.path.slice(tree.root.length, -1) : null);
 
-/** Forget what belongs to another position. */
-export function resetLook() {
-  [tree, search] = [null, null];
-  $('view').hidden = $('walk').hidden = true;
-  $('look-note').textContent = '';
-  pause();
-}
+/** Return the part of the address that names the tree. */
+export const formatTree = () => (tree ? `&${tree.tree}${formatStep()}` : '');
 
-/** Draw the tree with these positions unfolded (null: some plies), and with the
- * wanted step if there is a search. Return whether that is done. */
-async function draw(/** @type {string[] | null} */ unfolded) {
-  const focused = /** @type {any} */ (document.activeElement)?.dataset.node;
-  $('message').textContent = '';
-  busy = true;
-  const answer = await (search
-    ? think('search', { ...search, unfolded, step: wanted })
-    : think('tree', { unfolded, plies: plies(), merge: $('merge').checked }));
-  busy = false;
-  $('look-note').textContent = answer ? answer.note : $('message').textContent;
-  if (!answer) return pause();
+/** Draw the tree that this link names; more says what changes in it. What stays
+ * in its place is the position with the path of anchor. */
+async function draw(/** @type {string} */ link, more = {}, anchor = null) {
+  const isSearch = link.includes('search=');
+  const answer = await page.think(isSearch ? 'search' : 'tree', { tree: link, ...more });
+  if (!answer) return;
+  if (tree?.root !== answer.root) for (const view of views) view.boards.clear();
   tree = answer;
-  $('view').hidden = false;
-  $('walk').hidden = $('steps').hidden = !search;
-  $('tree').innerHTML = tree.svg;  // It has no text but Python's, escaped.
-  for (const each of $('look').querySelectorAll('[data-text]')) {
-    each.textContent = tree[each.dataset.text] ?? '';
+  setSteps(tree.drawn);
+  for (const view of views) {
+    if (!view.box.checkVisibility()) continue;
+    view.show(tree.drawn, anchor);
+    if (anchor === null) view.setZoom(Math.max(Math.min(view.findFit(), 1), isSearch ? 0.5 : 0));
   }
-  [$('at').max, $('at').value] = [tree.steps ?? 1, tree.step ?? 1];
-  $('stack').replaceChildren(...(tree.stack ?? []).map((/** @type {string} */ line) =>
-    Object.assign(document.createElement('li'), { textContent: line })));
-  if (focused !== undefined) focus(find(focused));
-  zoom();
-  return true;
+  showZoom();
+  showHere();
+  goToStep(1);
 }
 
-/** Set the size of the drawing. Scroll in it to where the search or Tab leads. */
-function zoom() {
-  const [box, svg, part] = [$('tree'), $('tree').firstElementChild, $('zoom').value / 100];
-  for (const side of ['width', 'height']) {
-    svg.setAttribute(side, svg.viewBox.baseVal[side] * part);
+/** Draw the tree with one more position unfolded or folded, or with all on the
+ * way to one unfolded. */
+const change = (/** @type {any} */ more, /** @type {any} */ anchor) =>
+  draw(tree.tree, { ...more, unfolded: tree.drawn.unfolded }, anchor);
+
+/** Have the slider show the zoom. */
+function showZoom() { $('zoom').value = 100 * Math.log10(views[0].zoom); }
+
+/** Mark the position on the board. */
+function showHere() {
+  for (const view of views) {
+    view.states.here = view.find(findHere());
+    view.draw();
   }
-  const { x, y, width, height } = (svg.querySelector('.current')
-    ?? svg.querySelector('[tabindex="0"]')).getBBox();
-  box.scrollTo((x + width / 2) * part - box.clientWidth / 2,
-               (y + height / 2) * part - box.clientHeight / 2);
+  page.record();
 }
 
-/** Give this node the focus, and have Tab lead to it. */
-function focus(/** @type {any} */ node) {
-  for (const each of nodes()) each.setAttribute('tabindex', each === node ? '0' : '-1');
-  node.focus();
+/** Show no tree any more. */
+function close() {
+  tree = null;
+  setSteps(null);
+  $('view').hidden = $('walk').hidden = true;
+  page.record();
 }
 
-/** Fold or unfold the position at this node. */
-function toggle(/** @type {any} */ node) {
-  const [path, open] = [node.dataset.node, node.ariaExpanded];
-  const others = tree.unfolded.filter((/** @type {string} */ each) => each !== path);
-  focus(node);
-  if (open && !busy) draw(open === 'true' ? others : [...others, path]);
+/** Have the tree go to the position on the board, if it is of that game. */
+export async function goToPosition(/** @type {any} */ position) {
+  at = position;
+  const here = findHere();
+  if (!tree) return;
+  if (here === null) return close();
+  if (!views[0].marks && views[0].find(here) < 0) await change({ toward: at.path }, '');
+  showHere();
+  views[0].follow(views[0].states.here);
 }
 
-/** Do what a key means at this node, as in any tree. */
-function press(/** @type {any} */ node, /** @type {KeyboardEvent} */ event) {
-  const [all, open, path] = [nodes(), node.ariaExpanded, node.dataset.node];
-  const i = all.indexOf(node);
-  const to = { ArrowDown: all[i + 1], ArrowUp: all[i - 1], Home: all[0], End: all.at(-1),
-               ArrowRight: open === 'true' ? all[i + 1] : node, Enter: node, ' ': node,
-               ArrowLeft: open === 'true' ? node : find(path.replace(/,?[^,]*$/, '')),
-             }[event.key];
-  if (to) event.preventDefault();
-  if (to === node) toggle(node);
-  else if (to) focus(to);
+/** Show the tree, and the step of a search, that an address names. */
+export async function openTree(/** @type {string} */ named) {
+  const [link, step] = named.split('&step=');
+  if (!link) return tree && close();
+  $('look').open = true;
+  if (tree?.tree !== link) await draw(link);
+  goToStep(Number(step) || 1);
 }
 
-/** Show this step; if others are asked for meanwhile, then the last of them. */
-async function go(/** @type {number} */ step) {
-  wanted = Math.min(Math.max(step, 1), tree.steps);
-  while (!busy && search && tree.step !== wanted && await draw(tree.unfolded));
-}
-
-/** Stop playing the steps. */
-function pause() {
-  player = clearInterval(player);
-  $('run').textContent = words.play;
-}
-
-/** Play the steps from here, or if they are played, pause. */
-function play() {
-  if (player) return pause();
-  $('run').textContent = words.pause;
-  player = setInterval(() => {
-    if (tree.step === tree.steps) pause();
-    else if (!busy) go(tree.step + 1);
-  }, Number($('speed').value));
-}
-
-/** Draw the tree anew, with the first step of a search (null: of none). */
-async function begin(/** @type {any} */ wish) {
-  if (busy) return;
-  const [old, unfolded] = [search, wish && tree ? tree.unfolded : null];
-  [search, wanted] = [wish, 1];
-  pause();
-  if (!await draw(unfolded)) search = tree && old;
-}
-
-/** Listen to this part of the page. Ask returns Python's answer to what may take
- * long, null if it is stopped.
- * @param {(what: string, more: any) => Promise<any>} ask */
-export function listenToLook(ask) {
-  think = ask;
-  const node = (/** @type {any} */ event) => event.target.closest('[data-node]');
-  const listen = (/** @type {string} */ id, /** @type {string} */ kind,
-                  /** @type {(event: any) => any} */ act) => $(id).addEventListener(kind, act);
-  listen('tree', 'click', (event) => node(event) && toggle(node(event)));
-  listen('tree', 'keydown', (event) => node(event) && press(node(event), event));
-  listen('tree-form', 'submit', (event) => {
+/** Listen to this part of the page.
+ * @param {any} asks how to think, ask, open, peek, show and record */
+export function listenToLook(asks) {
+  page = asks;
+  const line = (/** @type {string} */ path) => tree.root + (path && `${path},`);
+  views = ['tree', 'tree2'].map((id) => new TreeView($(id), {
+    open: (path) => page.open(line(path)),
+    fold: (path) => change({ toggle: path }, path),
+    ask: async (paths) => tree && page.ask('boards', { tree: tree.tree, paths }) }));
+  listenToSteps(views, (said, path) => {
+    page.show(said);
+    if (path === undefined) return;
+    page.record();
+    page.peek(line(path));
+  });
+  $('tree-form').addEventListener('submit', (/** @type {any} */ event) => {
     event.preventDefault();
-    begin(event.submitter?.id === 'follow' ? { search: $('search').value, plies: plies() } : null);
+    const parts = new FormData($('tree-form'));
+    parts.delete(event.submitter?.id === 'follow' ? 'merge' : 'search');
+    draw(`tree=${at.request.place}&${new URLSearchParams(/** @type {any} */ (parts))}`);
   });
-  listen('zoom', 'input', zoom);
-  listen('fit', 'click', () => {
-    const { width } = $('tree').firstElementChild.viewBox.baseVal;
-    $('zoom').value = 100 * $('tree').clientWidth / width;
-    zoom();
-  });
-  listen('back', 'click', () => go(wanted - 1));
-  listen('next', 'click', () => go(wanted + 1));
-  listen('at', 'input', () => go(Number($('at').value)));
-  listen('run', 'click', play);
+  const zoom = (/** @type {(view: TreeView) => number} */ find) => {
+    for (const view of views) if (view.box.checkVisibility()) view.setZoom(find(view));
+    showZoom();
+  };
+  $('zoom').addEventListener('input', () => zoom(() => 10 ** ($('zoom').value / 100)));
+  $('fit').addEventListener('click', () => zoom((view) => view.findFit()));
 }

@@ -8,9 +8,12 @@ export const words = {
   work: { choose: 'Thinking', values: 'Looking for the values',
           hint: 'Looking for a best move', review: 'Looking at each move',
           tree: 'Drawing the tree', search: 'Following the search' },
-  stopped: 'Stopped.',
+  stopped: (/** @type {string} */ where) => `Stopped${where && ` ${where}`}.`,
+  waiting: 'Waiting for an answer',
   copied: 'The link is copied.',
   linkAbove: 'The link to this position is in the address bar.',
   play: 'Play',
   pause: 'Pause',
+  step: (/** @type {number} */ number, /** @type {number} */ last) =>
+    `Step ${number} of ${last.toLocaleString('en')}`,
 };

@@ -1,15 +1,17 @@
 """Trees for a page: what is folded, and what a step of a search shows."""
+from math import inf
 from typing import Any
 from xml.etree import ElementTree
 import pytest
 from game import Game
 from labs.game_tree import page
-from labs.game_tree.page import MOST_READABLE, TreeTooLargeError, \
-    draw_tree, list_prefixes, list_unfolded, unfold_plies, unfold_tree
-from labs.game_tree.searches import Mark, collect_marks, describe_step
-from labs.game_tree.step_view import draw_step, explain_steps
-from labs.game_tree.steps import SEARCHES, record_steps
-from labs.game_tree.tree import MOST_MOVES, build_tree, find_path, format_path
+from labs.game_tree.page import MOST_NODES, MOST_READABLE, \
+    draw_boards, draw_tree, list_unfolded, unfold_plies, unfold_tree
+from labs.game_tree.searches import collect_marks, describe_stack, \
+    describe_step
+from labs.game_tree.step_view import count_visits, draw_searches
+from labs.game_tree.steps import SEARCHES, SHOWN, record_steps
+from labs.game_tree.tree import build_tree, find_path, format_path
 from stonehenge import StonehengeGame
 from subtract_square_game import SubtractSquareGame
 from tests.support.brute_force import OTHER
@@ -18,18 +20,15 @@ from tests.support.game_trees import find_plain_score, make_game
 pytestmark = pytest.mark.usefixtures('without_contracts')
 
 
-def read_nodes(answer: dict[str, Any]) -> dict[str, ElementTree.Element]:
-    """Return the groups of the positions in a picture, by their paths: what is
-    seen, and what is clicked."""
-    svg = ElementTree.fromstring(answer['svg'])
-    return {each[-1].get('data-node', ''): each for each in svg
-            if 'node' in each.get('class', '')}
+def list_prefixes(path: str) -> list[str]:
+    """Return the paths of all positions on the way to that with this path."""
+    moves = path.split(',') if path else []
+    return [','.join(moves[:i]) for i in range(len(moves) + 1)]
 
 
-def read_texts(group: ElementTree.Element, kind: str) -> list[str]:
-    """Return the texts of this kind in the box of a position."""
-    return [(each.text or '').replace('\u2212', '-').replace('\xa0', ' ')
-            for each in group[0] if each.get('class') == kind]
+def read_nodes(answer: dict[str, Any]) -> dict[str, dict[str, Any]]:
+    """Return what is said of the positions of a tree, by their paths."""
+    return {each['path']: each for each in answer['nodes']}
 
 
 @pytest.mark.parametrize('merge', [False, True])
@@ -49,28 +48,26 @@ def test_folded(searched: Game, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(page, 'MOST_COUNTED', 10 ** 6)
     answer = draw_tree(searched, None, [''], False)
     nodes = read_nodes(answer)
-    assert list(nodes) == ['', *map(str, searched.current_state
-                                    .get_possible_moves())]
-    assert nodes[''][-1].get('aria-expanded') == 'true'
+    assert list(nodes) == ['', *(format_path([move]) for move in
+                                 searched.current_state.get_possible_moves())]
+    assert nodes['']['open']
     root = build_tree(searched, None, False, 10 ** 6)
     for child in root.children:
-        group = nodes[str(child.move)]
+        node = nodes[find_path(child)]
         count = len(child.descendants)
-        assert group[-1].get('aria-expanded') == ('false' if count else None)
-        assert any(f'\u25b8 {count:,}' in each
-                   for each in read_texts(group, 'note')) == bool(count)
-        words = group[-1].get('aria-label', '')
-        assert (f'{count:,} positions below' in words) == bool(count)
+        assert node['open'] == (False if count else None)
+        assert node['text']['arrow'] == (f'\u25b8 {count:,}' if count else '')
+        assert (f'{count:,} positions below' in node['words']) == bool(count)
         mover = child.state.get_current_player_name()
         winner = {1: mover, -1: OTHER[mover], 0: ''}[
             find_plain_score(searched, child.state)]
-        assert not winner or f'Player {winner[1]} wins' in words
+        assert (f'for-{winner}' in node['mark'][0]) == bool(winner)
+        assert not winner or f'Player {winner[1]} wins' in node['words']
 
 
 def test_paths() -> None:
     """Unfolded positions that are not in the tree do not matter."""
     game = SubtractSquareGame(True, size=8)
-    assert list_prefixes('4,1') == ['', '4', '4,1']
     assert list_unfolded(unfold_tree(game, {'4,1', '', 'x'})) == ['']
     assert list_unfolded(unfold_tree(game, list_prefixes('4,1'))) \
         == ['', '4', '4,1']
@@ -95,36 +92,58 @@ def test_readable() -> None:
     large, note = unfold_plies(make_game('x', True, 7), None)
     assert len(large.children) == 49 and note == ''
     root, note = unfold_plies(game, 4)
-    assert root.height < 4 and len(root.descendants) <= MOST_MOVES
+    assert root.height < 4 and len(root.descendants) <= MOST_NODES
     assert 'fewer plies' in note
-    with pytest.raises(TreeTooLargeError, match='Fold a position'):
+    with pytest.raises(ValueError, match='Fold a position'):
         unfold_tree(game, ['', *map(str, range(99)), *(
             find_path(each) for each in root.descendants)])
 
 
-@pytest.mark.parametrize('name', SEARCHES)
-def test_scores_appear_when_they_are_found(searched: Game, name: str) -> None:
-    """After each step, positions show a score just if the search has found it,
-    cut ones are marked, and one is where the search is."""
-    steps = record_steps(searched, name, most=60)[0]
-    whole = list_unfolded(unfold_plies(searched, 2)[0])
-    for number in range(1, len(steps) + 1, 7):
-        step, marks = steps[number - 1], collect_marks(steps[:number])
-        answer = draw_step(searched, steps, number, None, whole)
-        nodes = read_nodes(answer)
-        current = [path for path, each in nodes.items()
-                   if 'current' in each.get('class', '').split()]
-        assert current == [','.join(map(str, step.moves))]
-        for path, group in nodes.items():
-            texts = [each for each in read_texts(group, 'note')
-                     if each.strip() and '\u25b8' not in each]
-            kind, last, _ = marks.get(path, Mark())
-            words = [last.format_score(), last.why] if last else []
-            assert kind in group.get('class', '').split()
-            assert texts == list(filter(None, words))
-            assert ('dasharray' in ElementTree.tostring(
-                group[0][0], encoding='unicode')) \
-                == (kind not in ('open', 'scored'))
+@pytest.mark.parametrize('name', SHOWN)
+def test_steps_say_what_becomes_known(searched: Game, name: str) -> None:
+    """Each step says which position it is about, what its score is just if the
+    search has found it, which moves are left out, and the whole stack. What is
+    remembered comes from an equal position, scored before."""
+    steps, finished = record_steps(
+        searched, name, 3 if name == 'plain' else inf, 60)
+    answer = draw_searches(searched, [(steps, finished)])
+    paths = [each['path'] for each in answer['nodes']]
+    assert len(answer['steps']) == len(steps)
+    assert ('Only the first' in answer['notes'][0]) != finished
+    for i, (step, (told,)) in enumerate(zip(steps, answer['steps'])):
+        path, is_open = format_path(step.moves), step.score is None
+        assert paths[told['node']] == path
+        known = {paths[node]: answer['marks'][mark]
+                 for node, mark in told['marks']}
+        assert known[path][0].split()[0] == ('open' if is_open else 'scored')
+        assert known[path][1:3] == (
+            step.format_score().replace('-', '\u2212'), step.why)
+        assert [answer['lines'][line] for line in told['stack']] \
+            == [line[2:] for line in describe_stack(step)[1:]]
+        assert told['text']['what'].startswith(describe_step(step))
+        assert told['anew'] == (is_open and not path)
+        cut = step.list_cut()['cut']
+        assert {each for each, mark in known.items() if mark[0] == 'cut'} \
+            == {format_path([*step.moves, move]) for move in cut}
+        assert ('Not looked at: ' in told['text']['what']) == bool(cut)
+        if told['source'] >= 0:
+            assert step.why == 'remembered'
+            assert any(format_path(each.moves) == paths[told['source']]
+                       and not each.why and each.score == step.score
+                       for each in steps[:i])
+
+
+@pytest.mark.parametrize('size, plies', [(8, 9), (12, 3), (12, 12)])
+def test_short_cuts_save_visits(size: int, plies: int) -> None:
+    """Plain minimax visits all positions within its horizon; each short cut
+    visits fewer, or as many; all find the same score."""
+    game = SubtractSquareGame(True, size=size)
+    numbers = [int(number) for _, number in count_visits(game, plies, 10 ** 5)]
+    assert numbers[0] == 1 + len(build_tree(game, plies).descendants)
+    assert numbers[:3] == sorted(numbers[:3], reverse=True)
+    last = [record_steps(game, name, plies, deepens=False)[0][-1].score
+            for name in ('plain', 'alphabeta')]
+    assert last[0] == last[1]
 
 
 @pytest.mark.parametrize('name', SEARCHES)
@@ -137,40 +156,43 @@ def test_marks_begin_anew(searched: Game, name: str) -> None:
         if not step.moves and step.score is None:
             assert list(marks) == ['']
         assert [path for path, mark in marks.items() if mark.kind == 'open'] \
-            == [path for path in list_prefixes(','.join(map(str, step.moves)))
+            == [path for path in list_prefixes(format_path(step.moves))
                 [:None if step.score is None else -1]]
-    whys = {step.why for step in steps}
-    words = ' '.join(explain_steps(steps))
-    for why in 'remembered', 'estimate', 'known':
-        assert (f'{why}:' in words) == (why in whys)
 
 
 def test_no_room() -> None:
-    """If there is no room for where the search is, the tree stays, that is
-    said, and the step is described all the same."""
-    game = make_game('x', True, 11)
-    steps = record_steps(game, 'recursive', most=9)[0]
-    answer = draw_step(game, steps, 9, None, [''])
-    assert 'no room' in answer['note'] and answer['unfolded'] == ['']
-    assert len(read_nodes(answer)) == 122
-    assert answer['what'] == describe_step(steps[8])
-    assert len(answer['stack']) == 9
+    """Only so many steps are shown as there is room for in the tree."""
+    game = make_game('x', True, 20)
+    answer = draw_searches(game, [record_steps(game, 'recursive', most=90)])
+    number = len(answer['steps'])
+    assert 5 < number < 20 and len(answer['nodes']) <= MOST_NODES + 1
+    assert f'Only the first {number} steps' in answer['notes'][0]
 
 
-def test_picture_obeys_the_page() -> None:
-    """All colours of the tree are the page's, it has no styles of its own,
-    which the page forbids, and only positions can be reached."""
+@pytest.mark.parametrize('key, size, plies', [
+    ('x', 20, None), ('h', 3, 2), ('h', 2, 4), ('s', 12, None)])
+def test_nothing_overlaps(key: str, size: int, plies: int) -> None:
+    """No two positions overlap, and all are within the drawing."""
+    answer = draw_tree(make_game(key, True, size), plies, None, False)
+    wide, high = answer['sides']['wide'], answer['sides']['high']
+    rows: dict[float, list[float]] = {}
+    for node in answer['nodes']:
+        assert wide / 2 <= node['x'] <= answer['size'][0] - wide / 2
+        assert high / 2 <= node['y'] <= answer['size'][1] - high / 2
+        rows.setdefault(node['y'], []).append(node['x'])
+    ys = sorted(rows)
+    for y in ys:
+        near = sorted(x for each in ys if 0 <= each - y < high - 0.1
+                      for x in rows[each])
+        assert all(b - a > wide - 0.1 for a, b in zip(near, near[1:]))
+
+
+def test_boards_obey_the_page() -> None:
+    """Boards have no styles of their own, which the page forbids, and nothing
+    to click on."""
     game = StonehengeGame(True, size=2)
-    steps = record_steps(game, 'alphabeta', most=30)[0]
-    for answer in draw_tree(game, 1, None, False), \
-            draw_step(game, steps, 30, 1, None):
-        assert '<style' not in answer['svg']
-        assert 'style=' not in answer['svg']
-        svg = ElementTree.fromstring(answer['svg'])
-        assert len(list(svg.iter('{http://www.w3.org/2000/svg}svg'))) \
-            == 1 + len(read_nodes(answer))
-        assert 'data-move' not in answer['svg']
-        for group in read_nodes(answer).values():
-            assert group[-1].get('role') == 'treeitem'
-            for each in group[0]:
-                assert not each.get('fill', 'none').startswith('#')
+    boards = draw_boards(game, ['', 'A', 'A,B'])['boards']
+    assert list(boards) == ['', 'A', 'A,B']
+    for board in boards.values():
+        assert 'style' not in board and 'data-move' not in board
+        assert ElementTree.fromstring(board).tag == 'svg'

@@ -13,9 +13,8 @@ from game import Game
 from labs.game_tree import steps
 from labs.game_tree.__main__ import main
 from labs.game_tree.searches import describe_step
-from labs.game_tree.step_view import find_source
 from labs.game_tree.steps import SEARCHES, Frame, Step, record_steps
-from strategy import Score, candidate_moves, position_key, search_key, \
+from strategy import Score, candidate_moves, position_key, \
     search_state
 from subtract_square_game import SubtractSquareGame
 from tests.support.game_trees import PROGRAM, README, list_plain_moves, \
@@ -81,24 +80,6 @@ def test_windows_are_those_of_the_engine(
     for step in steps:
         if step.list_cut()['cut']:
             assert step.score >= step.find_window()[1]
-
-
-@pytest.mark.parametrize('name', SEARCHES)
-def test_sources(searched: Game, name: str) -> None:
-    """A remembered score comes from a position with the same key that was
-    searched before."""
-    steps = record_steps(searched, name)[0]
-    remembered = [i for i, step in enumerate(steps)
-                  if step.why == 'remembered']
-    for i in remembered:
-        before = [each for each in steps[:i] if not each.why
-                  and each.moves == find_source(steps, i + 1)
-                  and each.score is not None]
-        assert search_key(before[-1].state) == search_key(steps[i].state)
-        if name != 'alphabeta':
-            assert before[-1].score == steps[i].score
-    assert all(find_source(steps, i + 1) is None for i in range(len(steps))
-               if i not in remembered)
 
 
 @pytest.mark.parametrize('score, why, window, text', [

@@ -1,0 +1,141 @@
+"""The tree of positions, and the steps of searches in it, by the tree lab.
+
+As a link is a whole game, tree=1&plies=3&unfolded=;C; is a tree of it: from the
+position after one move, with three plies, or where those positions are unfolded
+that have these paths below its root, each with a semicolon after it. Its other
+parts are merge=1, and search, the name of a search that is shown in the tree.
+"""
+from html import escape
+from importlib.util import find_spec
+from math import inf
+from typing import Any, Optional
+import game_interface
+from web.games import PageGame, Tell, read_whole
+from web.thinking import NO_ANALYST
+
+# No more steps of a search than this are shown, and no tree with more plies.
+MOST_STEPS = 3_000
+DEEPEST = 12
+
+# The parts of a tree, in the order in which they are written.
+PARTS = ('tree', 'plies', 'merge', 'search', 'unfolded')
+
+# What plain minimax beside alpha-beta is called, and how much work each search
+# may do when its visits are counted: about two seconds.
+COMPARE, MOST_COUNTED = 'compare', 200_000
+
+
+def describe_missing() -> str:
+    """Return a line that says why there is no tree here, '' if there is."""
+    if game_interface.ANALYST is None:
+        return f'The tree needs {NO_ANALYST}'
+    if find_spec('labs') is None or find_spec('labs.game_tree') is None:
+        return 'The tree needs the folder labs, which is not here'
+    return '' if find_spec('anytree') else 'The tree needs anytree, which ' \
+        'is not installed here. To install it: python3 -m pip install anytree'
+
+
+def read_tree(request: dict[str, Any]
+              ) -> tuple[PageGame, dict[str, str], Optional[int]]:
+    """Return the game at the root of the tree in request, the parts of that
+    tree by their names, and its plies. Raise ValueError, saying why, if there
+    is no such tree.
+    """
+    if describe_missing():
+        raise ValueError(describe_missing())
+    pairs = [part.partition('=')[::2]
+             for part in str(request.get('tree', '')).split('&')]
+    parts = {name: text for name, text in pairs
+             if name in PARTS and (text or name == 'unfolded')}
+    plies = read_whole(parts.get('plies'))
+    if parts.get('plies') and plies not in range(1, DEEPEST + 1):
+        raise ValueError(f'A tree has from 1 to {DEEPEST} plies here')
+    game = PageGame(request)
+    parts.setdefault('tree', str(game.history.place))
+    moves = game.history.moves[:read_whole(parts['tree'])]
+    return PageGame(game.change_line(moves)), parts, plies
+
+
+def read_paths(request: dict[str, Any], name: str) -> list[str]:
+    """Return the paths that request has under this name, none if it has not."""
+    paths = request.get(name)
+    return list(map(str, paths)) if isinstance(paths, list) else []
+
+
+def list_unfolded(request: dict[str, Any], parts: dict[str, str],
+                  root: PageGame) -> Optional[list[str]]:
+    """Return the paths of the positions that are to be unfolded in the tree
+    with these parts, None if it does not say. In request, the page may have one
+    of those that were unfolded folded, one more unfolded, or all on the way to
+    another position.
+    """
+    now = set(read_paths(request, 'unfolded'))
+    if 'toggle' in request:
+        now ^= {str(request['toggle'])}
+    elif 'toward' in request:
+        goal = str(request['toward']).removeprefix(root.format_path())
+        moves = goal.split(',')[:-1]
+        now |= {','.join(moves[:i]) for i in range(len(moves))}
+    else:
+        return parts['unfolded'].split(';')[:-1] if 'unfolded' in parts \
+            else None
+    parts['unfolded'] = ''.join(f'{path};' for path in sorted(now))
+    return list(now)
+
+
+def show_tree(root: PageGame, parts: dict[str, str], drawn: dict[str, Any]
+              ) -> dict[str, Any]:
+    """Return the answer with the tree that has these parts and is drawn."""
+    notes = drawn.pop('notes', [])
+    is_tree, is_pair = not notes, len(notes) == 2
+    link = '&'.join(f'{name}={parts[name]}' for name in PARTS if name in parts)
+    return {'drawn': drawn, 'root': root.format_path(), 'tree': link,
+            'text': {f'look-{name}': drawn.pop(name)
+                     for name in ('title', 'note', 'legend')}
+            | {f'notes{"2" * i}': note for i, note in enumerate(notes)},
+            'value': {'plies': parts.get('plies', '')},
+            'hidden': {'view': False, 'second': not is_pair, 'walk': is_tree,
+                       'count': is_tree, 'what': is_tree, 'notes': is_tree,
+                       'stack-part': is_tree or is_pair,
+                       'visits': not is_pair}}
+
+
+def answer_tree(request: dict[str, Any], _tell: Tell) -> dict[str, Any]:
+    """Return the tree in request."""
+    root, parts, plies = read_tree(request)
+    from labs.game_tree.page import draw_tree
+    from strategy import recurse_deeply
+    unfolded = list_unfolded(request, parts, root)
+    return show_tree(root, parts, recurse_deeply(
+        draw_tree, root.history.game, plies, unfolded, 'merge' in parts))
+
+
+def answer_boards(request: dict[str, Any]) -> dict[str, Any]:
+    """Return the boards of the positions with these paths in the tree."""
+    root = read_tree(request)[0]
+    from labs.game_tree.page import draw_boards
+    return draw_boards(root.history.game, read_paths(request, 'paths'))
+
+
+def answer_search(request: dict[str, Any], _tell: Tell) -> dict[str, Any]:
+    """Return all steps of the search in request, in the tree. If it is to be
+    compared, those of plain minimax come first, and how many positions are
+    visited with one short cut after another.
+    """
+    root, parts, plies = read_tree(request)
+    from labs.game_tree.step_view import count_visits, draw_searches
+    from labs.game_tree.steps import SHOWN, record_steps
+    from strategy import recurse_deeply
+    name, game = parts.get('search'), root.history.game
+    if name not in [*SHOWN, COMPARE]:
+        raise ValueError('There is no such search')
+    far = plies or (DEEPEST if name == COMPARE else inf)
+    runs = [record_steps(game, each, far, MOST_STEPS, name != COMPARE)
+            for each in (('plain', 'alphabeta') if name == COMPARE else [name])]
+    shown = show_tree(root, parts, recurse_deeply(draw_searches, game, runs))
+    shown['value']['search'] = name
+    if name == COMPARE:
+        shown['html'] = {'visit-rows': ''.join(
+            f'<tr><td>{escape(words)}</td><td>{number}</td></tr>'
+            for words, number in count_visits(game, far, MOST_COUNTED))}
+    return shown
