@@ -6,7 +6,7 @@ can be drawn. What belongs to a player has their colour and their number.
 """
 from __future__ import annotations
 from math import cos, pi, sin, sqrt
-from typing import TYPE_CHECKING, Any, Iterable, Optional, Sequence
+from typing import TYPE_CHECKING, Any, Optional, Sequence
 from xml.etree.ElementTree import Element, SubElement
 from drawings.shapes import COLOURS, FAINT, INK, PAPER, Point, \
     add_circle, add_polygon, add_text, fill_for, fit_picture, format_points
@@ -43,28 +43,38 @@ def can_draw(state: Any) -> bool:
                 for name in ('cells', 'markers'))
 
 
+def name_lines(board: Board) -> list[str]:
+    """Return what the ley-lines of board are called, by the cells on them.
+
+    >>> from stonehenge import board_of
+    >>> name_lines(board_of(1))[:2]
+    ['ley-line A, B', 'ley-line C']
+    """
+    return ['ley-line ' + ', '.join(board.letters[cell] for cell in line)
+            for line in board.lines]
+
+
 def find_owners(state: StonehengeState) -> dict[str, str]:
     """Return who owns each cell and each ley-line of state: 'p1', 'p2' or ''.
 
     >>> from stonehenge import StonehengeState, board_of
     >>> owners = find_owners(StonehengeState(True, board_of(1), 'A1C'))
-    >>> owners['B'], owners['C'], owners['line 0']
+    >>> owners['B'], owners['C'], owners['ley-line C']
     ('p1', '', '')
     """
-    owners = {letter: OWNERS.get(cell, '')
-              for letter, cell in zip(state.board.letters, state.cells)}
-    return owners | {f'line {i}': OWNERS.get(marker, '')
-                     for i, marker in enumerate(state.markers)}
+    parts = [*state.board.letters, *name_lines(state.board)]
+    return {part: OWNERS.get(mark, '')
+            for part, mark in zip(parts, state.cells + state.markers)}
 
 
 def describe_claims(parts: list[str]) -> str:
     """Return in words which ley-lines are among parts, '' if none are.
 
-    >>> describe_claims(['A', 'line 1', 'line 4'])
-    'claims 2 ley-lines'
+    >>> describe_claims(['A', 'ley-line A, B', 'ley-line A'])
+    'claims ley-line A, B and ley-line A'
     """
-    number = sum(part.startswith('line') for part in parts)
-    return f'claims {number} ley-line{"s" * (number > 1)}' if number else ''
+    lines = [part for part in parts if part.startswith('ley-line')]
+    return f'claims {" and ".join(lines)}' if lines else ''
 
 
 def draw_states(states: list[StonehengeState], title: str = '') -> Element:
@@ -94,12 +104,16 @@ def draw_board(board: Board, cells: str = '', markers: str = '',
     ends = [place_marker(board, number, places)
             for number in range(len(board.lines))]
     svg = fit_picture([*places, *ends], MARGIN, title)
-    add_lines(svg, zip(markers, ends, ([places[cell] for cell in line]
-                                       for line in board.lines)))
-    for i, place in enumerate(ends):
-        label = labels[i] if labels else markers[i]
-        add_hexagon(svg, place, OWNERS.get(markers[i], ''), label).set(
-            'data-part', f'line {i}')
+    names = name_lines(board)
+    # Claimed ley-lines lie above the others.
+    for i in sorted(range(len(ends)), key=lambda line: markers[line] != '@'):
+        cells_on = [places[cell] for cell in board.lines[i]]
+        add_line(svg, [ends[i], *cells_on], OWNERS.get(markers[i], '')).set(
+            'data-part', names[i])
+    for name, place, marker, label in zip(names, ends, markers,
+                                          labels or markers):
+        add_hexagon(svg, place, OWNERS.get(marker, ''), label).set(
+            'data-part', name)
     for letter, shown, place in zip(board.letters, cells, places):
         owner = OWNERS.get(shown, '')
         shape = add_circle(svg, place, CELL, fill_for('cell', owner))
@@ -132,19 +146,12 @@ def place_marker(board: Board, number: int, places: list[Point]) -> Point:
     return x + steps * STEP, y + rows * ROW
 
 
-def add_lines(svg: Element,
-              lines: Iterable[tuple[str, Point, list[Point]]]) -> None:
-    """Add all ley-lines: each has what its marker shows, the middle of the
-    marker, and the middles of its cells. Claimed ones lie above the others.
-    """
-    numbered = sorted(enumerate(lines), key=lambda line: line[1][0] != '@')
-    for i, (marker, end, cells) in numbered:
-        owner = OWNERS.get(marker, '')
-        SubElement(svg, 'polyline', {
-            'class': f'line {owner}'.strip(), 'data-part': f'line {i}',
-            'points': format_points((end, *cells)),
-            'fill': 'none', 'stroke': COLOURS.get(owner, FAINT),
-            'stroke-width': '5' if owner else '2'})
+def add_line(svg: Element, points: list[Point], owner: str) -> Element:
+    """Add a ley-line of owner through these points and return it."""
+    return SubElement(svg, 'polyline', {
+        'class': f'line {owner}'.strip(), 'points': format_points(points),
+        'fill': 'none', 'stroke': COLOURS.get(owner, FAINT),
+        'stroke-width': '5' if owner else '2'})
 
 
 def add_hexagon(svg: Element, place: Point, owner: str, label: str) -> Element:

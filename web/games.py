@@ -34,7 +34,7 @@ PAGE_PARTS = ('place', 'values', 'lines')
 MOST_LINES = 20
 
 # No game here has a larger size, or more moves; no position has more of them.
-LARGEST, MOST_POSSIBLE = 10_000, 400
+LARGEST, MOST_POSSIBLE = 10_000, 676
 
 # What is called with each part of an answer before the last one.
 Tell = Callable[[dict[str, Any]], None]

@@ -9,6 +9,7 @@ from os.path import commonprefix
 from typing import Any, Optional
 from xml.etree.ElementTree import Element
 import json
+import re
 from drawings import find_drawing
 from drawings.graph import Point, draw_graph
 from drawings.shapes import add_badge, format_svg
@@ -24,6 +25,9 @@ MOST_SHOWN = 4
 
 STEP = ' aria-current="step"'  # What the move is that is shown.
 
+# What rules say about the terminal: players' letters, and what to type.
+TYPED = re.compile(r' \([A-Z]\)| Type [^.]*\.')
+
 # A letter for each score, and its class in the style sheet.
 KINDS = {1: ('W', 'win'), 0: ('T', 'tie'), -1: ('L', 'loss'),
          None: ('?', 'unknown')}
@@ -36,6 +40,8 @@ def answer_position(request: dict[str, Any]) -> dict[str, Any]:
     state = history.game.current_state
     title = make_title(type(history.game))
     moves = state.get_possible_moves() if can_move else []
+    why, ending = explain_ending(history.before() or state, state) \
+        if game.result else ('', None)
     turns = {name: next(iter(game.find_turns(step)), None)
              for name, step in (('undo', -1), ('redo', 1))}
     then = 'values' if game.request['values'] and game.player else ''
@@ -43,11 +49,13 @@ def answer_position(request: dict[str, Any]) -> dict[str, Any]:
         'request': game.request, 'link': game.format_address(),
         'path': game.format_path(), 'turns': turns,
         'text': {'title': title, 'status': describe_last(game),
-                 'standing': ask_optional(state, 'describe_standing') or '',
-                 'rules': ' '.join(history.game.get_instructions().split()),
+                 'standing': why or ask_optional(state, 'describe_standing')
+                 or '', 'rules': TYPED.sub('', ' '.join(
+                     history.game.get_instructions().split())),
                  'message': '', 'found': ''},
         'html': show_moves(game) | {'board': format_board(
-            history.states[:history.place + 1], moves, title)},
+            history.states[:history.place + 1], moves, title, ending)}
+        | ({'status': format_result(game)} if game.result else {}),
         'hidden': {'type': not can_move, 'legend': not game.request['values'],
                    'lines-part': not game.request['lines'],
                    'graph-part': not game.request['notes'],
@@ -106,32 +114,59 @@ def describe_last(game: PageGame) -> str:
     return f'{who}: {move}. {status}'
 
 
+def format_result(game: PageGame) -> str:
+    """Return the last move, and the result that game has, as HTML."""
+    result = describe_result(game.result, '')
+    return escape(describe_last(game).removesuffix(result)) \
+        + f'<strong class="result {game.result}">{result}</strong>'
+
+
 # === The board ===
 
-def format_board(states: list[GameState], moves: list, title: str) -> str:
+def format_board(states: list[GameState], moves: list, title: str,
+                 ending: Optional[list[str]]) -> str:
     """Return the board of the last of states, which follow each other, as HTML:
     its drawing, or else its picture as text, with buttons for moves. The place
     of each has data-move, and there is room for a mark in what has data-mark.
+    If the game is over, the parts in ending show why.
     """
     state, before = states[-1], states[-2 if len(states) > 1 else -1]
-    drawing = find_drawing(state)
+    drawing, picture = find_drawing(state), str(state)
     if drawing is None:
-        return format_picture(state, list(map(str, moves)), title)
+        return format_picture(picture, list(map(str, moves)), title)
     svg = drawing.draw_states(states)
-    svg.attrib |= {'role': 'group', 'aria-label': title,
-                   'class': f'turn-{state.get_current_player_name()}'}
-    news = find_changes(before, state)
+    svg.attrib |= {
+        'role': 'group', 'class': 'over' if ending is not None
+        else f'turn-{state.get_current_player_name()}',
+        'aria-label': title if '\n' in picture else f'{title}: {picture}'}
+    kinds = {'new': find_changes(before, state), 'final': ending or []}
     changes = {str(each): find_changes(state, state.make_move(each))
                for each in moves}
     for shape in list(svg.iter()):
-        if shape.get('data-part') in news:
-            shape.set('class', f'{shape.get("class")} new')
-        move = shape.get('data-move')
-        if move is not None:
-            words = describe_place(state, move, changes.get(move, []))
-            make_button(shape, words, changes.get(move))
+        part, move = shape.get('data-part'), shape.get('data-move')
+        classes = shape.get('class', '').split() + [
+            kind for kind, parts in kinds.items() if part in parts]
+        if part:
+            shape.set('class', ' '.join(classes))
+        if shape.tag == 'text':  # All that it says has a name.
+            shape.set('aria-hidden', 'true')
+        elif 'marker' in classes:
+            shape.attrib |= {'role': 'img', 'aria-label': describe_place(
+                state, part, [], 'not claimed')}
+        elif move is not None:
+            make_button(shape, describe_place(state, move, changes.get(
+                move, [])), changes.get(move))
             add_badge(svg, shape).set('data-mark', move)
     return format_svg(svg, False)
+
+
+def explain_ending(before: GameState, state: GameState
+                   ) -> tuple[str, list[str]]:
+    """Return in words why the game is over at state, '' if its drawing does not
+    say, and the parts that show it: then, those that the last move has changed.
+    """
+    explain = getattr(find_drawing(state), 'explain_ending', None)
+    return explain(state) if explain else ('', find_changes(before, state))
 
 
 def make_button(shape: Element, name: str, changes: Optional[list[str]]
@@ -145,29 +180,33 @@ def make_button(shape: Element, name: str, changes: Optional[list[str]]
         else {'tabindex': '0', 'data-claims': json.dumps(changes)}
 
 
-def format_picture(state: GameState, moves: list[str], title: str) -> str:
-    """Return the picture of state as text in HTML, and buttons for moves."""
+def format_picture(picture: str, moves: list[str], title: str) -> str:
+    """Return the picture, which is text, as HTML, and buttons for moves."""
     buttons = ''.join(
         f'<button type="button" data-move="{escape(move)}">{escape(move)} '
         f'<span data-mark="{escape(move)}"><i></i><b></b></span></button>'
         for move in moves)
     return f'<pre tabindex="0" role="group" aria-label="{escape(title)}">' \
-           f'{escape(str(state))}</pre><div class="buttons">{buttons}</div>'
+           f'{escape(picture)}</pre><div class="buttons">{buttons}</div>'
 
 
-def describe_place(state: GameState, move: str, changes: list[str]) -> str:
-    """Return in words the place of move in state. The move has these changes.
+def describe_place(state: GameState, part: str, changes: list[str],
+                   nobody: str = '') -> str:
+    """Return in words a part of the board, and who owns it in state, or nobody.
+    A move there has these changes.
 
     >>> from stonehenge import StonehengeState, board_of
     >>> at = StonehengeState(True, board_of(1), 'A1C', '1@@1@@')
-    >>> describe_place(at, 'B', []), describe_place(at, 'C', ['C', 'line 1'])
-    ('B, Player 1', 'C, claims 1 ley-line')
+    >>> describe_place(at, 'B', [])
+    'B, Player 1'
+    >>> describe_place(at, 'C', ['C', 'ley-line C'])
+    'C, claims ley-line C'
     """
     drawing = find_drawing(state)
-    owner = drawing.find_owners(state).get(move, '') if drawing else ''
+    owner = drawing.find_owners(state).get(part, '') if drawing else ''
     title = make_player_title(owner) if owner in ('p1', 'p2') else owner
     words = drawing.describe_claims(changes) if drawing else ''
-    return ', '.join(filter(None, [move, title, words]))
+    return ', '.join(filter(None, [part, title or nobody, words]))
 
 
 def describe_move(state: GameState, move: Any) -> str:
@@ -182,7 +221,7 @@ def find_changes(before: GameState, after: GameState) -> list[str]:
     >>> from stonehenge import StonehengeState, board_of
     >>> state = StonehengeState(True, board_of(1))
     >>> find_changes(state, state.make_move('A'))
-    ['A', 'line 0', 'line 2', 'line 5']
+    ['A', 'ley-line A, B', 'ley-line A', 'ley-line A, C']
     """
     drawing = find_drawing(after)
     if drawing is None:

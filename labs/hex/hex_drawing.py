@@ -7,6 +7,8 @@ from typing import Any
 from xml.etree.ElementTree import Element, SubElement
 from drawings.shapes import COLOURS, PAPER, Point, add_polygon, add_text, \
     fill_for, fit_picture, format_points
+from hex_grid import single_cells
+from labs.boards import Place
 
 RADIUS = 22.0  # Of a hexagon, from its middle to a corner, in pixels.
 WIDTH = RADIUS * sqrt(3)  # From the middle of a cell to the next in its row.
@@ -22,9 +24,22 @@ def find_owners(state: Any) -> dict[str, str]:
     """
     names = {'B': 'p1', 'W': 'p2', '-': ''}
     board = state.grid.board_of(state.black, state.white)
-    return {f'{ascii_lowercase[col]}{row + 1}': names[cell]
+    return {str(Place(row, col)): names[cell]
             for row, cells in enumerate(board)
             for col, cell in enumerate(cells)}
+
+
+def explain_ending(state: Any) -> tuple[str, list[str]]:
+    """Return in words why the game is over at state, and the winning chain:
+    the cells without those that it does not need.
+    """
+    side, own, edges = ('B', state.black, 'left and right') \
+        if state.winner == 'p1' else ('W', state.white, 'top and bottom')
+    for cell in single_cells(own):
+        if state.grid.joins(side, own & ~cell):
+            own &= ~cell
+    return f'A chain joins {edges}.', [
+        str(Place(*state.grid.place_of(cell))) for cell in single_cells(own)]
 
 
 def describe_claims(parts: list[str]) -> str:
