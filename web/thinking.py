@@ -25,9 +25,9 @@ FIRST_SECONDS, LONGEST_SECONDS = 0.05, 300.0
 # Seconds for a hint, for each move of a review, and for what decided the game.
 HINT_SECONDS, REVIEW_SECONDS, TURNING_SECONDS = 5.0, 2.0, 5.0
 
-# Seconds for a guess, or for estimates, and the share of the time before that
-# those may take.
-GUESS_SECONDS, GUESS_SHARE = 0.5, 0.1
+# Seconds for a guess, or for estimates; and for those, at least, and the share
+# of the time before that they may take.
+GUESS_SECONDS, LEAST_SECONDS, GUESS_SHARE = 0.5, 0.2, 0.1
 
 # Seconds to find how many plies are left after a move: at first, then where
 # that was not enough, and for all moves together.
@@ -76,7 +76,7 @@ def answer_values(request: dict[str, Any], tell: Tell) -> dict[str, Any]:
     def describe(values: list) -> dict[str, Any]:
         """Return values as marks on the board and in a line."""
         known = [value for value in values if value.score is not None]
-        seconds = GUESS_SHARE * (perf_counter() - start)
+        seconds = max(LEAST_SECONDS, GUESS_SHARE * (perf_counter() - start))
         # Somebody's game may have no estimates.
         guesses = Attempt(analyst.find_estimates, history.game, min(
             seconds, GUESS_SECONDS), history.scores).result or []

@@ -5,9 +5,9 @@ from math import cos, pi, sin, sqrt
 from string import ascii_lowercase
 from typing import Any
 from xml.etree.ElementTree import Element, SubElement
+from hex_grid import single_cells
 from drawings.shapes import COLOURS, PAPER, Point, add_polygon, add_text, \
     fill_for, fit_picture, format_points
-from hex_grid import single_cells
 from labs.boards import Place
 
 RADIUS = 22.0  # Of a hexagon, from its middle to a corner, in pixels.
@@ -39,7 +39,7 @@ def explain_ending(state: Any) -> tuple[str, list[str]]:
         if state.grid.joins(side, own & ~cell):
             own &= ~cell
     return f'A chain joins {edges}.', [
-        str(Place(*state.grid.place_of(cell))) for cell in single_cells(own)]
+        str(Place(*state.grid.place_of(each))) for each in single_cells(own)]
 
 
 def describe_claims(parts: list[str]) -> str:
