@@ -132,8 +132,10 @@ def answer(request: Any, tell: Tell) -> dict[str, Any]:
 
 def tell_place(frame: FrameType, tell: Tell) -> None:
     """Tell in which line of somebody's code frame is, '' if it is in none."""
-    # Nobody looks in these folders of ours for what takes long.
-    place = next(each for each in find_places(walk_stack(frame)) if Path(
-        each.file).parent.name not in ('engine', 'drawings'))
+    # Nobody looks in these folders of ours for what takes long, nor in code
+    # that Python has made, which is in no file.
+    place = next(each for each in find_places(walk_stack(frame))
+                 if each.file.endswith('.py') and Path(
+                     each.file).parent.name not in ('engine', 'drawings'))
     tell({'where': '' if Path(place.file).parent.name == 'web'
           else f'at {place}, in {place.function}'})
