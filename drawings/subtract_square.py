@@ -11,6 +11,8 @@ from drawings.shapes import Point, add_circle, add_rectangle, \
 if TYPE_CHECKING:  # Somebody else's file may have another class.
     from subtract_square_state import SubtractSquareState
 
+GREY = '#57606a'  # Of stones.
+
 # All lengths are in pixels.
 STONE = 30  # From one stone to the next.
 TILE = 76  # From one tile to the next.
@@ -30,20 +32,14 @@ def can_draw(state: Any) -> bool:
 
 
 def find_owners(state: SubtractSquareState) -> dict[str, str]:
-    """Return the stones that are left in state, which nobody owns.
-
-    >>> from subtract_square_state import SubtractSquareState
-    >>> find_owners(SubtractSquareState(True, 2))
-    {'stone 1': '', 'stone 2': ''}
-    """
+    """Return the stones that are left in state, which nobody owns."""
     total = state.current_total
     return {f'stone {i}': '' for i in range(1, total + 1)} \
         if total <= LARGEST_HEAP else {}
 
 
-def describe_claims(parts: list[str]) -> str:
+def describe_claims(_parts: list[str]) -> str:
     """Return '': the name of a move says how many stones it takes."""
-    assert isinstance(parts, list)
     return ''
 
 
@@ -53,7 +49,6 @@ def draw_states(states: list[SubtractSquareState], title: str = '') -> Element:
     """
     start, total = states[0].current_total, states[-1].current_total
     stones = start if start <= LARGEST_HEAP else 0
-    squares = [side ** 2 for side in range(1, isqrt(total) + 1)]
     # Where there are many tiles, as many in a row as there are rows.
     columns = max(FEWEST_TILES, ceil(sqrt(isqrt(start))))
     middle = max(STONES * STONE, columns * TILE) / 2
@@ -61,17 +56,16 @@ def draw_states(states: list[SubtractSquareState], title: str = '') -> Element:
     svg = make_picture((0, 0), (2 * middle, below + STONE / 2 + ceil(
         isqrt(start) / columns) * TILE), title)
     add_text(svg, (middle, 28), str(total), size=34)
-    takers = {stone: before.get_current_player_name()
+    takers = {stone: before.get_current_player_name() + ' gone'
               for before, after in zip(states, states[1:])
               for stone in range(after.current_total + 1,
                                  before.current_total + 1)} if stones else {}
     for i, (x, y) in enumerate(place_in_rows(stones, STONES, STONE), 1):
-        add_circle(svg, (middle + x, TOP + y), 10,
-                   fill_for('stone', f'{takers[i]} gone' if i in takers
-                            else '', '#57606a')).set('data-part', f'stone {i}')
-    for square, (x, y) in zip(squares, place_in_rows(len(squares), columns,
-                                                     TILE)):
-        add_tile(svg, (middle + x, below + y), square, stones > 0)
+        add_circle(svg, (middle + x, TOP + y), 10, {
+            **fill_for('stone', takers.get(i, ''), GREY),
+            'data-part': f'stone {i}'})
+    for i, (x, y) in enumerate(place_in_rows(isqrt(total), columns, TILE), 1):
+        add_tile(svg, (middle + x, below + y), i, stones > 0)
     return svg
 
 
@@ -82,23 +76,25 @@ def place_in_rows(number: int, columns: int, apart: float) -> list[Point]:
     >>> place_in_rows(3, 2, 10)
     [(-5.0, 5.0), (5.0, 5.0), (0.0, 15.0)]
     """
-    return [((i % columns + 0.5 - min(
-                 columns, number - i // columns * columns) / 2) * apart,
-             (i // columns + 0.5) * apart) for i in range(number)]
+    places = []
+    for row in range(ceil(number / columns)):
+        here = min(columns, number - row * columns)
+        places += [((column - (here - 1) / 2) * apart, (row + 0.5) * apart)
+                   for column in range(here)]
+    return places
 
 
-def add_tile(svg: Element, middle: Point, square: int, is_dotted: bool) -> None:
-    """Add the tile that stands for taking square stones: the number, and if
-    is_dotted, as many dots, in rows and columns.
+def add_tile(svg: Element, middle: Point, side: int, is_dotted: bool) -> None:
+    """Add the tile that stands for taking the square of side: the number, and
+    if is_dotted, as many dots, in rows and columns.
     """
-    x, y = middle
+    (x, y), square = middle, side ** 2
     add_rectangle(svg, (x - SIDE / 2, y - SIDE / 2), (SIDE, SIDE),
-                  {**fill_for('cell', ''), 'rx': '7'}
-                  ).set('data-move', str(square))
-    side = isqrt(square)
+                  {**fill_for('cell', ''), 'rx': '7',
+                   'data-move': str(square)})
     apart = min(8.0, 30 / side)
     for left, down in place_in_rows(square if is_dotted else 0, side, apart):
         add_circle(svg, (x + left, y - 12 + down - side * apart / 2),
-                   round(apart * 0.36, 1), {'class': 'dot', 'fill': '#57606a'})
+                   round(apart * 0.36, 1), {'class': 'dot', 'fill': GREY})
     add_text(svg, (x, y + 18 if is_dotted else y), str(square),
              size=17 if is_dotted else 20)

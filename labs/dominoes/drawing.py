@@ -54,9 +54,9 @@ def draw_states(states: list[DomineeringState], title: str = '') -> Element:
     for row in range(rows):
         add_text(svg, (-MARGIN / 2, (row + 0.5) * SIDE), str(row + 1), size=14)
         for col in range(cols):
-            square = add_frame(svg, (row, col), (row, col), 'cell bare', '')
-            square.set('data-move', str(Place(row, col)))
-            square.set('data-part', str(Place(row, col)))
+            square, name = (row, col), str(Place(row, col))
+            add_frame(svg, square, square, fill_for('cell bare', '')
+                      | {'data-move': name, 'data-part': name})
     for col in range(cols):
         add_text(svg, ((col + 0.5) * SIDE, -MARGIN / 2),
                  str(Place(0, col))[0], size=14)
@@ -66,24 +66,20 @@ def draw_states(states: list[DomineeringState], title: str = '') -> Element:
     return svg
 
 
-def add_frame(svg: Element, first: Square, last: Square, kind: str, owner: str
-              ) -> Element:
-    """Add a shape of some kind that covers the squares from first to last, but
-    touches no other one. Return it.
-    """
+def add_frame(svg: Element, first: Square, last: Square, style: dict[str, str]
+              ) -> None:
+    """Add a frame around the squares from first to last, which touches none."""
     (top, left), (bottom, right) = first, last
-    return add_rectangle(
-        svg, (left * SIDE + GAP, top * SIDE + GAP),
-        ((right - left + 1) * SIDE - 2 * GAP,
-         (bottom - top + 1) * SIDE - 2 * GAP),
-        {**fill_for(kind, owner), 'rx': '6'})
+    add_rectangle(svg, (left * SIDE + GAP, top * SIDE + GAP),
+                  ((right - left + 1) * SIDE - 2 * GAP,
+                   (bottom - top + 1) * SIDE - 2 * GAP), style | {'rx': '6'})
 
 
 def add_domino(svg: Element, squares: set[Square], owner: str) -> None:
     """Add a domino of owner on these squares."""
     first, last = min(squares), max(squares)
-    add_frame(svg, first, last, 'domino', owner).set(
-        'data-part', str(Place(*first)))
+    add_frame(svg, first, last, fill_for('domino', owner)
+              | {'data-part': str(Place(*first))})
     add_text(svg, ((first[1] + last[1] + 1) * SIDE / 2,
                    (first[0] + last[0] + 1) * SIDE / 2),
              owner.removeprefix('p'), PAPER, 17)

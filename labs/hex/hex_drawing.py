@@ -42,9 +42,8 @@ def explain_ending(state: Any) -> tuple[str, list[str]]:
         str(Place(*state.grid.place_of(each))) for each in single_cells(own)]
 
 
-def describe_claims(parts: list[str]) -> str:
+def describe_claims(_parts: list[str]) -> str:
     """Return '': a move only fills the cell that it names."""
-    assert isinstance(parts, list)
     return ''
 
 
@@ -70,10 +69,9 @@ def draw_states(states: list, title: str = '') -> Element:
     add_edges(svg, size)
     for name, owner in find_owners(state).items():
         row, col = int(name[1:]) - 1, ascii_lowercase.index(name[0])
-        shape = add_polygon(svg, [find_corner(row, col, n) for n in range(6)],
-                            fill_for('cell bare', owner))
-        shape.set('data-move', name)
-        shape.set('data-part', name)
+        add_polygon(svg, [find_corner(row, col, n) for n in range(6)],
+                    {**fill_for('cell bare', owner),
+                     'data-move': name, 'data-part': name})
         if owner:
             add_text(svg, place_cell(row, col), owner[1], PAPER, 17)
     for i in range(size):
