@@ -97,8 +97,8 @@ def draw_board(board: Board, cells: str = '', markers: str = '',
     places = place_cells(board)
     ends = place_markers(board, places)
     svg = fit_picture([*places, *ends], MARGIN, title)
-    lines = [(name, OWNERS.get(marker, ''), [end, *(places[i] for i in line)])
-             for name, marker, line, end in zip(name_lines(board), markers,
+    lines = [(name, OWNERS.get(marker, ''), [end, *(places[i] for i in each)])
+             for name, marker, each, end in zip(name_lines(board), markers,
                                                 board.lines, ends)]
     # Claimed ley-lines lie above the others.
     for line in sorted(lines, key=lambda line: line[1] != ''):
