@@ -15,9 +15,7 @@ from drawings.graph import Point, draw_graph
 from drawings.shapes import add_badge, format_svg
 from game_state import GameState
 from interface.display import ask_optional
-from interface.faults import Attempt
-from interface.words import describe_result, describe_score, format_plies, \
-    make_player_title, make_title
+from interface.words import describe_result, make_player_title, make_title
 from web.games import PageGame, split_moves
 
 # So many moves of another line of play are shown.
@@ -27,10 +25,6 @@ STEP = ' aria-current="step"'  # What the move is that is shown.
 
 # What rules say about the terminal: players' letters, and what to type.
 TYPED = re.compile(r' \([A-Z]\)| Type [^.]*\.')
-
-# A letter for each score, and its class in the style sheet.
-KINDS = {1: ('W', 'win'), 0: ('T', 'tie'), -1: ('L', 'loss'),
-         None: ('?', 'unknown')}
 
 
 def answer_position(request: dict[str, Any]) -> dict[str, Any]:
@@ -228,33 +222,3 @@ def find_changes(before: GameState, after: GameState) -> list[str]:
         return []
     old, new = drawing.find_owners(before), drawing.find_owners(after)
     return [part for part in old | new if old.get(part) != new.get(part)]
-
-
-def make_marks(state: GameState, values: list, plies: dict[str, int],
-               estimates: dict[Any, float]) -> list[dict[str, str]]:
-    """Return what marks the moves in values, pairs of a move and its score, on
-    the board of state: a letter, its class, a note beside it, and the name of
-    the place with them. The note is how many plies are left, if that is known,
-    or else its estimate.
-    """
-    marks = []
-    for move, score in values:
-        words = f'{describe_move(state, move)}, {describe_score(score)}'
-        note = str(plies.get(str(move), ''))
-        if note:
-            words += f' in {format_plies(int(note))}'
-        elif move in estimates:
-            note = f'~{estimates[move]:+z.1f}'
-            words += f', estimate {note[1:]}'
-        marks.append({'move': str(move), 'letter': KINDS[score][0],
-                      'kind': KINDS[score][1], 'name': words,
-                      'note': note})
-    return marks
-
-
-def estimate_move(state: GameState, move: Any) -> float:
-    """Return what the score of move in state seems to be."""
-    after = state.make_move(move)
-    turns = after.get_current_player_name() != state.get_current_player_name()
-    rough = Attempt(after.rough_outcome).result or 0.0
-    return -rough if turns else rough
