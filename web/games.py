@@ -57,7 +57,7 @@ def read_link(link: Any) -> SavedGame:
             raise ValueError(f'{shorten(name)} is not part of a link to a game')
         parts[name] = unquote_plus(part)
     key = parts.get('game', 'h')
-    players = [parts.get(player, PERSON) for player in ('p1', 'p2')]
+    players = [parts.get(f'p{number}', PERSON) for number in '12']
     if key not in playable_games:
         raise ValueError(f'There is no game {shorten(key)} here')
     for player in players:
