@@ -6,6 +6,7 @@ drawing of the position, with a button at the place of each move.
 """
 from html import escape
 from os.path import commonprefix
+from types import ModuleType
 from typing import Any, Optional
 from xml.etree.ElementTree import Element
 import json
@@ -55,7 +56,8 @@ def answer_position(request: dict[str, Any]) -> dict[str, Any]:
                    'graph-part': not game.request['notes'],
                    'programs': bool(game.people)
                    and not game.request['paused']},
-        'disabled': {'hint': not can_move, 'review': not history.moves}
+        'disabled': {'hint': not can_move, 'review': not history.moves,
+                     'pause': not game.player, 'step': not game.player}
         | {name: place is None for name, place in turns.items()},
         'pressed': {'pause': game.request['paused'],
                     'values': game.request['values']},
@@ -133,25 +135,36 @@ def format_board(states: list[GameState], moves: list, title: str,
         'role': 'group', 'class': 'over' if ending is not None
         else f'turn-{state.get_current_player_name()}',
         'aria-label': title if '\n' in picture else f'{title}: {picture}'}
-    kinds = {'new': find_changes(before, state), 'final': ending or []}
-    changes = {str(each): find_changes(state, state.make_move(each))
-               for each in moves}
+    owners = find_owners(state)
+    for kind, parts in (('new', find_changes(find_owners(before), state)),
+                        ('final', ending or [])):
+        for shape in svg.iter():
+            if shape.get('data-part') in parts:
+                shape.set('class', f'{shape.get("class")} {kind}')
+    name_shapes(svg, drawing, owners, {
+        str(each): find_changes(owners, state.make_move(each))
+        for each in moves})
+    return format_svg(svg, False)
+
+
+def name_shapes(svg: Element, drawing: ModuleType, owners: dict[str, str],
+                changes: dict[str, list[str]]) -> None:
+    """Name the parts of a board that have these owners, and make buttons of the
+    places of moves: of those in changes, live ones.
+    """
     for shape in list(svg.iter()):
-        part, move = shape.get('data-part'), shape.get('data-move')
-        classes = shape.get('class', '').split() + [
-            kind for kind, parts in kinds.items() if part in parts]
-        if part:
-            shape.set('class', ' '.join(classes))
+        part, move = shape.get('data-part', ''), shape.get('data-move')
         if shape.tag == 'text':  # All that it says has a name.
             shape.set('aria-hidden', 'true')
-        elif 'marker' in classes:
+        elif 'marker' in shape.get('class', '').split():
             shape.attrib |= {'role': 'img', 'aria-label': describe_place(
-                state, part, [], 'not claimed')}
+                part, owners[part] or 'not claimed')}
         elif move is not None:
-            make_button(shape, describe_place(state, move, changes.get(
-                move, [])), changes.get(move))
+            claims = changes.get(move)
+            words = drawing.describe_claims(claims or [])
+            make_button(shape, describe_place(
+                move, owners.get(move, ''), words), claims)
             add_badge(svg, shape).set('data-mark', move)
-    return format_svg(svg, False)
 
 
 def explain_ending(before: GameState, state: GameState
@@ -160,7 +173,8 @@ def explain_ending(before: GameState, state: GameState
     say, and the parts that show it: then, those that the last move has changed.
     """
     explain = getattr(find_drawing(state), 'explain_ending', None)
-    return explain(state) if explain else ('', find_changes(before, state))
+    return explain(state) if explain \
+        else ('', find_changes(find_owners(before), state))
 
 
 def make_button(shape: Element, name: str, changes: Optional[list[str]]
@@ -184,41 +198,36 @@ def format_picture(picture: str, moves: list[str], title: str) -> str:
            f'{escape(picture)}</pre><div class="buttons">{buttons}</div>'
 
 
-def describe_place(state: GameState, part: str, changes: list[str],
-                   nobody: str = '') -> str:
-    """Return in words a part of the board, and who owns it in state, or nobody.
-    A move there has these changes.
+def describe_place(part: str, owner: str, words: str = '') -> str:
+    """Return in words a part of the board and who owns it, and other words.
 
-    >>> from stonehenge import StonehengeState, board_of
-    >>> at = StonehengeState(True, board_of(1), 'A1C', '1@@1@@')
-    >>> describe_place(at, 'B', [])
-    'B, Player 1'
-    >>> describe_place(at, 'C', ['C', 'ley-line C'])
-    'C, claims ley-line C'
+    >>> describe_place('B', 'p1'), describe_place('C', '', 'claims ley-line C')
+    ('B, Player 1', 'C, claims ley-line C')
     """
-    drawing = find_drawing(state)
-    owner = drawing.find_owners(state).get(part, '') if drawing else ''
     title = make_player_title(owner) if owner in ('p1', 'p2') else owner
-    words = drawing.describe_claims(changes) if drawing else ''
-    return ', '.join(filter(None, [part, title or nobody, words]))
+    return ', '.join(filter(None, [part, title, words]))
 
 
 def describe_move(state: GameState, move: Any) -> str:
     """Return in words move, which is possible in state, and its claims."""
-    return describe_place(state, str(move),
-                          find_changes(state, state.make_move(move)))
+    drawing = find_drawing(state)
+    return describe_place(str(move), '', drawing.describe_claims(find_changes(
+        find_owners(state), state.make_move(move))) if drawing else '')
 
 
-def find_changes(before: GameState, after: GameState) -> list[str]:
-    """Return the parts of the drawing that change their owner after before.
+def find_owners(state: GameState) -> dict[str, str]:
+    """Return who owns each part of the drawing of state, if it has one."""
+    drawing = find_drawing(state)
+    return drawing.find_owners(state) if drawing else {}
+
+
+def find_changes(owners: dict[str, str], after: GameState) -> list[str]:
+    """Return the parts of the drawing that have other owners after this.
 
     >>> from stonehenge import StonehengeState, board_of
     >>> state = StonehengeState(True, board_of(1))
-    >>> find_changes(state, state.make_move('A'))
+    >>> find_changes(find_owners(state), state.make_move('A'))
     ['A', 'ley-line A, B', 'ley-line A', 'ley-line A, C']
     """
-    drawing = find_drawing(after)
-    if drawing is None:
-        return []
-    old, new = drawing.find_owners(before), drawing.find_owners(after)
-    return [part for part in old | new if old.get(part) != new.get(part)]
+    new = find_owners(after)
+    return [part for part in owners | new if owners.get(part) != new.get(part)]

@@ -1,6 +1,8 @@
 """Drawing a position of Hex: a rhombus of hexagons, whose edges have the
 colours of the players who are to join them.
 """
+from functools import lru_cache
+from itertools import chain
 from math import cos, pi, sin, sqrt
 from string import ascii_lowercase
 from typing import Any
@@ -24,9 +26,14 @@ def find_owners(state: Any) -> dict[str, str]:
     """
     names = {'B': 'p1', 'W': 'p2', '-': ''}
     board = state.grid.board_of(state.black, state.white)
-    return {str(Place(row, col)): names[cell]
-            for row, cells in enumerate(board)
-            for col, cell in enumerate(cells)}
+    return {name: names[cell] for name, cell in zip(
+        name_cells(state.grid.size), chain.from_iterable(board))}
+
+
+@lru_cache
+def name_cells(size: int) -> list[str]:
+    """Return the names of the cells of a board of this size, row by row."""
+    return [str(Place(*divmod(i, size))) for i in range(size ** 2)]
 
 
 def explain_ending(state: Any) -> tuple[str, list[str]]:

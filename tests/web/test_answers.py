@@ -50,7 +50,8 @@ def test_a_whole_game_in_one_request() -> None:
     assert shown['text']['status'] == 'Player 1: 4. Player 1 is the winner!'
     assert re.findall('class="(.*?)"', shown['html']['moves']) \
         == ['', 'p2', 'p1']
-    assert shown['hidden']['type'] and shown['disabled']['hint']
+    assert shown['hidden']['type'] and all(
+        shown['disabled'][name] for name in ('hint', 'pause', 'step'))
     assert 'tabindex="0"' not in shown['html']['board']
 
 
