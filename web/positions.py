@@ -1,8 +1,8 @@
 """What the page shows of a game: the board, the moves, how it stands.
 
 An answer says of elements of the page, by their names, what text they have,
-HTML or value, and whether they are hidden, disabled, pressed. The board is the
-drawing of the position, with a button at the place of each move.
+HTML or value, and whether they are hidden, disabled, pressed or open. The board
+is the drawing of the position, with a button at the place of each move.
 """
 from html import escape
 from os.path import commonprefix
