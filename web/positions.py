@@ -22,8 +22,6 @@ from web.games import PageGame, split_moves
 # So many moves of another line of play are shown.
 MOST_SHOWN = 4
 
-STEP = ' aria-current="step"'  # What the move is that is shown.
-
 # What rules say about the terminal: players' letters, and what to type.
 TYPED = re.compile(r' \([A-Z]\)| Type [^.]*\.')
 
@@ -66,9 +64,9 @@ def answer_position(request: dict[str, Any]) -> dict[str, Any]:
 
 
 def show_moves(game: PageGame) -> dict[str, str]:
-    """Return the list of the moves, with what a review says about each, their
-    graph, and the list of other lines of play, as HTML. Buttons have data-line,
-    another line, or data-place, after how many moves they lead.
+    """Return as HTML the moves, with what a review says of each, their graph,
+    and other lines of play. Buttons have data-line, or data-place: how many
+    moves lead there.
     """
     history, notes = game.history, game.request['notes']
     rows = [('', 'Start', ''), *(
@@ -76,8 +74,9 @@ def show_moves(game: PageGame) -> dict[str, str]:
          notes[i][0] if i < len(notes) else '')
         for i, (state, move) in enumerate(zip(history.states, history.moves)))]
     moves = [f'<li><button class="{player}{" later" * (i > history.place)}" '
-             f'data-place="{i}"{STEP * (i == history.place)}><b>{escape(words)}'
-             f'</b> <small>{escape(note)}</small></button></li>'
+             f'data-place="{i}"{" aria-current=step" * (i == history.place)}>'
+             f'<b>{escape(words)}</b> <small>{escape(note)}</small>'
+             '</button></li>'
              for i, (player, words, note) in enumerate(rows)]
     lines = [f'<li><button data-line="{escape(line)}">'
              f'{escape(describe_line(game, line))}</button></li>'
