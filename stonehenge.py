@@ -262,7 +262,7 @@ class StonehengeState(GameState):
         who = f'Player 1 has claimed {ones or "none"} of {lines} ley-lines, ' \
               f'player 2 {other}' if ones or twos \
             else f'Nobody has claimed any of the {lines} ley-lines yet'
-        return f'{who}; {(lines + 1) // 2} win.'
+        return f'{who}. It takes {(lines + 1) // 2} to win.'
 
     def describe_lines(self) -> list[str]:
         """Return a sentence for each ley-line: which cells are on it, and who

@@ -1,11 +1,8 @@
 """Drawings of positions as SVG pictures, for the page and for handouts.
 
 A state that can be drawn names the module that does so in its attribute
-drawing. That module has three functions: draw_states, find_owners and
-describe_claims (see web/README.md, and stonehenge.py here as an example). Its
-parts say by data-move and data-part what they stand for, so that a page can
-put buttons there. shapes.py has what all drawings need; graph.py draws a game as
-it went.
+drawing: see web/README.md, and stonehenge.py here as an example. shapes.py has
+what all drawings need; graph.py draws a game as it went.
 """
 from importlib import import_module
 from types import ModuleType

@@ -58,8 +58,7 @@ def format_points(points: Iterable[Point]) -> str:
 def add_polygon(svg: Element, points: Iterable[Point],
                 style: dict[str, str]) -> Element:
     """Add a polygon with corners at points and return it."""
-    return SubElement(svg, 'polygon', {'points': format_points(points),
-                                       **style})
+    return SubElement(svg, 'polygon', {'points': format_points(points)} | style)
 
 
 def add_rectangle(svg: Element, corner: Point, size: Point,
@@ -112,18 +111,14 @@ def find_box(shape: Element) -> tuple[float, float, float, float]:
     >>> find_box(Element('circle', {'cx': '5', 'cy': '6', 'r': '2'}))
     (3.0, 4.0, 7.0, 8.0)
     """
-    def read(*names: str) -> list[float]:
-        """Return the attributes of shape with these names."""
-        return [float(shape.get(name, '0')) for name in names]
-    if shape.tag == 'circle':
-        x, y, radius = read('cx', 'cy', 'r')
-        return x - radius, y - radius, x + radius, y + radius
-    if shape.tag == 'rect':
-        x, y, wide, high = read('x', 'y', 'width', 'height')
-        return x, y, x + wide, y + high
-    xs, ys = zip(*(map(float, point.split(','))
-                   for point in shape.get('points', '').split()))
-    return min(xs), min(ys), max(xs), max(ys)
+    if shape.tag == 'polygon':
+        xs, ys = zip(*(map(float, point.split(','))
+                       for point in shape.get('points', '').split()))
+        return min(xs), min(ys), max(xs), max(ys)
+    x, y, wide, high, radius = (float(shape.get(name, '0')) for name in (
+        ('cx', 'cy', '', '', 'r') if shape.tag == 'circle'
+        else ('x', 'y', 'width', 'height', '')))
+    return x - radius, y - radius, x + radius + wide, y + radius + high
 
 
 def format_svg(svg: Element, indent: bool = True) -> str:

@@ -6,7 +6,7 @@ can be drawn. What belongs to a player has their colour and their number.
 """
 from __future__ import annotations
 from math import cos, pi, sin, sqrt
-from typing import TYPE_CHECKING, Any, Iterable, Optional, Sequence
+from typing import TYPE_CHECKING, Any, Optional, Sequence
 from xml.etree.ElementTree import Element, SubElement
 from drawings.shapes import COLOURS, FAINT, INK, PAPER, Point, \
     add_circle, add_polygon, add_text, fill_for, fit_picture, format_points
@@ -33,9 +33,7 @@ OWNERS = {'1': 'p1', '2': 'p2'}
 
 
 def can_draw(state: Any) -> bool:
-    """Return whether state is as those of our stonehenge.py are. Somebody
-    else's may have another kind of board, or none.
-    """
+    """Return whether state is as those of our stonehenge.py are."""
     board = getattr(state, 'board', None)
     return all(hasattr(board, name) for name in
                ('side_length', 'coordinates', 'lines', 'letters')) \
@@ -43,34 +41,42 @@ def can_draw(state: Any) -> bool:
                 for name in ('cells', 'markers'))
 
 
+def name_lines(board: Board) -> list[str]:
+    """Return what the ley-lines of board are called, by the cells on them.
+
+    >>> from stonehenge import board_of
+    >>> name_lines(board_of(1))[:2]
+    ['ley-line A, B', 'ley-line C']
+    """
+    return ['ley-line ' + ', '.join(board.letters[cell] for cell in line)
+            for line in board.lines]
+
+
 def find_owners(state: StonehengeState) -> dict[str, str]:
     """Return who owns each cell and each ley-line of state: 'p1', 'p2' or ''.
 
     >>> from stonehenge import StonehengeState, board_of
     >>> owners = find_owners(StonehengeState(True, board_of(1), 'A1C'))
-    >>> owners['B'], owners['C'], owners['line 0']
+    >>> owners['B'], owners['C'], owners['ley-line C']
     ('p1', '', '')
     """
-    owners = {letter: OWNERS.get(cell, '')
-              for letter, cell in zip(state.board.letters, state.cells)}
-    return owners | {f'line {i}': OWNERS.get(marker, '')
-                     for i, marker in enumerate(state.markers)}
+    parts = [*state.board.letters, *name_lines(state.board)]
+    return {part: OWNERS.get(mark, '')
+            for part, mark in zip(parts, state.cells + state.markers)}
 
 
 def describe_claims(parts: list[str]) -> str:
     """Return in words which ley-lines are among parts, '' if none are.
 
-    >>> describe_claims(['A', 'line 1', 'line 4'])
-    'claims 2 ley-lines'
+    >>> describe_claims(['A', 'ley-line A, B', 'ley-line A'])
+    'claims ley-line A, B and ley-line A'
     """
-    number = sum(part.startswith('line') for part in parts)
-    return f'claims {number} ley-line{"s" * (number > 1)}' if number else ''
+    lines = [part for part in parts if part.startswith('ley-line')]
+    return f'claims {" and ".join(lines)}' if lines else ''
 
 
 def draw_states(states: list[StonehengeState], title: str = '') -> Element:
-    """Return the picture of the last of states. Its title is for those who
-    cannot see it.
-    """
+    """Return the picture of the last of states, with this title."""
     state = states[-1]
     return draw_board(state.board, state.cells, state.markers, title=title)
 
@@ -78,10 +84,8 @@ def draw_states(states: list[StonehengeState], title: str = '') -> Element:
 def draw_board(board: Board, cells: str = '', markers: str = '',
                labels: Optional[Sequence[str]] = None, title: str = ''
                ) -> Element:
-    """Return a picture of board with these cells and markers, as in
-    StonehengeState: '1' and '2' are players. Without them, it is empty.
-
-    The labels are written in the markers instead, one for each ley-line.
+    """Return a picture of board with these cells and markers, as they are in
+    StonehengeState, or empty. In the markers stand the labels, if there are.
 
     >>> from stonehenge import board_of
     >>> svg = draw_board(board_of(1), 'A1C', '1@@1@@')
@@ -91,22 +95,41 @@ def draw_board(board: Board, cells: str = '', markers: str = '',
     cells = cells or board.letters
     markers = markers or '@' * len(board.lines)
     places = place_cells(board)
-    ends = [place_marker(board, number, places)
-            for number in range(len(board.lines))]
+    ends = place_markers(board, places)
     svg = fit_picture([*places, *ends], MARGIN, title)
-    add_lines(svg, zip(markers, ends, ([places[cell] for cell in line]
-                                       for line in board.lines)))
-    for i, place in enumerate(ends):
-        label = labels[i] if labels else markers[i]
-        add_hexagon(svg, place, OWNERS.get(markers[i], ''), label).set(
-            'data-part', f'line {i}')
+    lines = [(name, OWNERS.get(marker, ''), [end, *(places[i] for i in each)])
+             for name, marker, each, end in zip(name_lines(board), markers,
+                                                board.lines, ends)]
+    # Claimed ley-lines lie above the others.
+    for line in sorted(lines, key=lambda line: line[1] != ''):
+        add_line(svg, *line)
+    for line, label in zip(lines, labels or markers):
+        add_marker(svg, *line, label)
     for letter, shown, place in zip(board.letters, cells, places):
         owner = OWNERS.get(shown, '')
-        shape = add_circle(svg, place, CELL, fill_for('cell', owner))
-        shape.set('data-move', letter)
-        shape.set('data-part', letter)
+        add_circle(svg, place, CELL, {**fill_for('cell', owner),
+                                      'data-move': letter, 'data-part': letter})
         add_text(svg, place, shown, PAPER if owner else INK, 19)
     return svg
+
+
+def add_line(svg: Element, name: str, owner: str, points: list[Point]) -> None:
+    """Add the ley-line with this name, from its marker through its cells."""
+    SubElement(svg, 'polyline', {
+        'class': f'line {owner}'.strip(), 'data-part': name,
+        'points': format_points(points), 'fill': 'none',
+        'stroke': COLOURS.get(owner, FAINT),
+        'stroke-width': '5' if owner else '2'})
+
+
+def add_marker(svg: Element, name: str, owner: str, points: list[Point],
+               label: str) -> None:
+    """Add the marker of that ley-line: a hexagon with a label."""
+    x, y = points[0]
+    add_polygon(svg, [(x + MARKER * sin(i * pi / 3),
+                       y + MARKER * cos(i * pi / 3)) for i in range(6)],
+                {**fill_for('marker', owner, MARKER_COLOUR), 'data-part': name})
+    add_text(svg, (x, y), label, PAPER if owner else INK, 15)
 
 
 def place_cells(board: Board) -> list[Point]:
@@ -120,37 +143,13 @@ def place_cells(board: Board) -> list[Point]:
             for row, left, _ in board.coordinates]
 
 
-def place_marker(board: Board, number: int, places: list[Point]) -> Point:
-    """Return the middle of the marker of the ley-line with this number, where
-    places has the middle of each cell.
-    """
-    direction = number // (board.side_length + 1)
-    line = board.lines[number]
-    # Down-right lines have their marker at the lower end, others at the upper.
-    x, y = places[line[-1 if direction == 2 else 0]]
-    steps, rows = TO_MARKER[direction]
-    return x + steps * STEP, y + rows * ROW
-
-
-def add_lines(svg: Element,
-              lines: Iterable[tuple[str, Point, list[Point]]]) -> None:
-    """Add all ley-lines: each has what its marker shows, the middle of the
-    marker, and the middles of its cells. Claimed ones lie above the others.
-    """
-    numbered = sorted(enumerate(lines), key=lambda line: line[1][0] != '@')
-    for i, (marker, end, cells) in numbered:
-        owner = OWNERS.get(marker, '')
-        SubElement(svg, 'polyline', {
-            'class': f'line {owner}'.strip(), 'data-part': f'line {i}',
-            'points': format_points((end, *cells)),
-            'fill': 'none', 'stroke': COLOURS.get(owner, FAINT),
-            'stroke-width': '5' if owner else '2'})
-
-
-def add_hexagon(svg: Element, place: Point, owner: str, label: str) -> Element:
-    """Add a marker of owner with a label and return its shape."""
-    corners = [(place[0] + MARKER * sin(i * pi / 3),
-                place[1] + MARKER * cos(i * pi / 3)) for i in range(6)]
-    shape = add_polygon(svg, corners, fill_for('marker', owner, MARKER_COLOUR))
-    add_text(svg, place, label, PAPER if owner else INK, 15)
-    return shape
+def place_markers(board: Board, places: list[Point]) -> list[Point]:
+    """Return the middle of each marker, where places has that of each cell."""
+    ends = []
+    for number, line in enumerate(board.lines):
+        direction = number // (board.side_length + 1)
+        # Down-right lines have their marker at the lower end.
+        x, y = places[line[-1 if direction == 2 else 0]]
+        steps, rows = TO_MARKER[direction]
+        ends.append((x + steps * STEP, y + rows * ROW))
+    return ends

@@ -34,6 +34,7 @@ def begin(request: dict[str, Any]) -> dict[str, Any]:
     shown['html'] |= answer_sizes({'game': saved.game})['html'] | {
         'game': format_choices(games), 'p1': format_choices(players.items()),
         'p2': format_choices(players.items())}
+    shown['open'] = {'rules-part': not (saved.moves or request.get('opened'))}
     why = shown['text']['no-tree'] = describe_missing()
     shown['hidden']['tree-form'] = bool(why)
     shown['value'] = {
@@ -69,7 +70,7 @@ def open_link(request: dict[str, Any]) -> dict[str, Any]:
     link, mark, tree = str(request.get('opened')).partition('&tree=')
     # Programs that play alone wait: somebody wants to look at this position.
     attempt = Attempt(lambda: begin(
-        read_address(link) | {'paused': 'moves' in link}))
+        read_address(link) | {'paused': 'moves' in link, 'opened': link}))
     if not attempt.error:
         return attempt.result | {'opened': f'tree={tree}' if mark else ''}
     shown = begin(request) | {'opened': ''}
@@ -131,8 +132,10 @@ def answer(request: Any, tell: Tell) -> dict[str, Any]:
 
 def tell_place(frame: FrameType, tell: Tell) -> None:
     """Tell in which line of somebody's code frame is, '' if it is in none."""
-    # Nobody looks in these folders of ours for what takes long.
-    place = next(each for each in find_places(walk_stack(frame)) if Path(
-        each.file).parent.name not in ('engine', 'drawings'))
+    # Nobody looks in these folders of ours for what takes long, nor in code
+    # that Python has made, which is in no file.
+    place = next(each for each in find_places(walk_stack(frame))
+                 if each.file.endswith('.py') and Path(
+                     each.file).parent.name not in ('engine', 'drawings'))
     tell({'where': '' if Path(place.file).parent.name == 'web'
           else f'at {place}, in {place.function}'})

@@ -8,7 +8,7 @@ says. The package's own code goes along in an archive, and runs in the browser.
 from argparse import ArgumentParser
 from importlib.util import find_spec
 from pathlib import Path
-from subprocess import run
+from subprocess import PIPE, STDOUT, run
 from zipfile import ZIP_DEFLATED, ZipFile, ZipInfo
 import shutil
 import sys
@@ -40,12 +40,11 @@ def fetch_pyodide() -> None:
                          'Pyodide, the Python for browsers')
     done = run([npm, 'install', '--omit=dev', '--no-package-lock',
                 '--ignore-scripts', '--no-audit', '--no-fund', '--silent',
-                '--loglevel=error'], cwd=TOP / 'web', capture_output=True,
-               encoding='utf-8', check=False)
+                '--loglevel=error'], cwd=TOP / 'web', stdout=PIPE,
+               stderr=STDOUT, encoding='utf-8', check=False)
     if done.returncode:
-        why = (done.stderr.strip() or done.stdout.strip()).splitlines()
-        raise BuildError(f'npm cannot fetch Pyodide: '
-                         f'{why[0] if why else "no reason given"}')
+        why, *_ = done.stdout.strip().splitlines() or ['no reason given']
+        raise BuildError(f'npm cannot fetch Pyodide: {why}')
 
 
 def build_site(site: Path) -> None:

@@ -26,36 +26,38 @@ PERSON = 'i'
 # The sizes to choose from, the usual one first, if the game's class has none.
 SIZES = {'s': ['20', '10', '50', '100'], 'h': ['3', '1', '2', '4', '5']}
 
-# The parts of the page's address that are no part of a link to a game: which
-# position of the game is shown, whether with values, and other lines of play.
-PAGE_PARTS = ('place', 'values', 'lines')
-
 # So many other lines of play are kept.
 MOST_LINES = 20
 
 # No game here has a larger size, or more moves; no position has more of them.
-LARGEST, MOST_POSSIBLE = 10_000, 400
+LARGEST, MOST_POSSIBLE = 10_000, 676
 
 # What is called with each part of an answer before the last one.
 Tell = Callable[[dict[str, Any]], None]
 
 
-def read_link(link: str) -> SavedGame:
+def split_parts(address: Any) -> dict[str, str]:
+    """Return the parts of an address, as they are written, by their names.
+
+    >>> split_parts('#game=s&moves=4,1')
+    {'game': 's', 'moves': '4,1'}
+    """
+    return dict(part.partition('=')[::2] for part in
+                str(address or '').removeprefix('#').split('&') if part)
+
+
+def read_link(link: Any) -> SavedGame:
     """Return the game that link holds. Raise ValueError if it holds none.
     Whether its moves are possible is not checked.
-
-    >>> read_link('#game=s&moves=4,1').moves
-    ('4', '1')
     """
-    parts = dict(part.partition('=')[::2]
-                 for part in link.removeprefix('#').split('&'))
-    moves = tuple(map(unquote_plus, parts.pop('moves', '').split(',')))
-    parts = {name: unquote_plus(part) for name, part in parts.items()}
-    for each in parts:
-        if each not in ('', 'game', 'size', 'first', 'p1', 'p2'):
-            raise ValueError(f'{shorten(each)} is not part of a link to a game')
+    parts = split_parts(link)
+    moves = split_moves(parts.pop('moves', ''))
+    for name, part in parts.items():
+        if name not in ('game', 'size', 'first', 'p1', 'p2'):
+            raise ValueError(f'{shorten(name)} is not part of a link to a game')
+        parts[name] = unquote_plus(part)
     key = parts.get('game', 'h')
-    players = [parts.get(name, PERSON) for name in ('p1', 'p2')]
+    players = [parts.get(f'p{number}', PERSON) for number in '12']
     if key not in playable_games:
         raise ValueError(f'There is no game {shorten(key)} here')
     for player in players:
@@ -63,26 +65,25 @@ def read_link(link: str) -> SavedGame:
             raise ValueError(f'There is no player {shorten(player)} here')
     text = parts.get('size') or next(iter(list_sizes(key)), '')
     size = read_size(text) if text else None
-    if isinstance(size, int) and size > LARGEST or len(moves) > LARGEST:
+    if isinstance(size, int) and size > LARGEST or len(moves) >= LARGEST:
         raise ValueError(f'The page has no games larger than {LARGEST}')
     return SavedGame(key, parts.get('first') != '2', size, players[0],
-                     players[1], moves=moves if any(moves) else ())
+                     players[1], moves=tuple(moves))
 
 
 def read_address(address: str) -> dict[str, Any]:
-    """Return the request that the page's address holds.
+    """Return the request that the page's address holds: besides a link to a
+    game, which position is shown, whether with values, and other lines of play.
 
     >>> read_address('#game=s&moves=4,1&place=1&lines=4,9')
     {'link': 'game=s&moves=4,1', 'place': 1, 'values': False, 'lines': ['4,9']}
     """
-    pairs = [part.partition('=')[::2]
-             for part in address.removeprefix('#').split('&')]
-    own = {name: text for name, text in pairs if name in PAGE_PARTS}
-    return {'link': '&'.join(f'{name}={text}' for name, text in pairs
-                             if name not in PAGE_PARTS),
-            'place': read_whole(own.get('place')),
-            'values': own.get('values') == '1',
-            'lines': list(filter(None, own.get('lines', '').split(';')))}
+    parts = split_parts(address)
+    place, values, lines = (parts.pop(name, '') for name in (
+        'place', 'values', 'lines'))
+    return {'link': '&'.join(f'{name}={text}' for name, text in parts.items()),
+            'place': read_whole(place), 'values': values == '1',
+            'lines': list(filter(None, lines.split(';')))}
 
 
 def read_whole(text: Any) -> Optional[int]:
@@ -155,7 +156,7 @@ class PageGame(Session):
         for part in 'lines', 'notes':
             if not isinstance(request.get(part) or [], list):
                 raise ValueError(f'The {part} of a game are a list')
-        saved = read_link(str(request.get('link', '')))
+        saved = read_link(request.get('link'))
         history = replay(saved, playable_games)
         game, moves = history.game, history.moves
         # Moves as the game writes them, not as somebody has typed them.

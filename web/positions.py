@@ -1,32 +1,29 @@
 """What the page shows of a game: the board, the moves, how it stands.
 
 An answer says of elements of the page, by their names, what text they have,
-HTML or value, and whether they are hidden, disabled, pressed. The board is the
-drawing of the position, with a button at the place of each move.
+HTML or value, and whether they are hidden, disabled, pressed or open. The board
+is the drawing of the position, with a button at the place of each move.
 """
 from html import escape
 from os.path import commonprefix
+from types import ModuleType
 from typing import Any, Optional
 from xml.etree.ElementTree import Element
 import json
+import re
 from drawings import find_drawing
 from drawings.graph import Point, draw_graph
 from drawings.shapes import add_badge, format_svg
 from game_state import GameState
 from interface.display import ask_optional
-from interface.faults import Attempt
-from interface.words import describe_result, describe_score, format_plies, \
-    make_player_title, make_title
+from interface.words import describe_result, make_player_title, make_title
 from web.games import PageGame, split_moves
 
 # So many moves of another line of play are shown.
 MOST_SHOWN = 4
 
-STEP = ' aria-current="step"'  # What the move is that is shown.
-
-# A letter for each score, and its class in the style sheet.
-KINDS = {1: ('W', 'win'), 0: ('T', 'tie'), -1: ('L', 'loss'),
-         None: ('?', 'unknown')}
+# What rules say about the terminal: players' letters, and what to type.
+TYPED = re.compile(r' \([A-Z]\)| Type [^.]*\.')
 
 
 def answer_position(request: dict[str, Any]) -> dict[str, Any]:
@@ -36,6 +33,8 @@ def answer_position(request: dict[str, Any]) -> dict[str, Any]:
     state = history.game.current_state
     title = make_title(type(history.game))
     moves = state.get_possible_moves() if can_move else []
+    why, ending = explain_ending(history.before() or state, state) \
+        if game.result else ('', None)
     turns = {name: next(iter(game.find_turns(step)), None)
              for name, step in (('undo', -1), ('redo', 1))}
     then = 'values' if game.request['values'] and game.player else ''
@@ -43,17 +42,20 @@ def answer_position(request: dict[str, Any]) -> dict[str, Any]:
         'request': game.request, 'link': game.format_address(),
         'path': game.format_path(), 'turns': turns,
         'text': {'title': title, 'status': describe_last(game),
-                 'standing': ask_optional(state, 'describe_standing') or '',
-                 'rules': ' '.join(history.game.get_instructions().split()),
+                 'standing': why or ask_optional(state, 'describe_standing')
+                 or '', 'rules': TYPED.sub('', ' '.join(
+                     history.game.get_instructions().split())),
                  'message': '', 'found': ''},
         'html': show_moves(game) | {'board': format_board(
-            history.states[:history.place + 1], moves, title)},
+            history.states[:history.place + 1], moves, title, ending)}
+        | ({'status': format_result(game)} if game.result else {}),
         'hidden': {'type': not can_move, 'legend': not game.request['values'],
                    'lines-part': not game.request['lines'],
                    'graph-part': not game.request['notes'],
                    'programs': bool(game.people)
                    and not game.request['paused']},
-        'disabled': {'hint': not can_move, 'review': not history.moves}
+        'disabled': {'hint': not can_move, 'review': not history.moves,
+                     'pause': not game.player, 'step': not game.player}
         | {name: place is None for name, place in turns.items()},
         'pressed': {'pause': game.request['paused'],
                     'values': game.request['values']},
@@ -62,9 +64,9 @@ def answer_position(request: dict[str, Any]) -> dict[str, Any]:
 
 
 def show_moves(game: PageGame) -> dict[str, str]:
-    """Return the list of the moves, with what a review says about each, their
-    graph, and the list of other lines of play, as HTML. Buttons have data-line,
-    another line, or data-place, after how many moves they lead.
+    """Return as HTML the moves, with what a review says of each, their graph,
+    and other lines of play. Buttons have data-line, or data-place: how many
+    moves lead there.
     """
     history, notes = game.history, game.request['notes']
     rows = [('', 'Start', ''), *(
@@ -72,8 +74,9 @@ def show_moves(game: PageGame) -> dict[str, str]:
          notes[i][0] if i < len(notes) else '')
         for i, (state, move) in enumerate(zip(history.states, history.moves)))]
     moves = [f'<li><button class="{player}{" later" * (i > history.place)}" '
-             f'data-place="{i}"{STEP * (i == history.place)}><b>{escape(words)}'
-             f'</b> <small>{escape(note)}</small></button></li>'
+             f'data-place="{i}"{" aria-current=step" * (i == history.place)}>'
+             f'<b>{escape(words)}</b> <small>{escape(note)}</small>'
+             '</button></li>'
              for i, (player, words, note) in enumerate(rows)]
     lines = [f'<li><button data-line="{escape(line)}">'
              f'{escape(describe_line(game, line))}</button></li>'
@@ -106,32 +109,71 @@ def describe_last(game: PageGame) -> str:
     return f'{who}: {move}. {status}'
 
 
+def format_result(game: PageGame) -> str:
+    """Return the last move, and the result that game has, as HTML."""
+    result = describe_result(game.result, '')
+    return escape(describe_last(game).removesuffix(result)) \
+        + f'<strong class="result {game.result}">{result}</strong>'
+
+
 # === The board ===
 
-def format_board(states: list[GameState], moves: list, title: str) -> str:
+def format_board(states: list[GameState], moves: list, title: str,
+                 ending: Optional[list[str]]) -> str:
     """Return the board of the last of states, which follow each other, as HTML:
     its drawing, or else its picture as text, with buttons for moves. The place
     of each has data-move, and there is room for a mark in what has data-mark.
+    If the game is over, the parts in ending show why.
     """
     state, before = states[-1], states[-2 if len(states) > 1 else -1]
-    drawing = find_drawing(state)
+    drawing, picture = find_drawing(state), str(state)
     if drawing is None:
-        return format_picture(state, list(map(str, moves)), title)
+        return format_picture(picture, list(map(str, moves)), title)
     svg = drawing.draw_states(states)
-    svg.attrib |= {'role': 'group', 'aria-label': title,
-                   'class': f'turn-{state.get_current_player_name()}'}
-    news = find_changes(before, state)
-    changes = {str(each): find_changes(state, state.make_move(each))
-               for each in moves}
-    for shape in list(svg.iter()):
-        if shape.get('data-part') in news:
-            shape.set('class', f'{shape.get("class")} new')
-        move = shape.get('data-move')
-        if move is not None:
-            words = describe_place(state, move, changes.get(move, []))
-            make_button(shape, words, changes.get(move))
-            add_badge(svg, shape).set('data-mark', move)
+    svg.attrib |= {
+        'role': 'group', 'class': 'over' if ending is not None
+        else f'turn-{state.get_current_player_name()}',
+        'aria-label': title if '\n' in picture else f'{title}: {picture}'}
+    owners = find_owners(state)
+    for kind, parts in (('new', find_changes(find_owners(before), state)),
+                        ('final', ending or [])):
+        for shape in svg.iter():
+            if shape.get('data-part') in parts:
+                shape.set('class', f'{shape.get("class")} {kind}')
+    name_shapes(svg, drawing, owners, {
+        str(each): find_changes(owners, state.make_move(each))
+        for each in moves})
     return format_svg(svg, False)
+
+
+def name_shapes(svg: Element, drawing: ModuleType, owners: dict[str, str],
+                changes: dict[str, list[str]]) -> None:
+    """Name the parts of a board that have these owners, and make buttons of the
+    places of moves: of those in changes, live ones.
+    """
+    for shape in list(svg.iter()):
+        part, move = shape.get('data-part', ''), shape.get('data-move')
+        if shape.tag == 'text':  # All that it says has a name.
+            shape.set('aria-hidden', 'true')
+        elif 'marker' in shape.get('class', '').split():
+            shape.attrib |= {'role': 'img', 'aria-label': describe_place(
+                part, owners[part] or 'not claimed')}
+        elif move is not None:
+            claims = changes.get(move)
+            words = drawing.describe_claims(claims or [])
+            make_button(shape, describe_place(
+                move, owners.get(move, ''), words), claims)
+            add_badge(svg, shape).set('data-mark', move)
+
+
+def explain_ending(before: GameState, state: GameState
+                   ) -> tuple[str, list[str]]:
+    """Return in words why the game is over at state, '' if its drawing does not
+    say, and the parts that show it: then, those that the last move has changed.
+    """
+    explain = getattr(find_drawing(state), 'explain_ending', None)
+    return explain(state) if explain \
+        else ('', find_changes(find_owners(before), state))
 
 
 def make_button(shape: Element, name: str, changes: Optional[list[str]]
@@ -145,77 +187,46 @@ def make_button(shape: Element, name: str, changes: Optional[list[str]]
         else {'tabindex': '0', 'data-claims': json.dumps(changes)}
 
 
-def format_picture(state: GameState, moves: list[str], title: str) -> str:
-    """Return the picture of state as text in HTML, and buttons for moves."""
+def format_picture(picture: str, moves: list[str], title: str) -> str:
+    """Return the picture, which is text, as HTML, and buttons for moves."""
     buttons = ''.join(
         f'<button type="button" data-move="{escape(move)}">{escape(move)} '
         f'<span data-mark="{escape(move)}"><i></i><b></b></span></button>'
         for move in moves)
     return f'<pre tabindex="0" role="group" aria-label="{escape(title)}">' \
-           f'{escape(str(state))}</pre><div class="buttons">{buttons}</div>'
+           f'{escape(picture)}</pre><div class="buttons">{buttons}</div>'
 
 
-def describe_place(state: GameState, move: str, changes: list[str]) -> str:
-    """Return in words the place of move in state. The move has these changes.
+def describe_place(part: str, owner: str, words: str = '') -> str:
+    """Return in words a part of the board and who owns it, and other words.
 
-    >>> from stonehenge import StonehengeState, board_of
-    >>> at = StonehengeState(True, board_of(1), 'A1C', '1@@1@@')
-    >>> describe_place(at, 'B', []), describe_place(at, 'C', ['C', 'line 1'])
-    ('B, Player 1', 'C, claims 1 ley-line')
+    >>> describe_place('B', 'p1'), describe_place('C', '', 'claims ley-line C')
+    ('B, Player 1', 'C, claims ley-line C')
     """
-    drawing = find_drawing(state)
-    owner = drawing.find_owners(state).get(move, '') if drawing else ''
     title = make_player_title(owner) if owner in ('p1', 'p2') else owner
-    words = drawing.describe_claims(changes) if drawing else ''
-    return ', '.join(filter(None, [move, title, words]))
+    return ', '.join(filter(None, [part, title, words]))
 
 
 def describe_move(state: GameState, move: Any) -> str:
     """Return in words move, which is possible in state, and its claims."""
-    return describe_place(state, str(move),
-                          find_changes(state, state.make_move(move)))
+    drawing = find_drawing(state)
+    return describe_place(str(move), '', drawing.describe_claims(find_changes(
+        find_owners(state), state.make_move(move))) if drawing else '')
 
 
-def find_changes(before: GameState, after: GameState) -> list[str]:
-    """Return the parts of the drawing that change their owner after before.
+def find_owners(state: GameState) -> dict[str, str]:
+    """Return who owns each part of the drawing of state, if it has one."""
+    drawing = find_drawing(state)
+    return drawing.find_owners(state) if drawing else {}
+
+
+def find_changes(owners: dict[str, str], after: GameState) -> list[str]:
+    """Return the parts of the drawing that have other owners after this.
 
     >>> from stonehenge import StonehengeState, board_of
     >>> state = StonehengeState(True, board_of(1))
-    >>> find_changes(state, state.make_move('A'))
-    ['A', 'line 0', 'line 2', 'line 5']
+    >>> find_changes(find_owners(state), state.make_move('A'))
+    ['A', 'ley-line A, B', 'ley-line A', 'ley-line A, C']
     """
-    drawing = find_drawing(after)
-    if drawing is None:
-        return []
-    old, new = drawing.find_owners(before), drawing.find_owners(after)
-    return [part for part in old | new if old.get(part) != new.get(part)]
-
-
-def make_marks(state: GameState, values: list, plies: dict[str, int],
-               estimates: dict[Any, float]) -> list[dict[str, str]]:
-    """Return what marks the moves in values, pairs of a move and its score, on
-    the board of state: a letter, its class, a note beside it, and the name of
-    the place with them. The note is how many plies are left, if that is known,
-    or else its estimate.
-    """
-    marks = []
-    for move, score in values:
-        words = f'{describe_move(state, move)}, {describe_score(score)}'
-        note = str(plies.get(str(move), ''))
-        if note:
-            words += f' in {format_plies(int(note))}'
-        elif move in estimates:
-            note = f'~{estimates[move]:+z.1f}'
-            words += f', estimate {note[1:]}'
-        marks.append({'move': str(move), 'letter': KINDS[score][0],
-                      'kind': KINDS[score][1], 'name': words,
-                      'note': note})
-    return marks
-
-
-def estimate_move(state: GameState, move: Any) -> float:
-    """Return what the score of move in state seems to be."""
-    after = state.make_move(move)
-    turns = after.get_current_player_name() != state.get_current_player_name()
-    rough = Attempt(after.rough_outcome).result or 0.0
-    return -rough if turns else rough
+    new = find_owners(after)
+    return [part for part in owners | new if owners.get(part) != new.get(part)]

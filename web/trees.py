@@ -10,8 +10,7 @@ from importlib.util import find_spec
 from math import inf
 from typing import Any, Optional
 import game_interface
-from web.games import PageGame, Tell, read_whole
-from web.thinking import NO_ANALYST
+from web.games import PageGame, Tell, read_whole, split_parts
 
 # No more steps of a search than this are shown, and no tree with more plies.
 MOST_STEPS = 3_000
@@ -28,7 +27,8 @@ COMPARE, MOST_COUNTED = 'compare', 200_000
 def describe_missing() -> str:
     """Return a line that says why there is no tree here, '' if there is."""
     if game_interface.ANALYST is None:
-        return f'The tree needs {NO_ANALYST}'
+        return 'The tree needs the folder engine and our strategy.py, which ' \
+            'are not both here'
     if find_spec('labs') is None or find_spec('labs.game_tree') is None:
         return 'The tree needs the folder labs, which is not here'
     return '' if find_spec('anytree') else 'The tree needs anytree, which ' \
@@ -43,9 +43,8 @@ def read_tree(request: dict[str, Any]
     """
     if describe_missing():
         raise ValueError(describe_missing())
-    pairs = [part.partition('=')[::2]
-             for part in str(request.get('tree', '')).split('&')]
-    parts = {name: text for name, text in pairs
+    given = split_parts(request.get('tree'))
+    parts = {name: text for name, text in given.items()
              if name in PARTS and (text or name == 'unfolded')}
     plies = read_whole(parts.get('plies'))
     if parts.get('plies') and plies not in range(1, DEEPEST + 1):

@@ -2,13 +2,17 @@
 from xml.etree.ElementTree import Element
 from labs.boards import Place
 from labs.dominoes.domineering import DomineeringState
-from drawings.shapes import add_rectangle, add_text, fill_for, make_picture
+from drawings.shapes import PAPER, add_rectangle, add_text, fill_for, \
+    make_picture
 
-SIDE = 44  # The side of a square, in pixels.
+Square = tuple[int, int]
+
+SIDE = 44  # From one square to the next, in pixels.
+GAP = 3  # From where a square ends to its frame, which may be broad.
 MARGIN = 26
 
 
-def list_covered(state: DomineeringState) -> set[tuple[int, int]]:
+def list_covered(state: DomineeringState) -> set[Square]:
     """Return the row and the column of each square that a domino covers."""
     return {(row, col)
             for row, squares in enumerate(state.dominoes.get_board())
@@ -32,6 +36,14 @@ def describe_claims(parts: list[str]) -> str:
     return f'covers {" and ".join(parts)}' if parts else ''
 
 
+def explain_ending(state: DomineeringState) -> tuple[str, list[str]]:
+    """Return in words why the game is over at state, and the empty squares."""
+    loser, where = ('Player 1', 'one above the other') if state.p1_turn \
+        else ('Player 2', 'side by side')
+    return f'{loser} has no move left: no two empty squares are {where}.', [
+        square for square, owner in find_owners(state).items() if not owner]
+
+
 def draw_states(states: list[DomineeringState], title: str = '') -> Element:
     """Return the picture of the last of states, with the dominoes that were
     placed since the first one.
@@ -42,10 +54,9 @@ def draw_states(states: list[DomineeringState], title: str = '') -> Element:
     for row in range(rows):
         add_text(svg, (-MARGIN / 2, (row + 0.5) * SIDE), str(row + 1), size=14)
         for col in range(cols):
-            square = add_rectangle(svg, (col * SIDE, row * SIDE),
-                                   (SIDE, SIDE), fill_for('cell bare', ''))
-            square.set('data-move', str(Place(row, col)))
-            square.set('data-part', str(Place(row, col)))
+            square, name = (row, col), str(Place(row, col))
+            add_frame(svg, square, square, fill_for('cell bare', '')
+                      | {'data-move': name, 'data-part': name})
     for col in range(cols):
         add_text(svg, ((col + 0.5) * SIDE, -MARGIN / 2),
                  str(Place(0, col))[0], size=14)
@@ -55,14 +66,20 @@ def draw_states(states: list[DomineeringState], title: str = '') -> Element:
     return svg
 
 
-def add_domino(svg: Element, squares: set[tuple[int, int]], owner: str
-               ) -> None:
+def add_frame(svg: Element, first: Square, last: Square, style: dict[str, str]
+              ) -> None:
+    """Add a frame around the squares from first to last, which touches none."""
+    (top, left), (bottom, right) = first, last
+    add_rectangle(svg, (left * SIDE + GAP, top * SIDE + GAP),
+                  ((right - left + 1) * SIDE - 2 * GAP,
+                   (bottom - top + 1) * SIDE - 2 * GAP), style | {'rx': '6'})
+
+
+def add_domino(svg: Element, squares: set[Square], owner: str) -> None:
     """Add a domino of owner on these squares."""
-    (top, left), (bottom, right) = min(squares), max(squares)
-    size = ((right - left + 1) * SIDE - 8, (bottom - top + 1) * SIDE - 8)
-    add_rectangle(svg, (left * SIDE + 4, top * SIDE + 4), size,
-                  {**fill_for('domino', owner), 'rx': '8'}
-                  ).set('data-part', str(Place(top, left)))
-    add_text(svg, (left * SIDE + 4 + size[0] / 2,
-                   top * SIDE + 4 + size[1] / 2),
-             owner.removeprefix('p'), '#ffffff', 17)
+    first, last = min(squares), max(squares)
+    add_frame(svg, first, last, fill_for('domino', owner)
+              | {'data-part': str(Place(*first))})
+    add_text(svg, ((first[1] + last[1] + 1) * SIDE / 2,
+                   (first[0] + last[0] + 1) * SIDE / 2),
+             owner.removeprefix('p'), PAPER, 17)

@@ -3,7 +3,7 @@
 The tree is laid out once, with all that the searches visit; each step says what
 becomes known, and in words what happens.
 """
-from itertools import accumulate
+from itertools import accumulate, zip_longest
 from typing import Any, Optional
 from engine.alpha_beta import OutOfTimeError, TimedSearch
 from game import Game
@@ -16,8 +16,8 @@ from labs.game_tree.searches import BOUNDS, CUT, MOST_LISTED, TITLES, \
 from labs.game_tree.steps import SHOWN, Step
 from labs.game_tree.tree import Allowance, Number, Position, find_path, \
     format_path, list_moves
-from labs.game_tree.views import OPPONENTS, View, format_score, \
-    format_subject, make_label
+from labs.game_tree.views import OPPONENTS, View, find_winner, \
+    format_score, format_subject, make_label
 
 Moves = tuple[Any, ...]
 
@@ -68,16 +68,15 @@ def find_room(game: Game, runs: list[list[Step]]) -> tuple[set[str], int]:
     """
     unfolded: set[str] = set()
     moves = 0
-    longest = max(map(len, runs))
-    for i, step in ((place, steps[place]) for place in range(longest)
-                    for steps in runs if place < len(steps)):
-        path = format_path(step.moves[:-1])
-        if step.moves and path not in unfolded:
-            moves += len(list_moves(game, step.path[-2].state))
+    for i, pair in enumerate(zip_longest(*runs)):
+        for step in (each for each in pair if each and each.moves):
+            path = format_path(step.moves[:-1])
+            if path not in unfolded:
+                moves += len(list_moves(game, step.path[-2].state))
+                unfolded.add(path)
             if moves > MOST_NODES:
-                return unfolded, i
-            unfolded.add(path)
-    return unfolded, longest
+                return unfolded - {path}, i
+    return unfolded, max(map(len, runs))
 
 
 def describe_run(steps: list[Step], nodes: list[Position], end: str,
@@ -142,10 +141,9 @@ def mark_position(step: Step, kind: str) -> Mark:
     if kind not in ('open', 'scored'):
         return make_mark(kind, '', '' if kind == 'unknown' else KINDS[kind], '',
                          KINDS[kind])
-    mover = step.state.get_current_player_name()
-    winners: dict[Any, str] = {WIN: mover, LOSE: OPPONENTS[mover]}
+    winner = find_winner(step.state.get_current_player_name(), step.score)
     notes = step.format_score().replace('-', '\u2212'), step.why
-    return make_mark(kind, winners.get(step.score, ''), *notes,
+    return make_mark(kind, winner, *notes,
                      ', '.join(filter(None, [KINDS[kind], *notes])))
 
 

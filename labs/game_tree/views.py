@@ -25,6 +25,11 @@ WINNING = 'Thick lines and double borders'
 OPPONENTS = {'p1': 'p2', 'p2': 'p1'}
 
 
+def find_winner(mover: str, score: Optional[Score]) -> str:
+    """Return who wins if mover has this score, '' if that is not known."""
+    return mover if score == WIN else OPPONENTS[mover] if score == LOSE else ''
+
+
 def find_number(state: GameState) -> str:
     """Return the number that state consists of: the only number in a picture
     of one line. Return '' if there is more to see.
@@ -106,11 +111,9 @@ def make_label(node: Position, notes: list[str], score: Optional[Score]
                ) -> Label:
     """Return the label of node with these notes, and its score if certain."""
     mover = node.state.get_current_player_name()
-    winner = mover if score == WIN else \
-        OPPONENTS[mover] if score == LOSE else ''
     picture = [] if find_number(node.state) else str(node.state).splitlines()
     return Label(format_heading(node.state), picture, notes, str(node.move),
-                 mover, winner)
+                 mover, find_winner(mover, score))
 
 
 def view_scores(game: Game, root: Position, merged: bool = False,

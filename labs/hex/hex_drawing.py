@@ -1,12 +1,16 @@
 """Drawing a position of Hex: a rhombus of hexagons, whose edges have the
 colours of the players who are to join them.
 """
+from functools import lru_cache
+from itertools import chain
 from math import cos, pi, sin, sqrt
 from string import ascii_lowercase
 from typing import Any
 from xml.etree.ElementTree import Element, SubElement
+from hex_grid import single_cells
 from drawings.shapes import COLOURS, PAPER, Point, add_polygon, add_text, \
     fill_for, fit_picture, format_points
+from labs.boards import Place
 
 RADIUS = 22.0  # Of a hexagon, from its middle to a corner, in pixels.
 WIDTH = RADIUS * sqrt(3)  # From the middle of a cell to the next in its row.
@@ -22,14 +26,31 @@ def find_owners(state: Any) -> dict[str, str]:
     """
     names = {'B': 'p1', 'W': 'p2', '-': ''}
     board = state.grid.board_of(state.black, state.white)
-    return {f'{ascii_lowercase[col]}{row + 1}': names[cell]
-            for row, cells in enumerate(board)
-            for col, cell in enumerate(cells)}
+    return {name: names[cell] for name, cell in zip(
+        name_cells(state.grid.size), chain.from_iterable(board))}
 
 
-def describe_claims(parts: list[str]) -> str:
+@lru_cache
+def name_cells(size: int) -> list[str]:
+    """Return the names of the cells of a board of this size, row by row."""
+    return [str(Place(*divmod(i, size))) for i in range(size ** 2)]
+
+
+def explain_ending(state: Any) -> tuple[str, list[str]]:
+    """Return in words why the game is over at state, and the winning chain:
+    the cells without those that it does not need.
+    """
+    side, own, edges = ('B', state.black, 'left and right') \
+        if state.winner == 'p1' else ('W', state.white, 'top and bottom')
+    for cell in single_cells(own):
+        if state.grid.joins(side, own & ~cell):
+            own &= ~cell
+    return f'A chain joins {edges}.', [
+        str(Place(*state.grid.place_of(each))) for each in single_cells(own)]
+
+
+def describe_claims(_parts: list[str]) -> str:
     """Return '': a move only fills the cell that it names."""
-    assert isinstance(parts, list)
     return ''
 
 
@@ -55,10 +76,9 @@ def draw_states(states: list, title: str = '') -> Element:
     add_edges(svg, size)
     for name, owner in find_owners(state).items():
         row, col = int(name[1:]) - 1, ascii_lowercase.index(name[0])
-        shape = add_polygon(svg, [find_corner(row, col, n) for n in range(6)],
-                            fill_for('cell bare', owner))
-        shape.set('data-move', name)
-        shape.set('data-part', name)
+        add_polygon(svg, [find_corner(row, col, n) for n in range(6)],
+                    {**fill_for('cell bare', owner),
+                     'data-move': name, 'data-part': name})
         if owner:
             add_text(svg, place_cell(row, col), owner[1], PAPER, 17)
     for i in range(size):

@@ -142,7 +142,7 @@ def test_last_move_stands_out(monkeypatch: MonkeyPatch) -> None:
     assert picture.count(new) == changed > 1
     assert picture.count(brown) == plain.count('2') - changed
     assert draw_position(state, before, False, None) == f'{plain}\nPlayer 1 ' \
-        f'has claimed 2 of 9 ley-lines, player 2 has 2; 5 win.'
+        f'has claimed 2 of 9 ley-lines, player 2 has 2. It takes 5 to win.'
     # The labs' games offer their letters, too.
     for key, new, shown in ('x', '\x1b[1;7;38;5;63mB', ' 1 (B)- -'), \
             ('d', '\x1b[1;7;38;5;63mV', ' 1 (V). .'):

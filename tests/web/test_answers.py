@@ -21,19 +21,27 @@ def ask(what: str, **request: Any) -> dict[str, Any]:
         answer({'ask': what, **request}, lambda part: None)))
 
 
+@pytest.mark.usefixtures('without_contracts')
 @pytest.mark.parametrize('key', ['h', 's', 'd', 'x'])
 def test_each_game_has_a_board(key: str) -> None:
-    """Each game is drawn at each of its sizes, with a place for each of its
-    possible moves."""
+    """Each game is drawn at each of its sizes, also the largest, with a place
+    for each of its possible moves, in a shape that fits a screen."""
     sizes = re.findall('value="(.*?)"', ask('sizes', game=key)['html']['sizes'])
     assert len(sizes) > 3
-    for size in sizes:
+    largest = {'h': [], 's': ['10000'], 'd': ['20 20'], 'x': ['26']}
+    for size in sizes + largest[key]:
         shown = ask('position', link=f'game={key}&size={size}')
         svg = ElementTree.fromstring(shown['html']['board'])
         live = {each.get('data-move') for each in svg.iter()
                 if each.get('tabindex') == '0'}
         game = PageGame(shown['request']).history.game
         assert live == set(map(str, game.current_state.get_possible_moves()))
+        assert 0.4 < float(svg.get('width')) / float(svg.get('height')) < 2.5
+        # Frames of squares, which may be broad, do not touch.
+        rows = {(float(each.get('x')), float(each.get('width')))
+                for each in svg.iterfind('.//{*}rect')}
+        assert all(x + wide + 6 <= left for x, wide in rows
+                   for left, _ in rows if left > x) or key == 's'
 
 
 def test_a_whole_game_in_one_request() -> None:
@@ -42,7 +50,8 @@ def test_a_whole_game_in_one_request() -> None:
     assert shown['text']['status'] == 'Player 1: 4. Player 1 is the winner!'
     assert re.findall('class="(.*?)"', shown['html']['moves']) \
         == ['', 'p2', 'p1']
-    assert shown['hidden']['type'] and shown['disabled']['hint']
+    assert shown['hidden']['type'] and all(
+        shown['disabled'][name] for name in ('hint', 'pause', 'step'))
     assert 'tabindex="0"' not in shown['html']['board']
 
 
@@ -64,6 +73,47 @@ def test_claims_are_what_a_move_changes() -> None:
         assert {name for name, part in after.items()
                 if 'new' in part.get('class').split()} == set(parts)
         assert move in parts
+
+
+@pytest.mark.parametrize('link, why, final', [
+    ('x&size=4&moves=b2,a1,a3,b1,c1,a2,b3,a4,d1',
+     'A chain joins left and right.', {'a3', 'b2', 'c1', 'd1'}),
+    ('d&size=3%203&moves=b1,a3,c1', 'Player 2 has no move left: no two empty '
+     'squares are side by side.', {'a1', 'a2', 'c3'}),
+    ('h&size=2&moves=A,B,C,D,E', 'Player 1 has claimed 5 of 9 ley-lines, player'
+     ' 2 has 2. It takes 5 to win.',
+     {'E', 'ley-line C, D, E', 'ley-line E, G'})])
+def test_endings(link: str, why: str, final: set[str]) -> None:
+    """The board shows why the game is over, and words say so; the result stands
+    out, in the colour of the winner."""
+    shown = ask('position', link=f'game={link}')
+    assert shown['text']['standing'] == why
+    assert final == {name for name, part in read_parts(
+        shown, 'data-part').items() if 'final' in part.get('class').split()}
+    assert '<strong class="result p1">Player 1 is' in shown['html']['status']
+
+
+@pytest.mark.parametrize('key', ['h', 's', 'd', 'x'])
+def test_rules_are_for_the_page(key: str) -> None:
+    """Rules do not speak of the terminal. They are open for who comes first,
+    not where a link leads to a game."""
+    for link in '', f'#game={key}':
+        shown = ask('open', opened=link, link=f'game={key}')
+        assert shown['open'] == {'rules-part': not link}
+    assert not re.search(r'Type|\([A-Z]\)', shown['text']['rules'])
+
+
+def test_ley_lines_have_names() -> None:
+    """Ley-lines are named with their cells and owners, and places with what a
+    move there would claim; nothing else on the board is said."""
+    shown = ask('position', link='game=h&size=2&moves=A')
+    svg = ElementTree.fromstring(shown['html']['board'])
+    names = [each.get('aria-label') for each in svg.iter()
+             if each.get('aria-label')]
+    assert 'ley-line A, B, Player 1' in names and 'A, Player 1' in names
+    assert 'ley-line C, D, E, not claimed' in names
+    assert 'F, claims ley-line F, G and ley-line C, F' in names
+    assert all(each.get('aria-hidden') for each in svg.iter() if each.text)
 
 
 def test_people_need_no_strategy(monkeypatch: MonkeyPatch) -> None:

@@ -89,3 +89,10 @@ def test_values_without_colours(visit: Visit) -> None:
     win, tie, loss, _ = (sum(map(int, colour[4:-1].split(',')))
                          for _, colour in kinds)
     assert win < tie - 200 < loss
+    # So can those beside the moves of a game without a drawing.
+    visit.page.locator('#board').evaluate(
+        """each => { each.innerHTML = '<div class="buttons"><span class="mark'
+        + ' win"><i>2</i><b>W</b></span></div>'; }""")
+    assert visit.page.locator('#board b').evaluate(
+        "each => getComputedStyle(each).color !== 'rgb(0, 0, 0)' && "
+        "getComputedStyle(each).backgroundColor === 'rgb(0, 102, 92)'")

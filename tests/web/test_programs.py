@@ -197,8 +197,8 @@ def test_page_says_what_a_solution_lacks(house: tuple[Path, str]) -> None:
     link = 'game=h&size=2&moves=A'
     for what in 'values', 'hint', 'review':
         assert ask(house[1], ask=what, link=link)['error'] == \
-            'Values, hints and reviews need the folder engine and our ' \
-            'strategy.py, which are not both here'
+            'The folder engine/ finds what moves are worth, but does not ' \
+            'work with this strategy.py'
     told = 'The tree needs the folder engine and our strategy.py, which are ' \
            'not both here'
     assert ask(house[1], ask='begin', link=link)['text']['no-tree'] == told
@@ -245,7 +245,7 @@ def test_page_without_engine(make_clone: Callable[[Path], None],
             chosen = ask(address, ask='choose', link=f'{link}&p1=mi')
             assert chosen['request']['place'] == 1
             for what in 'values', 'hint':
-                assert 'the folder engine' in ask(address, ask=what,
+                assert 'The folder engine' in ask(address, ask=what,
                                                   link=link)['error']
 
 
