@@ -7,20 +7,25 @@ drawing of the position, with a button at the place of each move.
 from html import escape
 from os.path import commonprefix
 from typing import Any, Optional
+from urllib.parse import quote
 from xml.etree.ElementTree import Element
 import json
 from drawings import find_drawing
 from drawings.graph import Point, draw_graph
-from drawings.shapes import add_badge, format_svg
+from drawings.shapes import add_badge, find_box, format_svg
 from game_state import GameState
 from interface.display import ask_optional
 from interface.faults import Attempt
+from interface.saved_games import format_game, record_moves
 from interface.words import describe_result, describe_score, format_plies, \
     make_player_title, make_title
 from web.games import PageGame, split_moves
 
 # So many moves of another line of play are shown.
 MOST_SHOWN = 4
+
+# A place on the board has at least this side in pixels, where fingers press it.
+FINGER = 44
 
 STEP = ' aria-current="step"'  # What the move is that is shown.
 
@@ -38,6 +43,7 @@ def answer_position(request: dict[str, Any]) -> dict[str, Any]:
     moves = state.get_possible_moves() if can_move else []
     turns = {name: next(iter(game.find_turns(step)), None)
              for name, step in (('undo', -1), ('redo', 1))}
+    saved = format_game(record_moves(game.record, history.game, history.made()))
     then = 'values' if game.request['values'] and game.player else ''
     return {
         'request': game.request, 'link': game.format_address(),
@@ -53,7 +59,10 @@ def answer_position(request: dict[str, Any]) -> dict[str, Any]:
                    'graph-part': not game.request['notes'],
                    'programs': bool(game.people)
                    and not game.request['paused']},
-        'disabled': {'hint': not can_move, 'review': not history.moves}
+        'href': {'save': f'data:text/plain;charset=utf-8,{quote(saved)}'},
+        'download': {'save': f'{title.lower().replace(" ", "-")}.txt'},
+        'disabled': {'hint': not can_move, 'review': not history.moves,
+                     'pause': not game.player, 'step': not game.player}
         | {name: place is None for name, place in turns.items()},
         'pressed': {'pause': game.request['paused'],
                     'values': game.request['values']},
@@ -123,14 +132,22 @@ def format_board(states: list[GameState], moves: list, title: str) -> str:
     news = find_changes(before, state)
     changes = {str(each): find_changes(state, state.make_move(each))
                for each in moves}
+    sides = list[float]()
     for shape in list(svg.iter()):
         if shape.get('data-part') in news:
             shape.set('class', f'{shape.get("class")} new')
+        if shape.tag == 'text':  # The parts have names of their own.
+            shape.set('aria-hidden', 'true')
         move = shape.get('data-move')
         if move is not None:
             words = describe_place(state, move, changes.get(move, []))
             make_button(shape, words, changes.get(move))
             add_badge(svg, shape).set('data-mark', move)
+            left, top, right, bottom = find_box(shape)
+            sides += [right - left, bottom - top]
+    for name in 'width', 'height':
+        wide = float(svg.get(name, '0')) * FINGER / min(sides, default=FINGER)
+        svg.set(name, f'{wide:.1f}')
     return format_svg(svg, False)
 
 
@@ -139,10 +156,9 @@ def make_button(shape: Element, name: str, changes: Optional[list[str]]
     """Make shape a button with this name. If it can be pressed, the page lights
     up the parts that the move would change.
     """
-    shape.attrib |= {'role': 'button', 'aria-label': name}
-    shape.attrib |= {'tabindex': '-1', 'aria-disabled': 'true'} \
-        if changes is None \
-        else {'tabindex': '0', 'data-claims': json.dumps(changes)}
+    shape.attrib |= {'role': 'button', 'aria-label': name, 'tabindex': '-1'} | (
+        {'aria-disabled': 'true'} if changes is None
+        else {'data-claims': json.dumps(changes)})
 
 
 def format_picture(state: GameState, moves: list[str], title: str) -> str:

@@ -31,7 +31,7 @@ def test_each_game_has_a_board(key: str) -> None:
         shown = ask('position', link=f'game={key}&size={size}')
         svg = ElementTree.fromstring(shown['html']['board'])
         live = {each.get('data-move') for each in svg.iter()
-                if each.get('tabindex') == '0'}
+                if each.get('data-claims')}
         game = PageGame(shown['request']).history.game
         assert live == set(map(str, game.current_state.get_possible_moves()))
 
