@@ -129,7 +129,7 @@ class Visit:
                 "link); dispatchEvent(new Event('hashchange')); }", link)
         else:
             self.page.goto(f'{self.address}#{link}')
-        self.page.locator('#board[aria-busy=false]').wait_for()
+        self.page.locator('#board[aria-busy=false]').wait_for(state='attached')
 
     def click(self, move: str) -> None:
         """Click on the place of a move."""

@@ -7,12 +7,10 @@ import json, signal, sys
 sys.path.insert(0, '/package')
 from web.answers import answer, tell_place
 def answer_text(text, tell):
-    def send(part):
-        tell(json.dumps(part))
+    send = lambda part: tell(json.dumps(part))
     signal.signal(signal.SIGALRM, lambda _, frame: tell_place(frame, send))
     return json.dumps(answer(json.loads(text), send))
 answer_text`;
-const SIGALRM = 14;
 
 /** What part of loading has come so far: there are four files. */
 let come = 0;
@@ -37,7 +35,7 @@ function sendSignals() {
     checks = (checks + 1) & 255;
     if (!signals[0] && !checks && performance.now() >= due) {
       due = performance.now() + 1000;
-      signals[0] = SIGALRM;
+      signals[0] = 14;  // SIGALRM
     }
     return signals[0] ? signals : null;
   } });

@@ -3,8 +3,7 @@
 import { acts } from './keys.js';
 
 /** The element of the page with this name. */
-export const $ = (/** @type {string} */ id) =>
-  /** @type {any} */ (document.getElementById(id));
+export const $ = (/** @type {string} */ id) => /** @type {any} */ (document.getElementById(id));
 
 /** Return all elements of a part of the page that a selector finds. */
 const all = (/** @type {string} */ selector, box = $('board')) =>
@@ -68,9 +67,9 @@ export function mark(/** @type {any[]} */ marks, /** @type {string} */ hinted) {
 
 /** Light up what the move of a place would change; nothing if it is null. */
 function light(/** @type {any} */ place) {
-  for (const each of all('.lit')) each.classList.remove('lit');
-  for (const part of JSON.parse(place?.dataset.claims ?? '[]')) {
-    for (const each of find('part', part)) each.classList.add('lit');
+  const parts = JSON.parse(place?.dataset.claims ?? '[]');
+  for (const each of all('[data-part]')) {
+    each.classList.toggle('lit', parts.includes(each.dataset.part));
   }
 }
 

@@ -7,8 +7,7 @@ import { formatStep, goToStep, setSteps } from './search.js';
 import { TreeView } from './tree.js';
 import { askQuickly } from './work.js';
 
-/** The tree that is shown, as Python has answered, and the position on the board.
- * @type {any} */
+/** The tree that Python has answered, and the position on the board. @type {any} */
 let [tree, at] = [null, null];
 
 /** Return the moves that lead to the position with this path in the tree. */
@@ -16,9 +15,9 @@ export const findLine = (/** @type {string} */ path) => tree.root + (path && `${
 
 /** The tree, and the one beside it. */
 export const views = ['tree', 'tree2'].map((id) => new TreeView($(id), {
-  open: (path) => pass('line', { line: findLine(path), paused: true }),
-  fold: (path) => draw(tree.tree, { toggle: path }, path),
-  ask: async (paths) =>
+  open: (/** @type {string} */ path) => pass('line', { line: findLine(path), paused: true }),
+  fold: (/** @type {string} */ path) => draw(tree.tree, { toggle: path }, path),
+  ask: async (/** @type {string[]} */ paths) =>
     tree && askQuickly({ ...shown.request, ask: 'boards', tree: tree.tree, paths }),
 }));
 

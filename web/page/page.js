@@ -10,8 +10,7 @@ import { askQuickly, showWork, stopLate, tryToAsk } from './work.js';
 
 /** The last answer of Python that was a position. @type {any} */
 export let shown = { request: {}, link: '' };
-/** The request for the position on the board, where that follows a search.
- * @type {any} */
+/** The request for a position of a search, if the board shows one. @type {any} */
 let peeked = null;
 /** What Python is doing now, and can be stopped. */
 let work = new AbortController();
@@ -23,8 +22,7 @@ let embed = '';
 /** What an answer says of elements by their names, and where that is put. HTML
  * has no text but Python's, escaped. */
 const PROPERTIES = { text: 'textContent', html: 'innerHTML', value: 'value', hidden: 'hidden',
-                     disabled: 'disabled', pressed: 'ariaPressed', href: 'href',
-                     download: 'download' };
+  disabled: 'disabled', pressed: 'ariaPressed', href: 'href', download: 'download' };
 
 /** Show an answer of Python, or a part of one. See web/positions.py. */
 export function show(/** @type {any} */ answer) {
@@ -33,11 +31,9 @@ export function show(/** @type {any} */ answer) {
     for (const [id, wanted] of Object.entries(answer[kind] ?? {})) $(id)[property] = wanted;
   }
   mark(answer.marks ?? [], answer.hinted);
-  if (answer.html?.moves) {
-    // The list alone scrolls to the current move, not the page.
-    const now = $('moves').querySelector('[aria-current]');
-    $('moves').scrollTop = now.offsetTop - $('moves').clientHeight / 2;
-  }
+  // The list alone scrolls to the current move, not the page.
+  const now = $('moves').querySelector('[aria-current]');
+  if (answer.html?.moves) $('moves').scrollTop = now.offsetTop - $('moves').clientHeight / 2;
   giveBack();
 }
 
@@ -55,12 +51,12 @@ async function accept(/** @type {any} */ answer, replaces = false) {
   show(answer);
   if (!answer.request) return;
   work.abort();
-  const before = shown;
+  const isNew = !replaces && shown.link !== '' && ['link', 'place'].some(
+    (name) => shown.request[name] !== answer.request[name]);
   [shown, peeked] = [answer, null];
   document.title = answer.text.title;
   showWork('');
-  record(!replaces && before.link !== '' && ['link', 'place'].some(
-    (name) => before.request[name] !== answer.request[name]));
+  record(isNew);
   await goToPosition(answer);
   const { signal } = work = new AbortController();
   if (answer.next === 'choose' && answer.watched) {
@@ -87,8 +83,8 @@ export async function pass(/** @type {string} */ what, more = {},
 
 /** Show a position of a search on the board: the game stays where it is. */
 export const peek = (/** @type {string} */ line) => pass('line', { line }, (answer) => {
-  peeked = answer.request;
-  const { text: { status, standing }, html: { board } } = answer;
+  const { request, text: { status, standing }, html: { board } } = answer;
+  peeked = request;
   show({ text: { status, standing }, html: { board } });
 });
 

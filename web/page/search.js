@@ -11,8 +11,7 @@ import { words } from './words.js';
 let drawn = { steps: [] };
 /** Which step is shown. */
 let number = 1;
-/** @type {any} */
-let player = null;
+let /** @type {any} */ player = null;
 
 /** Get ready to show the steps of the searches in a tree, if it has any. */
 export function setSteps(/** @type {any} */ tree) {
@@ -51,8 +50,7 @@ export function goToStep(/** @type {number} */ wanted) {
   $('stack').replaceChildren(...step[0].stack.map((/** @type {number} */ line) =>
     Object.assign(document.createElement('li'), { textContent: drawn.lines[line] })));
   if (number === last) pause();
-  show({ text: { 'step-number': words.step(number, last) }, value: { at: number },
-         disabled: { back: number === 1, next: number === last } });
+  show({ text: { 'step-number': words.step(number, last) }, value: { at: number } });
   record();
   peek(findLine(drawn.nodes[step[0].node].path));
 }
@@ -76,5 +74,4 @@ $('next').onclick = () => goToStep(number + 1);
 $('run').onclick = play;
 $('at').oninput = () => goToStep(Number($('at').value));
 $('speed').onchange = () => { if (player) { pause(); play(); } };
-acts.first = () => goToStep(1);
-acts.last = () => goToStep(Infinity);
+Object.assign(acts, { first: () => goToStep(1), last: () => goToStep(Infinity) });

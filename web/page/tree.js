@@ -10,10 +10,9 @@ const TEXT = 12;  // How large the text of a position is, in pixels.
 
 /** A tree in a box of the page that scrolls. */
 export class TreeView {
-  /** What Python says of the tree, and what a search knows of its positions: null
-   * without a search. @type {any} */
+  /** What Python says of the tree. @type {any} */
   data = null;
-  /** @type {any[] | null} */
+  /** What a search knows of its positions; null without one. @type {any[] | null} */
   marks = null;
   /** What is drawn where it is in view: positions first. @type {any[]} */
   parts = [];
@@ -28,14 +27,12 @@ export class TreeView {
   isFitted = true;
   isAsking = false;
 
-  /** @param {HTMLElement} box @param {{open: (path: string) => void,
-   * fold: (path: string) => void, ask: (paths: string[]) => Promise<any>}} acts */
-  constructor(box, acts) {
+  constructor(/** @type {any} */ box, /** @type {any} */ acts) {
     this.box = box;
     this.acts = acts;
-    this.svg = /** @type {any} */ (box.firstElementChild);
+    this.svg = box.firstElementChild;
     box.onscroll = () => this.draw();
-    box.onclick = (event) => this.click(event);
+    box.onclick = (/** @type {any} */ event) => this.click(event);
     new ResizeObserver(() => (this.isFitted ? this.fit() : this.draw())).observe(box);
   }
 
@@ -107,7 +104,8 @@ export class TreeView {
     if (!this.data) return;
     const most = parseFloat(getComputedStyle(document.documentElement).fontSize) / TEXT;
     const fitting = Math.min(...this.measure().map((side, k) => (side - 1) / this.data.size[k]));
-    this.setZoom(Math.min(Math.max(fitting, isWhole ? 0 : most - 0.7), most));
+    const least = most > 1.5 ? most : 0.6;
+    this.setZoom(Math.min(Math.max(fitting, isWhole ? 0 : least), most));
     this.isFitted = true;
   }
 
@@ -162,14 +160,12 @@ export class TreeView {
   /** Show what is known of a part: of a position without a search, that is all. */
   paint(/** @type {any} */ part) {
     const { element, node, path, text, words, open } = part;
-    const known = this.marks ? this.marks[node] : this.data.nodes[node].mark;
-    const [kind, note, why, more] = known;
+    const [kind, note, why, more] = this.marks ? this.marks[node] : this.data.nodes[node].mark;
     if (path === undefined) {
       element.dataset.kind = kind;
       return;
     }
-    const place = `translate(${part.x}px, ${part.y}px)`;
-    element.style.transform = place;
+    element.style.transform = `translate(${part.x}px, ${part.y}px)`;
     const states = Object.entries(this.states).filter(([, i]) => i === node).map(([name]) => name);
     const classes = ['node', part.class, kind, ...states].join(' ');
     const said = [classes, note, why, more, this.focused === node, open, text.arrow].join();
@@ -181,11 +177,9 @@ export class TreeView {
     element.setAttribute('class', classes);
     const item = element.querySelector('.item');
     item.dataset.path = element.dataset.path = path;
-    for (const [name, value] of Object.entries({
-      'aria-level': part.level, 'aria-expanded': open, tabindex: this.focused === node ? 0 : -1,
-      'aria-label': [words, more].filter(Boolean).join(', ') })) {
-      if (value !== null) item.setAttribute(name, value);
-    }
+    Object.assign(item, { ariaLevel: part.level, ariaExpanded: open,
+                          ariaLabel: [words, more].filter(Boolean).join(', '),
+                          tabIndex: this.focused === node ? 0 : -1 });
   }
 
   /** Ask for the boards in view that are not known yet, and draw the others. */
