@@ -10,7 +10,7 @@ from typing import Any, Iterable
 from interface.faults import Attempt, find_places
 from interface.replay import replay
 from interface.saved_games import parse_game
-from interface.words import explain_error, make_title, make_titles
+from interface.words import explain_error, make_titles
 from web.games import PERSON, PageGame, Tell, format_link, list_sizes, \
     playable_games, read_address, read_link, split_moves, usable_strategies
 from web.positions import answer_position

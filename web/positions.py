@@ -132,7 +132,6 @@ def format_board(states: list[GameState], moves: list, title: str) -> str:
     news = find_changes(before, state)
     changes = {str(each): find_changes(state, state.make_move(each))
                for each in moves}
-    sides = list[float]()
     for shape in list(svg.iter()):
         if shape.get('data-part') in news:
             shape.set('class', f'{shape.get("class")} new')
@@ -143,12 +142,18 @@ def format_board(states: list[GameState], moves: list, title: str) -> str:
             words = describe_place(state, move, changes.get(move, []))
             make_button(shape, words, changes.get(move))
             add_badge(svg, shape).set('data-mark', move)
-            left, top, right, bottom = find_box(shape)
-            sides += [right - left, bottom - top]
-    for name in 'width', 'height':
-        wide = float(svg.get(name, '0')) * FINGER / min(sides, default=FINGER)
-        svg.set(name, f'{wide:.1f}')
+    make_room(svg)
     return format_svg(svg, False)
+
+
+def make_room(svg: Element) -> None:
+    """Make the board svg as large as fingers need it."""
+    boxes = [find_box(each) for each in svg.iter() if each.get('data-move')]
+    least = min((min(right - left, bottom - top)
+                 for left, top, right, bottom in boxes), default=FINGER)
+    for name in 'width', 'height':
+        wide = float(svg.get(name, '0')) * FINGER / least
+        svg.set(name, f'{wide:.1f}')
 
 
 def make_button(shape: Element, name: str, changes: Optional[list[str]]

@@ -145,7 +145,8 @@ def test_keys(visit: Visit) -> None:
     visit.page.locator('h1').click()
     for key, what in [
             ('?', '#keys:popover-open'), ('Escape', '#keys:not(:popover-open)'),
-            ('f', '#large[aria-pressed=true]'), ('f', '#large[aria-pressed=false]'),
+            ('f', '#large[aria-pressed=true]'),
+            ('f', '#large[aria-pressed=false]'),
             ('v', '#values[aria-pressed=true]'), ('t', '#look[open]'),
             ('u', '#undo:disabled'), ('d', '#view:not([hidden])'),
             ('m', '#move:focus')]:
@@ -176,7 +177,7 @@ def test_embed(visit: Visit, browser: Any) -> None:
             if visit.page.locator(name).is_visible())
     if visit.page.workers:
         with closing(browser.new_page()) as page:
-            page.set_content(f'<iframe src="{visit.address}#embed=board">')
+            page.set_content(f'<iframe src="{visit.address}#game=h&embed=board">')
             page.frame_locator('iframe').locator('#whole').wait_for()
 
 

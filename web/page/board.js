@@ -60,7 +60,8 @@ export function mark(/** @type {any[]} */ marks, /** @type {string} */ hinted) {
       const [beside, middle] = [...each.children].slice(-2);
       [beside.textContent, middle.textContent] = [note, letter];
     }
-    for (const each of find('move', move)) each.ariaLabel = name;
+    // A button with text is named by that.
+    for (const each of find('move', move)) if (each.tagName !== 'BUTTON') each.ariaLabel = name;
   }
   for (const each of hinted ? find('move', hinted) : []) each.classList.add('hinted');
 }

@@ -63,8 +63,7 @@ function close() {
 export async function goToPosition(/** @type {any} */ position) {
   at = position;
   const here = findHere();
-  if (!tree) return;
-  if (here === null) return close();
+  if (here === null) return tree && close();
   if (!views[0].marks && views[0].find(here) < 0) await draw(tree.tree, { toward: at.path }, '');
   showHere();
   views[0].follow(views[0].states.here);

@@ -107,6 +107,7 @@ export class TreeView {
     const least = most > 1.5 ? most : 0.6;
     this.setZoom(Math.min(Math.max(fitting, isWhole ? 0 : least), most));
     this.isFitted = true;
+    this.follow(this.states.current);
   }
 
   /** Set the zoom; what is in the middle stays there. */
