@@ -177,7 +177,8 @@ def test_embed(visit: Visit, browser: Any) -> None:
             if visit.page.locator(name).is_visible())
     if visit.page.workers:
         with closing(browser.new_page()) as page:
-            page.set_content(f'<iframe src="{visit.address}#game=h&embed=board">')
+            link = f'{visit.address}#game=h&embed=board'
+            page.set_content(f'<iframe src="{link}">')
             page.frame_locator('iframe').locator('#whole').wait_for()
 
 
