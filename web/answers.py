@@ -9,8 +9,8 @@ from types import FrameType
 from typing import Any, Iterable
 from interface.faults import Attempt, find_places
 from interface.replay import replay
-from interface.saved_games import format_game, parse_game, record_moves
-from interface.words import explain_error, make_title, make_titles
+from interface.saved_games import parse_game
+from interface.words import explain_error, make_titles
 from web.games import PERSON, PageGame, Tell, format_link, list_sizes, \
     playable_games, read_address, read_link, split_moves, usable_strategies
 from web.positions import answer_position
@@ -34,7 +34,8 @@ def begin(request: dict[str, Any]) -> dict[str, Any]:
     shown['html'] |= answer_sizes({'game': saved.game})['html'] | {
         'game': format_choices(games), 'p1': format_choices(players.items()),
         'p2': format_choices(players.items())}
-    shown['open'] = {'rules-part': not (saved.moves or request.get('opened'))}
+    if not (saved.moves or request.get('opened')):  # Somebody comes first.
+        shown['open'] = {'rules-part': True}
     why = shown['text']['no-tree'] = describe_missing()
     shown['hidden']['tree-form'] = bool(why)
     shown['value'] = {
@@ -85,14 +86,6 @@ def open_line(request: dict[str, Any]) -> dict[str, Any]:
     return answer_position(game.change_line(split_moves(request.get('line'))))
 
 
-def save_text(request: dict[str, Any]) -> dict[str, Any]:
-    """Return the file of the game in request, up to the position there."""
-    game = PageGame(request)
-    name = make_title(type(game.history.game)).lower().replace(' ', '-')
-    saved = record_moves(game.record, game.history.game, game.history.made())
-    return {'file': {'name': f'{name}.txt', 'text': format_game(saved)}}
-
-
 def load_text(request: dict[str, Any]) -> dict[str, Any]:
     """Return the position of the game in the text in request."""
     text = str(request.get('text', ''))
@@ -106,7 +99,7 @@ def load_text(request: dict[str, Any]) -> dict[str, Any]:
 # What is answered at once, and what may take long.
 QUICK = {'open': open_link, 'begin': begin, 'sizes': answer_sizes,
          'position': answer_position, 'move': make_move, 'line': open_line,
-         'save': save_text, 'load': load_text, 'boards': answer_boards}
+         'load': load_text, 'boards': answer_boards}
 SLOW = {'choose': answer_choice, 'values': answer_values, 'hint': answer_hint,
         'review': answer_review, 'tree': answer_tree, 'search': answer_search}
 
@@ -115,8 +108,8 @@ def answer(request: Any, tell: Tell) -> dict[str, Any]:
     """Return the answer to request: {'error': a line} if there is none. Tell
     what is known until then, if it takes long. Never raise an error.
 
-    >>> answer({'ask': 'save', 'link': 'game=s'}, print)['file']['name']
-    'subtract-square.txt'
+    >>> answer({'ask': 'position', 'link': 'game=s'}, print)['text']['title']
+    'Subtract Square'
     >>> answer({'ask': 'position', 'link': 'game=q'}, print)
     {'error': "There is no game 'q' here"}
     """

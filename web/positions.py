@@ -8,19 +8,24 @@ from html import escape
 from os.path import commonprefix
 from types import ModuleType
 from typing import Any, Optional
+from urllib.parse import quote
 from xml.etree.ElementTree import Element
 import json
 import re
 from drawings import find_drawing
 from drawings.graph import Point, draw_graph
-from drawings.shapes import add_badge, format_svg
+from drawings.shapes import add_badge, find_box, format_svg
 from game_state import GameState
 from interface.display import ask_optional
+from interface.saved_games import format_game, record_moves
 from interface.words import describe_result, make_player_title, make_title
 from web.games import PageGame, split_moves
 
 # So many moves of another line of play are shown.
 MOST_SHOWN = 4
+
+# A place on the board has at least this side in pixels, where fingers press it.
+FINGER = 44
 
 # What rules say about the terminal: players' letters, and what to type.
 TYPED = re.compile(r' \([A-Z]\)| Type [^.]*\.')
@@ -37,6 +42,7 @@ def answer_position(request: dict[str, Any]) -> dict[str, Any]:
         if game.result else ('', None)
     turns = {name: next(iter(game.find_turns(step)), None)
              for name, step in (('undo', -1), ('redo', 1))}
+    saved = format_game(record_moves(game.record, history.game, history.made()))
     then = 'values' if game.request['values'] and game.player else ''
     return {
         'request': game.request, 'link': game.format_address(),
@@ -54,6 +60,8 @@ def answer_position(request: dict[str, Any]) -> dict[str, Any]:
                    'graph-part': not game.request['notes'],
                    'programs': bool(game.people)
                    and not game.request['paused']},
+        'href': {'save': f'data:text/plain;charset=utf-8,{quote(saved)}'},
+        'download': {'save': f'{title.lower().replace(" ", "-")}.txt'},
         'disabled': {'hint': not can_move, 'review': not history.moves,
                      'pause': not game.player, 'step': not game.player}
         | {name: place is None for name, place in turns.items()},
@@ -143,6 +151,7 @@ def format_board(states: list[GameState], moves: list, title: str,
     name_shapes(svg, drawing, owners, {
         str(each): find_changes(owners, state.make_move(each))
         for each in moves})
+    enlarge(svg)
     return format_svg(svg, False)
 
 
@@ -166,6 +175,16 @@ def name_shapes(svg: Element, drawing: ModuleType, owners: dict[str, str],
             add_badge(svg, shape).set('data-mark', move)
 
 
+def enlarge(svg: Element) -> None:
+    """Make svg so large that fingers can press the places of moves."""
+    boxes = [find_box(shape) for shape in svg.iter() if shape.get('data-move')]
+    side = min((min(right - left, bottom - top)
+                for left, top, right, bottom in boxes), default=FINGER)
+    for name in 'width', 'height':
+        size = float(svg.get(name, '0')) * FINGER / side
+        svg.set(name, f'{size:.1f}')
+
+
 def explain_ending(before: GameState, state: GameState
                    ) -> tuple[str, list[str]]:
     """Return in words why the game is over at state, '' if its drawing does not
@@ -181,10 +200,9 @@ def make_button(shape: Element, name: str, changes: Optional[list[str]]
     """Make shape a button with this name. If it can be pressed, the page lights
     up the parts that the move would change.
     """
-    shape.attrib |= {'role': 'button', 'aria-label': name}
-    shape.attrib |= {'tabindex': '-1', 'aria-disabled': 'true'} \
-        if changes is None \
-        else {'tabindex': '0', 'data-claims': json.dumps(changes)}
+    shape.attrib |= {'role': 'button', 'aria-label': name, 'tabindex': '-1'} | (
+        {'aria-disabled': 'true'} if changes is None
+        else {'data-claims': json.dumps(changes)})
 
 
 def format_picture(picture: str, moves: list[str], title: str) -> str:

@@ -8,7 +8,7 @@ from contextlib import suppress
 from math import inf
 from typing import Any, Callable, NamedTuple, Optional
 from engine.alpha_beta import OutOfTimeError, TimedSearch, \
-    alpha_beta_score, alpha_beta_strategy, estimate_score
+    alpha_beta_score, alpha_beta_strategy, clip
 from game import Game
 from game_state import GameState
 from strategy import LOSE, WIN, Score, Search, candidate_moves, \
@@ -27,7 +27,7 @@ def plain_score(search: Search, state: GameState, plies: Number = inf,
     key = (position_key(state), plies) if remembers else None
     score = search.table.get(key, final_score(search.game, state))
     if score is None and plies == 0:
-        score = estimate_score(state)
+        score = clip(state.rough_outcome())
     if score is None:
         score = LOSE
         for move in state.get_possible_moves():

@@ -130,7 +130,7 @@ class Visit:
                 "link); dispatchEvent(new Event('hashchange')); }", link)
         else:
             self.page.goto(f'{self.address}#{link}')
-        self.page.locator('#board[aria-busy=false]').wait_for()
+        self.page.locator('#board[aria-busy=false]').wait_for(state='attached')
 
     def click(self, move: str) -> None:
         """Click on the place of a move."""
@@ -188,11 +188,13 @@ class Visit:
             each => each.checkVisibility() && each.textContent.trim());
           const boxes = shown.map(each => {
             const box = each.getBoundingClientRect();
-            // The list of the moves scrolls.
-            const list = each.closest('#moves')?.getBoundingClientRect();
-            return { left: box.left, right: box.right,
-                     top: Math.max(box.top, list?.top ?? box.top),
-                     bottom: Math.min(box.bottom, list?.bottom ?? box.bottom) };
+            // The list of the moves scrolls, and the board on a phone.
+            const outer = each.closest('#moves, #board') ?? each;
+            const list = outer.getBoundingClientRect();
+            return { left: Math.max(box.left, list.left),
+                     right: Math.min(box.right, list.right),
+                     top: Math.max(box.top, list.top),
+                     bottom: Math.min(box.bottom, list.bottom) };
           });
           const name = each => each.id || each.textContent.trim().slice(0, 30);
           const wide = shown.filter((each, i) => boxes[i].left < -1

@@ -33,7 +33,7 @@ def test_each_game_has_a_board(key: str) -> None:
         shown = ask('position', link=f'game={key}&size={size}')
         svg = ElementTree.fromstring(shown['html']['board'])
         live = {each.get('data-move') for each in svg.iter()
-                if each.get('tabindex') == '0'}
+                if each.get('data-claims')}
         game = PageGame(shown['request']).history.game
         assert live == set(map(str, game.current_state.get_possible_moves()))
         assert 0.4 < float(svg.get('width')) / float(svg.get('height')) < 2.5
@@ -99,7 +99,7 @@ def test_rules_are_for_the_page(key: str) -> None:
     not where a link leads to a game."""
     for link in '', f'#game={key}':
         shown = ask('open', opened=link, link=f'game={key}')
-        assert shown['open'] == {'rules-part': not link}
+        assert ('open' in shown) != bool(link)
     assert not re.search(r'Type|\([A-Z]\)', shown['text']['rules'])
 
 

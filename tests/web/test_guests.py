@@ -33,6 +33,9 @@ def test_a_game_of_somebody(guest_visit: Visit) -> None:
     guest_visit.page.locator('#move').fill('nonsense')
     guest_visit.page.keyboard.press('Enter')
     guest_visit.wait_for_text('message', 'nonsense')
+    # It stays, to be mended.
+    assert guest_visit.page.locator('#move').input_value() == 'nonsense'
+    guest_visit.page.locator('#move').fill('')
     assert guest_visit.find_barriers() == []
 
 
@@ -100,13 +103,20 @@ def test_loading(hosted: Visit, browser: Any) -> None:
     pressed. A search that is stopped has its place taken by a worker that was
     there before."""
     with visiting(browser, hosted.address) as visit:
+        visit.page.add_init_script("""document.addEventListener(
+            'DOMContentLoaded', () => { window.seen = [];
+              const bar = document.getElementById('progress');
+              new MutationObserver(() => seen.push(bar.position)).observe(
+                bar, { attributeFilter: ['value'] }); })""")
         visit.page.goto(f'{visit.address}#game=x&size=9&p1=mr')
         visit.page.wait_for_function(
             "() => { const bar = document.querySelector('#progress'); return "
             "bar.checkVisibility() && bar.position > 0.1 && bar.position < 1 "
-            "&& document.querySelectorAll('[inert]').length === 4; }")
+            "&& document.querySelectorAll('[inert]').length === 6; }")
         visit.wait_for_text('thinking', 'positions scored')
         assert visit.page.locator('[inert]').count() == 0
+        *seen, last = visit.page.evaluate('seen')
+        assert seen == sorted(seen) and last == -1  # It has no end now.
         while len(visit.page.workers) < 3:
             visit.page.wait_for_event('worker')
         # From now on, no other worker is ready ever.

@@ -1,9 +1,10 @@
 """How the page looks: on phones and large screens, in light and dark, on paper;
 and that nothing keeps people from using it."""
 from pathlib import Path
+from typing import Any
 import os
 import pytest
-from tests.support.browser import Visit
+from tests.support.browser import Visit, visiting
 
 pytest.importorskip('anytree')
 
@@ -44,8 +45,8 @@ def show_state(visit: Visit, state: str) -> None:
 @pytest.mark.parametrize('state', STATES)
 def test_sizes_and_colours(visit: Visit, state: str, tmp_path: Path) -> None:
     """On all screens, in light and dark, nothing scrolls sideways, overlaps,
-    sticks out or is cut off; and axe-core finds nothing to complain of. In
-    dark, the page has another colour than in light."""
+    sticks out or is cut off, also in text of 200 %; and axe-core finds nothing
+    to complain of. In dark, the page has another colour than in light."""
     show_state(visit, state)
     colours = set()
     for scheme in 'light', 'dark':
@@ -56,10 +57,98 @@ def test_sizes_and_colours(visit: Visit, state: str, tmp_path: Path) -> None:
             assert visit.page.evaluate(
                 'document.documentElement.scrollWidth') <= width
             assert visit.find_overlaps() == []
+        visit.page.set_viewport_size({'width': 1280, 'height': 800})
+        root = 'document.documentElement'
+        visit.page.evaluate(f'{root}.style.fontSize = "200%"')
+        take_screenshot(visit, f'{state}-twice-{scheme}', tmp_path)
+        assert visit.find_overlaps() == []
+        assert visit.page.evaluate(f'{root}.scrollWidth') == 1280
+        visit.page.evaluate(f'{root}.style.fontSize = ""')
         assert visit.find_barriers() == []
         colours.add(visit.page.evaluate(
             'getComputedStyle(document.body).backgroundColor'))
     assert len(colours) == 2
+
+
+@pytest.mark.parametrize('state', ['values', 'search'])
+def test_large(visit: Visit, state: str, tmp_path: Path) -> None:
+    """For a hall, board and tree fill the screen, in text of 24 px."""
+    show_state(visit, state)
+    visit.page.set_viewport_size({'width': 1920, 'height': 1080})
+    visit.press('large')
+    take_screenshot(visit, f'{state}-large', tmp_path)
+    board, look = (visit.page.locator(name).bounding_box()
+                   for name in ('#board', '#look'))
+    small = visit.page.evaluate("""() => [...document.querySelectorAll(
+        'body *:not(svg *, option)')].filter(each => each.checkVisibility()
+        && each.innerText?.trim() && parseFloat(getComputedStyle(each).fontSize)
+        < 24).map(each => each.outerHTML)""")
+    visit.press('large')
+    assert small == [] and board['height'] > 550
+    assert 1000 < look['y'] + look['height'] <= 1080
+    assert look['x'] + look['width'] > 1900
+
+
+def test_chosen_colours(visit: Visit) -> None:
+    """Light and dark can be chosen, and the choice is remembered."""
+    visit.go('game=s&size=6')
+    colours = []
+    for scheme in 'light', 'dark', 'system':
+        visit.page.locator('#theme').select_option(scheme)
+        visit.page.reload()
+        visit.page.locator('#board[aria-busy=false]').wait_for()
+        colours.append(visit.page.evaluate(
+            'getComputedStyle(document.body).backgroundColor'))
+    assert colours[0] == colours[2] != colours[1]
+
+
+def test_without_our_colours(visit: Visit) -> None:
+    """Also where the system forces its colours, it is seen what is pressed and
+    current, and a hint does not look like the focus."""
+    visit.page.emulate_media(forced_colors='active')
+    show_state(visit, 'heap')
+    visit.page.locator('[data-move="1"]').focus()
+    visit.page.keyboard.press('ArrowRight')
+    looks = visit.page.evaluate("""() => ['.hinted', '#board :focus',
+        '#values', '#hint', '#moves [aria-current]', '#moves button'].map(
+        name => { const style = getComputedStyle(document.querySelector(name));
+          return style.fill + style.strokeDasharray + style.backgroundColor; })
+        """)
+    visit.page.emulate_media(forced_colors='none')
+    assert all(looks[i] != looks[i + 1] for i in (0, 2, 4))
+
+
+@pytest.mark.parametrize('link', [
+    'game=h&size=3', 'game=x&size=11', 'game=d&size=6 6', 'game=s&size=50'])
+def test_on_a_phone(visit: Visit, link: str) -> None:
+    """On a phone the board comes first, with room for a finger on each place,
+    then the values; the form for a new game is behind a button."""
+    visit.page.set_viewport_size({'width': 390, 'height': 844})
+    visit.go(link)
+    sides = visit.page.locator('#board [data-move]').evaluate_all(
+        'all => all.map(each => each.getBoundingClientRect()).flatMap('
+        'box => [box.width, box.height])')
+    assert min(sides) > 43.9
+    board, values = (visit.page.locator(f'#{name}').bounding_box()
+                     for name in ('board', 'values'))
+    assert board['y'] < 200 and values['y'] + values['height'] <= 844
+    visit.press('new')
+    visit.press('setup .main')
+    visit.page.locator('#setup').wait_for(state='hidden')
+
+
+def test_nothing_jumps(browser: Any, address: str) -> None:
+    """While the page loads and programs play, hardly anything moves."""
+    with visiting(browser, address) as visit:
+        visit.page.add_init_script("""window.shift = 0;
+            new PerformanceObserver((list) => { for (const each of
+              list.getEntries()) if (!each.hadRecentInput) shift += each.value;
+            }).observe({ type: 'layout-shift', buffered: true });""")
+        visit.go('game=h&size=3&p1=r&p2=r')
+        visit.wait_for_text('status', 'is the winner!')
+        visit.go('game=h&size=3&moves=A,F,C,D&values=1')
+        visit.read_marks()
+        assert visit.page.evaluate('shift') < 0.05
 
 
 def test_on_paper(visit: Visit, tmp_path: Path) -> None:

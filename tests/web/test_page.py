@@ -1,5 +1,7 @@
 """The page in a real browser, on this machine and in part as plain files."""
+from contextlib import closing
 from pathlib import Path
+from typing import Any
 import pytest
 from interface.game_files import read_game
 from tests.support.browser import BOTH_WAYS, Visit, in_ways
@@ -42,16 +44,13 @@ def test_game_by_keyboard(visit: Visit) -> None:
     keyboard.press('Enter')
     visit.wait_for_moves(1)
     assert visit.read_link().endswith('moves=B')
-    # The focus stays on the board, at what can still be pressed.
-    assert visit.page.evaluate(
-        'document.activeElement.dataset.move') in tuple('ACDEFG')
+    # The focus stays where it was.
+    visit.page.locator('[data-move=B]:focus').wait_for()
     visit.page.locator('#undo').focus()
     keyboard.press('Enter')
     visit.wait_for_moves(0)
-    # So does that of a button that cannot be pressed any more.
-    visit.page.locator('#board:focus').wait_for()
-    keyboard.press('Tab')
-    visit.page.locator('[data-move]:focus').wait_for()
+    # A button that cannot be pressed any more gives it to the board.
+    visit.page.locator('[data-move=B]:focus').wait_for()
     visit.page.locator('#move').focus()
     for number, move in enumerate('cab', 1):
         keyboard.type(move)
@@ -138,6 +137,72 @@ def test_programs_against_each_other(visit: Visit) -> None:
     visit.press('pause')
     visit.wait_for_text('status', 'is the winner!')
     visit.page.locator('#delay').select_option('500')
+    assert visit.page.locator('#pause:disabled, #step:disabled').count() == 2
+
+
+def test_one_stop_of_tab(visit: Visit) -> None:
+    """The board is one stop of Tab, the one where one was, also on what is
+    taken. What is read there are its places only."""
+    visit.go('game=x&size=11&moves=b2')
+    keyboard, focused = visit.page.keyboard, visit.page.locator(':focus')
+    visit.page.locator('[data-move=a1]').focus()
+    for key in 'ArrowDown', 'ArrowRight', 'Enter':
+        keyboard.press(key)
+    visit.wait_for_text('message', "'b2' is not empty")
+    for key, name in ('ArrowRight', 'c2'), ('Tab', ''), ('Shift+Tab', 'c2'):
+        keyboard.press(key)
+        assert (focused.get_attribute('data-move') or '') == name
+    keyboard.press('Tab')
+    assert focused.get_attribute('id') == 'values'
+    visit.go('game=s&size=20')
+    visit.page.locator('[data-move="16"]').focus()
+    keyboard.press('Enter')
+    visit.page.locator('[data-move="4"]:focus').wait_for()  # It is nearest.
+    assert visit.page.locator('#board svg > text:not([aria-hidden])'
+                              ).count() == 0
+
+
+def test_keys(visit: Visit) -> None:
+    """The keys that the page lists work, and press what is there."""
+    visit.go('game=h&size=2&moves=A')
+    visit.page.locator('h1').click()
+    for key, what in [
+            ('?', '#keys:popover-open'), ('Escape', '#keys:not(:popover-open)'),
+            ('f', '#large[aria-pressed=true]'),
+            ('f', '#large[aria-pressed=false]'),
+            ('v', '#values[aria-pressed=true]'), ('t', '#look[open]'),
+            ('u', '#undo:disabled'), ('d', '#view:not([hidden])'),
+            ('m', '#move:focus')]:
+        visit.page.keyboard.press(key)
+        visit.page.locator(what).wait_for(state='attached')
+        assert key != '?' or visit.find_barriers() == []
+    assert visit.page.locator('#keys [data-press]').evaluate_all(
+        "all => all.flatMap(each => each.dataset.press.split(' ')).filter("
+        "name => !document.getElementById(name))") == []
+
+
+@BOTH_WAYS
+def test_embed(visit: Visit, browser: Any) -> None:
+    """A link shows the board or the tree alone, and leads to the whole page;
+    plain files can be in a frame."""
+    visit.go('game=h&size=2&embed=board')
+    visit.click('A')
+    visit.wait_for_text('status', 'Player 1: A')
+    assert visit.read_link() == '#game=h&size=2&moves=A&embed=board'
+    assert visit.page.locator('#whole').get_attribute('href') \
+        == '#game=h&size=2&moves=A'
+    for end, shown in ('&embed=board', '#board,#whole'), \
+            ('&embed=tree', '#tree,#whole'), ('', '#board,#side'):
+        visit.go('game=h&size=2' + end)
+        visit.page.locator(shown.split(',')[0]).wait_for()
+        assert shown == ','.join(
+            name for name in ('#board', '#tree', '#side', '#whole')
+            if visit.page.locator(name).is_visible())
+    if visit.page.workers:
+        with closing(browser.new_page()) as page:
+            link = f'{visit.address}#game=h&embed=board'
+            page.set_content(f'<iframe src="{link}">')
+            page.frame_locator('iframe').locator('#whole').wait_for()
 
 
 def test_claims_light_up(visit: Visit) -> None:
@@ -155,8 +220,8 @@ def test_claims_light_up(visit: Visit) -> None:
     visit.click('A')
     visit.wait_for_moves(1)
     assert visit.page.locator('polygon.new').count() == 2
-    # The focus is elsewhere now, but nobody has pointed there.
-    assert visit.page.locator('[data-move=B]:focus').count() == 1
+    # The focus is there now, but nobody has pointed at another place.
+    assert visit.page.locator('[data-move=A]:focus').count() == 1
     assert visit.page.locator('.lit').count() == 0
 
 

@@ -1,13 +1,16 @@
 // @ts-check
 /** How the page asks Python: here, by Pyodide in workers. */
 
-/** @typedef {{tell: (part: any) => void, signal: AbortSignal}} Options */
-
-/** The workers that are free, the next one to work last. What it knows of a game
- * from former searches is of use again. @type {Worker[]} */
+/** The workers that are free, the next one to work last: what it knows of a game from
+ * former searches is of use again. @type {Worker[]} */
 const free = [];
 /** The questions that wait for one. @type {((worker: Worker) => void)[]} */
 const queue = [];
+
+/** Give a worker to the next question, or have it wait for one. */
+function release(/** @type {any} */ worker) {
+  (queue.shift() ?? ((each) => free.push(each)))(worker);
+}
 
 /** Start one more worker: Python that answers one question at a time. */
 async function hire(/** @type {(stage: string, part: number) => void} */ tell = () => {}) {
@@ -19,7 +22,7 @@ async function hire(/** @type {(stage: string, part: number) => void} */ tell = 
     };
     worker.onerror = ({ message }) => reject(new Error(message || 'Python cannot be loaded.'));
   });
-  (queue.shift() ?? ((each) => free.unshift(each)))(worker);
+  release(worker);
 }
 
 /** Start Python; tell how far that has come. One worker is for what takes long,
@@ -32,11 +35,10 @@ export async function start(/** @type {(stage: string, part: number) => void} */
 /** Return the answer to a request. Its parts before the last one are told, and
  * a signal stops it: its worker is replaced. */
 export async function ask(/** @type {any} */ request,
-                          /** @type {Options} */ { tell, signal }) {
-  /** @type {Worker} */
-  const worker = free.pop() ?? await new Promise((resolve) => { queue.push(resolve); });
-  const release = () => (queue.shift() ?? ((each) => free.push(each)))(worker);
-  if (signal.aborted) release();
+                          /** @type {{tell: any, signal: AbortSignal}} */ { tell, signal }) {
+  const worker = /** @type {any} */ (free.pop())
+    ?? await new Promise((resolve) => { queue.push(resolve); });
+  if (signal.aborted) release(worker);
   signal.throwIfAborted();
   return new Promise((resolve, reject) => {
     signal.onabort = () => {
@@ -44,10 +46,10 @@ export async function ask(/** @type {any} */ request,
       hire().catch(() => {});
       reject(signal.reason);
     };
-    worker.onmessage = ({ data }) => {
+    worker.onmessage = (/** @type {MessageEvent} */ { data }) => {
       if (!data.done) return tell(data);
       signal.onabort = null;
-      release();
+      release(worker);
       resolve(data);
     };
     worker.postMessage(JSON.stringify(request));

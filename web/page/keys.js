@@ -1,25 +1,37 @@
 // @ts-check
-/** What keys do, in one place. */
+/** What keys do. The table of keys that the page shows says so: what is listed there
+ * is what works. */
 
-/** @typedef {Record<string, (place: any) => any>} Keys */
+/** What keys do that press nothing, by names in that table. They are told where the
+ * focus is, and the key; if they return false, they have done nothing.
+ * @type {Record<string, (place: any, key: string) => any>} */
+export const acts = {};
 
-/** @type {{selector: string, keys: Keys}[]} */
-const tables = [];
+/** How the table writes keys, if not by their names. */
+const SIGNS = { ArrowLeft: '←', ArrowRight: '→', ArrowUp: '↑', ArrowDown: '↓',
+                Escape: 'Esc', ' ': 'Space' };
 
-/** Have keys do this where the focus is in what a selector finds. They are told
- * that; if they return false, they have done nothing. */
-export function listenToKeys(/** @type {string} */ selector, /** @type {Keys} */ keys) {
-  tables.push({ selector, keys });
+/** Press the first of these elements that can be seen, if it is a button or the like;
+ * or else give it the focus. */
+function press(/** @type {string} */ names) {
+  const target = names.split(' ').map((name) => document.getElementById(name))
+    .find((each) => each?.checkVisibility() && !each.matches(':disabled, [inert] *'));
+  if (target?.matches('button, a, summary, [type=file]')) target.click();
+  else target?.focus();
+  return target !== undefined;
 }
 
 document.addEventListener('keydown', (event) => {
   const target = /** @type {HTMLElement} */ (event.target);
-  if (event.ctrlKey || event.altKey || event.metaKey || target.closest('input, select')) return;
-  for (const { selector, keys } of tables) {
-    const place = target.closest(selector);
-    if (place && keys[event.key] && keys[event.key](place) !== false) {
-      event.preventDefault();
-      return;
-    }
+  if (event.ctrlKey || event.altKey || event.metaKey
+      || target.closest('input:not([type=checkbox], [type=range]), select')) return;
+  const sign = SIGNS[/** @type {'Escape'} */ (event.key)] ?? event.key;
+  for (const key of document.querySelectorAll('#keys kbd')) {
+    const [row, part] = ['tr', 'tbody'].map((name) => /** @type {any} */ (key.closest(name)));
+    const place = key.textContent === sign && target.closest(part.dataset.where);
+    if (!place) continue;
+    const { press: names, act } = row.dataset;
+    if ((names ? press(names) : acts[act](place, event.key)) !== false) event.preventDefault();
+    return;
   }
 });

@@ -1,19 +1,18 @@
 // @ts-check
 /** A tree of positions. Python says what is drawn where; what is in view is. */
 import { $ } from './board.js';
-import { listenToKeys } from './keys.js';
 
 /** Below this zoom, a position is its move and its colours. Around what is in
  * view, as much is drawn as these pixels. */
 const [FAR, MARGIN] = [0.42, 200];
 const [SMALLEST, LARGEST] = [0.005, 3];  // Of the zoom.
+const TEXT = 12;  // How large the text of a position is, in pixels.
 
 /** A tree in a box of the page that scrolls. */
 export class TreeView {
-  /** What Python says of the tree, and what a search knows of its positions.
-   * @type {any} */
+  /** What Python says of the tree. @type {any} */
   data = null;
-  /** @type {any[] | null} */
+  /** What a search knows of its positions; null without one. @type {any[] | null} */
   marks = null;
   /** What is drawn where it is in view: positions first. @type {any[]} */
   parts = [];
@@ -24,29 +23,29 @@ export class TreeView {
   focused = 0;
   states = { current: -1, source: -1, here: -1 };
   zoom = 1;
+  /** Whether nobody has chosen another zoom. */
+  isFitted = true;
   isAsking = false;
 
-  /** @param {HTMLElement} box @param {{open: (path: string) => void,
-   * fold: (path: string) => void, ask: (paths: string[]) => Promise<any>}} acts */
-  constructor(box, acts) {
+  constructor(/** @type {any} */ box, /** @type {any} */ acts) {
     this.box = box;
     this.acts = acts;
-    this.svg = /** @type {any} */ (box.firstElementChild);
-    box.addEventListener('scroll', () => this.draw());
-    box.addEventListener('click', (event) => this.click(event));
-    new ResizeObserver(() => this.draw()).observe(box);
-    const go = (/** @type {(i: number, node: any) => number | void} */ find) => () => {
-      const to = find(this.focused, this.data.nodes[this.focused]) ?? this.focused;
-      if (this.parts[to] && (!this.marks || this.marks[to])) this.focus(to);
-    };
-    listenToKeys(`#${box.id} [role=treeitem]`, {
-      Enter: ({ dataset }) => acts.open(dataset.path),
-      ' ': go((_, node) => this.toggle(node)),
-      ArrowDown: go((i) => Math.min(i + 1, this.data.nodes.length - 1)),
-      ArrowUp: go((i) => Math.max(i - 1, 0)),
-      ArrowRight: go((i, node) => (node.open === false ? this.toggle(node) : i + 1)),
-      ArrowLeft: go((_, node) => (node.open ? this.toggle(node) : node.parent)),
-      Home: go(() => 0), End: go(() => this.data.nodes.length - 1) });
+    this.svg = box.firstElementChild;
+    box.onscroll = () => this.draw();
+    box.onclick = (/** @type {any} */ event) => this.click(event);
+    new ResizeObserver(() => (this.isFitted ? this.fit() : this.draw())).observe(box);
+  }
+
+  /** Do what a key does where the focus is. */
+  press(/** @type {string} */ key) {
+    const [i, last] = [this.focused, this.data.nodes.length - 1];
+    const { path, open, parent } = this.data.nodes[i];
+    if (key === 'Enter') return this.acts.open(path);
+    const folds = key === ' ' || key === (open ? 'ArrowLeft' : 'ArrowRight');
+    if (folds && open !== null) return this.acts.fold(path);
+    const to = { ArrowDown: i + 1, ArrowRight: i + 1, ArrowUp: i - 1, ArrowLeft: parent,
+                 Home: 0, End: last }[key] ?? i;
+    if (to >= 0 && to <= last && (!this.marks || this.marks[to])) this.focus(to);
   }
 
   /** Show a tree. If it has the position with this path, that does not move. */
@@ -54,30 +53,29 @@ export class TreeView {
     const focused = anchor === null ? '' : this.data.nodes[this.focused].path;
     const before = anchor === null ? null : this.place(this.find(anchor));
     this.data = data;
+    this.marks = data.steps ? [] : null;
+    this.states = { current: -1, source: -1, here: -1 };
     // What stays of a tree moves to its new place.
     const old = new Map();
     for (const { path, element } of this.parts) {
       if (anchor !== null && element && this.find(path) >= 0) old.set(path, element);
       else element?.remove();
     }
-    this.parts = [
-      ...data.nodes.map((/** @type {any} */ node, /** @type {number} */ i) =>
-        ({ ...node, node: i, layer: 1, element: old.get(node.path) })),
-      ...data.parts.map((/** @type {any} */ part) => ({ ...part }))];
+    const nodes = data.nodes.map((/** @type {any} */ node, /** @type {number} */ i) =>
+      ({ ...node, node: i, layer: 1, element: old.get(node.path) }));
+    this.parts = [...nodes, ...data.parts.map((/** @type {any} */ part) => ({ ...part }))];
     for (const [name, side] of Object.entries(data.sides)) {
       this.svg.style.setProperty(`--${name}`, `${side}px`);
     }
-    this.svg.setAttribute('aria-label', $('look-title').textContent);
+    this.svg.ariaLabel = $('look-title').textContent;
     this.focused = Math.max(0, this.find(focused));
+    if (!before) return this.fit();
     this.setZoom(this.zoom);
-    const moved = () => this.place(this.find(anchor))?.map(
-      (/** @type {number} */ side, /** @type {number} */ k) => side - before[k]);
-    if (!before || !moved()) return;
-    this.box.scrollBy(...moved());
-    // Beyond its ends a box does not scroll: there, it needs more room.
-    const room = parseFloat(getComputedStyle(this.svg).marginLeft) - moved()[0];
-    this.svg.style.margin = `0 ${Math.max(0, -room)}px 0 ${Math.max(0, room)}px`;
-    this.box.scrollBy(...moved());
+    // Beyond its ends a box does not scroll: it needs more room.
+    const [wide, high] = this.measure();
+    this.svg.style.margin = `${high}px ${wide}px`;
+    const [x, y] = this.place(this.find(anchor));
+    this.box.scrollBy({ left: x - before[0], top: y - before[1], behavior: 'instant' });
   }
 
   /** Return which position has this path, -1 if it is not in the tree. */
@@ -85,37 +83,48 @@ export class TreeView {
     return this.data?.nodes.findIndex((/** @type {any} */ node) => node.path === path) ?? -1;
   }
 
-  /** Return where a position is, relative to what is in view.
-   * @returns {any} */
+  /** Return where the corner of the tree is, relative to what is in view. */
+  findCorner() {
+    const [outer, inner] = [this.box, this.svg].map((each) => each.getBoundingClientRect());
+    return [inner.x - outer.x, inner.y - outer.y];
+  }
+
+  /** Return where a position is, relative to what is in view. @returns {any} */
   place(/** @type {number} */ i) {
-    const [node, { zoom, box, svg }] = [this.data.nodes[i], this];
-    const [outer, inner] = [box, svg].map((each) => each.getBoundingClientRect());
-    return node && [node.x * zoom + inner.x - outer.x, node.y * zoom + inner.y - outer.y];
+    const [node, [x, y]] = [this.data.nodes[i], this.findCorner()];
+    return node && [node.x * this.zoom + x, node.y * this.zoom + y];
   }
 
   /** Return the width and the height of what is in view. */
-  measure() {
-    return [this.box.clientWidth, parseFloat(getComputedStyle(this.box).maxHeight) - 2];
-  }
+  measure() { return [this.box.clientWidth, this.box.clientHeight]; }
 
-  /** Return the zoom at which the whole tree is in view. */
-  findFit() {
-    return Math.min(...this.measure().map((side, k) => (side - 1) / this.data.size[k]));
+  /** Have the whole tree in view, with its text no larger than that of the page. The
+   * view follows a search, so that can be larger: in the hall, as that of the page. */
+  fit(isWhole = !this.marks) {
+    if (!this.data) return;
+    const most = parseFloat(getComputedStyle(document.documentElement).fontSize) / TEXT;
+    const fitting = Math.min(...this.measure().map((side, k) => (side - 1) / this.data.size[k]));
+    const least = most > 1.5 ? most : 0.6;
+    this.setZoom(Math.min(Math.max(fitting, isWhole ? 0 : least), most));
+    this.isFitted = true;
+    this.follow(this.states.current);
   }
 
   /** Set the zoom; what is in the middle stays there. */
   setZoom(/** @type {number} */ zoom) {
-    const { box, svg, data } = this;
-    const ends = [[box.scrollLeft, box.clientWidth / 2], [box.scrollTop, box.clientHeight / 2]];
-    const old = this.zoom;
-    svg.style.margin = '';
+    const { box, svg, data: { size: [wide, high] } } = this;
+    const [across, down] = this.measure().map((side) => side / 2);
+    const [[x, y], old] = [this.findCorner(), this.zoom];
     this.zoom = Math.min(Math.max(zoom, SMALLEST), LARGEST);
-    svg.setAttribute('width', data.size[0] * this.zoom);
-    svg.setAttribute('height', data.size[1] * this.zoom);
-    svg.setAttribute('viewBox', `0 0 ${data.size.join(' ')}`);
+    $('zoom').value = 100 * Math.log10(this.zoom);
+    svg.style.margin = '';
+    svg.setAttribute('width', wide * this.zoom);
+    svg.setAttribute('height', high * this.zoom);
+    svg.setAttribute('viewBox', `0 0 ${wide} ${high}`);
     svg.classList.toggle('far', this.zoom < FAR);
-    const [x, y] = ends.map(([start, half]) => (start + half) * this.zoom / old - half);
-    box.scrollTo(x, y);
+    box.scrollTo({ left: (across - x) * this.zoom / old - across,
+                   top: (down - y) * this.zoom / old - down, behavior: 'instant' });
+    this.isFitted = false;
     this.draw();
   }
 
@@ -123,7 +132,7 @@ export class TreeView {
   draw() {
     const { box, zoom, marks } = this;
     if (!this.data || !box.clientWidth) return;
-    const [left, top] = [box.scrollLeft, box.scrollTop].map((side) => (side - MARGIN) / zoom);
+    const [left, top] = this.findCorner().map((side) => (-side - MARGIN) / zoom);
     const [wide, high] = this.measure().map((side) => (side + 2 * MARGIN) / zoom);
     for (const part of this.parts) {
       const [x1, y1, x2, y2] = part.ends;
@@ -152,14 +161,12 @@ export class TreeView {
   /** Show what is known of a part: of a position without a search, that is all. */
   paint(/** @type {any} */ part) {
     const { element, node, path, text, words, open } = part;
-    const known = this.marks ? this.marks[node] : this.data.nodes[node].mark;
-    const [kind, note, why, more] = known;
+    const [kind, note, why, more] = this.marks ? this.marks[node] : this.data.nodes[node].mark;
     if (path === undefined) {
       element.dataset.kind = kind;
       return;
     }
-    const place = `translate(${part.x}px, ${part.y}px)`;
-    if (element.style.transform !== place) element.style.transform = place;
+    element.style.transform = `translate(${part.x}px, ${part.y}px)`;
     const states = Object.entries(this.states).filter(([, i]) => i === node).map(([name]) => name);
     const classes = ['node', part.class, kind, ...states].join(' ');
     const said = [classes, note, why, more, this.focused === node, open, text.arrow].join();
@@ -171,11 +178,9 @@ export class TreeView {
     element.setAttribute('class', classes);
     const item = element.querySelector('.item');
     item.dataset.path = element.dataset.path = path;
-    for (const [name, value] of Object.entries({
-      'aria-level': part.level, 'aria-expanded': open, tabindex: this.focused === node ? 0 : -1,
-      'aria-label': [words, more].filter(Boolean).join(', ') })) {
-      if (value !== null) item.setAttribute(name, value);
-    }
+    Object.assign(item, { ariaLevel: part.level, ariaExpanded: open,
+                          ariaLabel: [words, more].filter(Boolean).join(', '),
+                          tabIndex: this.focused === node ? 0 : -1 });
   }
 
   /** Ask for the boards in view that are not known yet, and draw the others. */
@@ -200,14 +205,9 @@ export class TreeView {
   /** Scroll to a position, if it is not well in view. */
   follow(/** @type {number} */ i) {
     const [place, sides] = [this.place(i), this.measure()];
-    if (!place || place.every((/** @type {number} */ at, /** @type {number} */ k) => {
-      const { wide, high } = this.data.sides;
-      const half = Math.min([wide, high][k] * this.zoom / 2 + 12, sides[k] / 3);
-      return at > half && at < sides[k] - half;
-    })) return;
-    const isStill = matchMedia('(prefers-reduced-motion: reduce)').matches;
-    this.box.scrollBy({ left: place[0] - sides[0] / 2, top: place[1] - sides[1] / 2,
-                        behavior: isStill ? 'instant' : 'smooth' });
+    const isSeen = place?.every((/** @type {number} */ at, /** @type {number} */ k) =>
+      at > sides[k] / 6 && at < sides[k] * 5 / 6);
+    if (isSeen === false) this.box.scrollBy(place[0] - sides[0] / 2, place[1] - sides[1] / 2);
   }
 
   /** Give a position the focus, and have Tab lead to it. */
@@ -223,12 +223,6 @@ export class TreeView {
     const path = event.target.closest('[data-path]')?.dataset.path;
     if (path === undefined) return;
     this.focus(this.find(path), false);
-    if (event.target.closest('.fold')) this.toggle(this.data.nodes[this.focused]);
-    else this.acts.open(path);
-  }
-
-  /** Fold a position, or unfold it. */
-  toggle(/** @type {any} */ { path, open }) {
-    if (open !== null) this.acts.fold(path);
+    this.press(event.target.closest('.fold') ? ' ' : 'Enter');
   }
 }

@@ -3,11 +3,10 @@
 export const words = {
   stage: { runtime: 'Loading Python. The first time, this takes a few seconds.',
            package: 'Loading the games.', ready: 'Ready.' },
-  noAnswer: 'There is no answer. Is the program that serves this page still ' +
-            'running?',
-  work: { choose: 'Thinking', values: 'Looking for the values',
-          hint: 'Looking for a best move', review: 'Looking at each move',
-          tree: 'Drawing the tree', search: 'Following the search' },
+  noAnswer: 'There is no answer. Is the program that serves this page still running?',
+  work: { choose: 'Thinking', values: 'Looking for the values', hint: 'Looking for a best move',
+          review: 'Looking at each move', tree: 'Drawing the tree',
+          search: 'Following the search' },
   stopped: (/** @type {string} */ where) => `Stopped${where && ` ${where}`}.`,
   waiting: 'Waiting for an answer',
   copied: 'The link is copied.',

@@ -22,7 +22,7 @@ export async function tryToAsk(/** @type {any} */ request, /** @type {AbortSigna
                                tell = (/** @type {any} */ _part) => {}) {
   const note = $(['tree', 'search'].includes(request.ask) ? 'look-note' : 'message');
   try {
-    const answer = await ask(request, { signal, tell: (part) => {
+    const answer = await ask(request, { signal, tell: (/** @type {any} */ part) => {
       if (signal.aborted) return;
       if ('where' in part) $('where').textContent = part.where;
       else tell(part);
