@@ -22,8 +22,7 @@ let embed = '';
 /** What an answer says of elements by their names, and where that is put. HTML
  * has no text but Python's, escaped. */
 const PROPERTIES = { text: 'textContent', html: 'innerHTML', value: 'value', hidden: 'hidden',
-  disabled: 'disabled', pressed: 'ariaPressed', href: 'href', download: 'download',
-  open: 'open' };
+  disabled: 'disabled', pressed: 'ariaPressed', href: 'href', download: 'download', open: 'open' };
 
 /** Show an answer of Python, or a part of one. See web/positions.py. */
 export function show(/** @type {any} */ answer) {
