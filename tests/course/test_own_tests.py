@@ -77,6 +77,8 @@ LYING = '''
 # File, what is to be read, points for faults that one is told of, and others.
 CASES = {
     'good': (GOOD, 'All tests have passed', 6, 7),
+    'most': (GOOD.replace('def test_min', 'def min'),
+             'Your own tests pass on hidden fault 13.', 5, 5),
     'weak': (READING, 'fail if half of a ley-line is rounded down.**', 1, 0),
     'none': ('', 'There is no file of yours called test_....py.', 0, 0),
     'input': ('    stonehenge.StonehengeGame(True)',
