@@ -31,8 +31,9 @@ def results(tmp_path: Path) -> Path:
     toml = write_toml(tmp_path / 'toml', {
         GAME: GROUPS[GAME], RANDOM: GROUPS[RANDOM]}, STYLE)
     out = tmp_path / 'out'
-    write_json(out / 'run.json', {'tests': wanted, 'marking': str(toml),
-                                  'isolation_in_words': 'sandboxed.'})
+    write_json(out / 'run.json', {
+        'tests': wanted, 'marking': str(toml), 'isolation': 'sandboxed',
+        'isolation_in_words': 'sandboxed.', 'configuration': '', 'seed': 1})
     for name, failed, time in (('g1', '', '2026-11-22 04:00:00.123456 Z'),
                                ('g2', HALF, '2026-11-22 04:00:01.9 Z')):
         tests = [{'id': test, 'title': title, 'status': 'failed'
@@ -69,6 +70,9 @@ def test_score_and_compare(out: Path, capsys: pytest.CaptureFixture[str]
         'g2: 9 -> 8\n    Random: 2 -> 1 (-1)\n'
         '        TestRandom.test_a: 2 -> 1 (-1)\n'
         'Submissions with other marks: 1 of 2.\n')
+    (before / 'marks.csv').write_text('id;total\ng1;9,5\n', 'utf-8')
+    assert main(['compare', str(before), str(out)]) == 2
+    assert 'first line has to have id,total\n' in capsys.readouterr().err
     new.write_text(usual.replace('cost = 1', 'cost = 4')
                    + f'[weights]\n"{HALF}" = 0\n', 'utf-8')
     main(['score', str(out), '-c', str(new)])
@@ -112,7 +116,7 @@ TABLE = 'id,group,points,words\n'
 @pytest.mark.parametrize('name, text, words', [
     ('adjustments.csv', 'id,group,points\n', ''),
     ('adjustments.csv', 'id,group,points\ng1,Random,1\n',
-     'the first line has to be id,group'),
+     'the first line has to have id,group'),
     ('adjustments.csv', TABLE + 'g1,Rand,1,\n', "line 2: 'Rand' is not one of"),
     ('adjustments.csv', TABLE + 'g1,Random,x,\n', "'x' is not a number"),
     ('adjustments.csv', TABLE + 'g1,Random,1e999,\n', 'is not a number'),
@@ -121,7 +125,8 @@ TABLE = 'id,group,points,words\n'
     ('../toml', '[weights]\n"a.B" = 2\n', "[weights]: there is no test 'a.B'"),
     ('../toml', '[late]\ncost_per_day = 1\ndue = "soon"\n',
      'has to be a time with'),
-    ('run.json', '{"tests": {}}', 'does not hold'),
+    ('run.json', '{"tests": {}}', 'run.json is damaged'),
+    ('run.json', '5', 'is damaged'), ('run.json', '{', 'is damaged'),
     ('g2/record.json', '{"id": "g', "mark 'g2' again, with --only")])
 def test_mistakes(name: str, text: str, words: str, out: Path,
                   capsys: pytest.CaptureFixture[str]) -> None:
@@ -134,6 +139,7 @@ def test_mistakes(name: str, text: str, words: str, out: Path,
     assert words in told and told.count('\n') == bool(words)
     assert totals(out) == {'g1': '11', 'g2': '9'}
     assert main(['score', str(out / 'nowhere')]) == 2
+    assert 'does not hold the results' in capsys.readouterr().err
 
 
 def test_known_faults(out: Path) -> None:
