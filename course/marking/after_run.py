@@ -75,9 +75,10 @@ def compare(old: Path, new: Path) -> None:
             print(f'{name}: {one["total"]} -> {two["total"]}')
         for group, how in groups.items():
             print(f'    {group}: {how}')
-            start = f'{group}: '
-            for test in [each for each in single if each.startswith(start)]:
-                print(f'        {test.removeprefix(start)}: {single[test]}')
+            for column, change in single.items():
+                place, _, test = column.rpartition(': ')
+                if place == group:
+                    print(f'        {test}: {change}')
     print(f'Submissions with other marks: {moved} of {len(marks[1])}.')
 
 

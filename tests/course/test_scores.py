@@ -88,6 +88,19 @@ def test_score_and_compare(out: Path, capsys: pytest.CaptureFixture[str]
                 for row in csv.DictReader(file)] == ['2', '0']
 
 
+def test_compare_groups_with_like_names(
+        tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    """A test is listed under its group alone, if others begin like it, too."""
+    for name, points in ('old', 1), ('new', 0):
+        (tmp_path / name).mkdir()
+        for table, columns in (('marks.csv', 'total,Own,Own: more'),
+                               ('tests.csv', 'total,Own: T.a,Own: more: T.b')):
+            (tmp_path / name / table).write_text(
+                f'id,{columns}\ng{f",{points}" * 3}\n', 'utf-8')
+    main(['compare', str(tmp_path / 'old'), str(tmp_path / 'new')])
+    assert capsys.readouterr().out.count('1 -> 0') == 5
+
+
 def test_corrections_and_lateness(out: Path) -> None:
     """What staff write into adjustments.csv is added, and students read why. A
     day late that has begun costs, unless it is free or given back. A time that
