@@ -103,7 +103,7 @@ def read_failures(found: Any, tests: list[Path]) -> list[str]:
         what = f'raised {kind}' if kind in ARRIVING else 'failed'
         if kind == 'NothingToTypeError':
             what = 'asked for input that nobody types'
-        if test in re.findall(r'\bdef +((?:test|setUp)\w*)', text):
+        if test in re.findall(r'\bdef +((?:test|setUp|tearDown)\w*)', text):
             told.append(f'{test} in {file}.py {what}.')
         elif test == '':
             told.append(f'{file}.py, when it was imported, {what}.')

@@ -91,6 +91,9 @@ CASES = {
     'class': ('    pass\nimport unittest\nclass T(unittest.TestCase):\n'
               '    def setUpClass(): raise KeyError\n    def test_b(self): 1',
               'setUpClass in test_x.py raised KeyError.', 0, 0),
+    'after': ('    pass\nimport unittest\nclass T(unittest.TestCase):\n'
+              '    def tearDownClass(): 1 / 0\n    def test_b(self): 1',
+              'tearDownClass in test_x.py raised ZeroDivisionError.', 0, 0),
     'subtests': ('    pass\nimport unittest\nclass T(unittest.TestCase):\n'
                  '    def test_b(self):\n        for i in 0.5, 2:\n'
                  '            with self.subTest(i=i): self.fail()',
