@@ -75,10 +75,9 @@ def compare(old: Path, new: Path) -> None:
             print(f'{name}: {one["total"]} -> {two["total"]}')
         for group, how in groups.items():
             print(f'    {group}: {how}')
-            for column, change in single.items():
-                place, _, test = column.rpartition(': ')
-                if place == group:
-                    print(f'        {test}: {change}')
+            for test in [each for each in single
+                         if each.rpartition(': ')[0] == group]:
+                print(f'        {test.rpartition(": ")[2]}: {single[test]}')
     print(f'Submissions with other marks: {moved} of {len(marks[1])}.')
 
 

@@ -91,8 +91,8 @@ class Host:
                              if isinstance(key, str)}
                      for table, entries in tables.entries.items()},
                     tables.problems, [
-                        error for name, error in tables.errors.items()
-                        if not is_missing(name, error)]]
+                        error for module, error in tables.errors.items()
+                        if not is_missing(module, error)]]
         if what == 'tests':
             return run_tests(*args)
         values = [decode(arg, self._thing_of) for arg in args]
