@@ -34,7 +34,7 @@ def open_results(out: Path) -> tuple[Outputs, dict]:
     """Return the results in out, and what their run.json says."""
     outputs = Outputs(out)
     run = outputs.read_run()
-    if 'marking' not in run:
+    if not run:
         raise ConfigurationError(f'{out} does not hold the results of a run.')
     return outputs, {'scored': run['marking'], **run}
 
@@ -59,24 +59,25 @@ def score(out: Path, path: Optional[Path]) -> None:
 
 def compare(old: Path, new: Path) -> None:
     """Print whose marks differ between two runs, in which groups and tests."""
-    marks, tests = ([{row['id']: row for row in read_table(out / table)}
+    marks, tests = ([{row['id']: row for row in read_table(out / table, needed)}
                      for out in (old, new)]
-                    for table in ('marks.csv', 'tests.csv'))
+                    for table, needed in (('marks.csv', ('id', 'total')),
+                                          ('tests.csv', ('id',))))
     for name in sorted(marks[0].keys() ^ marks[1].keys()):
         print(f'{name}: only in {old if name in marks[0] else new}')
     moved = 0
     for name in sorted(marks[0].keys() & marks[1].keys()):
         one, two = marks[0][name], marks[1][name]
         groups = find_moves(one, two)
-        single = find_moves(tests[0][name], tests[1][name])
+        single = find_moves(*(each.get(name, {}) for each in tests))
         if groups:
             moved += 1
             print(f'{name}: {one["total"]} -> {two["total"]}')
         for group, how in groups.items():
             print(f'    {group}: {how}')
-            start = f'{group}: '
-            for test in [each for each in single if each.startswith(start)]:
-                print(f'        {test.removeprefix(start)}: {single[test]}')
+            for test in [each for each in single
+                         if each.rpartition(': ')[0] == group]:
+                print(f'        {test.rpartition(": ")[2]}: {single[test]}')
     print(f'Submissions with other marks: {moved} of {len(marks[1])}.')
 
 

@@ -21,6 +21,8 @@ from course.marking.processes import cpu_seconds, end_tree
 MOST_WAITING = 20
 # A process whose line has ended has this many seconds to end, too.
 SECONDS_TO_GO = 0.3
+# How long to wait for it to read what it was sent.
+MOMENT = 0.01
 # What the commonest exit statuses mean.
 SIGNALS = {-11: 'segmentation fault', 139: 'segmentation fault',
            -6: 'aborted', 134: 'aborted', -9: 'killed', 137: 'killed'}
@@ -102,6 +104,7 @@ class Connection:
             start_new_session=True, bufsize=0)
         if where is not None:
             os.close(where)
+            os.set_blocking(self._process.stdin.fileno(), False)
         self._lines = SimpleQueue()
         threading.Thread(target=self._read_lines, daemon=True).start()
 
@@ -117,9 +120,14 @@ class Connection:
 
     def send(self, message: dict) -> None:
         """Send message."""
+        line = format_line(message)
         # If it has ended, that shows when its answer is read.
         with suppress(OSError, ValueError):
-            self._process.stdin.write(format_line(message))
+            while line and self.stopwatch.left() > 0:
+                written = self._process.stdin.write(line)
+                line = line[written or 0:]
+                if not written:  # It does not read what there is.
+                    time.sleep(MOMENT)
 
     def begin_test(self) -> None:
         """Begin a test: from now on, the time counts."""

@@ -3,6 +3,7 @@
 It gets its job as a line of JSON, and writes a line for each test as soon as it
 is over, and one after each group. These lines come from here and nowhere else.
 """
+from contextlib import suppress
 from dataclasses import dataclass, field
 from importlib import import_module
 from pathlib import Path
@@ -227,9 +228,12 @@ def main() -> None:
     Judge(session, limits, [Group(**each) for each in job['groups']], out).run(
         suites, job['order'])
     session.close()
-    session.output.seek(0)
-    printed = session.output.read(MOST_TEXT).decode('utf-8', 'replace')
-    print(json.dumps({'problems': session.import_problems, 'output': printed}),
+    printed = b''
+    with suppress(OSError):  # A submission may have made it hard to read.
+        session.output.seek(0)
+        printed = session.output.read(MOST_TEXT)
+    print(json.dumps({'problems': session.import_problems,
+                      'output': printed.decode('utf-8', 'replace')}),
           file=out, flush=True)
     os._exit(0)  # A test that was given up may still wait in its thread.
 

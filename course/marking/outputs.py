@@ -1,5 +1,6 @@
 """The folder with the results: what is written there, and read again."""
 from collections import Counter
+from contextlib import suppress
 from dataclasses import dataclass
 from fractions import Fraction
 from functools import cache
@@ -21,6 +22,9 @@ try:
 except ImportError:  # Where an exported tool runs, nobody reads these pages.
     jinja2 = None  # type: ignore[assignment]
 
+# What is read again of run.json.
+NEEDED = {'marking', 'configuration', 'isolation', 'isolation_in_words', 'seed',
+          'tests'}
 # Written last: a submission that has it has everything.
 RECORD = 'record.json'
 # The file to look at first.
@@ -39,7 +43,13 @@ class Outputs:
     def read_run(self) -> dict[str, Any]:
         """Return what the run that has written here says, {} if none has."""
         path = self.folder / 'run.json'
-        return json.loads(path.read_text('utf-8')) if path.exists() else {}
+        if not path.exists():
+            return {}
+        with suppress(ValueError):
+            run = json.loads(path.read_text('utf-8'))
+            if isinstance(run, dict) and run.keys() >= NEEDED:
+                return run
+        raise ValueError(f'{path} is damaged. Mark again, into another folder.')
 
     def read_found(self, name: str) -> Optional[Found]:
         """Return what a run has found of a submission, if anything."""
@@ -95,7 +105,7 @@ class Outputs:
             pairs = self.folder / f'{SIMILAR}.csv'
             write_text(self.folder / OVERVIEW, format_summary(
                 records, isolation, find_behaviours(self.folder, records),
-                read_table(pairs) if pairs.exists() else []))
+                read_table(pairs, ()) if pairs.exists() else []))
 
 
 def format_summary(records: list[Record], isolation: str,

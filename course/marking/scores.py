@@ -142,11 +142,8 @@ def read_corrections(path: Path, columns: list[str]
     found: dict[str, list[Change]] = {}
     if not path.exists():
         return found
-    for number, row in enumerate(read_table(path), 2):
+    for number, row in enumerate(read_table(path, COLUMNS), 2):
         where = f'{path}, line {number}'
-        if not row.keys() >= set(COLUMNS):
-            raise ConfigurationError(f'{path}: the first line has to be '
-                                     f'{",".join(COLUMNS)}')
         try:
             points = Fraction(str(float(row['points'] or 0)))
         except ValueError:
@@ -164,13 +161,17 @@ def read_corrections(path: Path, columns: list[str]
     return found
 
 
-def read_table(path: Path) -> list[dict[str, str]]:
-    """Return the rows of the table at path."""
+def read_table(path: Path, columns: Iterable[str]) -> list[dict[str, str]]:
+    """Return the rows of the table at path, which has these columns."""
     try:
         with path.open(encoding='utf-8-sig', newline='') as file:
-            return list(csv.DictReader(file, restval=''))
+            rows = list(csv.DictReader(file, restval=''))
     except (OSError, ValueError, csv.Error) as error:
         raise ConfigurationError(f'{path} cannot be read: {error}') from None
+    if rows and not rows[0].keys() >= set(columns):
+        raise ConfigurationError(f'{path}: the first line has to have '
+                                 f'{",".join(columns)}')
+    return rows
 
 
 def format_table(rows: Iterable[Iterable[Any]]) -> str:

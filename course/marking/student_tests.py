@@ -103,7 +103,7 @@ def read_failures(found: Any, tests: list[Path]) -> list[str]:
         what = f'raised {kind}' if kind in ARRIVING else 'failed'
         if kind == 'NothingToTypeError':
             what = 'asked for input that nobody types'
-        if test in re.findall(r'\bdef +((?:test|setUp)\w*)', text):
+        if test in re.findall(r'\bdef +((?:test|setUp|tearDown)\w*)', text):
             told.append(f'{test} in {file}.py {what}.')
         elif test == '':
             told.append(f'{file}.py, when it was imported, {what}.')
@@ -135,7 +135,9 @@ class OwnTests(unittest.TestCase):
             OwnTests.wrong = self.id()
             self.fail('Your tests have to pass on a right solution, and do '
                       'not.\n' + '\n'.join(problems[False]))
-        self.assertTrue(problems[True], 'They pass.')
+        # Each fault has words of its own, as it costs points of its own.
+        self.assertTrue(problems[True], str(self.shortDescription()).replace(
+            'fail', 'pass', 1))
 
 
 class TestVisibleFaults(OwnTests):

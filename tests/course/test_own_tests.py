@@ -77,6 +77,8 @@ LYING = '''
 # File, what is to be read, points for faults that one is told of, and others.
 CASES = {
     'good': (GOOD, 'All tests have passed', 6, 7),
+    'most': (GOOD.replace('def test_min', 'def min'),
+             'Your own tests pass on hidden fault 13.', 5, 5),
     'weak': (READING, 'fail if half of a ley-line is rounded down.**', 1, 0),
     'none': ('', 'There is no file of yours called test_....py.', 0, 0),
     'input': ('    stonehenge.StonehengeGame(True)',
@@ -89,6 +91,9 @@ CASES = {
     'class': ('    pass\nimport unittest\nclass T(unittest.TestCase):\n'
               '    def setUpClass(): raise KeyError\n    def test_b(self): 1',
               'setUpClass in test_x.py raised KeyError.', 0, 0),
+    'after': ('    pass\nimport unittest\nclass T(unittest.TestCase):\n'
+              '    def tearDownClass(): 1 / 0\n    def test_b(self): 1',
+              'tearDownClass in test_x.py raised ZeroDivisionError.', 0, 0),
     'subtests': ('    pass\nimport unittest\nclass T(unittest.TestCase):\n'
                  '    def test_b(self):\n        for i in 0.5, 2:\n'
                  '            with self.subTest(i=i): self.fail()',

@@ -31,8 +31,9 @@ def results(tmp_path: Path) -> Path:
     toml = write_toml(tmp_path / 'toml', {
         GAME: GROUPS[GAME], RANDOM: GROUPS[RANDOM]}, STYLE)
     out = tmp_path / 'out'
-    write_json(out / 'run.json', {'tests': wanted, 'marking': str(toml),
-                                  'isolation_in_words': 'sandboxed.'})
+    write_json(out / 'run.json', {
+        'tests': wanted, 'marking': str(toml), 'isolation': 'sandboxed',
+        'isolation_in_words': 'sandboxed.', 'configuration': '', 'seed': 1})
     for name, failed, time in (('g1', '', '2026-11-22 04:00:00.123456 Z'),
                                ('g2', HALF, '2026-11-22 04:00:01.9 Z')):
         tests = [{'id': test, 'title': title, 'status': 'failed'
@@ -69,6 +70,9 @@ def test_score_and_compare(out: Path, capsys: pytest.CaptureFixture[str]
         'g2: 9 -> 8\n    Random: 2 -> 1 (-1)\n'
         '        TestRandom.test_a: 2 -> 1 (-1)\n'
         'Submissions with other marks: 1 of 2.\n')
+    (before / 'marks.csv').write_text('id;total\ng1;9,5\n', 'utf-8')
+    assert main(['compare', str(before), str(out)]) == 2
+    assert 'first line has to have id,total\n' in capsys.readouterr().err
     new.write_text(usual.replace('cost = 1', 'cost = 4')
                    + f'[weights]\n"{HALF}" = 0\n', 'utf-8')
     main(['score', str(out), '-c', str(new)])
@@ -82,6 +86,19 @@ def test_score_and_compare(out: Path, capsys: pytest.CaptureFixture[str]
     with (out / 'tests.csv').open(encoding='utf-8') as file:
         assert [row['Random: TestRandom.test_b']
                 for row in csv.DictReader(file)] == ['2', '0']
+
+
+def test_compare_groups_with_like_names(
+        tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    """A test is listed under its group alone, if others begin like it, too."""
+    for name, points in ('old', 1), ('new', 0):
+        (tmp_path / name).mkdir()
+        for table, columns in (('marks.csv', 'total,Own,Own: more'),
+                               ('tests.csv', 'total,Own: T.a,Own: more: T.b')):
+            (tmp_path / name / table).write_text(
+                f'id,{columns}\ng{f",{points}" * 3}\n', 'utf-8')
+    main(['compare', str(tmp_path / 'old'), str(tmp_path / 'new')])
+    assert capsys.readouterr().out.count('1 -> 0') == 5
 
 
 def test_corrections_and_lateness(out: Path) -> None:
@@ -112,7 +129,7 @@ TABLE = 'id,group,points,words\n'
 @pytest.mark.parametrize('name, text, words', [
     ('adjustments.csv', 'id,group,points\n', ''),
     ('adjustments.csv', 'id,group,points\ng1,Random,1\n',
-     'the first line has to be id,group'),
+     'the first line has to have id,group'),
     ('adjustments.csv', TABLE + 'g1,Rand,1,\n', "line 2: 'Rand' is not one of"),
     ('adjustments.csv', TABLE + 'g1,Random,x,\n', "'x' is not a number"),
     ('adjustments.csv', TABLE + 'g1,Random,1e999,\n', 'is not a number'),
@@ -121,7 +138,8 @@ TABLE = 'id,group,points,words\n'
     ('../toml', '[weights]\n"a.B" = 2\n', "[weights]: there is no test 'a.B'"),
     ('../toml', '[late]\ncost_per_day = 1\ndue = "soon"\n',
      'has to be a time with'),
-    ('run.json', '{"tests": {}}', 'does not hold'),
+    ('run.json', '{"tests": {}}', 'run.json is damaged'),
+    ('run.json', '5', 'is damaged'), ('run.json', '{', 'is damaged'),
     ('g2/record.json', '{"id": "g', "mark 'g2' again, with --only")])
 def test_mistakes(name: str, text: str, words: str, out: Path,
                   capsys: pytest.CaptureFixture[str]) -> None:
@@ -134,6 +152,7 @@ def test_mistakes(name: str, text: str, words: str, out: Path,
     assert words in told and told.count('\n') == bool(words)
     assert totals(out) == {'g1': '11', 'g2': '9'}
     assert main(['score', str(out / 'nowhere')]) == 2
+    assert 'does not hold the results' in capsys.readouterr().err
 
 
 def test_known_faults(out: Path) -> None:

@@ -70,6 +70,8 @@ def test_texts_of_the_feedback(out: Path) -> None:
     files, _, first = feedback.partition('## Look at this first')
     assert files.count(CASES['syntax_error'].words) == 1
     assert first.count('```') == 2
+    # A missing file is told as such, and is no reason for others to fail.
+    assert 'No module named' not in read_feedback(out, 'empty_tables')
     feedback = read_feedback(out, 'asks_for_ever')
     assert 'The cause is the same as in "A new game asks one question, and ' \
         'one good answer is enough."' in feedback

@@ -208,6 +208,21 @@ host._write = lambda message: write(
     {name: "x" * 900_000 if name == "prompt" else each
      for name, each in message.items()})
 input()'''),
+    # The judge has much to say that it does not read.
+    'never_reads': broken('still running after 2 s', '''\
+import time
+host = input.__self__
+write = host._write
+host._write = lambda message: (write(message), time.sleep(99))
+return [object() for _ in range(40_000)]'''),
+    'odd_output': Case('All tests have passed.', edits=[edit('''\
+import fcntl, os
+try:
+    os.write(2, b"x" * 20_000)
+    fcntl.fcntl(2, fcntl.F_SETFL, os.O_DIRECT)
+except OSError:
+    pass
+''')]),
     'printing': broken('still running after 2 s',
                        'while True: print("OK" * 1000)'),
     'os_exit': broken(ENDED, 'import os\nos._exit(0)'),

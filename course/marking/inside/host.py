@@ -12,7 +12,7 @@ import signal
 import sys
 from course.marking.inside.cell import Printed, shut_in, take_lines
 from course.marking.inside.submission import Tables, describe_error, \
-    run_tests
+    is_missing, run_tests
 from course.marking.inside.wire import Things, Visitor, decode, encode, \
     format_line, make_error, parse_line
 
@@ -90,7 +90,9 @@ class Host:
                              for key, entry in entries.items()
                              if isinstance(key, str)}
                      for table, entries in tables.entries.items()},
-                    tables.problems, list(tables.errors.values())]
+                    tables.problems, [
+                        error for module, error in tables.errors.items()
+                        if not is_missing(module, error)]]
         if what == 'tests':
             return run_tests(*args)
         values = [decode(arg, self._thing_of) for arg in args]

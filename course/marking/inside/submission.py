@@ -83,11 +83,17 @@ class Tables:
         """Return why file lacks name, or what was found in its place."""
         if module is None:
             error = self.errors[file]
-            return f'{file}.py is missing.' if error['module'] == file \
+            return f'{file}.py is missing.' if is_missing(file, error) \
                 else f'{file}.py cannot be imported: {error["names"][0]}: ' \
                      f'{error["text"]}.'
         return f'{file}.py: found {found}, expected {name}.' if found \
             else f'{file}.py: there is no {name}.'
+
+
+def is_missing(name: str, error: dict) -> bool:
+    """Return whether error says that the module called name is not there."""
+    return error['names'][0] == 'ModuleNotFoundError' \
+        and error['module'] == name
 
 
 def find_name(module: Any, wanted: str) -> str:
