@@ -1,6 +1,6 @@
 """What is said of the steps of a search: in words, and in the tree."""
 from collections import Counter
-from typing import NamedTuple, Optional
+from typing import Any, NamedTuple, Optional, Sequence
 from game import Game
 from interface.words import format_plies
 from strategy import LOSE, Search, final_score
@@ -66,11 +66,15 @@ def describe_stack(step: Step) -> list[str]:
         if i < len(frames) - 1 or step.score is None and step.moves[i:]:
             parts.append(f'trying {step.moves[i]}')
         if frame.left:
-            more = ', ...' if len(frame.left) > MOST_LISTED else ''
-            listed = ', '.join(map(str, frame.left[:MOST_LISTED]))
-            parts.append(f'not tried: {listed}{more}')
+            parts.append(f'not tried: {format_moves(frame.left)}')
         lines.append(f'  {call}  {"; ".join(parts)}'.rstrip())
     return lines
+
+
+def format_moves(moves: Sequence[Any]) -> str:
+    """Return moves as a list, which does not get too long."""
+    return ', '.join(map(str, moves[:MOST_LISTED])) \
+        + ', ...' * (len(moves) > MOST_LISTED)
 
 
 def name_position(step: Step, i: int) -> str:

@@ -10,8 +10,8 @@ from game import Game
 from strategy import LOSE, WIN, recurse_deeply, search_key
 from labs.game_tree.page import MOST_NODES, Mark, PageDrawing, make_mark, \
     unfold_tree
-from labs.game_tree.searches import BOUNDS, CUT, MOST_LISTED, TITLES, \
-    describe_stack, describe_step, describe_win_at_once, explain_scores, \
+from labs.game_tree.searches import BOUNDS, CUT, TITLES, describe_stack, \
+    describe_step, describe_win_at_once, explain_scores, format_moves, \
     list_changes
 from labs.game_tree.steps import SHOWN, Step
 from labs.game_tree.tree import Allowance, Number, Position, find_path, \
@@ -88,17 +88,13 @@ def describe_run(steps: list[Step], nodes: list[Position], end: str,
     """
     places = {find_path(each): i for i, each in enumerate(nodes)}
     visits = list(accumulate(each.score is None for each in steps))
-    known: set[str] = set()
     said: list[dict[str, Any]] = []
     for step, visit, source in zip(steps, visits, find_sources(steps)):
         node = nodes[places[format_path(step.moves)]]
         is_anew = node.is_root and step.score is None
         kinds = list_changes(step)
         if step.score is None:
-            known = set() if is_anew else known
-            kinds |= {path: 'unknown' for path in map(find_path, node.children)
-                      if path not in known}
-        known |= kinds.keys()
+            kinds |= dict.fromkeys(map(find_path, node.children), 'unknown')
         said.append({
             'node': places[find_path(node)], 'anew': is_anew,
             'source': -1 if source is None else places[format_path(source)],
@@ -133,7 +129,7 @@ def find_sources(steps: list[Step]) -> list[Optional[Moves]]:
 def describe_source(source: Optional[Moves]) -> list[str]:
     """Return a line about where a score was found before, if it was."""
     return [] if source is None \
-        else [f'It was found after the moves {join(source)}.']
+        else [f'It was found after the moves {format_moves(source)}.']
 
 
 def mark_position(step: Step, kind: str) -> Mark:
@@ -145,12 +141,6 @@ def mark_position(step: Step, kind: str) -> Mark:
     notes = step.format_score().replace('-', '\u2212'), step.why
     return make_mark(kind, winner, *notes,
                      ', '.join(filter(None, [KINDS[kind], *notes])))
-
-
-def join(moves: Any) -> str:
-    """Return moves as a list in words, which does not get too long."""
-    listed = ', '.join(map(str, moves[:MOST_LISTED]))
-    return listed + ', ...' * (len(moves) > MOST_LISTED)
 
 
 def describe_cut(step: Step) -> list[str]:
@@ -165,10 +155,10 @@ def describe_cut(step: Step) -> list[str]:
             f'{move} is already worth {format_score(score)} to {mover}, and ' \
             f'{OPPONENTS[mover]} has a better move before this, which leaves ' \
             f'{mover} {format_score((window or (0, 0))[1])}'
-        lines.append(f'Not looked at: {join(cut["cut"])}, as {why}.')
+        lines.append(f'Not looked at: {format_moves(cut["cut"])}, as {why}.')
     if cut['skipped']:
-        lines.append(f'Not worth a look: {join(cut["skipped"])}, as another '
-                     f'move is at least as good.')
+        lines.append(f'Not worth a look: {format_moves(cut["skipped"])}, as '
+                     f'another move is at least as good.')
     return lines
 
 
