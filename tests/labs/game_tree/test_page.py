@@ -7,10 +7,9 @@ from game import Game
 from labs.game_tree import page
 from labs.game_tree.page import MOST_NODES, MOST_READABLE, \
     draw_boards, draw_tree, list_unfolded, unfold_plies, unfold_tree
-from labs.game_tree.searches import collect_marks, describe_stack, \
-    describe_step
+from labs.game_tree.searches import describe_stack, describe_step
 from labs.game_tree.step_view import count_visits, draw_searches
-from labs.game_tree.steps import SEARCHES, SHOWN, record_steps
+from labs.game_tree.steps import SHOWN, record_steps
 from labs.game_tree.tree import build_tree, find_path, format_path
 from stonehenge import StonehengeGame
 from subtract_square_game import SubtractSquareGame
@@ -144,20 +143,6 @@ def test_short_cuts_save_visits(size: int, plies: int) -> None:
     last = [record_steps(game, name, plies, deepens=False)[0][-1].score
             for name in ('plain', 'alphabeta')]
     assert last[0] == last[1]
-
-
-@pytest.mark.parametrize('name', SEARCHES)
-def test_marks_begin_anew(searched: Game, name: str) -> None:
-    """When alpha-beta looks deeper, what it has found before is forgotten; at
-    the end nothing is open."""
-    steps = record_steps(searched, name, most=5000)[0]
-    for i, step in enumerate(steps, 1):
-        marks = collect_marks(steps[:i])
-        if not step.moves and step.score is None:
-            assert list(marks) == ['']
-        assert [path for path, mark in marks.items() if mark.kind == 'open'] \
-            == [path for path in list_prefixes(format_path(step.moves))
-                [:None if step.score is None else -1]]
 
 
 def test_no_room() -> None:
