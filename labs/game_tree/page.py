@@ -206,7 +206,9 @@ class PageDrawing(Drawing):
         x, y = self.places[node]
         words = ['Start' if node.is_root else f'Move {label.move}',
                  f'{make_player_title(label.mover)} to move',
-                 number and f'{number} left', *label.words,
+                 number and f'{number} left',
+                 f'{make_player_title(label.winner)} wins' if label.winner
+                 else ''.join(label.notes[:1]),
                  node.left_out and f'{node.left_out} positions below']
         can_fold = node.left_out or node.children and label.notes
         return {'path': find_path(node), 'x': x, 'y': y,
