@@ -49,7 +49,7 @@ def test_no_value(name: Any) -> None:
                                    -inf])
 @pytest.mark.parametrize('name', ['root', '3_1'])
 def test_wrong_depth(depth: Any, name: str) -> None:
-    """A depth below 0, or that is not a whole number, raises ValueError, also at
+    """A depth below 0, or that is not whole, raises ValueError, also at
     a leaf."""
     with pytest.raises(ValueError, match='whole number that is 0 or more'):
         minimax(build_example()[name], depth, True)

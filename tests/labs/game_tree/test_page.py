@@ -19,12 +19,6 @@ from tests.support.game_trees import find_plain_score, make_game
 pytestmark = pytest.mark.usefixtures('without_contracts')
 
 
-def list_prefixes(path: str) -> list[str]:
-    """Return the paths of all positions on the way to that with this path."""
-    moves = path.split(',') if path else []
-    return [','.join(moves[:i]) for i in range(len(moves) + 1)]
-
-
 def read_nodes(answer: dict[str, Any]) -> dict[str, dict[str, Any]]:
     """Return what is said of the positions of a tree, by their paths."""
     return {each['path']: each for each in answer['nodes']}
@@ -68,16 +62,8 @@ def test_paths() -> None:
     """Unfolded positions that are not in the tree do not matter."""
     game = SubtractSquareGame(True, size=8)
     assert list_unfolded(unfold_tree(game, {'4,1', '', 'x'})) == ['']
-    assert list_unfolded(unfold_tree(game, list_prefixes('4,1'))) \
+    assert list_unfolded(unfold_tree(game, ['', '4', '4,1'])) \
         == ['', '4', '4,1']
-
-
-@pytest.mark.parametrize('move', ['1,2', (0, 1), '<,>', '%2C,'])
-def test_moves_with_commas(move: Any) -> None:
-    """A path leads to one position, whatever the moves look like."""
-    path = format_path(['a', move, 'b'])
-    assert list_prefixes(path) == ['', 'a', format_path(['a', move]), path]
-    assert path != format_path(['a', *str(move).split(','), 'b'])
 
 
 def test_readable() -> None:

@@ -1,5 +1,4 @@
 """Pictures of searches: they show what the real searches do."""
-from itertools import product
 from typing import NamedTuple, Optional
 import re
 import pytest
@@ -162,19 +161,6 @@ def test_stopped(work: int, game: Game, name: str, told: bool,
     else:
         assert all(visit.score != 'stopped' for visit in visits.values())
     assert not steps.record_steps(game, name)[1]
-
-
-def test_wins_at_once() -> None:
-    """Where a strategy does not search, as a move wins at once, that is said;
-    the search is shown all the same."""
-    for name, size in product(SEARCHES, (8, 9)):
-        text = format_text(build_search_view(
-            SubtractSquareGame(True, size=size), name))
-        expected = size == 9 and name != 'alphabeta'
-        assert ('at once' in text) == expected
-        if expected:
-            assert 'it plays 9, which wins at once' in text
-            assert '1. p1:9  returns 1' in text and '2. p2:0' in text
 
 
 def test_deep() -> None:
