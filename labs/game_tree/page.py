@@ -14,7 +14,7 @@ from game import Game
 from game_state import GameState
 from interface.words import format_plies, make_player_title
 from labs.game_tree.svg import GAP, HEADING, MOVE, NOTE, PADDING, \
-    PICTURE, Drawing, add_box, add_move, add_text
+    PICTURE, Drawing, add_box, add_lines, add_move, list_picture
 from labs.game_tree.tree import Position, build_tree, count_left_out, \
     find_cut_nodes, find_path, find_scores
 from labs.game_tree.views import View, find_number, view_scores
@@ -254,13 +254,10 @@ def draw_board(state: GameState) -> Optional[Element]:
 
 def draw_picture(state: GameState) -> Element:
     """Return the picture of state, which is text, as a drawing."""
-    lines = str(state).splitlines()
-    width = max(map(len, lines), default=0)
-    svg = make_picture((0, 0), (PICTURE.advance * width,
-                                PICTURE.height * (len(lines) + 0.5)))
-    for i, line in enumerate(lines, 1):
-        add_text(svg, (PICTURE, line.ljust(width)),
-                 PICTURE.advance * width / 2, PICTURE.height * i)
+    texts = list_picture(str(state).splitlines())
+    width = max((PICTURE.measure(text) for _, text in texts), default=0.0)
+    svg = make_picture((0, 0), (width, PICTURE.height * len(texts)))
+    add_lines(svg, texts, width / 2, 0)
     return svg
 
 
