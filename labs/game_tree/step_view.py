@@ -92,6 +92,8 @@ def describe_run(steps: list[Step], nodes: list[Position], end: str,
     for step, visit, source in zip(steps, visits, find_sources(steps)):
         node = nodes[places[format_path(step.moves)]]
         is_anew = node.is_root and step.score is None
+        before = [] if source is None else \
+            [f'It was found after the moves {format_moves(source)}.']
         kinds = list_changes(step)
         if step.score is None:
             kinds |= dict.fromkeys(map(find_path, node.children), 'unknown')
@@ -106,8 +108,7 @@ def describe_run(steps: list[Step], nodes: list[Position], end: str,
             'text': {f'count{end}': f'{TITLES[step.name]}: {visit:,} of '
                                     f'{visits[-1]:,} visits',
                      f'what{end}': ' '.join([
-                         describe_step(step), *describe_cut(step),
-                         *describe_source(source)]),
+                         describe_step(step), *describe_cut(step), *before]),
                      'stack-title': describe_stack(step)[0]}})
     return said
 
@@ -126,21 +127,15 @@ def find_sources(steps: list[Step]) -> list[Optional[Moves]]:
     return sources
 
 
-def describe_source(source: Optional[Moves]) -> list[str]:
-    """Return a line about where a score was found before, if it was."""
-    return [] if source is None \
-        else [f'It was found after the moves {format_moves(source)}.']
-
-
 def mark_position(step: Step, kind: str) -> Mark:
     """Return the mark of a position that has become of this kind by step."""
+    words = KINDS[kind]
     if kind not in ('open', 'scored'):
-        return make_mark(kind, '', '' if kind == 'unknown' else KINDS[kind], '',
-                         KINDS[kind])
+        return make_mark(kind, '', words * (kind != 'unknown'), '', words)
     winner = find_winner(step.state.get_current_player_name(), step.score)
     notes = step.format_score().replace('-', '\u2212'), step.why
     return make_mark(kind, winner, *notes,
-                     ', '.join(filter(None, [KINDS[kind], *notes])))
+                     ', '.join(filter(None, [words, *notes])))
 
 
 def describe_cut(step: Step) -> list[str]:
