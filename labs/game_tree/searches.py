@@ -98,7 +98,8 @@ def describe_win_at_once(game: Game, name: str) -> list[str]:
     Return no line if it does search.
     """
     search = Search(game)
-    moves = [] if name == 'alphabeta' else search.root.get_possible_moves()
+    moves = search.root.get_possible_moves() \
+        if name in ('recursive', 'iterative') else []
     for move in moves:
         if final_score(search.game, search.root.make_move(move)) == LOSE:
             return [f'The strategy itself does not search here: it plays '
@@ -137,15 +138,8 @@ def view_search(game: Game, name: str, root: Position, horizon: Number
     title = f'{format_subject(game, root)}: what {TITLES[name]} visits'
     if name == 'alphabeta':
         title += f' when it looks {format_plies(max(plies, 1))} ahead'
-    legend = ['Positions are numbered in the order of the visits. Scores are '
-              'for the player to move.']
-    if nodes.keys() - visits.keys():
-        legend.append('Positions without a number, dashed in a picture, are '
-                      'not visited.')
-    if nodes.keys() & cut:
-        legend.append(CUT)
-    legend += explain_scores([visits[path] for path in nodes
-                              if path in visits])
+    legend = explain_visits([visits.get(path) for path in nodes],
+                            bool(cut & nodes.keys()))
     if find_cut_nodes(game, root):
         more = ': ... is the number of visits below' \
             if visits.keys() - nodes.keys() else ''
@@ -187,6 +181,18 @@ def label_visits(nodes: dict[str, Position], visits: dict[str, Step],
             labels[node] = label._replace(
                 is_faint=True, move=label.move + ' cut' * (path in cut))
     return labels
+
+
+def explain_visits(shown: list[Optional[Step]], has_cut: bool) -> list[str]:
+    """Return the lines that explain the picture of a search. It shows positions
+    with these last steps, None if they are not visited, and may have cut moves.
+    """
+    lines = ['Positions are numbered in the order of the visits. Scores are '
+             'for the player to move.']
+    if None in shown:
+        lines.append('Positions without a number, dashed in a picture, are '
+                     'not visited.')
+    return lines + [CUT] * has_cut + explain_scores(list(filter(None, shown)))
 
 
 def explain_scores(steps: list[Step]) -> list[str]:

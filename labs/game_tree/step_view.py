@@ -168,8 +168,7 @@ def explain_run(game: Game, steps: list[Step], finished: bool, last: int
         lines += [f'Two numbers: alpha and beta. Only a score between them '
                   f'matters. {BOUNDS} \u2265 or \u2264 say so.', HELPED]
     lines += explain_scores(steps)
-    if steps[0].name in ('recursive', 'iterative'):
-        lines += describe_win_at_once(game, steps[0].name)
+    lines += describe_win_at_once(game, steps[0].name)
     if not finished:
         lines.append(f'Only the first {min(len(steps), last):,} steps are '
                      f'shown.')

@@ -19,11 +19,6 @@ from tests.support.game_trees import find_plain_score, make_game
 pytestmark = pytest.mark.usefixtures('without_contracts')
 
 
-def read_nodes(answer: dict[str, Any]) -> dict[str, dict[str, Any]]:
-    """Return what is said of the positions of a tree, by their paths."""
-    return {each['path']: each for each in answer['nodes']}
-
-
 @pytest.mark.parametrize('merge', [False, True])
 def test_unfolding_all_gives_the_whole_tree(searched: Game, merge: bool
                                             ) -> None:
@@ -40,7 +35,7 @@ def test_folded(searched: Game, monkeypatch: pytest.MonkeyPatch) -> None:
     unfolded one has its moves, each on its path."""
     monkeypatch.setattr(page, 'MOST_COUNTED', 10 ** 6)
     answer = draw_tree(searched, None, [''], False)
-    nodes = read_nodes(answer)
+    nodes = {each['path']: each for each in answer['nodes']}
     assert list(nodes) == ['', *(format_path([move]) for move in
                                  searched.current_state.get_possible_moves())]
     assert nodes['']['open']
