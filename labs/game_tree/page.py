@@ -40,7 +40,6 @@ MOST_SIDE_BY_SIDE, GRID_GAP, GRID_SHAPE = 8, 30, 1.8
 # What folds a position, and what unfolds it, before the number of those below.
 UNFOLDED, FOLDED = '\u25be', '\u25b8'
 
-
 Mark = tuple[str, str, str, str]  # See make_mark.
 
 

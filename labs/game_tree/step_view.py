@@ -3,6 +3,7 @@
 The tree is laid out once, with all that the searches visit; each step says what
 becomes known, and in words what happens.
 """
+from contextlib import suppress
 from itertools import accumulate, zip_longest
 from typing import Any, Optional
 from engine.alpha_beta import OutOfTimeError, TimedSearch
@@ -90,26 +91,27 @@ def describe_run(steps: list[Step], nodes: list[Position], end: str,
     visits = list(accumulate(each.score is None for each in steps))
     said: list[dict[str, Any]] = []
     for step, visit, source in zip(steps, visits, find_sources(steps)):
-        node = nodes[places[format_path(step.moves)]]
-        is_anew = node.is_root and step.score is None
+        place = places[format_path(step.moves)]
+        title, *calls = describe_stack(step)
         before = [] if source is None else \
             [f'It was found after the moves {format_moves(source)}.']
         kinds = list_changes(step)
         if step.score is None:
-            kinds |= dict.fromkeys(map(find_path, node.children), 'unknown')
+            kinds |= dict.fromkeys(map(find_path, nodes[place].children),
+                                   'unknown')
         said.append({
-            'node': places[find_path(node)], 'anew': is_anew,
+            'node': place, 'anew': place == 0 and step.score is None,
             'source': -1 if source is None else places[format_path(source)],
             'marks': [(places[path], marks.setdefault(
                 mark_position(step, kind), len(marks)))
                 for path, kind in kinds.items()],
-            'stack': [lines.setdefault(line[2:], len(lines))
-                      for line in describe_stack(step)[1:]],
+            'stack': [lines.setdefault(call[2:], len(lines))
+                      for call in calls],
             'text': {f'count{end}': f'{TITLES[step.name]}: {visit:,} of '
                                     f'{visits[-1]:,} visits',
                      f'what{end}': ' '.join([
                          describe_step(step), *describe_cut(step), *before]),
-                     'stack-title': describe_stack(step)[0]}})
+                     'stack-title': title}})
     return said
 
 
@@ -193,10 +195,9 @@ def count_visits(game: Game, plies: Number, most: int) -> list[tuple[str, str]]:
             ('alpha-beta, with the help of the game', 'alphabeta', plies, LOSE,
              WIN)):
         allowance = Allowance(most)
-        search = TimedSearch(game, allowance)
-        try:
+        search, unfinished = TimedSearch(game, allowance), 'more than '
+        with suppress(OutOfTimeError):
             recurse_deeply(SHOWN[name], search, search.root, *more)
-            found.append((words, f'{allowance.visits:,}'))
-        except OutOfTimeError:
-            found.append((words, f'more than {allowance.visits:,}'))
+            unfinished = ''
+        found.append((words, f'{unfinished}{allowance.visits:,}'))
     return found

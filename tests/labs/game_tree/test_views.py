@@ -1,4 +1,5 @@
 """What pictures say, and our own layout of trees and graphs."""
+from itertools import permutations
 from xml.etree import ElementTree
 import re
 import pytest
@@ -143,10 +144,9 @@ def test_layout(game: Game, merge: bool) -> None:
     if not merge:
         lines = [(drawing.places[node.parent], drawing.places[node])
                  for node in drawing.view.root.descendants]
-        for (left, left_end) in lines:
-            for (right, right_end) in lines:
-                if left[1] == right[1] and left[0] < right[0]:
-                    assert left_end[0] < right_end[0]
+        for (left, left_end), (right, right_end) in permutations(lines, 2):
+            assert left[1] != right[1] or left[0] >= right[0] \
+                or left_end[0] < right_end[0]
 
 
 def find_reached(links: dict[int, list[int]]) -> dict[int, list[int]]:
