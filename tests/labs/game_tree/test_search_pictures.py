@@ -72,11 +72,13 @@ def keep_diary(game: Game, name: str) -> list[tuple]:
     return diary[starts[-1]:]
 
 
+@pytest.mark.parametrize('depth', [None, 2])
 @pytest.mark.parametrize('name', SEARCHES)
-def test_visits(searched: Game, name: str) -> None:
+def test_visits(searched: Game, name: str, depth: Optional[int]) -> None:
     """The numbers and the scores are those that the strategy itself tells of,
-    in its order, and each visited node is a child of one visited before."""
-    visits = list_visits(build_search_view(searched, name))
+    in its order, and each visited node is a child of one visited before. All
+    visits are counted, also those below a cut."""
+    visits = list_visits(build_search_view(searched, name, depth))
     diary = keep_diary(searched, name)
     told = [key for key, score in diary if score is None]
     for node, visit in visits.items():
