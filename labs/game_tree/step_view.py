@@ -3,7 +3,6 @@
 The tree is laid out once, with all that the searches visit; each step says what
 becomes known, and in words what happens.
 """
-from contextlib import suppress
 from itertools import accumulate, zip_longest
 from typing import Any, Optional
 from engine.alpha_beta import OutOfTimeError, TimedSearch
@@ -93,8 +92,6 @@ def describe_run(steps: list[Step], nodes: list[Position], end: str,
     for step, visit, source in zip(steps, visits, find_sources(steps)):
         place = places[format_path(step.moves)]
         title, *calls = describe_stack(step)
-        before = [] if source is None else \
-            [f'It was found after the moves {format_moves(source)}.']
         kinds = list_changes(step)
         if step.score is None:
             kinds |= dict.fromkeys(map(find_path, nodes[place].children),
@@ -110,7 +107,7 @@ def describe_run(steps: list[Step], nodes: list[Position], end: str,
             'text': {f'count{end}': f'{TITLES[step.name]}: {visit:,} of '
                                     f'{visits[-1]:,} visits',
                      f'what{end}': ' '.join([
-                         describe_step(step), *describe_cut(step), *before]),
+                         describe_step(step), *describe_reasons(step, source)]),
                      'stack-title': title}})
     return said
 
@@ -140,9 +137,12 @@ def mark_position(step: Step, kind: str) -> Mark:
                      ', '.join(filter(None, [words, *notes])))
 
 
-def describe_cut(step: Step) -> list[str]:
-    """Return a line about the moves that step leaves out, and why, if any."""
-    lines: list[str] = []
+def describe_reasons(step: Step, source: Optional[Moves]) -> list[str]:
+    """Return the lines that say why step leaves out moves, if it does, and
+    that its score was found before, after the moves to source, if it was.
+    """
+    lines = [] if source is None else \
+        [f'It was found after the moves {format_moves(source)}.']
     cut = step.list_cut()
     if cut['cut']:
         move, score = max(step.path[-1].tried, key=lambda each: each[1])
@@ -195,9 +195,10 @@ def count_visits(game: Game, plies: Number, most: int) -> list[tuple[str, str]]:
             ('alpha-beta, with the help of the game', 'alphabeta', plies, LOSE,
              WIN)):
         allowance = Allowance(most)
-        search, unfinished = TimedSearch(game, allowance), 'more than '
-        with suppress(OutOfTimeError):
+        search = TimedSearch(game, allowance)
+        try:
             recurse_deeply(SHOWN[name], search, search.root, *more)
-            unfinished = ''
-        found.append((words, f'{unfinished}{allowance.visits:,}'))
+            found.append((words, f'{allowance.visits:,}'))
+        except OutOfTimeError:
+            found.append((words, f'more than {allowance.visits:,}'))
     return found

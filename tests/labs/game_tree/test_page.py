@@ -1,6 +1,5 @@
 """Trees for a page: what is folded, and what a step of a search shows."""
 from math import inf
-from typing import Any
 from xml.etree import ElementTree
 import pytest
 from game import Game
