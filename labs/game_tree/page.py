@@ -14,7 +14,7 @@ from game import Game
 from game_state import GameState
 from interface.words import format_plies, make_player_title
 from labs.game_tree.svg import GAP, HEADING, MOVE, NOTE, PADDING, \
-    PICTURE, Drawing, add_box, add_move, add_text
+    PICTURE, Drawing, add_box, add_lines, add_move, list_picture
 from labs.game_tree.tree import Position, build_tree, count_left_out, \
     find_cut_nodes, find_path, find_scores
 from labs.game_tree.views import View, find_number, view_scores
@@ -39,7 +39,6 @@ MOST_SIDE_BY_SIDE, GRID_GAP, GRID_SHAPE = 8, 30, 1.8
 
 # What folds a position, and what unfolds it, before the number of those below.
 UNFOLDED, FOLDED = '\u25be', '\u25b8'
-
 
 Mark = tuple[str, str, str, str]  # See make_mark.
 
@@ -206,7 +205,9 @@ class PageDrawing(Drawing):
         x, y = self.places[node]
         words = ['Start' if node.is_root else f'Move {label.move}',
                  f'{make_player_title(label.mover)} to move',
-                 number and f'{number} left', *label.words,
+                 number and f'{number} left',
+                 f'{make_player_title(label.winner)} wins' if label.winner
+                 else ''.join(label.notes[:1]),
                  node.left_out and f'{node.left_out} positions below']
         can_fold = node.left_out or node.children and label.notes
         return {'path': find_path(node), 'x': x, 'y': y,
@@ -252,13 +253,10 @@ def draw_board(state: GameState) -> Optional[Element]:
 
 def draw_picture(state: GameState) -> Element:
     """Return the picture of state, which is text, as a drawing."""
-    lines = str(state).splitlines()
-    width = max(map(len, lines), default=0)
-    svg = make_picture((0, 0), (PICTURE.advance * width,
-                                PICTURE.height * (len(lines) + 0.5)))
-    for i, line in enumerate(lines, 1):
-        add_text(svg, (PICTURE, line.ljust(width)),
-                 PICTURE.advance * width / 2, PICTURE.height * i)
+    texts = list_picture(str(state).splitlines())
+    width = max((PICTURE.measure(text) for _, text in texts), default=0.0)
+    svg = make_picture((0, 0), (width, PICTURE.height * len(texts)))
+    add_lines(svg, texts, width / 2, 0)
     return svg
 
 

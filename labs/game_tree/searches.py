@@ -1,6 +1,7 @@
 """What is said of the steps of a search: in words, and in the tree."""
 from collections import Counter
-from typing import NamedTuple, Optional
+from itertools import count
+from typing import Any, Optional, Sequence
 from game import Game
 from interface.words import format_plies
 from strategy import LOSE, Search, final_score
@@ -66,11 +67,15 @@ def describe_stack(step: Step) -> list[str]:
         if i < len(frames) - 1 or step.score is None and step.moves[i:]:
             parts.append(f'trying {step.moves[i]}')
         if frame.left:
-            more = ', ...' if len(frame.left) > MOST_LISTED else ''
-            listed = ', '.join(map(str, frame.left[:MOST_LISTED]))
-            parts.append(f'not tried: {listed}{more}')
+            parts.append(f'not tried: {format_moves(frame.left)}')
         lines.append(f'  {call}  {"; ".join(parts)}'.rstrip())
     return lines
+
+
+def format_moves(moves: Sequence[Any]) -> str:
+    """Return moves as a list, which does not get too long."""
+    return ', '.join(map(str, moves[:MOST_LISTED])) \
+        + ', ...' * (len(moves) > MOST_LISTED)
 
 
 def name_position(step: Step, i: int) -> str:
@@ -93,7 +98,8 @@ def describe_win_at_once(game: Game, name: str) -> list[str]:
     Return no line if it does search.
     """
     search = Search(game)
-    moves = [] if name == 'alphabeta' else search.root.get_possible_moves()
+    moves = search.root.get_possible_moves() \
+        if name in ('recursive', 'iterative') else []
     for move in moves:
         if final_score(search.game, search.root.make_move(move)) == LOSE:
             return [f'The strategy itself does not search here: it plays '
@@ -103,40 +109,10 @@ def describe_win_at_once(game: Game, name: str) -> list[str]:
 
 # === Steps in the tree ===
 
-class Mark(NamedTuple):
-    """What is known of a position after some steps.
-
-    === Attributes ===
-    kind: 'open' while its score is searched for, then 'scored'; 'cut',
-        'skipped' or 'unknown' if it is not visited
-    step: the last step there, None if it is not visited
-    number: how many positions had been visited, this one included
-    """
-    kind: str = 'unknown'
-    step: Optional[Step] = None
-    number: int = 0
-
-
-def collect_marks(steps: list[Step]) -> dict[str, Mark]:
-    """Return what is known of positions after steps, by their paths. When a
-    search from the root begins, what the last one has found is forgotten.
-    """
-    marks: dict[str, Mark] = {}
-    number = 0
-    for step in steps:
-        path = format_path(step.moves)
-        if step.score is None:
-            marks, number = (marks, number + 1) if path else ({}, 1)
-        first = marks.get(path, Mark(number=number))
-        for changed, kind in list_changes(step).items():
-            marks[changed] = Mark(kind)
-        marks[path] = marks[path]._replace(step=step, number=first.number)
-    return marks
-
-
 def list_changes(step: Step) -> dict[str, str]:
     """Return the paths of the positions of which step says something, and what
-    kind they become: see Mark.
+    kind they become: 'open' while the score is searched for, then 'scored';
+    'cut' or 'skipped' if they are not visited.
     """
     kind = 'open' if step.score is None else 'scored'
     return {format_path(step.moves): kind} | {
@@ -154,66 +130,69 @@ def view_search(game: Game, name: str, root: Position, horizon: Number
     steps, finished = record_steps(game, name, horizon)
     plies = max((int(step.number) for step in steps
                  if not step.moves and step.score is not None), default=0)
-    marks = collect_marks([step for step in steps
-                           if step.number == max(plies, 1)])
+    last = [step for step in steps if step.number == max(plies, 1)]
+    # The last step at each position, in the order of the visits.
+    visits = {format_path(step.moves): step for step in last}
+    cut = {path for step in last for path in list_changes(step)} - visits.keys()
     nodes = {find_path(node): node for node in (root, *root.descendants)}
-    hidden = count_hidden(marks, set(nodes))
-    labels = {node: label_visit(node, marks.get(path, Mark()), hidden[path])
-              for path, node in nodes.items()}
     title = f'{format_subject(game, root)}: what {TITLES[name]} visits'
     if name == 'alphabeta':
         title += f' when it looks {format_plies(max(plies, 1))} ahead'
-    legend = explain_visits([marks.get(path, Mark()) for path in nodes])
+    legend = explain_visits([visits.get(path) for path in nodes],
+                            bool(cut & nodes.keys()))
     if find_cut_nodes(game, root):
+        more = ': ... is the number of visits below' \
+            if visits.keys() - nodes.keys() else ''
         legend.append(f'The tree is cut after {format_plies(root.height)}'
-                      + ': ... is the number of visits below' * bool(hidden)
-                      + '.')
+                      f'{more}.')
     if not finished and plies == 0:
-        visits = sum(mark.step is not None for mark in marks.values())
-        legend.append(f'The search is stopped here, after {visits:,} visits.')
+        legend.append(f'The search is stopped here, after {len(visits):,} '
+                      f'visits.')
     elif name == 'alphabeta':
         legend.append(BOUNDS)
-    return View(root, title, legend + describe_win_at_once(game, name), labels)
+    return View(root, title, legend + describe_win_at_once(game, name),
+                label_visits(nodes, visits, cut))
 
 
-def explain_visits(marks: list[Mark]) -> list[str]:
-    """Return the lines that explain what is written at marked positions."""
+def label_visits(nodes: dict[str, Position], visits: dict[str, Step],
+                 cut: set[str]) -> dict[Position, Label]:
+    """Return the labels of nodes, which have these paths, with what visits say
+    of them. Those with their paths in cut need not be visited.
+    """
+    hidden: Counter[str] = Counter()  # How many visits are below a node.
+    for path in visits.keys() - nodes.keys():
+        while path not in nodes:
+            path = path.rpartition(',')[0]
+        hidden[path] += 1
+    numbers = dict(zip(visits, count(1)))
+    labels = {}
+    for path, node in nodes.items():
+        if path in visits:
+            step = visits[path]
+            why = f'{step.why}:' if step.why else 'returns'
+            notes = ['stopped' if step.score is None
+                     else f'{why} {format_score(step.score)}']
+            notes += [f'... {hidden[path]:,}'] * (path in hidden)
+            label = make_label(node, notes, step.score)
+            labels[node] = label._replace(
+                heading=f'{numbers[path]}. {label.heading}')
+        else:
+            label = make_label(node, [], None)
+            labels[node] = label._replace(
+                is_faint=True, move=label.move + ' cut' * (path in cut))
+    return labels
+
+
+def explain_visits(shown: list[Optional[Step]], has_cut: bool) -> list[str]:
+    """Return the lines that explain the picture of a search. It shows positions
+    with these last steps, None if they are not visited, and may have cut moves.
+    """
     lines = ['Positions are numbered in the order of the visits. Scores are '
              'for the player to move.']
-    steps = [mark.step for mark in marks if mark.step]
-    if len(steps) < len(marks):
+    if None in shown:
         lines.append('Positions without a number, dashed in a picture, are '
                      'not visited.')
-    if any(mark.kind in ('cut', 'skipped') for mark in marks):
-        lines.append(CUT)
-    return lines + explain_scores(steps)
-
-
-def count_hidden(marks: dict[str, Mark], shown: set[str]) -> Counter[str]:
-    """Return how many visits there are in marks below the paths in shown."""
-    hidden: Counter[str] = Counter()
-    for path, mark in marks.items():
-        if mark.step and path not in shown:
-            while path not in shown:
-                path = path.rpartition(',')[0]
-            hidden[path] += 1
-    return hidden
-
-
-def label_visit(node: Position, mark: Mark, hidden: int) -> Label:
-    """Return the label of node, with this many hidden visits below it."""
-    step, notes = mark.step, []
-    if step:
-        why = f'{step.why}:' if step.why else 'returns'
-        notes.append('stopped' if step.score is None
-                     else f'{why} {format_score(step.score)}')
-    if hidden:
-        notes.append(f'... {hidden:,}')
-    label = make_label(node, notes, step.score if step else None)
-    if step:
-        return label._replace(heading=f'{mark.number}. {label.heading}')
-    return label._replace(is_faint=True, move=label.move
-                          + ' cut' * (mark.kind != 'unknown'))
+    return lines + [CUT] * has_cut + explain_scores(list(filter(None, shown)))
 
 
 def explain_scores(steps: list[Step]) -> list[str]:

@@ -10,8 +10,8 @@ from game import Game
 from strategy import LOSE, WIN, recurse_deeply, search_key
 from labs.game_tree.page import MOST_NODES, Mark, PageDrawing, make_mark, \
     unfold_tree
-from labs.game_tree.searches import BOUNDS, CUT, MOST_LISTED, TITLES, \
-    describe_stack, describe_step, describe_win_at_once, explain_scores, \
+from labs.game_tree.searches import BOUNDS, CUT, TITLES, describe_stack, \
+    describe_step, describe_win_at_once, explain_scores, format_moves, \
     list_changes
 from labs.game_tree.steps import SHOWN, Step
 from labs.game_tree.tree import Allowance, Number, Position, find_path, \
@@ -88,31 +88,27 @@ def describe_run(steps: list[Step], nodes: list[Position], end: str,
     """
     places = {find_path(each): i for i, each in enumerate(nodes)}
     visits = list(accumulate(each.score is None for each in steps))
-    known: set[str] = set()
     said: list[dict[str, Any]] = []
     for step, visit, source in zip(steps, visits, find_sources(steps)):
-        node = nodes[places[format_path(step.moves)]]
-        is_anew = node.is_root and step.score is None
+        place = places[format_path(step.moves)]
+        title, *calls = describe_stack(step)
         kinds = list_changes(step)
         if step.score is None:
-            known = set() if is_anew else known
-            kinds |= {path: 'unknown' for path in map(find_path, node.children)
-                      if path not in known}
-        known |= kinds.keys()
+            kinds |= dict.fromkeys(map(find_path, nodes[place].children),
+                                   'unknown')
         said.append({
-            'node': places[find_path(node)], 'anew': is_anew,
+            'node': place, 'anew': place == 0 and step.score is None,
             'source': -1 if source is None else places[format_path(source)],
             'marks': [(places[path], marks.setdefault(
                 mark_position(step, kind), len(marks)))
                 for path, kind in kinds.items()],
-            'stack': [lines.setdefault(line[2:], len(lines))
-                      for line in describe_stack(step)[1:]],
+            'stack': [lines.setdefault(call[2:], len(lines))
+                      for call in calls],
             'text': {f'count{end}': f'{TITLES[step.name]}: {visit:,} of '
                                     f'{visits[-1]:,} visits',
                      f'what{end}': ' '.join([
-                         describe_step(step), *describe_cut(step),
-                         *describe_source(source)]),
-                     'stack-title': describe_stack(step)[0]}})
+                         describe_step(step), *describe_reasons(step, source)]),
+                     'stack-title': title}})
     return said
 
 
@@ -130,32 +126,23 @@ def find_sources(steps: list[Step]) -> list[Optional[Moves]]:
     return sources
 
 
-def describe_source(source: Optional[Moves]) -> list[str]:
-    """Return a line about where a score was found before, if it was."""
-    return [] if source is None \
-        else [f'It was found after the moves {join(source)}.']
-
-
 def mark_position(step: Step, kind: str) -> Mark:
     """Return the mark of a position that has become of this kind by step."""
+    words = KINDS[kind]
     if kind not in ('open', 'scored'):
-        return make_mark(kind, '', '' if kind == 'unknown' else KINDS[kind], '',
-                         KINDS[kind])
+        return make_mark(kind, '', words * (kind != 'unknown'), '', words)
     winner = find_winner(step.state.get_current_player_name(), step.score)
     notes = step.format_score().replace('-', '\u2212'), step.why
     return make_mark(kind, winner, *notes,
-                     ', '.join(filter(None, [KINDS[kind], *notes])))
+                     ', '.join(filter(None, [words, *notes])))
 
 
-def join(moves: Any) -> str:
-    """Return moves as a list in words, which does not get too long."""
-    listed = ', '.join(map(str, moves[:MOST_LISTED]))
-    return listed + ', ...' * (len(moves) > MOST_LISTED)
-
-
-def describe_cut(step: Step) -> list[str]:
-    """Return a line about the moves that step leaves out, and why, if any."""
-    lines: list[str] = []
+def describe_reasons(step: Step, source: Optional[Moves]) -> list[str]:
+    """Return the lines that say why step leaves out moves, if it does, and
+    that its score was found before, after the moves to source, if it was.
+    """
+    lines = [] if source is None else \
+        [f'It was found after the moves {format_moves(source)}.']
     cut = step.list_cut()
     if cut['cut']:
         move, score = max(step.path[-1].tried, key=lambda each: each[1])
@@ -165,10 +152,10 @@ def describe_cut(step: Step) -> list[str]:
             f'{move} is already worth {format_score(score)} to {mover}, and ' \
             f'{OPPONENTS[mover]} has a better move before this, which leaves ' \
             f'{mover} {format_score((window or (0, 0))[1])}'
-        lines.append(f'Not looked at: {join(cut["cut"])}, as {why}.')
+        lines.append(f'Not looked at: {format_moves(cut["cut"])}, as {why}.')
     if cut['skipped']:
-        lines.append(f'Not worth a look: {join(cut["skipped"])}, as another '
-                     f'move is at least as good.')
+        lines.append(f'Not worth a look: {format_moves(cut["skipped"])}, as '
+                     f'another move is at least as good.')
     return lines
 
 
@@ -183,8 +170,7 @@ def explain_run(game: Game, steps: list[Step], finished: bool, last: int
         lines += [f'Two numbers: alpha and beta. Only a score between them '
                   f'matters. {BOUNDS} \u2265 or \u2264 say so.', HELPED]
     lines += explain_scores(steps)
-    if steps[0].name in ('recursive', 'iterative'):
-        lines += describe_win_at_once(game, steps[0].name)
+    lines += describe_win_at_once(game, steps[0].name)
     if not finished:
         lines.append(f'Only the first {min(len(steps), last):,} steps are '
                      f'shown.')

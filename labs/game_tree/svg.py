@@ -2,7 +2,8 @@
 from typing import Any, Hashable, NamedTuple
 from xml.etree.ElementTree import Element, SubElement
 import re
-from drawings.shapes import INK, PAPER, Point, format_points, make_picture
+from drawings.shapes import INK, PAPER, Point, add_rectangle, format_points, \
+    make_picture
 from labs.game_tree.layout import Layout, lay_out
 from labs.game_tree.tree import Position
 from labs.game_tree.views import COLOURS, GREY, View
@@ -28,36 +29,30 @@ class Font(NamedTuple):
     size: the size of its letters
     advance: the width of a letter on average, or a little more
     height: the distance between two lines
-    family: the font family, as in CSS
     """
     name: str
     size: int
     advance: float
     height: int
-    family: str
 
     def measure(self, text: str) -> float:
         """Return about how wide text is."""
         return len(text) * self.advance
 
-    def format_rule(self) -> str:
-        """Return the rule for this font in the style sheet."""
-        weight = 'bold' if self.name in ('title', 'heading') else 'normal'
-        return f'.{self.name} {{ font-family: {self.family}; ' \
-               f'font-size: {self.size}px; font-weight: {weight}; }}'
 
-
-SANS, MONO = 'Helvetica, Arial, sans-serif', 'monospace'
-TITLE = Font('title', 17, 9.0, 34, SANS)
-HEADING = Font('heading', 15, 9.4, 19, SANS)
-PICTURE = Font('picture', 12, 7.2, 14, MONO)
-NOTE = Font('note', 12, 6.1, 16, SANS)
-MOVE = Font('move', 13, 7.4, 17, SANS)
-LEGEND = Font('legend', 12, 6.0, 18, SANS)
-FONTS = (TITLE, HEADING, PICTURE, NOTE, MOVE, LEGEND)
-STYLES = ['text { text-anchor: middle; }',
-          *(each.format_rule() for each in FONTS),
-          '.title, .legend { text-anchor: start; }']
+TITLE = Font('title', 17, 9.0, 34)
+HEADING = Font('heading', 15, 9.4, 19)
+PICTURE = Font('picture', 12, 7.2, 14)
+NOTE = Font('note', 12, 6.1, 16)
+MOVE = Font('move', 13, 7.4, 17)
+LEGEND = Font('legend', 12, 6.0, 18)
+STYLES = [
+    'text { font-family: Helvetica, Arial, sans-serif; text-anchor: middle; }',
+    '.picture { font-family: monospace; }',
+    '.title, .heading { font-weight: bold; }',
+    '.title, .legend { text-anchor: start; }',
+    *(f'.{each.name} {{ font-size: {each.size}px; }}'
+      for each in (TITLE, HEADING, PICTURE, NOTE, MOVE, LEGEND))]
 
 Text = tuple[Font, str]
 
@@ -115,9 +110,7 @@ class Drawing:
     def list_texts(self, node: Position) -> list[Text]:
         """Return the lines of text in the box of node."""
         label = self.view.labels[node]
-        width = max(map(len, label.picture), default=0)
-        return [(HEADING, label.heading),
-                *((PICTURE, line.ljust(width)) for line in label.picture),
+        return [(HEADING, label.heading), *list_picture(label.picture),
                 *((NOTE, line) for line in label.notes)]
 
     def measure_node(self, node: Position) -> Point:
@@ -191,11 +184,8 @@ class Drawing:
         fill = PAPER if label.is_faint else COLOURS[label.winner]
         add_box(svg, (x, y), (width, height), corner,
                 {'fill': fill, **style_stroke(1.3, label.is_faint)})
-        y -= height / 2 - PADDING * 0.75
-        for text in self.list_texts(node):
-            y += text[0].height
-            add_text(svg, text, x, y - text[0].height * 0.27,
-                     GREY if label.is_faint else INK)
+        add_lines(svg, self.list_texts(node), x, y - height / 2
+                  + PADDING * 0.75, GREY if label.is_faint else INK)
 
 
 def find_widest_step(found: Layout, row: list[Hashable]) -> float:
@@ -216,11 +206,22 @@ def style_stroke(width: float, faint: bool = False) -> dict[str, str]:
 def add_box(svg: Element, middle: Point, size: Point, corner: float,
             style: dict[str, str]) -> None:
     """Add a box to svg. The radius of its corners is corner."""
-    (x, y), (width, height) = middle, size
-    SubElement(svg, 'rect', {
-        'x': f'{x - width / 2:.1f}', 'y': f'{y - height / 2:.1f}',
-        'width': f'{width:.1f}', 'height': f'{height:.1f}', 'rx': str(corner),
-        **style})
+    left, top = (at - side / 2 for at, side in zip(middle, size))
+    add_rectangle(svg, (left, top), size, {'rx': str(corner), **style})
+
+
+def list_picture(lines: list[str]) -> list[Text]:
+    """Return the lines of a picture as texts, all of them equally wide."""
+    width = max(map(len, lines), default=0)
+    return [(PICTURE, line.ljust(width)) for line in lines]
+
+
+def add_lines(svg: Element, texts: list[Text], x: float, y: float,
+              ink: str = INK) -> None:
+    """Add texts below each other to svg, from the height y down."""
+    for text in texts:
+        y += text[0].height
+        add_text(svg, text, x, y - text[0].height * 0.27, ink)
 
 
 def add_text(svg: Element, text: Text, x: float, y: float, ink: str = INK

@@ -10,7 +10,7 @@ from anytree import AsciiStyle, RenderTree
 from anytree.exporter import DotExporter
 from game import Game
 from game_state import GameState
-from interface.words import format_plies, make_player_title, make_title
+from interface.words import format_plies, make_title
 from strategy import LOSE, WIN, Score
 from labs.game_tree.tree import Position, find_winning_lines
 
@@ -20,7 +20,6 @@ GREY = '#8a8a8a'
 
 # How winning lines stand out; in text, by a star.
 WINNING = 'Thick lines and double borders'
-
 
 OPPONENTS = {'p1': 'p2', 'p2': 'p1'}
 
@@ -57,12 +56,15 @@ def format_score(score: Score) -> str:
     return f'{round(score, 2) + 0:g}'
 
 
-def format_for(player: str, score: Score, exact: bool) -> str:
-    """Return the score of player as text, such as 'p1 +1', or 'p2 ~-0.33' for
-    an estimate.
+def format_scores(node: Position) -> str:
+    """Return the scores of both players at node as text, such as
+    'p1 +1, p2 -1', or 'p1 ~-0.33, p2 ~+0.33' if they are estimates.
     """
-    return player + (' ' if exact else ' ~') + ('+' if score > 0 else '') \
-        + format_score(score)
+    score, about = node.score or 0, '' if node.exact else '~'
+    mover = node.state.get_current_player_name()
+    scores = {mover: score, OPPONENTS[mover]: -score}
+    return ', '.join(f'{player} {about}{"+" * (scores[player] > 0)}'
+                     f'{format_score(scores[player])}' for player in OPPONENTS)
 
 
 class Label(NamedTuple):
@@ -75,7 +77,6 @@ class Label(NamedTuple):
     move: what is written on the line that leads here
     mover: the player to move, 'p1' or 'p2'
     winner: the player who wins, '' if nobody can force a win or it is not known
-    words: what the notes mean, for those who cannot see the picture
     is_faint: whether this is drawn only to show what a search has not visited
     is_winning: whether the move is on a winning line
     is_bordered: whether winning lines go through the position
@@ -86,7 +87,6 @@ class Label(NamedTuple):
     move: str
     mover: str
     winner: str
-    words: list[str] = []
     is_faint: bool = False
     is_winning: bool = False
     is_bordered: bool = False
@@ -128,17 +128,11 @@ def view_scores(game: Game, root: Position, merged: bool = False,
     through = {each.same_as for each in lines}
     labels = {}
     for node in (root, *root.descendants):
-        score = node.score or 0
-        mover = node.state.get_current_player_name()
-        scores = ', '.join(
-            format_for(player, score if player == mover else -score,
-                       node.exact) for player in ('p1', 'p2'))
-        label = make_label(node, [scores, *format_left_out(node, more)],
+        left_out = [f'{more} {node.left_out}'] if node.left_out else []
+        label = make_label(node, [format_scores(node), *left_out],
                            node.score if node.exact else None)
-        labels[node] = label._replace(
-            words=[f'{make_player_title(label.winner)} wins' if label.winner
-                   else scores],
-            is_winning=node in lines, is_bordered=node in through)
+        labels[node] = label._replace(is_winning=node in lines,
+                                      is_bordered=node in through)
     winner = labels[root].winner
     legend = ['Each position has its scores for p1 and for p2: +1 wins, '
               '-1 loses.']
@@ -172,12 +166,6 @@ def format_subject(game: Game, root: Position) -> str:
     """Return what the picture is about, such as 'Stonehenge'."""
     number = find_number(root.state)
     return make_title(type(game)) + (f' from {number}' if number else '')
-
-
-def format_left_out(node: Position, more: str) -> list[str]:
-    """Return a line with the number of positions left out below node, if any.
-    """
-    return [f'{more} {node.left_out}'] if node.left_out else []
 
 
 def explain_left_out(root: Position, merged: bool, more: str) -> list[str]:

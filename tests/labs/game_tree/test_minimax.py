@@ -49,21 +49,19 @@ def test_no_value(name: Any) -> None:
                                    -inf])
 @pytest.mark.parametrize('name', ['root', '3_1'])
 def test_wrong_depth(depth: Any, name: str) -> None:
-    """A depth below 0, or that is not a whole number, raises ValueError, also at
+    """A depth below 0, or that is not whole, raises ValueError, also at
     a leaf."""
     with pytest.raises(ValueError, match='whole number that is 0 or more'):
         minimax(build_example()[name], depth, True)
 
 
-def plain(tree: Any, depth: float, a_moves: bool) -> tuple[int, int]:
-    """Return the value of tree, and its size, by another way: both players'
-    values, where each goes for the highest."""
+def plain(tree: Any, depth: float, a_moves: bool) -> int:
+    """Return the value of tree by another way: both go for the highest."""
     if isinstance(tree, int) or depth == 0:
-        return len(str(tree)) if not isinstance(tree, int) else tree, 1
+        return tree if isinstance(tree, int) else len(str(tree))
     sign = 1 if a_moves else -1
-    found = [plain(below, depth - 1, not a_moves) for below in tree]
-    return sign * sorted(sign * value for value, _ in found)[-1], \
-        1 + sum(size for _, size in found)
+    return sign * sorted(sign * plain(below, depth - 1, not a_moves)
+                         for below in tree)[-1]
 
 
 @given(TREES, st.integers(0, 6) | st.just(inf), st.booleans())
@@ -75,7 +73,7 @@ def test_random_trees(tree: Any, depth: float, a_moves: bool) -> None:
             node, int) else len(str(node)))
         patch.setattr(module, 'get_next_valid_moves',
                       lambda node: [] if isinstance(node, int) else node)
-        assert minimax(tree, depth, a_moves) == plain(tree, depth, a_moves)[0]
+        assert minimax(tree, depth, a_moves) == plain(tree, depth, a_moves)
 
 
 def test_only_leaves_are_valued(monkeypatch: pytest.MonkeyPatch) -> None:

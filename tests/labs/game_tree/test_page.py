@@ -1,16 +1,14 @@
 """Trees for a page: what is folded, and what a step of a search shows."""
 from math import inf
-from typing import Any
 from xml.etree import ElementTree
 import pytest
 from game import Game
 from labs.game_tree import page
 from labs.game_tree.page import MOST_NODES, MOST_READABLE, \
     draw_boards, draw_tree, list_unfolded, unfold_plies, unfold_tree
-from labs.game_tree.searches import collect_marks, describe_stack, \
-    describe_step
+from labs.game_tree.searches import describe_stack, describe_step
 from labs.game_tree.step_view import count_visits, draw_searches
-from labs.game_tree.steps import SEARCHES, SHOWN, record_steps
+from labs.game_tree.steps import SHOWN, record_steps
 from labs.game_tree.tree import build_tree, find_path, format_path
 from stonehenge import StonehengeGame
 from subtract_square_game import SubtractSquareGame
@@ -18,17 +16,6 @@ from tests.support.brute_force import OTHER
 from tests.support.game_trees import find_plain_score, make_game
 
 pytestmark = pytest.mark.usefixtures('without_contracts')
-
-
-def list_prefixes(path: str) -> list[str]:
-    """Return the paths of all positions on the way to that with this path."""
-    moves = path.split(',') if path else []
-    return [','.join(moves[:i]) for i in range(len(moves) + 1)]
-
-
-def read_nodes(answer: dict[str, Any]) -> dict[str, dict[str, Any]]:
-    """Return what is said of the positions of a tree, by their paths."""
-    return {each['path']: each for each in answer['nodes']}
 
 
 @pytest.mark.parametrize('merge', [False, True])
@@ -47,7 +34,7 @@ def test_folded(searched: Game, monkeypatch: pytest.MonkeyPatch) -> None:
     unfolded one has its moves, each on its path."""
     monkeypatch.setattr(page, 'MOST_COUNTED', 10 ** 6)
     answer = draw_tree(searched, None, [''], False)
-    nodes = read_nodes(answer)
+    nodes = {each['path']: each for each in answer['nodes']}
     assert list(nodes) == ['', *(format_path([move]) for move in
                                  searched.current_state.get_possible_moves())]
     assert nodes['']['open']
@@ -69,16 +56,8 @@ def test_paths() -> None:
     """Unfolded positions that are not in the tree do not matter."""
     game = SubtractSquareGame(True, size=8)
     assert list_unfolded(unfold_tree(game, {'4,1', '', 'x'})) == ['']
-    assert list_unfolded(unfold_tree(game, list_prefixes('4,1'))) \
+    assert list_unfolded(unfold_tree(game, ['', '4', '4,1'])) \
         == ['', '4', '4,1']
-
-
-@pytest.mark.parametrize('move', ['1,2', (0, 1), '<,>', '%2C,'])
-def test_moves_with_commas(move: Any) -> None:
-    """A path leads to one position, whatever the moves look like."""
-    path = format_path(['a', move, 'b'])
-    assert list_prefixes(path) == ['', 'a', format_path(['a', move]), path]
-    assert path != format_path(['a', *str(move).split(','), 'b'])
 
 
 def test_readable() -> None:
@@ -144,20 +123,6 @@ def test_short_cuts_save_visits(size: int, plies: int) -> None:
     last = [record_steps(game, name, plies, deepens=False)[0][-1].score
             for name in ('plain', 'alphabeta')]
     assert last[0] == last[1]
-
-
-@pytest.mark.parametrize('name', SEARCHES)
-def test_marks_begin_anew(searched: Game, name: str) -> None:
-    """When alpha-beta looks deeper, what it has found before is forgotten; at
-    the end nothing is open."""
-    steps = record_steps(searched, name, most=5000)[0]
-    for i, step in enumerate(steps, 1):
-        marks = collect_marks(steps[:i])
-        if not step.moves and step.score is None:
-            assert list(marks) == ['']
-        assert [path for path, mark in marks.items() if mark.kind == 'open'] \
-            == [path for path in list_prefixes(format_path(step.moves))
-                [:None if step.score is None else -1]]
 
 
 def test_no_room() -> None:

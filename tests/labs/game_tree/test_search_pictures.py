@@ -1,5 +1,4 @@
 """Pictures of searches: they show what the real searches do."""
-from itertools import product
 from typing import NamedTuple, Optional
 import re
 import pytest
@@ -73,11 +72,13 @@ def keep_diary(game: Game, name: str) -> list[tuple]:
     return diary[starts[-1]:]
 
 
+@pytest.mark.parametrize('depth', [None, 2])
 @pytest.mark.parametrize('name', SEARCHES)
-def test_visits(searched: Game, name: str) -> None:
+def test_visits(searched: Game, name: str, depth: Optional[int]) -> None:
     """The numbers and the scores are those that the strategy itself tells of,
-    in its order, and each visited node is a child of one visited before."""
-    visits = list_visits(build_search_view(searched, name))
+    in its order, and each visited node is a child of one visited before. All
+    visits are counted, also those below a cut."""
+    visits = list_visits(build_search_view(searched, name, depth))
     diary = keep_diary(searched, name)
     told = [key for key, score in diary if score is None]
     for node, visit in visits.items():
@@ -162,19 +163,6 @@ def test_stopped(work: int, game: Game, name: str, told: bool,
     else:
         assert all(visit.score != 'stopped' for visit in visits.values())
     assert not steps.record_steps(game, name)[1]
-
-
-def test_wins_at_once() -> None:
-    """Where a strategy does not search, as a move wins at once, that is said;
-    the search is shown all the same."""
-    for name, size in product(SEARCHES, (8, 9)):
-        text = format_text(build_search_view(
-            SubtractSquareGame(True, size=size), name))
-        expected = size == 9 and name != 'alphabeta'
-        assert ('at once' in text) == expected
-        if expected:
-            assert 'it plays 9, which wins at once' in text
-            assert '1. p1:9  returns 1' in text and '2. p2:0' in text
 
 
 def test_deep() -> None:

@@ -3,6 +3,7 @@ by step, in a pipe and in a terminal.
 
 The folder sessions holds recordings: see tests/support/recordings.py.
 """
+from functools import reduce
 from pathlib import Path
 from typing import Any
 import re
@@ -26,14 +27,6 @@ from tests.support.terminal import StartTerminal
 pytestmark = pytest.mark.usefixtures('without_contracts')
 
 
-def find_state(game: Game, moves: tuple) -> Any:
-    """Return the position after moves."""
-    state = game.current_state
-    for move in moves:
-        state = state.make_move(move)
-    return state
-
-
 @pytest.mark.parametrize('name', SEARCHES)
 def test_no_move_is_lost(searched: Game, name: str) -> None:
     """Each possible move of a searched position is tried, cut or skipped: cut
@@ -46,7 +39,8 @@ def test_no_move_is_lost(searched: Game, name: str) -> None:
         if step.score is None or step.why:
             assert not any(step.list_cut().values())
             continue
-        state = find_state(searched, step.moves)
+        state = reduce(lambda state, move: state.make_move(move), step.moves,
+                       searched.current_state)
         cut = step.list_cut()['cut']
         tried = [each.moves[-1] for each in steps[start:i]
                  if each.moves[:-1] == step.moves != each.moves
