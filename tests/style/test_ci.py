@@ -19,7 +19,7 @@ case "$*" in
 esac
 [[ "VERSION ${0##*/} $*" != *"${FAIL:-no such thing}"* ]]
 '''
-PROGRAMS = ['Xvfb', 'xdotool', 'bwrap', 'chromium', 'npm']
+PROGRAMS = ['Xvfb', 'xdotool', 'bwrap', 'chromium', 'firefox-esr', 'npm']
 BROKEN = '#!/bin/bash\necho "$0: command not found" >&2\nexit 127\n'
 PYTEST = '3.11 python -m pytest -q -n auto -m '
 OURS = ['3.11 pip install -q -e .[test] ', '3.11 pip install -q -e .[test] ',
@@ -96,7 +96,7 @@ def test_missing_programs_are_installed(folder: Path) -> None:
     called = (folder / 'apt').read_text(encoding='utf-8').splitlines()
     assert called[0] == 'apt-get update'
     assert called[1].split()[4:] == ['xvfb', 'xdotool', 'bubblewrap',
-                                     'chromium', 'npm']
+                                     'chromium', 'firefox-esr', 'npm']
 
 
 @pytest.mark.parametrize('what, steps', [
