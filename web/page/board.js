@@ -1,4 +1,3 @@
-// @ts-check
 /** The board, and the graph of the game. Each is one stop of Tab, with arrows inside. */
 import { acts } from './keys.js';
 

@@ -1,4 +1,3 @@
-// @ts-check
 /** What keys do. The table of keys that the page shows says so: what is listed there
  * is what works. */
 
