@@ -81,7 +81,7 @@ function moveFocus(/** @type {any} */ from, /** @type {string} */ key) {
     const [left, top] = findMiddle(each);
     const [dx, dy] = [left - x, top - y];
     const ahead = dx * right + dy * down;
-    return { each, ahead, far: ahead + 2 * Math.abs(dx * down - dy * right) };
+    return { each, ahead, far: ahead + 1.5 * Math.abs(dx * down - dy * right) };
   }).filter(({ ahead }) => ahead > 1);
   places.sort((a, b) => a.far - b.far)[0]?.each.focus();
 }
