@@ -10,7 +10,7 @@ import { words } from './words.js';
 let drawn = { steps: [] };
 /** Which step is shown; what the searches know of each position, after how many steps. */
 let [number, known, learnt] = [1, /** @type {any[][]} */ ([]), 0];
-let [player, later] = /** @type {any[]} */ ([]);
+let /** @type {any} */ player = null;
 
 /** Get ready to show the steps of the searches in a tree, if it has any. */
 export function setSteps(/** @type {any} */ tree) {
@@ -52,9 +52,8 @@ export function goToStep(/** @type {number} */ wanted) {
     Object.assign(document.createElement('li'), { textContent: drawn.lines[line] })));
   if (number === last) pause();
   show({ text: { 'step-number': words.step(number, last) }, value: { at: number } });
-  clearTimeout(later);
-  later = setTimeout(record, 150);  // Browsers refuse to record many steps at once.
   peek(findLine(drawn.nodes[step[0].node].path));
+  record();  // Browsers may refuse this, if it is too often.
 }
 
 /** Stop playing the steps. */
