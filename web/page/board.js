@@ -62,7 +62,10 @@ export function mark(/** @type {any[]} */ marks, /** @type {string} */ hinted) {
     // A button with text is named by that.
     for (const each of find('move', move)) if (each.tagName !== 'BUTTON') each.ariaLabel = name;
   }
-  for (const each of hinted ? find('move', hinted) : []) each.classList.add('hinted');
+  for (const each of hinted ? find('move', hinted) : []) {
+    each.classList.add('hinted');
+    each.scrollIntoView({ block: 'nearest', inline: 'nearest' });
+  }
 }
 
 /** Light up what the move of a place would change; nothing if it is null. */

@@ -86,4 +86,5 @@ $('tree-form').onsubmit = (/** @type {any} */ { submitter }) => {
 };
 $('zoom').oninput = () => views.forEach((view) => view.setZoom(10 ** ($('zoom').value / 100)));
 $('fit').onclick = () => views.forEach((view) => view.fit(true));
+window.onbeforeprint = () => views.forEach((view) => view.fit(true));  // All is drawn then.
 acts.tree = (place, key) => views.find(({ box }) => box.contains(place))?.press(key);
