@@ -185,6 +185,7 @@ $('type').onsubmit = () => {
 /** Start the page. */
 async function main() {
   const root = document.documentElement;
+  document.body.className = location.hash.match(/&embed=(board|tree)/)?.[1] ?? '';
   // Not all browsers remember anything.
   try { $('theme').value = localStorage.theme ?? 'system'; } catch {}
   root.dataset.theme = $('theme').value;
