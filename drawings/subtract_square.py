@@ -19,8 +19,9 @@ TILE = 76  # From one tile to the next.
 SIDE = 64  # Of a tile.
 TOP = 58  # Where the stones begin, below the number.
 
-# How many stones a row has, and how many tiles, at least.
-STONES, FEWEST_TILES = 10, 4
+# How many stones a row has, and how many tiles, at least: twice as many stones
+# where there are more than MANY.
+STONES, FEWEST_TILES, MANY = 10, 4, 50
 
 # Larger heaps are only numbers.
 LARGEST_HEAP = 200
@@ -50,9 +51,10 @@ def draw_states(states: list[SubtractSquareState], title: str = '') -> Element:
     start, total = states[0].current_total, states[-1].current_total
     stones = start if start <= LARGEST_HEAP else 0
     # Where there are many tiles, as many in a row as there are rows.
-    columns = max(FEWEST_TILES, ceil(sqrt(isqrt(start))))
-    middle = max(STONES * STONE, columns * TILE) / 2
-    below = TOP + ceil(stones / STONES) * STONE
+    wide = STONES * (1 + (stones > MANY))
+    columns = max(FEWEST_TILES, wide * STONE // TILE, ceil(sqrt(isqrt(start))))
+    middle = max(wide * STONE, columns * TILE) / 2
+    below = TOP + ceil(stones / wide) * STONE
     svg = make_picture((0, 0), (2 * middle, below + STONE / 2 + ceil(
         isqrt(start) / columns) * TILE), title)
     add_text(svg, (middle, 28), str(total), size=34)
@@ -60,7 +62,7 @@ def draw_states(states: list[SubtractSquareState], title: str = '') -> Element:
               for before, after in zip(states, states[1:])
               for stone in range(after.current_total + 1,
                                  before.current_total + 1)} if stones else {}
-    for i, (x, y) in enumerate(place_in_rows(stones, STONES, STONE), 1):
+    for i, (x, y) in enumerate(place_in_rows(stones, wide, STONE), 1):
         add_circle(svg, (middle + x, TOP + y), 10, {
             **fill_for('stone', takers.get(i, ''), GREY),
             'data-part': f'stone {i}'})

@@ -1,4 +1,3 @@
-// @ts-check
 /** How the page asks Python: here, by Pyodide in workers. */
 
 /** The workers that are free, the next one to work last: what it knows of a game from

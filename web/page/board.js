@@ -1,4 +1,3 @@
-// @ts-check
 /** The board, and the graph of the game. Each is one stop of Tab, with arrows inside. */
 import { acts } from './keys.js';
 
@@ -63,7 +62,10 @@ export function mark(/** @type {any[]} */ marks, /** @type {string} */ hinted) {
     // A button with text is named by that.
     for (const each of find('move', move)) if (each.tagName !== 'BUTTON') each.ariaLabel = name;
   }
-  for (const each of hinted ? find('move', hinted) : []) each.classList.add('hinted');
+  for (const each of hinted ? find('move', hinted) : []) {
+    each.classList.add('hinted');
+    each.scrollIntoView({ block: 'nearest', inline: 'nearest' });
+  }
 }
 
 /** Light up what the move of a place would change; nothing if it is null. */
@@ -82,7 +84,7 @@ function moveFocus(/** @type {any} */ from, /** @type {string} */ key) {
     const [left, top] = findMiddle(each);
     const [dx, dy] = [left - x, top - y];
     const ahead = dx * right + dy * down;
-    return { each, ahead, far: ahead + 2 * Math.abs(dx * down - dy * right) };
+    return { each, ahead, far: ahead + 1.5 * Math.abs(dx * down - dy * right) };
   }).filter(({ ahead }) => ahead > 1);
   places.sort((a, b) => a.far - b.far)[0]?.each.focus();
 }

@@ -1,4 +1,3 @@
-// @ts-check
 /** How the page asks Python: here, by the server on this machine. */
 
 /** Start Python; tell how far that has come. Here, it runs already. */

@@ -1,6 +1,4 @@
-// @ts-check
-/** What keys do. The table of keys that the page shows says so: what is listed there
- * is what works. */
+/** What keys do. The table of keys that the page shows says so: what it lists works. */
 
 /** What keys do that press nothing, by names in that table. They are told where the
  * focus is, and the key; if they return false, they have done nothing.

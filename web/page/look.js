@@ -1,4 +1,3 @@
-// @ts-check
 /** The tree on the page: what is asked about it, and where the game is in it. */
 import { $ } from './board.js';
 import { acts } from './keys.js';
@@ -56,6 +55,7 @@ function close() {
   tree = null;
   setSteps(null);
   $('view').hidden = $('walk').hidden = true;
+  for (const view of views) view.show({ nodes: [], parts: [], sides: {}, size: [1, 1] }, null);
   record();
 }
 
@@ -86,4 +86,5 @@ $('tree-form').onsubmit = (/** @type {any} */ { submitter }) => {
 };
 $('zoom').oninput = () => views.forEach((view) => view.setZoom(10 ** ($('zoom').value / 100)));
 $('fit').onclick = () => views.forEach((view) => view.fit(true));
+window.onbeforeprint = () => views.forEach((view) => view.fit(true));  // All is drawn then.
 acts.tree = (place, key) => views.find(({ box }) => box.contains(place))?.press(key);

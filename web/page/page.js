@@ -1,4 +1,3 @@
-// @ts-check
 /** The page: it passes clicks to Python, and shows what Python answers. Its address
  * is a link to all that is shown. */
 import { $, CHOICES, holdFocus, mark } from './board.js';
@@ -114,7 +113,7 @@ async function stop(/** @type {string} */ id, /** @type {string} */ why) {
 
 /** What the buttons do. */
 const actions = {
-  large: () => { $('large').ariaPressed = `${$('large').ariaPressed !== 'true'}`; },
+  large: () => { $('large').ariaPressed = document.documentElement.classList.toggle('large'); },
   values: () => pass('position', { values: !shown.request.values }),
   hint: () => think('hint'),
   undo: () => goTo(shown.turns.undo),
@@ -185,11 +184,12 @@ $('type').onsubmit = () => {
 
 /** Start the page. */
 async function main() {
-  try {
-    // Not all browsers remember anything.
-    $('theme').value = localStorage.theme ?? 'system';
-    $('theme').onchange = () => { localStorage.theme = $('theme').value; };
-  } catch {}
+  const root = document.documentElement;
+  document.body.className = location.hash.match(/&embed=(board|tree)/)?.[1] ?? '';
+  // Not all browsers remember anything.
+  try { $('theme').value = localStorage.theme ?? 'system'; } catch {}
+  root.dataset.theme = $('theme').value;
+  $('theme').onchange = () => { root.dataset.theme = localStorage.theme = $('theme').value; };
   await start((stage, part) => {
     if (part < $('progress').value) return;
     $('status').textContent = words.stage[/** @type {'ready'} */ (stage)];

@@ -1,4 +1,3 @@
-// @ts-check
 /** A search that can be watched, step by step, or two of them side by side. Python
  * has said all steps at once: to show one, nobody is asked. */
 import { $ } from './board.js';
@@ -9,29 +8,30 @@ import { words } from './words.js';
 
 /** The tree with the steps. @type {any} */
 let drawn = { steps: [] };
-/** Which step is shown. */
-let number = 1;
+/** Which step is shown; what the searches know of each position, after how many steps. */
+let [number, known, learnt] = [1, /** @type {any[][]} */ ([]), 0];
 let /** @type {any} */ player = null;
 
 /** Get ready to show the steps of the searches in a tree, if it has any. */
 export function setSteps(/** @type {any} */ tree) {
   pause();
   drawn = { steps: [], ...tree };
-  [number, $('at').max] = [1, drawn.steps.length];
+  [number, known, learnt, $('at').max] = [1, [[], []], 0, drawn.steps.length];
 }
 
 /** Return the part of the address that names the step. */
 export const formatStep = () => (drawn.steps.length ? `&step=${number}` : '');
 
-/** Return what one of the searches knows of the positions of the tree. Where it
- * has not come near, that is nothing. */
-function collect(/** @type {number} */ k) {
-  let /** @type {any[]} */ known = [];
-  for (const { [k]: { anew, marks } } of drawn.steps.slice(0, number)) {
-    if (anew) known = [];
-    for (const [i, mark] of marks) known[i] = drawn.marks[mark];
+/** Learn what the searches know of the positions of the tree by this step. Where one has
+ * not come near, that is nothing. */
+function learn() {
+  if (number < learnt) [known, learnt] = [[[], []], 0];
+  for (; learnt < number; learnt += 1) {
+    for (const [k, { anew, marks }] of drawn.steps[learnt].entries()) {
+      if (anew) known[k] = [];
+      for (const [i, mark] of marks) known[k][i] = drawn.marks[mark];
+    }
   }
-  return known;
 }
 
 /** Show this step. */
@@ -40,8 +40,9 @@ export function goToStep(/** @type {number} */ wanted) {
   if (!last) return false;
   number = Math.min(Math.max(wanted, 1), last);
   const step = drawn.steps[number - 1];
+  learn();
   step.forEach((/** @type {any} */ { node, source, text }, /** @type {number} */ k) => {
-    views[k].marks = collect(k);
+    views[k].marks = known[k];
     Object.assign(views[k].states, { current: node, source });
     views[k].draw();
     views[k].follow(node);
@@ -51,8 +52,8 @@ export function goToStep(/** @type {number} */ wanted) {
     Object.assign(document.createElement('li'), { textContent: drawn.lines[line] })));
   if (number === last) pause();
   show({ text: { 'step-number': words.step(number, last) }, value: { at: number } });
-  record();
   peek(findLine(drawn.nodes[step[0].node].path));
+  record();  // Browsers may refuse this, if it is too often.
 }
 
 /** Stop playing the steps. */

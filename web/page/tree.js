@@ -1,4 +1,3 @@
-// @ts-check
 /** A tree of positions. Python says what is drawn where; what is in view is. */
 import { $ } from './board.js';
 
@@ -23,8 +22,8 @@ export class TreeView {
   focused = 0;
   states = { current: -1, source: -1, here: -1 };
   zoom = 1;
-  /** Whether nobody has chosen another zoom. */
-  isFitted = true;
+  /** How the view was fitted, undefined if somebody has chosen another zoom. */
+  fitted = /** @type {boolean | undefined} */ (false);
   isAsking = false;
 
   constructor(/** @type {any} */ box, /** @type {any} */ acts) {
@@ -33,7 +32,8 @@ export class TreeView {
     this.svg = box.firstElementChild;
     box.onscroll = () => this.draw();
     box.onclick = (/** @type {any} */ event) => this.click(event);
-    new ResizeObserver(() => (this.isFitted ? this.fit() : this.draw())).observe(box);
+    new ResizeObserver(() => (this.fitted === undefined ? this.draw() : this.fit(this.fitted)))
+      .observe(box);
   }
 
   /** Do what a key does where the focus is. */
@@ -106,7 +106,7 @@ export class TreeView {
     const fitting = Math.min(...this.measure().map((side, k) => (side - 1) / this.data.size[k]));
     const least = most > 1.5 ? most : 0.6;
     this.setZoom(Math.min(Math.max(fitting, isWhole ? 0 : least), most));
-    this.isFitted = true;
+    this.fitted = isWhole;
     this.follow(this.states.current);
   }
 
@@ -124,7 +124,7 @@ export class TreeView {
     svg.classList.toggle('far', this.zoom < FAR);
     box.scrollTo({ left: (across - x) * this.zoom / old - across,
                    top: (down - y) * this.zoom / old - down, behavior: 'instant' });
-    this.isFitted = false;
+    this.fitted = undefined;
     this.draw();
   }
 
@@ -207,7 +207,9 @@ export class TreeView {
     const [place, sides] = [this.place(i), this.measure()];
     const isSeen = place?.every((/** @type {number} */ at, /** @type {number} */ k) =>
       at > sides[k] / 6 && at < sides[k] * 5 / 6);
-    if (isSeen === false) this.box.scrollBy(place[0] - sides[0] / 2, place[1] - sides[1] / 2);
+    // Where it is seen, the view stays, also if it was on its way elsewhere.
+    this.box.scrollBy(isSeen !== false ? { left: 0, behavior: 'instant' }
+      : { left: place[0] - sides[0] / 2, top: place[1] - sides[1] / 2 });
   }
 
   /** Give a position the focus, and have Tab lead to it. */

@@ -1,4 +1,3 @@
-// @ts-check
 /** What the page says itself, in one place. All else comes from Python. */
 export const words = {
   stage: { runtime: 'Loading Python. The first time, this takes a few seconds.',

@@ -1,4 +1,3 @@
-// @ts-check
 /** What Python is doing: after a second this is said, and can be stopped. */
 import { $ } from './board.js';
 import { ask } from './engine.js';
