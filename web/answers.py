@@ -104,6 +104,30 @@ SLOW = {'choose': answer_choice, 'values': answer_values, 'hint': answer_hint,
         'review': answer_review, 'tree': answer_tree, 'search': answer_search}
 
 
+# What the parts of a question are, if it has them.
+TYPES = {
+    str: ('ask', 'link', 'opened', 'game', 'move', 'line', 'text', 'tree',
+          'toggle', 'toward'),
+    int: ('place',), bool: ('paused', 'values'),
+    list: ('lines', 'notes', 'unfolded', 'paths')}
+
+
+def check_request(request: Any) -> None:
+    """Raise ValueError if request is not a question that the page asks."""
+    if not isinstance(request, dict) or any(
+            not isinstance(request.get(name), (kind, type(None)))
+            for kind, names in TYPES.items() for name in names) \
+            or request.get('ask') not in QUICK | SLOW:
+        raise ValueError('This is not a question that the page asks')
+
+
+def find_answer(request: Any, tell: Tell) -> dict[str, Any]:
+    """Return the answer to request. Raise ValueError if it has none."""
+    check_request(request)
+    ask = request['ask']
+    return QUICK[ask](request) if ask in QUICK else SLOW[ask](request, tell)
+
+
 def answer(request: Any, tell: Tell) -> dict[str, Any]:
     """Return the answer to request: {'error': a line} if there is none. Tell
     what is known until then, if it takes long. Never raise an error.
@@ -113,11 +137,7 @@ def answer(request: Any, tell: Tell) -> dict[str, Any]:
     >>> answer({'ask': 'position', 'link': 'game=q'}, print)
     {'error': "There is no game 'q' here"}
     """
-    ask = request.get('ask') if isinstance(request, dict) else None
-    if not isinstance(ask, str) or ask not in QUICK | SLOW:
-        return {'error': 'This is not a question that the page asks'}
-    attempt = Attempt(QUICK[ask], request) if ask in QUICK \
-        else Attempt(SLOW[ask], request, tell)
+    attempt = Attempt(find_answer, request, tell)
     # Somebody's game may raise anything.
     return {'error': explain_error(attempt.error)} if attempt.error \
         else attempt.result
