@@ -53,7 +53,7 @@ def format_choices(choices: Iterable[tuple[str, str]]) -> str:
 
 def answer_sizes(request: dict[str, Any]) -> dict[str, Any]:
     """Return the sizes to choose from for the game with the key in request."""
-    sizes = list_sizes(str(request.get('game')))
+    sizes = list_sizes(request['game'])
     return {'html': {'sizes': format_choices(zip(sizes, sizes))},
             'value': {'size': sizes[0] if sizes else ''}}
 
@@ -63,12 +63,12 @@ def make_move(request: dict[str, Any]) -> dict[str, Any]:
     game = PageGame(request)
     if game.player and not game.can_move():
         raise ValueError("It is a program's turn: stop it to move")
-    return answer_position(game.format_move(request.get('move')))
+    return answer_position(game.format_move(request['move']))
 
 
 def open_link(request: dict[str, Any]) -> dict[str, Any]:
     """Return the game in the link that was opened, or else that in request."""
-    link, mark, tree = str(request.get('opened')).partition('&tree=')
+    link, mark, tree = request['opened'].partition('&tree=')
     # Programs that play alone wait: somebody wants to look at this position.
     attempt = Attempt(lambda: begin(
         read_address(link) | {'paused': 'moves' in link, 'opened': link}))
@@ -83,12 +83,12 @@ def open_link(request: dict[str, Any]) -> dict[str, Any]:
 def open_line(request: dict[str, Any]) -> dict[str, Any]:
     """Return the last position of another line of play."""
     game = PageGame(request)
-    return answer_position(game.change_line(split_moves(request.get('line'))))
+    return answer_position(game.change_line(split_moves(request['line'])))
 
 
 def load_text(request: dict[str, Any]) -> dict[str, Any]:
     """Return the position of the game in the text in request."""
-    text = str(request.get('text', ''))
+    text = request['text']
     if len(text) > LONGEST_FILE:
         raise ValueError('This file is too long to be a saved game')
     saved = parse_game(text)

@@ -2,22 +2,18 @@
 
 As a link is a whole game, tree=1&plies=3&unfolded=;C; is a tree of it: from the
 position after one move, with three plies, or where those positions are unfolded
-that have these paths below its root, each with a semicolon after it. Its other
-parts are merge=1, and search, the name of a search that is shown in the tree.
+that have these paths below its root. Its other parts are merge and search.
 """
 from html import escape
 from importlib.util import find_spec
 from math import inf
 from typing import Any, Optional
 import game_interface
-from web.games import PageGame, Tell, read_whole, split_parts
+from web.games import PageGame, Tell, join_parts, read_whole, split_parts
 
 # No more steps of a search than this are shown, and no tree with more plies.
 MOST_STEPS = 3_000
 DEEPEST = 12
-
-# The parts of a tree, in the order in which they are written.
-PARTS = ('tree', 'plies', 'merge', 'search', 'unfolded')
 
 # What plain minimax beside alpha-beta is called, and how much work each search
 # may do when its visits are counted: about two seconds.
@@ -38,27 +34,19 @@ def describe_missing() -> str:
 def read_tree(request: dict[str, Any]
               ) -> tuple[PageGame, dict[str, str], Optional[int]]:
     """Return the game at the root of the tree in request, the parts of that
-    tree by their names, and its plies. Raise ValueError, saying why, if there
-    is no such tree.
+    tree, and its plies. Raise ValueError, saying why, if there is no such tree.
     """
     if describe_missing():
         raise ValueError(describe_missing())
-    given = split_parts(request.get('tree'))
-    parts = {name: text for name, text in given.items()
-             if name in PARTS and (text or name == 'unfolded')}
-    plies = read_whole(parts.get('plies'))
-    if parts.get('plies') and plies not in range(1, DEEPEST + 1):
-        raise ValueError(f'A tree has from 1 to {DEEPEST} plies here')
     game = PageGame(request)
-    parts.setdefault('tree', str(game.history.place))
+    parts = {'tree': str(game.history.place)} | {
+        name: text for name, text in split_parts(request.get('tree')).items()
+        if text or name == 'unfolded'}
+    plies = read_whole(parts.get('plies', ''))
+    if 'plies' in parts and plies not in range(1, DEEPEST + 1):
+        raise ValueError(f'A tree has from 1 to {DEEPEST} plies here')
     moves = game.history.moves[:read_whole(parts['tree'])]
     return PageGame(game.change_line(moves)), parts, plies
-
-
-def read_paths(request: dict[str, Any], name: str) -> list[str]:
-    """Return the paths that request has under this name, none if it has not."""
-    paths = request.get(name)
-    return list(map(str, paths)) if isinstance(paths, list) else []
 
 
 def list_unfolded(request: dict[str, Any], parts: dict[str, str],
@@ -68,35 +56,38 @@ def list_unfolded(request: dict[str, Any], parts: dict[str, str],
     of those that were unfolded folded, one more unfolded, or all on the way to
     another position.
     """
-    now = set(read_paths(request, 'unfolded'))
+    now = set(request.get('unfolded') or [])
     if 'toggle' in request:
-        now ^= {str(request['toggle'])}
+        now ^= {request['toggle']}
     elif 'toward' in request:
-        goal = str(request['toward']).removeprefix(root.format_path())
+        goal = request['toward'].removeprefix(root.format_path())
         moves = goal.split(',')[:-1]
         now |= {','.join(moves[:i]) for i in range(len(moves))}
+    elif 'unfolded' in parts:
+        return parts['unfolded'].split(';')[:-1]
     else:
-        return parts['unfolded'].split(';')[:-1] if 'unfolded' in parts \
-            else None
+        return None
     parts['unfolded'] = ''.join(f'{path};' for path in sorted(now))
     return list(now)
 
 
 def show_tree(root: PageGame, parts: dict[str, str], drawn: dict[str, Any]
               ) -> dict[str, Any]:
-    """Return the answer with the tree that has these parts and is drawn."""
+    """Return the answer with the tree that has these parts and is drawn, with
+    notes on each search in it.
+    """
     notes = drawn.pop('notes', [])
-    is_tree, is_pair = not notes, len(notes) == 2
-    link = '&'.join(f'{name}={parts[name]}' for name in PARTS if name in parts)
-    return {'drawn': drawn, 'root': root.format_path(), 'tree': link,
-            'text': {f'look-{name}': drawn.pop(name)
-                     for name in ('title', 'note', 'legend')}
-            | {f'notes{"2" * i}': note for i, note in enumerate(notes)},
-            'value': {'plies': parts.get('plies', '')},
-            'hidden': {'view': False, 'second': not is_pair, 'walk': is_tree,
-                       'count': is_tree, 'what': is_tree, 'notes': is_tree,
-                       'stack-part': is_tree or is_pair,
-                       'visits': not is_pair}}
+    texts = {f'look-{name}': drawn.pop(name)
+             for name in ('title', 'note', 'legend')}
+    # What has no text is not seen.
+    return {'drawn': drawn, 'root': root.format_path(),
+            'tree': join_parts(parts), 'value': {'plies': parts.get('plies', '')},
+            'text': {'count': '', 'what': '', **texts,
+                     **dict(zip(('notes', 'notes2'), [*notes, '', '']))},
+            'html': {'visit-rows': ''},
+            'hidden': {'view': False, 'walk': not notes,
+                       'stack-part': len(notes) != 1,
+                       'second': len(notes) != 2}}
 
 
 def answer_tree(request: dict[str, Any], _tell: Tell) -> dict[str, Any]:
@@ -113,7 +104,7 @@ def answer_boards(request: dict[str, Any]) -> dict[str, Any]:
     """Return the boards of the positions with these paths in the tree."""
     root = read_tree(request)[0]
     from labs.game_tree.page import draw_boards
-    return draw_boards(root.history.game, read_paths(request, 'paths'))
+    return draw_boards(root.history.game, request['paths'])
 
 
 def answer_search(request: dict[str, Any], _tell: Tell) -> dict[str, Any]:
@@ -134,7 +125,7 @@ def answer_search(request: dict[str, Any], _tell: Tell) -> dict[str, Any]:
     shown = show_tree(root, parts, recurse_deeply(draw_searches, game, runs))
     shown['value']['search'] = name
     if name == COMPARE:
-        shown['html'] = {'visit-rows': ''.join(
+        shown['html']['visit-rows'] = ''.join(
             f'<tr><td>{escape(words)}</td><td>{number}</td></tr>'
-            for words, number in count_visits(game, far, MOST_COUNTED))}
+            for words, number in count_visits(game, far, MOST_COUNTED))
     return shown
