@@ -81,10 +81,10 @@ def show_tree(root: PageGame, parts: dict[str, str], drawn: dict[str, Any]
              for name in ('title', 'note', 'legend')}
     # What has no text is not seen.
     return {'drawn': drawn, 'root': root.format_path(),
-            'tree': join_parts(parts), 'value': {'plies': parts.get('plies', '')},
+            'tree': join_parts(parts), 'html': {'visit-rows': ''},
             'text': {'count': '', 'what': '', **texts,
                      **dict(zip(('notes', 'notes2'), [*notes, '', '']))},
-            'html': {'visit-rows': ''},
+            'value': {'plies': parts.get('plies', '')},
             'hidden': {'view': False, 'walk': not notes,
                        'stack-part': len(notes) != 1,
                        'second': len(notes) != 2}}
