@@ -1,60 +1,55 @@
-"""The questions that the page asks, and their answers: plain JSON both.
-
-The local server and Pyodide use this one function, answer.
-"""
+"""The questions that the page asks, and their answers: plain JSON both."""
 from html import escape
 from pathlib import Path
 from traceback import walk_stack
 from types import FrameType
-from typing import Any, Iterable
+from typing import Any
+from urllib.parse import unquote
 from interface.faults import Attempt, find_places
 from interface.replay import replay
 from interface.saved_games import parse_game
 from interface.words import explain_error, make_titles
-from web.games import PERSON, PageGame, Tell, format_link, list_sizes, \
-    playable_games, read_address, read_link, split_moves, usable_strategies
+from web.games import PERSON, USUAL, PageGame, Tell, format_link, \
+    list_sizes, playable_games, read_address, split_moves, split_parts, \
+    usable_strategies
 from web.positions import answer_position
 from web.thinking import answer_choice, answer_hint, answer_review, \
     answer_values
 from web.trees import answer_boards, answer_search, answer_tree, \
     describe_missing
 
-# How many characters a saved game may have.
-LONGEST_FILE = 200_000
+LONGEST_FILE = 200_000  # So many characters a saved game may have.
 
 
 def begin(request: dict[str, Any]) -> dict[str, Any]:
     """Return what the page shows of a new game, and in the form for one."""
     shown = answer_position(request)
-    saved = read_link(shown['request']['link'])
+    parts = USUAL | split_parts(shown['request']['link'])
     players = make_titles(usable_strategies) | {PERSON: 'a person'}
     # Stonehenge is what the package is about.
-    games = sorted(make_titles(playable_games).items(),
-                   key=lambda title: title[0] != 'h')
-    shown['html'] |= answer_sizes({'game': saved.game})['html'] | {
-        'game': format_choices(games), 'p1': format_choices(players.items()),
-        'p2': format_choices(players.items())}
-    if not (saved.moves or request.get('opened')):  # Somebody comes first.
+    games = {'h': '', **make_titles(playable_games)}
+    shown['html'] |= answer_sizes(parts)['html'] | {
+        'game': format_choices(games), 'p1': format_choices(players),
+        'p2': format_choices(players)}
+    shown['value'] = {name: unquote(parts[name])
+                      for name in ('game', 'size', 'first', 'p1', 'p2')}
+    if not (parts['moves'] or request.get('opened')):  # Somebody comes first.
         shown['open'] = {'rules-part': True}
-    why = shown['text']['no-tree'] = describe_missing()
-    shown['hidden']['tree-form'] = bool(why)
-    shown['value'] = {
-        'game': saved.game, 'p1': saved.p1, 'p2': saved.p2,
-        'size': '' if saved.size is None else str(saved.size),
-        'first': '1' if saved.p1_starts else '2'}
+    shown['text']['no-tree'] = describe_missing()
+    shown['hidden']['tree-form'] = describe_missing() != ''
     return shown
 
 
-def format_choices(choices: Iterable[tuple[str, str]]) -> str:
-    """Return choices, each a value and its name, as HTML."""
+def format_choices(names: dict[str, str]) -> str:
+    """Return what can be chosen, with these names, as HTML."""
     return ''.join(f'<option value="{escape(key)}">{escape(name)}</option>'
-                   for key, name in choices)
+                   for key, name in names.items())
 
 
 def answer_sizes(request: dict[str, Any]) -> dict[str, Any]:
     """Return the sizes to choose from for the game with the key in request."""
     sizes = list_sizes(request['game'])
-    return {'html': {'sizes': format_choices(zip(sizes, sizes))},
+    return {'html': {'sizes': format_choices(dict(zip(sizes, sizes)))},
             'value': {'size': sizes[0] if sizes else ''}}
 
 
@@ -88,10 +83,9 @@ def open_line(request: dict[str, Any]) -> dict[str, Any]:
 
 def load_text(request: dict[str, Any]) -> dict[str, Any]:
     """Return the position of the game in the text in request."""
-    text = request['text']
-    if len(text) > LONGEST_FILE:
+    if len(request['text']) > LONGEST_FILE:
         raise ValueError('This file is too long to be a saved game')
-    saved = parse_game(text)
+    saved = parse_game(request['text'])
     replay(saved, playable_games)  # Its errors name lines of the file.
     return begin({'link': format_link(saved), 'paused': True})
 
@@ -103,20 +97,18 @@ QUICK = {'open': open_link, 'begin': begin, 'sizes': answer_sizes,
 SLOW = {'choose': answer_choice, 'values': answer_values, 'hint': answer_hint,
         'review': answer_review, 'tree': answer_tree, 'search': answer_search}
 
-
 # What the parts of a question are, if it has them.
-TYPES = {
-    str: ('ask', 'link', 'opened', 'game', 'move', 'line', 'text', 'tree',
-          'toggle', 'toward'),
-    int: ('place',), bool: ('paused', 'values'),
-    list: ('lines', 'notes', 'unfolded', 'paths')}
+TYPES = {**dict.fromkeys(['ask', 'link', 'opened', 'game', 'move', 'line',
+                          'text', 'tree', 'toggle', 'toward'], str),
+         'place': int, 'paused': bool, 'values': bool,
+         **dict.fromkeys(['lines', 'notes', 'unfolded', 'paths'], list)}
 
 
 def check_request(request: Any) -> None:
     """Raise ValueError if request is not a question that the page asks."""
     if not isinstance(request, dict) or any(
             not isinstance(request.get(name), (kind, type(None)))
-            for kind, names in TYPES.items() for name in names) \
+            for name, kind in TYPES.items()) \
             or request.get('ask') not in QUICK | SLOW:
         raise ValueError('This is not a question that the page asks')
 
@@ -145,8 +137,7 @@ def answer(request: Any, tell: Tell) -> dict[str, Any]:
 
 def tell_place(frame: FrameType, tell: Tell) -> None:
     """Tell in which line of somebody's code frame is, '' if it is in none."""
-    # Nobody looks in these folders of ours for what takes long, nor in code
-    # that Python has made, which is in no file.
+    # Not in these folders of ours, nor in code that Python has made itself.
     place = next(each for each in find_places(walk_stack(frame))
                  if each.file.endswith('.py') and Path(
                      each.file).parent.name not in ('engine', 'drawings'))

@@ -29,11 +29,8 @@ USUAL = {'game': '', 'size': '', 'first': '1', 'p1': PERSON, 'p2': PERSON,
 # The sizes to choose from, the usual one first, if the game's class has none.
 SIZES = {'s': ['20', '10', '50', '100'], 'h': ['3', '1', '2', '4', '5']}
 
-# So many other lines of play are kept.
-MOST_LINES = 20
-
-# No game here has a larger size, or more moves; no position has more of them.
-LARGEST, MOST_POSSIBLE = 10_000, 676
+# No game here has a larger size or more moves. So many other lines are kept.
+LARGEST, MOST_LINES = 10_000, 20
 
 # What is called with each part of an answer before the last one.
 Tell = Callable[[dict[str, Any]], None]
@@ -56,8 +53,7 @@ def join_parts(parts: dict[str, str]) -> str:
 
 
 def read_link(link: Optional[str]) -> SavedGame:
-    """Return the game that link holds. Raise ValueError if it holds none.
-    Whether its moves are possible is not checked.
+    """Return the game in link, or raise ValueError. Its moves are not checked.
     """
     given = USUAL | split_parts(link)
     for name in given.keys() - USUAL.keys():
@@ -78,11 +74,7 @@ def read_link(link: Optional[str]) -> SavedGame:
 
 
 def read_address(address: str) -> dict[str, Any]:
-    """Return the request that the page's address holds: besides a link to a
-    game, which position is shown, whether with values, and other lines of play.
-
-    >>> read_address('#game=s&moves=4,1&place=1&lines=4,9')['lines']
-    ['4,9']
+    """Return the game in the page's address, and how it is shown, as a request.
     """
     parts = USUAL | split_parts(address)
     return {'link': address, 'place': read_whole(parts['place']),
@@ -131,15 +123,12 @@ def format_link(saved: SavedGame) -> str:
 
 @lru_cache(maxsize=1)
 def remember(*_game: Any) -> dict[Any, Any]:
-    """Return the scores that are known of a game, given all that tells it from
-    other ones. They may take much memory, so those of one game are kept.
-    """
+    """Return the scores that are known of a game: of one, to save memory."""
     return {}
 
 
 class PageGame(Session):
-    """The game that a request holds, at the position that the page shows. The
-    moves that were taken back come after that.
+    """The game that a request holds, at the position that the page shows.
 
     === Attributes ===
     request: the game as a request
@@ -151,9 +140,7 @@ class PageGame(Session):
     player: str
 
     def __init__(self, request: dict[str, Any]) -> None:
-        """Initialize the game in request. Raise ValueError, saying why, if it
-        holds none, or one that breaks the rules or is too large for the page.
-        """
+        """Initialize the game in request, or raise ValueError, saying why."""
         saved = read_link(request.get('link'))
         history = replay(saved, playable_games)
         game, moves = history.game, history.moves
@@ -167,8 +154,6 @@ class PageGame(Session):
         if place is not None and 0 <= place < len(moves):
             history.go_to(place)
         state = game.current_state
-        if len(state.get_possible_moves()) > MOST_POSSIBLE:
-            raise ValueError('This position has too many moves for the page')
         self.result = find_result(game)
         self.player = '' if self.result else state.get_current_player_name()
         self.request = {
@@ -198,16 +183,14 @@ class PageGame(Session):
             'lines': ';'.join(wishes['lines'])})
 
     def format_path(self) -> str:
-        """Return what tells the position from all others: the game, and the
-        moves that were made, each with a comma after it.
-        """
+        """Return the game and the moves made, each with a comma after it."""
         moves = self.history.made()
         return format_link(self.record._replace(moves=())) + ':' \
             + quote_moves(moves) + ',' * bool(moves)
 
     def change_line(self, moves: Iterable[Any]) -> dict[str, Any]:
         """Return a request for the position after moves, from the start on.
-        What was played after another move there becomes one of the other lines.
+        The moves until now become another line, if they lead elsewhere.
         """
         new, old = list(map(str, moves)), list(map(str, self.history.moves))
         if old[:len(new)] == new:
