@@ -72,8 +72,7 @@ def answer_position(request: dict[str, Any]) -> dict[str, Any]:
 
 def show_moves(game: PageGame) -> dict[str, str]:
     """Return as HTML the moves, with what a review says of each, their graph,
-    and other lines of play. Buttons have data-place, after how many moves, or
-    data-line.
+    and other lines of play.
     """
     history, notes = game.history, game.request['notes']
     rows = [('', 'Start', ''), *(
@@ -118,10 +117,9 @@ def describe_last(game: PageGame) -> str:
 
 def format_board(states: list[GameState], moves: list, title: str,
                  ending: Optional[list[str]]) -> str:
-    """Return the board of the last of states, which follow each other, as HTML:
-    its drawing, or else its picture as text, with buttons for moves. The place
-    of each has data-move, and there is room for a mark in what has data-mark.
-    If the game is over, the parts in ending show why.
+    """Return the board of the last of states as HTML: its drawing, or else its
+    picture as text, with buttons for moves, and room for marks in what has
+    data-mark. If the game is over, the parts in ending show why.
     """
     state, picture = states[-1], str(states[-1])
     drawing = find_drawing(state)
@@ -146,9 +144,8 @@ def format_board(states: list[GameState], moves: list, title: str,
 
 def name_shapes(svg: Element, drawing: ModuleType, owners: dict[str, str],
                 changes: dict[str, list[str]]) -> None:
-    """Name the parts of a board that have these owners, and make buttons of the
-    places of moves. Those in changes can be pressed, and the page lights up
-    what the move would change.
+    """Name the parts of a board that have these owners. Make buttons of the
+    places of moves, which can be pressed if their changes are known.
     """
     for shape in list(svg.iter()):
         part, move = shape.get('data-part', ''), shape.get('data-move')
@@ -206,8 +203,7 @@ def describe_move(state: GameState, move: Any) -> str:
 
 
 def explain_ending(states: list[GameState]) -> tuple[str, list[str]]:
-    """Return in words why the game is over at the last of states, '' if its
-    drawing does not say, and the parts that show it.
+    """Return why the last of states ends the game, and the parts that show it.
     """
     explain = getattr(find_drawing(states[-1]), 'explain_ending', None)
     return explain(states[-1]) if explain else ('', find_new(states))

@@ -1,9 +1,7 @@
 """The server of the page, for this machine only.
 
-It gives out the files of page/, and answers questions that are posted to /ask
-with lines of JSON, the last of which says that it is done. It refuses requests
-that name another host, so that no other page can use it. When a request's
-connection is closed, its search is ended.
+It gives out the files of page/. Questions are posted to it, and answered with
+lines of JSON, the last of which says that it is done.
 """
 from functools import partial
 from http.server import SimpleHTTPRequestHandler, ThreadingHTTPServer
@@ -22,15 +20,11 @@ from web.workers import Workers
 ADDRESS, PORT = '127.0.0.1', 8148
 PAGE = Path(__file__).resolve().parent / 'page'
 
-# How many bytes a question may have, and how many seconds a client may take to
-# send it, or waits for its turn.
-LARGEST_BODY, PATIENCE = 500_000, 20
+# The most bytes of a question, seconds in which it comes or waits for its turn,
+# and long and quick questions that are answered at the same time.
+LARGEST_BODY, PATIENCE, MOST_SLOW, MOST_QUICK = 500_000, 20, 4, 8
 
-# How many long and quick questions are answered at the same time.
-MOST_SLOW, MOST_QUICK = 4, 8
-
-# What kind of text answers and errors are.
-KIND = 'application/x-ndjson'
+KIND = 'application/x-ndjson'  # Of answers, and of errors.
 HEADERS = {'Cross-Origin-Resource-Policy': 'same-origin',
            'Content-Security-Policy': "frame-ancestors 'none'",
            'X-Content-Type-Options': 'nosniff', 'Cache-Control': 'no-store'}
@@ -49,9 +43,7 @@ class PageServer(ThreadingHTTPServer):
     allow_reuse_address: bool = os.name != 'nt'
 
     def __init__(self, port: int = 0) -> None:
-        """Initialize a server at this port, 0 for any that is free. Raise
-        OSError if it is not free.
-        """
+        """Initialize a server at this port, or raise OSError."""
         super().__init__((ADDRESS, port), partial(Handler, directory=PAGE))
         self.workers = Workers(MOST_QUICK), Workers(MOST_SLOW)
 
@@ -84,18 +76,18 @@ class Handler(SimpleHTTPRequestHandler):
         hosts = {f'http://{name}:{self.server.server_port}'
                  for name in (ADDRESS, 'localhost')}
         host = f'http://{self.headers.get("Host")}'
-        site, mode = (self.headers.get(f'Sec-Fetch-{name}', 'none')
-                      for name in ('Site', 'Mode'))
-        # Links may lead here from other pages.
-        is_ours = host in hosts and self.headers.get('Origin', host) in hosts \
-            and (site in ('same-origin', 'none')
-                 or (mode, self.command) == ('navigate', 'GET'))
-        is_name = '\0' not in unquote(self.path)
-        if not is_ours:
+        origin = self.headers.get('Origin', host)
+        site = self.headers.get('Sec-Fetch-Site', 'none')
+        is_link = (self.headers.get('Sec-Fetch-Mode'), self.command) == (
+            'navigate', 'GET')  # These may lead here from other pages.
+        if not {host, origin} <= hosts or not (
+                is_link or site in ('same-origin', 'none')):
             self.send_error(403, explain='This server is for its own page only')
-        elif not is_name:
+        elif '\0' in unquote(self.path):
             self.send_error(400, explain='This is no name of a file')
-        return is_ours and is_name
+        else:
+            return True
+        return False
 
     def do_POST(self) -> None:
         """Answer a question."""
@@ -115,14 +107,13 @@ class Handler(SimpleHTTPRequestHandler):
             with workers.borrow(PATIENCE) as worker:
                 self._pass_on(worker, request)
         except Empty:
-            self.send_error(503, explain='Too many searches are going on: stop '
-                                         'one')
+            self.send_error(503, explain='Too many searches go on: stop one')
         except EOFError:
             self._write({'error': 'The search has ended its process'}, True)
 
     def _pass_on(self, worker: Connection, request: dict[str, Any]) -> None:
         """Pass request on to worker, and its answer back, part by part. Raise
-        an error if either side closes its connection before the end.
+        OSError or EOFError if a connection is closed before the end.
         """
         self.send_response(200)
         self.send_header('Content-Type', KIND)
@@ -143,10 +134,9 @@ class Handler(SimpleHTTPRequestHandler):
 
     def send_error(self, code: int, message: Optional[str] = None,
                    explain: Optional[str] = None) -> None:
-        """Say in a line why there is no answer. Read what is still sent: if a
-        connection is closed before that, the line may be lost.
-        """
+        """Say in a line why there is no answer."""
         super().send_error(code, message, explain)
+        # The line may be lost if not all is read that is still sent.
         self.connection.shutdown(SHUT_WR)
         while self.connection.recv(100_000):
             pass

@@ -51,15 +51,12 @@ def open_unfinished(request: dict[str, Any]) -> PageGame:
 
 
 def answer_values(request: dict[str, Any], tell: Tell) -> dict[str, Any]:
-    """Return the values of the moves. Tell those found so far again and again.
-    """
+    """Return the values of the moves. Tell those found so far, bit by bit."""
     game, start = open_unfinished(request), perf_counter()
     plies: dict[str, int] = {}
 
     def describe(values: list, **told: str) -> dict[str, Any]:
-        """Return values as marks on the board and in a line, and what is told
-        besides.
-        """
+        """Return values as marks and in a line, and what is told besides."""
         seconds = max(LEAST_SECONDS, GUESS_SHARE * (perf_counter() - start))
         # Somebody's game may have no estimates.
         guesses = Attempt(game.analyse, 'find_estimates', min(
@@ -81,9 +78,9 @@ def answer_values(request: dict[str, Any], tell: Tell) -> dict[str, Any]:
 
 def make_marks(state: GameState, values: list, plies: dict[str, int],
                estimates: dict[Any, float]) -> list[dict[str, str]]:
-    """Return what marks the moves in values, pairs of a move and its score, on
-    the board of state: a letter, its class, the plies left or an estimate, if
-    known, as a note beside it, and the name of the place with all that.
+    """Return the marks of the moves in values, pairs of a move and its score:
+    a letter, its class, the plies left or an estimate as a note beside it, and
+    the name of the place with all that.
     """
     marks = []
     for move, score in values:
@@ -110,8 +107,8 @@ def estimate_move(state: GameState, move: Any) -> float:
 
 def find_plies(game: PageGame, values: list, plies: dict[str, int]
                ) -> Iterator[None]:
-    """Add to plies how many are left with the moves in values, pairs of a move
-    and its score, one at a time. In all, that takes a few seconds.
+    """Add to plies, one by one, how many are left with the moves in values.
+    In all, that takes a few seconds.
     """
     end = perf_counter() + ALL_PLIES_SECONDS
     for seconds, (move, score) in product(PLIES_SECONDS, values):
@@ -124,9 +121,7 @@ def find_plies(game: PageGame, values: list, plies: dict[str, int]
 
 
 def count_plies(game: PageGame, move: Any, seconds: float) -> Optional[int]:
-    """Return how many plies are left with move if the winner hurries and the
-    loser resists, if that is found in this many seconds.
-    """
+    """Return how many plies are left with move, if that is found in time."""
     after = PageGame(game.format_move(move))
     left = after.analyse('find_hint', seconds).plies if after.player else 0
     return None if left is None else 1 + left

@@ -34,7 +34,7 @@ def describe_missing() -> str:
 def read_tree(request: dict[str, Any]
               ) -> tuple[PageGame, dict[str, str], Optional[int]]:
     """Return the game at the root of the tree in request, the parts of that
-    tree, and its plies. Raise ValueError, saying why, if there is no such tree.
+    tree, and its plies. Raise ValueError if there is no such tree.
     """
     if describe_missing():
         raise ValueError(describe_missing())
@@ -51,10 +51,9 @@ def read_tree(request: dict[str, Any]
 
 def list_unfolded(request: dict[str, Any], parts: dict[str, str],
                   root: PageGame) -> Optional[list[str]]:
-    """Return the paths of the positions that are to be unfolded in the tree
-    with these parts, None if it does not say. In request, the page may have one
-    of those that were unfolded folded, one more unfolded, or all on the way to
-    another position.
+    """Return the paths of the positions that these parts of a tree unfold, None
+    if they do not say. In request, one more may be folded or unfolded, or all
+    unfolded on the way to another position.
     """
     now = set(request.get('unfolded') or [])
     if 'toggle' in request:
@@ -73,9 +72,7 @@ def list_unfolded(request: dict[str, Any], parts: dict[str, str],
 
 def show_tree(root: PageGame, parts: dict[str, str], drawn: dict[str, Any]
               ) -> dict[str, Any]:
-    """Return the answer with the tree that has these parts and is drawn, with
-    notes on each search in it.
-    """
+    """Return the answer with the tree that has these parts and is drawn."""
     notes = drawn.pop('notes', [])
     texts = {f'look-{name}': drawn.pop(name)
              for name in ('title', 'note', 'legend')}
@@ -108,9 +105,8 @@ def answer_boards(request: dict[str, Any]) -> dict[str, Any]:
 
 
 def answer_search(request: dict[str, Any], _tell: Tell) -> dict[str, Any]:
-    """Return all steps of the search in request, in the tree. If it is to be
-    compared, those of plain minimax come first, and how many positions are
-    visited with one short cut after another.
+    """Return all steps of the search in request, in the tree; to compare them,
+    those of two searches, and how many positions each short cut saves.
     """
     root, parts, plies = read_tree(request)
     from labs.game_tree.step_view import count_visits, draw_searches

@@ -1,7 +1,6 @@
 """The processes that answer the page's questions, each one at a time.
 
-A process that is killed while it thinks is replaced, so that any search can be
-stopped, whatever it does.
+Any search can be stopped: its process is killed, and another one replaces it.
 """
 from contextlib import contextmanager
 from multiprocessing.connection import Connection
@@ -17,7 +16,7 @@ from web.games import Tell
 
 def work(connection: Connection, games: dict, strategies: dict) -> None:
     """Answer the questions that come in through connection, also about these
-    games and strategies. Send each part, and whether it is the last.
+    games and strategies: send each part, and whether it is the last.
     """
     playable_games.update(games)
     usable_strategies.update(strategies)
@@ -44,9 +43,7 @@ def watch(thread: int, is_over: Event, tell: Tell) -> None:
 
 
 class Workers:
-    """A pool of processes that answer questions. No more are started than are
-    needed.
-    """
+    """Processes that answer questions, no more than are needed."""
     # The free ones, the next one to work last; None may still be started.
     _free: LifoQueue[Optional[Process]]
     _all: set[Process]
@@ -68,9 +65,9 @@ class Workers:
 
     @contextmanager
     def borrow(self, seconds: float) -> Iterator[Connection]:
-        """Give the connection to a process that nobody else uses. An error says
-        that it has not finished: then it is replaced. Raise queue.Empty if none
-        is free within this many seconds.
+        """Give the connection of a free process, which is replaced if it has
+        not finished: then there is an error. Raise queue.Empty if none is free
+        within this many seconds.
         """
         worker = self._free.get(timeout=seconds) or self._start()
         try:
