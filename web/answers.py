@@ -5,7 +5,7 @@ from traceback import walk_stack
 from types import FrameType
 from typing import Any
 from urllib.parse import unquote
-from interface.faults import Attempt, find_places
+from interface.faults import find_places
 from interface.replay import replay
 from interface.saved_games import parse_game
 from interface.words import explain_error, make_titles
@@ -64,15 +64,16 @@ def make_move(request: dict[str, Any]) -> dict[str, Any]:
 def open_link(request: dict[str, Any]) -> dict[str, Any]:
     """Return the game in the link that was opened, or else that in request."""
     link, mark, tree = request['opened'].partition('&tree=')
-    # Programs that play alone wait: somebody wants to look at this position.
-    attempt = Attempt(lambda: begin(
-        read_address(link) | {'paused': 'moves' in link, 'opened': link}))
-    if not attempt.error:
-        return attempt.result | {'opened': f'tree={tree}' if mark else ''}
-    shown = begin(request) | {'opened': ''}
-    why = explain_error(attempt.error)
-    shown['text']['message'] = f'This link holds no game: {why}.'
-    return shown
+    try:
+        # Programs that play alone wait: somebody wants to look at this.
+        return begin(read_address(link) | {
+            'paused': 'moves' in link, 'opened': link}) | {
+            'opened': f'tree={tree}' if mark else ''}
+    except Exception as error:  # Somebody's game may raise anything.
+        shown = begin(request) | {'opened': ''}
+        shown['text']['message'] = f'This link holds no game: ' \
+                                   f'{explain_error(error)}.'
+        return shown
 
 
 def open_line(request: dict[str, Any]) -> dict[str, Any]:
@@ -90,14 +91,13 @@ def load_text(request: dict[str, Any]) -> dict[str, Any]:
     return begin({'link': format_link(saved), 'paused': True})
 
 
-# What is answered at once, and what may take long.
+# What is answered at once, and what may take long; and what the parts of a
+# question are, if it has them.
 QUICK = {'open': open_link, 'begin': begin, 'sizes': answer_sizes,
          'position': answer_position, 'move': make_move, 'line': open_line,
          'load': load_text, 'boards': answer_boards}
 SLOW = {'choose': answer_choice, 'values': answer_values, 'hint': answer_hint,
         'review': answer_review, 'tree': answer_tree, 'search': answer_search}
-
-# What the parts of a question are, if it has them.
 TYPES = {**dict.fromkeys(['ask', 'link', 'opened', 'game', 'move', 'line',
                           'text', 'tree', 'toggle', 'toward'], str),
          'place': int, 'paused': bool, 'values': bool,
@@ -113,13 +113,6 @@ def check_request(request: Any) -> None:
         raise ValueError('This is not a question that the page asks')
 
 
-def find_answer(request: Any, tell: Tell) -> dict[str, Any]:
-    """Return the answer to request. Raise ValueError if it has none."""
-    check_request(request)
-    ask = request['ask']
-    return QUICK[ask](request) if ask in QUICK else SLOW[ask](request, tell)
-
-
 def answer(request: Any, tell: Tell) -> dict[str, Any]:
     """Return the answer to request: {'error': a line} if there is none. Tell
     what is known until then, if it takes long. Never raise an error.
@@ -129,10 +122,12 @@ def answer(request: Any, tell: Tell) -> dict[str, Any]:
     >>> answer({'ask': 'position', 'link': 'game=q'}, print)
     {'error': "There is no game 'q' here"}
     """
-    attempt = Attempt(find_answer, request, tell)
-    # Somebody's game may raise anything.
-    return {'error': explain_error(attempt.error)} if attempt.error \
-        else attempt.result
+    try:
+        check_request(request)
+        ask = request['ask']
+        return QUICK[ask](request) if ask in QUICK else SLOW[ask](request, tell)
+    except BaseException as error:  # Somebody's game may raise anything.
+        return {'error': explain_error(error)}
 
 
 def tell_place(frame: FrameType, tell: Tell) -> None:

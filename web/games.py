@@ -25,13 +25,10 @@ PERSON = 'i'
 # The parts of an address, with what they are if they are not there.
 USUAL = {'game': '', 'size': '', 'first': '1', 'p1': PERSON, 'p2': PERSON,
          'moves': '', 'place': '', 'values': '', 'lines': ''}
-
 # The sizes to choose from, the usual one first, if the game's class has none.
 SIZES = {'s': ['20', '10', '50', '100'], 'h': ['3', '1', '2', '4', '5']}
-
 # No game here has a larger size or more moves. So many other lines are kept.
 LARGEST, MOST_LINES = 10_000, 20
-
 # What is called with each part of an answer before the last one.
 Tell = Callable[[dict[str, Any]], None]
 
@@ -53,29 +50,28 @@ def join_parts(parts: dict[str, str]) -> str:
 
 
 def read_link(link: Optional[str]) -> SavedGame:
-    """Return the game in link, or raise ValueError. Its moves are not checked.
-    """
+    """Return the game in link, with any moves, or raise ValueError."""
     given = USUAL | split_parts(link)
-    for name in given.keys() - USUAL.keys():
-        raise ValueError(f'{shorten(name)} is not part of a link to a game')
-    parts = {name: unquote_plus(text) for name, text in given.items()}
+    unknown = given.keys() - USUAL.keys()
+    if unknown:
+        raise ValueError(f'{shorten(min(unknown))} is not part of a link')
+    parts = {part: unquote_plus(given[part]) for part in given}
     key, p1, p2 = parts['game'] or 'h', parts['p1'], parts['p2']
     if key not in playable_games:
         raise ValueError(f'There is no game {shorten(key)} here')
     for player in p1, p2:
         if player not in (PERSON, *usable_strategies):
             raise ValueError(f'There is no player {shorten(player)} here')
-    text = parts['size'] or next(iter(list_sizes(key)), '')
-    size = read_size(text) if text else None
+    size = parts['size'] or next(iter(list_sizes(key)), '')
+    number = read_size(size) if size else None
     moves = tuple(split_moves(given['moves']))
-    if isinstance(size, int) and size > LARGEST or len(moves) >= LARGEST:
+    if isinstance(number, int) and number > LARGEST or len(moves) >= LARGEST:
         raise ValueError(f'The page has no games larger than {LARGEST}')
-    return SavedGame(key, parts['first'] != '2', size, p1, p2, moves=moves)
+    return SavedGame(key, parts['first'] != '2', number, p1, p2, moves=moves)
 
 
 def read_address(address: str) -> dict[str, Any]:
-    """Return the game in the page's address, and how it is shown, as a request.
-    """
+    """Return the request in an address: a game, and how it is shown."""
     parts = USUAL | split_parts(address)
     return {'link': address, 'place': read_whole(parts['place']),
             'values': parts['values'] == '1',
@@ -153,9 +149,9 @@ class PageGame(Session):
         place = request.get('place')
         if place is not None and 0 <= place < len(moves):
             history.go_to(place)
-        state = game.current_state
         self.result = find_result(game)
-        self.player = '' if self.result else state.get_current_player_name()
+        self.player = '' if self.result \
+            else game.current_state.get_current_player_name()
         self.request = {
             'link': format_link(saved), 'place': history.place,
             # Where a person is to move, no program is kept waiting.
@@ -177,9 +173,9 @@ class PageGame(Session):
     def format_address(self) -> str:
         """Return the page's address for this game and position."""
         wishes, place = self.request, self.history.place
-        later = place < len(self.history.moves)
         return '#' + join_parts(split_parts(wishes['link']) | {
-            'place': str(place) * later, 'values': '1' * wishes['values'],
+            'place': str(place) * (place < len(self.history.moves)),
+            'values': '1' * wishes['values'],
             'lines': ';'.join(wishes['lines'])})
 
     def format_path(self) -> str:
@@ -189,9 +185,7 @@ class PageGame(Session):
             + quote_moves(moves) + ',' * bool(moves)
 
     def change_line(self, moves: Iterable[Any]) -> dict[str, Any]:
-        """Return a request for the position after moves, from the start on.
-        The moves until now become another line, if they lead elsewhere.
-        """
+        """Return a request for the position after moves; keep other ones."""
         new, old = list(map(str, moves)), list(map(str, self.history.moves))
         if old[:len(new)] == new:
             return self.request | {'place': len(new)}

@@ -20,12 +20,9 @@ from interface.saved_games import format_game, record_moves
 from interface.words import describe_result, make_player_title, make_title
 from web.games import PageGame, split_moves
 
-# So many moves of another line of play are shown.
-MOST_SHOWN = 4
-
-# A place on the board has at least this side in pixels, where fingers press it.
-FINGER = 44
-
+# So many moves of another line are shown. A place has at least this side in
+# pixels, where fingers press it.
+MOST_SHOWN, FINGER = 4, 44
 # What rules say about the terminal: players' letters, and what to type.
 TYPED = re.compile(r' \([A-Z]\)| Type [^.]*\.')
 
@@ -34,10 +31,9 @@ def answer_position(request: dict[str, Any]) -> dict[str, Any]:
     """Return what the page shows of the game in request, and asks next."""
     game = PageGame(request)
     history, can_move = game.history, game.can_move()
-    state = history.game.current_state
     title = make_title(type(history.game))
     states = history.states[:history.place + 1]
-    moves = state.get_possible_moves() if can_move else []
+    moves = states[-1].get_possible_moves() if can_move else []
     why, ending = explain_ending(states) if game.result else ('', None)
     turns = {name: next(iter(game.find_turns(step)), None)
              for name, step in (('undo', -1), ('redo', 1))}
@@ -52,8 +48,8 @@ def answer_position(request: dict[str, Any]) -> dict[str, Any]:
         'text': {'title': title, 'status': last + now, 'message': '',
                  'found': '', 'rules': TYPED.sub('', ' '.join(
                      history.game.get_instructions().split())),
-                 'standing': why or ask_optional(state, 'describe_standing')
-                 or ''},
+                 'standing': why or ask_optional(
+                     states[-1], 'describe_standing') or ''},
         'html': {'board': format_board(states, moves, title, ending),
                  **show_moves(game), **result},
         'hidden': {'type': not can_move, 'legend': not game.request['values'],
@@ -71,9 +67,7 @@ def answer_position(request: dict[str, Any]) -> dict[str, Any]:
 
 
 def show_moves(game: PageGame) -> dict[str, str]:
-    """Return as HTML the moves, with what a review says of each, their graph,
-    and other lines of play.
-    """
+    """Return as HTML the moves and their reviews, a graph, and other lines."""
     history, notes = game.history, game.request['notes']
     rows = [('', 'Start', ''), *(
         (state.get_current_player_name(), f'{i + 1}. {move}',
@@ -117,9 +111,8 @@ def describe_last(game: PageGame) -> str:
 
 def format_board(states: list[GameState], moves: list, title: str,
                  ending: Optional[list[str]]) -> str:
-    """Return the board of the last of states as HTML: its drawing, or else its
-    picture as text, with buttons for moves, and room for marks in what has
-    data-mark. If the game is over, the parts in ending show why.
+    """Return the board of the last of states as HTML, with room for the marks
+    of moves. If the game is over, the parts in ending show why.
     """
     state, picture = states[-1], str(states[-1])
     drawing = find_drawing(state)
@@ -203,8 +196,7 @@ def describe_move(state: GameState, move: Any) -> str:
 
 
 def explain_ending(states: list[GameState]) -> tuple[str, list[str]]:
-    """Return why the last of states ends the game, and the parts that show it.
-    """
+    """Return why the game is over after states, and what parts show it."""
     explain = getattr(find_drawing(states[-1]), 'explain_ending', None)
     return explain(states[-1]) if explain else ('', find_new(states))
 
@@ -221,12 +213,6 @@ def find_owners(state: GameState) -> dict[str, str]:
 
 
 def find_changes(owners: dict[str, str], after: GameState) -> list[str]:
-    """Return the parts of the drawing that have other owners after this.
-
-    >>> from stonehenge import StonehengeState, board_of
-    >>> state = StonehengeState(True, board_of(1))
-    >>> find_changes(find_owners(state), state.make_move('A'))
-    ['A', 'ley-line A, B', 'ley-line A', 'ley-line A, C']
-    """
+    """Return the parts of the drawing that have other owners after this."""
     new = find_owners(after)
     return [part for part in owners | new if owners.get(part) != new.get(part)]

@@ -29,11 +29,10 @@ PLIES_SECONDS, ALL_PLIES_SECONDS = (0.1, 1.0), 3.0
 
 def answer_choice(request: dict[str, Any], tell: Tell) -> dict[str, Any]:
     """Return the position after the move of the program that is to move."""
-    game = open_unfinished(request)
+    game = PageGame(request)
     if not game.is_program_next():
         raise ValueError("It is a person's turn")
-    key = game.record.p1 if game.player == 'p1' else game.record.p2
-    strategy = usable_strategies[key or '']
+    strategy = usable_strategies[getattr(game.record, game.player)]
     move = choose_move(strategy, game.history.game,
                        lambda text: tell({'text': {'thinking': text}}))
     try:
@@ -42,17 +41,9 @@ def answer_choice(request: dict[str, Any], tell: Tell) -> dict[str, Any]:
         raise ValueError(f'The program chose {move}. {error}') from error
 
 
-def open_unfinished(request: dict[str, Any]) -> PageGame:
-    """Return the game in request. Raise ValueError if it is over."""
-    game = PageGame(request)
-    if not game.player:
-        raise ValueError('The game is over')
-    return game
-
-
 def answer_values(request: dict[str, Any], tell: Tell) -> dict[str, Any]:
     """Return the values of the moves. Tell those found so far, bit by bit."""
-    game, start = open_unfinished(request), perf_counter()
+    game, start = PageGame(request), perf_counter()
     plies: dict[str, int] = {}
 
     def describe(values: list, **told: str) -> dict[str, Any]:
@@ -78,9 +69,8 @@ def answer_values(request: dict[str, Any], tell: Tell) -> dict[str, Any]:
 
 def make_marks(state: GameState, values: list, plies: dict[str, int],
                estimates: dict[Any, float]) -> list[dict[str, str]]:
-    """Return the marks of the moves in values, pairs of a move and its score:
-    a letter, its class, the plies left or an estimate as a note beside it, and
-    the name of the place with all that.
+    """Return marks of the moves in values, pairs of a move and its score: their
+    letters and classes, notes beside them, and the names of the places.
     """
     marks = []
     for move, score in values:
@@ -107,9 +97,7 @@ def estimate_move(state: GameState, move: Any) -> float:
 
 def find_plies(game: PageGame, values: list, plies: dict[str, int]
                ) -> Iterator[None]:
-    """Add to plies, one by one, how many are left with the moves in values.
-    In all, that takes a few seconds.
-    """
+    """Add to plies, one by one in a few seconds, how many moves leave."""
     end = perf_counter() + ALL_PLIES_SECONDS
     for seconds, (move, score) in product(PLIES_SECONDS, values):
         most = min(seconds, end - perf_counter())
@@ -129,7 +117,7 @@ def count_plies(game: PageGame, move: Any, seconds: float) -> Optional[int]:
 
 def answer_hint(request: dict[str, Any], _tell: Tell) -> dict[str, Any]:
     """Return a best move, and in words what it leads to."""
-    game = open_unfinished(request)
+    game = PageGame(request)
     hint = game.analyse('find_hint', HINT_SECONDS - GUESS_SECONDS)
     line = describe_hint(hint.move, hint.score, hint.plies, HINT_SECONDS)
     if hint.move is None:

@@ -12,9 +12,7 @@ import game_interface
 from web.games import PageGame, Tell, join_parts, read_whole, split_parts
 
 # No more steps of a search than this are shown, and no tree with more plies.
-MOST_STEPS = 3_000
-DEEPEST = 12
-
+MOST_STEPS, DEEPEST = 3_000, 12
 # What plain minimax beside alpha-beta is called, and how much work each search
 # may do when its visits are counted: about two seconds.
 COMPARE, MOST_COUNTED = 'compare', 200_000
@@ -33,9 +31,7 @@ def describe_missing() -> str:
 
 def read_tree(request: dict[str, Any]
               ) -> tuple[PageGame, dict[str, str], Optional[int]]:
-    """Return the game at the root of the tree in request, the parts of that
-    tree, and its plies. Raise ValueError if there is no such tree.
-    """
+    """Return the game at the root of a tree, its parts and its plies."""
     if describe_missing():
         raise ValueError(describe_missing())
     game = PageGame(request)
@@ -51,9 +47,8 @@ def read_tree(request: dict[str, Any]
 
 def list_unfolded(request: dict[str, Any], parts: dict[str, str],
                   root: PageGame) -> Optional[list[str]]:
-    """Return the paths of the positions that these parts of a tree unfold, None
-    if they do not say. In request, one more may be folded or unfolded, or all
-    unfolded on the way to another position.
+    """Return the paths of the positions to be unfolded, None if nothing says
+    so. In request, one may change, or all on the way to another position.
     """
     now = set(request.get('unfolded') or [])
     if 'toggle' in request:
@@ -105,9 +100,7 @@ def answer_boards(request: dict[str, Any]) -> dict[str, Any]:
 
 
 def answer_search(request: dict[str, Any], _tell: Tell) -> dict[str, Any]:
-    """Return all steps of the search in request, in the tree; to compare them,
-    those of two searches, and how many positions each short cut saves.
-    """
+    """Return all steps of the search in request, or of two to compare."""
     root, parts, plies = read_tree(request)
     from labs.game_tree.step_view import count_visits, draw_searches
     from labs.game_tree.steps import SHOWN, record_steps

@@ -15,8 +15,8 @@ from web.games import Tell
 
 
 def work(connection: Connection, games: dict, strategies: dict) -> None:
-    """Answer the questions that come in through connection, also about these
-    games and strategies: send each part, and whether it is the last.
+    """Answer the questions that come in, also about these games: send each part
+    of an answer, and whether it is the last.
     """
     playable_games.update(games)
     usable_strategies.update(strategies)
@@ -65,9 +65,8 @@ class Workers:
 
     @contextmanager
     def borrow(self, seconds: float) -> Iterator[Connection]:
-        """Give the connection of a free process, which is replaced if it has
-        not finished: then there is an error. Raise queue.Empty if none is free
-        within this many seconds.
+        """Give the connection of a free process, which an error replaces. Raise
+        queue.Empty if none is free within this many seconds.
         """
         worker = self._free.get(timeout=seconds) or self._start()
         try:
