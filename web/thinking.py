@@ -97,7 +97,7 @@ def estimate_move(state: GameState, move: Any) -> float:
 
 def find_plies(game: PageGame, values: list, plies: dict[str, int]
                ) -> Iterator[None]:
-    """Add to plies, one by one in a few seconds, how many moves leave."""
+    """Add to plies, for a few seconds, how many are left after each move."""
     end = perf_counter() + ALL_PLIES_SECONDS
     for seconds, (move, score) in product(PLIES_SECONDS, values):
         most = min(seconds, end - perf_counter())
