@@ -1,9 +1,4 @@
-"""Open the page on this machine.
-
-    python3 -m web
-
-It runs from the top folder. Ctrl-C ends it.
-"""
+"""Open the page on this machine: python3 -m web, from the top folder."""
 from contextlib import suppress
 from importlib.util import find_spec
 import signal
@@ -22,8 +17,8 @@ except ModuleNotFoundError as missing:
     sys.exit(f'The page needs the folder {missing.name}, which is not here.')
 
 
-def main() -> int:
-    """Serve the page until Ctrl-C. Return the exit status of the program."""
+def main() -> None:
+    """Serve the page until Ctrl-C."""
     parser = OneLineParser(prog='python3 -m web', description='Open the page '
                            'to play and to see, on this machine only.')
     parser.add_argument('--port', type=read_number_to(65_535, 0),
@@ -48,8 +43,7 @@ def main() -> int:
             webbrowser.open(url)
         server.serve_forever()
     print('\nGoodbye!')
-    return 0
 
 
 if __name__ == "__main__":
-    sys.exit(main())
+    main()

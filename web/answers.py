@@ -1,60 +1,55 @@
-"""The questions that the page asks, and their answers: plain JSON both.
-
-The local server and Pyodide use this one function, answer.
-"""
+"""The questions that the page asks, and their answers: plain JSON both."""
 from html import escape
 from pathlib import Path
 from traceback import walk_stack
 from types import FrameType
-from typing import Any, Iterable
-from interface.faults import Attempt, find_places
+from typing import Any
+from urllib.parse import unquote
+from interface.faults import find_places
 from interface.replay import replay
 from interface.saved_games import parse_game
 from interface.words import explain_error, make_titles
-from web.games import PERSON, PageGame, Tell, format_link, list_sizes, \
-    playable_games, read_address, read_link, split_moves, usable_strategies
+from web.games import PERSON, USUAL, PageGame, Tell, format_link, \
+    list_sizes, playable_games, read_address, split_moves, split_parts, \
+    usable_strategies
 from web.positions import answer_position
 from web.thinking import answer_choice, answer_hint, answer_review, \
     answer_values
 from web.trees import answer_boards, answer_search, answer_tree, \
     describe_missing
 
-# How many characters a saved game may have.
-LONGEST_FILE = 200_000
+LONGEST_FILE = 200_000  # So many characters a saved game may have.
 
 
 def begin(request: dict[str, Any]) -> dict[str, Any]:
     """Return what the page shows of a new game, and in the form for one."""
     shown = answer_position(request)
-    saved = read_link(shown['request']['link'])
+    parts = USUAL | split_parts(shown['request']['link'])
     players = make_titles(usable_strategies) | {PERSON: 'a person'}
     # Stonehenge is what the package is about.
-    games = sorted(make_titles(playable_games).items(),
-                   key=lambda title: title[0] != 'h')
-    shown['html'] |= answer_sizes({'game': saved.game})['html'] | {
-        'game': format_choices(games), 'p1': format_choices(players.items()),
-        'p2': format_choices(players.items())}
-    if not (saved.moves or request.get('opened')):  # Somebody comes first.
+    games = {'h': '', **make_titles(playable_games)}
+    shown['html'] |= answer_sizes(parts)['html'] | {
+        'game': format_choices(games), 'p1': format_choices(players),
+        'p2': format_choices(players)}
+    shown['value'] = {name: unquote(parts[name])
+                      for name in ('game', 'size', 'first', 'p1', 'p2')}
+    if not (parts['moves'] or request.get('opened')):  # Somebody comes first.
         shown['open'] = {'rules-part': True}
-    why = shown['text']['no-tree'] = describe_missing()
-    shown['hidden']['tree-form'] = bool(why)
-    shown['value'] = {
-        'game': saved.game, 'p1': saved.p1, 'p2': saved.p2,
-        'size': '' if saved.size is None else str(saved.size),
-        'first': '1' if saved.p1_starts else '2'}
+    shown['text']['no-tree'] = describe_missing()
+    shown['hidden']['tree-form'] = describe_missing() != ''
     return shown
 
 
-def format_choices(choices: Iterable[tuple[str, str]]) -> str:
-    """Return choices, each a value and its name, as HTML."""
+def format_choices(names: dict[str, str]) -> str:
+    """Return what can be chosen, with these names, as HTML."""
     return ''.join(f'<option value="{escape(key)}">{escape(name)}</option>'
-                   for key, name in choices)
+                   for key, name in names.items())
 
 
 def answer_sizes(request: dict[str, Any]) -> dict[str, Any]:
     """Return the sizes to choose from for the game with the key in request."""
-    sizes = list_sizes(str(request.get('game')))
-    return {'html': {'sizes': format_choices(zip(sizes, sizes))},
+    sizes = list_sizes(request['game'])
+    return {'html': {'sizes': format_choices(dict(zip(sizes, sizes)))},
             'value': {'size': sizes[0] if sizes else ''}}
 
 
@@ -63,45 +58,59 @@ def make_move(request: dict[str, Any]) -> dict[str, Any]:
     game = PageGame(request)
     if game.player and not game.can_move():
         raise ValueError("It is a program's turn: stop it to move")
-    return answer_position(game.format_move(request.get('move')))
+    return answer_position(game.format_move(request['move']))
 
 
 def open_link(request: dict[str, Any]) -> dict[str, Any]:
     """Return the game in the link that was opened, or else that in request."""
-    link, mark, tree = str(request.get('opened')).partition('&tree=')
-    # Programs that play alone wait: somebody wants to look at this position.
-    attempt = Attempt(lambda: begin(
-        read_address(link) | {'paused': 'moves' in link, 'opened': link}))
-    if not attempt.error:
-        return attempt.result | {'opened': f'tree={tree}' if mark else ''}
-    shown = begin(request) | {'opened': ''}
-    why = explain_error(attempt.error)
-    shown['text']['message'] = f'This link holds no game: {why}.'
-    return shown
+    link, mark, tree = request['opened'].partition('&tree=')
+    try:
+        # Programs that play alone wait: somebody wants to look at this.
+        return begin(read_address(link) | {
+            'paused': 'moves' in link, 'opened': link}) | {
+            'opened': f'tree={tree}' if mark else ''}
+    except Exception as error:  # Somebody's game may raise anything.
+        shown = begin(request) | {'opened': ''}
+        shown['text']['message'] = f'This link holds no game: ' \
+                                   f'{explain_error(error)}.'
+        return shown
 
 
 def open_line(request: dict[str, Any]) -> dict[str, Any]:
     """Return the last position of another line of play."""
     game = PageGame(request)
-    return answer_position(game.change_line(split_moves(request.get('line'))))
+    return answer_position(game.change_line(split_moves(request['line'])))
 
 
 def load_text(request: dict[str, Any]) -> dict[str, Any]:
     """Return the position of the game in the text in request."""
-    text = str(request.get('text', ''))
-    if len(text) > LONGEST_FILE:
+    if len(request['text']) > LONGEST_FILE:
         raise ValueError('This file is too long to be a saved game')
-    saved = parse_game(text)
+    saved = parse_game(request['text'])
     replay(saved, playable_games)  # Its errors name lines of the file.
     return begin({'link': format_link(saved), 'paused': True})
 
 
-# What is answered at once, and what may take long.
+# What is answered at once, and what may take long; and what the parts of a
+# question are, if it has them.
 QUICK = {'open': open_link, 'begin': begin, 'sizes': answer_sizes,
          'position': answer_position, 'move': make_move, 'line': open_line,
          'load': load_text, 'boards': answer_boards}
 SLOW = {'choose': answer_choice, 'values': answer_values, 'hint': answer_hint,
         'review': answer_review, 'tree': answer_tree, 'search': answer_search}
+TYPES = {**dict.fromkeys(['ask', 'link', 'opened', 'game', 'move', 'line',
+                          'text', 'tree', 'toggle', 'toward'], str),
+         'place': int, 'paused': bool, 'values': bool,
+         **dict.fromkeys(['lines', 'notes', 'unfolded', 'paths'], list)}
+
+
+def check_request(request: Any) -> None:
+    """Raise ValueError if request is not a question that the page asks."""
+    if not isinstance(request, dict) or any(
+            not isinstance(request.get(name), (kind, type(None)))
+            for name, kind in TYPES.items()) \
+            or request.get('ask') not in QUICK | SLOW:
+        raise ValueError('This is not a question that the page asks')
 
 
 def answer(request: Any, tell: Tell) -> dict[str, Any]:
@@ -113,20 +122,17 @@ def answer(request: Any, tell: Tell) -> dict[str, Any]:
     >>> answer({'ask': 'position', 'link': 'game=q'}, print)
     {'error': "There is no game 'q' here"}
     """
-    ask = request.get('ask') if isinstance(request, dict) else None
-    if not isinstance(ask, str) or ask not in QUICK | SLOW:
-        return {'error': 'This is not a question that the page asks'}
-    attempt = Attempt(QUICK[ask], request) if ask in QUICK \
-        else Attempt(SLOW[ask], request, tell)
-    # Somebody's game may raise anything.
-    return {'error': explain_error(attempt.error)} if attempt.error \
-        else attempt.result
+    try:
+        check_request(request)
+        ask = request['ask']
+        return QUICK[ask](request) if ask in QUICK else SLOW[ask](request, tell)
+    except BaseException as error:  # Somebody's game may raise anything.
+        return {'error': explain_error(error)}
 
 
 def tell_place(frame: FrameType, tell: Tell) -> None:
     """Tell in which line of somebody's code frame is, '' if it is in none."""
-    # Nobody looks in these folders of ours for what takes long, nor in code
-    # that Python has made, which is in no file.
+    # Not in these folders of ours, nor in code that Python has made itself.
     place = next(each for each in find_places(walk_stack(frame))
                  if each.file.endswith('.py') and Path(
                      each.file).parent.name not in ('engine', 'drawings'))

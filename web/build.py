@@ -1,9 +1,7 @@
-"""Write the page as plain files, for any web host: no Python is needed there.
+"""Write the page as plain files, for any web host: python3 -m web.build SITE
 
-    python3 -m web.build SITE
-
-Pyodide, which is Python for browsers, is fetched by npm, as web/package.json
-says. The package's own code goes along in an archive, and runs in the browser.
+npm fetches Pyodide, which is Python for browsers, as web/package.json says. The
+package's own code goes along in an archive.
 """
 from argparse import ArgumentParser
 from importlib.util import find_spec
@@ -14,13 +12,11 @@ import shutil
 import sys
 
 TOP = Path(__file__).resolve().parent.parent
-# The page, and what takes the place of some of it where it is hosted.
-PAGES = [TOP / 'web' / 'page', TOP / 'web' / 'hosted']
-
-# What is fetched, and is no part of the package.
 PYODIDE = TOP / 'web' / 'node_modules' / 'pyodide'
 PYODIDE_FILES = ['pyodide.mjs', 'pyodide.asm.mjs', 'pyodide.asm.wasm',
                  'pyodide-lock.json', 'python_stdlib.zip']
+NPM_INSTALL = 'install --omit=dev --no-package-lock --ignore-scripts ' \
+              '--no-audit --no-fund --silent --loglevel=error'
 
 # The package's code, next to the files at its top.
 FOLDERS = ['engine', 'interface', 'drawings', 'labs', 'web']
@@ -38,9 +34,7 @@ def fetch_pyodide() -> None:
     if npm is None:
         raise BuildError('npm is missing, which comes with Node.js and fetches '
                          'Pyodide, the Python for browsers')
-    done = run([npm, 'install', '--omit=dev', '--no-package-lock',
-                '--ignore-scripts', '--no-audit', '--no-fund', '--silent',
-                '--loglevel=error'], cwd=TOP / 'web', stdout=PIPE,
+    done = run([npm, *NPM_INSTALL.split()], cwd=TOP / 'web', stdout=PIPE,
                stderr=STDOUT, encoding='utf-8', check=False)
     if done.returncode:
         why, *_ = done.stdout.strip().splitlines() or ['no reason given']
@@ -51,8 +45,9 @@ def build_site(site: Path) -> None:
     """Write the page to site. Raise BuildError or OSError if that fails."""
     fetch_pyodide()
     files = list_files()
-    for folder in PAGES:
-        shutil.copytree(folder, site, dirs_exist_ok=True)
+    # Where it is hosted, some of the page is replaced.
+    for folder in 'page', 'hosted':
+        shutil.copytree(TOP / 'web' / folder, site, dirs_exist_ok=True)
     (site / 'pyodide').mkdir(exist_ok=True)
     for name in PYODIDE_FILES:
         shutil.copyfile(PYODIDE / name, site / 'pyodide' / name)
@@ -63,17 +58,16 @@ def build_site(site: Path) -> None:
 
 
 def list_files() -> dict[str, Path]:
-    """Return the files of the archive by their names in it: the package's code,
-    and that of anytree. Raise BuildError if that is not installed.
+    """Return the files of the archive by their names, also those of anytree.
+    Raise BuildError if that is not installed.
     """
     anytree = find_spec('anytree')
     if anytree is None:
         raise BuildError('anytree is missing, which draws trees. To install '
                          'it: python3 -m pip install anytree')
-    folders = [TOP / name for name in FOLDERS] \
-        + [Path(anytree.origin or '').parent]
     files = {path.name: path for path in TOP.glob('*.py')}
-    for folder in folders:
+    for folder in *(TOP / name for name in FOLDERS), \
+            Path(anytree.origin or '').parent:
         files |= {path.relative_to(folder.parent).as_posix(): path
                   for path in folder.rglob('*')
                   if path.suffix in ('.py', '.json', '.bin')
@@ -81,8 +75,8 @@ def list_files() -> dict[str, Path]:
     return files
 
 
-def main() -> int:
-    """Write the page as the command line says. Return the exit status."""
+def main() -> None:
+    """Write the page as the command line says."""
     parser = ArgumentParser(prog='python3 -m web.build', description='Write '
                             'the page as plain files, for any web host.')
     parser.add_argument('site', type=Path, help='the folder to write')
@@ -90,11 +84,9 @@ def main() -> int:
     try:
         build_site(site)
     except (BuildError, OSError) as error:
-        print(f'python3 -m web.build: {error}', file=sys.stderr)
-        return 1
+        sys.exit(f'{parser.prog}: {error}')
     print(f'The page is in {site}. To see it: python3 -m http.server -d {site}')
-    return 0
 
 
 if __name__ == "__main__":
-    sys.exit(main())
+    main()

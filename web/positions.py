@@ -1,8 +1,7 @@
 """What the page shows of a game: the board, the moves, how it stands.
 
 An answer says of elements of the page, by their names, what text they have,
-HTML or value, and whether they are hidden, disabled, pressed or open. The board
-is the drawing of the position, with a button at the place of each move.
+HTML or value, and whether they are hidden, disabled, pressed or open.
 """
 from html import escape
 from os.path import commonprefix
@@ -21,12 +20,9 @@ from interface.saved_games import format_game, record_moves
 from interface.words import describe_result, make_player_title, make_title
 from web.games import PageGame, split_moves
 
-# So many moves of another line of play are shown.
-MOST_SHOWN = 4
-
-# A place on the board has at least this side in pixels, where fingers press it.
-FINGER = 44
-
+# So many moves of another line are shown. A place has at least this side in
+# pixels, where fingers press it.
+MOST_SHOWN, FINGER = 4, 44
 # What rules say about the terminal: players' letters, and what to type.
 TYPED = re.compile(r' \([A-Z]\)| Type [^.]*\.')
 
@@ -35,29 +31,28 @@ def answer_position(request: dict[str, Any]) -> dict[str, Any]:
     """Return what the page shows of the game in request, and asks next."""
     game = PageGame(request)
     history, can_move = game.history, game.can_move()
-    state = history.game.current_state
     title = make_title(type(history.game))
-    moves = state.get_possible_moves() if can_move else []
-    why, ending = explain_ending(history.before() or state, state) \
-        if game.result else ('', None)
+    states = history.states[:history.place + 1]
+    moves = states[-1].get_possible_moves() if can_move else []
+    why, ending = explain_ending(states) if game.result else ('', None)
     turns = {name: next(iter(game.find_turns(step)), None)
              for name, step in (('undo', -1), ('redo', 1))}
+    last, now = describe_last(game), describe_result(game.result, game.player)
+    result = {'status': f'{escape(last)}<strong class="result {game.result}">'
+                        f'{now}</strong>'} if game.result else {}
     saved = format_game(record_moves(game.record, history.game, history.made()))
     then = 'values' if game.request['values'] and game.player else ''
     return {
         'request': game.request, 'link': game.format_address(),
         'path': game.format_path(), 'turns': turns,
-        'text': {'title': title, 'status': describe_last(game),
-                 'standing': why or ask_optional(state, 'describe_standing')
-                 or '', 'rules': TYPED.sub('', ' '.join(
+        'text': {'title': title, 'status': last + now, 'message': '',
+                 'found': '', 'rules': TYPED.sub('', ' '.join(
                      history.game.get_instructions().split())),
-                 'message': '', 'found': ''},
-        'html': show_moves(game) | {'board': format_board(
-            history.states[:history.place + 1], moves, title, ending)}
-        | ({'status': format_result(game)} if game.result else {}),
+                 'standing': why or ask_optional(
+                     states[-1], 'describe_standing') or ''},
+        'html': {'board': format_board(states, moves, title, ending),
+                 **show_moves(game), **result},
         'hidden': {'type': not can_move, 'legend': not game.request['values'],
-                   'lines-part': not game.request['lines'],
-                   'graph-part': not game.request['notes'],
                    'programs': bool(game.people)
                    and not game.request['paused']},
         'href': {'save': f'data:text/plain;charset=utf-8,{quote(saved)}'},
@@ -72,10 +67,7 @@ def answer_position(request: dict[str, Any]) -> dict[str, Any]:
 
 
 def show_moves(game: PageGame) -> dict[str, str]:
-    """Return as HTML the moves, with what a review says of each, their graph,
-    and other lines of play. Buttons have data-line, or data-place: how many
-    moves lead there.
-    """
+    """Return as HTML the moves and their reviews, a graph, and other lines."""
     history, notes = game.history, game.request['notes']
     rows = [('', 'Start', ''), *(
         (state.get_current_player_name(), f'{i + 1}. {move}',
@@ -107,34 +99,23 @@ def describe_line(game: PageGame, line: str) -> str:
 
 
 def describe_last(game: PageGame) -> str:
-    """Return the last move, its claims, and how the game stands, in words."""
+    """Return the last move and its claims in words, '' if there is none."""
     history, before = game.history, game.history.before()
-    status = describe_result(game.result, game.player)
     if before is None:
-        return status
+        return ''
     who = make_player_title(before.get_current_player_name())
-    move = describe_move(before, history.moves[history.place - 1])
-    return f'{who}: {move}. {status}'
-
-
-def format_result(game: PageGame) -> str:
-    """Return the last move, and the result that game has, as HTML."""
-    result = describe_result(game.result, '')
-    return escape(describe_last(game).removesuffix(result)) \
-        + f'<strong class="result {game.result}">{result}</strong>'
+    return f'{who}: {describe_move(before, history.made()[-1])}. '
 
 
 # === The board ===
 
 def format_board(states: list[GameState], moves: list, title: str,
                  ending: Optional[list[str]]) -> str:
-    """Return the board of the last of states, which follow each other, as HTML:
-    its drawing, or else its picture as text, with buttons for moves. The place
-    of each has data-move, and there is room for a mark in what has data-mark.
-    If the game is over, the parts in ending show why.
+    """Return the board of the last of states as HTML, with room for the marks
+    of moves. If the game is over, the parts in ending show why.
     """
-    state, before = states[-1], states[-2 if len(states) > 1 else -1]
-    drawing, picture = find_drawing(state), str(state)
+    state, picture = states[-1], str(states[-1])
+    drawing = find_drawing(state)
     if drawing is None:
         return format_picture(picture, list(map(str, moves)), title)
     svg = drawing.draw_states(states)
@@ -142,12 +123,11 @@ def format_board(states: list[GameState], moves: list, title: str,
         'role': 'group', 'class': 'over' if ending is not None
         else f'turn-{state.get_current_player_name()}',
         'aria-label': title if '\n' in picture else f'{title}: {picture}'}
-    owners = find_owners(state)
-    for kind, parts in (('new', find_changes(find_owners(before), state)),
-                        ('final', ending or [])):
+    for kind, parts in ('new', find_new(states)), ('final', ending or []):
         for shape in svg.iter():
             if shape.get('data-part') in parts:
                 shape.set('class', f'{shape.get("class")} {kind}')
+    owners = find_owners(state)
     name_shapes(svg, drawing, owners, {
         str(each): find_changes(owners, state.make_move(each))
         for each in moves})
@@ -157,8 +137,8 @@ def format_board(states: list[GameState], moves: list, title: str,
 
 def name_shapes(svg: Element, drawing: ModuleType, owners: dict[str, str],
                 changes: dict[str, list[str]]) -> None:
-    """Name the parts of a board that have these owners, and make buttons of the
-    places of moves: of those in changes, live ones.
+    """Name the parts of a board that have these owners. Make buttons of the
+    places of moves, which can be pressed if their changes are known.
     """
     for shape in list(svg.iter()):
         part, move = shape.get('data-part', ''), shape.get('data-move')
@@ -170,8 +150,11 @@ def name_shapes(svg: Element, drawing: ModuleType, owners: dict[str, str],
         elif move is not None:
             claims = changes.get(move)
             words = drawing.describe_claims(claims or [])
-            make_button(shape, describe_place(
-                move, owners.get(move, ''), words), claims)
+            shape.attrib |= {
+                'role': 'button', 'tabindex': '-1', 'aria-label':
+                describe_place(move, owners.get(move, ''), words)} | (
+                {'aria-disabled': 'true'} if claims is None
+                else {'data-claims': json.dumps(claims)})
             add_badge(svg, shape).set('data-mark', move)
 
 
@@ -185,32 +168,12 @@ def enlarge(svg: Element) -> None:
         svg.set(name, f'{size:.1f}')
 
 
-def explain_ending(before: GameState, state: GameState
-                   ) -> tuple[str, list[str]]:
-    """Return in words why the game is over at state, '' if its drawing does not
-    say, and the parts that show it: then, those that the last move has changed.
-    """
-    explain = getattr(find_drawing(state), 'explain_ending', None)
-    return explain(state) if explain \
-        else ('', find_changes(find_owners(before), state))
-
-
-def make_button(shape: Element, name: str, changes: Optional[list[str]]
-                ) -> None:
-    """Make shape a button with this name. If it can be pressed, the page lights
-    up the parts that the move would change.
-    """
-    shape.attrib |= {'role': 'button', 'aria-label': name, 'tabindex': '-1'} | (
-        {'aria-disabled': 'true'} if changes is None
-        else {'data-claims': json.dumps(changes)})
-
-
 def format_picture(picture: str, moves: list[str], title: str) -> str:
     """Return the picture, which is text, as HTML, and buttons for moves."""
     buttons = ''.join(
-        f'<button type="button" data-move="{escape(move)}">{escape(move)} '
-        f'<span data-mark="{escape(move)}"><i></i><b></b></span></button>'
-        for move in moves)
+        f'<button type="button" data-move="{move}">{move} '
+        f'<span data-mark="{move}"><i></i><b></b></span></button>'
+        for move in map(escape, moves))
     return f'<pre tabindex="0" role="group" aria-label="{escape(title)}">' \
            f'{escape(picture)}</pre><div class="buttons">{buttons}</div>'
 
@@ -228,8 +191,19 @@ def describe_place(part: str, owner: str, words: str = '') -> str:
 def describe_move(state: GameState, move: Any) -> str:
     """Return in words move, which is possible in state, and its claims."""
     drawing = find_drawing(state)
-    return describe_place(str(move), '', drawing.describe_claims(find_changes(
-        find_owners(state), state.make_move(move))) if drawing else '')
+    return describe_place(str(move), '', drawing.describe_claims(
+        find_new([state, state.make_move(move)])) if drawing else '')
+
+
+def explain_ending(states: list[GameState]) -> tuple[str, list[str]]:
+    """Return why the game is over after states, and what parts show it."""
+    explain = getattr(find_drawing(states[-1]), 'explain_ending', None)
+    return explain(states[-1]) if explain else ('', find_new(states))
+
+
+def find_new(states: list[GameState]) -> list[str]:
+    """Return the parts of the drawing that the last move has changed."""
+    return find_changes(find_owners(states[-2:][0]), states[-1])
 
 
 def find_owners(state: GameState) -> dict[str, str]:
@@ -239,12 +213,6 @@ def find_owners(state: GameState) -> dict[str, str]:
 
 
 def find_changes(owners: dict[str, str], after: GameState) -> list[str]:
-    """Return the parts of the drawing that have other owners after this.
-
-    >>> from stonehenge import StonehengeState, board_of
-    >>> state = StonehengeState(True, board_of(1))
-    >>> find_changes(find_owners(state), state.make_move('A'))
-    ['A', 'ley-line A, B', 'ley-line A', 'ley-line A, C']
-    """
+    """Return the parts of the drawing that have other owners after this."""
     new = find_owners(after)
     return [part for part in owners | new if owners.get(part) != new.get(part)]

@@ -1,35 +1,30 @@
 """The server of the page, for this machine only.
 
-It gives out the files of page/, and answers questions that are posted to /ask
-with lines of JSON, the last of which says that it is done. It refuses requests
-that name another host, so that no other page can use it. When a request's
-connection is closed, its search is ended.
+It gives out the files of page/. Questions are posted to it, and answered with
+lines of JSON, the last of which says that it is done.
 """
-from contextlib import suppress
 from functools import partial
 from http.server import SimpleHTTPRequestHandler, ThreadingHTTPServer
-from multiprocessing.connection import wait
+from multiprocessing.connection import Connection, wait
 from pathlib import Path
 from queue import Empty
 from socket import SHUT_WR
-from typing import Any, ClassVar
+from typing import Any, ClassVar, Optional
+from urllib.parse import unquote
 import json
 import os
-import re
-from web.answers import SLOW
-from web.workers import Worker, Workers
+from web.answers import SLOW, check_request
+from web.workers import Workers
 
 # Where the page is, unless somebody says otherwise or another program is there.
 ADDRESS, PORT = '127.0.0.1', 8148
 PAGE = Path(__file__).resolve().parent / 'page'
 
-# How many bytes a question may have, and how many seconds a client may take to
-# send it, or waits for its turn.
-LARGEST_BODY, PATIENCE = 500_000, 20
+# The most bytes of a question, seconds in which it comes or waits for its turn,
+# and long and quick questions that are answered at the same time.
+LARGEST_BODY, PATIENCE, MOST_SLOW, MOST_QUICK = 500_000, 20, 4, 8
 
-# How many long and quick questions are answered at the same time.
-MOST_SLOW, MOST_QUICK = 4, 8
-
+KIND = 'application/x-ndjson'  # Of answers, and of errors.
 HEADERS = {'Cross-Origin-Resource-Policy': 'same-origin',
            'Content-Security-Policy': "frame-ancestors 'none'",
            'X-Content-Type-Options': 'nosniff', 'Cache-Control': 'no-store'}
@@ -48,9 +43,7 @@ class PageServer(ThreadingHTTPServer):
     allow_reuse_address: bool = os.name != 'nt'
 
     def __init__(self, port: int = 0) -> None:
-        """Initialize a server at this port, 0 for any that is free. Raise
-        OSError if it is not free.
-        """
+        """Initialize a server at this port, or raise OSError."""
         super().__init__((ADDRESS, port), partial(Handler, directory=PAGE))
         self.workers = Workers(MOST_QUICK), Workers(MOST_SLOW)
 
@@ -68,104 +61,85 @@ class Handler(SimpleHTTPRequestHandler):
     """Answers one connection of a browser."""
     server: PageServer
     timeout: ClassVar[int] = PATIENCE
+    # Errors are lines of JSON, too.
+    error_content_type: str = KIND
+    error_message_format: str = '{"error": "%(explain)s", "done": true}\n'
     # Not as the system knows them: browsers insist on the type of modules.
     extensions_map: dict[str, str] = {
         '.html': 'text/html', '.css': 'text/css', '.js': 'text/javascript',
         '.svg': 'image/svg+xml', '': 'application/octet-stream'}
 
-    def send_head(self) -> Any:
-        """Send the head of the response to a request for a file. Return the
-        file, None if there is none.
-        """
-        with suppress(ValueError):  # A name cannot have a null character.
-            return super().send_head() if self._is_for_us() else None
-        self._refuse(400, 'This is no name of a file')
-        return None
+    def parse_request(self) -> bool:
+        """Return whether this request is from our own page, or refuse it."""
+        if not super().parse_request():
+            return False
+        hosts = {f'http://{name}:{self.server.server_port}'
+                 for name in (ADDRESS, 'localhost')}
+        host = f'http://{self.headers.get("Host")}'
+        origin = self.headers.get('Origin', host)
+        site = self.headers.get('Sec-Fetch-Site', 'none')
+        is_link = (self.headers.get('Sec-Fetch-Mode'), self.command) == (
+            'navigate', 'GET')  # These may lead here from other pages.
+        if not {host, origin} <= hosts or not (
+                is_link or site in ('same-origin', 'none')):
+            self.send_error(403, explain='This server is for its own page only')
+        elif '\0' in unquote(self.path):
+            self.send_error(400, explain='This is no name of a file')
+        else:
+            return True
+        return False
 
     def do_POST(self) -> None:
         """Answer a question."""
-        request = self._read_request() if self._is_for_us() else None
-        if request is None:
+        try:
+            length = int(self.headers.get('Content-Length', ''))
+            if not 0 <= length <= LARGEST_BODY:
+                self.send_error(413, explain='This question is too long')
+                return
+            request = json.loads(self.rfile.read(length))
+            check_request(request)
+        except (ValueError, RecursionError):
+            self.send_error(400, explain='The page asks no such question')
             return
         quick, slow = self.server.workers
-        workers = slow if str(request.get('ask')) in SLOW else quick
+        workers = slow if request['ask'] in SLOW else quick
         try:
             with workers.borrow(PATIENCE) as worker:
                 self._pass_on(worker, request)
         except Empty:
-            self._refuse(503, 'Too many searches are going on: stop one')
+            self.send_error(503, explain='Too many searches go on: stop one')
+        except EOFError:
+            self._write({'error': 'The search has ended its process'}, True)
 
-    def _is_for_us(self) -> bool:
-        """Return whether this request is from our own page, or refuse it."""
-        hosts = {f'http://{name}:{self.server.server_port}'
-                 for name in (ADDRESS, 'localhost')}
-        host = f'http://{self.headers.get("Host")}'
-        site, mode = (self.headers.get(f'Sec-Fetch-{name}', 'none')
-                      for name in ('Site', 'Mode'))
-        # Links may lead here from other pages.
-        if host in hosts and self.headers.get('Origin', host) in hosts and (
-                site in ('same-origin', 'none')
-                or (mode, self.command) == ('navigate', 'GET')):
-            return True
-        self._refuse(403, 'This server is for its own page only')
-        return False
-
-    def _read_request(self) -> Any:
-        """Return the question in the body, or refuse it and return None."""
-        length = self.headers.get('Content-Length', '')
-        if self.path != '/ask' or not re.fullmatch('[0-9]+', length):
-            self._refuse(404, 'Nothing can be posted here')
-        elif len(length) > 9 or int(length) > LARGEST_BODY:
-            self._refuse(413, 'This question is too long')
-        else:
-            with suppress(ValueError, RecursionError):
-                request = json.loads(self.rfile.read(int(length)))
-                if isinstance(request, dict):
-                    return request
-            self._refuse(400, 'This is not a question that the page asks')
-        return None
-
-    def _pass_on(self, worker: Worker, request: dict[str, Any]) -> None:
-        """Pass request on to worker, and its answer back. The worker is free
-        again if it has finished.
+    def _pass_on(self, worker: Connection, request: dict[str, Any]) -> None:
+        """Pass request on to worker, and its answer back, part by part. Raise
+        OSError or EOFError if a connection is closed before the end.
         """
-        worker.is_free = False
-        self._begin(200)
-        worker.connection.send(request)
-        while True:
-            ready = wait([worker.connection, self.connection])
-            if self.connection in ready and not self.connection.recv(1_000):
-                return  # It has been closed.
-            if worker.connection not in ready:
-                continue
-            try:
-                part, worker.is_free = worker.connection.recv()
-            except EOFError:
-                self._write({'error': 'The search has ended its process'}, True)
-                return
-            self._write(part, worker.is_free)
-            if worker.is_free:
-                return
-
-    def _refuse(self, status: int, why: str) -> None:
-        """Say in a line why there is no answer. Read what is still sent: if a
-        connection is closed before that, the line may be lost.
-        """
-        self._begin(status)
-        self._write({'error': why}, True)
-        self.connection.shutdown(SHUT_WR)
-        while self.connection.recv(100_000):
-            pass
-
-    def _begin(self, status: int) -> None:
-        """Begin a response that is lines of JSON."""
-        self.send_response(status)
-        self.send_header('Content-Type', 'application/x-ndjson')
+        self.send_response(200)
+        self.send_header('Content-Type', KIND)
         self.end_headers()
+        worker.send(request)
+        is_last = False
+        while not is_last:
+            ready = wait([worker, self.connection])
+            if self.connection in ready and not self.connection.recv(1_000):
+                raise ConnectionAbortedError
+            if worker in ready:
+                part, is_last = worker.recv()
+                self._write(part, is_last)
 
     def _write(self, part: dict[str, Any], done: bool) -> None:
         """Write a part of an answer."""
         self.wfile.write(json.dumps(part | {'done': done}).encode() + b'\n')
+
+    def send_error(self, code: int, message: Optional[str] = None,
+                   explain: Optional[str] = None) -> None:
+        """Say in a line why there is no answer."""
+        super().send_error(code, message, explain)
+        # The line may be lost if not all is read that is still sent.
+        self.connection.shutdown(SHUT_WR)
+        while self.connection.recv(100_000):
+            pass
 
     def end_headers(self) -> None:
         """End the head of a response."""

@@ -1,11 +1,7 @@
-"""What takes time: moves of programs, values, hints and reviews.
-
-Each function reports how far it has come by the function tell. To stop it,
-whoever asked ends its process, or its worker in the browser.
-"""
+"""What takes time: moves of programs, values, hints and reviews."""
 from itertools import product
 from time import perf_counter
-from typing import Any, Callable, Optional
+from typing import Any, Iterator, Optional
 from game_state import GameState
 from interface.after_game import describe_review, describe_turning_point
 from interface.display import choose_move
@@ -19,16 +15,13 @@ from web.positions import answer_position, describe_move, show_moves
 KINDS = {1: ('W', 'win'), 0: ('T', 'tie'), -1: ('L', 'loss'),
          None: ('?', 'unknown')}
 
-# Seconds for the first search for values, and for the last one.
+# Seconds for the first search for values, and for the last one; for a hint, for
+# each move of a review, and for what decided the game; for a guess.
 FIRST_SECONDS, LONGEST_SECONDS = 0.05, 300.0
-
-# Seconds for a hint, for each move of a review, and for what decided the game.
 HINT_SECONDS, REVIEW_SECONDS, TURNING_SECONDS = 5.0, 2.0, 5.0
-
-# Seconds for a guess, or for estimates; and for those, at least, and the share
-# of the time before that they may take.
-GUESS_SECONDS, LEAST_SECONDS, GUESS_SHARE = 0.5, 0.2, 0.1
-
+GUESS_SECONDS = 0.5
+# Estimates take this share of the time that has gone by, at least so long.
+GUESS_SHARE, LEAST_SECONDS = 0.1, 0.2
 # Seconds to find how many plies are left after a move: at first, then where
 # that was not enough, and for all moves together.
 PLIES_SECONDS, ALL_PLIES_SECONDS = (0.1, 1.0), 3.0
@@ -36,11 +29,10 @@ PLIES_SECONDS, ALL_PLIES_SECONDS = (0.1, 1.0), 3.0
 
 def answer_choice(request: dict[str, Any], tell: Tell) -> dict[str, Any]:
     """Return the position after the move of the program that is to move."""
-    game = open_unfinished(request)
+    game = PageGame(request)
     if not game.is_program_next():
         raise ValueError("It is a person's turn")
-    key = game.record.p1 if game.player == 'p1' else game.record.p2
-    strategy = usable_strategies[key or '']
+    strategy = usable_strategies[getattr(game.record, game.player)]
     move = choose_move(strategy, game.history.game,
                        lambda text: tell({'text': {'thinking': text}}))
     try:
@@ -49,50 +41,36 @@ def answer_choice(request: dict[str, Any], tell: Tell) -> dict[str, Any]:
         raise ValueError(f'The program chose {move}. {error}') from error
 
 
-def open_unfinished(request: dict[str, Any]) -> PageGame:
-    """Return the game in request. Raise ValueError if it is over."""
-    game = PageGame(request)
-    if not game.player:
-        raise ValueError('The game is over')
-    return game
-
-
 def answer_values(request: dict[str, Any], tell: Tell) -> dict[str, Any]:
-    """Return the values of the moves. Tell those found so far again and again.
-    """
-    game, start = open_unfinished(request), perf_counter()
+    """Return the values of the moves. Tell those found so far, bit by bit."""
+    game, start = PageGame(request), perf_counter()
     plies: dict[str, int] = {}
 
-    def describe(values: list) -> dict[str, Any]:
-        """Return values as marks on the board and in a line."""
+    def describe(values: list, **told: str) -> dict[str, Any]:
+        """Return values as marks and in a line, and what is told besides."""
         seconds = max(LEAST_SECONDS, GUESS_SHARE * (perf_counter() - start))
         # Somebody's game may have no estimates.
         guesses = Attempt(game.analyse, 'find_estimates', min(
             seconds, GUESS_SECONDS)).result or []
+        groups = group_values(each for each in values if each.score is not None)
         return {'marks': make_marks(game.history.game.current_state, values,
                                     plies, dict(guesses)),
-                'text': {'found': '; '.join(
-                    f'{word}: {", ".join(moves)}' for word, moves in
-                    group_values(value for value in values
-                                 if value.score is not None))}}
-
-    def tell_values(values: list, number: int) -> None:
-        """Tell these values, and how many positions' scores are known."""
-        answer = describe(values)
-        answer['text']['thinking'] = f'Looking for the values: {number:,} ' \
-                                     f'positions known'
-        tell(answer)
-    values = game.analyse('find_all_values', FIRST_SECONDS, LONGEST_SECONDS,
-                          tell_values)
-    find_plies(game, values, plies, lambda: tell(describe(values)))
+                'text': {'found': '; '.join(f'{word}: {", ".join(moves)}'
+                                            for word, moves in groups), **told}}
+    values = game.analyse(
+        'find_all_values', FIRST_SECONDS, LONGEST_SECONDS,
+        lambda values, number: tell(describe(
+            values, thinking=f'Looking for the values: {number:,} positions '
+                             f'known')))
+    for _ in find_plies(game, values, plies):
+        tell(describe(values))
     return describe(values)
 
 
 def make_marks(state: GameState, values: list, plies: dict[str, int],
                estimates: dict[Any, float]) -> list[dict[str, str]]:
-    """Return what marks the moves in values, pairs of a move and its score, on
-    the board of state: a letter, its class, the plies left or an estimate, if
-    known, as a note beside it, and the name of the place with all that.
+    """Return marks of the moves in values, pairs of a move and its score: their
+    letters and classes, notes beside them, and the names of the places.
     """
     marks = []
     for move, score in values:
@@ -117,11 +95,9 @@ def estimate_move(state: GameState, move: Any) -> float:
     return -rough if turns else rough
 
 
-def find_plies(game: PageGame, values: list, plies: dict[str, int],
-               tell: Callable[[], None]) -> None:
-    """Add to plies how many are left with the moves in values, pairs of a move
-    and its score, and tell each time. In all, that takes a few seconds.
-    """
+def find_plies(game: PageGame, values: list, plies: dict[str, int]
+               ) -> Iterator[None]:
+    """Add to plies, for a few seconds, how many are left after each move."""
     end = perf_counter() + ALL_PLIES_SECONDS
     for seconds, (move, score) in product(PLIES_SECONDS, values):
         most = min(seconds, end - perf_counter())
@@ -129,13 +105,11 @@ def find_plies(game: PageGame, values: list, plies: dict[str, int],
             left = count_plies(game, move, most)
             if left is not None:
                 plies[str(move)] = left
-                tell()
+                yield
 
 
 def count_plies(game: PageGame, move: Any, seconds: float) -> Optional[int]:
-    """Return how many plies are left with move if the winner hurries and the
-    loser resists, if that is found in this many seconds.
-    """
+    """Return how many plies are left with move, if that is found in time."""
     after = PageGame(game.format_move(move))
     left = after.analyse('find_hint', seconds).plies if after.player else 0
     return None if left is None else 1 + left
@@ -143,7 +117,7 @@ def count_plies(game: PageGame, move: Any, seconds: float) -> Optional[int]:
 
 def answer_hint(request: dict[str, Any], _tell: Tell) -> dict[str, Any]:
     """Return a best move, and in words what it leads to."""
-    game = open_unfinished(request)
+    game = PageGame(request)
     hint = game.analyse('find_hint', HINT_SECONDS - GUESS_SECONDS)
     line = describe_hint(hint.move, hint.score, hint.plies, HINT_SECONDS)
     if hint.move is None:
@@ -164,7 +138,7 @@ def answer_review(request: dict[str, Any], tell: Tell) -> dict[str, Any]:
             describe_review(score, better),
             value if before.get_current_player_name() == 'p1' else -value,
             score is not None, bool(better)))
-        tell({'html': show_moves(shown), 'hidden': {'graph-part': False}})
+        tell({'html': show_moves(shown)})
     point = game.analyse('find_turning_point', states, moves, TURNING_SECONDS
                          ) if game.result else None
     answer = answer_position(shown.request)

@@ -2,23 +2,17 @@
 
 As a link is a whole game, tree=1&plies=3&unfolded=;C; is a tree of it: from the
 position after one move, with three plies, or where those positions are unfolded
-that have these paths below its root, each with a semicolon after it. Its other
-parts are merge=1, and search, the name of a search that is shown in the tree.
+that have these paths below its root. Its other parts are merge and search.
 """
 from html import escape
 from importlib.util import find_spec
 from math import inf
 from typing import Any, Optional
 import game_interface
-from web.games import PageGame, Tell, read_whole, split_parts
+from web.games import PageGame, Tell, join_parts, read_whole, split_parts
 
 # No more steps of a search than this are shown, and no tree with more plies.
-MOST_STEPS = 3_000
-DEEPEST = 12
-
-# The parts of a tree, in the order in which they are written.
-PARTS = ('tree', 'plies', 'merge', 'search', 'unfolded')
-
+MOST_STEPS, DEEPEST = 3_000, 12
 # What plain minimax beside alpha-beta is called, and how much work each search
 # may do when its visits are counted: about two seconds.
 COMPARE, MOST_COUNTED = 'compare', 200_000
@@ -37,47 +31,36 @@ def describe_missing() -> str:
 
 def read_tree(request: dict[str, Any]
               ) -> tuple[PageGame, dict[str, str], Optional[int]]:
-    """Return the game at the root of the tree in request, the parts of that
-    tree by their names, and its plies. Raise ValueError, saying why, if there
-    is no such tree.
-    """
+    """Return the game at the root of a tree, its parts and its plies."""
     if describe_missing():
         raise ValueError(describe_missing())
-    given = split_parts(request.get('tree'))
-    parts = {name: text for name, text in given.items()
-             if name in PARTS and (text or name == 'unfolded')}
-    plies = read_whole(parts.get('plies'))
-    if parts.get('plies') and plies not in range(1, DEEPEST + 1):
-        raise ValueError(f'A tree has from 1 to {DEEPEST} plies here')
     game = PageGame(request)
-    parts.setdefault('tree', str(game.history.place))
+    parts = {'tree': str(game.history.place)} | {
+        name: text for name, text in split_parts(request.get('tree')).items()
+        if text or name == 'unfolded'}
+    plies = read_whole(parts.get('plies', ''))
+    if 'plies' in parts and plies not in range(1, DEEPEST + 1):
+        raise ValueError(f'A tree has from 1 to {DEEPEST} plies here')
     moves = game.history.moves[:read_whole(parts['tree'])]
     return PageGame(game.change_line(moves)), parts, plies
 
 
-def read_paths(request: dict[str, Any], name: str) -> list[str]:
-    """Return the paths that request has under this name, none if it has not."""
-    paths = request.get(name)
-    return list(map(str, paths)) if isinstance(paths, list) else []
-
-
 def list_unfolded(request: dict[str, Any], parts: dict[str, str],
                   root: PageGame) -> Optional[list[str]]:
-    """Return the paths of the positions that are to be unfolded in the tree
-    with these parts, None if it does not say. In request, the page may have one
-    of those that were unfolded folded, one more unfolded, or all on the way to
-    another position.
+    """Return the paths of the positions to be unfolded, None if nothing says
+    so. In request, one may change, or all on the way to another position.
     """
-    now = set(read_paths(request, 'unfolded'))
+    now = set(request.get('unfolded') or [])
     if 'toggle' in request:
-        now ^= {str(request['toggle'])}
+        now ^= {request['toggle']}
     elif 'toward' in request:
-        goal = str(request['toward']).removeprefix(root.format_path())
+        goal = request['toward'].removeprefix(root.format_path())
         moves = goal.split(',')[:-1]
         now |= {','.join(moves[:i]) for i in range(len(moves))}
+    elif 'unfolded' in parts:
+        return parts['unfolded'].split(';')[:-1]
     else:
-        return parts['unfolded'].split(';')[:-1] if 'unfolded' in parts \
-            else None
+        return None
     parts['unfolded'] = ''.join(f'{path};' for path in sorted(now))
     return list(now)
 
@@ -86,17 +69,17 @@ def show_tree(root: PageGame, parts: dict[str, str], drawn: dict[str, Any]
               ) -> dict[str, Any]:
     """Return the answer with the tree that has these parts and is drawn."""
     notes = drawn.pop('notes', [])
-    is_tree, is_pair = not notes, len(notes) == 2
-    link = '&'.join(f'{name}={parts[name]}' for name in PARTS if name in parts)
-    return {'drawn': drawn, 'root': root.format_path(), 'tree': link,
-            'text': {f'look-{name}': drawn.pop(name)
-                     for name in ('title', 'note', 'legend')}
-            | {f'notes{"2" * i}': note for i, note in enumerate(notes)},
+    texts = {f'look-{name}': drawn.pop(name)
+             for name in ('title', 'note', 'legend')}
+    # What has no text is not seen.
+    return {'drawn': drawn, 'root': root.format_path(),
+            'tree': join_parts(parts), 'html': {'visit-rows': ''},
+            'text': {'count': '', 'what': '', **texts,
+                     **dict(zip(('notes', 'notes2'), [*notes, '', '']))},
             'value': {'plies': parts.get('plies', '')},
-            'hidden': {'view': False, 'second': not is_pair, 'walk': is_tree,
-                       'count': is_tree, 'what': is_tree, 'notes': is_tree,
-                       'stack-part': is_tree or is_pair,
-                       'visits': not is_pair}}
+            'hidden': {'view': False, 'walk': not notes,
+                       'stack-part': len(notes) != 1,
+                       'second': len(notes) != 2}}
 
 
 def answer_tree(request: dict[str, Any], _tell: Tell) -> dict[str, Any]:
@@ -113,14 +96,11 @@ def answer_boards(request: dict[str, Any]) -> dict[str, Any]:
     """Return the boards of the positions with these paths in the tree."""
     root = read_tree(request)[0]
     from labs.game_tree.page import draw_boards
-    return draw_boards(root.history.game, read_paths(request, 'paths'))
+    return draw_boards(root.history.game, request['paths'])
 
 
 def answer_search(request: dict[str, Any], _tell: Tell) -> dict[str, Any]:
-    """Return all steps of the search in request, in the tree. If it is to be
-    compared, those of plain minimax come first, and how many positions are
-    visited with one short cut after another.
-    """
+    """Return all steps of the search in request, or of two to compare."""
     root, parts, plies = read_tree(request)
     from labs.game_tree.step_view import count_visits, draw_searches
     from labs.game_tree.steps import SHOWN, record_steps
@@ -134,7 +114,7 @@ def answer_search(request: dict[str, Any], _tell: Tell) -> dict[str, Any]:
     shown = show_tree(root, parts, recurse_deeply(draw_searches, game, runs))
     shown['value']['search'] = name
     if name == COMPARE:
-        shown['html'] = {'visit-rows': ''.join(
+        shown['html']['visit-rows'] = ''.join(
             f'<tr><td>{escape(words)}</td><td>{number}</td></tr>'
-            for words, number in count_visits(game, far, MOST_COUNTED))}
+            for words, number in count_visits(game, far, MOST_COUNTED))
     return shown

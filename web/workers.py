@@ -1,14 +1,12 @@
 """The processes that answer the page's questions, each one at a time.
 
-A process that is killed while it thinks is replaced, so that any search can be
-stopped, whatever it does.
+Any search can be stopped: its process is killed, and another one replaces it.
 """
-from collections import deque
 from contextlib import contextmanager
 from multiprocessing.connection import Connection
-from queue import Empty
-from threading import Event, Lock, Semaphore, Thread, get_ident
-from typing import Iterator
+from queue import LifoQueue
+from threading import Event, Lock, Thread, get_ident
+from typing import Iterator, Optional
 import sys
 from game_interface import playable_games, usable_strategies
 from interface.processes import Process
@@ -17,8 +15,8 @@ from web.games import Tell
 
 
 def work(connection: Connection, games: dict, strategies: dict) -> None:
-    """Answer the questions that come in through connection, also about these
-    games and strategies. Send each part, and whether it is the last.
+    """Answer the questions that come in, also about these games: send each part
+    of an answer, and whether it is the last.
     """
     playable_games.update(games)
     usable_strategies.update(strategies)
@@ -29,77 +27,59 @@ def work(connection: Connection, games: dict, strategies: dict) -> None:
         with sending:
             connection.send((part, is_last))
     for request in iter(connection.recv, None):
-        with watching(tell):
-            found = answer(request, tell)
+        is_over = Event()
+        watcher = Thread(target=watch, args=(get_ident(), is_over, tell))
+        watcher.start()
+        found = answer(request, tell)
+        is_over.set()
+        watcher.join()
         tell(found, True)
 
 
-@contextmanager
-def watching(tell: Tell) -> Iterator[None]:
-    """Tell each second in which line the code in the with statement is."""
-    here, is_over = get_ident(), Event()
-
-    def watch() -> None:
-        """Tell it from another thread."""
-        for _ in iter(lambda: is_over.wait(1), True):
-            tell_place(sys._current_frames()[here], tell)
-    watcher = Thread(target=watch)
-    watcher.start()
-    yield
-    is_over.set()
-    watcher.join()
-
-
-class Worker(Process):
-    """A process that answers questions, which go into its connection.
-
-    === Attributes ===
-    is_free: whether it is not answering a question
-    """
-    is_free: bool = True
+def watch(thread: int, is_over: Event, tell: Tell) -> None:
+    """Tell each second, until it is over, in which line of code thread is."""
+    while not is_over.wait(1):
+        tell_place(sys._current_frames()[thread], tell)
 
 
 class Workers:
-    """A pool of workers. There are no more than are needed."""
-    # How many more may work, and those that do not, the next one to work last.
-    _turns: Semaphore
-    _free: deque[Worker]
-    _all: list[Worker]
+    """Processes that answer questions, no more than are needed."""
+    # The free ones, the next one to work last; None may still be started.
+    _free: LifoQueue[Optional[Process]]
+    _all: set[Process]
     _is_over: bool
 
     def __init__(self, most: int) -> None:
-        """Initialize a pool of at most this many workers."""
-        self._turns, self._all, self._is_over = Semaphore(most), [], False
-        self._free = deque([self._start()])
+        """Initialize a pool of at most this many processes."""
+        self._free, self._all, self._is_over = LifoQueue(), set(), False
+        for worker in [None] * (most - 1) + [self._start()]:
+            self._free.put(worker)
 
-    def _start(self) -> Worker:
-        """Return a new worker, which is killed at once if all are to end."""
-        worker = Worker(work, playable_games, usable_strategies)
-        self._all.append(worker)
+    def _start(self) -> Process:
+        """Return a new process, which is killed at once if all are to end."""
+        worker = Process(work, playable_games, usable_strategies)
+        self._all.add(worker)
         if self._is_over:
             worker.kill()
         return worker
 
     @contextmanager
-    def borrow(self, seconds: float) -> Iterator[Worker]:
-        """Give a worker that nobody else uses. Replace it if it is not free
-        afterwards. Raise queue.Empty if none is free within this many seconds.
+    def borrow(self, seconds: float) -> Iterator[Connection]:
+        """Give the connection of a free process, which an error replaces. Raise
+        queue.Empty if none is free within this many seconds.
         """
-        if not self._turns.acquire(timeout=seconds):
-            raise Empty
-        worker = self._free.pop() if self._free else self._start()
+        worker = self._free.get(timeout=seconds) or self._start()
         try:
-            yield worker
+            yield worker.connection
+        except BaseException:
+            self._all.remove(worker)
+            worker.kill()
+            # At the end, a start would silence what is printed meanwhile.
+            if not self._is_over:
+                worker = self._start()
+            raise
         finally:
-            if worker.is_free:
-                self._free.append(worker)
-            else:
-                self._all.remove(worker)
-                worker.kill()
-                # At the end, a start would silence what is printed meanwhile.
-                if not self._is_over:
-                    self._free.appendleft(self._start())
-            self._turns.release()
+            self._free.put(worker)
 
     def end(self) -> None:
         """Kill all processes, also those that are just being started."""
