@@ -29,3 +29,26 @@ def find_drawing(state: GameState) -> Optional[ModuleType]:
     name = FLAT_FILES.get(type(state).__module__)
     drawing = import_module(name) if name else None
     return drawing if drawing and drawing.can_draw(state) else None
+
+
+def explain_ending(states: list[GameState]) -> tuple[str, list[str]]:
+    """Return why the game is over after states, and what parts show it."""
+    explain = getattr(find_drawing(states[-1]), 'explain_ending', None)
+    return explain(states[-1]) if explain else ('', find_new(states))
+
+
+def find_new(states: list[GameState]) -> list[str]:
+    """Return the parts of the drawing that the last move has changed."""
+    return find_changes(find_owners(states[-2:][0]), states[-1])
+
+
+def find_owners(state: GameState) -> dict[str, str]:
+    """Return who owns each part of the drawing of state, if it has one."""
+    drawing = find_drawing(state)
+    return drawing.find_owners(state) if drawing else {}
+
+
+def find_changes(owners: dict[str, str], after: GameState) -> list[str]:
+    """Return the parts of the drawing that have other owners after this."""
+    new = find_owners(after)
+    return [part for part in owners | new if owners.get(part) != new.get(part)]

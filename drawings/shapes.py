@@ -126,3 +126,13 @@ def format_svg(svg: Element, indent: bool = True) -> str:
     if indent:
         ElementTree.indent(svg)
     return ElementTree.tostring(svg, encoding='unicode') + '\n'
+
+
+def enlarge(svg: Element, least: float) -> None:
+    """Make svg so large that the places of moves have at least this side."""
+    boxes = [find_box(shape) for shape in svg.iter() if shape.get('data-move')]
+    side = min((min(right - left, bottom - top)
+                for left, top, right, bottom in boxes), default=least)
+    for name in 'width', 'height':
+        size = float(svg.get(name, '0')) * least / side
+        svg.set(name, f'{size:.1f}')

@@ -34,11 +34,7 @@ Tell = Callable[[dict[str, Any]], None]
 
 
 def split_parts(address: Optional[str]) -> dict[str, str]:
-    """Return the parts of an address, as they are written, by their names.
-
-    >>> split_parts('#game=s&moves=4,1')
-    {'game': 's', 'moves': '4,1'}
-    """
+    """Return the parts of an address, as they are written, by their names."""
     return dict(part.partition('=')[::2] for part in
                 (address or '').removeprefix('#').split('&') if part)
 
@@ -89,11 +85,7 @@ def quote_moves(moves: Iterable[Any]) -> str:
 
 
 def split_moves(text: str) -> list[str]:
-    """Return the moves in text, which is part of a link, or a path.
-
-    >>> split_moves('A,G'), split_moves('#game=h:A,G,'), split_moves('')
-    (['A', 'G'], ['A', 'G'], [])
-    """
+    """Return the moves in text: A,G in a link, or #game=h:A,G, as a path."""
     moves = text.rpartition(':')[2].removesuffix(',')
     return list(map(unquote_plus, moves.split(','))) if moves else []
 
@@ -104,11 +96,7 @@ def list_sizes(key: str) -> list[str]:
 
 
 def format_link(saved: SavedGame) -> str:
-    """Return the link to saved. Unknown players become people.
-
-    >>> format_link(SavedGame('d', True, '4 4', 'i', 'mi', moves=('b1',)))
-    '#game=d&size=4%204&p2=mi&moves=b1'
-    """
+    """Return the link to saved. Unknown players become people."""
     players = [key if key in usable_strategies else PERSON
                for key in (saved.p1, saved.p2)]
     values = [saved.game, '' if saved.size is None else saved.size,

@@ -11,9 +11,10 @@ from urllib.parse import quote
 from xml.etree.ElementTree import Element
 import json
 import re
-from drawings import find_drawing
+from drawings import explain_ending, find_changes, find_drawing, find_new, \
+    find_owners
 from drawings.graph import Point, draw_graph
-from drawings.shapes import add_badge, find_box, format_svg
+from drawings.shapes import add_badge, enlarge, format_svg
 from game_state import GameState
 from interface.display import ask_optional
 from interface.saved_games import format_game, record_moves
@@ -107,8 +108,6 @@ def describe_last(game: PageGame) -> str:
     return f'{who}: {describe_move(before, history.made()[-1])}. '
 
 
-# === The board ===
-
 def format_board(states: list[GameState], moves: list, title: str,
                  ending: Optional[list[str]]) -> str:
     """Return the board of the last of states as HTML, with room for the marks
@@ -131,7 +130,7 @@ def format_board(states: list[GameState], moves: list, title: str,
     name_shapes(svg, drawing, owners, {
         str(each): find_changes(owners, state.make_move(each))
         for each in moves})
-    enlarge(svg)
+    enlarge(svg, FINGER)
     return format_svg(svg, False)
 
 
@@ -158,16 +157,6 @@ def name_shapes(svg: Element, drawing: ModuleType, owners: dict[str, str],
             add_badge(svg, shape).set('data-mark', move)
 
 
-def enlarge(svg: Element) -> None:
-    """Make svg so large that fingers can press the places of moves."""
-    boxes = [find_box(shape) for shape in svg.iter() if shape.get('data-move')]
-    side = min((min(right - left, bottom - top)
-                for left, top, right, bottom in boxes), default=FINGER)
-    for name in 'width', 'height':
-        size = float(svg.get(name, '0')) * FINGER / side
-        svg.set(name, f'{size:.1f}')
-
-
 def format_picture(picture: str, moves: list[str], title: str) -> str:
     """Return the picture, which is text, as HTML, and buttons for moves."""
     buttons = ''.join(
@@ -179,11 +168,7 @@ def format_picture(picture: str, moves: list[str], title: str) -> str:
 
 
 def describe_place(part: str, owner: str, words: str = '') -> str:
-    """Return in words a part of the board and who owns it, and other words.
-
-    >>> describe_place('B', 'p1'), describe_place('C', '', 'claims ley-line C')
-    ('B, Player 1', 'C, claims ley-line C')
-    """
+    """Return in words a part of the board and who owns it, and other words."""
     title = make_player_title(owner) if owner in ('p1', 'p2') else owner
     return ', '.join(filter(None, [part, title, words]))
 
@@ -193,26 +178,3 @@ def describe_move(state: GameState, move: Any) -> str:
     drawing = find_drawing(state)
     return describe_place(str(move), '', drawing.describe_claims(
         find_new([state, state.make_move(move)])) if drawing else '')
-
-
-def explain_ending(states: list[GameState]) -> tuple[str, list[str]]:
-    """Return why the game is over after states, and what parts show it."""
-    explain = getattr(find_drawing(states[-1]), 'explain_ending', None)
-    return explain(states[-1]) if explain else ('', find_new(states))
-
-
-def find_new(states: list[GameState]) -> list[str]:
-    """Return the parts of the drawing that the last move has changed."""
-    return find_changes(find_owners(states[-2:][0]), states[-1])
-
-
-def find_owners(state: GameState) -> dict[str, str]:
-    """Return who owns each part of the drawing of state, if it has one."""
-    drawing = find_drawing(state)
-    return drawing.find_owners(state) if drawing else {}
-
-
-def find_changes(owners: dict[str, str], after: GameState) -> list[str]:
-    """Return the parts of the drawing that have other owners after this."""
-    new = find_owners(after)
-    return [part for part in owners | new if owners.get(part) != new.get(part)]

@@ -61,7 +61,6 @@ class Handler(SimpleHTTPRequestHandler):
     """Answers one connection of a browser."""
     server: PageServer
     timeout: ClassVar[int] = PATIENCE
-    # Errors are lines of JSON, too.
     error_content_type: str = KIND
     error_message_format: str = '{"error": "%(explain)s", "done": true}\n'
     # Not as the system knows them: browsers insist on the type of modules.

@@ -1,7 +1,7 @@
 """What takes time: moves of programs, values, hints and reviews."""
 from itertools import product
 from time import perf_counter
-from typing import Any, Iterator, Optional
+from typing import Any, Iterator
 from game_state import GameState
 from interface.after_game import describe_review, describe_turning_point
 from interface.display import choose_move
@@ -102,17 +102,11 @@ def find_plies(game: PageGame, values: list, plies: dict[str, int]
     for seconds, (move, score) in product(PLIES_SECONDS, values):
         most = min(seconds, end - perf_counter())
         if score and str(move) not in plies and most > 0:
-            left = count_plies(game, move, most)
+            after = PageGame(game.format_move(move))
+            left = after.analyse('find_hint', most).plies if after.player else 0
             if left is not None:
-                plies[str(move)] = left
+                plies[str(move)] = 1 + left
                 yield
-
-
-def count_plies(game: PageGame, move: Any, seconds: float) -> Optional[int]:
-    """Return how many plies are left with move, if that is found in time."""
-    after = PageGame(game.format_move(move))
-    left = after.analyse('find_hint', seconds).plies if after.player else 0
-    return None if left is None else 1 + left
 
 
 def answer_hint(request: dict[str, Any], _tell: Tell) -> dict[str, Any]:

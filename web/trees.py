@@ -71,7 +71,6 @@ def show_tree(root: PageGame, parts: dict[str, str], drawn: dict[str, Any]
     notes = drawn.pop('notes', [])
     texts = {f'look-{name}': drawn.pop(name)
              for name in ('title', 'note', 'legend')}
-    # What has no text is not seen.
     return {'drawn': drawn, 'root': root.format_path(),
             'tree': join_parts(parts), 'html': {'visit-rows': ''},
             'text': {'count': '', 'what': '', **texts,

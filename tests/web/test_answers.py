@@ -1,6 +1,7 @@
 """The answers to the page's questions, without a browser."""
 from importlib.util import find_spec
 from typing import Any, Optional
+from unittest.mock import Mock
 from xml.etree import ElementTree
 import json
 import re
@@ -208,8 +209,15 @@ def test_plies_have_a_limit(monkeypatch: MonkeyPatch) -> None:
     """Where plies are not found, looking for them takes a few seconds in all,
     however many moves there are."""
     looks: list[float] = []
-    monkeypatch.setattr(thinking, 'count_plies',
-                        lambda _history, _state, most: looks.append(most))
+    analyse = thinking.PageGame.analyse
+
+    def look(game: thinking.PageGame, name: str, *values: Any) -> Any:
+        """Find no plies, and anything else as usual."""
+        if name != 'find_hint':
+            return analyse(game, name, *values)
+        looks.append(values[0])
+        return Mock(plies=None)
+    monkeypatch.setattr(thinking.PageGame, 'analyse', look)
     monkeypatch.setattr(thinking, 'perf_counter', lambda: sum(looks))
     marks = ask('values', link='game=h&size=3&moves=A,F')['marks']
     assert {each['note'] for each in marks} == {''}
