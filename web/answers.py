@@ -91,8 +91,7 @@ def load_text(request: dict[str, Any]) -> dict[str, Any]:
     return begin({'link': format_link(saved), 'paused': True})
 
 
-# What is answered at once, and what may take long; and what the parts of a
-# question are, if it has them.
+# What is answered at once; what may take long; of what types the parts are.
 QUICK = {'open': open_link, 'begin': begin, 'sizes': answer_sizes,
          'position': answer_position, 'move': make_move, 'line': open_line,
          'load': load_text, 'boards': answer_boards}

@@ -15,7 +15,6 @@ from interface.saved_games import SavedGame, find_result
 from interface.session import Session
 from interface.words import shorten
 
-# The labs' games are there if the labs are.
 if find_spec('labs'):
     from labs.games import add_games
     add_games()

@@ -21,8 +21,7 @@ from interface.saved_games import format_game, record_moves
 from interface.words import describe_result, make_player_title, make_title
 from web.games import PageGame, split_moves
 
-# So many moves of another line are shown. A place has at least this side in
-# pixels, where fingers press it.
+# How many moves of another line are shown; the least side of a place in pixels.
 MOST_SHOWN, FINGER = 4, 44
 # What rules say about the terminal: players' letters, and what to type.
 TYPED = re.compile(r' \([A-Z]\)| Type [^.]*\.')

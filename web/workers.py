@@ -2,7 +2,7 @@
 
 Any search can be stopped: its process is killed, and another one replaces it.
 """
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from multiprocessing.connection import Connection
 from queue import LifoQueue
 from threading import Event, Lock, Thread, get_ident
@@ -60,7 +60,7 @@ class Workers:
         worker = Process(work, playable_games, usable_strategies)
         self._all.add(worker)
         if self._is_over:
-            worker.kill()
+            self.end()
         return worker
 
     @contextmanager
@@ -72,8 +72,9 @@ class Workers:
         try:
             yield worker.connection
         except BaseException:
-            self._all.remove(worker)
-            worker.kill()
+            with suppress(KeyError):  # Who takes it out kills it, once.
+                self._all.remove(worker)
+                worker.kill()
             # At the end, a start would silence what is printed meanwhile.
             if not self._is_over:
                 worker = self._start()
@@ -84,5 +85,6 @@ class Workers:
     def end(self) -> None:
         """Kill all processes, also those that are just being started."""
         self._is_over = True
-        for worker in list(self._all):
-            worker.kill()
+        with suppress(KeyError):
+            while True:
+                self._all.pop().kill()
