@@ -169,7 +169,7 @@ def test_keys(visit: Visit) -> None:
     for key, what in [
             ('?', '#keys:popover-open'), ('Escape', '#keys:not(:popover-open)'),
             ('f', '#large[aria-pressed=true]'),
-            ('f', '#large[aria-pressed=false]'),
+            ('F', '#large[aria-pressed=false]'),
             ('v', '#values[aria-pressed=true]'), ('t', '#look[open]'),
             ('u', '#undo:disabled'), ('d', '#view:not([hidden])'),
             ('m', '#move:focus')]:

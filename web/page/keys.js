@@ -23,10 +23,10 @@ document.addEventListener('keydown', (event) => {
   const target = /** @type {HTMLElement} */ (event.target);
   if (event.ctrlKey || event.altKey || event.metaKey
       || target.closest('input:not([type=checkbox], [type=range]), select')) return;
-  const sign = SIGNS[/** @type {'Escape'} */ (event.key)] ?? event.key;
+  const sign = (SIGNS[/** @type {'Escape'} */ (event.key)] ?? event.key).toLowerCase();
   for (const key of document.querySelectorAll('#keys kbd')) {
     const [row, part] = ['tr', 'tbody'].map((name) => /** @type {any} */ (key.closest(name)));
-    const place = key.textContent === sign && target.closest(part.dataset.where);
+    const place = key.textContent?.toLowerCase() === sign && target.closest(part.dataset.where);
     if (!place) continue;
     const { press: names, act } = row.dataset;
     if ((names ? press(names) : acts[act](place, event.key)) !== false) event.preventDefault();
