@@ -86,5 +86,5 @@ class Workers:
         """Kill all processes, also those that are just being started."""
         self._is_over = True
         with suppress(KeyError):
-            while True:
+            while self._all:
                 self._all.pop().kill()

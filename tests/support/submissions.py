@@ -85,7 +85,7 @@ FLAWED = {
         WRONG['random is always the first'].edit]),
     'loop_in_a_move': broken(
         ENDLESS + 'make_move, stonehenge.py line 122 ... Not run: a test '
-        'before this one was still running', 'while True:\n    pass'),
+        'before this one was still running', 'while True: pass'),
     'asks_for_ever': Case("asked again: 'Side length (1 to 5): '", [MOVES], [
         WRONG['__init__ never takes the answer'].edit]),
     'missing_file': Case(
