@@ -6,7 +6,7 @@ import sys
 from game import Game
 from interface.commands import Commands
 from interface.display import choose_move, draw_position
-from interface.processes import cut_output
+from interface.worker import cut_output
 from interface.prompt import MoveReader
 from interface.referee import FoulError, Referee
 from interface.replay import History

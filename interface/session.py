@@ -9,7 +9,7 @@ from game import Game
 from interface.display import show_time
 from interface.faults import Signal
 from interface.game_files import GameKeeper
-from interface.processes import cut_output
+from interface.worker import cut_output
 from interface.replay import History, load_game
 from interface.saved_games import SavedGame, record_moves
 from interface.screen import ask, print_for_player
