@@ -13,7 +13,7 @@ Read play.py first: one game, from its first question to its result. Then:
   (who breaks a contract while a game is played), changes.py (who changes a
   position);
 - saved games: saved_games.py (the text, which FORMAT.md describes),
-  game_files.py, replay.py; after_game.py (reviews, and steps through a game);
+  files.py, replay.py; after_game.py (reviews, and steps through a game);
 - series of games: series.py, series_game.py (one game), series_workers.py (the
   processes), series_results.py; worker.py is for the page, too;
 - --check: checks.py, contracts.py (what is expected), sampling.py (where).

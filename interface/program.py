@@ -90,7 +90,7 @@ class Program:
                 return FINISHED
             goes_on, seed = False, seed_random(None)
             interface = self._begin(record._replace(
-                seed=seed, date=date.today()))
+                seed=seed, date=date.today(), comments=()))
         return UNFINISHED
 
     def _play(self, interface: GameInterface, options: Namespace, seed: int,

@@ -3,7 +3,7 @@ from typing import Any, Callable, Optional
 import random
 from game import Game
 from game_state import GameState
-from interface.game_files import describe_file_error, read_game
+from interface.files import describe_file_error, read_game
 from interface.saved_games import FormatError, SavedGame, find_result
 from interface.screen import format_answers
 from interface.setup import call_method, create_game, make_move

@@ -8,7 +8,7 @@ from typing import Any, Callable, Iterable, Iterator, NamedTuple, Optional
 from game import Game
 from interface.display import show_time
 from interface.faults import Signal
-from interface.game_files import GameKeeper
+from interface.files import GameKeeper
 from interface.worker import cut_output
 from interface.replay import History, load_game
 from interface.saved_games import SavedGame, record_moves

@@ -3,7 +3,7 @@ from contextlib import closing
 from pathlib import Path
 from typing import Any
 import pytest
-from interface.game_files import read_game
+from interface.files import read_game
 from tests.support.browser import BOTH_WAYS, Visit, in_ways
 from web.answers import answer
 
