@@ -25,7 +25,7 @@ START_LIMIT, PATIENCE = 60.0, 5.0
 
 # Code that gets this share of a processor, or less, is asleep. It takes as many
 # seconds to tell that from a busy machine.
-SLEEPING_SHARE, LEAST_SECONDS = 0.05, 1.0
+SLEEPING_SHARE, LEAST_SECONDS = 0.02, 1.0
 
 MOST_SHOWN = 2_000  # Of a long output, in characters: about a screenful.
 
