@@ -14,7 +14,7 @@ Read play.py first: one game, from its first question to its result. Then:
   position);
 - saved games: saved_games.py (the text, which FORMAT.md describes),
   files.py, replay.py; after_game.py (reviews, and steps through a game);
-- series of games: series.py, series_game.py (one game), series_workers.py (the
-  processes), series_results.py; worker.py is for the page, too;
+- series of games: series.py, series_game.py (the games, in processes); worker.py
+  (processes with a time limit) is for --check and the page, too;
 - --check: checks.py, contracts.py (what is expected), sampling.py (where).
 """

@@ -6,17 +6,15 @@ strategies that do what they can in a certain time.
 """
 from argparse import Namespace
 from dataclasses import dataclass, field, replace
-from io import StringIO
 from itertools import product
 from math import sqrt
 from multiprocessing import parent_process
 from time import monotonic
-from typing import Any, Callable, Hashable, Iterable, Optional
+from typing import Any, Callable, Hashable, Iterable, Optional, TextIO
 import csv
 import os
 import sys
 from interface.command_line import FINISHED, INTERRUPTED, UNFINISHED
-from interface.files import replace_file
 from interface.screen import ReplacedLine, is_terminal, widen
 from interface.series_game import ERROR, ILLEGAL, OVER, SLOW, GameRecord, \
     Series, play_games
@@ -184,7 +182,13 @@ def run_series(catalog: Catalog, options: Namespace) -> int:
         raise RuntimeError('This process plays games of a series already.')
     series = set_up_series(catalog, options)
     labels, error = make_labels(series.strategies), ''
-    file = None if options.csv is None else create_file(options.csv)
+    try:
+        file = None if options.csv is None else open(
+            options.csv, 'w', encoding='utf-8', newline='',
+            errors='backslashreplace')
+    except OSError as failure:
+        raise ValueError(f'{options.csv!r} cannot be written: '
+                         f'{failure.strerror}') from failure
     size = '' if series.size is None else f' {series.size}'
     print(f'{make_title(series.game_class)}{size}: {labels[0]} against '
           f'{labels[1]}, {series.games} games, seed {series.seed}', flush=True)
@@ -277,30 +281,11 @@ def make_row(series: Series, labels: list[str], record: GameRecord
             *[f'{sum(record.list_times(i)):.6f}' for i in range(2)]]
 
 
-def create_file(path: str) -> str:
-    """Return the whole name of the file at path, which is there from now on.
-    Raise ValueError if nothing can be written there.
-    """
-    name = os.path.realpath(os.path.expanduser(path))
+def write_rows(file: TextIO, rows: list[Any]) -> str:
+    """Write rows to file, and close it. Return why that fails, or ''."""
     try:
-        with open(path and name, 'ab'):
-            return name
-    except (OSError, ValueError) as error:
-        why = getattr(error, 'strerror', None) or error
-        raise ValueError(f'{path!r} cannot be written: {why}') from error
-
-
-def write_rows(name: str, rows: list[Any]) -> str:
-    """Write rows to the file with this name. Return why that fails, or ''."""
-    text = StringIO(newline='')
-    csv.writer(text).writerows(rows)
-    data = text.getvalue().encode('utf-8', 'backslashreplace')
-    try:
-        if os.path.isfile(name) or not os.path.exists(name):
-            replace_file(name, data)
-        else:  # It is a device, such as /dev/stdout.
-            with open(name, 'wb') as device:
-                device.write(data)
+        with file:
+            csv.writer(file).writerows(rows)
     except OSError as error:
         return error.strerror or str(error)
     return ''
