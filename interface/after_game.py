@@ -4,14 +4,13 @@ worth; and stepping through one that was saved, with moves to try.
 from dataclasses import dataclass, field
 from typing import Any, ClassVar, Optional
 from interface.commands import WORDS, Commands
-from interface.faults import Attempt, QuitError
+from interface.faults import Attempt, QuitError, TurnChangedError
+from interface.history import History
 from interface.prompt import offer
 from interface.saved_games import SavedGame, find_result
 from interface.screen import ask_line, find_width, fit_items, \
     print_fitting, print_for_player
-from interface.session import NO_ENGINE, Session, TurnChangedError, \
-    explain_failures
-from interface.setup import make_move
+from interface.setup import NO_ENGINE, explain_failures, make_move
 from interface.words import describe_result, describe_score, \
     make_player_title, shorten
 
@@ -26,30 +25,29 @@ UNKNOWN = '(This cannot be shown.)'  # If somebody's game fails to.
 MoveValue = tuple[Any, Optional[float]]  # A move, and its score.
 
 
-def print_result(session: Session) -> None:
+def print_result(history: History) -> None:
     """Say how the game ended for those who type, and what decided it."""
-    history, people = session.history, session.people
-    winner, session.deciding = find_result(history.game), -1
+    people = history.people
+    winner, history.deciding = find_result(history.game), -1
     if len(people) == 1 and winner != 'tie':
         print_for_player('You won.' if winner == people[0] else 'You lost.')
-    if not (people and session.catalog.analyst and history.moves):
+    if not (people and history.catalog.analyst and history.moves):
         return
     try:
-        point = session.analyse('find_turning_point', history.states,
+        point = history.analyse('find_turning_point', history.states,
                                 history.moves, SECONDS)
     except ValueError as error:
         print_fitting(f'What decided the game is not known. {error}.')
         return
     if point is not None:
-        session.deciding = -1 if point.index is None else point.index
-        print_fitting(describe_turning_point(session, point.index,
+        history.deciding = -1 if point.index is None else point.index
+        print_fitting(describe_turning_point(history, point.index,
                                              point.better))
 
 
-def describe_turning_point(session: Session, index: Optional[int],
+def describe_turning_point(history: History, index: Optional[int],
                            better: list[MoveValue]) -> str:
     """Return in words what decided the game; None: nobody made a mistake."""
-    history = session.history
     winner = find_result(history.game)
     if index is None:
         return 'Nobody made a mistake: ' + (
@@ -58,7 +56,7 @@ def describe_turning_point(session: Session, index: Optional[int],
     name = history.states[index].get_current_player_name()
     number = sum(state.get_current_player_name() == name
                  for state in history.states[:index + 1])
-    owner = 'Your' if session.people == [name] \
+    owner = 'Your' if history.people == [name] \
         else f"{make_player_title(name)}'s"
     verb = 'gave away a win' if winner == 'tie' else 'lost the game'
     return f'{owner} move {number} ({history.moves[index]}) {verb}: ' \
@@ -80,9 +78,9 @@ def describe_better(better: list[MoveValue]) -> str:
     return f'{choice} would have {"won" if score == 1 else "tied"}'
 
 
-def print_review(session: Session) -> None:
+def print_review(history: History) -> None:
     """Say of each move what it was worth, and which were better."""
-    history, analyst = session.history, session.catalog.analyst
+    analyst = history.catalog.analyst
     if analyst is None:
         print_fitting(f'{NO_ENGINE}.')
         return
@@ -108,7 +106,7 @@ def describe_review(score: Optional[float], better: list[MoveValue]) -> str:
     return f'{words}; {describe_better(better)}' if better else words
 
 
-def ask_for_more(session: Session, commands: Commands) -> Optional[SavedGame]:
+def ask_for_more(history: History, commands: Commands) -> Optional[SavedGame]:
     """Return the game to be played next, None if the player wants none. Obey
     commands, too: raise TurnChangedError if this game is to go on.
     """
@@ -120,21 +118,21 @@ def ask_for_more(session: Session, commands: Commands) -> Optional[SavedGame]:
         if word in ('no', 'quit', 'exit'):
             return None
         if word == 'review':
-            print_review(session)
+            print_review(history)
         elif word == 'back':
             # If the move was a program's: to somebody's turn before it.
-            turns = [place for place in session.find_turns(-1)
-                     if place <= session.deciding]
+            turns = [place for place in history.list_turns(-1, history.people)
+                     if place <= history.deciding]
             if turns:
-                session.go_to(turns[0])
+                history.go_to(turns[0])
                 raise TurnChangedError
             print_for_player('No move is known to have decided the game.')
         elif not word and not commands.obey(line):
             print_fitting(f'{shorten(line)} is not one of the answers: y = '
                           f'yes, n = no, s = swap sides, undo, back, review')
-    if session.keeper:
+    if history.keeper:
         print_for_player('The new game is not saved yet: see `help`.')
-    record = session.record
+    record = history.record
     return record if word == 'yes' \
         else record._replace(p1=record.p2, p2=record.p1)
 
@@ -170,9 +168,13 @@ class Study(Commands):
 
     def __post_init__(self) -> None:
         """Begin at the first position."""
-        history = self.session.history
+        history = self.history
         self.game = list(history.states), list(history.moves)
         history.go_to(0)
+
+    def list_turns(self, step: int) -> list[int]:
+        """Return all positions: nobody plays."""
+        return self.history.list_turns(step, ())
 
     def run(self, review: bool) -> None:
         """Show positions until the player leaves, after a review if wanted."""
@@ -181,7 +183,7 @@ class Study(Commands):
             self._review()
         offer(list(self.list_words()))
         self._show()
-        history = self.session.history
+        history = self.history
         while True:
             tried = '' if history.moves == self.game[1] else ', tried'
             line = ask_line(f'Position {history.place} of '
@@ -195,7 +197,7 @@ class Study(Commands):
 
     def _show(self) -> None:
         """Show the current position, and which move led there."""
-        history = self.session.history
+        history = self.history
         states, moves = self.game
         if history.made() == moves[:history.place]:  # It is in the game.
             history.states[:], history.moves[:] = states, moves
@@ -204,7 +206,7 @@ class Study(Commands):
 
     def _tell(self) -> str:
         """Return in words the last move, and who is to move now or has won."""
-        history = self.session.history
+        history = self.history
         name = history.game.current_state.get_current_player_name()
         story = describe_result(find_result(history.game), name)
         before = history.before()
@@ -216,7 +218,7 @@ class Study(Commands):
         """Do what line says: it is a move, a position's number or a command.
         Raise TurnChangedError if that leads to another position.
         """
-        history, last = self.session.history, len(self.session.history.moves)
+        history, last = self.history, len(self.history.moves)
         try:
             move = make_move(history.game, line)
         except ValueError as error:
@@ -243,4 +245,4 @@ class Study(Commands):
 
     def _review(self) -> None:
         """Say what each move was worth."""
-        print_review(self.session)
+        print_review(self.history)

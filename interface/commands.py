@@ -3,17 +3,16 @@ from argparse import ArgumentTypeError
 from contextlib import suppress
 from dataclasses import dataclass
 from typing import Callable, ClassVar, Iterable, Optional
-from interface.command_line import read_number_to, read_seconds
 from interface.display import ask_optional
-from interface.faults import QuitError
-from interface.replay import describe_game
+from interface.faults import QuitError, TurnChangedError
+from interface.history import History
 from interface.saved_games import find_result
 from interface.screen import cut_items, find_width, fit, fit_items, \
     format_answers, keep_in_sight, print_fitting, print_for_player
-from interface.session import Session, StoppedError, TurnChangedError
-from interface.setup import call_method
+from interface.setup import StoppedError, call_method
 from interface.words import describe_hint, format_count, format_guess, \
-    group_values, make_player_title, make_titles, shorten
+    group_values, make_player_title, make_titles, \
+    read_number_to, read_seconds, shorten
 
 # What each command does, and what may follow it. The method of Commands that
 # obeys it is called the same, with an underscore before it.
@@ -56,11 +55,11 @@ class Commands:
     """Obeys the commands of a player.
 
     === Attributes ===
-    session: the game in progress
+    history: the game so far
     draw: returns the current position in lines of a given width
     words: the commands that there are, with what they do
     """
-    session: Session
+    history: History
     draw: Callable[[Optional[int]], str]
     words: ClassVar[dict[str, str]] = WORDS
     # What follows the command, and the file that was not overwritten just now.
@@ -93,9 +92,9 @@ class Commands:
 
     def list_words(self) -> dict[str, str]:
         """Return the commands that work here, with what they do."""
-        state = self.session.history.game.current_state
+        state = self.history.game.current_state
         return {name: meaning for name, meaning in self.words.items()
-                if (name not in ANALYSES or self.session.catalog.analyst)
+                if (name not in ANALYSES or self.history.catalog.analyst)
                 and (name != 'lines' or hasattr(state, 'describe_lines'))}
 
     def _help(self) -> None:
@@ -114,14 +113,14 @@ class Commands:
 
     def _lines(self) -> None:
         """Say who has claimed each line of the board, or what that takes."""
-        state = self.session.history.game.current_state
+        state = self.history.game.current_state
         for line in ask_optional(state, 'describe_lines') \
                 or ['This game has no lines to tell of.']:
             print_fitting(line, 2)
 
     def _moves(self) -> None:
         """List the moves so far and the possible moves."""
-        history = self.session.history
+        history = self.history
         made = [f'{make_player_title(state.get_current_player_name())}: {move}'
                 for state, move in zip(history.states, history.made())]
         lines = [fit(f'{i // 2 + 1}. {", ".join(made[i:i + 2])}',
@@ -132,17 +131,17 @@ class Commands:
 
     def _list_possible(self) -> list[str]:
         """Return the possible moves, as they are typed."""
-        state = self.session.history.game.current_state
+        state = self.history.game.current_state
         return list(map(str, call_method(state, 'get_possible_moves')))
 
     def _hint(self) -> None:
         """Name a best move, and what it leads to."""
         self._check_not_over()
-        hint = self.session.analyse('find_hint', SECONDS * (1 - GUESS_SHARE))
+        hint = self.history.analyse('find_hint', SECONDS * (1 - GUESS_SHARE))
         line = describe_hint(hint.move, hint.score, hint.plies, SECONDS)
         if hint.move is None:
             with suppress(ValueError):  # Some games have no rough_outcome.
-                guess = self.session.analyse('find_guess',
+                guess = self.history.analyse('find_guess',
                                              SECONDS * GUESS_SHARE)
                 line += f' A guess: {format_guess(*guess)}.'
         print_fitting(line)
@@ -155,17 +154,17 @@ class Commands:
         kept = min(seconds, SECONDS) * GUESS_SHARE
         unknown = f'not known within {seconds:g} s'
         try:
-            values = self.session.analyse('find_values', seconds - kept)
+            values = self.history.analyse('find_values', seconds - kept)
         except StoppedError:
             print_fitting('Stopped. `values` goes on from here.')
-            values = self.session.analyse('find_values', 0.0)
+            values = self.history.analyse('find_values', 0.0)
             unknown = 'not known yet'
         groups = group_values(values, unknown)
         title, moves = groups[-1]
         if title == unknown:
             with suppress(ValueError):  # Some games have no rough_outcome.
                 guesses = [f'{move} {estimate:+z.2f}' for move, estimate in
-                           self.session.analyse('find_estimates', kept)
+                           self.history.analyse('find_estimates', kept)
                            if str(move) in moves]
                 if guesses:
                     groups[-1] = f'{title}, estimates from -1 to 1', guesses
@@ -177,7 +176,7 @@ class Commands:
 
     def _check_not_over(self) -> None:
         """Raise ValueError if there is nothing to be found: no more moves."""
-        if find_result(self.session.history.game):
+        if find_result(self.history.game):
             raise ValueError('The game is over')
 
     def _undo(self) -> None:
@@ -190,44 +189,46 @@ class Commands:
 
     def _go(self, step: int, what: str) -> None:
         """Go by as many of the player's turns as was typed, or by one."""
-        turns = self.session.find_turns(step)
+        turns = self.list_turns(step)
         if not turns:
             raise ValueError(f'There is nothing to {what}')
         number = read_number_to(1_000_000)(self._argument or '1')
         if number > len(turns):
             raise ValueError(f'{number} is too many: at most {len(turns)}')
-        self.session.go_to(turns[number - 1])
+        self.history.go_to(turns[number - 1])
         raise TurnChangedError
+
+    def list_turns(self, step: int) -> list[int]:
+        """Return where undo (step -1) or redo (1) leads, the next one first."""
+        return self.history.list_turns(step, self.history.people)
 
     def _players(self) -> None:
         """Say who plays whom, or let other strategies play."""
-        session, keys = self.session, self._argument.lower().split()
-        strategies = session.catalog.strategies
+        history, keys = self.history, self._argument.lower().split()
+        strategies = history.catalog.strategies
         programs = [name for name in ('p1', 'p2')
-                    if not session.is_own_turn(name)]
+                    if name not in history.people]
         names = programs if len(keys) == 1 else ['p1', 'p2']
         if keys and (len(keys) != len(names) or not set(keys) <= {*strategies}):
             raise ValueError(
                 f'{shorten(self._argument)} does not name '
                 f'{format_count(len(names), "strategy", "strategies")} among: '
                 f'{format_answers(make_titles(strategies))}')
-        session.set_players(dict(zip(names, keys)))
+        history.set_players(dict(zip(names, keys)))
         self._print_players()
         if keys:
             raise TurnChangedError
 
     def _print_players(self) -> None:
         """Say who plays whom."""
-        print_fitting(describe_game(self.session.record,
-                                    self.session.history.game,
-                                    self.session.catalog.strategies))
+        print_fitting(self.history.describe())
 
     def _save(self) -> None:
         """Save the game from now on; overwrite a file if asked twice."""
         path = self._argument
         asked_twice, self._refused = self._refused == path, ''
         try:
-            self.session.save(path, asked_twice)
+            self.history.save(path, asked_twice)
         except ValueError as error:
             if not isinstance(error.__cause__, FileExistsError):
                 raise
@@ -240,9 +241,9 @@ class Commands:
     def _load(self) -> None:
         """Go on with the game in a file."""
         path = self._argument
-        was_kept = self.session.keeper is not None
-        self.session.load(path)
-        made = format_count(len(self.session.history.moves), 'move')
+        was_kept = self.history.keeper is not None
+        self.history.load(path)
+        made = format_count(len(self.history.moves), 'move')
         print_fitting(f'This is the game in {path!r}, after {made}.')
         if was_kept:
             print_for_player('This file is not kept up to date: see `help`.')

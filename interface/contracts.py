@@ -12,7 +12,7 @@ from interface.faults import Attempt, BrokenContractError, describe_fault, \
 from interface.methods import GAME_METHODS, find_fault, find_wrong_answer
 from interface.processes import Listener
 from interface.sampling import Position, Setup, expect
-from interface.setup import call_with_input
+from interface.setup import answering
 from interface.words import format_value
 
 MOST_MOVES = 40  # So many of the moves of a position are tried.
@@ -248,8 +248,8 @@ def check_choice(strategy: Callable[..., Any], position: Position) -> None:
             move = strategy(game)
         return move
     listener: Any = Listener()
-    with redirect_stdout(listener):
-        attempt = Attempt(call_with_input, answer, play)
+    with redirect_stdout(listener), answering(answer):
+        attempt = Attempt(play)
     changes = find_changes_in(game, before)
     expect(not changes, changes and search_impurity(position.make)
            or f'{name} {describe_deed(game, state, changes)}')

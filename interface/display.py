@@ -7,6 +7,7 @@ so in brackets.
 """
 from contextlib import contextmanager, suppress
 from dataclasses import dataclass, field
+from inspect import signature
 from threading import Event, Thread
 from time import monotonic
 from typing import Any, Callable, Iterator, Optional
@@ -15,7 +16,6 @@ import sys
 from game import Game
 from game_state import GameState
 from interface.screen import ReplacedLine, can_do_more, fit, is_terminal
-from interface.setup import takes
 
 # The colours of the players: blue and reddish brown. Those can be told apart
 # with any kind of colour vision, and have a contrast of at least 4.5 : 1 on
@@ -99,6 +99,17 @@ def put_in_brackets(picture: str, new: set[int]) -> str:
 
 
 LONG_THOUGHT = 1.0  # After so many seconds, a search is seen to be thinking.
+
+
+def takes(thing: Callable[..., Any], name: str) -> bool:
+    """Return whether thing takes a parameter with this name: a strategy whose
+    search can be watched, watcher; a random one, rng; one that asks, read_line.
+    """
+    try:
+        # A function that wraps another does not take what the other takes.
+        return name in signature(thing, follow_wrapped=False).parameters
+    except (TypeError, ValueError):
+        return False  # Python does not know the parameters of all functions.
 
 
 def choose_move(strategy: Callable[..., Any], game: Game,

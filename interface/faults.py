@@ -22,6 +22,10 @@ class QuitError(Signal):
     """Raised when a player wants to leave the program."""
 
 
+class TurnChangedError(Signal):
+    """Raised when a command has led to another position."""
+
+
 class BrokenContractError(Exception):
     """Raised, with a line that says which, when a contract is broken."""
 

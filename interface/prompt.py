@@ -15,7 +15,8 @@ from interface.faults import Attempt, describe_fault
 from interface.methods import name_method
 from interface.screen import ask_line, can_do_more, cut_items, find_width, \
     is_terminal, print_fitting, print_for_player
-from interface.setup import explain_move, takes
+from interface.display import takes
+from interface.setup import explain_move
 from interface.words import format_value, shorten
 
 MOST_MISTAKES = 3  # After so many, the player sees the position again.
@@ -43,7 +44,7 @@ class MoveReader:
 
     def read_line(self, prompt: str) -> str:
         """Return the move that is typed. Obey commands, explain mistakes."""
-        game = self.commands.session.history.game
+        game = self.commands.history.game
         words = list(map(str, game.current_state.get_possible_moves()))
         offer(words + list(self.commands.list_words()))
         first = prompt if self._knows_help \

@@ -20,8 +20,7 @@ from interface.faults import Attempt, BrokenContractError, Signal, \
     describe_fault, has_misread, is_user_error, name_of, note_line, trace_error
 from interface.methods import find_broken_call, find_fault, stand_in
 from interface.sampling import Position, expect
-from interface.replay import History
-from interface.session import Strategy
+from interface.history import History
 from interface.setup import BrokenGameError
 from interface.words import flatten, format_value, make_player_title
 
@@ -94,8 +93,8 @@ class Referee:
             check_winner(here)
         return bool(over)
 
-    def choose(self, strategy: Strategy,
-               ask: Callable[[Strategy, Game], Any] = lambda s, game: s(game),
+    def choose(self, strategy: Callable[..., Any],
+               ask: Callable[[Any, Game], Any] = lambda s, game: s(game),
                explain: Optional[Callable[[str], Any]] = None) -> Any:
         """Return the possible move that ask(strategy, game) returns, or raise
         FoulError. For a player at the keyboard, explain shows what was wrong,
@@ -128,7 +127,7 @@ class Referee:
             explain(f'{describe_fault(error)}. Try another move.' if error
                     else f'{format_value(move)} is not a possible move here.')
 
-    def _ask(self, strategy: Strategy, ask: Callable[[Strategy, Game], Any],
+    def _ask(self, strategy: Callable[..., Any], ask: Callable[[Any, Game], Any],
              is_typed: bool) -> Attempt:
         """Return the attempt to choose; note where Ctrl-C has stopped it."""
         try:

@@ -6,10 +6,10 @@ from types import FrameType
 from typing import Any
 from urllib.parse import unquote
 from interface.faults import find_places
-from interface.replay import replay
+from interface.history import replay
 from interface.saved_games import parse_game
 from interface.words import explain_error, make_titles
-from web.games import PERSON, USUAL, PageGame, Tell, format_link, \
+from web.games import CATALOG, PERSON, USUAL, PageGame, Tell, format_link, \
     list_sizes, playable_games, read_address, split_moves, split_parts, \
     usable_strategies
 from web.positions import answer_position
@@ -87,7 +87,7 @@ def load_text(request: dict[str, Any]) -> dict[str, Any]:
     if len(request['text']) > LONGEST_FILE:
         raise ValueError('This file is too long to be a saved game')
     saved = parse_game(request['text'])
-    replay(saved, playable_games)  # Its errors name lines of the file.
+    replay(saved, CATALOG)  # Its errors name lines of the file.
     return begin({'link': format_link(saved), 'paused': True})
 
 

@@ -33,7 +33,7 @@ def answer_choice(request: dict[str, Any], tell: Tell) -> dict[str, Any]:
     if not game.is_program_next():
         raise ValueError("It is a person's turn")
     strategy = usable_strategies[getattr(game.record, game.player)]
-    move = choose_move(strategy, game.history.game,
+    move = choose_move(strategy, game.game,
                        lambda text: tell({'text': {'thinking': text}}))
     try:
         return answer_position(game.format_move(move))
@@ -53,7 +53,7 @@ def answer_values(request: dict[str, Any], tell: Tell) -> dict[str, Any]:
         guesses = Attempt(game.analyse, 'find_estimates', min(
             seconds, GUESS_SECONDS)).result or []
         groups = group_values(each for each in values if each.score is not None)
-        return {'marks': make_marks(game.history.game.current_state, values,
+        return {'marks': make_marks(game.game.current_state, values,
                                     plies, dict(guesses)),
                 'text': {'found': '; '.join(f'{word}: {", ".join(moves)}'
                                             for word, moves in groups), **told}}
@@ -123,7 +123,7 @@ def answer_hint(request: dict[str, Any], _tell: Tell) -> dict[str, Any]:
 def answer_review(request: dict[str, Any], tell: Tell) -> dict[str, Any]:
     """Return what each move of a game was worth, and which one decided it."""
     game, shown = PageGame(request | {'place': None}), PageGame(request)
-    states, moves = game.history.states, game.history.moves
+    states, moves = game.states, game.moves
     notes = shown.request['notes'] = []
     for (score, better), before, move in zip(game.analyse(
             'review_moves', states, moves, REVIEW_SECONDS), states, moves):

@@ -10,14 +10,13 @@ from typing import Optional
 import sys
 
 try:
-    from game import Game
     from game_interface import playable_games
-    from interface.command_line import FINISHED, OneLineParser, \
-        read_number_to, read_size, run_politely
+    from game import Game
+    from interface.command_line import FINISHED, OneLineParser, run_politely
     from interface.screen import ask, ask_line, check_quit, format_answers
     from interface.setup import MoveError, ask_for_game, check_size, \
         create_game, make_moves
-    from interface.words import make_titles
+    from interface.words import make_titles, read_number_to, read_size
     from strategy import recurse_deeply
     from drawings.shapes import format_svg
     from labs.games import add_games

@@ -45,8 +45,9 @@ def test_what_decided_it(key: str, size: Any, moves: str, people: list[str],
     """Those who typed read how it ended, and which move decided it."""
     player = TypingPlayer(key, size)
     player.type(*moves.split())
-    player.interface.session.people = people
-    print_result(player.interface.session)
+    player.history.set_players({
+        name: 'i' if name in people else 'r' for name in ('p1', 'p2')})
+    print_result(player.history)
     assert capsys.readouterr().out == told
 
 
@@ -69,8 +70,8 @@ def test_failing_games(capsys: CaptureFixture, monkeypatch: MonkeyPatch
                        (KeyboardInterrupt(), 'Stopped.')):
         monkeypatch.setattr(TreeState, 'get_possible_moves', Mock(
             side_effect=error))
-        print_result(player.interface.session)
+        print_result(player.history)
         assert capsys.readouterr().out.endswith(
             f'What decided the game is not known. {why}\n')
-        print_review(player.interface.session)
+        print_review(player.history)
         assert capsys.readouterr().out.strip() == f'The review ends here. {why}'

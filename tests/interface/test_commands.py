@@ -15,7 +15,7 @@ from engine.values import find_values
 from game_interface import playable_games
 from interface import commands, prompt, screen
 from interface.commands import WORDS
-from interface.replay import load_game
+from interface.history import load_game
 from labs.games import add_games
 from stonehenge import StonehengeGame, StonehengeState
 from strategy import rough_outcome_strategy
@@ -58,10 +58,10 @@ def test_what_is_said(key: str, size: int, before: str, line: str, told: str
     """What is said takes a line or a few, and the position stays."""
     player = TypingPlayer(key, size)
     player.type(*before.split())
-    state = player.interface.session.history.game.current_state
+    state = player.history.game.current_state
     shown = player.type(line)
     assert told in shown and len(shown) < 250
-    assert player.interface.session.history.game.current_state is state
+    assert player.history.game.current_state is state
     assert shown.count('\n') == 1 + told.rstrip('\n').count('\n')
 
 
@@ -78,7 +78,7 @@ def test_moves_and_commands(key: str, size: Any, lines_typed: str, made: list,
         'B': 'p1', 'C': 'p1', 'D': 'p1'}))
     player = TypingPlayer(key, size)
     player.type(*lines_typed.split(', '))
-    assert player.interface.session.history.made() == made
+    assert player.history.made() == made
 
 
 VALUES = re.compile(r'(wins|ties|loses): (.*)')
@@ -99,7 +99,7 @@ def test_values(key: str, size: Any, moves: str) -> None:
         == sorted({outcomes[word] for word, _ in found}, reverse=True)
     told = {move: outcomes[word] for word, moves in found
             for move in moves.split(', ')}
-    exact = find_values(player.interface.session.history.game, 60)
+    exact = find_values(player.history.game, 60)
     assert told == {str(move): score for move, score in exact}
 
 
@@ -151,7 +151,7 @@ def test_guesses(monkeypatch: MonkeyPatch) -> None:
         == f'{told}, estimates from -1 to 1: b +0.50, a +0.00\n'
     assert player.type('hint') \
         == f'{why} A guess: b (estimate +0.50).\n'
-    game = player.interface.session.history.game
+    game = player.history.game
     game.current_state = GloomyState(True, tree, 'start')
     assert player.type('values 60.5') == f'{told}: a, b\n'
     assert player.type('hint') == f'{why}\n'
@@ -184,7 +184,7 @@ def test_stopped_values_are_kept(monkeypatch: MonkeyPatch) -> None:
     shown = player.type('values 600')
     assert shown.startswith('\nStopped. `values` goes on from here.\n')
     assert 'wins: ' in shown and 'not known yet' in shown
-    assert len(player.interface.session.history.scores) > 10
+    assert len(player.history.scores) > 10
     assert 'not known' not in player.type('values 600')
     player.type('A')
     looks = count(400)
@@ -227,7 +227,7 @@ def test_tab_offers_files(line: str, offered: list[str], tmp_path: Path,
 def test_undo_against_a_program() -> None:
     """`undo` takes back a move and its answer, and `redo` makes them."""
     player = TypingPlayer('h', 3, rough_outcome_strategy)
-    history = player.interface.session.history
+    history = player.history
     player.type('A', 'B')
     made = history.made()
     for line, number in (('undo', 2), ('undo', 0), ('undo', 0), ('redo', 2),
@@ -241,7 +241,7 @@ def test_undo_against_a_program() -> None:
 def test_board_and_help() -> None:
     """`board` shows the position, and `help` every command and a move."""
     player = TypingPlayer('d', '2 2')
-    picture = str(player.interface.session.history.game.current_state)
+    picture = str(player.history.game.current_state)
     assert picture in player.type('board')
     told = player.type('help')
     assert 'such as a1 or b1' in told
@@ -303,7 +303,7 @@ def test_wrong_files(line: str, told: str, tmp_path: Path,
     player.type('B')
     shown = player.type(line)
     assert told in shown and shown.count('\n') == 1
-    assert player.interface.session.history.made() == ['B']
+    assert player.history.made() == ['B']
 
 
 def test_load_another_game(tmp_path: Path, monkeypatch: MonkeyPatch) -> None:
@@ -319,37 +319,37 @@ def test_load_another_game(tmp_path: Path, monkeypatch: MonkeyPatch) -> None:
         'not kept up to date: see `help`.\nStonehenge. Player 1: rough ' \
         'outcome. Player 2: interactive.\n' \
         in player.type('load stones.txt', 'i', 'B')
-    session = player.interface.session
-    assert isinstance(session.history.game, StonehengeGame)
-    assert session.history.made()[:3] == ['A', 'E', 'B']
-    assert len(session.history.made()) == 4
+    history = player.history
+    assert isinstance(history.game, StonehengeGame)
+    assert history.made()[:3] == ['A', 'E', 'B']
+    assert len(history.made()) == 4
     assert Path('squares.txt').read_text(encoding='utf-8') == old
     player.type('load squares.txt', '4')
-    assert session.history.made() == [9, 4]
+    assert history.made() == [9, 4]
 
 
 def test_players(tmp_path: Path) -> None:
     """`players` says who plays, lets others play, and the file names them."""
     player, path = TypingPlayer('s', 20, rough_outcome_strategy), tmp_path / 'g'
-    session = player.interface.session
+    history = player.history
     for line, keys, people in (
             (f'save {path}', 'i ro', ['p1']), ('players r', 'i r', ['p1']),
             ('players MI', 'i mi', ['p1']), ('players i', 'i i', ['p1', 'p2']),
             ('players r i', 'r i', ['p2'])):
         shown = player.type(line)
-        saved = load_game(str(path), playable_games)[0]
-        assert f'{saved.p1} {saved.p2}' == keys and session.people == people
+        saved = load_game(str(path), history.catalog).record
+        assert f'{saved.p1} {saved.p2}' == keys and history.people == people
     assert 'Player 1: random. Player 2: interactive.' in shown
     for line in 'players x', 'players r ro mi':
         assert "does not name " in player.type(line)
-    assert (saved.p1, saved.p2) == (session.record.p1, session.record.p2)
+    assert (saved.p1, saved.p2) == (history.record.p1, history.record.p2)
 
 
 def test_without_engine() -> None:
     """Where the engine is of no use, `values` and `hint` say so."""
     player = TypingPlayer('s', 20)
-    session = player.interface.session
-    session.catalog = replace(session.catalog, analyst=None)
+    history = player.history
+    history.catalog = replace(history.catalog, analyst=None)
     for line in 'values', 'hint':
         shown = player.type(line)
         assert 'engine/' in shown and 'not work with this strategy.py' in shown

@@ -10,11 +10,12 @@ import pytest
 from hypothesis import settings, strategies as st
 from hypothesis.stateful import RuleBasedStateMachine, initialize, invariant, \
     rule, run_state_machine_as_test
-from game_interface import playable_games
-from interface import commands, play, screen
+from game_interface import playable_games, usable_strategies
+from interface import commands, program, screen
 from interface.commands import WORDS
 from interface.faults import QuitError
-from interface.replay import load_game
+from interface.history import load_game
+from interface.setup import Catalog
 from labs.games import add_games
 from strategy import interactive_strategy, random_strategy
 from tests.support.typing_player import TypingPlayer
@@ -47,6 +48,9 @@ def moody_strategy(game: Any) -> Any:
     return random_strategy(game)
 
 
+CATALOG = Catalog(playable_games, usable_strategies)
+
+
 class PromptMachine(RuleBasedStateMachine):
     """Types at the prompt of a game, and checks after each line that the game
     is in order.
@@ -77,7 +81,7 @@ class PromptMachine(RuleBasedStateMachine):
     @property
     def history(self) -> Any:
         """Return the history of the game."""
-        return self.player.interface.session.history
+        return self.player.history
 
     def type(self, line: str) -> None:
         """Type line. Start again if that ends the game."""
@@ -123,9 +127,9 @@ class PromptMachine(RuleBasedStateMachine):
     @rule()
     def undo_and_redo(self) -> None:
         """Redo is the inverse of undo, unless a program is to move then."""
-        history, session = self.history, self.player.interface.session
-        if not session.is_own_turn(
-                history.game.current_state.get_current_player_name()):
+        history = self.history
+        if history.game.current_state.get_current_player_name() \
+                not in history.people:
             return
         before = repr(history.game.current_state), history.place
         self.type('undo')
@@ -135,9 +139,8 @@ class PromptMachine(RuleBasedStateMachine):
 
     def check_file(self, name: str) -> None:
         """Check that the file called name has the game as it is now."""
-        saved, played = load_game(name, playable_games)
-        record = self.player.interface.session.record
-        assert (saved.p1, saved.p2) == (record.p1, record.p2)
+        played, record = load_game(name, CATALOG), self.history.record
+        assert (played.record.p1, played.record.p2) == (record.p1, record.p2)
         assert repr(played.game.current_state) \
             == repr(self.history.game.current_state)
         assert list(map(str, played.moves)) \
@@ -154,7 +157,7 @@ class PromptMachine(RuleBasedStateMachine):
             assert state.is_valid_move(move)
             state = state.make_move(move)
         assert repr(state) == repr(self.history.game.current_state)
-        keeper = self.player.interface.session.keeper
+        keeper = self.player.history.keeper
         if keeper is not None:
             self.check_file(keeper.path)
 
@@ -174,7 +177,7 @@ def test_any_lines(key: str, machines: int, monkeypatch: MonkeyPatch,
     """Whatever is typed, the game is in order, and its file as well."""
     monkeypatch.chdir(tmp_path)
     monkeypatch.setattr(commands, 'SECONDS', 0.002)
-    for module in play, screen:
+    for module in program, screen:
         monkeypatch.setattr(module, 'is_terminal', lambda _: True)
     machine = type('Machine', (PromptMachine,), {'key': key})
     run_state_machine_as_test(machine, settings=settings(

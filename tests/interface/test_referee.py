@@ -9,13 +9,12 @@ import re
 import sys
 from pytest import CaptureFixture, MonkeyPatch
 import pytest
-from game_interface import GameInterface, main, playable_games
+from game_interface import main, playable_games
 from game_state import GameState
-from interface.faults import find_places, name_of
+from interface.faults import TurnChangedError, find_places, name_of
 from interface.methods import ALL_METHODS, find_broken_call
 from interface.referee import FoulError, Referee
-from interface.replay import History
-from interface.session import TurnChangedError
+from interface.history import History
 from interface.words import format_value, make_title
 from strategy import interactive_strategy, random_strategy, \
     recursive_minimax_strategy, rough_outcome_strategy
@@ -27,6 +26,7 @@ from tests.support.broken_strategies import dividing_strategy, \
 from tests.support.odd_games import DiceState, HalfDoneGame, LazyState, \
     SharingState, Stone, StoneGame, UnfinishedGame, WinnerlessGame
 from tests.support.row_game import RowGame, RowState, game_of
+from tests.support.typing_player import begin
 
 pytestmark = pytest.mark.usefixtures('without_contracts')
 
@@ -41,9 +41,18 @@ def play(game_class: Callable, strategy: Callable, *typed: str,
     are typed. Return what is shown, if it comes to its end as it should."""
     with patch('builtins.input', side_effect=typed), \
             redirect_stdout(StringIO()) as shown:
-        assert ends is GameInterface(game_class, strategy, other or strategy,
-                                     p1_starts).play()
+        game = begin(game_class, strategy, other or strategy, p1_starts)
+        try:
+            game.play()
+        except FoulError as foul:
+            print(foul)
+        assert ends is game.has_ended
     return shown.getvalue()
+
+
+def begin_history() -> History:
+    """Return the history of a new game."""
+    return begin(RowGame, sound_strategy, sound_strategy).history
 
 
 def last_line(*arguments: Any, **options: Any) -> str:
@@ -256,7 +265,7 @@ def test_misread_move(capsys: CaptureFixture) -> None:
     reader = break_game('str_to_move', lambda game, text: text.upper())
     with patch('builtins.input', side_effect=['a', EOFError]), \
             pytest.raises(EOFError):
-        GameInterface(reader, interactive_strategy, sound_strategy, True).play()
+        begin(reader, interactive_strategy, sound_strategy).play()
     assert "\nBrokenGame.str_to_move('a') returned 'A'. Possible moves: " \
         in capsys.readouterr().out
 
@@ -294,7 +303,7 @@ def test_what_is_not_a_fault(error: BaseException) -> None:
         if isinstance(error, SystemExit) and not explain:
             continue  # A program has no reason to leave.
         with pytest.raises(type(error)) as raised:
-            with Referee(History(RowGame(True))) as referee:
+            with Referee(begin_history()) as referee:
                 referee.choose(leave, explain=explain)
         assert raised.value is error
 
@@ -347,7 +356,7 @@ def test_interrupted_game(method: str, strategy: Callable, told: str) -> None:
 
 def test_moves_taken_back() -> None:
     """Moves may be taken back, and the game replaced, between two turns."""
-    history = History(RowGame(True))
+    history = begin_history()
     with Referee(history) as referee:
         for move in 'ab':
             chosen = referee.choose(lambda game, move=move: move)

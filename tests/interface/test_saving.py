@@ -11,11 +11,11 @@ import shlex
 import signal
 from pytest import CaptureFixture, MonkeyPatch
 import pytest
-from game_interface import ANALYST, main, playable_games, usable_strategies
+from game_interface import ENGINE, main, playable_games, usable_strategies
 from interface.after_game import Study
-from interface.replay import load_game, replay
+from interface.history import load_game, replay
 from interface.saved_games import SavedGame
-from interface.session import Catalog, Session
+from interface.setup import Catalog
 from tests.support.foreign_games import TreeState
 from tests.support.game_program import command, options
 from tests.support.odd_games import AskingShuffledGame, ShuffledGame, \
@@ -98,7 +98,7 @@ def test_game_that_begins_at_random(game_class: type, tmp_path: Path,
         main(['--game', 'z', '--p1', 'r', '--p2', 'r', '--first', '1',
               '--seed', str(number), '--save', str(path), *size])
         random.seed(1)
-        _, played = load_game(str(path), playable_games)
+        played = load_game(str(path), CATALOG)
         assert random.random() == random.Random(1).random()
         random.seed(number)
         row = list('abcdef')
@@ -123,12 +123,13 @@ def test_killed_at_any_moment(tmp_path: Path) -> None:
                     break
             more = program.stdout.read().decode()
         made += re.findall(r'chooses (\w)\.\n', more)
-        _, played = load_game(str(tmp_path / 'g.txt'), playable_games)
+        played = load_game(str(tmp_path / 'g.txt'), CATALOG)
         saved = list(map(str, played.moves))
         assert saved[:len(made)] == made[:len(saved)]
         assert len(saved) >= max(enough, len(made)) - 1
 
 
+CATALOG = Catalog(playable_games, usable_strategies)
 GAME = SavedGame('s', False, 12, 'i', 'mi', date=datetime.date(2026, 11, 21),
                  moves=('4', '4', ' 1', '1', '1', '1'), result='p1')
 
@@ -144,11 +145,9 @@ def step(saved: SavedGame, *typed: str) -> list[int]:
         if not left:
             raise EOFError
         return left.pop(0)
-    history = replay(saved, GAMES)
-    session = Session(Catalog(GAMES, usable_strategies, ANALYST), saved,
-                      history, [])
+    history = replay(saved, Catalog(GAMES, usable_strategies, ENGINE))
     with patch('builtins.input', read_line), suppress(EOFError):
-        Study(session, lambda _: str(history.game.current_state)).run(False)
+        Study(history, lambda _: str(history.game.current_state)).run(False)
     return positions
 
 
