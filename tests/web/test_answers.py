@@ -309,14 +309,14 @@ def test_malformed_wishes(more: dict[str, Any]) -> None:
     assert len(found) == 1 or found['text']['title'] == 'Stonehenge'
 
 
-def test_no_tree(monkeypatch: MonkeyPatch) -> None:
+@pytest.mark.parametrize('missing', ['anytree', 'labs'])
+def test_no_tree(missing: str, monkeypatch: MonkeyPatch) -> None:
     """Without anytree or the labs, there is no tree, and why is said."""
     assert ask('begin', link='game=s')['text']['no-tree'] == ''
-    for missing in 'anytree', 'labs':
-        monkeypatch.setattr(trees, 'find_spec', lambda name: None
-                            if name == missing else find_spec(name))
-        shown = ask('begin', link='game=s')
-        assert missing in shown['text']['no-tree']
-        assert shown['hidden']['tree-form']
-        for what in 'tree', 'search':
-            assert missing in ask(what, link='game=s')['error']
+    monkeypatch.setattr(trees, 'find_spec', lambda name: None
+                        if name == missing else find_spec(name))
+    shown = ask('begin', link='game=s')
+    assert missing in shown['text']['no-tree']
+    assert shown['hidden']['tree-form']
+    for what in 'tree', 'search':
+        assert missing in ask(what, link='game=s')['error']
