@@ -2,10 +2,11 @@
 do where parts of the package are missing or somebody else's."""
 from contextlib import ExitStack
 from pathlib import Path
-from shutil import copytree, rmtree
+from shutil import rmtree
 from subprocess import PIPE, Popen, run
 from typing import Callable, Iterator
 from urllib.request import urlopen
+from zipfile import ZipFile
 import json
 import os
 import signal
@@ -13,12 +14,12 @@ import socket
 import sys
 import psutil
 import pytest
-from tests.support.browser import MODULES, find_module
+from tests.support.browser import find_module
 from tests.support.programs import ENVIRONMENT, TOP, is_running, read_all, \
     run_in, wait_until, write_program
 from tests.support.served import PATIENCE, ask, find_folder, serve_in
 from tests.support.suites import GAMES_AND_STRATEGIES, use_solution
-from web.build import BuildError, list_files
+from web.build import PYODIDE_FILES, BuildError, list_files
 
 
 @pytest.fixture(name='served')
@@ -127,22 +128,32 @@ def test_archive(monkeypatch: pytest.MonkeyPatch) -> None:
 def test_build_in_a_fresh_clone(make_clone: Callable[[Path], None],
                                 tmp_path: Path) -> None:
     """With what npm fetches, a clone builds the same files each time, without
-    any path of this machine in them."""
-    find_module('pyodide/pyodide.mjs')
+    any path of this machine in them. A line warns that they hold the
+    solution, and so do the READMEs."""
     clone = tmp_path / 'clone'
     make_clone(clone)
-    copytree(MODULES / 'pyodide', clone / 'web/node_modules/pyodide')
+    pyodide = clone / 'web' / 'node_modules' / 'pyodide'
+    pyodide.mkdir(parents=True)
+    for name in PYODIDE_FILES:
+        (pyodide / name).write_text(name, encoding='utf-8')
     sites = []
     for name in 'one', 'two':
         done = run_in(clone, '-m', 'web.build', str(tmp_path / name),
                       PYTHONPATH=find_folder('anytree'))
-        assert f'python3 -m http.server -d {tmp_path / name}' in done.stdout
+        where, warning = done.stdout.splitlines()
         assert done.returncode == 0
+        assert where.endswith(f'python3 -m http.server -d {tmp_path / name}')
         sites.append(read_all(tmp_path / name))
     assert sites[0] == sites[1]
     assert 'index.html' in sites[0] and len(sites[0]) > 10
     assert not any(os.fsencode(clone) in content
                    for content in sites[0].values())
+    with ZipFile(tmp_path / 'one' / 'package.zip') as archive:
+        assert {'stonehenge.py', 'strategy.py', 'labs/hex/HexGame.py'} \
+            <= set(archive.namelist())
+    for text in warning, *((clone / name).read_text('utf-8')
+                           for name in ('README.md', 'web/README.md')):
+        assert 'contains the solution' in ' '.join(text.split())
 
 
 @pytest.mark.slow
