@@ -202,14 +202,15 @@ def group_values(values: Iterable[tuple[Any, Optional[float]]],
     """Return groups of moves by their values, the best first, in words. Those
     that are unknown, in that word, come last.
 
-    >>> group_values([('D', 1), ('A', -1), ('G', 1), ('B', None)])
+    >>> group_values(iter([('D', 1), ('A', -1), ('G', 1), ('B', None)]))
     [('wins', ['D', 'G']), ('loses', ['A']), ('not known', ['B'])]
     """
     words = OUTCOMES | {None: unknown}
-    groups = [(words[score], [str(move) for move, known in values
-                              if known == score])
-              for score in words]
-    return [(word, moves) for word, moves in groups if moves]
+    groups: dict[Optional[float], list[str]] = {score: [] for score in words}
+    for move, score in values:  # Once: they may come from a generator.
+        if score in groups:
+            groups[score].append(str(move))
+    return [(words[score], moves) for score, moves in groups.items() if moves]
 
 
 def describe_hint(move: Any, score: Optional[float], plies: Optional[int],

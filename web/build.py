@@ -86,6 +86,8 @@ def main() -> None:
     except (BuildError, OSError) as error:
         sys.exit(f'{parser.prog}: {error}')
     print(f'The page is in {site}. To see it: python3 -m http.server -d {site}')
+    print('It contains the solution (stonehenge.py, strategy.py and the labs, in '
+          'package.zip): do not host it where students can open it.')
 
 
 if __name__ == "__main__":

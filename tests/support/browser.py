@@ -14,7 +14,30 @@ from web.build import BuildError, build_site
 
 # How long anything on the page may take, in milliseconds: Python takes its
 # time to load in the browser of a busy machine.
-LONGEST = 45_000
+LONGEST = 120_000
+
+# A screen on which nothing moves by itself, and the colours of the system.
+SIZE = {'width': 1280, 'height': 720}
+MEDIA = {'media': 'screen', 'color_scheme': 'light', 'forced_colors': 'none',
+         'reduced_motion': 'reduce'}
+MODIFIERS = ['Shift', 'Control', 'Alt', 'Meta']
+
+# Has all that people can change on the page as it was when it was opened.
+PUT_BACK = """() => {
+  const $ = name => document.getElementById(name);
+  const all = name => document.querySelectorAll(name);
+  for (const each of all(':popover-open')) each.hidePopover();
+  for (const each of all('details')) each.open = false;
+  for (const each of document.forms) each.reset();
+  for (const each of all('select:not(form *)')) {
+    each.value = (each.querySelector('[selected]') ?? each.options[0]).value;
+  }
+  if ($('large').ariaPressed === 'true') $('large').click();
+  document.documentElement.removeAttribute('style');
+  $('theme').dispatchEvent(new Event('change'));
+  localStorage.clear();
+  document.activeElement.blur();
+}"""
 
 # What npm has fetched: see web/package.json.
 MODULES = TOP / 'web' / 'node_modules'
@@ -118,6 +141,20 @@ class Visit:
             message.text) if message.type in ('error', 'warning') else None)
         self.page.on('pageerror',
                      lambda error: self.complaints.append(str(error)))
+        self.page.emulate_media(**MEDIA)
+        self.page.set_viewport_size(SIZE)
+
+    def put_back(self) -> None:
+        """Leave the page for the next test as it was when it was opened, with
+        a small game, whatever was done there."""
+        self.page.emulate_media(**MEDIA)
+        self.page.set_viewport_size(SIZE)
+        for key in MODIFIERS:
+            self.page.keyboard.up(key)
+        self.page.mouse.up()
+        self.page.mouse.move(0, 0)
+        self.page.evaluate(PUT_BACK)
+        self.go('game=s&size=1')
 
     def go(self, link: str) -> None:
         """Go to the game that link describes, and wait for its board. What the
@@ -130,6 +167,10 @@ class Visit:
                 "link); dispatchEvent(new Event('hashchange')); }", link)
         else:
             self.page.goto(f'{self.address}#{link}')
+        self.wait_for_answer()
+
+    def wait_for_answer(self) -> None:
+        """Wait until the board is that of the last question."""
         self.page.locator('#board[aria-busy=false]').wait_for(state='attached')
 
     def click(self, move: str) -> None:
@@ -164,18 +205,17 @@ class Visit:
 
     def read_marks(self) -> dict[str, str]:
         """Return the letters that mark the moves, once all are known."""
-        self.page.locator('#stop').wait_for(state='hidden')
-        self.page.locator('.mark:is(.win, .tie, .loss)').first.wait_for()
+        self.page.wait_for_selector(
+            '#board:has(.mark:is(.win, .tie, .loss)):not(:has(.unknown))')
         return self.page.evaluate(
             "() => Object.fromEntries([...document.querySelectorAll('.mark')]"
             ".filter(each => each.textContent)"
             ".map(each => [each.dataset.mark, "
             "each.lastElementChild.textContent]))")
 
-    def find_barriers(self) -> list[str]:
+    def find_barriers(self, axe: str) -> list[str]:
         """Return what axe-core says keeps people from using the page."""
-        source = find_module('axe-core/axe.min.js')
-        self.page.evaluate(source.read_text(encoding='utf-8') + ';0')
+        self.page.evaluate(axe + ';0')
         found = self.page.evaluate('() => axe.run()')
         return [f'{each["id"]}: {each["nodes"][0]["html"]}'
                 for each in found['violations']]

@@ -10,9 +10,12 @@ from tests.support.row_game import RowGame
 from web.server import PageServer
 
 
+GUEST = pytest.mark.parametrize('visit', ['guest'], indirect=True)
+
+
 @pytest.fixture(scope='module')
-def guest_visit(browser: Any) -> Iterator[Visit]:
-    """A visit of the page on this machine, with somebody's game there."""
+def guest(browser: Any) -> Iterator[Visit]:
+    """A visit of the page on this machine, with games of others there."""
     with patch.dict(playable_games, row=RowGame, loop=LoopingGame), \
             patch.dict(usable_strategies, hang=hanging_strategy,
                        exit=exiting_strategy), \
@@ -21,43 +24,44 @@ def guest_visit(browser: Any) -> Iterator[Visit]:
         yield visit
 
 
-def test_a_game_of_somebody(guest_visit: Visit) -> None:
+@GUEST
+def test_a_game_of_somebody(visit: Visit, axe: str) -> None:
     """A game without a drawing is shown as text. Its moves are buttons, and
     can be typed."""
-    guest_visit.go('game=row')
-    assert guest_visit.page.locator('#board pre').inner_text().strip()
-    guest_visit.press('values')
-    marks = guest_visit.read_marks()
-    guest_visit.click(next(iter(marks)))
-    guest_visit.wait_for_moves(1)
-    guest_visit.page.locator('#move').fill('nonsense')
-    guest_visit.page.keyboard.press('Enter')
-    guest_visit.wait_for_text('message', 'nonsense')
+    visit.go('game=row')
+    assert visit.page.locator('#board pre').inner_text().strip()
+    visit.press('values')
+    marks = visit.read_marks()
+    visit.click(next(iter(marks)))
+    visit.wait_for_moves(1)
+    visit.page.locator('#move').fill('nonsense')
+    visit.page.keyboard.press('Enter')
+    visit.wait_for_text('message', 'nonsense')
     # It stays, to be mended.
-    assert guest_visit.page.locator('#move').input_value() == 'nonsense'
-    guest_visit.page.locator('#move').fill('')
-    assert guest_visit.find_barriers() == []
+    assert visit.page.locator('#move').input_value() == 'nonsense'
+    visit.page.locator('#move').fill('')
+    assert visit.find_barriers(axe) == []
 
 
-def test_strategies_of_somebody(guest_visit: Visit) -> None:
+@GUEST
+def test_strategies_of_somebody(visit: Visit) -> None:
     """A strategy that loops is stopped, and one that ends its process gets a
     line; both wait then, and the page goes on."""
-    guest_visit.go('game=h&size=2&p1=hang')
-    guest_visit.stop_program()
-    guest_visit.click('A')
-    guest_visit.wait_for_moves(1)
-    guest_visit.go('game=h&size=2&p1=exit')
-    guest_visit.wait_for_text('message', 'SystemExit')
-    guest_visit.click('A')
-    guest_visit.wait_for_moves(1)
+    visit.go('game=h&size=2&p1=hang')
+    visit.stop_program()
+    visit.click('A')
+    visit.wait_for_moves(1)
+    visit.go('game=h&size=2&p1=exit')
+    visit.wait_for_text('message', 'SystemExit')
+    visit.click('A')
+    visit.wait_for_moves(1)
 
 
-@pytest.mark.parametrize('name', ['guest_visit', pytest.param(
-    'hosted', marks=pytest.mark.slow)])
-def test_a_game_that_loops(name: str, request: pytest.FixtureRequest) -> None:
+@pytest.mark.parametrize('visit', ['guest', pytest.param(
+    'hosted', marks=pytest.mark.slow)], indirect=True)
+def test_a_game_that_loops(visit: Visit) -> None:
     """A move or a hint that does not come to an end says where it is, and can
     be stopped. Another move can be made."""
-    visit = request.getfixturevalue(name)
     place = 'at looping_game.py, line 1'
     visit.go('game=loop&size=7')
     visit.click('4')
@@ -80,17 +84,18 @@ def test_a_game_that_loops(name: str, request: pytest.FixtureRequest) -> None:
     assert visit.page.locator('#stop').is_hidden()
 
 
-def test_other_tabs(guest_visit: Visit, browser: Any) -> None:
+@GUEST
+def test_other_tabs(visit: Visit, browser: Any) -> None:
     """A game that loops keeps no other tab waiting, and can be left where the
     page begins with it."""
-    with visiting(browser, guest_visit.address) as one, \
-            visiting(browser, guest_visit.address) as other:
-        for visit in one, other:
-            visit.page.goto(f'{visit.address}#game=loop&size=3')
-            visit.page.locator('#stop').wait_for()
-        guest_visit.go('game=h&size=1')
-        guest_visit.click('A')
-        guest_visit.wait_for_moves(1)
+    with visiting(browser, visit.address) as one, \
+            visiting(browser, visit.address) as other:
+        for each in one, other:
+            each.page.goto(f'{each.address}#game=loop&size=3')
+            each.page.locator('#stop').wait_for()
+        visit.go('game=h&size=1')
+        visit.click('A')
+        visit.wait_for_moves(1)
         one.press('stop')
         one.wait_for_text('found', 'Stopped at looping_game.py')
         assert one.read('title') == 'Subtract Square'

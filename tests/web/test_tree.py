@@ -11,16 +11,13 @@ OPEN = 'each => { each.open = true; }'
 
 def open_look(visit: Visit, link: str) -> None:
     """Go to a game, and open the part of the page with the tree."""
-    visit.go('game=s&size=1')  # To go where one is would change nothing.
     visit.go(link)
     visit.page.locator('#look').evaluate(OPEN)
-    visit.page.locator('#plies').fill('')
 
 
 def open_tree(visit: Visit, link: str, search: str = '') -> None:
     """Go to a game, and have its tree drawn, or this search in it."""
     open_look(visit, link)
-    visit.page.locator('#merge').uncheck()
     if search:
         visit.page.locator('#search').select_option(search)
     visit.press('follow' if search else 'draw')
@@ -95,7 +92,6 @@ def test_unfold_and_fold(visit: Visit) -> None:
     fold(visit, 'A')
     find(visit, 'A,D').wait_for()
     assert find(visit, 'A').get_attribute('aria-expanded') == 'true'
-    visit.page.wait_for_timeout(500)  # What moves has come to its place.
     assert box(visit, 'A').locator('.box').evaluate(where) \
         == pytest.approx(place, abs=2)
     visit.press('fit')
@@ -175,7 +171,7 @@ def test_one_layout(visit: Visit) -> None:
     jump(visit, 3)
     path = visit.page.locator('#tree .current').get_attribute('data-path')
     assert path.count(',') == 1
-    visit.page.locator('#board [tabindex="-1"]').nth(1).wait_for()
+    visit.wait_for_answer()
     assert visit.page.locator('#moves li').count() == 1
     # Whoever moves there plays on from there.
     move = next(each for each in 'ABCDEFG' if each not in path)
