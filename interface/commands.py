@@ -4,7 +4,7 @@ from contextlib import suppress
 from dataclasses import dataclass
 from typing import Callable, ClassVar, Iterable, Optional
 from interface.command_line import read_number_to, read_seconds
-from interface.display import ask_optional
+from interface.display import ask_optional, find_optional
 from interface.faults import QuitError
 from interface.replay import describe_game
 from interface.saved_games import find_result
@@ -96,7 +96,7 @@ class Commands:
         state = self.session.history.game.current_state
         return {name: meaning for name, meaning in self.words.items()
                 if (name not in ANALYSES or self.session.catalog.analyst)
-                and (name != 'lines' or hasattr(state, 'describe_lines'))}
+                and (name != 'lines' or find_optional(state, 'describe_lines'))}
 
     def _help(self) -> None:
         """Show all commands, and how moves are written."""
