@@ -18,7 +18,7 @@ from labs.dominoes.adversarial_search import cover, find_places
 from labs.dominoes.domineering import DomineeringState
 from labs.dominoes.points import Areas, choose_disjoint, rank_places
 from labs.games import add_games
-from strategy import LOSE, Score, Search, candidate_moves, recurse_deeply, \
+from strategy import LOSE, Score, Search, ask, recurse_deeply, \
     recursive_score
 
 add_games()
@@ -35,7 +35,7 @@ def score_all_moves(search: Search, state: GameState) -> Score:
     key, score = search.look_up(state)
     if score is None:
         score = LOSE
-        for move in candidate_moves(state):
+        for move in ask(state, 'candidate_moves'):
             score = max(score,
                         -score_all_moves(search, state.make_move(move)))
         search.table[key] = score

@@ -6,8 +6,7 @@ from typing import Any, Callable, Hashable, NamedTuple, Optional
 from engine.alpha_beta import OutOfTimeError
 from game import Game
 from game_state import GameState
-from strategy import LOSE, WIN, Score, Search, Watcher, candidate_moves, \
-    recurse_deeply, search_key
+from strategy import LOSE, WIN, Score, Search, Watcher, ask, recurse_deeply
 
 # At first, each of the few most promising moves may take this share of the time
 # that is left, and each of the others half of an equal share of it. The rest is
@@ -61,7 +60,7 @@ class Limits(Watcher):
         search.watcher = self
         self.time, self.table = time, search.table
         # The keys of all positions of a game are about as large.
-        size = count_bytes(search_key(search.root)) + BYTES_EACH
+        size = count_bytes(ask(search.root, 'search_key')) + BYTES_EACH
         self.most = MOST_BYTES // size
 
     def on_visit(self, state: GameState) -> None:
@@ -118,7 +117,7 @@ def score_moves(search: Search, limits: Limits, moves: list[Any],
     if only_a_win and WIN in scores:
         return scores
     # What is worth trying in a search is scored first: it decides the most.
-    order, promising = order_by_promise(moves, candidate_moves(search.root))
+    order, promising = order_by_promise(moves, ask(search.root, 'candidate_moves'))
     # As one of these moves is best, every move loses if all of these do.
     hopes = {place for place in order[:promising] if scores[place] != LOSE}
     shares = [SHARE if rank < FEW else 0.5 / (len(order) - rank)
@@ -151,7 +150,7 @@ def recall_scores(search: Search, moves: list[Any]) -> list[Optional[Score]]:
 def is_lost(search: Search) -> bool:
     """Return whether the root of search is known to be lost."""
     _, known = search.look_up(search.root)
-    return LOSE in (known, search.table.get(search_key(search.root)))
+    return LOSE in (known, search.table.get(ask(search.root, 'search_key')))
 
 
 def find_all_values(game: Game, first: float, longest: float,
@@ -193,6 +192,7 @@ def score_move(search: Search, move: Any) -> Optional[Score]:
     """Return the score of move; None if that takes too long or too deep."""
     player = search.root.get_current_player_name()
     child = search.root.make_move(move)
+    search.path.clear()
     try:
         score = recurse_deeply(find_score, search, child)
     except (OutOfTimeError, RecursionError):
@@ -202,18 +202,16 @@ def score_move(search: Search, move: Any) -> Optional[Score]:
 
 def find_score(search: Search, state: GameState) -> Score:
     """Return what recursive_score does, also where a player moves twice."""
-    search.watcher.on_visit(state)
-    key, score = search.look_up(state)
+    key, score = search.enter(state)
     if score is None:
-        score = LOSE
-        player = state.get_current_player_name()
-        for move in candidate_moves(state):
+        score, player = LOSE, state.get_current_player_name()
+        for move in ask(state, 'candidate_moves'):
             child = state.make_move(move)
-            found = find_score(search, child)
-            score = max(score, score_for(player, child, found))
+            score = max(score, score_for(player, child,
+                                         find_score(search, child)))
             if score == WIN:
                 break  # No other move can be better.
-        search.table[key] = score
+        search.leave(key, score)
     return score
 
 

@@ -3,7 +3,7 @@ from argparse import ArgumentTypeError
 from contextlib import suppress
 from dataclasses import dataclass
 from typing import Callable, ClassVar, Iterable, Optional
-from interface.display import ask_optional
+from interface.display import ask_optional, find_optional
 from interface.faults import QuitError, TurnChangedError
 from interface.history import History
 from interface.saved_games import find_result
@@ -95,7 +95,7 @@ class Commands:
         state = self.history.game.current_state
         return {name: meaning for name, meaning in self.words.items()
                 if (name not in ANALYSES or self.history.catalog.analyst)
-                and (name != 'lines' or hasattr(state, 'describe_lines'))}
+                and (name != 'lines' or find_optional(state, 'describe_lines'))}
 
     def _help(self) -> None:
         """Show all commands, and how moves are written."""

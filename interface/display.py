@@ -1,12 +1,15 @@
 """A game as it is shown while it is played: pictures of its positions, in
 colour on terminals that show it; a sign that a strategy is thinking.
 
-README.md describes three methods of states that help. What get_player_marks
+README.md describes three methods of states that help, which may also be
+functions in a module that a state names as its describer. What get_player_marks
 names stands out if the last move has put it there: without colour, letters do
 so in brackets.
 """
 from contextlib import contextmanager, suppress
 from dataclasses import dataclass, field
+from functools import partial
+from importlib import import_module
 from inspect import signature
 from threading import Event, Thread
 from time import monotonic
@@ -53,9 +56,20 @@ def draw_position(state: GameState, before: Optional[GameState], colour: bool,
 
 
 def ask_optional(state: GameState, name: str) -> Any:
-    """Return what a method of state returns, None if it has none or fails."""
+    """Return what find_optional(state, name) returns, None if it fails."""
     with suppress(Exception):
-        return getattr(state, name)()
+        return find_optional(state, name)()
+    return None
+
+
+def find_optional(state: GameState, name: str) -> Any:
+    """Return the method of state with this name, or the function in the module
+    that state names as its describer, None if there is none.
+    """
+    with suppress(Exception):
+        method = getattr(state, name, None)
+        return method or partial(
+            getattr(import_module(state.describer), name), state)
     return None
 
 

@@ -7,7 +7,7 @@ from itertools import accumulate, zip_longest
 from typing import Any, Optional
 from engine.alpha_beta import OutOfTimeError, TimedSearch
 from game import Game
-from strategy import LOSE, WIN, recurse_deeply, search_key
+from strategy import LOSE, WIN, ask, recurse_deeply
 from labs.game_tree.page import MOST_NODES, Mark, PageDrawing, make_mark, \
     unfold_tree
 from labs.game_tree.searches import BOUNDS, CUT, TITLES, describe_stack, \
@@ -120,9 +120,9 @@ def find_sources(steps: list[Step]) -> list[Optional[Moves]]:
     sources = []
     for step in steps:
         is_known = step.why == 'remembered'
-        sources.append(found.get(search_key(step.state)) if is_known else None)
+        sources.append(found.get(ask(step.state, 'search_key')) if is_known else None)
         if step.score is not None and step.moves and not is_known:
-            found[search_key(step.state)] = step.moves
+            found[ask(step.state, 'search_key')] = step.moves
     return sources
 
 

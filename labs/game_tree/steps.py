@@ -11,7 +11,7 @@ from engine.alpha_beta import OutOfTimeError, TimedSearch, \
     alpha_beta_score, alpha_beta_strategy, clip
 from game import Game
 from game_state import GameState
-from strategy import LOSE, WIN, Score, Search, candidate_moves, \
+from strategy import LOSE, WIN, Score, Search, ask, \
     final_score, iterative_score, position_key, recurse_deeply, recursive_score
 from labs.game_tree.tree import MOST_WORK, Allowance, Number
 from labs.game_tree.views import format_score
@@ -189,7 +189,7 @@ class Recorder(Allowance):
         if self.searches > self.horizon:
             raise OutOfTimeError
         moves = state.get_possible_moves() if self.name == 'plain' \
-            else candidate_moves(state)
+            else ask(state, 'candidate_moves')
         self.frames.append(Frame(state, move, tuple(moves)))
         super().on_visit(state)
         self._add_step(tuple(self.frames))

@@ -6,8 +6,8 @@ from anytree import LevelOrderIter, NodeMixin
 from engine.alpha_beta import OutOfTimeError, clip
 from game import Game
 from game_state import GameState
-from strategy import DRAW, LOSE, Score, Search, Watcher, final_score, \
-    iterative_score, position_key, search_state
+from strategy import DRAW, LOSE, Score, Search, Watcher, ask, \
+    final_score, iterative_score, position_key
 
 Number = Union[int, float]
 
@@ -226,7 +226,7 @@ def search_within(work: int, node: Position, search: Search,
     is left.
     """
     allowance.left = work
-    state = search_state(node.state)
+    state = ask(node.state, 'search_state')
     try:
         node.score, node.exact = iterative_score(search, state), True
     except OutOfTimeError:

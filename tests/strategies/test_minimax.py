@@ -11,7 +11,7 @@ from stonehenge import StonehengeGame
 from strategy import GameOverError, Search, interactive_strategy, \
     iterative_minimax_strategy, iterative_score, random_strategy, \
     recurse_deeply, recursive_minimax_strategy, recursive_score, \
-    rough_outcome_strategy, search_key
+    position_key, rough_outcome_strategy
 from subtract_square_game import SubtractSquareGame
 from tests.support.foreign_games import SCORES, TREE, CountdownGame, \
     TreeGame, TreeState
@@ -239,5 +239,5 @@ def test_equal_texts(strategy: Callable, superclasses: tuple) -> None:
         if shown is not described:
             game.current_state = kind(True, TREE, 'start')
             assert strategy(game) == 'a'
-    assert search_key(kind(True, TREE, 'A')) \
-        != search_key(kind(False, TREE, 'A'))
+    assert position_key(kind(True, TREE, 'A')) \
+        != position_key(kind(False, TREE, 'A'))

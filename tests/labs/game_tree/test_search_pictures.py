@@ -10,7 +10,7 @@ from labs.game_tree import steps
 from labs.game_tree.tree import Position, find_cut_nodes
 from labs.game_tree.views import View, format_score, format_text
 from labs.game_tree.steps import SEARCHES
-from strategy import Watcher, candidate_moves, position_key, search_state
+from strategy import Watcher, ask, position_key
 from subtract_square_game import SubtractSquareGame
 from tests.support.foreign_games import CountdownGame, TreeGame
 from tests.support.game_trees import build_search_view, draw_view, make_game
@@ -112,8 +112,9 @@ def test_cuts(searched: Game, name: str) -> None:
     if name != 'alphabeta':
         for node in cut:
             assert visits[node.parent].score == '1' \
-                or node.move not in candidate_moves(
-                    search_state(node.parent.state))
+                or node.move not in ask(
+                    ask(node.parent.state, 'search_state'),
+                    'candidate_moves')
     assert draw_view(view).count('stroke-dasharray') \
         == 2 * (len(view.labels) - len(visits))
 

@@ -15,8 +15,7 @@ from labs.game_tree import steps
 from labs.game_tree.__main__ import main
 from labs.game_tree.searches import describe_step
 from labs.game_tree.steps import SEARCHES, Frame, Step, record_steps
-from strategy import Score, candidate_moves, position_key, \
-    search_state
+from strategy import Score, ask, position_key
 from subtract_square_game import SubtractSquareGame
 from tests.support.game_trees import PROGRAM, README, list_plain_moves, \
     run_command
@@ -47,7 +46,7 @@ def test_no_move_is_lost(searched: Game, name: str) -> None:
                  and each.score is None]
         assert sorted([*tried, *cut, *step.list_cut()['skipped']]) \
             == sorted(list_plain_moves(searched, state))
-        candidates = candidate_moves(search_state(state))
+        candidates = ask(ask(state, 'search_state'), 'candidate_moves')
         assert set(tried) | set(cut) == set(candidates)
         if name != 'alphabeta' and cut:
             assert step.score == 1
