@@ -9,7 +9,7 @@ from typing import Callable, Collection, NamedTuple
 import re
 from tests.support.programs import TOP
 from tests.support.suites import OTHER_NAMES, SOLUTIONS
-from tests.support.wrong_solutions import WRONG
+from tests.support.wrong_programs import WRONG
 
 Files = dict[str, str]
 Change = Callable[[Files], object]
