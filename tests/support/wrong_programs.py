@@ -41,7 +41,7 @@ WRONG = {
     'a claim needs more than half': Wrong(
         'if owned >= len', 'if owned > len', {'TestClaims.test_half_of_a_line':
         ["marker of the ley-line A-B should be '1'",
-         'at least half of its cells: A', "Yours is '@'", '^ here']}),
+         'at least half of its cells: A (1 of 2)', "Yours is '@'", '^ here']}),
     'a claim needs half, rounded down': Wrong(
         'owned >= len(self.lines[i]) / 2', 'owned >= len(self.lines[i]) // 2',
         {'TestClaims.test_less_than_half':
@@ -135,7 +135,7 @@ WRONG = {
     'a winner needs more than half': Wrong(
         'count(player) >= len', 'count(player) > len',
         {'TestMoves.test_possible_moves':
-        ['should be [], as the game is over']}),
+        ['should be [], as the game is over: player 1 has 3 of 6 ley-lines']}),
     'taken cells can be taken': Wrong(
         ' or move not in self.cells', '', {'TestMoves.test_taken_cells':
         ['should raise a ValueError, as ', ' is taken',
@@ -204,7 +204,8 @@ WRONG = {
         '    def rough_outcome(self):', '    def is_valid_move(self, move):\n'
         '        return move in self.cells and move.isalpha()\n\n'
         '    def rough_outcome(self):', {'TestMoves.test_valid_moves':
-        ["should be False, as the game is over. Yours is True."]}),
+        ['should be False, as the game is over: player ', ' ley-lines and player ',
+         'Yours is True.']}),
     'an estimate of the wrong sign': Wrong(
         '                return 0\n',
         "                one, two = map(self.markers.count, '12')\n"
