@@ -10,7 +10,6 @@ before it test. Once the picture is tested, the others believe what it shows: a
 wrong claim is no reason for them to fail. What both suites share is in
 suite_support.py.
 """
-from __future__ import annotations
 from contextlib import redirect_stdout
 from functools import lru_cache, partial
 from itertools import product
@@ -463,13 +462,13 @@ class Expected:
 
     def key(self) -> tuple[str, ...]:
         """Return what distinguishes this position from all others."""
-        return self.mover, *self.tokens()
+        return (self.mover, *self.tokens())
 
     def number_of(self, item: str) -> Optional[int]:
         """Return the number of a cell or ley-line in the picture."""
         return self.items().index(item) if item in self.items() else None
 
-    def after(self, cell: str) -> Expected:
+    def after(self, cell: str) -> 'Expected':
         """Return the position after the player to move takes cell."""
         if self.state is not None:
             right = Expected(self.size, self.mover, self.owners).after(cell)
@@ -482,7 +481,7 @@ class Expected:
                     owners[line] = self.mover
         return Expected(self.size, '2' if self.mover == '1' else '1', owners)
 
-    def as_shown(self, state: Any) -> Expected:
+    def as_shown(self, state: Any) -> 'Expected':
         """Return what the picture of state shows, which should be this."""
         found, items = tokens(state), self.items()
         if len(found) != len(items):
@@ -626,7 +625,7 @@ def random_positions(sizes: Iterable[int] = SIZES, games: int = GAMES,
     what is shown, unless shown is False.
     """
     chance, ended = begin_chance(), []
-    last: tuple[Any, Expected] = None, Expected(1)
+    last: tuple[Any, Expected] = (None, Expected(1))
     for size, number in product(sizes, range(games)):
         play = Play('h', size, number % 2 == 0)
         last = play.state, Expected(size, '12'[number % 2])

@@ -371,6 +371,53 @@ WRONG = {
         '    return recursive_minimax_strategy(game)\n',
         {'TestIterativeMinimax.test_long_game':
         ['or raised the recursion limit for it']}, 'strategy.py'),
+    'recursion returns nothing': Wrong(
+        'return max([-recursive', 'max([-recursive',
+        {'TestRecursiveMinimax.test_possible':
+        ["bad operand type for unary -: 'NoneType'",
+         'Is a "return" missing?']}, 'strategy.py'),
+    'recursion into the same position': Wrong(
+        '    return max([-recursive_score(game, state.make_move(move))\n'
+        '                for move in state.get_possible_moves()])\n',
+        '    scores = []\n    for move in state.get_possible_moves():\n'
+        '        next_state = state.make_move(move)\n'
+        '        scores.append(-recursive_score(game, state))\n'
+        '    return max(scores)\n',
+        {'TestRecursiveMinimax.test_possible':
+        ['recursive_minimax_strategy(game) never finished',
+         'in recursive_score scores.append(-recursive_score(game, state))']},
+        'strategy.py'),
+    'a node above its children': Wrong(
+        'stack.append(node)\n            stack.extend(node.children)\n',
+        'stack.extend(node.children)\n            stack.append(node)\n',
+        {'TestIterativeMinimax.test_possible':
+        ["bad operand type for unary -: 'NoneType'",
+         'Is score still None there, as in a node that was never scored, or '
+         'was put back above its children?']}, 'strategy.py'),
+    'nodes share a list': Wrong(
+        'class Node:\n', 'class Node:\n    """Another node."""\n'
+        '    score = None\n\n    def __init__(self, state, below=[]):\n'
+        '        self.state, self.below = state, below\n\n    @property\n'
+        '    def children(self):\n        return self.below or None\n\n'
+        '    @children.setter\n    def children(self, children):\n'
+        '        self.below += children\n\n\nclass OldNode:\n',
+        {'TestIterativeMinimax.test_good_squares':
+        ['All objects of Node share one default, below=[], which was changed. '
+         'Write below=None, and make a new one in __init__.']}, 'strategy.py'),
+    'scores of other games': Wrong(
+        '    return max([-recursive_score(game, state.make_move(move))\n'
+        '                for move in state.get_possible_moves()])\n',
+        # They are remembered as scores for whoever is to move at the root.
+        '    me = game.current_state.get_current_player_name()\n'
+        '    sign = 1 if state.get_current_player_name() == me else -1\n'
+        '    if repr(state) not in SCORES:\n        SCORES[repr(state)] = '
+        'sign * max([\n            -recursive_score(game, '
+        'state.make_move(move))\n            for move in '
+        'state.get_possible_moves()])\n'
+        '    return sign * SCORES[repr(state)]\n\n\nSCORES = {}\n',
+        {'TestRecursiveMinimax.test_good_squares':
+        ['In a new Python, which has seen no other game, it chooses',
+         'which is right: so it remembers other games.']}, 'strategy.py'),
     'a strategy sleeps': Wrong(
         '    return best_move\n',
         '    __import__("time").sleep(1000)\n    return best_move\n',
