@@ -11,24 +11,23 @@ fix that first: stonehenge_unittest_basic.py tests it.
 The tests come in the order in which to look at them: each relies on what those
 before it test. What both suites share is in suite_support.py.
 """
-from __future__ import annotations
 from contextlib import suppress
-from dataclasses import dataclass
 from functools import partial
 from itertools import permutations
 from textwrap import indent
 from typing import Any, Iterable, Iterator
 import os
 import random
+import subprocess
 import sys
 import unittest
 
 # Python finds suite_support.py beside this file, wherever it was started.
 sys.path.append(os.path.dirname(os.path.abspath(__file__)))
 try:
-    from suite_support import LimitedTest, MissingError, Play, Typing, \
+    from suite_support import LIMIT, LimitedTest, MissingError, Play, Typing, \
         begin_chance, check, check_same, check_silent, check_something, \
-        check_value_error, find, moves_at, show
+        check_value_error, dataclass, find, find_shared, moves_at, show
 except ImportError:
     sys.exit('Copy suite_support.py into this folder, too: it goes with '
              'minimax_unittest_basic.py.')
@@ -136,20 +135,47 @@ class TestInteractive(LimitedTest):
             check_refusal('i')
 
 
-class TestRandom(LimitedTest):
-    """Tests of the random strategy."""
+class AnyStrategy:
+    """Tests of any strategy but the interactive one.
+
+    === Attributes ===
+    key: the key of the strategy
+    """
+    key: str
 
     def test_possible(self) -> None:
-        """The random strategy always chooses one of the possible moves."""
-        check_possible('r')
+        """The strategy always chooses one of the possible moves."""
+        for play in some_plays():
+            choose(self.key, play)
 
     def test_untouched(self) -> None:
-        """The random strategy leaves the game as it was."""
-        check_untouched('r')
+        """The strategy leaves the game, its current_state above all, as it was.
+        """
+        strategy, name = find('usable_strategies', self.key), name_of(self.key)
+        for play in some_plays():
+            game, state = play.game, play.state
+            before, attributes = key_of(state), dict(vars(game))
+            strategy(game)
+            check_left(self.key, play, state, before)
+            attributes['current_state'] = game.current_state
+            after = dict(vars(game))
+            changed = [f'{each} was {show(attributes.get(each))} and is now '
+                       f'{show(after.get(each))}.'
+                       for each in after | attributes
+                       if each not in after or each not in attributes
+                       or after[each] != attributes[each]]
+            check(not changed, f'{name} should leave the attributes of the '
+                               f'game as they were.\n' + '\n'.join(changed))
+            game.current_state = state
 
     def test_finished(self) -> None:
-        """The random strategy raises a ValueError if the game is over."""
-        check_refusal('r')
+        """The strategy raises a ValueError if the game is over."""
+        check_refusal(self.key)
+
+
+class TestRandom(AnyStrategy, LimitedTest):
+    """Tests of the random strategy."""
+    key: str = 'r'
 
     def test_every_move(self) -> None:
         """The random strategy chooses each possible move sooner or later."""
@@ -161,21 +187,9 @@ class TestRandom(LimitedTest):
                              f'chose one of {never}.')
 
 
-class TestRoughOutcome(LimitedTest):
+class TestRoughOutcome(AnyStrategy, LimitedTest):
     """Tests of the rough outcome strategy."""
-
-    def test_possible(self) -> None:
-        """The rough outcome strategy chooses one of the possible moves."""
-        check_possible('ro')
-
-    def test_untouched(self) -> None:
-        """The rough outcome strategy leaves the game as it was."""
-        check_untouched('ro')
-
-    def test_finished(self) -> None:
-        """The rough outcome strategy raises a ValueError if the game is over.
-        """
-        check_refusal('ro')
+    key: str = 'ro'
 
     def test_most_promising(self) -> None:
         """The rough outcome strategy leaves the worst rough_outcome it can."""
@@ -192,23 +206,15 @@ class TestRoughOutcome(LimitedTest):
                   f'{outcomes[move]}.')
 
 
-class TestRecursiveMinimax(LimitedTest):
+class TestRecursiveMinimax(AnyStrategy, LimitedTest):
     """Tests of the recursive minimax strategy."""
     key: str = 'mr'
-
-    def test_possible(self) -> None:
-        """Minimax always chooses one of the possible moves."""
-        check_possible(self.key)
-
-    def test_untouched(self) -> None:
-        """Minimax leaves the game, its current_state above all, as it was."""
-        check_untouched(self.key)
 
     def check_square(self, total: int, squares: list[int], p1_starts: bool
                      ) -> None:
         """Check that Minimax chooses one of squares from total."""
         move = choose(self.key, Play('s', total, p1_starts))
-        hint = '' if move in squares else find_hint(self.key)
+        hint = '' if move in squares else find_hint(self.key, squares)
         check(not hint,
               f'From {total}, {name_of(self.key)} should choose '
               f'{any_of(squares)}, which leaves the other player a lost '
@@ -242,10 +248,6 @@ class TestRecursiveMinimax(LimitedTest):
     def test_stonehenge_3(self) -> None:
         """Minimax chooses a best move at late positions of Stonehenge 3."""
         check_best(self.key, random_plays(3, games=7))
-
-    def test_finished(self) -> None:
-        """Minimax raises a ValueError if the game is over."""
-        check_refusal(self.key)
 
     def test_silence(self) -> None:
         """Minimax prints nothing."""
@@ -325,7 +327,7 @@ class TinyState(GameState):
         """Return whether move is one of them."""
         return move in self.get_possible_moves()
 
-    def make_move(self, move: Any) -> TinyState:
+    def make_move(self, move: Any) -> 'TinyState':
         """Return the position after move."""
         if isinstance(self.tree, dict):
             after = self.tree[move]
@@ -366,7 +368,8 @@ class TinyPlay(Play):
         Play.latest = self
         self.beginning = f'A tiny game, made for this test. ' \
                          f'Player {2 - p1_starts} begins.'
-        self.moves, self.game = [], TinyGame(TinyState(p1_starts, tree))
+        self.begun, self.moves = (tree, p1_starts), []
+        self.game = TinyGame(TinyState(p1_starts, tree))
 
 
 def draw_tree(tree: Any, p1_turn: bool) -> str:
@@ -428,7 +431,9 @@ def choose(key: str, play: Play) -> Any:
     check_something(f'{name_of(key)}(game)', move, 'a move')
     check(move in moves_at(state),
           f'{name_of(key)} should return one of the possible moves, which are '
-          f'{moves_at(state)}.\nYours returned {show(move)}.')
+          f'{moves_at(state)}.\nYours returned {show(move)}.'
+          + ('' if move in moves_at(state) or key not in ('mr', 'mi')
+             else find_memory(key, moves_at(state))))
     return move
 
 
@@ -494,31 +499,6 @@ def some_plays() -> Iterator[Play]:
         yield from random_plays(3, games=2)
 
 
-def check_possible(key: str) -> None:
-    """Fail unless the strategy with this key chooses possible moves."""
-    for play in some_plays():
-        choose(key, play)
-
-
-def check_untouched(key: str) -> None:
-    """Fail unless the strategy with this key leaves games as they were."""
-    strategy = find('usable_strategies', key)
-    for play in some_plays():
-        game, state = play.game, play.state
-        before, attributes = key_of(state), dict(vars(game))
-        strategy(game)
-        check_left(key, play, state, before)
-        attributes['current_state'] = game.current_state
-        after = dict(vars(game))
-        changed = [f'{name} was {show(attributes.get(name))} and is now '
-                   f'{show(after.get(name))}.' for name in after | attributes
-                   if name not in after or name not in attributes
-                   or after[name] != attributes[name]]
-        check(not changed, f'{name_of(key)} should leave the attributes of the '
-                           f'game as they were.\n' + '\n'.join(changed))
-        game.current_state = state
-
-
 def check_refusal(key: str) -> None:
     """Fail unless the strategy with this key raises a ValueError if a game is
     over, and leaves the game as it was.
@@ -555,7 +535,7 @@ def check_best(key: str, plays: Iterable[Play]) -> None:
         highest = max(scores.values())
         best = [each for each in scores if scores[each] == highest]
         move = choose(key, play)
-        hint = '' if move in best else find_hint(key)
+        hint = '' if move in best else find_hint(key, best)
         check(not hint,
               f'{name_of(key)} should choose {any_of(best)}, which leads to '
               f'{RESULTS[highest]}.\nYours chose {move!r}, which leads to '
@@ -563,11 +543,45 @@ def check_best(key: str, plays: Iterable[Play]) -> None:
               f'mistake.{hint}')
 
 
-def find_hint(key: str) -> str:
-    """Return what to ask about the strategy with this key, which has chosen a
-    bad move: one of HINTS, by what it chooses where each move ends the game.
+def find_memory(key: str, good: list) -> str:
+    """Return what the minimax strategy with this key shares or remembers that
+    it should not: in new processes, it chooses one of good for the latest play.
     """
-    latest = Play.latest
+    play: Any = Play.latest
+    state, strategy = play.state, find('usable_strategies', key)
+    shared = find_shared(getattr(strategy, '__globals__', {}))
+    # A submission that is marked is somewhere else.
+    if shared or not hasattr(sys.modules['game_interface'], '__file__'):
+        return shared
+    code = f'from minimax_unittest_basic import *\n' \
+           f'play = {type(play).__name__}{play.begun}\n' \
+           f'for move in {play.moves}: play.move(move)\n' \
+           f'print("\\n" + ascii(find("usable_strategies", {key!r})(play.game)))'
+    with suppress(Exception):
+        chosen = [subprocess.run(
+            [sys.executable, '-c', code], timeout=LIMIT / 4, check=True,
+            env={**os.environ, 'PYTHONPATH': os.pathsep.join(sys.path)},
+            stdin=-3, stdout=-1, stderr=-3).stdout.split()[-1].decode()
+                  for _ in range(2)]
+        # One that chooses at random may do so by chance.
+        again = [ascii(strategy(play.game)) for _ in range(3)]
+        if {*chosen} <= {*map(ascii, good)} and not {*again} & {*map(ascii, good)}:
+            shared = f'\nIn a new Python, which has seen no other game, it ' \
+                     f'chooses {chosen[0]}, which is right: so it remembers ' \
+                     f'other games. What do you keep outside functions, and ' \
+                     f'does the key say all that a score depends on?'
+    play.game.current_state = state
+    return shared
+
+
+def find_hint(key: str, good: list) -> str:
+    """Return what to ask about the strategy with this key, which has chosen a
+    bad move and none of good: one of HINTS, by what it chooses where each move
+    ends the game, unless there is a better reason.
+    """
+    latest, reason = Play.latest, find_memory(key, good)
+    if reason:
+        return reason
     wrong = dict.fromkeys(permutations((1, 0, -1), 2), False)
     with suppress(Exception):
         wrong = {(first, second): choose(

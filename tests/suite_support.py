@@ -15,11 +15,22 @@ Even if Python is stuck in one long operation, the run as a whole ends, with
 test fails. Some games are chosen at random, other ones each time; a report
 names the SEED that repeats them.
 """
-from __future__ import annotations
-from collections import deque
+import os
+import sys
+
+if sys.version_info < (3, 11):
+    OLD = 'Python 3.11 or later is needed; this is Python %d.%d.' \
+          % sys.version_info[:2]
+    if 'pytest' in sys.modules:
+        sys.exit(OLD)
+    print(OLD, file=sys.stderr, flush=True)
+    os._exit(1)  # Where unittest looks for tests, it catches SystemExit.
+
+from collections import Counter, deque
 from contextlib import redirect_stdout, suppress
 from dataclasses import dataclass
 from difflib import get_close_matches
+from fnmatch import fnmatch
 from functools import partial, wraps
 from glob import escape, glob
 from importlib import import_module
@@ -33,10 +44,8 @@ import builtins
 import faulthandler
 import inspect
 import linecache
-import os
 import random
 import re
-import sys
 import sysconfig
 import threading
 import time
@@ -57,6 +66,10 @@ MOST_MEMORY = 500
 
 # With the same seed, random games are the same.
 SEED = os.environ.get('SEED') or str(random.randrange(1000))
+
+# What students write, by the keys in the tables of game_interface.py.
+NAMES = {'h': 'StonehengeGame', 'mr': 'recursive_minimax_strategy',
+         'mi': 'iterative_minimax_strategy'}
 
 # Where the suites are.
 FOLDER = os.path.dirname(os.path.abspath(__file__))
@@ -101,8 +114,9 @@ class LimitedTest(unittest.TestCase):
         super().__init_subclass__()
         cls.order = 'minimax' in cls.__module__, next(COUNT)
         setattr(sys.modules[cls.__module__], 'load_tests', in_order)
-        for name, test in list(vars(cls).items()):
-            if name.startswith('test_'):
+        for name in dir(cls):
+            test = getattr(cls, name)
+            if name.startswith('test_') and not hasattr(test, '__wrapped__'):
                 setattr(cls, name, limited(test))
 
     def run(self, result: Any = None) -> Any:
@@ -134,10 +148,15 @@ def limited(test: Callable) -> Callable:
     return run_limited
 
 
-def in_order(_loader: Any, tests: Any, _pattern: Any) -> unittest.TestSuite:
+def in_order(_loader: Any, tests: Any, pattern: Optional[str]
+             ) -> unittest.TestSuite:
     """Return the tests of a file in the order of that file, in which unittest
-    calls this load_tests. Otherwise it would sort the classes by name.
+    calls this load_tests. Otherwise it would sort the classes by name. If
+    pattern finds test_all.py, too, they are found there.
     """
+    if glob(os.path.join(escape(FOLDER), 'test_all.py')) \
+            and fnmatch('test_all.py', pattern or ''):
+        return unittest.TestSuite()
     found = [test for suite in tests for test in suite]
     return unittest.TestSuite(sorted(found, key=LimitedTest.place))
 
@@ -175,13 +194,24 @@ def find(table: str, key: str) -> Any:
         raise
     del LimitedTest.causes['import',]
     if key not in getattr(module, table, ()):
-        name = getattr(module, 'STRATEGY_NAMES', {}).get(key, 'StonehengeGame')
-        file = 'stonehenge' if table == 'playable_games' else 'strategy'
         raise MissingError(
             f'game_interface.py has no {key!r} in {table}: it is not written '
-            f'yet, or not plugged in.'
-            f'{suggest(name, dir(sys.modules.get(file)))}')
+            f'yet, or not plugged in.{how_to_plug_in(module, key)}')
     return getattr(module, table)[key]
+
+
+def how_to_plug_in(module: Any, key: str) -> str:
+    """Return which lines of module, game_interface.py, lack this key."""
+    name = NAMES.get(key, '')
+    lines = [f'\n    line {number}: {line.strip()}'
+             for number, line in enumerate(linecache.getlines(
+                 getattr(module, '__file__', None) or ''), 1)
+             if re.match(rf' *#.*\b{name}\b', line) and name]
+    names = dir(sys.modules.get('stonehenge' if key == 'h' else 'strategy'))
+    when = 'It is there: take' if key == 'h' and name in names else \
+        f'As soon as there is a {name}, take'
+    return f"\n{when} the '# ' from" + ''.join(lines) if lines \
+        else suggest(name, names)
 
 
 def where_is(file: str) -> str:
@@ -197,7 +227,8 @@ def where_is(file: str) -> str:
 
 def suggest(name: str, names: Iterable[str]) -> str:
     """Return what to say if name is missing, and one of names is nearly it."""
-    there = {each.lower(): each for each in names if each != name}
+    there = {each.lower(): each for each in names if each not in (
+        name, 'StonehengeState', *NAMES.values())}
     found = get_close_matches(name.lower(), there, 1, 0.8)
     return f'\nYou have {there[found[0]]}: its name should be {name}.' \
         if found else ''
@@ -210,13 +241,15 @@ class Play:
     latest: the play that was begun last
     at_random: whether moves were chosen at random in this test
     note: what the report adds if this test fails
-    beginning: how the game began
+    begun: what the game was begun with
+    beginning: how it began, in words
     moves: the moves so far
     game: the game, None while it is being set up
     """
-    latest: Optional[Play] = None
+    latest: 'Optional[Play]' = None
     at_random: bool = False
     note: str = ''
+    begun: tuple
     beginning: str
     moves: list
     game: Any
@@ -228,7 +261,7 @@ class Play:
         name = {'s': 'Subtract Square from', 'h': 'Stonehenge, side length'}
         Play.latest = self
         self.beginning = f'{name[key]} {size}. Player {2 - p1_starts} begins.'
-        self.moves, self.game = [], None
+        self.begun, self.moves, self.game = (key, size, p1_starts), [], None
         game_class = find('playable_games', key)
         with Typing(str(size)):
             self.game = game_class(p1_starts)
@@ -303,7 +336,7 @@ class Typing:
         """Initialize a context with these answers."""
         self.answers, self.prompts = answers, []
 
-    def __enter__(self) -> Typing:
+    def __enter__(self) -> 'Typing':
         """Answer all questions from now on."""
         self._before, builtins.input = builtins.input, self.answer
         return self
@@ -424,10 +457,6 @@ def check_value_error(what: str, function: Callable, why: str,
           token)
 
 
-class HaltError(BaseException):
-    """Raised in a thread to end it."""
-
-
 @dataclass(eq=False)
 class EndlessError(Exception):
     """What is wrong with a call that does not end in time.
@@ -529,7 +558,7 @@ class Call(threading.Thread):
         with suppress(ImportError, AttributeError):  # Some Pythons lack ctypes.
             ctypes = import_module('ctypes')
             ctypes.pythonapi.PyThreadState_SetAsyncExc(
-                ctypes.c_ulong(self.ident), ctypes.py_object(HaltError))
+                ctypes.c_ulong(self.ident), ctypes.py_object(SystemExit))
         end, cpu = time.monotonic() + patience, time.process_time()
         while self.is_alive() and time.monotonic() < end:
             self.join(0.1)
@@ -550,12 +579,10 @@ def memory_taken() -> float:
 
 
 def find_largest(steps: list[Step]) -> str:
-    """Return which variable at steps is so large that it must have grown, with
-    the line that makes it grow, if there is such a line.
-    """
+    """Return which variable at steps is so large that it must have grown."""
     most, text = 10_000, 'something grows'
-    for code, name, value in (
-            (frame.f_code, *each) for frame, _ in steps
+    for name, value in (
+            each for frame, _ in steps
             for owner, thing in frame.f_locals.items()
             for each in [(owner, thing), *(
                 (f'{owner}.{key}', part) for key, part in getattr(
@@ -563,33 +590,19 @@ def find_largest(steps: list[Step]) -> str:
         size = len(value) if isinstance(value, (
             str, list, tuple, dict, set, deque)) else 0
         if size > most:
-            grow = re.compile(re.escape(name) + r'(\.[aei]\w+\(|'
-                              r' *\+=|\[.*\] *=[^=])')
-            lines = [line for _, _, line in code.co_lines() if grow.search(
-                linecache.getline(code.co_filename, line or 0))]
-            where = f', which grows in line {min(lines)},' if lines else ''
-            most, text = size, f'{name}{where} has a length of {size:,}'
+            most, text = size, f'{name} has a length of {size:,}'
     return text
 
 
 def only_students(steps: Iterable[tuple[FrameType, Optional[int]]]
                   ) -> list[Step]:
     """Return those of steps that are in code that a student wrote."""
-    return [(frame, line or line_before(frame)) for frame, line in steps
+    return [(frame, line or frame.f_code.co_firstlineno)
+            for frame, line in steps
             if frame.f_globals.get('LimitedTest') is not LimitedTest
             and os.path.isfile(frame.f_code.co_filename)
             and not os.path.normcase(
                 frame.f_code.co_filename).startswith(LIBRARY)]
-
-
-def line_before(frame: FrameType) -> int:
-    """Return the line of the last step in frame that has one. In Python 3.11,
-    the step back to the beginning of a loop may have none.
-    """
-    code = frame.f_code
-    return [code.co_firstlineno, *(
-        line for start, _, line in code.co_lines()
-        if line and start <= frame.f_lasti)][-1]
 
 
 def steps_to(error: BaseException) -> list[Step]:
@@ -653,11 +666,19 @@ def explain(error: BaseException) -> tuple[Optional[tuple], str]:
         if isinstance(error, AttributeError):
             text += suggest(error.name or '', dir(error.obj))
         return (kind, text), text
-    frame, line = steps[-1]
+    call = format_call(steps[0][0])
+    if isinstance(error, RecursionError):
+        # What was called last need not be what goes on and on.
+        calls = Counter((frame.f_code, line) for frame, line in steps)
+        steps = [*{(frame.f_code, line): (frame, line) for frame, line in steps
+                   if calls[frame.f_code, line] * 3 > max(calls.values())
+                   }.values()]
+    (frame, line), places = steps[-1], format_steps(steps)
+    shared = find_shared(frame.f_globals)
     name, file = frame.f_code.co_name, os.path.basename(
         frame.f_code.co_filename)
-    call, places = format_call(steps[0][0]), format_steps(steps)
     if isinstance(error, EndlessError):
+        places += shared
         place = f'in {name}, {file} line {line}'
         return (kind, name, file), (
             f'{call} did not finish.\nIt was still running {error.when}: '
@@ -682,8 +703,44 @@ def explain(error: BaseException) -> tuple[Optional[tuple], str]:
         return (kind, file, line), f'{error}{places}'
     if isinstance(error, ImportError):
         places += find_misnamed(error)
-    places += '\nIs a "return" missing?' * ("'NoneType'" in str(error))
+    if "'NoneType'" in str(error):
+        places += shared or explain_none(error, frame, line)
     return (kind, file, line), f'{call} raised {kind}: {error}{places}'
+
+
+def explain_none(error: BaseException, frame: FrameType, line: int) -> str:
+    """Return why something may be None at line, if error tells of that."""
+    path = frame.f_code.co_filename
+    here, lines = linecache.getline(path, line), linecache.getlines(path)
+    owned = re.search("attribute '(.*)'", str(error))
+    if owned:  # What is None stands before it.
+        here = here.partition('.' + owned[1])[0].split()[-1]
+    for name in re.findall(r'\.(\w+)\b(?!\()', here):
+        if re.search(rf'\b{name}\b[^=\n]*= *None\b', ''.join(lines)):
+            return f'\nIs {name} still None there, as in a node that was never ' \
+                   f'scored, or was put back above its children?'
+    before = ''.join(lines[frame.f_code.co_firstlineno:line - 1])
+    for name in re.findall(r'\w+', here):
+        if frame.f_locals.get(name, 0) is None:
+            here += ''.join(re.findall(rf'\b{name}\b.*?= (.*)', before)[-1:])
+    called = {*re.findall(r'\b([a-z_]\w*)\(', here)}.difference(
+        *map(dir, (builtins, str, list, dict, set, deque)))
+    return '\nIs a "return" missing?' * bool(called)
+
+
+def find_shared(space: dict) -> str:
+    """Return which default the objects of a class in space share and change."""
+    for kind in filter(inspect.isclass, list(space.values())):
+        with suppress(TypeError, ValueError, OSError):  # Python has no code.
+            code = inspect.getsource(kind)
+            for name, each in inspect.signature(kind).parameters.items():
+                if isinstance(each.default, (list, dict, set)) \
+                        and each.default and repr(each.default) not in code:
+                    return f'\nAll objects of {kind.__name__} share one ' \
+                           f'default, {name}={type(each.default)()}, which ' \
+                           f'was changed. Write {name}=None, and make a new ' \
+                           f'one in __init__.'
+    return ''
 
 
 def find_misnamed(error: ImportError) -> str:
@@ -691,8 +748,10 @@ def find_misnamed(error: ImportError) -> str:
     if isinstance(error, ModuleNotFoundError):
         return suggest(f'{error.name}.py', os.listdir(FOLDER))
     # Its text has the name first.
-    return suggest(str(error).partition("'")[2].partition("'")[0],
-                   dir(sys.modules.get(error.name or '')))
+    name = str(error).partition("'")[2].partition("'")[0]
+    return suggest(name, dir(sys.modules.get(error.name or ''))) or (
+        f"\nUntil there is a {name}, that line should begin with '# '."
+        if name in NAMES.values() else '')
 
 
 def describe_play(case: LimitedTest, error: BaseException) -> str:
@@ -717,15 +776,13 @@ def describe_play(case: LimitedTest, error: BaseException) -> str:
 
 
 class LastOutput(StringIO):
-    """Keeps the end of what is printed, however much that is."""
+    """Keeps some of the end of what is printed, however much that is."""
 
     def write(self, text: str) -> int:
-        """Write text. Drop what is too long ago."""
+        """Write text. Drop all before it if that is much."""
         if self.tell() > 100_000:
-            end = self.getvalue()[-10_000:]
             self.seek(0)
             self.truncate()
-            super().write(end)
         super().write(text[-100_000:])
         return len(text)
 
