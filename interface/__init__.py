@@ -15,7 +15,7 @@ it replaces steps of that, and starts games. Then:
 - saved games: saved_games.py (the text, which FORMAT.md describes),
   game_files.py; after_game.py (reviews, and steps through a game);
 - series of games: series.py, series_game.py (one game), series_workers.py (the
-  processes), series_results.py; processes.py is for the page, too;
+  processes), series_results.py; worker.py is for the page, too;
 - --check: checks.py, contracts.py (what is expected), sampling.py (where).
 """
 import sys

@@ -5,16 +5,12 @@ is ended when it hangs. Where the system can make one, that process is a copy of
 this one, with all games and strategies: multiprocessing calls this 'fork'.
 """
 from argparse import Namespace
-from contextlib import redirect_stdout, suppress
+from contextlib import redirect_stdout
 from dataclasses import dataclass, field
-from multiprocessing import get_all_start_methods, get_context
-from multiprocessing.connection import Connection
+from multiprocessing import get_all_start_methods
 from random import Random
 from time import monotonic
-from traceback import walk_stack
 from typing import Any, Callable, Optional
-import os
-import signal
 from game import Game
 from interface.command_line import FINISHED, UNFINISHED
 from interface.contracts import ask, check_choice, check_estimate, \
@@ -22,15 +18,15 @@ from interface.contracts import ask, check_choice, check_estimate, \
     check_moves_differ, check_purity, check_repr_again, check_repr_differs, \
     check_silence, check_start, check_str_to_move, check_valid_moves, \
     check_view, check_winner
-from interface.faults import Attempt, Place, describe_fault, find_places, \
-    locate, name_of, trace_error
+from interface.faults import Attempt, Place, describe_fault, locate, \
+    name_of, trace_error
 from interface.methods import find_missing
-from interface.processes import Listener, ctrl_c_later, silence
 from interface.sampling import Position, Setup, choose_positions, expect, \
     find_setups, play_at_random
 from interface.words import describe_error, format_count, make_title
+from interface.worker import Channel, Listener, Worker, ctrl_c_later
 
-LIMIT, GRACE = 10.0, 3.0  # Seconds for a position, then to end its process.
+LIMIT = 10.0  # Seconds for a position.
 
 # The most random games, plies in each, positions in all of them, and seconds.
 MOST_GAMES, MOST_PLIES, MOST_POSITIONS, MOST_SECONDS = 24, 100, 300, 20.0
@@ -233,65 +229,48 @@ def run_apart(check: Callable[..., None], arguments: tuple[Any, ...],
     each position. Report also how it has ended, if not well.
     """
     method = 'fork' if 'fork' in get_all_start_methods() else 'spawn'
-    context: Any = get_context(method)
-    reader, writer = context.Pipe(duplex=False)
-    process = context.Process(target=check_alone,
-                              args=(writer, limit, check, arguments))
     with ctrl_c_later():
-        start = Attempt(process.start)
-    writer.close()
+        start = Attempt(lambda: Worker(check_alone, check, arguments,
+                                       limit=limit, method=method))
     if start.error:
         report(END, f'cannot be checked in a process of its own: '
                     f'{describe_error(start.error)}')
         return
+    worker: Worker = start.result
     kind = text = ''
     try:
         while kind != END:
-            kind, text = reader.recv() if reader.poll(limit + GRACE) \
-                else (END, f'still running after {limit:g} s')
+            if worker.connection.poll(worker.find_time_left()):
+                kind, text = worker.connection.recv()
+            elif worker.is_too_slow():
+                kind, text = END, describe_hang(worker, arguments[0],
+                                                f' after {limit:g} s')
             if text:
                 report(kind, text)
+            text = ''
     except (EOFError, OSError):
-        process.join(GRACE)
-        report(END, f'ended its process, with exit status {process.exitcode}')
+        report(END, f'ended its process, with exit status '
+                    f'{worker.find_exit_status()}')
     except KeyboardInterrupt as interrupt:
-        process.terminate()  # It says where it is.
-        with suppress(EOFError, OSError):
-            while kind != END and reader.poll(GRACE):
-                kind, text = reader.recv()
-        if kind == END:
-            interrupt.add_note(f'{name_of(arguments[0])} was {text}.')
+        interrupt.add_note(f'{name_of(arguments[0])} was '
+                           f'{describe_hang(worker, arguments[0])}.')
         raise
     finally:
-        process.kill()
-        process.join()
+        worker.kill()
 
 
-def check_alone(writer: Connection, limit: float, check: Callable[..., None],
+def describe_hang(worker: Worker, subject: Any, when: str = '') -> str:
+    """Return in words where worker is still running."""
+    place = locate(worker.where(), subject)
+    where = f': in {place.function}, {place}' if place else ''
+    return f'still running{when}{where}'
+
+
+def check_alone(channel: Channel, check: Callable[..., None],
                 arguments: tuple[Any, ...]) -> None:
     """Do what run_apart does, in this process, which it has started."""
-    def give_up(number: int, frame: Any) -> None:
-        """Say which code is still running, and end this process."""
-        when = f' after {limit:g} s' * (number != signal.SIGTERM)
-        place = locate(find_places(walk_stack(frame)), arguments[0])
-        where = f': in {place.function}, {place}' if place else ''
-        writer.send((END, f'still running{when}{where}'))
-        os._exit(1)
-
     def report(kind: str, text: str) -> None:
         """Pass text on. Each position has the time to itself."""
-        # Without this clock, the process is killed from outside.
-        if kind == POSITION and hasattr(signal, 'setitimer'):
-            signal.setitimer(signal.ITIMER_REAL, limit)
-        writer.send((kind, text))
-    # Ctrl-C is for the process that waits for this one.
-    signal.signal(signal.SIGINT, signal.SIG_IGN)
-    for number in signal.SIGTERM, getattr(signal, 'SIGALRM', signal.SIGTERM):
-        signal.signal(number, give_up)
-    with silence():
-        try:
-            report(POSITION, '')  # To start the clock.
-            Examiner(report).run(check, report, *arguments)
-            writer.send((END, ''))
-        finally:
-            os._exit(1)  # Whatever was raised, nobody wants to read it.
+        channel.send((kind, text))
+    Examiner(report).run(check, report, *arguments)
+    channel.send((END, ''))

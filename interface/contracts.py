@@ -10,7 +10,7 @@ from interface.changes import describe_deed, find_changes, \
 from interface.faults import Attempt, BrokenContractError, describe_fault, \
     describe_with_place, name_of
 from interface.methods import GAME_METHODS, find_fault, find_wrong_answer
-from interface.processes import Listener
+from interface.worker import Listener
 from interface.sampling import Position, Setup, expect
 from interface.setup import answering
 from interface.words import format_value

@@ -27,7 +27,7 @@ from interface.commands import Commands
 from interface.display import choose_colour, choose_move, draw_position
 from interface.faults import TurnChangedError
 from interface.history import History, load_game
-from interface.processes import cut_output
+from interface.worker import cut_output
 from interface.prompt import MoveReader
 from interface.referee import FoulError, Referee
 from interface.saved_games import SavedGame, find_result

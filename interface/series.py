@@ -14,7 +14,7 @@ import csv
 import os
 import sys
 from interface.command_line import FINISHED, INTERRUPTED, UNFINISHED
-from interface.processes import ctrl_c_later
+from interface.worker import ctrl_c_later
 from interface.screen import ReplacedLine, is_terminal
 from interface.series_game import BROKEN, Ending, GameRecord, Series, play_one
 from interface.series_results import SeriesResult, format_table, make_labels

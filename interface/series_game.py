@@ -19,10 +19,10 @@ from interface.contracts import check_is_over, check_winner, is_possible
 from interface.faults import Attempt, describe_fault, describe_with_place
 from interface.methods import STATE_METHODS, find_broken_call, find_faults, \
     find_wrong_answer
-from interface.processes import silence
 from interface.sampling import Position, expect
 from interface.setup import create_game
 from interface.words import drop_addresses, flatten
+from interface.worker import Stopwatch, silence
 
 # Why a game has ended.
 OVER, ILLEGAL, ERROR, SLOW, BROKEN = \
@@ -189,10 +189,10 @@ def play_ply(game: Game, series: Series, number: int, moves: list[Any],
     before = Attempt(repr, here.state).result
     index = series.find_index(here.state.get_current_player_name(), number)
     report(index)
-    start = perf_counter()
+    stopwatch, start = Stopwatch(), perf_counter()
     attempt = Attempt(series.strategies[index], game)
     seconds = perf_counter() - start
-    if seconds > series.limit:
+    if stopwatch.count() > series.limit:
         return Ending(1 - index, SLOW, f'over {series.limit:g} s')
     after = Attempt(repr, getattr(game, 'current_state', None)).result
     change = '' if after == before \
@@ -208,9 +208,9 @@ def play_ply(game: Game, series: Series, number: int, moves: list[Any],
     report(index)  # It has its time again.
     if not change:
         check_is_over(here)
-    make = partial(play_again, series, number, moves)
-    fault = Attempt(search_impurity, make).result if change \
-        else find_broken_call(make, series.strategies[index])
+    before = partial(play_again, series, number, moves)
+    fault = Attempt(search_impurity, before).result if change \
+        else find_broken_call(before, series.strategies[index])
     if fault:
         return Ending(None, BROKEN, fault)
     if attempt.error:

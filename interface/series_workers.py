@@ -4,18 +4,14 @@ A strategy may loop for ever, swallow exceptions, or end its process. So games
 are played in processes of their own, and one that does not answer is killed.
 """
 from contextlib import suppress
-from multiprocessing.connection import Connection, wait
-from time import monotonic
+from multiprocessing.connection import wait
 from typing import Any, Callable, Optional
 import pickle
 from interface.faults import Attempt
-from interface.processes import Process, ctrl_c_later
 from interface.series_game import BROKEN, ERROR, SLOW, Ending, GameRecord, \
     Series, play_one
 from interface.words import describe_error, make_title
-
-START_LIMIT = 60.0  # The seconds for a process to start,
-GRACE = 0.5  # and for a move beyond its limit.
+from interface.worker import Channel, Worker, ctrl_c_later
 
 
 class WorkerError(Exception):
@@ -31,19 +27,19 @@ def pack(series: Series) -> bytes:
     return pickle.dumps(series)
 
 
-def work(connection: Connection, packed: bytes) -> None:
+def play_games(channel: Channel, packed: bytes) -> None:
     """Play the games whose numbers come in, and report all that happens."""
     attempt = Attempt(pickle.loads, packed)
     if attempt.error:
-        connection.send(describe_error(attempt.error))
+        channel.send(describe_error(attempt.error))
         return
-    connection.send('')
-    for number in iter(connection.recv, None):
+    channel.send('')
+    for number in iter(channel.receive, None):
         # Strategies may be objects that change: each game has fresh ones.
-        play_one(pickle.loads(packed), number, connection.send)
+        play_one(pickle.loads(packed), number, channel.send)
 
 
-class Worker(Process):
+class Player(Worker):
     """A process that plays games, one at a time, as others see it.
 
     === Attributes ===
@@ -51,23 +47,19 @@ class Worker(Process):
     """
     record: Optional[GameRecord]
     _is_ready: bool
-    _limit: float
-    _deadline: float
 
     def __init__(self, packed: bytes, limit: float) -> None:
         """Start a process. Raise WorkerError if that is impossible."""
         self.record, self._is_ready = None, False
-        self._limit, self._deadline = limit, monotonic() + START_LIMIT
         try:
             with ctrl_c_later():
-                super().__init__(work, packed)
+                super().__init__(play_games, packed, limit=limit)
         except OSError as error:
             raise WorkerError(describe_error(error)) from error
 
     def begin(self, number: int) -> None:
         """Begin the game with this number."""
         self.record = GameRecord(number)
-        self._deadline = monotonic() + self._limit + GRACE
         with suppress(OSError):  # It has ended. Listening will show that.
             self.connection.send(number)
 
@@ -75,26 +67,20 @@ class Worker(Process):
         """Return whether this waits for its next game."""
         return self._is_ready and self.record is None
 
-    def find_time_left(self) -> float:
-        """Return how many seconds this has to make itself heard."""
-        return max(0.0, self._deadline - monotonic())
-
     def listen(self) -> None:
         """Note all reports. Raise WorkerError if it cannot play at all."""
         try:
             while self.connection.poll():
                 self._take_note(self.connection.recv())
         except (EOFError, OSError):
-            self._process.join(GRACE)
             self._lose(ERROR, f'it ended its process, with exit status '
-                              f'{self._process.exitcode}')
+                              f'{self.find_exit_status()}')
         if not self.connection.closed and not self.is_idle() \
-                and self.find_time_left() == 0:
-            self._lose(SLOW, f'over {self._limit:g} s')
+                and self.is_too_slow():
+            self._lose(SLOW, f'over {self.limit:g} s')
 
     def _take_note(self, message: Any) -> None:
         """Note an event; or, at first, why it cannot play, '' if it can."""
-        self._deadline = monotonic() + self._limit + GRACE
         if self.record:
             self.record.take_note(message)
         elif message:
@@ -119,12 +105,12 @@ def share_games(series: Series, jobs: int,
                 on_end: Callable[[GameRecord], None]) -> None:
     """Play all games of series by this many workers; call on_end for each."""
     packed, waiting = pack(series), list(range(series.games))[::-1]
-    workers: list[Worker] = []
+    workers: list[Player] = []
     try:
         while waiting or workers:
             free = sum(each.record is None for each in workers)
             for _ in range(min(jobs - len(workers), len(waiting) - free)):
-                workers.append(Worker(packed, series.limit))
+                workers.append(Player(packed, series.limit))
             wait([each.connection for each in workers],
                  min(each.find_time_left() for each in workers))
             for worker in workers:
@@ -136,7 +122,7 @@ def share_games(series: Series, jobs: int,
             worker.kill()
 
 
-def serve(worker: Worker, workers: list[Worker], waiting: list[int],
+def serve(worker: Player, workers: list[Player], waiting: list[int],
           on_end: Callable[[GameRecord], None]) -> None:
     """Take the game that worker has played; give it another, or let it go."""
     if worker.record and worker.record.ending:

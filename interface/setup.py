@@ -16,7 +16,7 @@ from game_state import GameState
 from interface.faults import QuitError, describe_fault, is_about_output, \
     note_line
 from interface.display import show_time, takes
-from interface.processes import cut_output
+from interface.worker import cut_output
 from interface.screen import ask, ask_line, check_quit, find_player_stream, \
     print_for_player
 from interface.words import describe_error, make_one_line, make_title, \

@@ -5,7 +5,7 @@ from traceback import walk_stack
 from types import FrameType
 from typing import Any
 from urllib.parse import unquote
-from interface.faults import find_places
+from interface.faults import Place, find_places
 from interface.history import replay
 from interface.saved_games import parse_game
 from interface.words import explain_error, make_titles
@@ -131,9 +131,15 @@ def answer(request: Any, tell: Tell) -> dict[str, Any]:
 
 def tell_place(frame: FrameType, tell: Tell) -> None:
     """Tell in which line of somebody's code frame is, '' if it is in none."""
+    tell({'where': describe_place(find_places(walk_stack(frame)))})
+
+
+def describe_place(places: list[Place]) -> str:
+    """Return in words the first of places that is somebody's, '' if none is."""
     # Not in these folders of ours, nor in code that Python has made itself.
-    place = next(each for each in find_places(walk_stack(frame))
-                 if each.file.endswith('.py') and Path(
-                     each.file).parent.name not in ('engine', 'drawings'))
-    tell({'where': '' if Path(place.file).parent.name == 'web'
-          else f'at {place}, in {place.function}'})
+    place = next((each for each in places
+                  if each.file.endswith('.py') and Path(
+                      each.file).parent.name not in ('engine', 'drawings')),
+                 None)
+    return '' if place is None or Path(place.file).parent.name == 'web' \
+        else f'at {place}, in {place.function}'

@@ -5,15 +5,17 @@ lines of JSON, the last of which says that it is done.
 """
 from functools import partial
 from http.server import SimpleHTTPRequestHandler, ThreadingHTTPServer
-from multiprocessing.connection import Connection, wait
+from multiprocessing.connection import wait
 from pathlib import Path
 from queue import Empty
 from socket import SHUT_WR
+from time import monotonic
 from typing import Any, ClassVar, Optional
 from urllib.parse import unquote
 import json
 import os
-from web.answers import SLOW, check_request
+from interface.worker import Worker
+from web.answers import SLOW, check_request, describe_place
 from web.workers import Workers
 
 # Where the page is, unless somebody says otherwise or another program is there.
@@ -110,22 +112,28 @@ class Handler(SimpleHTTPRequestHandler):
         except EOFError:
             self._write({'error': 'The search has ended its process'}, True)
 
-    def _pass_on(self, worker: Connection, request: dict[str, Any]) -> None:
-        """Pass request on to worker, and its answer back, part by part. Raise
-        OSError or EOFError if a connection is closed before the end.
+    def _pass_on(self, worker: Worker, request: dict[str, Any]) -> None:
+        """Pass request on to worker, and its answer back, part by part, with
+        the line that it is in, each second. Raise OSError or EOFError if a
+        connection is closed before the end.
         """
         self.send_response(200)
         self.send_header('Content-Type', KIND)
         self.end_headers()
-        worker.send(request)
-        is_last = False
+        worker.connection.send(request)
+        is_last, next_look = False, monotonic() + 1
         while not is_last:
-            ready = wait([worker, self.connection])
+            ready = wait([worker.connection, self.connection],
+                         max(0.0, next_look - monotonic()))
             if self.connection in ready and not self.connection.recv(1_000):
                 raise ConnectionAbortedError
-            if worker in ready:
-                part, is_last = worker.recv()
+            if worker.connection in ready:
+                part, is_last = worker.connection.recv()
                 self._write(part, is_last)
+            if not is_last and monotonic() >= next_look:
+                place = describe_place(worker.where(patience=0.2))
+                self._write({'where': place}, False)
+                next_look = monotonic() + 1
 
     def _write(self, part: dict[str, Any], done: bool) -> None:
         """Write a part of an answer."""

@@ -118,7 +118,7 @@ def test_ties_are_told(monkeypatch: MonkeyPatch) -> None:
 def test_prints_are_cut(monkeypatch: MonkeyPatch) -> None:
     """Of what a game prints during a search, the beginning is shown."""
     monkeypatch.setitem(playable_games, 'b', break_game('make_move', chat))
-    monkeypatch.setattr('interface.processes.MOST_SHOWN', 12)
+    monkeypatch.setattr('interface.worker.MOST_SHOWN', 12)
     shown = TypingPlayer('b', None).type('hint')
     assert re.search(r'Now a\nNow b\n\.\.\. and \d+ more lines ', shown)
 

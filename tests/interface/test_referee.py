@@ -317,7 +317,7 @@ def test_step_without_line() -> None:
 
 def test_flood_of_prints(monkeypatch: MonkeyPatch) -> None:
     """Of a flood of prints, the beginning is shown, and its source."""
-    monkeypatch.setattr('interface.processes.MOST_SHOWN', 12)
+    monkeypatch.setattr('interface.worker.MOST_SHOWN', 12)
     game_class = break_game('make_move', chat)
     searched = play(game_class, recursive_minimax_strategy, 'b', 'd',
                     other=interactive_strategy)

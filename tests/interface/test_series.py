@@ -6,7 +6,7 @@ from pytest import CaptureFixture, MonkeyPatch
 import pytest
 from game import Game
 from game_interface import usable_strategies
-from interface import series_workers as workers
+from interface import series_workers as workers, worker
 from interface.series import GameRows, play_series
 from interface.series_game import BROKEN, ERROR, ILLEGAL, OVER, SLOW, \
     GameRecord, Series
@@ -130,7 +130,7 @@ MISFORTUNES = [
 def test_misfortunes(strategy: Callable, why: str, detail: str,
                      monkeypatch: MonkeyPatch) -> None:
     """Whatever goes wrong loses the game for its strategy, and is told."""
-    monkeypatch.setattr(workers, 'GRACE', 0.2)
+    monkeypatch.setattr(worker, 'PATIENCE', 0.5)
     limit = 1.0 if why == SLOW else 60.0
     result, records = play(make_series(strategy, players.first, limit=limit))
     first, second = result.tallies
@@ -146,6 +146,12 @@ def test_misfortunes(strategy: Callable, why: str, detail: str,
         == [kind == why for kind in heading]
     assert re.fullmatch(rf'one .* in game 0, ply 1: {re.escape(detail)}.*',
                         lines[-1])
+
+
+def test_busy_machine() -> None:
+    """A strategy does not pay for what else the machine does."""
+    result, _ = play(make_series(players.be_starved, players.first, limit=1.0))
+    assert not any(result.tallies[0].cases.values())
 
 
 @pytest.mark.parametrize('game, strategy, detail', [

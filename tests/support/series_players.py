@@ -3,7 +3,7 @@
 All have names that another process finds, except where a test wants otherwise.
 """
 from pathlib import Path
-from time import sleep
+from time import process_time, sleep
 from typing import Any, Callable
 import ctypes
 import os
@@ -13,6 +13,7 @@ import subprocess
 import sys
 from game import Game
 from game_interface import main, usable_strategies
+from interface import worker
 from interface.series_game import GameRecord, Series
 from interface.setup import create_game
 from stonehenge import StonehengeGame
@@ -74,9 +75,19 @@ def swallow_and_loop(_: Game) -> Any:
             pass
 
 
+def be_starved(game: Game) -> Any:
+    """Return a move in time, though others take turns with the processor."""
+    if worker.process_time is process_time:
+        start = process_time()
+        worker.process_time = lambda: start + (process_time() - start) / 5
+    return be_slow(game)
+
+
 def be_slow(game: Game) -> Any:
     """Return a move, too late."""
-    sleep(1.1)
+    start = process_time()
+    while process_time() < start + 1.1:
+        pass
     return first(game)
 
 
