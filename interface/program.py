@@ -231,7 +231,8 @@ def run(catalog: Catalog, arguments: Optional[list[str]]) -> int:
 
 def set_up(catalog: Catalog, options: Namespace, seed: int) -> History:
     """Return a new game. Ask for what options do not say."""
-    key = catalog.choose_game(options.game, options.size)
+    key = catalog.choose_game(options.game, options.size,
+                              [options.p1, options.p2])
     p1, p2 = catalog.choose_strategies([options.p1, options.p2])
     # A game may begin at random: nothing else is random before that.
     seed_random(seed)
@@ -241,6 +242,7 @@ def set_up(catalog: Catalog, options: Namespace, seed: int) -> History:
     game_class, size = catalog.games[key], options.size
     if size is None:
         game, size = ask_for_game(game_class, starts)
+        catalog.warn_of_size(game, [p1, p2])
     else:
         game = create_game(game_class, starts, size)
     return History(catalog, game, SavedGame(key, starts, size, p1, p2, seed,

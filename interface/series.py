@@ -80,7 +80,8 @@ def set_up_series(catalog: Catalog, options: Namespace) -> Series:
         if key and key not in strategies:
             raise ValueError(f'{key!r} cannot play a series: a series needs '
                              f'two strategies that do not ask a player')
-    game_class = catalog.games[catalog.choose_game(options.game, options.size)]
+    game_class = catalog.games[catalog.choose_game(
+        options.game, options.size, keys)]
     p1, p2 = replace(catalog, strategies=strategies).choose_strategies(
         keys, ('mi', 'r'))
     seed = seed_random(options.seed)

@@ -18,7 +18,7 @@ from interface.faults import QuitError, describe_fault, is_about_output, \
 from interface.display import show_time, takes
 from interface.worker import cut_output
 from interface.screen import ask, ask_line, check_quit, find_player_stream, \
-    print_for_player
+    print_fitting, print_for_player
 from interface.words import describe_error, make_one_line, make_title, \
     make_titles, read_size, shorten, split_first
 
@@ -78,13 +78,27 @@ class Catalog:
         return [name for name, strategy in players.items()
                 if strategy is self.strategies.get('i')]
 
-    def choose_game(self, key: Optional[str], size: Any) -> str:
+    def choose_game(self, key: Optional[str], size: Any,
+                    strategies: Iterable[Optional[str]]) -> str:
         """Return key, or ask for it if that is None. Raise ValueError if that
-        game has no such size.
+        game has no such size. Say if strategies are to be chosen with care.
         """
         key = key or ask('Which game?', make_titles(self.games), 'h')
-        check_size(self.games[key], size)
+        if size is not None:
+            self.warn_of_size(create_game(self.games[key], True, size),
+                              strategies)
         return key
+
+    def warn_of_size(self, game: Game, keys: Iterable[Optional[str]]) -> None:
+        """Say that minimax is not for a game as large as this, by its attribute
+        is_large, if keys has a minimax strategy, or None: one to be chosen.
+        """
+        slow = [key for key in keys if key is None
+                or 'minimax' in make_title(self.strategies[key])]
+        if slow and getattr(game, 'is_large', False):
+            print_fitting('This board is too large for minimax, which may '
+                          'think for hours: alpha beta (ab) answers in '
+                          'seconds.')
 
     def choose_strategies(self, keys: Iterable[Optional[str]],
                           usual: Iterable[str] = ('i', 'mi')) -> list[str]:
