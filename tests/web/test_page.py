@@ -160,6 +160,30 @@ def test_history(visit: Visit, steps: list[str]) -> None:
     visit.do(*steps)
 
 
+def test_the_page_is_put_back(visit: Visit) -> None:
+    """What one test leaves open, pressed, chosen or typed, the next one does
+    not find."""
+    def look() -> Any:
+        """Return what a test may have changed."""
+        return visit.page.evaluate("""() => [
+            location.hash, document.activeElement.tagName, {...localStorage},
+            document.documentElement.className, ...[
+            ':popover-open', '[open]', '[aria-pressed=true]', '.lit'].map(
+            name => document.querySelectorAll(name).length), ...[
+            ...document.querySelectorAll('input:not([type=range]), select')
+            ].map(each => each.checked || each.value)]""")
+    visit.put_back()
+    before = look()
+    visit.do('go game=h&size=3', 'choose theme dark', 'press look > summary',
+             'fill plies 2', 'press merge', 'press draw', 'fill move x',
+             'press values', 'see #values[aria-pressed=true]', 'press large',
+             'press help', 'see #keys:popover-open', 'focus [data-move=A]',
+             'keys ArrowRight')
+    assert all(one != other for one, other in zip(look()[:8], before))
+    visit.put_back()
+    assert look() == before
+
+
 def test_tab_leads_everywhere(visit: Visit) -> None:
     """Tab alone leads to all that can be used."""
     visit.go('game=h&size=2&moves=A')
@@ -178,6 +202,7 @@ def test_tab_leads_everywhere(visit: Visit) -> None:
 
 def test_listed_keys(visit: Visit) -> None:
     """All that the list of keys names is there."""
+    visit.go('game=h&size=2')
     assert visit.find_all('#keys [data-press]', "each.dataset.press.split(' ')"
                           '.every(name => document.getElementById(name))') \
         == [True] * visit.page.locator('#keys [data-press]').count() != []
