@@ -16,7 +16,7 @@ import os
 from web.answers import SLOW, check_request
 from web.workers import Workers
 
-# Where the page is, unless somebody says otherwise or another program is there.
+# Where the page is, unless --port says otherwise or the port is in use.
 ADDRESS, PORT = '127.0.0.1', 8148
 PAGE = Path(__file__).resolve().parent / 'page'
 

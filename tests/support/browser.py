@@ -57,14 +57,14 @@ def in_ways(*names: str) -> pytest.MarkDecorator:
 BOTH_WAYS = in_ways('hosted')
 
 
-def follow(scenes: dict[str, list[str]], *names: str) -> pytest.MarkDecorator:
-    """Have a test do the steps of each of these scenes (see Visit.do), in these
-    ways as in_ways says."""
+def follow(tables: dict[str, dict[str, list[str]]]) -> pytest.MarkDecorator:
+    """Have a test do the steps of each scene in these tables (see Visit.do), in
+    the ways that are the keys of the tables, as in_ways says."""
     return pytest.mark.parametrize('visit, steps', [
         pytest.param(way, steps, id=f'{name}-{way}',
                      marks=[] if way == 'local' else pytest.mark.slow)
-        for name, steps in scenes.items() for way in ('local', *names)],
-        indirect=['visit'])
+        for ways, scenes in tables.items() for name, steps in scenes.items()
+        for way in ways.split()], indirect=['visit'])
 
 
 def leave_out(why: str) -> NoReturn:

@@ -136,27 +136,10 @@ KEPT = {'nothing is lost': [
     'see #values[aria-pressed=false]']}
 
 
-@follow(SCENES)
+@follow({'local': SCENES, 'local firefox': IN_FIREFOX, 'local hosted': BOTH,
+         'local hosted firefox hosted_firefox': KEPT})
 def test_scenes(visit: Visit, steps: list[str]) -> None:
-    """On this machine, what should be seen is seen."""
-    visit.do(*steps)
-
-
-@follow(IN_FIREFOX, 'firefox')
-def test_keyboard(visit: Visit, steps: list[str]) -> None:
-    """So it is by keyboard alone, in Firefox, too."""
-    visit.do(*steps)
-
-
-@follow(BOTH, 'hosted')
-def test_both_ways(visit: Visit, steps: list[str]) -> None:
-    """So it is on the page as plain files, too."""
-    visit.do(*steps)
-
-
-@follow(KEPT, 'hosted', 'firefox', 'hosted_firefox')
-def test_history(visit: Visit, steps: list[str]) -> None:
-    """So it is in all ways."""
+    """What should be seen is seen."""
     visit.do(*steps)
 
 

@@ -54,7 +54,8 @@ SCENES = {
             ('ArrowLeft', 18), ('Home', 1), ('n', 2))
           for each in (f'keys {key}', f'step-number: Step {number} of')),
         'link game=s&size=8&tree=0&search=recursive&step=2',
-        'what: recursive_score(p2:4) is called', 'go game=h&size=1', 'gone #view',
+        'what: recursive_score(p2:4) is called',
+        'go game=h&size=1', 'gone #view',
         'go game=s&size=8&tree=0&search=recursive&step=2',
         'step-number: Step 2 of', 'what: recursive_score(p2:4) is called'],
     # While somebody looks at the tree, a program that was thinking waits. The
@@ -92,21 +93,10 @@ BOARD = {'tree and board': [
     'see #tree .here[data-path=C]']}
 
 
-@follow(SCENES)
+@follow({'local': SCENES, 'local firefox': KEYS,
+         'local hosted firefox': BOARD})
 def test_scenes(visit: Visit, steps: list[str]) -> None:
-    """On this machine, what should be seen is seen."""
-    visit.do(*steps)
-
-
-@follow(KEYS, 'firefox')
-def test_keyboard(visit: Visit, steps: list[str]) -> None:
-    """So it is by keyboard alone, in Firefox, too."""
-    visit.do(*steps)
-
-
-@follow(BOARD, 'hosted', 'firefox')
-def test_board(visit: Visit, steps: list[str]) -> None:
-    """So it is on the page as plain files, and in Firefox."""
+    """What should be seen is seen."""
     visit.do(*steps)
 
 
