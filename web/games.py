@@ -26,7 +26,7 @@ USUAL = {'game': '', 'size': '', 'first': '1', 'p1': PERSON, 'p2': PERSON,
          'moves': '', 'place': '', 'values': '', 'lines': ''}
 # The sizes to choose from, the usual one first, if the game's class has none.
 SIZES = {'s': ['20', '10', '50', '100'], 'h': ['3', '1', '2', '4', '5']}
-# No game here has a larger size or more moves. So many other lines are kept.
+# The largest size and number of moves; how many side lines are remembered.
 LARGEST, MOST_LINES = 10_000, 20
 # What is called with each part of an answer before the last one.
 Tell = Callable[[dict[str, Any]], None]

@@ -20,7 +20,7 @@ KINDS = {1: ('W', 'win'), 0: ('T', 'tie'), -1: ('L', 'loss'),
 FIRST_SECONDS, LONGEST_SECONDS = 0.05, 300.0
 HINT_SECONDS, REVIEW_SECONDS, TURNING_SECONDS = 5.0, 2.0, 5.0
 GUESS_SECONDS = 0.5
-# Estimates take this share of the time that has gone by, at least so long.
+# Estimates take this share of the time so far, but at least these seconds.
 GUESS_SHARE, LEAST_SECONDS = 0.1, 0.2
 # Seconds to find how many plies are left after a move: at first, then where
 # that was not enough, and for all moves together.
@@ -49,7 +49,7 @@ def answer_values(request: dict[str, Any], tell: Tell) -> dict[str, Any]:
     def describe(values: list, **told: str) -> dict[str, Any]:
         """Return values as marks and in a line, and what is told besides."""
         seconds = max(LEAST_SECONDS, GUESS_SHARE * (perf_counter() - start))
-        # Somebody's game may have no estimates.
+        # A student's game may have no estimates.
         guesses = Attempt(game.analyse, 'find_estimates', min(
             seconds, GUESS_SECONDS)).result or []
         groups = group_values(each for each in values if each.score is not None)

@@ -57,6 +57,16 @@ def in_ways(*names: str) -> pytest.MarkDecorator:
 BOTH_WAYS = in_ways('hosted')
 
 
+def follow(tables: dict[str, dict[str, list[str]]]) -> pytest.MarkDecorator:
+    """Have a test do the steps of each scene in these tables (see Visit.do), in
+    the ways that are the keys of the tables, as in_ways says."""
+    return pytest.mark.parametrize('visit, steps', [
+        pytest.param(way, steps, id=f'{name}-{way}',
+                     marks=[] if way == 'local' else pytest.mark.slow)
+        for ways, scenes in tables.items() for name, steps in scenes.items()
+        for way in ways.split()], indirect=['visit'])
+
+
 def leave_out(why: str) -> NoReturn:
     """Skip the test, or if the machine must have a browser, fail."""
     if os.environ.get('BROWSER_REQUIRED'):
@@ -153,8 +163,21 @@ class Visit:
             self.page.keyboard.up(key)
         self.page.mouse.up()
         self.page.mouse.move(0, 0)
-        self.page.evaluate(PUT_BACK)
+        # A test may have been left out before it went to the page.
+        if self.page.url.startswith(self.address):
+            self.page.evaluate(PUT_BACK)
         self.go('game=s&size=1')
+
+    def do(self, *steps: str) -> None:
+        """Do these steps, each of which is the name of one of the methods below
+        and what that is given: 'press undo'. Or wait until an element has a
+        text: 'found: 1 wins'."""
+        for step in steps:
+            verb, _, rest = step.partition(' ')
+            if verb.endswith(':'):
+                self.page.locator(f'#{verb[:-1]}', has_text=rest).wait_for()
+            else:
+                getattr(self, verb)(rest)
 
     def go(self, link: str) -> None:
         """Go to the game that link describes, and wait for its board. What the
@@ -167,9 +190,9 @@ class Visit:
                 "link); dispatchEvent(new Event('hashchange')); }", link)
         else:
             self.page.goto(f'{self.address}#{link}')
-        self.wait_for_answer()
+        self.answered()
 
-    def wait_for_answer(self) -> None:
+    def answered(self, _: str = '') -> None:
         """Wait until the board is that of the last question."""
         self.page.locator('#board[aria-busy=false]').wait_for(state='attached')
 
@@ -177,31 +200,83 @@ class Visit:
         """Click on the place of a move."""
         self.page.locator(f'[data-move="{move}"]').click()
 
+    def force(self, move: str) -> None:
+        """Click on the place of a move, also where that should do nothing."""
+        self.page.locator(f'[data-move="{move}"]').click(force=True)
+
+    def point(self, move: str) -> None:
+        """Point at the place of a move."""
+        self.page.locator(f'[data-move="{move}"]').hover()
+
     def press(self, name: str) -> None:
         """Press the button with this name."""
         self.page.locator(f'#{name}').click()
 
-    def read_link(self) -> str:
-        """Return the link in the address bar."""
-        return self.page.evaluate('location.hash')
+    def keys(self, keys: str) -> None:
+        """Press these keys, one after the other."""
+        for key in keys.split():
+            self.page.keyboard.press(key)
 
-    def wait_for_moves(self, number: int) -> None:
+    def fill(self, field: str) -> None:
+        """Fill in a field: its name, and a text."""
+        name, _, text = field.partition(' ')
+        self.page.locator(f'#{name}').fill(text)
+
+    def choose(self, field: str) -> None:
+        """Choose from a list: its name, and what is chosen."""
+        name, _, value = field.partition(' ')
+        self.page.locator(f'#{name}').select_option(value)
+
+    def focus(self, selector: str) -> None:
+        """Give the focus to what selector finds."""
+        self.page.locator(selector).focus()
+
+    def see(self, selector: str) -> None:
+        """Wait until there is something on the page that selector finds."""
+        self.page.wait_for_selector(selector, state='attached')
+
+    def gone(self, selector: str) -> None:
+        """Wait until nothing that selector finds can be seen."""
+        self.page.wait_for_selector(selector, state='hidden')
+
+    def count(self, expected: str) -> None:
+        """Check that as many things are on the page: a number, a selector."""
+        number, _, selector = expected.partition(' ')
+        assert self.page.locator(selector).count() == int(number), expected
+
+    def texts(self, expected: str) -> None:
+        """Check that what a selector finds has these texts: selector|one|two.
+        """
+        selector, *texts = expected.split('|')
+        found = self.page.locator(selector).all_inner_texts()
+        assert found == texts, found
+
+    def moves(self, number: str) -> None:
         """Wait until as many moves have been made."""
-        current = f'#moves li:nth-child({number + 1}) [aria-current]'
-        self.page.locator(current).wait_for()
+        self.see(f'#moves li:nth-child({int(number) + 1}) [aria-current]')
+
+    def link(self, link: str) -> None:
+        """Check that this is the link in the address bar."""
+        now = self.page.evaluate('location.hash')
+        assert now == f'#{link}', now
+
+    def browse(self, how: str) -> None:
+        """Reload the page, or go_back or go_forward in the browser's history.
+        """
+        getattr(self.page, how)()
+
+    def stop(self, _: str = '') -> None:
+        """Stop a program that thinks, or a search."""
+        self.do('press stop', 'found: Stopped')
 
     def read(self, name: str) -> str:
         """Return the text of the element with this name."""
         return self.page.locator(f'#{name}').inner_text()
 
-    def wait_for_text(self, name: str, text: str) -> None:
-        """Wait until the element with this name has this text in it."""
-        self.page.locator(f'#{name}', has_text=text).wait_for()
-
-    def stop_program(self) -> None:
-        """Stop a program that thinks, or a search."""
-        self.press('stop')
-        self.wait_for_text('found', 'Stopped')
+    def find_all(self, selector: str, code: str) -> list[Any]:
+        """Return what code says of each element that selector finds."""
+        return self.page.locator(selector).evaluate_all(
+            f'all => all.map(each => {code})')
 
     def read_marks(self) -> dict[str, str]:
         """Return the letters that mark the moves, once all are known."""

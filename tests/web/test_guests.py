@@ -9,7 +9,6 @@ from tests.support.looping_game import LoopingGame
 from tests.support.row_game import RowGame
 from web.server import PageServer
 
-
 GUEST = pytest.mark.parametrize('visit', ['guest'], indirect=True)
 
 
@@ -25,36 +24,32 @@ def guest(browser: Any) -> Iterator[Visit]:
 
 
 @GUEST
-def test_a_game_of_somebody(visit: Visit, axe: str) -> None:
+def test_a_game_of_somebody(visit: Visit) -> None:
     """A game without a drawing is shown as text. Its moves are buttons, and
-    can be typed."""
+    can be typed; what is no move stays, to be mended."""
     visit.go('game=row')
-    assert visit.page.locator('#board pre').inner_text().strip()
+    assert visit.read('board pre').strip()
     visit.press('values')
-    marks = visit.read_marks()
-    visit.click(next(iter(marks)))
-    visit.wait_for_moves(1)
-    visit.page.locator('#move').fill('nonsense')
-    visit.page.keyboard.press('Enter')
-    visit.wait_for_text('message', 'nonsense')
-    # It stays, to be mended.
+    move, *_ = visit.read_marks()
+    visit.do(f'click {move}', 'moves 1', 'fill move nonsense',
+             'focus #move', 'keys Enter', 'message: nonsense')
     assert visit.page.locator('#move').input_value() == 'nonsense'
-    visit.page.locator('#move').fill('')
-    assert visit.find_barriers(axe) == []
+
+
+@GUEST
+def test_no_barriers_in_text(visit: Visit, axe: str) -> None:
+    """axe-core finds nothing that keeps people from using such a game."""
+    visit.do('go game=row', 'press values')
+    assert visit.read_marks() and visit.find_barriers(axe) == []
 
 
 @GUEST
 def test_strategies_of_somebody(visit: Visit) -> None:
     """A strategy that loops is stopped, and one that ends its process gets a
     line; both wait then, and the page goes on."""
-    visit.go('game=h&size=2&p1=hang')
-    visit.stop_program()
-    visit.click('A')
-    visit.wait_for_moves(1)
-    visit.go('game=h&size=2&p1=exit')
-    visit.wait_for_text('message', 'SystemExit')
-    visit.click('A')
-    visit.wait_for_moves(1)
+    visit.do('go game=h&size=2&p1=hang', 'stop', 'click A', 'moves 1',
+             'go game=h&size=2&p1=exit', 'message: SystemExit', 'click A',
+             'moves 1')
 
 
 @pytest.mark.parametrize('visit', ['guest', pytest.param(
@@ -63,25 +58,15 @@ def test_a_game_that_loops(visit: Visit) -> None:
     """A move or a hint that does not come to an end says where it is, and can
     be stopped. Another move can be made."""
     place = 'at looping_game.py, line 1'
-    visit.go('game=loop&size=7')
-    visit.click('4')
-    visit.wait_for_text('where', place)
-    assert visit.read('thinking') == 'Waiting for an answer'
+    visit.do('go game=loop&size=7', 'click 4', f'where: {place}',
+             'thinking: Waiting for an answer')
     visit.page.set_viewport_size({'width': 320, 'height': 800})
     assert visit.find_overlaps() == []
-    visit.press('stop')
-    visit.wait_for_text('found', f'Stopped {place}')
-    visit.wait_for_text('found', ', in LoopingState.get_possible_moves.')
-    visit.page.locator('#stop').wait_for(state='hidden')
-    visit.press('hint')
-    visit.wait_for_text('where', place)
-    visit.stop_program()
-    visit.click('4')
-    visit.page.locator('#stop').wait_for()
-    visit.click('1')
-    visit.wait_for_moves(1)
-    assert visit.read_link() == '#game=loop&size=7&moves=1'
-    assert visit.page.locator('#stop').is_hidden()
+    visit.do('press stop', f'found: Stopped {place}',
+             'found: , in LoopingState.get_possible_moves.', 'gone #stop',
+             'press hint', f'where: {place}', 'stop', 'click 4',
+             'see #stop:not([hidden])', 'click 1', 'moves 1',
+             'link game=loop&size=7&moves=1', 'gone #stop')
 
 
 @GUEST
@@ -92,14 +77,10 @@ def test_other_tabs(visit: Visit, browser: Any) -> None:
             visiting(browser, visit.address) as other:
         for each in one, other:
             each.page.goto(f'{each.address}#game=loop&size=3')
-            each.page.locator('#stop').wait_for()
-        visit.go('game=h&size=1')
-        visit.click('A')
-        visit.wait_for_moves(1)
-        one.press('stop')
-        one.wait_for_text('found', 'Stopped at looping_game.py')
-        assert one.read('title') == 'Subtract Square'
-        one.page.locator('#p1 option[value=mi]').wait_for(state='attached')
+            each.do('see #stop:not([hidden])')
+        visit.do('go game=h&size=1', 'click A', 'moves 1')
+        one.do('press stop', 'found: Stopped at looping_game.py',
+               'title: Subtract Square', 'see #p1 option[value=mi]')
 
 
 @pytest.mark.slow
@@ -118,14 +99,11 @@ def test_loading(hosted: Visit, browser: Any) -> None:
             "() => { const bar = document.querySelector('#progress'); return "
             "bar.checkVisibility() && bar.position > 0.1 && bar.position < 1 "
             "&& document.querySelectorAll('[inert]').length === 6; }")
-        visit.wait_for_text('thinking', 'positions scored')
-        assert visit.page.locator('[inert]').count() == 0
+        visit.do('thinking: positions scored', 'count 0 [inert]')
         *seen, last = visit.page.evaluate('seen')
         assert seen == sorted(seen) and last == -1  # It has no end now.
         while len(visit.page.workers) < 3:
             visit.page.wait_for_event('worker')
         # From now on, no other worker is ready ever.
         visit.page.evaluate('() => { Worker = class { terminate() {} }; }')
-        visit.stop_program()
-        visit.press('step')
-        visit.wait_for_text('thinking', 'positions scored')
+        visit.do('stop', 'press step', 'thinking: positions scored')

@@ -8,16 +8,24 @@ from tests.support.browser import Visit, visiting
 
 pytest.importorskip('anytree')
 
-# Some states of the page: a link, and buttons that are pressed there.
+# Some states of the page: a link, and what is done there.
 STATES = {'start': ('game=h&size=3', []),
-          'values': ('game=h&size=5&moves=A,G,D,B,C,E,F,H', ['values']),
-          'review': ('game=h&size=2&moves=A,D,B,E,C,F,G', ['review']),
-          'heap': ('game=s&size=50&moves=9,4,1', ['values', 'hint']),
-          'dominoes': ('game=d&size=5 5&moves=a1,b2,a3', ['hint']),
+          'values': ('game=h&size=5&moves=A,G,D,B,C,E,F,H', [
+              'press values', 'see #found:not(:empty)']),
+          'review': ('game=h&size=2&moves=A,D,B,E,C,F,G', [
+              'press review', 'see #found:not(:empty)']),
+          'heap': ('game=s&size=50&moves=9,4,1', [
+              'press values', 'see #found:not(:empty)', 'gone #stop',
+              'press hint', 'see .hinted']),
+          'dominoes': ('game=d&size=5 5&moves=a1,b2,a3', [
+              'press hint', 'see .hinted']),
           'hex': ('game=x&size=11&moves=a1,b2', []),
           'programs': ('game=s&size=100&p1=ro&p2=r&moves=1', []),
-          'tree': ('game=s&size=6', ['look > summary', 'draw']),
-          'search': ('game=h&size=2&moves=A,D', ['look > summary', 'follow'])}
+          'tree': ('game=s&size=6', [
+              'press look > summary', 'press draw', 'see #view:not([hidden])']),
+          'search': ('game=h&size=2&moves=A,D', [
+              'press look > summary', 'press follow',
+              'see #view:not([hidden])'])}
 
 
 def take_screenshot(visit: Visit, name: str, folder: Path) -> None:
@@ -30,15 +38,8 @@ def take_screenshot(visit: Visit, name: str, folder: Path) -> None:
 
 def show_state(visit: Visit, state: str) -> None:
     """Have the page show a state, or its list of keys."""
-    link, buttons = STATES.get(state, ('game=h&size=2', ['help']))
-    visit.go(link)
-    for button in buttons:
-        visit.press(button)
-        if button in ('values', 'hint', 'review'):
-            visit.page.locator('#found:not(:empty)').wait_for()
-        elif button in ('draw', 'follow'):
-            visit.page.locator('#view').wait_for()
-        visit.page.locator('#stop').wait_for(state='hidden')
+    link, steps = STATES.get(state, ('game=h&size=2', ['press help']))
+    visit.do(f'go {link}', *steps, 'gone #stop')
 
 
 @pytest.mark.parametrize('state', STATES)
@@ -102,9 +103,7 @@ def test_chosen_colours(visit: Visit) -> None:
     visit.go('game=s&size=6')
     colours = []
     for scheme in 'light', 'dark', 'system':
-        visit.page.locator('#theme').select_option(scheme)
-        visit.page.reload()
-        visit.page.locator('#board[aria-busy=false]').wait_for()
+        visit.do(f'choose theme {scheme}', 'browse reload', 'answered')
         colours.append(visit.page.evaluate(
             'getComputedStyle(document.body).backgroundColor'))
     assert colours[0] == colours[2] != colours[1]
@@ -115,8 +114,7 @@ def test_without_our_colours(visit: Visit) -> None:
     current, and a hint does not look like the focus."""
     visit.page.emulate_media(forced_colors='active')
     show_state(visit, 'heap')
-    visit.page.locator('[data-move="1"]').focus()
-    visit.page.keyboard.press('ArrowRight')
+    visit.do('focus [data-move="1"]', 'keys ArrowRight')
     looks = visit.page.evaluate("""() => ['.hinted', '#board :focus',
         '#values', '#hint', '#moves [aria-current]', '#moves button'].map(
         name => { const style = getComputedStyle(document.querySelector(name));
@@ -139,9 +137,7 @@ def test_on_a_phone(visit: Visit, link: str) -> None:
     board, values = (visit.page.locator(f'#{name}').bounding_box()
                      for name in ('board', 'values'))
     assert board['y'] < 200 and values['y'] + values['height'] <= 844
-    visit.press('new')
-    visit.press('setup .main')
-    visit.page.locator('#setup').wait_for(state='hidden')
+    visit.do('press new', 'press setup .main', 'gone #setup')
 
 
 def test_nothing_jumps(browser: Any, address: str) -> None:
@@ -151,9 +147,8 @@ def test_nothing_jumps(browser: Any, address: str) -> None:
             new PerformanceObserver((list) => { for (const each of
               list.getEntries()) if (!each.hadRecentInput) shift += each.value;
             }).observe({ type: 'layout-shift', buffered: true });""")
-        visit.go('game=h&size=3&p1=r&p2=r')
-        visit.wait_for_text('status', 'is the winner!')
-        visit.go('game=h&size=3&moves=A,F,C,D&values=1')
+        visit.do('go game=h&size=3&p1=r&p2=r', 'status: is the winner!',
+                 'go game=h&size=3&moves=A,F,C,D&values=1')
         visit.read_marks()
         assert visit.page.evaluate('shift') < 0.05
 
