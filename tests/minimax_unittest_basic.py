@@ -25,9 +25,9 @@ import unittest
 # Python finds suite_support.py beside this file, wherever it was started.
 sys.path.append(os.path.dirname(os.path.abspath(__file__)))
 try:
-    from suite_support import LIMIT, LimitedTest, MissingError, Play, Typing, \
+    from suite_support import LIMIT, LimitedTest, MissingError, Play, \
         begin_chance, check, check_same, check_silent, check_something, \
-        check_value_error, dataclass, find, find_shared, moves_at, show
+        check_value_error, dataclass, find, find_shared, moves_at, show, typing
 except ImportError:
     sys.exit('Copy suite_support.py into this folder, too: it goes with '
              'minimax_unittest_basic.py.')
@@ -131,7 +131,7 @@ class TestInteractive(LimitedTest):
 
     def test_finished(self) -> None:
         """The interactive strategy raises a ValueError if the game is over."""
-        with Typing('A', 'A', 'A', 'A'):
+        with typing('A', 'A', 'A', 'A'):
             check_refusal('i')
 
 
@@ -359,6 +359,7 @@ class TinyGame(Game):
 
 class TinyPlay(Play):
     """The play of a game that is all in a tree."""
+    begun: tuple
     beginning: str
     moves: list
     game: TinyGame
@@ -368,8 +369,8 @@ class TinyPlay(Play):
         Play.latest = self
         self.beginning = f'A tiny game, made for this test. ' \
                          f'Player {2 - p1_starts} begins.'
-        self.begun, self.moves = (tree, p1_starts), []
-        self.game = TinyGame(TinyState(p1_starts, tree))
+        self.begun, self.moves, self.game = (tree, p1_starts), [], TinyGame(
+            TinyState(p1_starts, tree))
 
 
 def draw_tree(tree: Any, p1_turn: bool) -> str:
@@ -545,29 +546,28 @@ def check_best(key: str, plays: Iterable[Play]) -> None:
 
 def find_memory(key: str, good: list) -> str:
     """Return what the minimax strategy with this key shares or remembers that
-    it should not: in new processes, it chooses one of good for the latest play.
+    it should not: in a new process, it chooses one of good for the latest play.
     """
     play: Any = Play.latest
     state, strategy = play.state, find('usable_strategies', key)
     shared = find_shared(getattr(strategy, '__globals__', {}))
-    # A submission that is marked is somewhere else.
+    # What is marked is somewhere else.
     if shared or not hasattr(sys.modules['game_interface'], '__file__'):
         return shared
-    code = f'from minimax_unittest_basic import *\n' \
-           f'play = {type(play).__name__}{play.begun}\n' \
-           f'for move in {play.moves}: play.move(move)\n' \
-           f'print("\\n" + ascii(find("usable_strategies", {key!r})(play.game)))'
+    # Three times, as one that chooses at random may do so by chance.
+    code = f"""from minimax_unittest_basic import *
+play = {type(play).__name__}{play.begun}
+for move in {play.moves}: play.move(move)
+for _ in range(3): print(find('usable_strategies', {key!r})(play.game))"""
     with suppress(Exception):
-        chosen = [subprocess.run(
+        new = subprocess.run(
             [sys.executable, '-c', code], timeout=LIMIT / 4, check=True,
             env={**os.environ, 'PYTHONPATH': os.pathsep.join(sys.path)},
-            stdin=-3, stdout=-1, stderr=-3).stdout.split()[-1].decode()
-                  for _ in range(2)]
-        # One that chooses at random may do so by chance.
-        again = [ascii(strategy(play.game)) for _ in range(3)]
-        if {*chosen} <= {*map(ascii, good)} and not {*again} & {*map(ascii, good)}:
+            stdin=-3, stdout=-1, stderr=-3, text=True).stdout.splitlines()[-3:]
+        old = {str(strategy(play.game)) for _ in range(3)}
+        if set(new) <= set(map(str, good)) and old.isdisjoint(map(str, good)):
             shared = f'\nIn a new Python, which has seen no other game, it ' \
-                     f'chooses {chosen[0]}, which is right: so it remembers ' \
+                     f'chooses {new[0]}, which is right: so it remembers ' \
                      f'other games. What do you keep outside functions, and ' \
                      f'does the key say all that a score depends on?'
     play.game.current_state = state
@@ -599,14 +599,14 @@ def check_typed(play: Play, answers: list[str], move: Any) -> None:
     is not valid and be called again by the program that plays.
     """
     state, chosen, before = play.state, None, key_of(play.state)
-    with Typing(*answers) as player:
+    with typing(*answers) as prompts:
         for _ in answers:
             if not state.is_valid_move(chosen):
                 chosen = find('usable_strategies', 'i')(play.game)
     typed = ', '.join(map(repr, answers))
     check_same(f'When the player types {typed}, the move', chosen, move)
     check_same(f'When the player types {typed}, the number of questions',
-               len(player.prompts), len(answers))
+               len(prompts), len(answers))
     check_left('i', play, state, before)
 
 
