@@ -17,7 +17,6 @@ from itertools import permutations
 from textwrap import indent
 from typing import Any, Iterable, Iterator
 import os
-import random
 import subprocess
 import sys
 import unittest
@@ -149,8 +148,7 @@ class AnyStrategy:
             choose(self.key, play)
 
     def test_untouched(self) -> None:
-        """The strategy leaves the game, its current_state above all, as it was.
-        """
+        """The strategy leaves the game, and its current_state, as it was."""
         strategy, name = find('usable_strategies', self.key), name_of(self.key)
         for play in some_plays():
             game, state = play.game, play.state
@@ -389,7 +387,7 @@ def draw_tree(tree: Any, p1_turn: bool) -> str:
     return '\n'.join(lines)
 
 
-def random_tree(chance: random.Random, depth: int) -> Any:
+def random_tree(chance: Any, depth: int) -> Any:
     """Return a random tree of at most this depth: see TinyState."""
     if depth == 0 or chance.random() < 0.2:
         return chance.choice([1, 0, -1])
@@ -444,8 +442,8 @@ def key_of(state: Any) -> tuple[str, str, str]:
 
 
 def score(game: Any, state: Any, known: dict[tuple, int]) -> int:
-    """Return the score of state, a position in game, for the player to move,
-    by plain minimax. known holds the scores of positions seen before.
+    """Return the score of state for the player to move, by plain minimax. known
+    holds the scores of positions seen before.
     """
     key = key_of(state)
     if key not in known:
@@ -456,20 +454,15 @@ def score(game: Any, state: Any, known: dict[tuple, int]) -> int:
 
 
 def final_score(game: Any, state: Any) -> int:
-    """Return the score of state, where game is over, for the player to move.
-    """
+    """Return the score of state, where game is over, for whoever is to move."""
     before, game.current_state = game.current_state, state
-    winners = [name for name in ('p1', 'p2') if game.is_winner(name)]
+    p1, p2 = bool(game.is_winner('p1')), bool(game.is_winner('p2'))
     game.current_state = before
-    if not winners:
-        return 0
-    return 1 if state.get_current_player_name() in winners else -1
+    return p1 - p2 if state.get_current_player_name() == 'p1' else p2 - p1
 
 
 def begin(games: Iterable[tuple[str, int]]) -> Iterator[Play]:
-    """Yield new games by their keys and sizes. Where there is no Stonehenge
-    yet, there are only those of Subtract Square.
-    """
+    """Yield new games by their keys and sizes, as far as they are written."""
     for number, (key, size) in enumerate(games):
         with suppress(MissingError):
             yield Play(key, size, number % 3 > 0)
@@ -490,9 +483,7 @@ def random_plays(size: int, games: int) -> Iterator[Play]:
 
 
 def some_plays() -> Iterator[Play]:
-    """Yield games of both kinds at all stages, but none that is over. Where
-    there is no Stonehenge yet, there are only those of Subtract Square.
-    """
+    """Yield games at all stages but the end, as far as they are written."""
     yield from begin(('s', total) for total in range(1, 16))
     with suppress(MissingError):
         yield from random_plays(1, games=2)
@@ -526,8 +517,7 @@ def check_left(key: str, play: Play, state: Any, before: tuple) -> None:
 
 
 def check_best(key: str, plays: Iterable[Play]) -> None:
-    """Fail unless the strategy with this key chooses a best move in each of
-    plays.
+    """Fail unless the strategy with this key chooses best moves in all plays.
     """
     known: dict[tuple, int] = {}
     for play in plays:
@@ -551,7 +541,6 @@ def find_memory(key: str, good: list) -> str:
     play: Any = Play.latest
     state, strategy = play.state, find('usable_strategies', key)
     shared = find_shared(getattr(strategy, '__globals__', {}))
-    # What is marked is somewhere else.
     if shared or not hasattr(sys.modules['game_interface'], '__file__'):
         return shared
     # Three times, as one that chooses at random may do so by chance.
@@ -575,13 +564,10 @@ for _ in range(3): print(find('usable_strategies', {key!r})(play.game))"""
 
 
 def find_hint(key: str, good: list) -> str:
-    """Return what to ask about the strategy with this key, which has chosen a
-    bad move and none of good: one of HINTS, by what it chooses where each move
-    ends the game, unless there is a better reason.
+    """Return why the strategy with this key has chosen none of good: what it
+    remembers, or one of HINTS, by its choice where each move ends the game.
     """
     latest, reason = Play.latest, find_memory(key, good)
-    if reason:
-        return reason
     wrong = dict.fromkeys(permutations((1, 0, -1), 2), False)
     with suppress(Exception):
         wrong = {(first, second): choose(
@@ -589,7 +575,7 @@ def find_hint(key: str, good: list) -> str:
             != ('a' if first > second else 'b') for first, second in wrong}
     Play.latest = latest
     # Beside one that loses, is a move that wins missed in one order, or both?
-    return HINTS[any(wrong.values()) + wrong[1, -1] + wrong[-1, 1]]
+    return reason or HINTS[any(wrong.values()) + wrong[1, -1] + wrong[-1, 1]]
 
 
 def check_typed(play: Play, answers: list[str], move: Any) -> None:

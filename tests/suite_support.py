@@ -1,11 +1,8 @@
 """What both suites are built on. Keep this file beside them.
 
-Read it in this order:
-- LimitedTest, a test with a time limit; find, Play, typing and the check
-  functions, with the errors that they raise
-- Call, a function call that can be given up
-- the report: what an error says about a student's code, and judge, which runs
-  a test and puts the report together
+Read it in this order: LimitedTest, a test with a time limit; find, Play, typing
+and the check functions; Call, a function call that can be given up; explain, on
+what an error says about a student's code; and judge, which runs a test.
 
 A test that takes more than 10 seconds fails, and says where your code was. For
 another limit, set SECONDS_PER_TEST, for example
@@ -23,7 +20,7 @@ if sys.version_info < (3, 11):
           f'{sys.version_info[0]}.{sys.version_info[1]}.'
     if 'pytest' in sys.modules:
         sys.exit(OLD)
-    print(OLD, file=sys.stderr, flush=True)
+    os.write(2, f'{OLD}\n'.encode())
     os._exit(1)  # Where unittest looks for tests, it catches SystemExit.
 
 from collections import Counter, deque
@@ -38,7 +35,7 @@ from io import StringIO
 from itertools import count
 from textwrap import fill, indent
 from types import FrameType
-from typing import Any, Callable, Iterable, Iterator, Optional, Tuple
+from typing import Any, Callable, Iterable, Iterator, Optional
 from unittest.mock import patch
 import builtins
 import faulthandler
@@ -53,10 +50,10 @@ import traceback
 import unittest
 
 # A function call that is going on, and the number of the line it is at.
-Step = Tuple[FrameType, int]
+Step = tuple[FrameType, int]
 
 # Enough for plain recursion, also where threads get less than programs.
-STACK_SIZE = 64 * 2 ** 20
+threading.stack_size(64 * 2 ** 20)
 
 # For how many seconds a call may go on that was stopped.
 PATIENCE = 3
@@ -154,8 +151,8 @@ def in_order(_loader: Any, tests: Any, pattern: Optional[str]
     calls this load_tests. Otherwise it would sort the classes by name. If
     pattern finds test_all.py, too, they are found there.
     """
-    if glob(os.path.join(escape(FOLDER), 'test_all.py')) \
-            and fnmatch('test_all.py', pattern or ''):
+    if fnmatch('test_all.py', pattern or '') \
+            and 'test_all.py' in os.listdir(FOLDER):
         return unittest.TestSuite()
     found = [test for suite in tests for test in suite]
     return unittest.TestSuite(sorted(found, key=LimitedTest.place))
@@ -176,9 +173,7 @@ setattr(unittest.TestLoader, 'getTestCaseNames', name_tests)
 
 
 def find(table: str, key: str) -> Any:
-    """Return the game or strategy with this key in that table of
-    game_interface.py. Raise MissingError if there is none.
-    """
+    """Return what game_interface.py has in that table under this key."""
     # An import that was given up may never let go of the module.
     if ('import',) in LimitedTest.causes:
         raise unittest.SkipTest('game_interface.py cannot be imported.')
@@ -299,8 +294,7 @@ def begin_chance() -> random.Random:
 
 
 def token_places(state: Any) -> list[tuple[int, int, str]]:
-    """Return the line and column of each token in the picture of state, and
-    the token itself: all but slashes and dashes.
+    """Return line, column and text of each token in the picture: all but / -.
     """
     return [(number, found.start(), found[0])
             for number, line in enumerate(str(state).splitlines())
@@ -316,9 +310,7 @@ def moves_at(state: Any) -> list:
 
 @contextmanager
 def typing(*answers: str) -> Iterator[list[str]]:
-    """Let the player type these answers and no more. Give the list of what the
-    player was asked so far.
-    """
+    """Let the player type these answers and no more. Give what was asked."""
     prompts: list[str] = []
 
     def answer(prompt: Any = '') -> str:
@@ -337,9 +329,7 @@ def typing(*answers: str) -> Iterator[list[str]]:
 
 
 class QuestionError(BaseException):
-    """Raised when a program asks one question too many. A program that asks
-    again and again often catches every Exception, but not this.
-    """
+    """A question too many. Programs that ask again often catch Exceptions."""
 
 
 class WrongError(Exception):
@@ -391,8 +381,7 @@ def check_silent(call: str, function: Callable) -> None:
 
 
 def show(value: Any) -> str:
-    """Return value as Python shows it, with room around it if that takes lines.
-    """
+    """Return value as Python shows it, apart if that takes several lines."""
     text = repr(value)
     return '\n\n' + indent(text, '    ') + '\n\n' if '\n' in text else text
 
@@ -460,9 +449,7 @@ class Call(threading.Thread):
         self.function, self.error = function, None
         self.memory = memory_taken() + MOST_MEMORY
         self.watch()
-        before = threading.stack_size(STACK_SIZE)
         self.start()
-        threading.stack_size(before)
 
     def run(self) -> None:
         """Call the function."""
@@ -559,13 +546,12 @@ def find_largest(steps: list[Step]) -> str:
                  (f'{owner}.{key}', part) for key, part in getattr(
                      thing, '__dict__', {}).items())]
              if isinstance(value, (str, list, tuple, dict, set, deque))}
-    name = max(sizes, key=lambda each: sizes[each], default='')
-    return f', and {name} has a length of {sizes[name]:,}' \
-        if sizes.get(name, 0) > 10_000 else ''
+    most = max(sizes, key=lambda each: sizes[each], default='')
+    return f', and {most} has a length of {sizes[most]:,}' \
+        if sizes.get(most, 0) > 10_000 else ''
 
 
-def only_students(steps: Iterable[tuple[FrameType, Optional[int]]]
-                  ) -> list[Step]:
+def only_students(steps: Iterable) -> list[Step]:
     """Return those of steps that are in code that a student wrote."""
     return [(frame, line or frame.f_code.co_firstlineno)
             for frame, line in steps
@@ -621,10 +607,10 @@ def explain(error: BaseException) -> tuple[Optional[tuple], str]:
         return None, f'The test {error.how}: every call of your code ' \
                      f'finishes, but slowly.'
     if not steps:
-        places = {'p1_turn': 'GameState.__init__ sets it, if it is called',
-                  'current_state': '__init__ should set self.current_state'}
+        reasons = {'p1_turn': 'GameState.__init__ sets it, if it is called',
+                   'current_state': '__init__ should set self.current_state'}
         text = re.sub("AttributeError: '(.*)' object has no attribute '(.*)'",
-                      lambda found: f'{found[1]} has no {found[2]}: ' + places
+                      lambda found: f'{found[1]} has no {found[2]}: ' + reasons
                       .get(found[2], 'it is not written yet') + '.',
                       f'{kind}: {error}')
         text = re.sub(r'TypeError: .*?(__\w+__)\W+(returned|must).*NoneType.*',
@@ -636,18 +622,16 @@ def explain(error: BaseException) -> tuple[Optional[tuple], str]:
     call = format_call(steps[0][0])
     if isinstance(error, RecursionError):
         # What was called last need not be what goes on and on.
-        calls = Counter((frame.f_code, line) for frame, line in steps)
-        steps = [*{(frame.f_code, line): (frame, line) for frame, line in steps
-                   if calls[frame.f_code, line] * 3 > max(calls.values())
-                   }.values()]
+        calls = Counter((each.f_code, at) for each, at in steps)
+        steps = [*{(each.f_code, at): (each, at) for each, at in steps if
+                   calls[each.f_code, at] * 3 > max(calls.values())}.values()]
     (frame, line), places = steps[-1], format_steps(steps)
-    shared = find_shared(frame.f_globals)
     name, file = frame.f_code.co_name, os.path.basename(
         frame.f_code.co_filename)
     if isinstance(error, EndlessError):
         return (kind, name, file), (
             f'{call} did not finish.\nIt {error.how}: in {name}, {file} line '
-            f'{line}{places}{shared}')
+            f'{line}{places}{find_shared(frame.f_globals)}')
     if isinstance(error, RecursionError):
         return (kind, name, file), (
             f'{call} never finished: functions called one another until there '
@@ -665,16 +649,21 @@ def explain(error: BaseException) -> tuple[Optional[tuple], str]:
                        'with\n    if __name__ == "__main__":\nmissing?')
         return (kind, file, line), f'{error}{places}'
     if isinstance(error, ImportError):
-        places += find_misnamed(error)
-    if "'NoneType'" in str(error):
-        places += shared or explain_none(error, frame, line)
+        # The first name in its text is what is missing.
+        name = str(error).partition("'")[2].partition("'")[0]
+        places += suggest(f'{name}.py', os.listdir(FOLDER)) \
+            if isinstance(error, ModuleNotFoundError) \
+            else suggest(name, dir(sys.modules.get(error.name or '')))
+    places += explain_none(error, frame, line)
     return (kind, file, line), f'{call} raised {kind}: {error}{places}'
 
 
 def explain_none(error: BaseException, frame: FrameType, line: int) -> str:
     """Return why something may be None at line, if error tells of that."""
-    path = frame.f_code.co_filename
+    path, shared = frame.f_code.co_filename, find_shared(frame.f_globals)
     here, lines = linecache.getline(path, line), linecache.getlines(path)
+    if shared or "'NoneType'" not in str(error):
+        return shared
     owned = re.search("attribute '(.*)'", str(error))
     if owned:  # What is None stands before it.
         here = ' '.join(here.partition('.' + owned[1])[0].split()[-1:])
@@ -704,15 +693,6 @@ def find_shared(space: dict) -> str:
                            f'was changed. Write {name}=None, and make a new ' \
                            f'one in __init__.'
     return ''
-
-
-def find_misnamed(error: ImportError) -> str:
-    """Return what there is that has nearly the name that error looks for."""
-    if isinstance(error, ModuleNotFoundError):
-        return suggest(f'{error.name}.py', os.listdir(FOLDER))
-    # Its text has the name first.
-    return suggest(str(error).partition("'")[2].partition("'")[0],
-                   dir(sys.modules.get(error.name or '')))
 
 
 def describe_play(case: LimitedTest, error: BaseException) -> str:
@@ -781,8 +761,7 @@ def judge(case: LimitedTest, test: Callable) -> None:
 
 
 def fail(case: LimitedTest, error: BaseException, ending: str) -> None:
-    """Make case fail for error, with a report that has this ending. Skip it if
-    an earlier failure already explains it.
+    """Make case fail for error, or skip it if an earlier failure explains it.
     """
     if isinstance(error, unittest.SkipTest):
         raise error
