@@ -17,7 +17,6 @@ from itertools import permutations
 from textwrap import indent
 from typing import Any, Iterable, Iterator
 import os
-import random
 import subprocess
 import sys
 import unittest
@@ -25,9 +24,9 @@ import unittest
 # Python finds suite_support.py beside this file, wherever it was started.
 sys.path.append(os.path.dirname(os.path.abspath(__file__)))
 try:
-    from suite_support import LIMIT, LimitedTest, MissingError, Play, Typing, \
+    from suite_support import LIMIT, LimitedTest, MissingError, Play, \
         begin_chance, check, check_same, check_silent, check_something, \
-        check_value_error, dataclass, find, find_shared, moves_at, show
+        check_value_error, dataclass, find, find_shared, moves_at, show, typing
 except ImportError:
     sys.exit('Copy suite_support.py into this folder, too: it goes with '
              'minimax_unittest_basic.py.')
@@ -131,7 +130,7 @@ class TestInteractive(LimitedTest):
 
     def test_finished(self) -> None:
         """The interactive strategy raises a ValueError if the game is over."""
-        with Typing('A', 'A', 'A', 'A'):
+        with typing('A', 'A', 'A', 'A'):
             check_refusal('i')
 
 
@@ -149,8 +148,7 @@ class AnyStrategy:
             choose(self.key, play)
 
     def test_untouched(self) -> None:
-        """The strategy leaves the game, its current_state above all, as it was.
-        """
+        """The strategy leaves the game, and its current_state, as it was."""
         strategy, name = find('usable_strategies', self.key), name_of(self.key)
         for play in some_plays():
             game, state = play.game, play.state
@@ -359,6 +357,7 @@ class TinyGame(Game):
 
 class TinyPlay(Play):
     """The play of a game that is all in a tree."""
+    begun: tuple
     beginning: str
     moves: list
     game: TinyGame
@@ -368,8 +367,8 @@ class TinyPlay(Play):
         Play.latest = self
         self.beginning = f'A tiny game, made for this test. ' \
                          f'Player {2 - p1_starts} begins.'
-        self.begun, self.moves = (tree, p1_starts), []
-        self.game = TinyGame(TinyState(p1_starts, tree))
+        self.begun, self.moves, self.game = (tree, p1_starts), [], TinyGame(
+            TinyState(p1_starts, tree))
 
 
 def draw_tree(tree: Any, p1_turn: bool) -> str:
@@ -388,7 +387,7 @@ def draw_tree(tree: Any, p1_turn: bool) -> str:
     return '\n'.join(lines)
 
 
-def random_tree(chance: random.Random, depth: int) -> Any:
+def random_tree(chance: Any, depth: int) -> Any:
     """Return a random tree of at most this depth: see TinyState."""
     if depth == 0 or chance.random() < 0.2:
         return chance.choice([1, 0, -1])
@@ -443,8 +442,8 @@ def key_of(state: Any) -> tuple[str, str, str]:
 
 
 def score(game: Any, state: Any, known: dict[tuple, int]) -> int:
-    """Return the score of state, a position in game, for the player to move,
-    by plain minimax. known holds the scores of positions seen before.
+    """Return the score of state for the player to move, by plain minimax. known
+    holds the scores of positions seen before.
     """
     key = key_of(state)
     if key not in known:
@@ -455,20 +454,15 @@ def score(game: Any, state: Any, known: dict[tuple, int]) -> int:
 
 
 def final_score(game: Any, state: Any) -> int:
-    """Return the score of state, where game is over, for the player to move.
-    """
+    """Return the score of state, where game is over, for whoever is to move."""
     before, game.current_state = game.current_state, state
-    winners = [name for name in ('p1', 'p2') if game.is_winner(name)]
+    p1, p2 = bool(game.is_winner('p1')), bool(game.is_winner('p2'))
     game.current_state = before
-    if not winners:
-        return 0
-    return 1 if state.get_current_player_name() in winners else -1
+    return p1 - p2 if state.get_current_player_name() == 'p1' else p2 - p1
 
 
 def begin(games: Iterable[tuple[str, int]]) -> Iterator[Play]:
-    """Yield new games by their keys and sizes. Where there is no Stonehenge
-    yet, there are only those of Subtract Square.
-    """
+    """Yield new games by their keys and sizes, as far as they are written."""
     for number, (key, size) in enumerate(games):
         with suppress(MissingError):
             yield Play(key, size, number % 3 > 0)
@@ -489,9 +483,7 @@ def random_plays(size: int, games: int) -> Iterator[Play]:
 
 
 def some_plays() -> Iterator[Play]:
-    """Yield games of both kinds at all stages, but none that is over. Where
-    there is no Stonehenge yet, there are only those of Subtract Square.
-    """
+    """Yield games at all stages but the end, as far as they are written."""
     yield from begin(('s', total) for total in range(1, 16))
     with suppress(MissingError):
         yield from random_plays(1, games=2)
@@ -525,8 +517,7 @@ def check_left(key: str, play: Play, state: Any, before: tuple) -> None:
 
 
 def check_best(key: str, plays: Iterable[Play]) -> None:
-    """Fail unless the strategy with this key chooses a best move in each of
-    plays.
+    """Fail unless the strategy with this key chooses best moves in all plays.
     """
     known: dict[tuple, int] = {}
     for play in plays:
@@ -545,29 +536,27 @@ def check_best(key: str, plays: Iterable[Play]) -> None:
 
 def find_memory(key: str, good: list) -> str:
     """Return what the minimax strategy with this key shares or remembers that
-    it should not: in new processes, it chooses one of good for the latest play.
+    it should not: in a new process, it chooses one of good for the latest play.
     """
     play: Any = Play.latest
     state, strategy = play.state, find('usable_strategies', key)
     shared = find_shared(getattr(strategy, '__globals__', {}))
-    # A submission that is marked is somewhere else.
     if shared or not hasattr(sys.modules['game_interface'], '__file__'):
         return shared
-    code = f'from minimax_unittest_basic import *\n' \
-           f'play = {type(play).__name__}{play.begun}\n' \
-           f'for move in {play.moves}: play.move(move)\n' \
-           f'print("\\n" + ascii(find("usable_strategies", {key!r})(play.game)))'
+    # Three times, as one that chooses at random may do so by chance.
+    code = f"""from minimax_unittest_basic import *
+play = {type(play).__name__}{play.begun}
+for move in {play.moves}: play.move(move)
+for _ in range(3): print(find('usable_strategies', {key!r})(play.game))"""
     with suppress(Exception):
-        chosen = [subprocess.run(
+        new = subprocess.run(
             [sys.executable, '-c', code], timeout=LIMIT / 4, check=True,
             env={**os.environ, 'PYTHONPATH': os.pathsep.join(sys.path)},
-            stdin=-3, stdout=-1, stderr=-3).stdout.split()[-1].decode()
-                  for _ in range(2)]
-        # One that chooses at random may do so by chance.
-        again = [ascii(strategy(play.game)) for _ in range(3)]
-        if {*chosen} <= {*map(ascii, good)} and not {*again} & {*map(ascii, good)}:
+            stdin=-3, stdout=-1, stderr=-3, text=True).stdout.splitlines()[-3:]
+        old = {str(strategy(play.game)) for _ in range(3)}
+        if set(new) <= set(map(str, good)) and old.isdisjoint(map(str, good)):
             shared = f'\nIn a new Python, which has seen no other game, it ' \
-                     f'chooses {chosen[0]}, which is right: so it remembers ' \
+                     f'chooses {new[0]}, which is right: so it remembers ' \
                      f'other games. What do you keep outside functions, and ' \
                      f'does the key say all that a score depends on?'
     play.game.current_state = state
@@ -575,13 +564,10 @@ def find_memory(key: str, good: list) -> str:
 
 
 def find_hint(key: str, good: list) -> str:
-    """Return what to ask about the strategy with this key, which has chosen a
-    bad move and none of good: one of HINTS, by what it chooses where each move
-    ends the game, unless there is a better reason.
+    """Return why the strategy with this key has chosen none of good: what it
+    remembers, or one of HINTS, by its choice where each move ends the game.
     """
     latest, reason = Play.latest, find_memory(key, good)
-    if reason:
-        return reason
     wrong = dict.fromkeys(permutations((1, 0, -1), 2), False)
     with suppress(Exception):
         wrong = {(first, second): choose(
@@ -589,7 +575,7 @@ def find_hint(key: str, good: list) -> str:
             != ('a' if first > second else 'b') for first, second in wrong}
     Play.latest = latest
     # Beside one that loses, is a move that wins missed in one order, or both?
-    return HINTS[any(wrong.values()) + wrong[1, -1] + wrong[-1, 1]]
+    return reason or HINTS[any(wrong.values()) + wrong[1, -1] + wrong[-1, 1]]
 
 
 def check_typed(play: Play, answers: list[str], move: Any) -> None:
@@ -599,14 +585,14 @@ def check_typed(play: Play, answers: list[str], move: Any) -> None:
     is not valid and be called again by the program that plays.
     """
     state, chosen, before = play.state, None, key_of(play.state)
-    with Typing(*answers) as player:
+    with typing(*answers) as prompts:
         for _ in answers:
             if not state.is_valid_move(chosen):
                 chosen = find('usable_strategies', 'i')(play.game)
     typed = ', '.join(map(repr, answers))
     check_same(f'When the player types {typed}, the move', chosen, move)
     check_same(f'When the player types {typed}, the number of questions',
-               len(player.prompts), len(answers))
+               len(prompts), len(answers))
     check_left('i', play, state, before)
 
 

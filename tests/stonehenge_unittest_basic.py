@@ -23,9 +23,9 @@ import unittest
 # Python finds suite_support.py beside this file, wherever it was started.
 sys.path.append(os.path.dirname(os.path.abspath(__file__)))
 try:
-    from suite_support import LastOutput, LimitedTest, Play, Typing, \
-        begin_chance, check, check_same, check_silent, check_value_error, \
-        find, moves_at, returned, token_places
+    from suite_support import LastOutput, LimitedTest, Play, begin_chance, \
+        check, check_same, check_silent, check_value_error, find, moves_at, \
+        returned, token_places, typing
 except ImportError:
     sys.exit('Copy suite_support.py into this folder, too: it goes with '
              'stonehenge_unittest_basic.py.')
@@ -54,10 +54,10 @@ class TestNewGame(LimitedTest):
     def test_one_question(self) -> None:
         """A new game asks one question, and one good answer is enough."""
         for size in SIZES:
-            with Typing(str(size)) as player:
+            with typing(str(size)) as prompts:
                 find('playable_games', 'h')(True)
             check_same('The number of questions that a new game asks',
-                       len(player.prompts), 1)
+                       len(prompts), 1)
 
     def test_who_starts(self) -> None:
         """Player 1 starts if p1_starts is True, otherwise player 2 does."""
@@ -207,8 +207,6 @@ class TestMoves(LimitedTest):
         Whether moves can still be made after the end is left to each game;
         Stonehenge accepts them. No other test makes such moves.
         """
-        Play.note = 'The game is over after A. Even then, make_move takes ' \
-                    'free cells and claims ley-lines.'
         check_token(1, 'AC', '[C]', '2')
         for line, owner in (('[B]', '1'), ('[BC]', '2'), ('[AB]', '1')):
             check_token(1, 'ACB', line, owner)
@@ -335,11 +333,11 @@ class TestTexts(LimitedTest):
     def test_bad_answers(self) -> None:
         """A side length that is not possible is explained and asked again."""
         for answer in ('0', '6', '-1', 'two', '2.5', ''):
-            with Typing(answer, '2') as player, \
+            with typing(answer, '2') as prompts, \
                     redirect_stdout(LastOutput()) as said:
                 game = find('playable_games', 'h')(True)
             check_same(f'The number of questions, when the player typed '
-                       f'{answer!r} and then 2,', len(player.prompts), 2)
+                       f'{answer!r} and then 2,', len(prompts), 2)
             check(said.getvalue().strip(),
                   f'When the player typed {answer!r}, nothing was printed to '
                   f'say what is wrong with it.')

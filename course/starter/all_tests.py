@@ -12,6 +12,7 @@ checks the style, too. Without points, pytest runs the tests as well:
     python3 -m pytest
 """
 from importlib import import_module
+from io import TextIOWrapper
 from typing import Any
 import inspect
 import os
@@ -93,7 +94,8 @@ if __name__ == "__main__":
     os.chdir(os.path.dirname(os.path.abspath(__file__)))
     os.environ['MYPY_CACHE_DIR'] = os.devnull  # PythonTA calls mypy.
     # PythonTA prints characters that not all terminals have.
-    sys.stdout.reconfigure(errors='replace')
+    if isinstance(sys.stdout, TextIOWrapper):
+        sys.stdout.reconfigure(errors='replace')
     unittest.main(exit=False)
     try:
         from python_ta import check_all

@@ -19,11 +19,11 @@ import sys
 import unittest
 
 if sys.version_info < (3, 11):
-    OLD = 'Python 3.11 or later is needed; this is Python %d.%d.' \
-          % sys.version_info[:2]
+    OLD = f'Python 3.11 or later is needed; this is Python ' \
+          f'{sys.version_info[0]}.{sys.version_info[1]}.'
     if 'pytest' in sys.modules:
         sys.exit(OLD)
-    print(OLD, file=sys.stderr, flush=True)
+    os.write(2, f'{OLD}\n'.encode())
     os._exit(1)  # Where unittest looks for tests, it catches SystemExit.
 
 MISSING = 'is not written yet.'
@@ -146,7 +146,7 @@ def load_tests(_loader: Any, tests: unittest.TestSuite, pattern: Any
     return unittest.TestSuite() if there else tests
 
 
-__unittest = True  # This keeps the lines of this file out of the reports.
+globals()['__unittest'] = True  # The lines of this file are in no report.
 for NUMBER, EXAMPLES in enumerate(find_examples()):
     setattr(TestExamples, f'test_{NUMBER:03}_' + re.sub(
         r'\W+', '_', EXAMPLES.name), make_method(EXAMPLES))

@@ -118,14 +118,14 @@ WRONG = {
         "        player = '1' if self.p1_turn else '2'\n",
         {'TestMoves.test_moves_after_the_end':
         ["make_move('C') raised ValueError: The game is over.",
-         'Even then, make_move takes free cells', 'Moves so far: A.']}),
+         'make_move works after the end of the game', 'Moves so far: A.']}),
     'the old state after the end': Wrong(
         "        player = '1' if self.p1_turn else '2'\n",
         '        if self.is_lost():\n            return self\n'
         "        player = '1' if self.p1_turn else '2'\n",
         {'TestMoves.test_moves_after_the_end':
         ["place of the cell C should be '2', as player 2 has taken the cell",
-         'Even then, make_move takes free cells']}),
+         'make_move works after the end of the game']}),
     'the last row is not shifted': Wrong(
         'AC BDF AB EG CDE FG BE CF ADG', 'ACF BDG AB E CDE FG BE CG AD',
         {'TestClaims.test_less_than_half':
