@@ -149,7 +149,7 @@ class TimedSearch(Search):
 
     def order_moves(self, key: Hashable, state: GameState) -> list[Any]:
         """Return the moves worth searching, what was best last time first."""
-        moves = ask(state, 'candidate_moves')
+        moves: list[Any] = ask(state, 'candidate_moves')
         # Under one key, symmetric states may have different moves.
         if key in self.best_moves and self.best_moves[key] in moves:
             best = self.best_moves[key]
