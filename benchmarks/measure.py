@@ -14,7 +14,6 @@ def without_books() -> AbstractContextManager:
 
 class Counter(Watcher):
     """Counts the positions that a search visits, up to a limit."""
-
     def __init__(self, limit: float = float('inf')) -> None:
         """Initialize a counter at 0."""
         self.positions, self.limit = 0, limit

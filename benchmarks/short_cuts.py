@@ -12,6 +12,7 @@ from strategy import LOSE, WIN, Score, Search, ask, recurse_deeply, \
     recursive_score
 
 look_up, find_candidates = Search.look_up, candidates.find_candidates
+POSITIONS_A_SECOND = 50_000
 
 
 def score_all_moves(search: Search, state: GameState) -> Score:
@@ -30,10 +31,10 @@ def look_up_unsearched(search: Search, state: GameState) -> tuple:
     return key, score if key is None else None
 
 
-# What stands in place of each short cut. In the first row, nothing changes.
 FAST = 'engine.fast_stonehenge'
 STATE = f'{FAST}.FastStonehengeState'
 ALL_SHORT_CUTS = 'strategy.WIN', WIN
+# What stands in place of each short cut: in the first row, the same as ever.
 SHORT_CUTS: dict[str, tuple[str, Any]] = {
     'all short cuts': ALL_SHORT_CUTS,
     'without stopping at a winning move':
@@ -56,7 +57,6 @@ SHORT_CUTS: dict[str, tuple[str, Any]] = {
     'without trying the best cells first':
         (f'{FAST}.order_cells', lambda board, cells, lines: [
             board.letters[cell] for cell in list_numbers(cells)])}
-POSITIONS_A_SECOND = 50_000
 
 
 def count_positions(game: Game, limit: float = float('inf'),
@@ -82,5 +82,5 @@ def measure_all(limit: float) -> str:
             for name, short_cut in SHORT_CUTS.items()]
     return '## Short cuts, each taken out in turn\n\nPositions that minimax ' \
         'visits from the empty board, without an opening book.\n\n' + tabulate(
-            rows, ['', 'Stonehenge 3', 'Stonehenge 4'], tablefmt='pipe',
-            disable_numparse=True, colalign=['left', 'right', 'right'])
+            rows, ['', 'Stonehenge 3', 'Stonehenge 4'], disable_numparse=True,
+            tablefmt='pipe', colalign=['left', 'right', 'right'])
