@@ -10,17 +10,17 @@ def main() -> None:
     parser = OneLineParser(prog='python3 -m benchmarks',
                            description='Measure, and print RESULTS.md.')
     parser.add_argument('--limit', type=float, default=30, metavar='SECONDS',
-                        help='how long a search may take (default: 30)')
+                        help='how long easyAI may take (default: 30)')
     limit = parser.parse_args().limit
     try:
         from benchmarks import easy_ai, short_cuts
     except ModuleNotFoundError as missing:
         sys.exit(f'This needs {missing.name}. To install all that it needs: '
                  "python3 -m pip install -e '.[benchmarks]'")
-    print(f'# Results\n\n{date.today()}, {platform.platform()}, CPython '
-          f'{platform.python_version()}: python3 -m benchmarks.')
-    for section in easy_ai, short_cuts:
-        print(f'\n{section.measure_all(limit)}', flush=True)
+    print(f'# Results\n\n{date.today()}, {platform.system()}, '
+          f'{platform.machine()}, CPython {platform.python_version()}: python3 -m benchmarks.')
+    print(f'\n{easy_ai.measure_all(limit)}', flush=True)
+    print(f'\n{short_cuts.measure_all()}')
 
 
 if __name__ == "__main__":
