@@ -17,8 +17,8 @@ def main() -> None:
     except ModuleNotFoundError as missing:
         sys.exit(f'This needs {missing.name}. To install all that it needs: '
                  "python3 -m pip install -e '.[benchmarks]'")
-    print(f'# Results\n\n{date.today()}, {platform.system()}, '
-          f'{platform.machine()}, CPython {platform.python_version()}: python3 -m benchmarks.')
+    print(f'# Results\n\n{date.today()}, {platform.system()}, CPython '
+          f'{platform.python_version()}: python3 -m benchmarks.')
     print(f'\n{easy_ai.measure_all(limit)}', flush=True)
     print(f'\n{short_cuts.measure_all()}')
 
