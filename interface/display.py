@@ -67,9 +67,10 @@ def find_optional(state: GameState, name: str) -> Any:
     that state names as its describer, None if there is none.
     """
     with suppress(Exception):
-        method = getattr(state, name, None)
-        return method or partial(
-            getattr(import_module(state.describer), name), state)
+        found: Any = getattr(state, name, None)
+        describer = getattr(state, 'describer', None)
+        return found or describer and partial(
+            getattr(import_module(describer), name), state)
     return None
 
 

@@ -11,8 +11,8 @@ from game import Game
 from strategy import CycleError, Search, Watcher, iterative_minimax_strategy, \
     iterative_score, recursive_minimax_strategy, recursive_score
 from tests.support.clocks import PLENTY
-from tests.support.foreign_games import CountdownGame, CountdownState, \
-    HeapsGame, MirroredTokenState, TokenGame, TokenState, TreeState
+from tests.support.foreign_games import CountdownState, \
+    HeapsState, MirroredTokenState, TokenGame, TokenState, TreeGame
 from tests.support.positions import game_at, make_moves, opening
 
 pytestmark = pytest.mark.usefixtures('without_contracts')
@@ -20,26 +20,21 @@ pytestmark = pytest.mark.usefixtures('without_contracts')
 MINIMAX = [recursive_minimax_strategy, iterative_minimax_strategy]
 
 
-def token_game(kind: type, place: int = 2) -> Game:
-    """Return a game with a token at this place, in states of this kind."""
+def game_with(state: Any) -> Game:
+    """Return a game at state, which whoever makes the last move wins."""
     game = TokenGame(True)
-    game.current_state = kind(True, place)
+    game.current_state = state
     return game
 
 
-def review(game: Game, *seconds: Any) -> Any:
-    """Return the reviews of two moves."""
-    state = game.current_state
-    return list(review_moves(game, [state, state.make_move('right')],
-                             ['right', 'left'], *seconds))
-
-
-def find_mistake(game: Game) -> Any:
-    """Return what settled a game that came back to where it began."""
+def look_back(game: Game, review: bool) -> Any:
+    """Return the reviews of a game that came back to where it began, or what
+    settled it."""
     states, moves = [game.current_state], ['right', 'left', 'left', 'left']
     for move in moves:
         states.append(states[-1].make_move(move))
-    return find_turning_point(game, states, moves)
+    return list(review_moves(game, states[:2], moves[:2])) if review \
+        else find_turning_point(game, states, moves)
 
 
 class BareTokenState(TokenState):
@@ -50,28 +45,25 @@ class BareTokenState(TokenState):
 @pytest.mark.parametrize('kind', [TokenState, BareTokenState,
                                   MirroredTokenState])
 @pytest.mark.parametrize('ask', [
-    *MINIMAX, find_values, partial(find_hint, seconds=PLENTY), review,
-    find_mistake])
+    *MINIMAX, find_values, partial(find_hint, seconds=PLENTY),
+    partial(look_back, review=True), partial(look_back, review=False)])
 def test_cycle(ask: Callable, kind: type) -> None:
     """The error says what is the matter, and nothing is left behind."""
-    game, limit = token_game(kind), sys.getrecursionlimit()
-    state = game.current_state
-    with pytest.raises(CycleError, match='can come back to a position') as why:
+    state, limit = kind(True, 2), sys.getrecursionlimit()
+    game = game_with(state)
+    with pytest.raises(CycleError, match='can come back to a position'):
         ask(game)
-    assert isinstance(why.value, ValueError)
+    assert issubclass(CycleError, ValueError)
     assert game.current_state is state and sys.getrecursionlimit() == limit
 
 
-@pytest.mark.parametrize('strategy', MINIMAX)
-def test_win_at_once(strategy: Callable) -> None:
-    """A move that wins needs no search, so it is made in such a game, too."""
-    assert strategy(token_game(TokenState, 4)) == 'right'
-    assert find_hint(token_game(TokenState, 4)) == ('right', 1, 1)
-
-
-def test_alpha_beta_plays() -> None:
-    """It looks only so far ahead, and finds the way that does not lose."""
-    assert alpha_beta_strategy(token_game(TokenState), 0.1) == 'right'
+def test_what_can_be_played() -> None:
+    """A move that wins at once needs no search; and alpha-beta, which looks
+    only so far ahead, finds the way that does not lose."""
+    for strategy in MINIMAX:
+        assert strategy(game_with(TokenState(True, 4))) == 'right'
+    assert find_hint(game_with(TokenState(True, 4))) == ('right', 1, 1)
+    assert alpha_beta_strategy(game_with(TokenState(True, 2)), 0.1) == 'right'
 
 
 class ForgetfulState(CountdownState):
@@ -84,54 +76,42 @@ class ForgetfulState(CountdownState):
 
 @pytest.mark.parametrize('score', [recursive_score, iterative_score])
 @pytest.mark.parametrize('state, expected', [
-    (ForgetfulState(True, 9), 1), (HeapsGame(True, (1, 2, 3)).current_state, -1),
-    (HeapsGame(True, (3, 1, 3)).current_state, 1)])
+    (ForgetfulState(True, 9), 1), (HeapsState(True, (1, 2, 3)), -1),
+    (HeapsState(True, (3, 1, 3)), 1)])
 def test_equal_keys_are_no_cycle(score: Callable, state: Any, expected: int
                                  ) -> None:
     """Search keys that are equal along a path, right or wrong, do not make a
     game come back to a position."""
-    game = HeapsGame(True, ()) if hasattr(state, 'heaps') \
-        else CountdownGame(True, 1)
-    game.current_state = state
-    search = Search(game)
+    search = Search(game_with(state))
     assert score(search, search.root) == expected
 
 
-class Impatient(Watcher):
-    """Stops a search after some visits."""
+@pytest.mark.parametrize('strategy', MINIMAX)
+def test_merging_lines_are_no_cycle(strategy: Callable) -> None:
+    """Many lines of play that lead to one position do not repeat it."""
+    tree: dict = {f'{i}': {'a': f'{i + 1}', 'b': f'{i + 1}'} for i in range(60)}
+    assert strategy(TreeGame(True, tree | {'start': {'a': '0'}, '60': 'p1'}))
 
-    def __init__(self, visits: int) -> None:
-        """Initialize a watcher that is patient for this many visits."""
-        self.visits = visits
+
+class Impatient(Watcher):
+    """Stops a search at its ninth visit."""
+    visits = 0
 
     def on_visit(self, state: Any) -> None:
         """Count state."""
-        self.visits -= 1
-        if self.visits == 0:
+        self.visits += 1
+        if self.visits == 9:
             raise TimeoutError
 
 
 def test_search_again() -> None:
     """A search that was stopped leaves no path behind for the next one."""
     state = make_moves(opening(3), 'AB')
-    search = Search(game_at(state), Impatient(9))
+    search, again = Search(game_at(state), Impatient()), Search(game_at(state))
     with pytest.raises(TimeoutError):
         iterative_score(search, search.root.make_move('C'))
     assert search.path
-    again = Search(game_at(state))
     for move in state.get_possible_moves():
         child = search.root.make_move(move)
         assert iterative_score(search, child) == recursive_score(again, child)
     assert search.path == {}
-
-
-def test_merging_lines_are_no_cycle() -> None:
-    """Many lines of play that lead to one position do not repeat it."""
-    tree: dict = {f'{i}': {'a': f'{i + 1}', 'b': f'{i + 1}'} for i in range(60)}
-    tree['60'] = 'p1'
-    game = TokenGame(True)
-    game.is_over = lambda state: not isinstance(tree[state.name], dict)
-    game.is_winner = lambda player: tree[game.current_state.name] == player
-    game.current_state = TreeState(True, tree, '0')
-    for strategy in MINIMAX:
-        assert strategy(game) in ('a', 'b')
