@@ -1,9 +1,8 @@
 """A scene as the page shows it: where its positions go, and what is in them.
 
 The page draws those in view. Which positions show their moves, by their paths,
-is all that it has to remember. Fonts and colours come from its style sheet. A
-tree with searches is laid out once, with all that they visit; each step says
-what becomes known, and in words what happens.
+is all that it has to remember. A tree with searches is laid out once, with all
+that they visit; each step says what becomes known, and what happens.
 """
 from itertools import accumulate, zip_longest
 from math import ceil, sqrt
@@ -12,14 +11,14 @@ from urllib.parse import unquote
 from xml.etree.ElementTree import Element
 from anytree import PreOrderIter
 from drawings import find_drawing
-from drawings.shapes import format_points, format_svg, make_picture
+from drawings.shapes import format_svg, make_picture
 from game import Game
 from game_state import GameState
 from interface.words import format_plies, make_player_title
 from strategy import LOSE, WIN
 from labs.game_tree.layout import GAP, ROW_GAP, Links, Point
 from labs.game_tree.scene import HEADING, NOTE, PADDING, PICTURE, Box, Scene, \
-    add_lines, draw_line, draw_move, explain_scores, format_subject, \
+    add_lines, draw_box, draw_line, draw_move, explain_scores, format_subject, \
     list_links, list_picture, make_scene, place
 from labs.game_tree.steps import BOUNDS, TITLES, Run, Step, \
     describe_win_at_once, format_moves
@@ -30,17 +29,14 @@ from labs.game_tree.tree import OPPONENTS, Position, build_tree, \
 MOST_NODES = 3_000  # No tree on the page has more moves.
 TOO_LARGE = f'the tree would have more than {MOST_NODES:,} moves, which is ' \
             f'too many to read'
-# At first, a tree has no more moves than this, or only its root's.
-MOST_READABLE = 40
-
-# This many moves, at most, are tried to count the positions that are folded.
-MOST_COUNTED = 6_000
+MOST_READABLE = 40  # At first it has no more than this, or only its root's.
+MOST_COUNTED = 6_000  # Moves tried to count the positions that are folded.
 
 # How large a drawing may be: as a part of its full size, and in pixels.
 LARGEST_PART, WIDEST_BOARD = 0.6, 150
 
-# More positions without moves of their own than this, below one position, are
-# put into a grid, which is this much wider than high.
+# More leaves than this below one position are put into a grid, which is this
+# much wider than high.
 MOST_SIDE_BY_SIDE, GRID_SHAPE = 8, 1.8
 
 # What folds a position, and what unfolds it, before the number of those below.
@@ -191,10 +187,10 @@ def describe_scene(scene: Scene, longest: str = '') -> dict[str, Any]:
     for grid in grids:
         left, upper, right, lower = find_ends(
             [point for each in grid for point in scene.boxes[each].corners])
-        corners = [(left, upper), (left, lower), (right, lower), (right, upper),
-                   (left, upper)]
-        parts.append((grid[0], 0, corners, Element('polyline', {
-            'class': 'grid', 'points': format_points(corners)})))
+        frame = Box((left + right) / 2, (upper + lower) / 2,
+                    right - left + GAP / 2, lower - upper + GAP / 2)
+        parts.append((grid[0], 0, frame.corners, draw_box(
+            frame, 8, {'class': 'grid', 'fill': 'none'})))
     for line in scene.lines:
         if line.points:
             parts.append((line.child, 0, line.points, draw_line(line)))

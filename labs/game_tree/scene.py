@@ -270,13 +270,13 @@ def draw_line(line: Line) -> Element:
     """Return line, without its words."""
     return Element('polyline', {
         'points': format_points(line.points), 'fill': 'none',
-        'stroke': INK, 'stroke-width': '4' if line.is_winning else '1.3'})
+        **style_stroke(4 if line.is_winning else 1.3)})
 
 
 def draw_move(line: Line) -> Element:
     """Return the words of line, in a box."""
     group = Element('g')
-    add_box(group, line.spot, 4, {'fill': PAPER})
+    group.append(draw_box(line.spot, 4, {'fill': PAPER}))
     add_text(group, (MOVE, line.words), line.spot.x,
              line.spot.y + MOVE.size * 0.36)
     return group
@@ -307,20 +307,24 @@ def add_position(svg: Element, position: Position, box: Box) -> None:
     """
     corner = 3 if position.mover == 'p1' else 15
     if position.is_bordered:
-        border = box._replace(width=box.width + 8, height=box.height + 8)
-        add_box(svg, border, corner + 4, {
-            'fill': PAPER, 'stroke': INK, 'stroke-width': '2.2'})
-    add_box(svg, box, corner, {'fill': COLOURS[position.winner],
-                               'stroke': INK, 'stroke-width': '1.3'})
+        svg.append(draw_box(
+            box._replace(width=box.width + 8, height=box.height + 8),
+            corner + 4, {'fill': PAPER, **style_stroke(2.2)}))
+    svg.append(draw_box(box, corner, {'fill': COLOURS[position.winner],
+                                      **style_stroke(1.3)}))
     add_lines(svg, list_texts(position), box.x,
               box.corners[0][1] + PADDING * 0.75)
 
 
-def add_box(svg: Element, box: Box, corner: float, style: dict[str, str]
-            ) -> None:
-    """Add box to svg. The radius of its corners is corner."""
-    add_rectangle(svg, box.corners[0], (box.width, box.height),
-                  {'rx': str(corner), **style})
+def style_stroke(width: float) -> dict[str, str]:
+    """Return the attributes of a stroke this wide."""
+    return {'stroke': INK, 'stroke-width': f'{width:g}'}
+
+
+def draw_box(box: Box, corner: int, style: dict[str, str]) -> Element:
+    """Return a drawing of box. The radius of its corners is corner."""
+    return add_rectangle(Element('g'), box.corners[0], (box.width, box.height),
+                         {'rx': str(corner), **style})
 
 
 def add_lines(svg: Element, texts: list[Text], x: float, y: float) -> None:
