@@ -263,14 +263,10 @@ def describe_position(node: Position, box: Box, places: dict[Position, int]
             'class': node.mover + ' bordered' * node.is_bordered,
             'text': {'heading': node.heading, 'arrow': arrow,
                      'sign': number or words[0].removeprefix('Move ')},
-            'mark': (name_kind('scored', node.winner), node.scores, '', ''),
+            'mark': ('scored' + f' for-{node.winner}' * bool(node.winner),
+                     node.scores, '', ''),
             'words': ', '.join(filter(None, words)),
             'open': bool(node.children) if arrow else None}
-
-
-def name_kind(kind: str, winner: str) -> str:
-    """Return the classes of a position of this kind, where winner wins."""
-    return kind + f' for-{winner}' * bool(winner)
 
 
 # === Boards ===
@@ -351,7 +347,7 @@ def mark_position(step: Step, kind: str) -> Mark:
         return kind, words * (kind != 'unknown'), '', words
     winner = find_winner(step.frame.state.get_current_player_name(), step.score)
     notes = step.format_score().replace('-', '\u2212'), step.why
-    return name_kind(kind, winner), *notes, \
+    return kind + f' for-{winner}' * bool(winner), *notes, \
         ', '.join(filter(None, [words, *notes]))
 
 

@@ -5,6 +5,7 @@ that it finds: everything here is worked out from that. The positions are those
 that it searches: of Stonehenge, those of the engine.
 """
 from contextlib import suppress
+from dataclasses import dataclass, field
 from math import inf
 from typing import Any, Callable, Hashable, NamedTuple, Optional, Sequence
 from engine.alpha_beta import OutOfTimeError, TimedSearch, \
@@ -25,6 +26,7 @@ TITLES = {'plain': 'plain minimax', 'recursive': 'recursive minimax',
           'iterative': 'iterative minimax', 'alphabeta': 'alpha-beta'}
 BOUNDS = 'A score may be only a lower or an upper bound.'
 
+Moves = tuple[Any, ...]
 Window = tuple[Score, Score]
 
 
@@ -73,7 +75,7 @@ class Frame(NamedTuple):
     tried: the moves tried there, each with its score for the player to move
     """
     state: GameState
-    moves: tuple[Any, ...]
+    moves: Moves
     call: str
     window: Optional[Window]
     left: list[Any]
@@ -96,7 +98,7 @@ class Step(NamedTuple):
     stack: list[str]
     score: Optional[Score] = None
     why: str = ''
-    source: Optional[tuple[Any, ...]] = None
+    source: Optional[Moves] = None
 
     def list_cut(self) -> dict[str, list[Any]]:
         """Return the moves that the search never tries, as the score of the
@@ -127,47 +129,43 @@ class Step(NamedTuple):
         return ('\u2265 ' if self.score >= high else '\u2264 ') + figure
 
 
+@dataclass
 class Run(Allowance):
     """A search that is run, and its steps.
 
     === Attributes ===
     game: the game; the search starts from its current state
     name: which of SHOWN it is
-    steps: the steps so far
-    finished: whether the search has come to its end
     plies: how far it looks ahead
     horizon: how far it may look ahead, one ply further each time
     most: how many steps there may be
+    finished: whether the search has come to its end
+    steps: the steps so far
     frames: the path from the root to where the search is
     found: the moves to where scores were found, by search key
     """
     game: Game
     name: str
-    steps: list[Step]
-    finished: bool
     plies: Number
     horizon: Number
     most: Number
-    frames: list[Frame]
-    found: dict[Hashable, tuple[Any, ...]]
-
-    def __init__(self, game: Game, name: str, plies: Number, horizon: Number,
-                 most: Number) -> None:
-        """Initialize a run of the search of game called name, without steps."""
-        super().__init__(MOST_WORK)
-        self.game, self.name, self.most = game, name, most
-        self.plies, self.horizon, self.finished = plies, horizon, False
-        self.steps, self.frames, self.found = [], [], {}
+    finished: bool = False
+    steps: list[Step] = field(default_factory=list)
+    frames: list[Frame] = field(default_factory=list)
+    found: dict[Hashable, Moves] = field(default_factory=dict)
 
     def on_visit(self, state: GameState) -> None:
         """Follow the search to state."""
         self.finished = False
-        moves: tuple[Any, ...] = ()
+        moves: Moves = ()
         window: Optional[Window] = \
             (LOSE, WIN) if self.name == 'alphabeta' else None
         if self.frames:
-            above = self.frames[-1]
-            moves = (*above.moves, take_move(above, state))
+            above, key = self.frames[-1], position_key(state)
+            move = next(move for move in above.left if position_key(
+                above.state.make_move(move)) == key)
+            above.left.remove(move)
+            moves = (*above.moves, move)
             if above.window:
                 low, high = above.window
                 best = max([low, *(score for _, score in above.tried)])
@@ -205,12 +203,15 @@ class Run(Allowance):
             source = self.found.get(search_key(state))
         elif frame.moves:
             self.found[search_key(state)] = frame.moves
-        words = f'{frame.call} returns {format_score(score)}'
-        if self.name == 'iterative':
-            words = f'The node for {frame.call} {"has" if why else "gets"} ' \
-                    f'the score {format_score(score)}' \
-                    + ' and leaves the stack' * (not why)
-        self._add_step(frame, words + f': {why}' * bool(why), score, why, source)
+        words = f'{format_score(score)}: {why}' if why else format_score(score)
+        if self.name != 'iterative':
+            words = f'{frame.call} returns {words}'
+        elif why:
+            words = f'The node for {frame.call} has the score {words}'
+        else:
+            words = f'The node for {frame.call} gets the score {words} and ' \
+                    f'leaves the stack'
+        self._add_step(frame, words, score, why, source)
         self.finished = not self.frames
 
     def _add_step(self, frame: Frame, words: str, *more: Any) -> None:
@@ -240,12 +241,13 @@ class Run(Allowance):
         """Return a title, and a line for each position on the stack, or call,
         as the search visits the position of new, or leaves it.
         """
-        lines = ['The calls, the innermost last:']
-        frames = self.frames
-        if self.name == 'iterative':
-            lines = ['The stack, the top last:']
-            # A new node is not on the stack yet: its score may be known.
+        is_stack, frames = self.name == 'iterative', self.frames
+        if is_stack:  # A new node is not there yet: its score may be known.
             frames = [each for each in frames if each is not new]
+        if not frames:
+            return ['The stack is empty.' if is_stack else 'No call is left.']
+        lines = ['The stack, the top last:' if is_stack
+                 else 'The calls, the innermost last:']
         for i, frame in enumerate(frames):
             parts = ['...'] if len(frame.tried) > MOST_LISTED else []
             parts += [f'{move} is worth {format_score(score)}'
@@ -254,20 +256,9 @@ class Run(Allowance):
                       for each in self.frames[i + 1:i + 2]]
             if frame.left:
                 parts.append(f'not tried: {format_moves(frame.left)}')
-            indent = '' if self.name == 'iterative' else '  ' * i
-            lines.append(f'  {indent}{frame.call}  {"; ".join(parts)}'.rstrip())
-        if frames:
-            return lines
-        return ['The stack is empty.' if self.name == 'iterative'
-                else 'No call is left.']
-
-
-def take_move(frame: Frame, state: GameState) -> Any:
-    """Take the move that leads from frame to state from those left there."""
-    key = position_key(state)
-    return frame.left.pop(next(
-        i for i, move in enumerate(frame.left)
-        if position_key(frame.state.make_move(move)) == key))
+            indent = '  ' * (1 if is_stack else i + 1)
+            lines.append(f'{indent}{frame.call}  {"; ".join(parts)}'.rstrip())
+        return lines
 
 
 def record_steps(game: Game, name: str, horizon: Number = inf,
@@ -285,7 +276,8 @@ def record_steps(game: Game, name: str, horizon: Number = inf,
     """
     more = {'plain': [horizon], 'alphabeta': [horizon, LOSE, WIN]}.get(name, [])
     deepens &= name == 'alphabeta'
-    run = Run(game, name, 0 if deepens else horizon, horizon, most)
+    run = Run(MOST_WORK, game, name, 0 if deepens else horizon, horizon,
+              most)
     with suppress(OutOfTimeError):
         if deepens:
             alpha_beta_strategy(game, inf, run)  # It catches this error.
@@ -312,8 +304,7 @@ def count_visits(game: Game, plies: Number, most: int) -> list[tuple[str, str]]:
             ('remembering positions, too', 'plain', plies, True, True),
             ('alpha-beta, with the help of the game', 'alphabeta', plies, LOSE,
              WIN)):
-        allowance = Allowance(most)
-        search = TimedSearch(game, allowance)
+        search = TimedSearch(game, allowance := Allowance(most))
         number = '{:,}'
         try:
             recurse_deeply(SHOWN[name], search, search.root, *more)
@@ -335,10 +326,8 @@ def describe_win_at_once(game: Game, name: str) -> list[str]:
     Return no line if it does search.
     """
     search = Search(game)
-    moves = search.root.get_possible_moves() \
-        if name in ('recursive', 'iterative') else []
-    for move in moves:
-        if final_score(search.game, search.root.make_move(move)) == LOSE:
-            return [f'The strategy itself does not search here: it plays '
-                    f'{move}, which wins at once.']
-    return []
+    moves = [move for move in search.root.get_possible_moves() if final_score(
+        search.game, search.root.make_move(move)) == LOSE]
+    return [f'The strategy itself does not search here: it plays {moves[0]}, '
+            f'which wins at once.'] \
+        if moves and name in ('recursive', 'iterative') else []

@@ -1,5 +1,6 @@
 """The tree of positions of any game, as anytree nodes, and its scores."""
 from copy import copy
+from dataclasses import dataclass, field
 from typing import Any, Collection, Hashable, Iterable, Optional, Union
 from urllib.parse import quote
 import re
@@ -93,9 +94,7 @@ class Position(NodeMixin):
     def __init__(self, state: GameState, move: Any = None,
                  parent: Optional['Position'] = None,
                  same_as: Optional['Position'] = None) -> None:
-        """Initialize a node for state, which move leads to from parent. The
-        node same_as shows the position, or this one if that is None.
-        """
+        """Initialize a node for state, which move leads to from parent."""
         self.state, self.move, self.parent = state, move, parent
         self.same_as = self if same_as is None else same_as
         self.score, self.exact, self.left_out = None, False, ''
@@ -137,10 +136,9 @@ class Position(NodeMixin):
 
     @property
     def notes(self) -> list[str]:
-        """The scores, and the number of positions left out, if there are any.
-        """
-        return list(filter(None, [
-            self.scores, self.left_out and f'... {self.left_out}']))
+        """The scores, and how many positions are left out."""
+        return [self.scores] * bool(self.scores) \
+            + [f'... {self.left_out}'] * bool(self.left_out)
 
 
 def list_moves(game: Game, state: GameState) -> list[Any]:
@@ -160,35 +158,26 @@ def build_tree(game: Game, depth: Optional[int] = None, merge: bool = False,
     with the paths in it show their moves.
     """
     root = Position(game.current_state)
-    shown = {position_key(root.state): root} if merge else None
+    shown: dict[Hashable, Position] = {}
+    if merge:
+        shown[position_key(root.state)] = root
     level, number = [root], 0
     while level and root.height != depth:
         if unfolded is not None:
             level = [each for each in level if find_path(each) in unfolded]
-        number += sum(len(list_moves(game, each.state)) for each in level)
+        moves = [(node, move) for node in level
+                 for move in list_moves(game, node.state)]
+        number += len(moves)
         if number > most:
             break
-        level = add_level(game, level, shown)
-    return root
-
-
-def add_level(game: Game, nodes: list[Position],
-              shown: Optional[dict[Hashable, Position]]) -> list[Position]:
-    """Add a child to each of nodes for each possible move. Return those
-    children that show their position themselves: unless shown is None, those
-    whose position was not in it, and now is.
-    """
-    new = []
-    for node in nodes:
-        for move in list_moves(game, node.state):
+        level = []
+        for node, move in moves:
             state = node.state.make_move(move)
-            key = None if shown is None else position_key(state)
-            child = Position(state, move, node, (shown or {}).get(key))
-            if shown is not None:
-                shown.setdefault(key, child)
-            if child.same_as is child:
-                new.append(child)
-    return new
+            key = position_key(state) if merge else object()
+            child = Position(state, move, node, shown.get(key))
+            if shown.setdefault(key, child) is child:
+                level.append(child)
+    return root
 
 
 # === What is left out ===
@@ -233,19 +222,17 @@ def count_below(game: Game, state: GameState,
             tried += 1
             after = before.make_move(move)
             key = position_key(after)
-            if shown is None:
-                below[key] = (after, times + below.get(key, (after, 0))[1])
-                total += times
-            elif key not in seen:
+            if shown is None or key not in seen:
                 seen.add(key)
-                below[key] = (after, 1)
-                total += key not in shown
+                below[key] = (after, times + below.get(key, (after, 0))[1])
+                total += times * (key not in (shown or ()))
         level = list(below.values())
     return f'{total:,}'
 
 
 # === Scores ===
 
+@dataclass
 class Allowance(Watcher):
     """Stops a search that does more work than it may.
 
@@ -254,11 +241,7 @@ class Allowance(Watcher):
     visits: how many positions have been visited
     """
     left: Number
-    visits: int
-
-    def __init__(self, left: Number) -> None:
-        """Initialize an allowance of this much work."""
-        self.left, self.visits = left, 0
+    visits: int = field(default=0, init=False)
 
     def on_visit(self, state: GameState) -> None:
         """Count the work at state. Raise OutOfTimeError if nothing is left."""
