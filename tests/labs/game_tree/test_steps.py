@@ -35,8 +35,7 @@ STRATEGIES = {'recursive': strategy.recursive_minimax_strategy,
 
 
 class Diary(list, Watcher):
-    """What a search tells: positions that it visits, and scores that it
-    finds."""
+    """What a search tells: positions that it visits, and their scores."""
 
     def on_visit(self, state: GameState) -> None:
         """Write the position down."""
@@ -50,7 +49,8 @@ class Diary(list, Watcher):
 @pytest.mark.parametrize('name', SEARCHES)
 def test_real_search(searched: Game, name: str) -> None:
     """The steps are what the strategy itself tells, in its order; each position
-    is where its moves lead; none is visited before the one above it."""
+    is where its moves lead; none is visited before the one above it. The stack,
+    or the chain of calls, is what is visited and not scored."""
     run = record_steps(searched, name)
     diary = Diary()
     more = {'seconds': 1000.0} if name == 'alphabeta' else {}
@@ -69,6 +69,12 @@ def test_real_search(searched: Game, name: str) -> None:
             open_moves.append(moves)
         else:
             assert open_moves.pop() == moves
+        _, *lines = step.stack
+        is_new = step.score is None and name == 'iterative'
+        assert len(lines) == len(open_moves) - is_new
+        if name != 'iterative':
+            assert [len(line) - len(line.lstrip()) for line in lines] \
+                == [2 * i for i in range(1, len(lines) + 1)]
     assert not open_moves
 
 
@@ -178,89 +184,49 @@ def test_bounds(score: Any, why: str, window: Any, text: str) -> None:
     assert Step(frame, '', [], score, why).format_score() == text
 
 
-SESSIONS = Path(__file__).resolve().parent / 'sessions'
-
-
-def load_recording(name: str) -> Recording:
-    """Return a recording in the folder of the lab."""
-    text = (SESSIONS / f'{name}.txt').read_text(encoding='utf-8')
-    assert text.startswith('$ python3 -m labs.game_tree ')
-    return Recording(text, in_terminal=False)
-
-
-NAMES = sorted(path.stem for path in SESSIONS.glob('*.txt'))
+RECORDINGS = {
+    path.stem: Recording(path.read_text(encoding='utf-8'), in_terminal=False)
+    for path in sorted((Path(__file__).parent / 'sessions').glob('*.txt'))}
 
 
 def test_recordings() -> None:
     """There are recordings of all searches, and of Subtract Square from 4 for
     both kinds of minimax; one of them is in the README."""
-    commands = {name: ' '.join(load_recording(name).arguments)
-                for name in NAMES}
+    commands = {name: ' '.join(recording.arguments)
+                for name, recording in RECORDINGS.items()}
     for name in 'recursive', 'iterative':
         assert commands[name] == f'--game s --size 4 --search {name} --step'
-    text = (SESSIONS / 'remembered.txt').read_text(encoding='utf-8')
     shown = re.search(r'```\n(Step 15.*?)```', README, re.DOTALL)[1]
-    assert shown.rstrip() in text.replace('«»\n', '')
+    assert shown.rstrip() in RECORDINGS['remembered'].in_pipe()[1] \
+        .replace('Enter: \n', '')
     assert commands['remembered'] in README
 
 
-@pytest.mark.parametrize('name', [name for name in NAMES
-                                  if name != 'interrupted'])
+@pytest.mark.parametrize('name', sorted(RECORDINGS.keys() - {'interrupted'}))
 def test_steps_in_pipe(name: str) -> None:
     """Through a pipe, the steps are word for word as they were recorded."""
-    recording = load_recording(name)
+    recording = RECORDINGS[name]
     typed, shown = recording.in_pipe()
     done = run_command(*recording.arguments, typed=typed.decode())
-    assert done.stdout == shown
-    assert (done.returncode, done.stderr) == (recording.status, '')
+    assert (done.stdout, done.returncode, done.stderr) \
+        == (shown, recording.status, '')
 
 
 @pytest.mark.parametrize('name', ['recursive', 'interrupted', 'input_ends'])
 def test_steps_in_terminal(name: str, start: StartTerminal) -> None:
-    """In a terminal, the steps are word for word as they were recorded, with
-    Ctrl-C and Ctrl-D."""
-    recording = load_recording(name)
+    """In a terminal, too, with Ctrl-C and Ctrl-D."""
+    recording = RECORDINGS[name]
     replay(start([*PROGRAM, *recording.arguments], PYTHONPATH=str(TOP)),
            recording)
 
 
-@pytest.mark.parametrize('options, name', [
-    *[('--game s --size 12', name) for name in SEARCHES],
-    ('--game h --size 2 --moves D', 'recursive'),
-    ('--game x --size 3 --moves a1,b1,c2', 'iterative')])
-def test_stack(options: str, name: str) -> None:
-    """The stack, or the chain of calls, holds just the positions that are
-    visited and not scored; what is typed before Enter does not matter."""
-    done = run_command(*options.split(), '--search', name, '--step',
-                       typed='anything\n\n' * 2000)
-    assert done.returncode == 0, done.stdout[-500:] + done.stderr
-    steps = done.stdout.split('\nStep ')
-    depth = 0
-    for step in steps:
-        comes = re.search(r'A node is made|is called', step)
-        depth += 1 if comes else -1
-        shown = [line for line in step.split('last:\n')[-1].splitlines()
-                 if line.startswith('  ')] if 'last:\n' in step else []
-        assert len(shown) == depth - bool(comes and name == 'iterative')
-        if name != 'iterative':
-            assert [len(line) - len(line.lstrip()) for line in shown] \
-                == [2 * i for i in range(1, depth + 1)]
-    assert depth == 0
-    assert f'in {len(steps)} steps' in done.stdout
-
-
-def test_many_moves(capsys: pytest.CaptureFixture,
-                    monkeypatch: pytest.MonkeyPatch) -> None:
+def test_many_moves() -> None:
     """Of many moves, those tried last are listed, and those to be tried next.
     """
-    monkeypatch.setattr('builtins.input', lambda prompt: print(prompt) or '')
-    main('--game d --size 5 --search alphabeta --step --depth 1'.split())
-    steps = capsys.readouterr().out.split('\nStep ')
-    assert steps[0].endswith(', ...\n\nEnter: \n')
-    for step in steps:
-        lists = re.findall(r'alpha_beta_score\(start\)  (.*)', step)
-        assert all(each.count('is worth') <= 12 for each in lists)
-    assert '  alpha_beta_score(start)  ...; ' in steps[-3]
+    run = record_steps(make_game('d', True, 5), 'alphabeta', 1)
+    lines = [line for step in run.steps for line in step.stack[1:2]]
+    assert lines[0].endswith(', ...') and '  ...; ' in lines[-2]
+    assert all(line.count('is worth') <= 12 for line in lines)
 
 
 def test_without_waiting(capsys: pytest.CaptureFixture,

@@ -6,9 +6,8 @@ from engine.fast_stonehenge import FastStonehengeState
 from game import Game
 from game_state import GameState
 from labs.game_tree import tree
-from labs.game_tree.tree import MOST_MOVES, Position, build_tree, \
-    count_left_out, find_scores
 from labs.game_tree.scene import format_text
+from labs.game_tree.tree import MOST_MOVES, Position
 from stonehenge import StonehengeGame, StonehengeState
 from subtract_square_game import SubtractSquareGame
 from tests.support.game_trees import build_scene, draw_picture, \
@@ -20,8 +19,7 @@ pytestmark = pytest.mark.usefixtures('without_contracts')
 def test_tree(game: Game) -> None:
     """The tree has all positions, in the order of the moves, and the scores of
     plain minimax."""
-    root = build_tree(game)
-    find_scores(game, root)
+    root = build_scene(game).root
     for node in (root, *root.descendants):
         assert [child.move for child in node.children] \
             == list_plain_moves(game, node.state)
@@ -35,8 +33,7 @@ def test_tree(game: Game) -> None:
 def test_merged(game: Game) -> None:
     """Merged, each position has one node that shows it, with all its moves,
     and all others lead there."""
-    root = build_tree(game, merge=True)
-    find_scores(game, root)
+    root = build_scene(game, merge=True).root
     start = game.current_state
     positions = {identify(start), *map(identify, list_below(game, start))}
     shown = [node for node in (root, *root.descendants)
@@ -56,15 +53,13 @@ def test_merged(game: Game) -> None:
 def test_left_out(game: Game, depth: int) -> None:
     """Where the tree is cut, it says how many positions are left out: as often
     as they come up, or if merged those that are not shown, once each."""
-    root = build_tree(game, depth)
-    count_left_out(game, root, False)
+    root = build_scene(game, depth=depth).root
     assert root.height <= depth
     for node in (root, *root.descendants):
         number = len(list(list_below(game, node.state)))
         cut = node.depth == depth and number > 0
         assert node.left_out == (str(number) if cut else '')
-    root = build_tree(game, depth, merge=True)
-    count_left_out(game, root, True)
+    root = build_scene(game, depth=depth, merge=True).root
     nodes = (root, *root.descendants)
     shown = {identify(node.state) for node in nodes}
     for node in nodes:
@@ -116,8 +111,7 @@ def test_estimates(monkeypatch: pytest.MonkeyPatch) -> None:
 def test_winning_lines(game: Game) -> None:
     """Moves on winning lines are those that can be reached if the winner makes
     winning moves only; if nobody wins there are none."""
-    root = build_tree(game)
-    find_scores(game, root)
+    root = build_scene(game).root
     expected = set()
 
     def follow(node: Position, winner_moves: bool) -> None:
