@@ -80,7 +80,8 @@ def rough_outcome_strategy(game: Game) -> Any:
     far as rough_outcome can tell.
     """
     moves = find_moves(game)
-    return choose_most_promising(ask(game.current_state, 'search_state'), moves)
+    state = ask_hook(game.current_state, 'search_state')
+    return choose_most_promising(state, moves)
 
 
 def choose_most_promising(state: GameState, moves: list[Any]) -> Any:
@@ -105,7 +106,7 @@ def recursive_score(search: 'Search', state: GameState) -> Score:
     key, score = search.enter(state)
     if score is None:
         score = LOSE
-        for move in ask(state, 'candidate_moves'):
+        for move in ask_hook(state, 'candidate_moves'):
             score = max(score, -recursive_score(search, state.make_move(move)))
             if score == WIN:
                 break  # No other move can be better.
@@ -171,7 +172,7 @@ class TreeNode:
         self.key, self.score = search.enter(state)
         self.moves, self.children = [], []
         if self.score is None:
-            self.moves = ask(state, 'candidate_moves')[::-1]
+            self.moves = ask_hook(state, 'candidate_moves')[::-1]
 
 
 class Watcher:
@@ -211,7 +212,7 @@ class Search:
         """
         find_moves(game)
         self.game = copy(game)
-        self.root = ask(game.current_state, 'search_state')
+        self.root = ask_hook(game.current_state, 'search_state')
         self.watcher = Watcher() if watcher is None else watcher
         self.table, self.path = {}, {}
 
@@ -247,12 +248,12 @@ class Search:
         """
         score = final_score(self.game, state)
         if score is None:
-            score = ask(state, 'known_score')
+            score = ask_hook(state, 'known_score')
         if state is self.root and score != LOSE:
             return None, None
         if score is not None:
             return None, score
-        key = ask(state, 'search_key')
+        key = ask_hook(state, 'search_key')
         return key, self.table.get(key)
 
     def best_move(self, score_of: Callable[['Search', GameState], Score]
@@ -269,7 +270,7 @@ class Search:
         if best == LOSE:
             return choose_most_promising(self.root, moves)
         # The search stopped at the first move that has the best score.
-        for move in ask(self.root, 'candidate_moves'):
+        for move in ask_hook(self.root, 'candidate_moves'):
             if self.look_up(self.root.make_move(move))[1] == -best:
                 return move
         raise AssertionError('No move has the score of its state.')
@@ -288,7 +289,7 @@ def final_score(game: Game, state: GameState) -> Optional[Score]:
     return LOSE if game.is_winner('p2' if player == 'p1' else 'p1') else DRAW
 
 
-def ask(state: GameState, hook: str) -> Any:
+def ask_hook(state: GameState, hook: str) -> Any:
     """Return the answer of state to one of the hooks of GameState: that of
     DEFAULTS if its superclass, which may be another person's, has no hooks.
     """

@@ -8,7 +8,7 @@ from engine.fast_board import list_numbers
 from game import Game
 from game_state import GameState
 from stonehenge import StonehengeGame
-from strategy import LOSE, WIN, Score, Search, ask, recurse_deeply, \
+from strategy import LOSE, WIN, Score, Search, ask_hook, recurse_deeply, \
     recursive_score
 
 look_up, find_candidates = Search.look_up, candidates.find_candidates
@@ -20,7 +20,7 @@ def score_all_moves(search: Search, state: GameState) -> Score:
     key, score = search.enter(state)
     if score is None:
         score = max([LOSE, *(-score_all_moves(search, state.make_move(move))
-                             for move in ask(state, 'candidate_moves'))])
+                             for move in ask_hook(state, 'candidate_moves'))])
         search.leave(key, score)
     return score
 

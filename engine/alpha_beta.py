@@ -5,7 +5,7 @@ from typing import Any, Hashable, Optional
 from game import Game
 from game_state import GameState
 from strategy import LOSE, WIN, Score, Search, Watcher, \
-    ask, recurse_deeply
+    ask_hook, recurse_deeply
 
 # The best that an estimate can be: it is not as good as a certain win.
 BEST_ESTIMATE = 0.99
@@ -113,7 +113,7 @@ class TimedSearch(Search):
         If every move loses, it is the one that seemed best for longest.
         """
         self.deadline = deadline
-        self.best_moves[None] = ask(self.root, 'candidate_moves')[0]
+        self.best_moves[None] = ask_hook(self.root, 'candidate_moves')[0]
         depth = 0
         try:
             while self.estimated and self.score not in (LOSE, WIN):
@@ -140,7 +140,7 @@ class TimedSearch(Search):
 
     def order_moves(self, key: Hashable, state: GameState) -> list[Any]:
         """Return the moves worth searching, what was best last time first."""
-        moves: list[Any] = ask(state, 'candidate_moves')
+        moves: list[Any] = ask_hook(state, 'candidate_moves')
         # Under one key, symmetric states may have different moves.
         if key in self.best_moves and self.best_moves[key] in moves:
             best = self.best_moves[key]

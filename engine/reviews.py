@@ -6,7 +6,7 @@ from typing import Any, Iterator, NamedTuple, Optional
 from engine.values import MoveValue, Table, find_values
 from game import Game
 from game_state import GameState
-from strategy import DRAW, WIN, Score, ask, final_score
+from strategy import DRAW, WIN, Score, ask_hook, final_score
 
 
 class MoveReview(NamedTuple):
@@ -75,7 +75,7 @@ def find_turning_point(game: Game, states: list[GameState], moves: list[Any],
             if values[-1].score is None:
                 return None
         # From here on, nobody has made a mistake.
-        table[ask(ask(state, 'search_state'), 'search_key')] = result
+        table[ask_hook(ask_hook(state, 'search_state'), 'search_key')] = result
     return NO_MISTAKE
 
 

@@ -6,7 +6,7 @@ from typing import Any, Callable, Hashable, NamedTuple, Optional
 from engine.alpha_beta import OutOfTimeError
 from game import Game
 from game_state import GameState
-from strategy import LOSE, WIN, Score, Search, Watcher, ask, recurse_deeply
+from strategy import LOSE, WIN, Score, Search, Watcher, ask_hook, recurse_deeply
 
 # At first, each of the few most promising moves may take this share of the time
 # that is left, and each of the others half of an equal share of it.
@@ -58,7 +58,7 @@ class Limits(Watcher):
         search.watcher = self
         self.time, self.table = time, search.table
         # The keys of all positions of a game are about as large.
-        size = count_bytes(ask(search.root, 'search_key')) + BYTES_EACH
+        size = count_bytes(ask_hook(search.root, 'search_key')) + BYTES_EACH
         self.most = MOST_BYTES // size
 
     def on_visit(self, state: GameState) -> None:
@@ -99,7 +99,7 @@ def find_values(game: Game, seconds: float = 2.0,
     moves = game.current_state.get_possible_moves()
     scores: list[Optional[Score]] = [LOSE] * len(moves)
     _, known = search.look_up(search.root)
-    if LOSE not in (known, search.table.get(ask(search.root, 'search_key'))):
+    if LOSE not in (known, search.table.get(ask_hook(search.root, 'search_key'))):
         scores = score_moves(search, limits, moves, only_a_win)
     values = [MoveValue(*each) for each in zip(moves, scores)]
     return sorted(values, key=lambda value: -2 if value.score is None
@@ -117,7 +117,7 @@ def score_moves(search: Search, limits: Limits, moves: list[Any],
         return scores
     # What is worth trying in a search is scored first: it decides the most.
     order, promising = order_by_promise(
-        moves, ask(search.root, 'candidate_moves'))
+        moves, ask_hook(search.root, 'candidate_moves'))
     # One of these moves is best: if all of them lose, so does every move.
     hopes = {place for place in order[:promising] if scores[place] != LOSE}
     shares = [SHARE if rank < FEW else 0.5 / (len(order) - rank)
@@ -199,7 +199,7 @@ def find_score(search: Search, state: GameState) -> Score:
     key, score = search.enter(state)
     if score is None:
         score, player = LOSE, state.get_current_player_name()
-        for move in ask(state, 'candidate_moves'):
+        for move in ask_hook(state, 'candidate_moves'):
             child = state.make_move(move)
             score = max(score, score_for(player, child,
                                          find_score(search, child)))

@@ -100,8 +100,8 @@ def answer_boards(request: dict[str, Any]) -> dict[str, Any]:
 def answer_search(request: dict[str, Any], _tell: Tell) -> dict[str, Any]:
     """Return all steps of the search in request, or of two to compare."""
     root, parts, plies = read_tree(request)
-    from labs.game_tree.step_view import count_visits, draw_searches
-    from labs.game_tree.steps import SHOWN, record_steps
+    from labs.game_tree.page import draw_searches
+    from labs.game_tree.steps import SHOWN, count_visits, record_steps
     from strategy import recurse_deeply
     name, game = parts.get('search'), root.game
     if name not in [*SHOWN, COMPARE]:
