@@ -4,10 +4,9 @@ from time import perf_counter, sleep
 from typing import Any, Callable, Optional
 import sys
 from game import Game
-from interface.commands import Commands
 from interface.display import choose_move, draw_position
 from interface.processes import cut_output
-from interface.prompt import MoveReader
+from interface.prompt import PlayPrompt
 from interface.referee import FoulError, Referee
 from interface.replay import History
 from interface.saved_games import SavedGame, find_result
@@ -23,13 +22,13 @@ class GameInterface:
 
     === Attributes ===
     session: the game in progress
-    reader: reads what players type: moves and commands
+    prompt: reads what players type: moves and commands
     delay: how many seconds two programs wait before each move
     steps: whether they wait for Enter instead
     colour: whether pictures are in colour
     """
     session: Session
-    reader: MoveReader
+    prompt: PlayPrompt
     delay: float = 0.0
     steps: bool = False
     colour: bool = False
@@ -58,11 +57,16 @@ class GameInterface:
         self.session = Session(catalog, record, History(game),
                                catalog.find_people(players),
                                strategies=players)
-        self.reader = MoveReader(Commands(self.session, self.draw))
+        self.prompt = PlayPrompt(self.session, self.draw)
 
     def draw(self, width: Optional[int]) -> str:
-        """Return the position and its moves, in lines of this width, if any."""
-        return f'{self.draw_picture(width)}\n\n{self.list_moves(width)}'
+        """Return the position and its moves, or the result, in lines of this
+        width, if any.
+        """
+        result = find_result(self.session.history.game)
+        below = describe_result(result, '') if result \
+            else self.list_moves(width)
+        return f'{self.draw_picture(width)}\n\n{below}'
 
     def draw_picture(self, width: Optional[int]) -> str:
         """Return the picture of the current position."""
@@ -110,7 +114,7 @@ class GameInterface:
             and bool(self.delay or self.steps or is_terminal(sys.stdout))
         try:
             if self.steps and is_watched:
-                self.reader.pause('Enter for the next move: ')
+                self.prompt.pause('Enter for the next move: ')
             elif is_watched:
                 sleep(self.delay)
             started = perf_counter()
@@ -128,7 +132,7 @@ class GameInterface:
         """
         session, strategy = self.session, self.session.strategies[name]
         if session.is_own_turn(name):
-            return referee.choose(strategy, self.reader.choose,
+            return referee.choose(strategy, self.prompt.choose,
                                   print_for_player)
         try:
             # A search calls the game's methods thousands of times.
@@ -140,5 +144,5 @@ class GameInterface:
             session.history.go_to(session.history.place)
             notes = getattr(interrupt, '__notes__', [])
             print_for_player('\n'.join(['', *notes]))
-        self.reader.pause('A command, or Enter to let it think again: ')
+        self.prompt.pause('A command, or Enter to let it think again: ')
         raise TurnChangedError

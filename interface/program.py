@@ -4,14 +4,14 @@ from dataclasses import dataclass
 from datetime import date
 from typing import Optional
 import sys
-from interface.after_game import Study, ask_for_more, print_result, \
-    print_review
 from interface.checks import run_checks
 from interface.command_line import FINISHED, UNFINISHED, build_parser, \
     check_options, run_politely
 from interface.display import choose_colour, draw_position
 from interface.play import GameInterface
+from interface.prompt import EndPrompt, ReplayPrompt
 from interface.replay import load_game
+from interface.review import print_result, print_review
 from interface.saved_games import SavedGame
 from interface.screen import choose_input, is_terminal, print_for_player
 from interface.series import run_series
@@ -81,8 +81,8 @@ class Program:
             if not (interface.session.people and is_terminal(sys.stdin)):
                 return FINISHED
             try:
-                record = ask_for_more(interface.session,
-                                      interface.reader.commands)
+                record = EndPrompt(interface.session,
+                                   interface.draw).ask_for_more()
             except TurnChangedError:
                 goes_on = True
                 continue
@@ -115,7 +115,7 @@ class Program:
         else:
             session.print_how_to_go_on()
         if finished and options.review:
-            print_review(session)
+            print_review(session, session.history.place)
         return finished
 
     def _begin(self, record: SavedGame) -> GameInterface:
@@ -155,10 +155,11 @@ class Program:
         """Step through the saved game that options name."""
         saved, history = load_game(options.replay, self.catalog.games)
         colour = choose_colour(options.color, sys.stdout)
-        study = Study(Session(self.catalog, saved, history, []), lambda width:
-                      draw_position(history.game.current_state,
-                                    history.before(), colour, width))
+        prompt = ReplayPrompt(
+            Session(self.catalog, saved, history, []), lambda width:
+            draw_position(history.game.current_state, history.before(), colour,
+                          width))
         try:
-            study.run(options.review)
+            prompt.run(options.review)
         except EOFError:
             print_for_player('')

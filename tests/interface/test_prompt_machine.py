@@ -11,15 +11,17 @@ from hypothesis import settings, strategies as st
 from hypothesis.stateful import RuleBasedStateMachine, initialize, invariant, \
     rule, run_state_machine_as_test
 from game_interface import playable_games
-from interface import commands, play, screen
-from interface.commands import WORDS
+from interface import play, review, screen
 from interface.faults import QuitError
+from interface.prompt import PlayPrompt
 from interface.replay import load_game
 from labs.games import add_games
 from strategy import interactive_strategy, random_strategy
 from tests.support.typing_player import TypingPlayer
 
 add_games()
+WORDS = [name.removeprefix('do_') for name in dir(PlayPrompt)
+         if name.startswith('do_')]
 GAMES = {'h': 3, 's': 40, 'd': '4 4', 'x': 3}
 
 # Machines for each game, each of which types 50 lines: a few in the quick
@@ -100,7 +102,7 @@ class PromptMachine(RuleBasedStateMachine):
         moves = self.history.game.current_state.get_possible_moves()
         self.type(str(moves[number % len(moves)]))
 
-    @rule(word=st.sampled_from(sorted(WORDS)), letters=st.integers(1, 9),
+    @rule(word=st.sampled_from(WORDS), letters=st.integers(1, 9),
           blank=st.sampled_from(['', ' ', '\t']))
     def command(self, word: str, letters: int, blank: str) -> None:
         """Type a command, or the beginning of one."""
@@ -181,7 +183,8 @@ def test_any_lines(key: str, machines: int, monkeypatch: MonkeyPatch,
     option --hypothesis-seed, other lines are typed.
     """
     monkeypatch.chdir(tmp_path)
-    monkeypatch.setattr(commands, 'SECONDS', 0.002)
+    for name in 'SECONDS', 'SECONDS_EACH':
+        monkeypatch.setattr(review, name, 0.002)
     for module in play, screen:
         monkeypatch.setattr(module, 'is_terminal', lambda _: True)
     machine = type('Machine', (PromptMachine,), {'key': key})
