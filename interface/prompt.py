@@ -35,8 +35,6 @@ from interface.words import describe_result, format_count, format_value, \
 
 MOST_MISTAKES = 3  # After so many, the player sees the position again.
 
-UNKNOWN = '(This cannot be shown.)'  # If the code of a game fails.
-
 
 class Prompt(Cmd):
     """Reads lines and obeys commands, until a line is an answer. It has the
@@ -52,9 +50,9 @@ class Prompt(Cmd):
     session: Session
     draw: Callable[[Optional[int]], str]
     moves: list[str]
-    _is_repeated: bool = False  # Whether the same command was typed before.
     analyses: set[str] = {'hint', 'values', 'review'}
     other_words: dict[str, str] = {'?': 'help', 'exit': 'quit'}
+    _is_repeated: bool = False  # Whether a command is the same as before.
 
     def __init__(self, session: Session,
                  draw: Callable[[Optional[int]], str]) -> None:
@@ -100,7 +98,7 @@ class Prompt(Cmd):
         """
         name = self.find_command(line)
         if name is None:
-            return None, None, line if line.strip() else ''
+            return None, None, line
         usage, argument = self.list_commands()[name][0], line.split(None, 1)[1:]
         if argument and ' ' not in usage:
             raise ValueError(f'Nothing may follow {name!r}')
@@ -110,7 +108,7 @@ class Prompt(Cmd):
         return name, ''.join(argument).rstrip(), line
 
     def emptyline(self) -> bool:
-        """Do what Enter does alone. Return whether it is an answer."""
+        """Treat an empty line as any other that is no command."""
         self.default('')
         return False
 
@@ -444,7 +442,8 @@ class ReplayPrompt(Prompt):
         moves = Attempt(history.game.current_state.get_possible_moves).result
         self.moves = list(map(str, moves or []))
         for describe in lambda: self.draw(find_width()), self._tell:
-            print_for_player('\n' + (Attempt(describe).result or UNKNOWN))
+            print_for_player('\n' + (Attempt(describe).result
+                                     or '(This cannot be shown.)'))
 
     def _tell(self) -> str:
         """Return in words the last move, and who is to move now or has won."""
@@ -471,18 +470,15 @@ class ReplayPrompt(Prompt):
         return True
 
     def default(self, line: str) -> None:
-        """Say why line leads to no position."""
+        """Say why line leads to no position. Enter alone goes on."""
         line = line.strip()
+        if not line:
+            self.do_next('')
         error = Attempt(make_move, self.history.game, line).error
         print_fitting(f'There are only the positions 0 to '
                       f'{len(self.history.moves)}.'
                       if line.isascii() and line.isdigit()
                       else f'{error}. Type ? for help.')
-
-    def emptyline(self) -> bool:
-        """Show the next position."""
-        self.do_next('')
-        return False
 
     def do_next(self, argument: str) -> None:
         """next [N]: show the next position, as Enter does, or N on"""
