@@ -197,8 +197,8 @@ def replay(saved: SavedGame, catalog: Catalog) -> History:
              for state in history.states]
     result = call_at(place, find_result, game)
     if saved.result not in (None, result):
-        raise FormatError(f'{place}: the saved result is wrong: '
-                          f'{describe_result(result, names[-1])}')
+        told = describe_result(result, names[-1]).rstrip('.!')
+        raise FormatError(f'{place}: the saved result is wrong: {told}')
     return history
 
 

@@ -18,24 +18,22 @@ from typing import Any, Callable, Optional
 import sys
 from game import Game
 from game_interface import GameInterface
-from interface.after_game import Study, ask_for_more, print_result, \
-    print_review
 from interface.checks import run_checks
 from interface.command_line import FINISHED, UNFINISHED, build_parser, \
     check_options, run_politely
-from interface.commands import Commands
 from interface.display import choose_colour, choose_move, draw_position
 from interface.faults import TurnChangedError
 from interface.history import History, load_game
-from interface.worker import cut_output
-from interface.prompt import MoveReader
+from interface.prompt import EndPrompt, PlayPrompt, ReplayPrompt
 from interface.referee import FoulError, Referee
+from interface.review import print_result, print_review
 from interface.saved_games import SavedGame, find_result
 from interface.screen import ask, choose_input, cut_items, find_width, fit, \
     fit_paragraphs, is_terminal, print_fitting, print_for_player
 from interface.series import run_series
 from interface.setup import Catalog, answering, ask_for_game, create_game, \
     is_random, seed_random
+from interface.worker import cut_output
 from interface.words import describe_result, make_player_title
 
 
@@ -45,7 +43,7 @@ class TerminalGame(GameInterface):
     === Attributes ===
     history: the game so far
     referee: looks for broken contracts
-    reader: reads what players type: moves and commands
+    prompt: reads what players type: moves and commands
     delay: how many seconds two programs wait before each move
     steps: whether they wait for Enter instead
     colour: whether pictures are in colour
@@ -56,7 +54,7 @@ class TerminalGame(GameInterface):
     """
     history: History
     referee: Referee
-    reader: MoveReader
+    prompt: PlayPrompt
     delay: float = 0.0
     steps: bool = False
     colour: bool = False
@@ -73,7 +71,7 @@ class TerminalGame(GameInterface):
         super().__init__(lambda _: history.game, p1, p2,
                          history.record.p1_starts)
         self.history, self.referee = history, Referee(history)
-        self.reader = MoveReader(Commands(history, self.draw))
+        self.prompt = PlayPrompt(history, self.draw)
 
     def play(self) -> None:
         """Play the game to its end, and on from wherever commands lead."""
@@ -107,8 +105,13 @@ class TerminalGame(GameInterface):
         print(f'\n{self.draw(find_width(sys.stdout))}')
 
     def draw(self, width: Optional[int]) -> str:
-        """Return the position and its moves, in lines of this width, if any."""
-        return f'{self.draw_picture(width)}\n\n{self.list_moves(width)}'
+        """Return the position and its moves, or the result, in lines of this
+        width, if any.
+        """
+        result = find_result(self.game)
+        below = describe_result(result, '') if result \
+            else self.list_moves(width)
+        return f'{self.draw_picture(width)}\n\n{below}'
 
     def draw_picture(self, width: Optional[int]) -> str:
         """Return the picture of the current position."""
@@ -131,7 +134,7 @@ class TerminalGame(GameInterface):
         is_watched = not self.history.people \
             and bool(self.delay or self.steps or is_terminal(sys.stdout))
         if self.steps and is_watched:
-            self.reader.pause('Enter for the next move: ')
+            self.prompt.pause('Enter for the next move: ')
         elif is_watched:
             sleep(self.delay)
         started = perf_counter()
@@ -147,7 +150,7 @@ class TerminalGame(GameInterface):
         name = self.game.current_state.get_current_player_name()
         strategy = self.players[name]
         if name in self.history.people:
-            return self.referee.choose(strategy, self.reader.choose,
+            return self.referee.choose(strategy, self.prompt.choose,
                                        print_for_player)
         try:
             # A search calls the game's methods thousands of times.
@@ -159,7 +162,7 @@ class TerminalGame(GameInterface):
             self.history.go_to(self.history.place)
             notes = getattr(interrupt, '__notes__', [])
             print_for_player('\n'.join(['', *notes]))
-        self.reader.pause('A command, or Enter to let it think again: ')
+        self.prompt.pause('A command, or Enter to let it think again: ')
         raise TurnChangedError
 
     def make_move(self, move: Any) -> None:
@@ -171,14 +174,13 @@ class TerminalGame(GameInterface):
     def show_result(self) -> None:
         """Show the end, and what decided it. Ask whether to play again."""
         self.referee.check_picture()
-        print(f'\n{self.draw_picture(find_width(sys.stdout))}'
-              f'\n\n{describe_result(find_result(self.game), "")}')
+        print(f'\n{self.draw(find_width(sys.stdout))}')
         self.is_decided = True
         print_result(self.history)
         if self.reviews:
-            print_review(self.history)
+            print_review(self.history, self.history.place)
         if self.history.people and is_terminal(sys.stdin):
-            self.next_game = ask_for_more(self.history, self.reader.commands)
+            self.next_game = EndPrompt(self.history, self.draw).ask_for_more()
         self.has_ended = True
 
 
@@ -299,9 +301,9 @@ def study(catalog: Catalog, options: Namespace) -> int:
     history = load_game(options.replay, catalog)
     colour = choose_colour(options.color, sys.stdout)
     try:
-        Study(history, lambda width: draw_position(
+        ReplayPrompt(history, lambda width: draw_position(
             history.game.current_state, history.before(), colour, width)
-              ).run(options.review)
+                     ).run(options.review)
     except EOFError:
         print_for_player('')
     return FINISHED

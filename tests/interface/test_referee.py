@@ -11,7 +11,9 @@ from pytest import CaptureFixture, MonkeyPatch
 import pytest
 from game_interface import main, playable_games
 from game_state import GameState
-from interface.faults import TurnChangedError, find_places, name_of
+from interface import faults
+from interface.faults import TurnChangedError
+from interface.faults import find_places, name_of
 from interface.methods import ALL_METHODS, find_broken_call
 from interface.referee import FoulError, Referee
 from interface.history import History
@@ -25,6 +27,7 @@ from tests.support.broken_strategies import dividing_strategy, \
     moving_strategy, printing_strategy, sound_strategy
 from tests.support.odd_games import DiceState, HalfDoneGame, LazyState, \
     SharingState, Stone, StoneGame, UnfinishedGame, WinnerlessGame
+from tests.support.programs import TOP
 from tests.support.row_game import RowGame, RowState, game_of
 from tests.support.typing_player import begin
 
@@ -341,10 +344,12 @@ def press_ctrl_c(*_: Any, **__: Any) -> None:
     ('__str__', interactive_strategy, ''), ('__init__', sound_strategy, ''),
     ('is_valid_move', interactive_strategy, ''),
     ('rough_outcome', press_ctrl_c, ''),
-    ('make_move', recursive_minimax_strategy,
-     r'recursive_minimax_strategy was at strategy\.py, line \d+, and ')])
+    ('make_move', recursive_minimax_strategy, ''),
+    ('make_move', moving_strategy,
+     r'moving_strategy was at broken_strategies\.py, line \d+, and ')])
 def test_interrupted_game(method: str, strategy: Callable, told: str) -> None:
-    """Ctrl-C in a strategy or in a method of a game says where that was."""
+    """Ctrl-C in a strategy or in a method of a game says where that was, but
+    names no line of ours."""
     was = '' if told else 'was '
     with pytest.raises(KeyboardInterrupt) as raised:
         play(break_game(method, press_ctrl_c), strategy, 'a')
@@ -352,6 +357,21 @@ def test_interrupted_game(method: str, strategy: Callable, told: str) -> None:
     line = press_ctrl_c.__code__.co_firstlineno + 2
     assert re.fullmatch(rf'{told}press_ctrl_c {was}at test_referee\.py, line '
                         rf'{line}\.', note)
+
+
+@pytest.mark.parametrize('path, has_engine, is_own', [
+    ('stonehenge.py', True, False), ('stonehenge.py', False, True),
+    ('strategy.py', False, True), ('game_state.py', False, False),
+    ('engine/values.py', True, False), ('labs/hex/HexGame.py', True, False),
+    ('matches.py', True, True), ('engine.py', True, True),
+    ('mine/stonehenge.py', True, True)])
+def test_whose_files(path: str, has_engine: bool, is_own: bool,
+                     monkeypatch: MonkeyPatch) -> None:
+    """The assignment's files are a student's where the engine is missing."""
+    if not has_engine:
+        monkeypatch.setattr(faults, 'OUR_FOLDERS', ('no such folder',))
+    place = faults.Place(str(TOP / path), 1, 'f')
+    assert faults.is_players_own(place) == is_own
 
 
 def test_moves_taken_back() -> None:

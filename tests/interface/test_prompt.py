@@ -1,44 +1,42 @@
-"""The commands at the prompt: what each of them does and says."""
-from contextlib import nullcontext
+"""The prompt: what lines, and commands above all, do and say."""
+from contextlib import nullcontext, redirect_stdout, suppress
 from dataclasses import replace
+from datetime import date
+from io import StringIO
 from itertools import count
 from pathlib import Path
 from types import SimpleNamespace
 from typing import Any
-from unittest.mock import patch
+from unittest.mock import Mock, patch
 import re
 import sys
 from pytest import CaptureFixture, MonkeyPatch
 import pytest
 from engine import alpha_beta, hints, values
 from engine.values import find_values
-from game_interface import playable_games
-from interface import commands, prompt, screen
-from interface.commands import WORDS
-from interface.history import load_game
+from game_interface import ENGINE, playable_games, usable_strategies
+from interface.faults import TurnChangedError
+from interface import review, screen
+from interface.prompt import EndPrompt, PlayPrompt, ReplayPrompt
+from interface.history import load_game, replay
+from interface.review import print_result
+from interface.saved_games import SavedGame
+from interface.setup import Catalog
 from labs.games import add_games
 from stonehenge import StonehengeGame, StonehengeState
-from strategy import rough_outcome_strategy
+from strategy import interactive_strategy, rough_outcome_strategy
 from tests.support.broken_games import break_game, chat
 from tests.support.clocks import set_clock
 from tests.support.foreign_games import EndlessTree, TreeGame, TreeState
 from tests.support.game_program import options
 from tests.support.odd_games import walk_in
 from tests.support.programs import FLAT_FILES, copy_to, run_in
-from tests.support.typing_player import TypingPlayer
+from tests.support.typing_player import TypingPlayer, run_here
 
 add_games()
 
 
 @pytest.mark.parametrize('key, size, before, line, told', [
-    ('s', 20, '', 'h', "'h' may be help or hint."),
-    # M is a cell where it is free; where it is not, it is a command.
-    ('h', 5, 'm', 'm', '1. Player 1: M\nPossible moves: A, B, C, D, E'),
-    ('h', 2, '', 'h', 'be help or hint'),
-    ('h', 5, 'q', 'z', "'Z' is not a cell"),
-    ('s', 20, '1', 'undo 2', '2 is too many: at most 1.'),
-    ('s', 20, '1', 'undo x', "'x' is not a whole number."),
-    ('s', 20, '', 'players', 'Subtract Square. Player 1: interactive. Player'),
     ('h', 2, 'd e', 'D', "'D' is taken. Possible moves: A, B, C, F, G"),
     *[('h', 1, '', line, f"'{line}' is not a cell: the cells are A, B, C")
       for line in ('7', '@', 'AB', 'D')],
@@ -47,8 +45,26 @@ add_games()
     ('s', 20, '', '25', '25 is more than the 20 that is left'),
     ('s', 20, '16', '9', '9 is more than the 4 that is left'),
     ('s', 20, '', 'four', "'four' is not a whole number"),
+    # One letter is no command, also where the cell with this letter is taken.
+    *[('h', 5, letter, letter, f"'{letter}' is taken. Possible moves: ")
+      for letter in 'BCHLMPQRSUV'],
+    ('s', 20, '', 'h', "'h' is not a whole number. Possible moves: 1, 4"),
+    *[('h', 3, '', f'{name} {more}', f"Nothing may follow '{name}'.")
+      for name, more in (('hint', '10'), ('board', '3'), ('moves', '3'),
+                         ('lines', 'x'), ('quit', 'it'), ('review', '?'))],
+    ('h', 3, '', 'help values', '  values [N]     say what each move leads to'),
+    ('h', 3, '', '? un', '  undo [N]       go back to your previous turn'),
+    ('h', 3, '', 'help me', "'me' is not a command."),
+    ('s', 20, '1', 'undo 2', '2 is too many: at most 1.'),
+    ('s', 20, '1', 'undo x', "'x' is not a whole number."),
     ('s', 20, '', 'undo', 'There is nothing to undo: this is your first turn.'),
-    ('s', 20, '', 'redo', 'There is nothing to redo.'),
+    ('s', 20, '', 're', 'There is nothing to redo.'),
+    ('s', 20, '', 'rev', 'No move has been made yet.'),
+    ('s', 20, '', 'back', 'No mistake is known so far.'),
+    ('s', 20, '', 'players', 'Subtract Square. Player 1: interactive. Player'),
+    *[('s', 20, '', line, 'Two keys are needed, one for each player, as in: '
+       'players i ab.') for line in ('players ab', 'players x')],
+    ('s', 20, '', 'players r x', "'r x' does not name 2 strategies among: i"),
     ('s', 20, '4 9 1', 'moves', '1. Player 1: 4, Player 2: 9\n2. Player 1: 1\n'
                                 'Possible moves: 1, 4\n'),
     *[('s', 20, '', f'values {argument}', 'seconds') for argument in (
@@ -60,7 +76,7 @@ def test_what_is_said(key: str, size: int, before: str, line: str, told: str
     player.type(*before.split())
     state = player.history.game.current_state
     shown = player.type(line)
-    assert told in shown and len(shown) < 250
+    assert told in shown and len(shown) < 300
     assert player.history.game.current_state is state
     assert shown.count('\n') == 1 + told.rstrip('\n').count('\n')
 
@@ -79,6 +95,29 @@ def test_moves_and_commands(key: str, size: Any, lines_typed: str, made: list,
     player = TypingPlayer(key, size)
     player.type(*lines_typed.split(', '))
     assert player.history.made() == made
+
+
+@pytest.mark.parametrize('opponent, moves, told, place', [
+    # Subtract Square from 13: 1 wins, 4 and 9 lose.
+    (interactive_strategy, '4', "Player 1's move 1 (4) gave away a win: 1 "
+                                'would have won.', 0),
+    (interactive_strategy, '4 1', "Player 2's move 1 (1) gave away a win: 4 or "
+                                  '9 would have won.', 1),
+    (lambda game: 1, '4', 'Your move 1 (4) gave away a win: 1 would have won.',
+     0)])
+def test_back_and_review(opponent: Any, moves: str, told: str, place: int
+                         ) -> None:
+    """While a game is played, too, moves are reviewed, and `back` leads to the
+    last mistake: to one's own, against a program."""
+    player = TypingPlayer('s', 13, opponent)
+    player.type(*moves.split())
+    history = player.history
+    made = len(history.made())
+    lines = player.type('review').splitlines()
+    assert len(lines) == made and 'loses; 1 would have won' in lines[0]
+    assert player.type('back').startswith(told + '\n')
+    assert history.place == place and len(history.moves) == made
+    assert len(player.type('rev').splitlines()) == max(place, 1)
 
 
 VALUES = re.compile(r'(wins|ties|loses): (.*)')
@@ -140,7 +179,7 @@ def test_guesses(monkeypatch: MonkeyPatch) -> None:
     tree.update({'start': {'a': 'x', 'b': 'y', 'c': 'lost'}, 'lost': 'p2'})
     monkeypatch.setitem(playable_games, 't', lambda first: TreeGame(first,
                                                                     tree))
-    monkeypatch.setattr(commands, 'SECONDS', 600.0)
+    monkeypatch.setattr(review, 'SECONDS', 600.0)
     told = 'loses: c\nnot known within 60.5 s'
     why = 'The best move is not known within 600 s.'
     monkeypatch.setattr(TreeState, 'rough_outcome', lambda state:
@@ -213,15 +252,18 @@ def test_ctrl_c_at_the_prompt(typed: list[str], leaves: bool,
 @pytest.mark.parametrize('line, offered', [
     ('save on', ['save one.txt']), ('lo ', ['lo an other/', 'lo one.txt']),
     ('load an other/', ['load an other/two.txt']), ('load x', []),
-    ('values o', []), ('save', []), ('', [])])
-def test_tab_offers_files(line: str, offered: list[str], tmp_path: Path,
-                          monkeypatch: MonkeyPatch) -> None:
-    """After a command that takes the name of a file, Tab completes that."""
+    ('values o', []), ('save', ['save']), ('m', ['M', 'moves']),
+    ('re', ['redo', 'review'])])
+def test_tab_completes(line: str, offered: list[str], tmp_path: Path,
+                       monkeypatch: MonkeyPatch) -> None:
+    """Tab completes moves, commands and, after some, the names of files."""
     monkeypatch.chdir(tmp_path)
     Path('an other').mkdir()
     for name in 'one.txt', 'an other/two.txt':
         Path(name).touch()
-    assert prompt.list_files(line) == offered
+    player = TypingPlayer('h', 4)
+    player.type('A')
+    assert player.interface.prompt.completenames(line) == offered
 
 
 def test_undo_against_a_program() -> None:
@@ -245,8 +287,15 @@ def test_board_and_help() -> None:
     assert picture in player.type('board')
     told = player.type('help')
     assert 'such as a1 or b1' in told
-    assert re.findall(r'^  (\w+)', told, re.MULTILINE) \
-        == [word for word in WORDS if word != 'lines']
+    assert re.findall(r'^  (\w+)\b', told, re.MULTILINE) \
+        == [name for name in list_commands(PlayPrompt) if name != 'lines']
+
+
+def list_commands(kind: type) -> list[str]:
+    """Return the commands of this kind of prompt, help first."""
+    names = [name.removeprefix('do_') for each in kind.__mro__
+             for name in vars(each) if name.startswith('do_')]
+    return sorted(dict.fromkeys(names), key='help'.__ne__)
 
 
 def test_lines(monkeypatch: MonkeyPatch) -> None:
@@ -291,14 +340,19 @@ def test_save_asks_before_it_overwrites(tmp_path: Path,
     ('save', 'Which file?'), ('load', 'Which file?'),
     ('load none.txt', "'none.txt': No such file"),
     ('load bad.txt', "'bad.txt', line 7: 'A' is taken"),
+    ('load won.txt', "'won.txt', line 6: the saved result is wrong: Player 1 "
+                     "is the winner.\n"),
     ('save no/such', "'no/such': No such file"),
     ('save .', "'.': This is a folder")])
 def test_wrong_files(line: str, told: str, tmp_path: Path,
                      monkeypatch: MonkeyPatch) -> None:
     """What is wrong with a file is said in one line, and the game goes on."""
     monkeypatch.chdir(tmp_path)
-    Path('bad.txt').write_text('saved game, version 1\n\ngame: h\nsize: 2\n'
-                               'first: 1\n\n1. A, A\n', encoding='utf-8')
+    for name, rest in (('bad', 'size: 2\n\n1. A, A'),
+                       ('won', 'size: 1\nresult: tie\n1. A')):
+        Path(f'{name}.txt').write_text(
+            f'saved game, version 1\n\ngame: h\nfirst: 1\n{rest}\n',
+            encoding='utf-8')
     player = TypingPlayer('h', 2)
     player.type('B')
     shown = player.type(line)
@@ -348,9 +402,10 @@ def test_players(tmp_path: Path) -> None:
 def test_without_engine() -> None:
     """Where the engine is of no use, `values` and `hint` say so."""
     player = TypingPlayer('s', 20)
+    player.type('4')
     history = player.history
     history.catalog = replace(history.catalog, analyst=None)
-    for line in 'values', 'hint':
+    for line in 'values', 'hint', 'review', 'back':
         shown = player.type(line)
         assert 'engine/' in shown and 'not work with this strategy.py' in shown
 
@@ -360,8 +415,198 @@ def test_in_the_starter_folder(tmp_path: Path) -> None:
     copy_to(tmp_path, [*FLAT_FILES, 'interface'])
     start = ['game_interface.py', *options(p1='i', p2='r')]
     shown = run_in(tmp_path, *start, text='?\nhint\nquit\n').stdout
-    assert '  undo' in shown and '  hint' not in shown
+    assert '  undo' in shown
+    assert not re.search('^  (hint|values|review|back)', shown, re.MULTILINE)
     assert 'engine/ finds what moves are worth. It is not part of the' in shown
     assert '--review' not in run_in(tmp_path, start[0], '--help').stdout
     assert ': game_interface.py lists no others.' in run_in(
         tmp_path, start[0], '--p2', 'x').stdout
+
+
+# What is typed after a game from 2 in which player 2, a program, has won; what
+# is said; and who plays player 1 and 2 in the next one, if there is one.
+ENDS = [('', '', 'i mi'), ('Y', '', 'i mi'), ('ye', '', 'i mi'),
+        ('s', '', 'mi i'), (' SW', '', 'mi i'), ('swap sides', '', 'mi i'),
+        *[(line, '', '') for line in ('n', 'NO', 'quit', 'qu', 'exit', None)],
+        *[(line, f"'{line}' is not one of the answers: y = yes, n = no, "
+                 f's = swap sides, undo, back, review', None)
+          for line in ('E', 'e', 'q', 'u', 'b', 'r', '1', 'What?')],
+        ('board', 'What is left: 0\n\nPlayer 2 is the winner!', None),
+        ('hint', 'The game is over.', None),
+        ('re', '1. Player 1: 1 loses\n   Player 2: 1 wins', None),
+        ('back', 'No move is known to have decided the game.', None),
+        ('save', "Which file? Type it after 'save', as in: save game.txt.",
+         None),
+        ('? sw', '  swap sides     play another game with sides swapped, as s '
+                 'does', None),
+        ('undo', '', 'goes on')]
+
+
+@pytest.mark.parametrize('line, told, players', ENDS)
+def test_after_a_game(line: Any, told: str, players: Any,
+                      capsys: CaptureFixture) -> None:
+    """After a game, there are answers and commands, of two letters at least
+    where the prompt does not say otherwise."""
+    interface = TypingPlayer('s', 2).interface
+    interface.history.set_players({'p2': 'mi'})
+    interface.history.add_typed('1, 1')
+    print_result(interface.history)
+    said = capsys.readouterr().out.rpartition('start.\n')[2]
+    prompt, record = EndPrompt(interface.history, interface.draw), None
+    with patch('builtins.input', side_effect=[
+            EOFError if line is None else line, 'no']):
+        try:
+            record = prompt.ask_for_more()
+        except TurnChangedError:
+            assert players == 'goes on' and interface.history.place == 0
+            return
+    said = capsys.readouterr().out.replace('\n', '', line is None)
+    asked = 'Play again? (y, n, s = swap sides, undo, back, review) [y]: '
+    assert said.replace(asked, '').rstrip('\n') == told
+    assert (f'{record.p1} {record.p2}' if record else '') == (players or '')
+
+
+def test_help_after_a_game() -> None:
+    """`?` lists what can be typed after a game."""
+    interface = TypingPlayer('s', 0).interface
+    prompt = EndPrompt(interface.history, interface.draw)
+    with redirect_stdout(StringIO()) as shown, \
+            patch('builtins.input', side_effect=['?', 'n']):
+        assert prompt.ask_for_more() is None
+    listed = re.findall(r'^  (\w+) ', shown.getvalue(), re.MULTILINE)
+    assert listed == [name for name in list_commands(EndPrompt)
+                      if name != 'lines']
+    assert listed[:4] == ['help', 'yes', 'no', 'swap']
+
+
+# === Looking back ===
+
+# A game with a win and a tie.
+MISSED_WIN = walk_in({'start': {'x': 'A', 'y': 'B'}, 'A': 'p1', 'B': 'tie'})
+
+
+@pytest.fixture(name='trees')
+def add_trees(monkeypatch: MonkeyPatch) -> None:
+    """Offer two games whose outcomes are known by hand."""
+    monkeypatch.setitem(playable_games, 't', TreeGame)
+    monkeypatch.setitem(playable_games, 'm', MISSED_WIN)
+
+
+@pytest.mark.usefixtures('trees')
+@pytest.mark.parametrize('key, size, moves, people, told', [
+    ('s', 13, '4 9', ['p2'],
+     "You won.\nPlayer 1's move 1 (4) lost the game: 1 would have won.\n"),
+    ('s', 13, '4 9', ['p1', 'p2'],
+     "Player 1's move 1 (4) lost the game: 1 would have won.\n"),
+    ('s', 13, '4 9', [], ''),
+    ('t', None, 'a y', ['p1'],
+     "Nobody made a mistake: it's a tie if both play well.\n"),
+    ('t', None, 'b y', ['p1'],
+     'You lost.\nYour move 1 (b) lost the game: a would have tied.\n'),
+    ('t', None, 'a x', ['p1'],
+     "You won.\nPlayer 2's move 1 (x) lost the game: y would have tied.\n"),
+    ('m', None, 'y', ['p1'],
+     'Your move 1 (y) gave away a win: x would have won.\n')])
+def test_what_decided_it(key: str, size: Any, moves: str, people: list[str],
+                         told: str, capsys: CaptureFixture) -> None:
+    """Those who typed read how it ended, and which move decided it."""
+    player = TypingPlayer(key, size)
+    player.type(*moves.split())
+    player.history.people = people
+    print_result(player.history)
+    assert capsys.readouterr().out == told
+
+
+def test_review_of_the_program(tmp_path: Path) -> None:
+    """--review comes after any game, also one that was over when loaded."""
+    done = run_here(tmp_path, options(save='g.txt') + ['--review'])
+    shown = done.stdout.partition('is the winner!\n')[2]
+    moves = re.findall(r'chooses (\w)\.', done.stdout)
+    assert re.findall(r': (\w) (?:wins|loses)', shown) == moves
+    again = run_here(tmp_path, ['--load', 'g.txt', '--review'])
+    assert again.stdout.endswith(shown)
+
+
+@pytest.mark.usefixtures('trees')
+@pytest.mark.parametrize('error, why', [
+    (KeyError('x'), "The game fails with KeyError: 'x'."),
+    (KeyboardInterrupt(), 'Stopped.')])
+def test_failing_games(error: BaseException, why: str, capsys: CaptureFixture,
+                       monkeypatch: MonkeyPatch) -> None:
+    """If a game fails, or Ctrl-C stops the search, one line says so."""
+    player = TypingPlayer('t', None)
+    player.type('b', 'x')
+    monkeypatch.setattr(TreeState, 'get_possible_moves',
+                        Mock(side_effect=error))
+    print_result(player.history)
+    assert capsys.readouterr().out.endswith(
+        f'What decided the game is not known. {why}\n')
+    review.print_review(player.history, 2)
+    assert capsys.readouterr().out.strip() == f'The review ends here. {why}'
+
+
+# === Replays ===
+
+GAME = SavedGame('s', False, 12, 'i', 'mi', date=date(2026, 11, 21),
+                 moves=('4', '4', ' 1', '1', '1', '1'), result='p1')
+
+
+def step(saved: SavedGame, *typed: str) -> list[int]:
+    """Return the positions at which something is asked, until Ctrl-D."""
+    left, positions = list(typed), []
+
+    def read_line(prompt: str = '') -> str:
+        """Return the next line."""
+        print(prompt)
+        positions.append(int(prompt.split()[1]))
+        if not left:
+            raise EOFError
+        return left.pop(0)
+    history = replay(saved, Catalog(playable_games, usable_strategies, ENGINE))
+    with patch('builtins.input', read_line), suppress(EOFError):
+        ReplayPrompt(history, lambda _: str(history.game.current_state)
+                     ).run(False)
+    return positions
+
+
+@pytest.mark.parametrize('typed, positions', [
+    ('/', [0, 1, 2]), ('///////', [0, 1, 2, 3, 4, 5, 6, 6, 6]),
+    ('ba', [0, 0]), ('/ba/ba', [0, 1, 0, 0]),
+    ('3/ba', [0, 3, 2]), ('3/back 2', [0, 3, 1]),
+    ('next 4/ne 3/exit', [0, 4, 4]),
+    # What is a possible move is one, and leads away from the game.
+    ('2/1/hint/values/ba/5', [0, 2, 3, 3, 3, 2, 5]), ('1/1/6', [0, 1, 2, 2]),
+    ('6/2//ba', [0, 6, 2, 3, 2]), ('0', [0, 0]), ('7', [0, 0]),
+    ('-1', [0, 0]), ('x', [0, 0]), ('²', [0, 0]), ('1_0', [0, 0]),
+    ('9' * 5000, [0, 0]), ('3/back/BACK/ ba ', [0, 3, 2, 1, 0]),
+    ('next/ne', [0, 1, 2]), ('ne/bac/he', [0, 1, 0, 0]),
+    ('help/?/h', [0, 0, 0, 0]), ('\0', [0, 0]),
+    # One letter is no command.
+    ('3/q/b/n', [0, 3, 3, 3, 3]), ('undo/save g/players', [0, 0, 0, 0]),
+    ('qu/ba', [0]), ('2/quit/1', [0, 2]), ('3/ QU/1', [0, 3])])
+def test_replayed(typed: str, positions: list[int]) -> None:
+    """Enter goes on, `back` back, a number there, `quit` away; all else
+    stays."""
+    lines = [''] * 2 if typed == '/' else typed.split('/')
+    assert step(GAME, *lines) == positions
+
+
+@pytest.mark.usefixtures('trees')
+def test_games_that_are_not_over(capsys: CaptureFixture) -> None:
+    """The player to move is named, or a tie; what is unknown is not."""
+    for moves, end in (('a', 'Player 1 chose a. Player 2 is to move.'),
+                       ('ay', "Player 2 chose y. It's a tie!")):
+        step(SavedGame('t', True, p2='my_own', moves=tuple(moves)), '', '', '',
+             'quit')
+        shown = capsys.readouterr().out
+        assert shown.startswith('Tree. Player 2: my_own.\n') and end in shown
+    assert 'It\'s a tie!' not in shown.partition('Position 1 of 2')[0]
+
+
+@pytest.mark.usefixtures('trees')
+def test_pictures_that_fail(monkeypatch: MonkeyPatch,
+                            capsys: CaptureFixture) -> None:
+    """A position that cannot be shown is no reason to stop."""
+    monkeypatch.setattr(TreeState, '__str__', Mock(side_effect=KeyError('x')))
+    step(SavedGame('t', True, moves=('a',)), '')
+    assert capsys.readouterr().out.count('(This cannot be shown.)') == 2
