@@ -8,7 +8,7 @@ from typing import Any, Callable, Collection, Optional
 import random
 from game import Game
 from game_state import GameState
-from interface.game_files import GameKeeper, describe_file_error, read_game
+from interface.files import GameKeeper, describe_file_error, read_game
 from interface.saved_games import FormatError, SavedGame, find_result, \
     record_moves
 from interface.screen import format_answers

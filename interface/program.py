@@ -284,7 +284,8 @@ def play_all(catalog: Catalog, history: History, options: Namespace, seed: int
         if game.next_game is None:
             return FINISHED
         seed = seed_random(None)
-        record = game.next_game._replace(seed=seed, date=date.today())
+        record = game.next_game._replace(seed=seed, date=date.today(),
+                                         comments=())
         history = History(catalog, create_game(catalog.games[record.game],
                                       record.p1_starts, record.size), record)
 

@@ -1,7 +1,7 @@
 """Games that are saved while they are played, loaded, replayed and set up."""
 from pathlib import Path
 from subprocess import PIPE, Popen
-from typing import Any
+from typing import Any, Iterator
 import random
 import re
 import shlex
@@ -11,10 +11,10 @@ import pytest
 from game_interface import main, playable_games, usable_strategies
 from interface.history import load_game
 from interface.setup import Catalog
-from tests.support.game_program import command, options
+from tests.support.game_program import command, options, run_in_pipe
 from tests.support.odd_games import AskingShuffledGame, ShuffledGame, \
     walk_in
-from tests.support.programs import ENVIRONMENT
+from tests.support.programs import ENVIRONMENT, wait_until
 from tests.support.terminal import lines
 from tests.support.typing_player import run_here
 
@@ -123,3 +123,73 @@ def test_killed_at_any_moment(tmp_path: Path) -> None:
         saved = list(map(str, played.moves))
         assert saved[:len(made)] == made[:len(saved)]
         assert len(saved) >= max(enough, len(made)) - 1
+
+
+@pytest.fixture(name='playing')
+def start_saving(tmp_path: Path) -> Iterator[Popen]:
+    """A program that saves its game in g.txt, and waits for a move."""
+    with Popen(command(*options(p1='i', p2='i', save='g.txt', moves='A')),
+               cwd=tmp_path, env=ENVIRONMENT, stdin=PIPE, stdout=PIPE) as program:
+        try:
+            wait_until((tmp_path / 'g.txt').exists)
+            yield program
+        finally:
+            program.kill()
+
+
+IN_USE = "'g.txt': Another program saves its game in this file"
+
+
+@pytest.mark.parametrize('arguments, typed', [
+    (options(p1='i', p2='i', save='g.txt') + ['--force'], ''),
+    (['--load', 'g.txt', '--save', 'g.txt'], ''),
+    (options(p1='i', p2='i'), 'save g.txt\nsave g.txt\nB\nquit\n'),
+    (['--load', 'g.txt'], 'save g.txt\nsave g.txt\nB\nquit\n')])
+def test_two_programs(arguments: list[str], typed: str, playing: Popen,
+                      tmp_path: Path) -> None:
+    """The file of a game is not given to another program, until it ends."""
+    path = tmp_path / 'g.txt'
+    refused = run_in_pipe(tmp_path, arguments, typed.encode())
+    assert (refused.stdout + refused.stderr).count(IN_USE) == (2 if typed else 1)
+    assert refused.returncode == (0 if typed else 2)
+    assert saved_moves(path) == ['1. A']
+    playing.stdin.write(b'E\n')
+    playing.stdin.flush()
+    wait_until(lambda: saved_moves(path) == ['1. A, E'])
+    playing.kill()  # It can do nothing any more.
+    playing.wait()
+    allowed = run_in_pipe(tmp_path, arguments, typed.encode())
+    assert IN_USE not in allowed.stdout + allowed.stderr
+    assert allowed.returncode == (0 if typed else 1)
+    assert saved_moves(path) != ['1. A, E'] or '--load' in arguments
+    assert [each.name for each in tmp_path.iterdir()] == ['g.txt']
+
+
+def test_its_own_file(tmp_path: Path) -> None:
+    """A program may load its own file, save there again, and elsewhere."""
+    done = run_in_pipe(tmp_path, options(p1='i', p2='i', save='g.txt'), b'A\n'
+                       b'save g.txt\nE\nsave h.txt\nload g.txt\nsave g.txt\n'
+                       b'save g.txt\nundo\nB\nquit\n')
+    assert 'Another program' not in done.stdout + done.stderr
+    assert saved_moves(tmp_path / 'g.txt') == ['1. A, B']
+    assert saved_moves(tmp_path / 'h.txt') == ['1. A, E']
+
+
+def test_file_of_somebody_else(playing: Popen, tmp_path: Path) -> None:
+    """A file that has taken the place of the game's is not overwritten."""
+    (tmp_path / 'new').write_text('mine', 'utf-8')
+    (tmp_path / 'new').replace(tmp_path / 'g.txt')
+    playing.communicate(b'E\nB\n')
+    assert (tmp_path / 'g.txt').read_text('utf-8') == 'mine'
+
+
+def test_comments(tmp_path: Path) -> None:
+    """Comments in a file stay there while the game goes on."""
+    text = 'saved game, version 1\n\n# One.\ngame: h\nsize: 2\nfirst: 1\n\n' \
+           '1. A, E\n# Two.\n2. B\n'
+    (tmp_path / 'g.txt').write_text(text, 'utf-8')
+    run_here(tmp_path, ['--load', 'g.txt', '--save', 'g.txt', '--p1', 'i',
+                        '--p2', 'i'], b'F\nundo\nundo\nundo\n')
+    saved = (tmp_path / 'g.txt').read_text('utf-8')
+    assert saved == text.replace('first', 'player 1: i\nplayer 2: i\nfirst') \
+        .replace('# Two.\n2. B\n', '').replace('A, E', 'A') + '# Two.\n'

@@ -3,7 +3,7 @@ from typing import Any, Optional
 from unittest.mock import patch
 import random
 from game_interface import playable_games
-from interface.game_files import read_game
+from interface.files import read_game
 from interface.history import replay
 from interface.setup import Catalog
 from interface.saved_games import FormatError, SavedGame, parse_game, \
