@@ -4,7 +4,7 @@ worth; and stepping through one that was saved, with moves to try.
 from dataclasses import dataclass, field
 from typing import Any, ClassVar, Optional
 from interface.commands import WORDS, Commands
-from interface.faults import Attempt, QuitError
+from interface.errors import Attempt, QuitError
 from interface.prompt import offer
 from interface.saved_games import SavedGame, find_result
 from interface.screen import ask_line, find_width, fit_items, \
@@ -32,7 +32,8 @@ def print_result(session: Session) -> None:
     winner, session.deciding = find_result(history.game), -1
     if len(people) == 1 and winner != 'tie':
         print_for_player('You won.' if winner == people[0] else 'You lost.')
-    if not (people and session.catalog.analyst and history.moves):
+    if not (people and session.catalog.analyst and history.moves) \
+            or session.doubt:
         return
     try:
         point = session.analyse('find_turning_point', history.states,

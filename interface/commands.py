@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from typing import Callable, ClassVar, Iterable, Optional
 from interface.command_line import read_number_to, read_seconds
 from interface.display import ask_optional
-from interface.faults import QuitError
+from interface.errors import QuitError
 from interface.replay import describe_game
 from interface.saved_games import find_result
 from interface.screen import cut_items, find_width, fit, fit_items, \

@@ -5,10 +5,11 @@ from typing import Any, Callable, Optional
 import sys
 from game import Game
 from interface.commands import Commands
+from interface.contracts import BreachError
 from interface.display import choose_move, draw_position
+from interface.guard import FEW_NEXT, MOST_NEXT, Guard
 from interface.worker import cut_output
 from interface.prompt import MoveReader
-from interface.referee import FoulError, Referee
 from interface.replay import History
 from interface.saved_games import SavedGame, find_result
 from interface.screen import ask, cut_items, find_width, fit, \
@@ -80,29 +81,35 @@ class GameInterface:
         return fit(moves, width)
 
     def play(self, rules: bool = True) -> bool:
-        """Show the game, after its rules. Return whether no foul ended it."""
+        """Show the game, after its rules. Return whether it came to its end."""
         width = find_width(sys.stdout)
         try:
-            with Referee(self.session.history) as referee:
+            with Guard(self.session.history,
+                       p1_starts=self.session.record.p1_starts) as guard:
                 if rules:
                     text = self.session.history.game.get_instructions()
                     print(fit_paragraphs('\n'.join(filter(
-                        None, [str(text), *referee.lacking])), width))
+                        None, [str(text), *guard.lacking])), width))
                 while True:
-                    referee.check_picture()
+                    guard.check_picture()
                     print(f'\n{self.draw_picture(width)}')
-                    if referee.is_over():
+                    print_remarks(guard)
+                    if guard.is_over():
                         break
                     print(f'\n{self.list_moves(width)}')
-                    self.play_turn(referee)
+                    self.play_turn(guard)
                 result = find_result(self.session.history.game)
                 print(f'\n{describe_result(result, "")}')
-        except FoulError as foul:
-            print_fitting(str(foul))
+                # People read what decided the game, which relies on it.
+                self.session.doubt = guard.look_back(
+                    MOST_NEXT if self.session.people else FEW_NEXT)
+                print_remarks(guard)
+        except BreachError as breach:
+            print_fitting(str(breach))
             return False
         return True
 
-    def play_turn(self, referee: Referee) -> None:
+    def play_turn(self, guard: Guard) -> None:
         """Let the player to move choose a move and make it, or go elsewhere."""
         state = self.session.history.game.current_state
         name = state.get_current_player_name()
@@ -114,26 +121,27 @@ class GameInterface:
             elif is_watched:
                 sleep(self.delay)
             started = perf_counter()
-            move = self._choose(referee, name)
+            move = self._choose(guard, name)
             time = f' ({perf_counter() - started:.2f} s)' if is_watched else ''
             print(f'{make_player_title(name)} chooses {move}{time}.')
-            self.session.add(move, referee.make_move(move))
+            self.session.add(move, guard.make_move(move))
+            print_remarks(guard)
         except TurnChangedError:
-            referee.watch(self.session.history)
+            guard.watch(self.session.history)
 
-    def _choose(self, referee: Referee, name: str) -> Any:
+    def _choose(self, guard: Guard, name: str) -> Any:
         """Return the move that the player called name chooses. If Ctrl-C stops
         a program, the player at the terminal can type commands; raise
         TurnChangedError after that.
         """
         session, strategy = self.session, self.session.strategies[name]
         if session.is_own_turn(name):
-            return referee.choose(strategy, self.reader.choose,
+            return guard.choose(strategy, self.reader.choose,
                                   print_for_player)
         try:
             # A search calls the game's methods thousands of times.
             with cut_output():
-                return referee.choose(strategy, choose_move)
+                return guard.choose(strategy, choose_move)
         except KeyboardInterrupt as interrupt:
             if not session.people or not is_terminal(sys.stdin):
                 raise
@@ -142,3 +150,9 @@ class GameInterface:
             print_for_player('\n'.join(['', *notes]))
         self.reader.pause('A command, or Enter to let it think again: ')
         raise TurnChangedError
+
+
+def print_remarks(guard: Guard) -> None:
+    """Print what guard has noticed, and what does not end the game."""
+    for remark in guard.take_remarks():
+        print_fitting(remark)

@@ -6,7 +6,7 @@ from typing import Optional
 import sys
 from interface.after_game import Study, ask_for_more, print_result, \
     print_review
-from interface.checks import run_checks
+from interface.check import run_checks
 from interface.command_line import FINISHED, UNFINISHED, build_parser, \
     check_options, run_politely
 from interface.display import choose_colour, draw_position

@@ -11,8 +11,7 @@ import os
 import sys
 from game import Game
 from interface.commands import ARGUMENTS, Commands, find_commands
-from interface.faults import Attempt, describe_fault
-from interface.methods import name_method
+from interface.errors import Attempt, describe_failure
 from interface.screen import ask_line, can_do_more, cut_items, find_width, \
     is_terminal, print_fitting, print_for_player
 from interface.setup import explain_move, takes
@@ -93,13 +92,13 @@ def explain(game: Game, line: str) -> str:
     check = reading if reading.error \
         else Attempt(state.is_valid_move, reading.result)
     if check.error:  # Somebody's game may raise anything.
-        return describe_fault(check.error)
+        return describe_failure(check.error)
     if check.result:
         return ''
     moves = state.get_possible_moves()
     if line in map(str, moves) \
             and not Attempt(moves.__contains__, reading.result).result:
-        return f'{name_method(game, "str_to_move")}({line!r}) returned ' \
+        return f'{type(game).__name__}.str_to_move({line!r}) returned ' \
                f'{format_value(reading.result)}'
     return explain_move(state, reading.result, line) if line.strip() \
         else 'An empty line is not a move'

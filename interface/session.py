@@ -7,7 +7,7 @@ from shlex import quote
 from typing import Any, Callable, Iterable, Iterator, NamedTuple, Optional
 from game import Game
 from interface.display import show_time
-from interface.faults import Signal
+from interface.errors import Signal
 from interface.game_files import GameKeeper
 from interface.worker import cut_output
 from interface.replay import History, load_game
@@ -147,6 +147,7 @@ class Session:
     keeper: keeps a file up to date with the game, None if nothing does
     strategies: the strategy of each player, by the player's name
     deciding: which move has decided the game, from 0; -1 if none is known to
+    doubt: whether what an analyst finds may be wrong, as the game is
     """
     catalog: Catalog
     record: SavedGame
@@ -155,6 +156,7 @@ class Session:
     keeper: Optional[GameKeeper] = None
     strategies: dict[str, Strategy] = field(default_factory=dict)
     deciding: int = -1
+    doubt: bool = False
 
     def set_players(self, keys: dict[str, str]) -> None:
         """Let players, by their names, use the strategies with these keys."""

@@ -13,7 +13,7 @@ import random
 from game import Game
 from game_state import GameState
 from interface.command_line import read_size
-from interface.faults import QuitError, describe_fault, is_about_output, \
+from interface.errors import QuitError, describe_failure, is_about_output, \
     note_line
 from interface.screen import ask_line, check_quit, find_player_stream
 from interface.words import describe_error, make_one_line, make_title, \
@@ -100,7 +100,7 @@ def construct(answer: Callable[..., str], game_class: Callable[..., Game],
     except (Exception, SystemExit) as error:  # It may raise anything.
         if is_about_output(error):
             raise
-        raise ValueError(describe_fault(error)) from error
+        raise ValueError(describe_failure(error)) from error
     if not hasattr(game, 'current_state'):
         raise ValueError(f'{type(game).__name__} lacks current_state')
     return game

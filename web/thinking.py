@@ -5,7 +5,7 @@ from typing import Any, Iterator
 from game_state import GameState
 from interface.after_game import describe_review, describe_turning_point
 from interface.display import choose_move
-from interface.faults import Attempt
+from interface.errors import Attempt
 from interface.words import describe_hint, describe_score, format_guess, \
     format_plies, group_values
 from web.games import PageGame, Tell, usable_strategies

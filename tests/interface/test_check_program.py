@@ -4,17 +4,17 @@ from typing import Callable
 import re
 from pytest import MonkeyPatch
 import pytest
-from interface.checks import run_apart
-from tests.support.broken_games import FAULTS, RowGame, break_game
+from interface.check import run_apart
+from tests.support.wrong_games import FAULTS, RowGame, break_game
 from tests.support.game_program import options
 from tests.support.programs import BARE, FLAT_FILES, TOP, copy_to, run_in
 
 BROKEN = '''
 import os, signal, sys
-from interface import checks, worker
-from tests.support.broken_games import *
+from interface import check, worker
+from tests.support.wrong_games import *
 from tests.support.odd_games import *
-from tests.support.broken_strategies import *
+from tests.support.wrong_games import *
 from game_interface import main, playable_games, usable_strategies
 playable_games.clear()
 usable_strategies.clear()
@@ -144,7 +144,7 @@ def test_ending_in_a_bad_way(tmp_path: Path) -> None:
     games = ''.join(f"'{number}': break_game('rough_outcome', {code}), "
                     for number, code in enumerate(BAD_ENDS))
     status, shown = check_program(tmp_path, f"""
-worker.PATIENCE, checks.LIMIT = 0.5, 2.0
+worker.PATIENCE, check.LIMIT = 0.5, 2.0
 playable_games |= {{{games}'r': RowGame}}
 usable_strategies |= {{'h': hanging_strategy, 's': sound_strategy}}""")
     told = re.findall(r'\n  BrokenGame (.*)\.\n    \(size \d, player ', shown)
@@ -181,7 +181,7 @@ def test_interrupted() -> None:
 
 def test_without_fork(monkeypatch: MonkeyPatch) -> None:
     """What cannot be sent to another process is told, not called sound."""
-    monkeypatch.setattr('interface.checks.get_all_start_methods',
+    monkeypatch.setattr('interface.check.get_all_start_methods',
                         lambda: ['spawn'])
     told: list[tuple[str, str]] = []
     run_apart(print, (lambda game: 'a',),

@@ -4,13 +4,13 @@ import random
 import re
 import pytest
 from game_interface import usable_strategies
-from interface.checks import FAULT, POSITION, Examiner, check_game, \
+from interface.check import FAULT, POSITION, Examiner, check_game, \
     check_strategy
 from strategy import rough_outcome_strategy
 from tests.support import broken_games, broken_strategies
-from tests.support.broken_games import break_game, change_itself_late, \
+from tests.support.wrong_games import break_game, change_itself_late, \
     divide_by_zero, fail_with
-from tests.support.broken_strategies import plain_interactive_strategy, \
+from tests.support.wrong_games import plain_interactive_strategy, \
     sound_strategy
 from tests.support.foreign_games import CountdownGame, TreeGame
 from tests.support.odd_games import AnyOrderState, AskingGame, DiceState, \

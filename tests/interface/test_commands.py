@@ -19,7 +19,7 @@ from interface.replay import load_game
 from labs.games import add_games
 from stonehenge import StonehengeGame, StonehengeState
 from strategy import rough_outcome_strategy
-from tests.support.broken_games import break_game, chat
+from tests.support.wrong_games import break_game, chat
 from tests.support.clocks import set_clock
 from tests.support.foreign_games import EndlessTree, TreeGame, TreeState
 from tests.support.game_program import options

@@ -13,7 +13,7 @@ from hypothesis.stateful import RuleBasedStateMachine, initialize, invariant, \
 from game_interface import playable_games
 from interface import commands, play, screen
 from interface.commands import WORDS
-from interface.faults import QuitError
+from interface.errors import QuitError
 from interface.replay import load_game
 from labs.games import add_games
 from strategy import interactive_strategy, random_strategy

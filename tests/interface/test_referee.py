@@ -11,18 +11,19 @@ from pytest import CaptureFixture, MonkeyPatch
 import pytest
 from game_interface import GameInterface, main, playable_games
 from game_state import GameState
-from interface.faults import find_places, name_of
-from interface.methods import ALL_METHODS, find_broken_call
-from interface.referee import FoulError, Referee
+from interface.errors import find_places, name_of
+from interface.contracts import CONTRACTS as ALL_METHODS
+from interface.guard import watch_strategy as find_broken_call
+from interface.guard import BreachError, Guard
 from interface.replay import History
 from interface.session import TurnChangedError
 from interface.words import format_value, make_title
 from strategy import interactive_strategy, random_strategy, \
     recursive_minimax_strategy, rough_outcome_strategy
 from tests.support import broken_games, broken_strategies
-from tests.support.broken_games import break_game, change_itself, \
+from tests.support.wrong_games import break_game, change_itself, \
     change_itself_late, chat, divide_by_zero, go_and_tell
-from tests.support.broken_strategies import dividing_strategy, \
+from tests.support.wrong_games import dividing_strategy, \
     moving_strategy, printing_strategy, sound_strategy
 from tests.support.odd_games import DiceState, HalfDoneGame, LazyState, \
     SharingState, Stone, StoneGame, UnfinishedGame, WinnerlessGame
@@ -294,7 +295,7 @@ def test_what_is_not_a_fault(error: BaseException) -> None:
         if isinstance(error, SystemExit) and not explain:
             continue  # A program has no reason to leave.
         with pytest.raises(type(error)) as raised:
-            with Referee(History(RowGame(True))) as referee:
+            with Guard(History(RowGame(True))) as referee:
                 referee.choose(leave, explain=explain)
         assert raised.value is error
 
@@ -348,7 +349,7 @@ def test_interrupted_game(method: str, strategy: Callable, told: str) -> None:
 def test_moves_taken_back() -> None:
     """Moves may be taken back, and the game replaced, between two turns."""
     history = History(RowGame(True))
-    with Referee(history) as referee:
+    with Guard(history) as referee:
         for move in 'ab':
             chosen = referee.choose(lambda game, move=move: move)
             history.add(chosen, referee.make_move(chosen))
@@ -361,7 +362,7 @@ def test_moves_taken_back() -> None:
         history.add('a', game.current_state.make_move('a'))
         referee.watch(history)
         assert not referee.is_over()
-        with pytest.raises(FoulError) as foul:
+        with pytest.raises(BreachError) as foul:
             referee.choose(lambda game: 'a')
     assert 'Player 1 cannot' in str(foul.value)
     assert ", at move 2. Position: RowState(True, ['.', 'b', 'c'])" \

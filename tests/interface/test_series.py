@@ -13,8 +13,8 @@ from interface.series_game import BROKEN, ERROR, ILLEGAL, OVER, SLOW, \
 from interface.series_results import SeriesResult, find_interval, format_table
 from strategy import random_strategy, rough_outcome_strategy
 from tests.support import broken_games, series_players as players
-from tests.support.broken_games import break_game, divide_by_zero
-from tests.support.broken_strategies import exiting_strategy, \
+from tests.support.wrong_games import break_game, divide_by_zero
+from tests.support.wrong_games import exiting_strategy, \
     moving_strategy, plain_interactive_strategy, silent_strategy
 from tests.support.foreign_games import TreeGame
 from tests.support.odd_games import Stone, StoneGame, UnfinishedGame
@@ -123,7 +123,7 @@ MISFORTUNES = [
     (plain_interactive_strategy, ERROR, 'EOFError'),
     (players.swallow_and_loop, SLOW, 'over 1 s'),
     (players.be_slow, SLOW, 'over 1 s'),
-    (moving_strategy, ERROR, 'it changed the position: current_state was ')]
+    (moving_strategy, ERROR, 'it put another position into current_state: ')]
 
 
 @pytest.mark.parametrize('strategy, why, detail', MISFORTUNES)

@@ -10,7 +10,7 @@ from interface.setup import BrokenGameError, MoveError, ask_for_game, \
     create_game, make_move, make_moves
 from interface.words import describe_error
 from strategy import interactive_strategy
-from tests.support.broken_games import break_game, fail_with
+from tests.support.wrong_games import break_game, fail_with
 from tests.support.foreign_games import CountdownGame, TreeGame, TreeState
 from tests.support.game_program import options
 from tests.support.odd_games import AskingGame

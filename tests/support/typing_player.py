@@ -7,7 +7,7 @@ from typing import Any
 from unittest.mock import patch
 import sys
 from game_interface import GameInterface, Strategy, main, playable_games
-from interface.referee import Referee
+from interface.guard import Guard
 from strategy import interactive_strategy
 from tests.support.contracts import contracts_off
 from tests.support.game_program import PROGRAM
@@ -37,9 +37,9 @@ class TypingPlayer:
         player answers a move. Return what is shown."""
         with patch('builtins.input', side_effect=[*lines, NothingTyped]), \
                 redirect_stdout(StringIO()) as shown, suppress(NothingTyped), \
-                Referee(self.interface.session.history) as referee:
+                Guard(self.interface.session.history) as guard:
             while not self.is_over():
-                self.interface.play_turn(referee)
+                self.interface.play_turn(guard)
         return shown.getvalue()
 
     def is_over(self) -> bool:
