@@ -400,12 +400,15 @@ class Link:
     watch: sees its calls
     before: of a state: that of the state before it; of a game: of its state
     moves: the move that has led from there to this state
+    identity: what tells this state from others, once that is asked
+    is_game: whether the thing is a game
     """
     thing: Any
     watch: Watch
     before: Optional['Link'] = None
     moves: tuple[Any, ...] = ()
     identity: Any = None
+    is_game: bool = False
 
     def guard(self) -> Any:
         """Return what stands in for the thing."""
@@ -436,11 +439,12 @@ class Link:
 
     def get(self, name: str) -> Any:
         """Return what the thing has by this name. Methods are watched."""
-        if name in CONTRACTS and (hasattr(self.thing, name)
-                                  or name not in (*HOOKS, *EXTRAS)):
+        if name in CONTRACTS and self.is_game == (name in GAME_METHODS) \
+                and (hasattr(self.thing, name)
+                     or name not in (*HOOKS, *EXTRAS)):
             return partial(self.watch.call, self, name)
         value = getattr(self.thing, name)
-        if name != 'current_state':
+        if name != 'current_state' or not self.is_game:
             return value
         if self.before is None or self.before.thing is not value:
             self.before = Link(value, self.watch)
@@ -480,7 +484,7 @@ class Guarded:
 
 def guard_game(watch: Watch) -> Any:
     """Return a guarded game at the position of watch."""
-    return Link(watch.position.game, watch).guard()
+    return Link(watch.position.game, watch, is_game=True).guard()
 
 
 def link_of(guarded: Any) -> Link:

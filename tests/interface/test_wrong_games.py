@@ -8,28 +8,14 @@ from typing import Any, Callable
 from unittest.mock import patch
 import pytest
 from game_interface import GameInterface
-from interface.check import FAULT, POSITION, Examiner, check_game, \
-    check_strategy
+from interface.check import check_game, check_strategy
 from interface.series_game import BROKEN, ILLEGAL, Ending, Series, play_one
 from tests.support.row_game import RowGame
 from tests.support.wrong_games import WRONG, WRONG_STRATEGIES, \
-    first_strategy, stray_strategy
+    first_strategy, look_at, stray_strategy
 
 pytestmark = pytest.mark.usefixtures('without_contracts')
 STRATEGIES = sorted(WRONG_STRATEGIES, key=lambda each: each.__name__)
-
-
-def look_at(check: Callable, subject: Any, *arguments: Any) -> list[str]:
-    """Return the faults that a check finds in subject, in this process."""
-    found: list[str] = []
-
-    def take_note(kind: str, text: str) -> None:
-        """Keep a fault."""
-        assert kind in (FAULT, POSITION)
-        if kind == FAULT:
-            found.append(text)
-    Examiner(take_note).run(check, take_note, subject, *arguments, [], 0)
-    return found
 
 
 def play(game_class: Callable, strategy: Callable, p1_starts: bool

@@ -7,6 +7,7 @@ from time import sleep
 from typing import Any, Callable, NamedTuple, Optional
 import random
 from game import Game
+from interface.check import FAULT, POSITION, Examiner
 from strategy import recursive_minimax_strategy, rough_outcome_strategy
 from tests.support.foreign_games import LastMoveGame
 from tests.support.row_game import LETTERS, MatchesGame, MatchesState, \
@@ -638,3 +639,16 @@ WRONG_STRATEGIES: dict[Callable, WrongStrategy] = {
                                              'EOFError'),
     printing_strategy: WrongStrategy(PRINTED.format('Mine is'), None, ''),
     think_aloud: WrongStrategy(PRINTED.format('perhaps'), None, '')}
+
+
+def look_at(check: Callable, subject: Any, *arguments: Any) -> list[str]:
+    """Return the faults that a check finds in subject, in this process."""
+    found: list[str] = []
+
+    def take_note(kind: str, text: str) -> None:
+        """Keep a fault."""
+        assert kind in (FAULT, POSITION)
+        if kind == FAULT:
+            found.append(text)
+    Examiner(take_note).run(check, take_note, subject, *arguments, [], 0)
+    return found
