@@ -10,7 +10,7 @@ from typing import Any, Callable, NoReturn, Optional
 import os
 import re
 import sys
-from interface.faults import QuitError, is_about_output
+from interface.errors import QuitError, is_about_output
 from interface.screen import format_answers, print_for_player
 from interface.words import make_titles, read_number_to, read_seconds, \
     read_size, read_whole_number

@@ -31,6 +31,7 @@ class History:
     moves: the moves between them
     place: how many of moves have been made and not been taken back
     scores: what an analyst knows of this game so far
+    doubt: whether what an analyst finds may be wrong, as the game is
     deciding: which move has decided the game, from 0; -1 if none is known to
     keeper: keeps a file up to date with the game, None if there is no file
 
@@ -45,6 +46,7 @@ class History:
     moves: list[Any] = field(default_factory=list)
     place: int = 0
     scores: dict[Any, Any] = field(default_factory=dict)
+    doubt: bool = False
     deciding: int = -1
     keeper: Optional[GameKeeper] = None
 

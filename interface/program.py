@@ -9,7 +9,7 @@ Its games are GameInterface, with these steps of `play` replaced:
     make_move       kept in the history, and in the game's file
     show_result     with what decided the game; then the player may want more
 
-The referee looks at each step. It names whoever breaks a contract.
+The guard looks at each step. It names whoever breaks a contract.
 """
 from argparse import Namespace
 from datetime import date
@@ -18,14 +18,15 @@ from typing import Any, Callable, Optional
 import sys
 from game import Game
 from game_interface import GameInterface
-from interface.checks import run_checks
+from interface.check import run_checks
 from interface.command_line import FINISHED, UNFINISHED, build_parser, \
     check_options, run_politely
 from interface.display import choose_colour, choose_move, draw_position
-from interface.faults import TurnChangedError
+from interface.contracts import BreachError
+from interface.errors import TurnChangedError
+from interface.guard import FEW_NEXT, MOST_NEXT, Guard
 from interface.history import History, load_game
 from interface.prompt import EndPrompt, PlayPrompt, ReplayPrompt
-from interface.referee import FoulError, Referee
 from interface.review import print_result, print_review
 from interface.saved_games import SavedGame, find_result
 from interface.screen import ask, choose_input, cut_items, find_width, fit, \
@@ -42,7 +43,7 @@ class TerminalGame(GameInterface):
 
     === Attributes ===
     history: the game so far
-    referee: looks for broken contracts
+    guard: looks for broken contracts
     prompt: reads what players type: moves and commands
     delay: how many seconds two programs wait before each move
     steps: whether they wait for Enter instead
@@ -53,7 +54,7 @@ class TerminalGame(GameInterface):
     next_game: that other game, None if the player wants none
     """
     history: History
-    referee: Referee
+    guard: Guard
     prompt: PlayPrompt
     delay: float = 0.0
     steps: bool = False
@@ -70,14 +71,15 @@ class TerminalGame(GameInterface):
         p1, p2 = history.players.values()
         super().__init__(lambda _: history.game, p1, p2,
                          history.record.p1_starts)
-        self.history, self.referee = history, Referee(history)
+        self.history = history
+        self.guard = Guard(history, p1_starts=history.record.p1_starts)
         self.prompt = PlayPrompt(history, self.draw)
 
     def play(self) -> None:
         """Play the game to its end, and on from wherever commands lead."""
         while not self.has_ended:
             try:
-                with self.referee:
+                with self.guard:
                     super().play()
             except TurnChangedError:
                 self.go_on()
@@ -86,23 +88,29 @@ class TerminalGame(GameInterface):
         """Go on from wherever a command has led."""
         self._goes_on, self.is_decided = True, False
         self.game, self.players = self.history.game, self.history.players
-        self.referee.watch(self.history)
+        self.guard.watch(self.history)
 
     def show_rules(self) -> None:
         """Show how the game is played, unless it goes on."""
         if not self._goes_on:
             rules = filter(None, [str(self.game.get_instructions()),
-                                  *self.referee.lacking])
+                                  *self.guard.lacking])
             print(fit_paragraphs('\n'.join(rules), find_width(sys.stdout)))
 
     def is_over(self) -> bool:
         """Return whether the game is over."""
-        return self.referee.is_over()
+        return self.guard.is_over()
 
     def show_position(self) -> None:
         """Show the position, who is to move, and the possible moves."""
-        self.referee.check_picture()
+        self.guard.check_picture()
         print(f'\n{self.draw(find_width(sys.stdout))}')
+        self.print_remarks()
+
+    def print_remarks(self) -> None:
+        """Say what the guard has noticed that does not end the game."""
+        for remark in self.guard.take_remarks():
+            print_fitting(remark)
 
     def draw(self, width: Optional[int]) -> str:
         """Return the position and its moves, or the result, in lines of this
@@ -150,12 +158,12 @@ class TerminalGame(GameInterface):
         name = self.game.current_state.get_current_player_name()
         strategy = self.players[name]
         if name in self.history.people:
-            return self.referee.choose(strategy, self.prompt.choose,
+            return self.guard.choose(strategy, self.prompt.choose,
                                        print_for_player)
         try:
             # A search calls the game's methods thousands of times.
             with cut_output():
-                return self.referee.choose(strategy, choose_move)
+                return self.guard.choose(strategy, choose_move)
         except KeyboardInterrupt as interrupt:
             if not self.history.people or not is_terminal(sys.stdin):
                 raise
@@ -169,13 +177,18 @@ class TerminalGame(GameInterface):
         """Show move, make it, and keep it."""
         state = self.game.current_state
         self.show_move(state.get_current_player_name(), f'{move}{self._time}')
-        self.history.add(move, self.referee.make_move(move))
+        self.history.add(move, self.guard.make_move(move))
+        self.print_remarks()
 
     def show_result(self) -> None:
         """Show the end, and what decided it. Ask whether to play again."""
-        self.referee.check_picture()
+        self.guard.check_picture()
         print(f'\n{self.draw(find_width(sys.stdout))}')
         self.is_decided = True
+        # People read what decided the game, which relies on what it promises.
+        self.history.doubt = self.guard.look_back(
+            MOST_NEXT if self.history.people else FEW_NEXT)
+        self.print_remarks()
         print_result(self.history)
         if self.reviews:
             print_review(self.history, self.history.place)
@@ -274,8 +287,8 @@ def play_all(catalog: Catalog, history: History, options: Namespace, seed: int
                   f'again)')
         try:
             game.play()
-        except FoulError as foul:
-            print_fitting(str(foul))
+        except BreachError as breach:
+            print_fitting(str(breach))
             print_way_on(game, '\n')
             return UNFINISHED
         except BaseException:  # Whatever it is, the game is not lost.

@@ -18,10 +18,9 @@ import sys
 from game import Game
 from game_state import GameState
 from interface.display import ask_optional, find_optional, takes
-from interface.faults import Attempt, QuitError, TurnChangedError, \
-    describe_fault
+from interface.errors import Attempt, QuitError, TurnChangedError, \
+    describe_failure
 from interface.history import History
-from interface.methods import name_method
 from interface.review import find_last_mistake, print_hint, print_review, \
     print_values
 from interface.saved_games import SavedGame, find_result
@@ -502,13 +501,13 @@ def find_mistake(game: Game, line: str) -> str:
     check = reading if reading.error \
         else Attempt(state.is_valid_move, reading.result)
     if check.error:  # The code of a game may raise anything.
-        return describe_fault(check.error)
+        return describe_failure(check.error)
     if check.result:
         return ''
     moves = state.get_possible_moves()
     if line in map(str, moves) \
             and not Attempt(moves.__contains__, reading.result).result:
-        return f'{name_method(game, "str_to_move")}({line!r}) returned ' \
+        return f'{type(game).__name__}.str_to_move({line!r}) returned ' \
                f'{format_value(reading.result)}'
     return explain_move(state, reading.result, line) if line.strip() \
         else 'An empty line is not a move'

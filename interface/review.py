@@ -77,7 +77,8 @@ def print_result(history: History) -> None:
     winner, history.deciding = find_result(history.game), -1
     if len(people) == 1 and winner != 'tie':
         print_for_player('You won.' if winner == people[0] else 'You lost.')
-    if not (people and history.catalog.analyst and history.moves):
+    if not (people and history.catalog.analyst and history.moves) \
+            or history.doubt:
         return
     try:
         point = history.analyse('find_turning_point', history.states,

@@ -14,13 +14,12 @@ from typing import Any, Callable, NamedTuple, Optional, Union
 import random
 from game import Game
 from game_state import GameState
-from interface.changes import compare, search_impurity
-from interface.contracts import check_is_over, check_winner, is_possible
-from interface.faults import Attempt, describe_fault, describe_with_place
-from interface.methods import STATE_METHODS, find_broken_call, find_faults, \
-    find_wrong_answer
-from interface.sampling import Position, expect
-from interface.setup import create_game
+from interface.contracts import STATE_METHODS, BreachError, find_defects
+from interface.errors import Attempt, Signal, describe_failure
+from interface.guard import Guard
+from interface.history import History
+from interface.saved_games import SavedGame
+from interface.setup import Catalog, create_game
 from interface.words import drop_addresses, flatten
 from interface.worker import Stopwatch, silence
 
@@ -128,25 +127,26 @@ def play_one(series: Series, number: int, report: Report) -> None:
     """Play this game of series, in silence, and report all its events."""
     with silence():
         attempt = Attempt(play_to_end, series, number, report)
-    # What a strategy raises never comes here.
-    report(Ending(None, BROKEN, describe_fault(attempt.error))
-           if attempt.error else attempt.result)
+    error = attempt.error
+    report(Ending(None, BROKEN, error.detail if isinstance(error, BreachError)
+                  else describe_failure(error)) if error else attempt.result)
 
 
 def play_to_end(series: Series, number: int, report: Report) -> Ending:
     """Play this game of series, report its events, and return how it ends."""
-    moves: list[Any] = []
-    game = begin_game(series, number, report)
-    faults = find_faults(game, ('is_over', 'is_winner')) \
-        + find_faults(game.current_state, STATE_METHODS)
-    expect(not faults, ', '.join(faults))
-    while not game.is_over(game.current_state):
-        ending = play_ply(game, series, number, moves, report)
-        if ending:
-            return ending
-    here = Position(lambda: game, [])
-    check_is_over(here)
-    check_winner(here)
+    history = History(Catalog({}, {}), begin_game(series, number, report),
+                      SavedGame('', series.p1_starts, series.size))
+    game = history.game
+    defects = find_defects(game, ('is_over', 'is_winner')) \
+        + find_defects(game.current_state, STATE_METHODS)
+    if defects:
+        raise BreachError(', '.join(defects))
+    begin = partial(begin_game, series, number, lambda event: None)
+    with Guard(history, begin) as guard:
+        while not guard.is_over():
+            ending = play_ply(guard, series, number, report)
+            if ending:
+                return ending
     for player in 'p1', 'p2':
         if game.is_winner(player):
             return Ending(series.find_index(player, number))
@@ -182,47 +182,42 @@ def play_opening(game: Game, plies: int, report: Report) -> None:
             return
 
 
-def play_ply(game: Game, series: Series, number: int, moves: list[Any],
-             report: Report) -> Optional[Ending]:
+class TooSlowError(Signal):
+    """Raised when a strategy has taken too long for a move."""
+
+
+def play_ply(guard: Guard, series: Series, number: int, report: Report
+             ) -> Optional[Ending]:
     """Let a strategy make a move. Return how that ends the game, or None."""
-    here = Position(lambda: game, [])
-    before = Attempt(repr, here.state).result
-    index = series.find_index(here.state.get_current_player_name(), number)
+    history = guard.history
+    state = history.game.current_state
+    index = series.find_index(state.get_current_player_name(), number)
+    seconds = 0.0
+
+    def choose(strategy: Callable[[Game], Any], game: Game) -> Any:
+        """Return the move of strategy. Note how long that takes."""
+        nonlocal seconds
+        stopwatch, start = Stopwatch(), perf_counter()
+        try:
+            return strategy(game)
+        finally:
+            seconds = perf_counter() - start
+            if stopwatch.count() > series.limit:
+                raise TooSlowError
     report(index)
-    stopwatch, start = Stopwatch(), perf_counter()
-    attempt = Attempt(series.strategies[index], game)
-    seconds = perf_counter() - start
-    if stopwatch.count() > series.limit:
+    guard.before_replay = lambda: report(index)  # Restart its clock.
+    try:
+        move = guard.choose(series.strategies[index], choose)
+    except TooSlowError:
         return Ending(1 - index, SLOW, f'over {series.limit:g} s')
-    after = Attempt(repr, getattr(game, 'current_state', None)).result
-    change = '' if after == before \
-        else compare('current_state', str(before), str(after))
-    game.current_state = here.state
-    if not attempt.error and not change and is_possible(here, attempt.result):
-        report(make_ply(index, here.state, attempt.result, seconds))
-        moves.append(attempt.result)
-        game.current_state = here.state.make_move(attempt.result)
-        fault = find_wrong_answer(here.state, 'make_move', game.current_state,
-                                  attempt.result)
-        return Ending(None, BROKEN, fault) if fault else None
-    report(index)  # It has its time again.
-    if not change:
-        check_is_over(here)
-    before = partial(play_again, series, number, moves)
-    fault = Attempt(search_impurity, before).result if change \
-        else find_broken_call(before, series.strategies[index])
-    if fault:
-        return Ending(None, BROKEN, fault)
-    if attempt.error:
-        return Ending(1 - index, ERROR, describe_with_place(attempt.error))
-    return Ending(1 - index, ERROR, f'it changed the position: {change}') \
-        if change else Ending(1 - index, ILLEGAL, describe(attempt.result))
-
-
-def play_again(series: Series, number: int, moves: list[Any]) -> Game:
-    """Return this game of series once more, after these moves."""
-    begin = partial(begin_game, series, number, lambda event: None)
-    return Position(begin, moves).game
+    except BreachError as breach:
+        if breach.strategy is None:
+            raise
+        return Ending(1 - index, ILLEGAL if breach.is_illegal else ERROR,
+                      breach.detail)
+    report(make_ply(index, state, move, seconds))
+    history.add(move, guard.make_move(move))
+    return None
 
 
 def make_ply(index: Optional[int], state: GameState, move: Any,

@@ -7,7 +7,7 @@ from contextlib import suppress
 from multiprocessing.connection import wait
 from typing import Any, Callable, Optional
 import pickle
-from interface.faults import Attempt
+from interface.errors import Attempt
 from interface.series_game import BROKEN, ERROR, SLOW, Ending, GameRecord, \
     Series, play_one
 from interface.words import describe_error, make_title

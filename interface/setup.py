@@ -13,7 +13,7 @@ import builtins
 import random
 from game import Game
 from game_state import GameState
-from interface.faults import QuitError, describe_fault, is_about_output, \
+from interface.errors import QuitError, describe_failure, is_about_output, \
     note_line
 from interface.display import show_time, takes
 from interface.worker import cut_output
@@ -189,7 +189,7 @@ def construct(answer: Callable[..., str], game_class: Callable[..., Game],
     except (Exception, SystemExit) as error:  # It may raise anything.
         if is_about_output(error):
             raise
-        raise ValueError(describe_fault(error)) from error
+        raise ValueError(describe_failure(error)) from error
     if not hasattr(game, 'current_state'):
         raise ValueError(f'{type(game).__name__} lacks current_state')
     return game

@@ -6,7 +6,7 @@ import sys
 import webbrowser
 try:
     from interface.command_line import OneLineParser
-    from interface.faults import Attempt
+    from interface.errors import Attempt
     from interface.words import describe_error, read_number_to
     from web.server import ADDRESS, PORT, PageServer
 except ModuleNotFoundError as missing:

@@ -5,7 +5,7 @@ from traceback import walk_stack
 from types import FrameType
 from typing import Any
 from urllib.parse import unquote
-from interface.faults import Place, find_places
+from interface.errors import Place, find_places
 from interface.history import replay
 from interface.saved_games import parse_game
 from interface.words import explain_error, make_titles

@@ -4,7 +4,7 @@ from time import perf_counter
 from typing import Any, Iterator
 from game_state import GameState
 from interface.display import choose_move
-from interface.faults import Attempt
+from interface.errors import Attempt
 from interface.review import describe_review, describe_turning_point
 from interface.words import describe_hint, describe_score, format_guess, \
     format_plies, group_values

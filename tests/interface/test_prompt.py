@@ -15,7 +15,7 @@ import pytest
 from engine import alpha_beta, hints, values
 from engine.values import find_values
 from game_interface import ENGINE, playable_games, usable_strategies
-from interface.faults import TurnChangedError
+from interface.errors import TurnChangedError
 from interface import review, screen
 from interface.prompt import EndPrompt, PlayPrompt, ReplayPrompt
 from interface.history import load_game, replay
@@ -25,7 +25,7 @@ from interface.setup import Catalog
 from labs.games import add_games
 from stonehenge import StonehengeGame, StonehengeState
 from strategy import interactive_strategy, rough_outcome_strategy
-from tests.support.broken_games import break_game, chat
+from tests.support.wrong_games import break_game, chat
 from tests.support.clocks import set_clock
 from tests.support.foreign_games import EndlessTree, TreeGame, TreeState
 from tests.support.game_program import options

@@ -12,7 +12,7 @@ from hypothesis.stateful import RuleBasedStateMachine, initialize, invariant, \
     rule, run_state_machine_as_test
 from game_interface import playable_games, usable_strategies
 from interface import program, review, screen
-from interface.faults import QuitError
+from interface.errors import QuitError
 from interface.prompt import PlayPrompt
 from interface.history import load_game
 from interface.setup import Catalog

@@ -201,6 +201,7 @@ class BareState:
     get_current_player_name = TreeState.get_current_player_name
     is_valid_move = TreeState.is_valid_move
     rough_outcome = TreeState.rough_outcome
+    wins_at_once, find_end = TreeState.wins_at_once, TreeState.find_end
     make_move = TreeState.make_move
 
     def __init__(self, is_p1_turn: bool, tree: dict, name: str) -> None:

@@ -9,7 +9,7 @@ import sys
 from game import Game
 from game_interface import ENGINE, Strategy, main, playable_games, \
     usable_strategies
-from interface.faults import TurnChangedError
+from interface.errors import TurnChangedError
 from interface.history import History
 from interface.program import TerminalGame
 from interface.saved_games import SavedGame
@@ -60,7 +60,7 @@ class TypingPlayer:
         player answers a move. Return what is shown."""
         with patch('builtins.input', side_effect=[*lines, NothingTyped]), \
                 redirect_stdout(StringIO()) as shown, suppress(NothingTyped), \
-                self.interface.referee:
+                self.interface.guard:
             while not self.is_over():
                 try:
                     self.interface.make_move(self.interface.choose_move())

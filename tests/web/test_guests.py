@@ -3,7 +3,7 @@ from typing import Any, Iterator
 from unittest.mock import patch
 import pytest
 from game_interface import playable_games, usable_strategies
-from tests.support.broken_strategies import exiting_strategy, hanging_strategy
+from tests.support.wrong_games import exiting_strategy, hanging_strategy
 from tests.support.browser import Visit, serve, visiting
 from tests.support.looping_game import LoopingGame
 from tests.support.row_game import RowGame
