@@ -1,264 +1,545 @@
-"""The contracts of games, states and strategies, checked at one position.
+"""The contracts of games and positions: a row for each method.
 
-Each check raises BrokenContractError if it finds one broken.
+A row says what a method is given and what type it returns. Its function finds
+how an answer breaks the rest of the contract: it returns a line that says so,
+or ''. Searches rely on four hooks: Survey compares these with plain minimax.
 """
-from contextlib import redirect_stdout
-from typing import Any, Callable
-from interface.changes import describe_deed, find_changes, \
-    find_changes_in, find_impurity, search_impurity, take_snapshot, \
-    take_stable_snapshot
-from interface.faults import Attempt, BrokenContractError, describe_fault, \
-    describe_with_place, name_of
-from interface.methods import GAME_METHODS, find_fault, find_wrong_answer
-from interface.worker import Listener
-from interface.sampling import Position, Setup, expect
-from interface.setup import call_with_input
-from interface.words import format_value
-
-MOST_MOVES = 40  # So many of the moves of a position are tried.
-
-# Inputs that are not moves in most games. None of them may trouble a game.
-TEXTS = ('', ' ', 'nonsense', 'no move at all', '-1', '0', '1.5', '9' * 50,
-         '\u0663', '\u00b2', 'h\u00e9 \u77f3 \U0001f5ff', '\0', "'", '(', '((',
-         '%s {0} \\', '1 2 3', ',', 'None', '[]')
+from copy import copy
+from functools import cache
+from types import CodeType
+from typing import Any, Callable, Iterable, Iterator, NamedTuple, Optional
+import dis
+import inspect
+from game_state import GameState
+from interface.errors import Attempt, Signal, describe_with_place
+from interface.words import describe_error, describe_score, format_value
 
 
-def ask(position: Position, name: str, *given: Any) -> Any:
-    """Return what a method returns. Check that, and that it can be called."""
-    owner = position.game if name in GAME_METHODS else position.state
-    fault = find_fault(owner, name)
-    expect(not fault, fault)
-    answer = getattr(owner, name)(*given)
-    wrong = find_wrong_answer(owner, name, answer, *given)
-    expect(not wrong, wrong)
-    return answer
+class BreachError(Signal):
+    """Raised, with a line that names the culprit, for a broken contract.
+
+    === Attributes ===
+    path: the moves that lead from the position looked at to the breach
+    detail: what is wrong, without who is to move, and where
+    strategy: the strategy that broke it, None if the game did
+    is_illegal: whether it chose an illegal move
+    """
+    path: tuple[Any, ...]
+    detail: str
+    strategy: Any = None
+    is_illegal: bool = False
+
+    def __init__(self, line: str, path: tuple[Any, ...] = ()) -> None:
+        """Initialize the error that says line, after the moves in path."""
+        super().__init__(line)
+        self.path, self.detail = path, line
 
 
-def list_moves(position: Position) -> list[Any]:
-    """Return some possible moves of position."""
-    return position.state.get_possible_moves()[:MOST_MOVES]
+class Call(NamedTuple):
+    """A call of a method of a game or of a position, and its outcome.
+
+    === Attributes ===
+    game: the game
+    state: the position that it is asked about
+    name: the name of the method
+    given: what it was given
+    result: what it has returned, or None
+    error: what it has raised, or None
+    """
+    game: Any
+    state: Any
+    name: str
+    given: tuple[Any, ...] = ()
+    result: Any = None
+    error: Optional[BaseException] = None
+
+    def name_method(self, name: str) -> str:
+        """Return the name of a method, with the class it is called on."""
+        owner = self.game if name in GAME_METHODS else self.state
+        return f'{type(owner).__name__}.{name}'
+
+    def __str__(self) -> str:
+        """Return in words what was called, and its outcome."""
+        given = f'({format_value(*self.given)})' \
+            if CONTRACTS[self.name].given in (('move',), ('text',)) else ''
+        outcome = f'raised {describe_with_place(self.error)}' if self.error \
+            else f'returned {format_value(self.result)}'
+        return f'{self.name_method(self.name)}{given} {outcome}'
+
+    def expect(self, words: str) -> str:
+        """Return in words that another answer was expected."""
+        return f'{self}: it should return {words}'
 
 
-def check_start(setup: Setup) -> None:
-    """Check that the player who should make the first move does."""
-    turn, name = setup.make().current_state.p1_turn, name_of(setup.game_class)
-    expect(turn == setup.p1_starts,
-           f'{name}(p1_starts={setup.p1_starts}) begins with a position whose '
-           f'p1_turn is {format_value(turn)}')
+def other(player: str) -> str:
+    """Return the name of the opponent of player."""
+    return 'p2' if player == 'p1' else 'p1'
 
 
-def check_view(position: Position) -> None:
-    """Check that the position tells its player, its moves, and texts."""
-    for method in 'get_possible_moves', '__str__', '__repr__':
-        ask(position, method)
-    name = ask(position, 'get_current_player_name')
-    turn = position.state.p1_turn
-    expect(name == ('p1' if turn else 'p2'),
-           f'{position.name("get_current_player_name")} returned {name!r}, '
-           f'though p1_turn is {format_value(turn)}')
+def find_final_score(game: Any, state: Any) -> Optional[int]:
+    """Return the score of state for the player to move, None if the game goes
+    on there. This sets the current_state of game: use a copy.
+    """
+    game.current_state = state
+    if not game.is_over(state):
+        return None
+    me = state.get_current_player_name()
+    return int(game.is_winner(me)) - int(game.is_winner(other(me)))
 
 
-def check_is_over(position: Position) -> None:
-    """Check that the game is over exactly when there are no moves."""
-    over = ask(position, 'is_over', position.state)
-    moves = position.state.get_possible_moves()
-    game, method = type(position.game).__name__, \
-        position.name('get_possible_moves')
-    expect(over or moves, f'{game} is not over, but there are no moves: '
-           f'{method} returned [], and {position.name("is_over")} False')
-    expect(not over or not moves, f'{game} is over, but {method} returned '
-           f'{format_value(moves)}: it should return an empty list then')
+def check_start(game: Any, state: Any, p1_starts: bool) -> str:
+    """Find that game has not begun, at state, with the right player."""
+    turn = getattr(state, 'p1_turn', p1_starts)
+    return '' if turn == p1_starts else \
+        f'{type(game).__name__}(p1_starts={p1_starts}) begins with a position ' \
+        f'whose p1_turn is {format_value(turn)}'
 
 
-def check_purity(position: Position) -> None:
-    """Check that no method changes the position that it is asked about."""
-    impurity = find_impurity(position.make)
-    expect(not impurity, f'{impurity}: a position never changes')
-    state = position.state
-    changes = find_changes(take_snapshot(state), take_snapshot(state))
-    expect(not changes, f'{type(state).__name__} looks different each time: '
-           f'{changes}')
-
-
-def check_make_move(position: Position) -> None:
-    """Check that each move leads to a position where the other one moves."""
-    name = position.state.get_current_player_name()
-    for move in list_moves(position):
-        after = ask(position, 'make_move', move)
-        expect(after.get_current_player_name() != name,
-               f'{position.name("make_move")}({format_value(move)}) returned '
-               f'a position in which {name} is to move again: players take '
-               f'turns')
-
-
-def check_moves_differ(position: Position) -> None:
-    """Check that no move is twice among the possible moves."""
-    moves = list_moves(position)
+def check_moves(call: Call) -> str:
+    """Find a move that is listed twice."""
+    moves = call.result
     twice = [move for i, move in enumerate(moves)
-             # Somebody's moves may not be comparable.
+             # A student's moves may not support ==.
              if Attempt(moves[:i].__contains__, move).result]
-    expect(not twice, f'{position.name("get_possible_moves")} returned '
-           f'{format_value(moves)}: {format_value(twice[:1])[1:-1]} is '
-           f'listed twice')
+    return twice and f'{call}: {format_value(twice[:1])[1:-1]} is listed ' \
+                     f'twice' or ''
 
 
-def check_winner(position: Position) -> None:
-    """Check that at most one player has won, and none before the end."""
-    over = position.game.is_over(position.state)
-    wins = [ask(position, 'is_winner', player) for player in ('p1', 'p2')]
-    method = position.name('is_winner')
-    expect(over or not any(wins), f'{method} returned True, but the game is '
-           f'not over: nobody has won yet')
-    expect(not all(wins), f'{method} returned True for both players: at most '
-           f'one has won')
+def check_player(call: Call) -> str:
+    """Find a player's name that is wrong, or not that of p1_turn."""
+    if call.result not in ('p1', 'p2'):
+        return call.expect("'p1' or 'p2'")
+    turn = getattr(call.state, 'p1_turn', None)
+    return '' if turn is None or (call.result == 'p1') == bool(turn) \
+        else f'{call}, though p1_turn is {format_value(turn)}'
 
 
-def check_is_over_of_state(position: Position) -> None:
-    """Check that is_over answers about the state that it is given."""
-    game, state = position.game, position.state
-    for move in list_moves(position):
-        after = state.make_move(move)
-        early = game.is_over(after)
-        game.current_state = after
-        late = game.is_over(after)
+def check_is_over(call: Call) -> str:
+    """Find an answer about another state, or one at odds with the moves."""
+    game, (state,) = call.game, call.given
+    before = game.current_state
+    if state is not before:
         game.current_state = state
-        expect(early == late, f'{position.name("is_over")} answered '
-               f'about current_state: it should answer about the state that it '
-               f'is given')
+        late = game.is_over(state)
+        game.current_state = before
+        if late != call.result:
+            return f'{call.name_method("is_over")} answered about ' \
+                   f'current_state: it should answer about the state that it ' \
+                   f'is given'
+    return compare_moves(game, state, call.result, state.get_possible_moves())
 
 
-def check_valid_moves(position: Position) -> None:
-    """Check that is_valid_move takes the possible moves, and no others."""
-    moves = position.state.get_possible_moves()
-    typed = [Attempt(position.game.str_to_move, text) for text in TEXTS]
-    others = position.path[-MOST_MOVES:] \
-        + [reading.result for reading in typed if not reading.error]
-    for move in moves[:MOST_MOVES] + others:
-        # Somebody's moves may not be comparable.
-        possible = bool(Attempt(moves.__contains__, move).result)
-        attempt = Attempt(position.state.is_valid_move, move)
-        if attempt.error or attempt.result != possible:
-            method = position.name('is_valid_move')
-            raise BrokenContractError(
-                f'{method}({format_value(move)}) {describe_answer(attempt)}: '
-                f'it should return {possible}, as get_possible_moves returned '
-                f'{format_value(moves)}')
+def compare_moves(game: Any, state: Any, over: bool, moves: list[Any]) -> str:
+    """Find that what is_over says of state is at odds with its moves."""
+    method = f'{type(state).__name__}.get_possible_moves'
+    if not over and not moves:
+        return f'{type(game).__name__} is not over, but there are no moves: ' \
+               f'{method} returned [], and {type(game).__name__}.is_over False'
+    return f'{type(game).__name__} is over, but {method} returned ' \
+           f'{format_value(moves)}: it should return an empty list then' \
+        if over and moves else ''
 
 
-def is_possible(position: Position, move: Any) -> bool:
-    """Return whether move is possible. The game must agree with itself."""
-    attempt = Attempt(position.state.is_valid_move, move)
-    moves = position.state.get_possible_moves()
-    expect(attempt.result or not Attempt(moves.__contains__, move).result,
-           f'{position.name("is_valid_move")}({format_value(move)}) '
-           f'{describe_answer(attempt)}, but it is one of the possible moves')
-    return bool(attempt.result)
+def check_is_valid_move(call: Call) -> str:
+    """Find a possible move that is refused, or another one that is taken."""
+    moves = call.state.get_possible_moves()
+    possible = bool(Attempt(moves.__contains__, *call.given).result)
+    return '' if not call.error and call.result == possible else \
+        call.expect(f'{possible}, as get_possible_moves returned '
+                    f'{format_value(moves)}')
 
 
-def describe_answer(attempt: Attempt) -> str:
-    """Return in words what attempt has returned or raised."""
-    return f'raised {describe_with_place(attempt.error)}' if attempt.error \
-        else f'returned {format_value(attempt.result)}'
+def check_make_move(call: Call) -> str:
+    """Find what is no new position, or a player who is to move again."""
+    after = call.result
+    if after is call.state or type(after) is not type(call.state) \
+            and any(find_defect(after, name) for name in STATE_METHODS):
+        return call.expect('a new position')
+    name = call.state.get_current_player_name()
+    return '' if after.get_current_player_name() != name else \
+        f'{call.name_method("make_move")}({format_value(*call.given)}) ' \
+        f'returned a position in which {name} is to move again: players take ' \
+        f'turns'
 
 
-def check_str_to_move(position: Position) -> None:
-    """Check that str_to_move takes any text, and reads moves as shown."""
-    method = position.name('str_to_move')
-    for text in TEXTS:
-        error = Attempt(position.game.str_to_move, text).error
-        if error:
-            raise BrokenContractError(
-                f'{method}({format_value(text)}) raised '
-                f'{describe_with_place(error)}: it should never raise an error')
-    for move in list_moves(position):
-        for given in (str(move), move):
-            found = position.game.str_to_move(given)
-            expect(Attempt([move].__contains__, found).result,
-                   f'{method}({format_value(given)}) returned '
-                   f'{format_value(found)}: it should return '
-                   f'{format_value(move)}')
+def check_is_winner(call: Call) -> str:
+    """Find a winner before the end, or two of them."""
+    game, (player,) = call.game, call.given
+    method = call.name_method('is_winner')
+    if call.result and not game.is_over(game.current_state):
+        return f'{method} returned True, but the game is not over: nobody ' \
+               f'has won yet'
+    return f'{method} returned True for both players: at most one has won' \
+        if call.result and game.is_winner(other(player)) else ''
 
 
-def check_estimate(position: Position) -> None:
-    """Check that the rough outcome is a score, and at the end the right one."""
-    estimate, game = ask(position, 'rough_outcome'), position.game
-    me = position.state.get_current_player_name()
-    other = 'p2' if me == 'p1' else 'p1'
-    if game.is_over(position.state):
-        score = game.is_winner(me) - game.is_winner(other)
-        expect(estimate * score >= 0,
-               f'{position.name("rough_outcome")} returned '
-               f'{format_value(estimate)}: it should return {score}, as the '
-               f'player to move has {"won" if score > 0 else "lost"}, '
-               f'according to {position.name("is_winner")}: one of the two is '
-               f'wrong')
+def check_str_to_move(call: Call) -> str:
+    """Find an error, or a possible move that is misread."""
+    if call.error:
+        return f'{call}: it should never raise an error'
+    text, = call.given
+    meant = [move for move in call.state.get_possible_moves()
+             if text is move or text == str(move)]
+    return '' if not meant or Attempt(meant.__contains__, call.result).result \
+        else call.expect(format_value(meant[0]))
 
 
-def check_repr_again(position: Position) -> None:
-    """Check that the same moves lead to the same repr."""
-    again = position.make().current_state
-    expect(repr(again) == repr(position.state),
-           f'{position.name("__repr__")} returned '
-           f'{format_value(position.state)}, and {format_value(again)} after '
-           f'the same moves: equal positions should have the same repr')
+def check_rough_outcome(call: Call) -> str:
+    """Find an estimate out of range, or at the end that of the wrong player."""
+    if not -1 <= call.result <= 1:
+        return call.expect('a number from -1 to 1')
+    score = find_final_score(copy(call.game), call.state)
+    return describe_end(call, score) if call.result * (score or 0) < 0 else ''
 
 
-def check_repr_differs(position: Position,
-                       seen: dict[str, tuple[dict[str, Any], str]]) -> None:
-    """Check that no position with the same repr looks different. By its repr,
-    seen has what the first one looks like, and how one gets there.
+def describe_end(call: Call, score: Optional[int]) -> str:
+    """Return in words that this score was expected, as the game is over."""
+    end = {1: 'the player to move has won', 0: 'the game is a tie',
+           -1: 'the player to move has lost'}[score or 0]
+    return call.expect(f'{score}, as {end}, according to '
+                       f'{call.name_method("is_winner")}: one of the two is '
+                       f'wrong')
+
+
+def check_exactness(call: Call) -> str:
+    """Find an estimate that is not exact where the game ends within two plies,
+    or that looks exact elsewhere.
     """
-    state = position.state
-    here = {'player to move': state.get_current_player_name(),
-            'picture': str(state),
-            'possible moves': sorted(map(str, state.get_possible_moves())),
-            'winner': [position.game.is_winner(player)
-                       for player in ('p1', 'p2')]}
-    there, how = seen.setdefault(repr(state), (here, str(position)))
-    differ = [name for name, view in here.items() if view != there[name]]
-    expect(not differ, f'{position.name("__repr__")} returned '
-           f'{format_value(state)} for two positions that differ in the '
-           f'{" and the ".join(differ)}: here, and with {how}')
+    estimate, state, game = call.result, call.state, copy(call.game)
+    score = find_final_score(game, state)
+    if score is not None:
+        return '' if estimate == score else describe_end(call, score)
+    moves = state.get_possible_moves()
+    children = list(map(state.make_move, moves))
+    ends = [find_final_score(game, child) for child in children]
+    if -1 in ends:
+        return '' if estimate == 1 else call.expect(
+            f'1, as {format_value(moves[ends.index(-1)])} wins at once')
+    if estimate == 1:
+        return call.expect('less than 1, as no move wins at once')
+    # Moves that lose at once are as bad, but the rule does not name them.
+    is_lost = all(end is None and wins_at_once(game, child)
+                  for end, child in zip(ends, children) if end != 1)
+    if is_lost and estimate != -1 and 1 not in ends:
+        return call.expect('-1, as every move lets the other player win at '
+                           'once')
+    return '' if is_lost or estimate != -1 else call.expect(
+        'more than -1, as not every move lets the other player win at once')
 
 
-def check_silence(listener: Listener) -> None:
-    """Check that listener has heard nothing."""
-    expect(not listener.heard, f'{listener.heard}: only a strategy that asks a '
-           f'player should print')
+def wins_at_once(game: Any, state: Any) -> bool:
+    """Return whether a move wins at once at state. Use a copy of the game."""
+    return any(find_final_score(game, state.make_move(move)) == -1
+               for move in state.get_possible_moves())
 
 
-def check_choice(strategy: Callable[..., Any], position: Position) -> None:
-    """Check that strategy chooses a possible move at position, and leaves it
-    as it is. A player who is asked types nonsense first, and then a move.
+def check_search_state(call: Call) -> str:
+    """Find that search_state has returned another position."""
+    found = call.result
+    for name in STATE_METHODS:
+        if find_defect(found, name):
+            return call.expect('an equal position')
+    for what, view in VIEWS_OF_SEARCHES.items():
+        here, there = view(call.game, call.state), view(call.game, found)
+        if here != there:
+            return call.expect(f'an equal position, but {what} is {there} '
+                               f'there, and {here} here')
+    return ''
+
+
+# What a state to search shares with the state that it stands for.
+VIEWS_OF_SEARCHES: dict[str, Callable[[Any, Any], Any]] = {
+    'the player to move': lambda game, state: state.get_current_player_name(),
+    'the list of moves': lambda game, state: format_value(
+        sorted(map(str, state.get_possible_moves()))),
+    'the answer of is_over': lambda game, state: game.is_over(state)}
+
+
+def check_search_key(call: Call) -> str:
+    """Find a key that cannot be used as one."""
+    return call.expect('what can be a key of a dict') \
+        if Attempt(hash, call.result).error else ''
+
+
+def check_candidates(call: Call) -> str:
+    """Find that there are no candidates, or that one is not possible."""
+    moves = call.state.get_possible_moves()
+    if moves and not call.result:
+        return call.expect(f'some of the possible moves, {format_value(moves)}')
+    wrong = [move for move in call.result
+             if not Attempt(moves.__contains__, move).result]
+    return f'{call}: {format_value(wrong[0])} is not a possible move' \
+        if wrong else ''
+
+
+def check_known_score(call: Call) -> str:
+    """Find a score that is out of range."""
+    return '' if call.result is None or -1 <= call.result <= 1 \
+        else call.expect('a score from -1 to 1, or None')
+
+
+def check_marks(call: Call) -> str:
+    """Find marks of nobody."""
+    return '' if set(call.result.values()) <= {'p1', 'p2'} \
+        else call.expect("a dict whose values are 'p1' and 'p2'")
+
+
+def check_lines(call: Call) -> str:
+    """Find a line that is no text."""
+    return '' if all(isinstance(line, str) for line in call.result) \
+        else call.expect('a list of sentences')
+
+
+class Contract(NamedTuple):
+    """What a method promises.
+
+    === Attributes ===
+    given: the names of its parameters
+    kind: the type of what it returns
+    words: what that is, in words
+    check: finds how a call that returned this type breaks the contract; for
+        methods that should not raise errors, also one that did
     """
-    game, state, name = position.game, position.state, name_of(strategy)
-    before, moves = take_stable_snapshot(state), state.get_possible_moves()
-    typed = ['nonsense', str(moves[0])]
+    given: tuple[str, ...] = ()
+    kind: Any = object
+    words: str = ''
+    check: Callable[[Call], str] = lambda call: ''
 
-    def answer(_prompt: Any = '') -> str:
-        """Return what is typed next."""
-        if not typed:
-            raise EOFError(f'{str(moves[0])!r}, a possible move, was typed')
-        return typed.pop(0)
 
-    def play() -> Any:
-        """Return the strategy's move, asked again if nonsense was typed."""
-        move = strategy(game)
-        while len(typed) == 1 and not state.is_valid_move(move):
-            move = strategy(game)
-        return move
-    listener: Any = Listener()
-    with redirect_stdout(listener):
-        attempt = Attempt(call_with_input, answer, play)
-    changes = find_changes_in(game, before)
-    expect(not changes, changes and search_impurity(position.make)
-           or f'{name} {describe_deed(game, state, changes)}')
-    if attempt.error:
-        raise BrokenContractError(
-            f'{describe_fault(attempt.error, strategy)}: it should return a '
-            f'possible move')
-    expect(state.is_valid_move(attempt.result),
-           f'{name} returned {format_value(attempt.result)}: it should return '
-           f'one of the possible moves, {format_value(moves)}')
-    if len(typed) == 2:
-        check_silence(listener)
+BOOL, NUMBER = (bool, 'True or False'), (int, float)
+
+# A method comes after those that it is likely to call itself.
+CONTRACTS: dict[str, Contract] = {
+    'get_possible_moves': Contract((), list, 'a list', check_moves),
+    'get_current_player_name': Contract((), object, '', check_player),
+    '__str__': Contract((), str, 'text'),
+    '__repr__': Contract((), str, 'text'),
+    'is_over': Contract(('state',), *BOOL, check_is_over),
+    'is_valid_move': Contract(('move',), check=check_is_valid_move),
+    'make_move': Contract(('move',), check=check_make_move),
+    'is_winner': Contract(('player',), *BOOL, check_is_winner),
+    'str_to_move': Contract(('text',), check=check_str_to_move),
+    'get_instructions': Contract((), str, 'text'),
+    'rough_outcome': Contract((), NUMBER, 'a number from -1 to 1',
+                              check_rough_outcome),
+    'search_state': Contract(check=check_search_state),
+    'search_key': Contract(check=check_search_key),
+    'candidate_moves': Contract((), list, 'a list', check_candidates),
+    'known_score': Contract((), (*NUMBER, type(None)), 'a score, or None',
+                            check_known_score),
+    'get_player_marks': Contract((), dict, 'a dict', check_marks),
+    'describe_standing': Contract((), str, 'text'),
+    'describe_lines': Contract((), (list, tuple), 'a list of sentences',
+                               check_lines)}
+
+GAME_METHODS = ('get_instructions', 'is_over', 'is_winner', 'str_to_move')
+# All but these are needed: four help searches, three to show the game.
+HOOKS = 'search_state', 'search_key', 'candidate_moves', 'known_score'
+EXTRAS = 'get_player_marks', 'describe_standing', 'describe_lines'
+STATE_METHODS = ('get_possible_moves', 'get_current_player_name', 'make_move',
+                 'is_valid_move', '__str__')
+NEVER_RAISE = 'str_to_move', 'is_valid_move'
+
+
+def find_breach(call: Call, is_brief: bool = False) -> str:
+    """Return how call breaks its contract, or ''. If this is to be brief, look
+    at the type of the answer alone.
+    """
+    contract = CONTRACTS[call.name]
+    if call.error:
+        return contract.check(call) if call.name in NEVER_RAISE else ''
+    if not isinstance(call.result, contract.kind):
+        return call.expect(contract.words)
+    return '' if is_brief else contract.check(call)
+
+
+def ask(game: Any, state: Any, name: str, *given: Any) -> Call:
+    """Return the call of a method of game, or of state. Its outcome is that
+    the method is missing, if it is.
+    """
+    owner = game if name in GAME_METHODS else state
+    attempt = Attempt(lambda: getattr(owner, name)(*given))
+    return Call(game, state, name, given, attempt.result, attempt.error)
+
+
+def find_missing(game: Any) -> list[str]:
+    """Return a line for each method that game, or its state, lacks."""
+    if not hasattr(game, 'current_state'):
+        return [f'{type(game).__name__} lacks current_state']
+    state = game.current_state
+    missing = find_defects(game, sorted(GAME_METHODS)) + find_defects(
+        state, [*STATE_METHODS, 'rough_outcome', '__repr__'])
+    if not hasattr(state, 'p1_turn'):
+        missing.append(f'{type(state).__name__} lacks p1_turn, which '
+                       f'GameState.__init__ sets')
+    return missing
+
+
+def find_defects(thing: Any, names: Iterable[str]) -> list[str]:
+    """Return a line for each of these methods that thing lacks, or has wrong.
+    """
+    return list(filter(None, (find_defect(thing, name) for name in names)))
+
+
+def find_defect(thing: Any, name: str) -> str:
+    """Return what is wrong with the method called name of thing, or ''."""
+    if name in getattr(thing, '__dict__', {}) \
+            or not hasattr(type(thing), name) and hasattr(thing, name):
+        return ''  # Something stands in for it.
+    return find_defect_in(type(thing), name)
+
+
+@cache
+def find_defect_in(kind: type, name: str) -> str:
+    """Return what is wrong with the method called name of a class, or ''."""
+    given = CONTRACTS[name].given
+    if lacks(kind, name):
+        return f'{kind.__name__} lacks {name}'
+    method = getattr(kind, name)
+    if not callable(method):
+        return f'{kind.__name__}.{name} is not a method'
+    try:
+        is_bound = isinstance(inspect.getattr_static(kind, name),
+                              (staticmethod, classmethod))
+        inspect.signature(method).bind(*([] if is_bound else ['self']), *given)
+    except TypeError as error:
+        return f'{kind.__name__}.{name} cannot be called as ' \
+               f'{name}({", ".join(given)}): {describe_error(error)}'
+    except ValueError:
+        pass  # Python does not know the parameters of all functions.
+    return ''
+
+
+@cache
+def lacks(kind: type, name: str) -> bool:
+    """Return whether a class has no method called name, or only object's, or
+    one that does nothing but raise NotImplementedError.
+    """
+    method = getattr(kind, name, None)
+    if method is None or getattr(method, '__objclass__', None) is object:
+        return True
+    code: Any = getattr(inspect.unwrap(method), '__code__', None)
+    return isinstance(code, CodeType) \
+        and code.co_names == ('NotImplementedError',) \
+        and not any(step.opname.startswith('RETURN')
+                    for step in dis.get_instructions(code))
+
+
+def is_own(state: Any, name: str) -> bool:
+    """Return whether state has a method of its own by this name, or only what
+    GameState has.
+    """
+    return getattr(type(state), name, None) \
+        not in (None, getattr(GameState, name, None))
+
+
+def find_identity(state: Any) -> tuple[Any, ...]:
+    """Return what tells state from others: what it shows, and what it holds.
+    """
+    held = Attempt(lambda: str(sorted(vars(state).items()))).result
+    return state.get_current_player_name(), str(state), repr(state), held
+
+
+class TooManyError(Exception):
+    """Raised when more positions follow than are to be looked at."""
+
+
+class Survey:
+    """Plain minimax, without hooks, over all positions that follow from some
+    positions of one game; what their hooks say is compared with it.
+
+    === Attributes ===
+    left: how many more positions may be looked at
+    keys: what search_key has told apart: the scores, and how one gets there
+    """
+    left: int
+    keys: dict[Any, tuple[int, str]]
+    _game: Any
+
+    def __init__(self, game: Any) -> None:
+        """Initialize the survey of a game."""
+        self._game, self.left, self.keys = copy(game), 0, {}
+
+    def check(self, state: Any, made: Iterable[Any], most: int) -> None:
+        """Raise BreachError if a hook is wrong at state, to which the moves in
+        made have led, or after it; or if the game can come back to a position.
+        Raise TooManyError if more than this many positions follow.
+        """
+        self.left = most
+        twin = state
+        if is_own(state, 'search_state'):
+            twin = state.search_state()
+        self._score(state, twin, (), [], list(map(str, made)))
+
+    def _score(self, state: Any, twin: Any, path: tuple[Any, ...],
+               line: list[Any], made: list[str]) -> int:
+        """Return the score of state, to which path leads, past the positions
+        in line. Searches go through twin instead. Raise errors as check does.
+        """
+        self.left -= 1
+        if self.left < 0:
+            raise TooManyError
+        identity = find_identity(state)
+        if identity in line:
+            raise BreachError(describe_cycle(
+                self._game, path[line.index(identity):]), path)
+        for name in ('search_state',) * (twin is not state):
+            self._expect(check_search_state(Call(
+                self._game, state, name, (), twin)), path)
+        scores: dict[int, int] = {}
+        score = find_final_score(self._game, state)
+        moves = state.get_possible_moves() if score is None else []
+        for number, move in enumerate(moves):
+            child = state.make_move(move)
+            scores[number] = -self._score(
+                child, child if twin is state else twin.make_move(move),
+                (*path, move), [*line, identity], made)
+        if score is None:
+            score = max(scores.values())
+        for words in self._compare(twin, score, [
+                move for number, move in enumerate(moves)
+                if scores[number] == score], [*made, *map(str, path)]):
+            self._expect(words, path)
+        return score
+
+    def _compare(self, state: Any, score: int, best: list[Any],
+                 made: list[str]) -> Iterator[str]:
+        """Yield how hooks at state, to which moves were made, are at odds with
+        this score, which the moves in best lead to, or ''.
+        """
+        calls = {name: ask(self._game, state, name) for name in HOOKS[1:]
+                 if is_own(state, name)}
+        for call in calls.values():
+            if call.error and isinstance(call.error, Exception):
+                raise call.error
+        known = calls.get('known_score')
+        if known and known.result not in (None, score):
+            yield known.expect(f'{score}, as plain minimax finds, or None')
+        candidates = calls.get('candidate_moves')
+        if candidates and best:
+            yield find_breach(candidates)
+            if not any(Attempt(best.__contains__, move).result
+                       for move in candidates.result):
+                yield f'{candidates}, which leaves out every best move: ' \
+                      f'{format_value(best[0])} {describe_score(score)}'
+        key = calls.get('search_key')
+        if key:
+            yield find_breach(key)
+            there, how = self.keys.setdefault(
+                key.result, (score, f'after {", ".join(made)}' if made
+                             else 'at the beginning'))
+            if there != score:
+                yield f'{key} for two positions with different scores: ' \
+                      f'{score} here, and {there} {how}'
+
+    def _expect(self, breach: str, path: tuple[Any, ...]) -> None:
+        """Raise BreachError if there is a breach after the moves in path."""
+        if breach:
+            raise BreachError(breach, path)
+
+
+def describe_cycle(game: Any, moves: Iterable[Any]) -> str:
+    """Return in words that game is as it was before moves after them."""
+    return f'{type(game).__name__} can come back to a position, as it does ' \
+           f'by {", ".join(map(str, moves))}: minimax never ends there, but ' \
+           f'ab may play it'

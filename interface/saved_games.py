@@ -4,9 +4,9 @@ from typing import Any, Callable, NamedTuple, Optional, Union
 import datetime
 import re
 from game import Game
-from interface.command_line import read_size, read_whole_number
 from interface.setup import call_method
-from interface.words import force_quotes, quote_text, shorten, split_first
+from interface.words import force_quotes, quote_text, read_size, \
+    read_whole_number, shorten, split_first
 
 FIRST_LINE = 'saved game, version 1'
 # The headers, each with the attribute of a SavedGame that it is about; and the

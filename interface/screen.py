@@ -10,7 +10,7 @@ import builtins
 import os
 import re
 import sys
-from interface.faults import QuitError
+from interface.errors import QuitError
 from interface.words import shorten
 
 LEAST_WIDTH = 20  # All is made for at least this many columns.

@@ -18,8 +18,7 @@ from interface.command_line import FINISHED, INTERRUPTED, UNFINISHED
 from interface.screen import ReplacedLine, is_terminal, widen
 from interface.series_game import ERROR, ILLEGAL, OVER, SLOW, GameRecord, \
     Series, play_games
-from interface.session import Catalog
-from interface.setup import ask_for_game, seed_random
+from interface.setup import Catalog, ask_for_game, seed_random
 from interface.words import format_count, make_title
 from interface.worker import ctrl_c_later
 
@@ -234,7 +233,8 @@ def set_up_series(catalog: Catalog, options: Namespace) -> Series:
         if key and key not in strategies:
             raise ValueError(f'{key!r} cannot play a series: a series needs '
                              f'two strategies that do not ask a player')
-    game_class = catalog.choose_game(options.game, options.size)
+    game_class = catalog.games[catalog.choose_game(
+        options.game, options.size, keys)]
     p1, p2 = replace(catalog, strategies=strategies).choose_strategies(
         keys, ('mi', 'r'))
     seed = seed_random(options.seed)

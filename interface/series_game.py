@@ -7,7 +7,6 @@ that tell each event at once. They are given by their index: 0 or 1.
 """
 from contextlib import suppress
 from dataclasses import dataclass, field
-from functools import partial
 from multiprocessing.connection import wait
 from time import perf_counter
 from typing import Any, Callable, Generator, Hashable, Iterator, NamedTuple, \
@@ -15,16 +14,14 @@ from typing import Any, Callable, Generator, Hashable, Iterator, NamedTuple, \
 import pickle
 import random
 from game import Game
-from interface.changes import compare, search_impurity
-from interface.contracts import check_is_over, check_winner, is_possible
-from interface.faults import Attempt, Signal, describe_fault, \
-    describe_with_place
-from interface.methods import STATE_METHODS, find_broken_call, find_faults, \
-    find_wrong_answer
-from interface.sampling import Position, expect
-from interface.setup import create_game
-from interface.words import describe_error, drop_addresses, flatten, \
-    format_value, make_title
+from game_interface import GameInterface
+from interface.contracts import STATE_METHODS, BreachError, find_defects
+from interface.errors import Attempt, Signal, describe_failure
+from interface.guard import Guard
+from interface.history import History
+from interface.saved_games import SavedGame
+from interface.setup import Catalog, create_game
+from interface.words import describe_error, drop_addresses, flatten, make_title
 from interface.worker import Channel, Stopwatch, Worker, ctrl_c_later, silence
 
 # How a game has ended.
@@ -127,101 +124,94 @@ class LostError(Signal):
     """Raised, with an event, when a strategy loses a game before its end."""
 
 
-class SeriesGame:
+class SeriesGame(GameInterface):
     """A game of a series, which is played without a word.
 
     === Attributes ===
     series: the series
     number: the number of the game
     tell: is told all events
-    game: the game itself
-    moves: the moves that the strategies have made
-    thinking: the strategy that has chosen last
-    seconds: how long that took
+    history: the game so far, from the end of its opening
+    guard: looks for broken contracts
+    index: the strategy that is to move, or has just moved
+    seconds: how long its last move took
     """
     series: Series
     number: int
     tell: Tell
-    game: Game
-    moves: list[Any]
-    thinking: int
+    history: History
+    guard: Guard
+    index: int
     seconds: float
 
     def __init__(self, series: Series, number: int, tell: Tell) -> None:
         """Initialize the game after its opening."""
+        game = begin_game(series, number, tell)
+        p1, p2 = [series.strategies[series.find_index(player, number)]
+                  for player in ('p1', 'p2')]
+        super().__init__(lambda _: game, p1, p2, series.p1_starts)
         self.series, self.number, self.tell = series, number, tell
-        self.moves, self.thinking, self.seconds = [], 0, 0.0
-        self.game = begin_game(series, number, tell)
-        faults = find_faults(self.game, ('is_over', 'is_winner')) \
-            + find_faults(self.game.current_state, STATE_METHODS)
-        expect(not faults, ', '.join(faults))
+        self.index, self.seconds = 0, 0.0
+        defects = find_defects(game, ('is_over', 'is_winner')) \
+            + find_defects(game.current_state, STATE_METHODS)
+        if defects:
+            raise BreachError(', '.join(defects))
+        self.history = History(Catalog({}, {}), game, SavedGame(
+            '', series.p1_starts, series.size))
+        self.guard = Guard(self.history, lambda: begin_game(
+            series, number, lambda event: None))
+        self.guard.before_replay = lambda: tell({})  # It restarts the clock.
 
     def play(self) -> None:
-        """Play the game from here to its end. Raise LostError if a strategy
-        loses before that, or another error if the game fails.
+        """Play the game to its end. Raise LostError if a strategy loses before
+        that, or another error if the game fails.
         """
-        while not self.is_over():
-            self.make_move(self.choose_move())
-        self.show_result()
+        with self.guard:
+            super().play()
+
+    def show_rules(self) -> None:
+        """Show nothing."""
+
+    def show_position(self) -> None:
+        """Show nothing."""
 
     def is_over(self) -> bool:
         """Return whether the game is over."""
-        return self.game.is_over(self.game.current_state)
+        return self.guard.is_over()
 
     def choose_move(self) -> Any:
         """Return the move that the strategy of the player to move chooses."""
-        here = Position(lambda: self.game, [])
-        before = Attempt(repr, here.state).result
-        self.thinking = self.series.find_index(
-            here.state.get_current_player_name(), self.number)
-        self.tell({'thinking': self.thinking})
+        player = self.game.current_state.get_current_player_name()
+        self.index = self.series.find_index(player, self.number)
+        self.tell({'thinking': self.index})
+        try:
+            return self.guard.choose(self.players[player], self._time)
+        except BreachError as breach:
+            if breach.strategy is None:
+                raise
+            why = ILLEGAL if breach.is_illegal else ERROR
+            raise LostError(lose(self.index, why, breach.detail)) from breach
+
+    def _time(self, strategy: Callable[[Game], Any], game: Game) -> Any:
+        """Return the move of strategy, and note how long that takes."""
         stopwatch, start = Stopwatch(), perf_counter()
-        attempt = Attempt(self.series.strategies[self.thinking], self.game)
+        attempt = Attempt(strategy, game)
         self.seconds = perf_counter() - start
         if stopwatch.count() > self.series.limit:
-            self._lose(SLOW, f'over {self.series.limit:g} s')
-        after = Attempt(repr, getattr(self.game, 'current_state', None)).result
-        self.game.current_state = here.state
-        if after != before:
-            self._check(search_impurity)
-            self._lose(ERROR, 'it changed the position: ' + compare(
-                'current_state', str(before), str(after)))
-        if attempt.error or not is_possible(here, attempt.result):
-            check_is_over(here)
-            self._check(find_broken_call, self.series.strategies[self.thinking])
-            if attempt.error:
-                self._lose(ERROR, describe_with_place(attempt.error))
-            self._lose(ILLEGAL, format_value(attempt.result, 100))
+            raise LostError(lose(self.index, SLOW,
+                                 f'over {self.series.limit:g} s'))
+        if attempt.error:
+            raise attempt.error
         return attempt.result
-
-    def _check(self, find: Callable[..., str], *arguments: Any) -> None:
-        """Raise BrokenContractError if find finds that the game breaks one."""
-        self.tell({})  # This restarts the clock.
-        begin = partial(begin_game, self.series, self.number,
-                        lambda event: None)
-        fault = Attempt(find, lambda: Position(begin, self.moves).game,
-                        *arguments).result
-        expect(not fault, fault)
-
-    def _lose(self, why: str, detail: str) -> None:
-        """Raise LostError: the strategy that has chosen has lost."""
-        raise LostError(lose(self.thinking, why, detail))
 
     def make_move(self, move: Any) -> None:
         """Make move, which the player to move has chosen, and tell it."""
-        state = self.game.current_state
-        self.tell(make_ply(self.thinking, state, move, self.seconds))
-        self.moves.append(move)
-        self.game.current_state = state.make_move(move)
-        fault = find_wrong_answer(state, 'make_move', self.game.current_state,
-                                  move)
-        expect(not fault, fault)
+        self.tell(make_ply(self.index, self.game.current_state, move,
+                           self.seconds))
+        self.history.add(move, self.guard.make_move(move))
 
     def show_result(self) -> None:
         """Tell who has won."""
-        here = Position(lambda: self.game, [])
-        check_is_over(here)
-        check_winner(here)
         winners = [self.series.find_index(player, self.number)
                    for player in ('p1', 'p2') if self.game.is_winner(player)]
         self.tell({'why': OVER, 'winner': winners[0] if winners else None})
@@ -269,7 +259,8 @@ def play_one(series: Series, number: int, tell: Tell) -> None:
     if isinstance(error, LostError):
         tell(error.args[0])
     elif error:  # It is not a strategy's.
-        tell(lose(None, BROKEN, describe_fault(error)))
+        tell(lose(None, BROKEN, error.detail if isinstance(error, BreachError)
+                  else describe_failure(error)))
 
 
 # === All games, in processes ===

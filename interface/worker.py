@@ -14,7 +14,7 @@ from typing import Any, Callable, Iterator, Optional
 import os
 import signal
 import sys
-from interface.faults import Place, find_places
+from interface.errors import Place, find_places
 from interface.screen import print_fitting
 from interface.words import format_count, format_value
 

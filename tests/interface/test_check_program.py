@@ -4,17 +4,16 @@ from typing import Callable
 import re
 from pytest import MonkeyPatch
 import pytest
-from interface.checks import run_apart
-from tests.support.broken_games import FAULTS, RowGame, break_game
+from interface.check import run_apart
+from tests.support.wrong_games import WRONG, RowGame
 from tests.support.game_program import options
 from tests.support.programs import BARE, FLAT_FILES, TOP, copy_to, run_in
 
 BROKEN = '''
 import os, signal, sys
-from interface import checks, worker
-from tests.support.broken_games import *
+from interface import check, worker
 from tests.support.odd_games import *
-from tests.support.broken_strategies import *
+from tests.support.wrong_games import *
 from game_interface import main, playable_games, usable_strategies
 playable_games.clear()
 usable_strategies.clear()
@@ -93,7 +92,7 @@ usable_strategies |= {'s': sound_strategy, 'd': dividing_strategy}''')
         r'sound \(s\): \d+ positions, all is well\.\n'
         r'dividing \(d\): \d+ positions, 1 fault\.\n'
         r'  dividing_strategy raised ZeroDivisionError: division by zero, at '
-        r'broken_strategies\.py, line \d+: it should return a possible move\.\n'
+        r'wrong_games\.py, line \d+: it should return a possible move\.\n'
         r'    \(ChattyGame, size \d, player \d starts, .*\)\n'
         r'Found 2 faults\.\n', shown), shown
     assert status == 1
@@ -112,14 +111,13 @@ usable_strategies['s'] = sound_strategy''')
 
 def test_examples_show_the_fault(tmp_path: Path) -> None:
     """The moves of an example lead to the fault."""
-    method, code, *_ = FAULTS['make_move changes its state late']
+    name = 'make_move changes its state late'
     _, shown = check_program(tmp_path, f'''
-playable_games['b'] = break_game({method!r}, {code.__name__})''', '--seed',
-                             '3')
+playable_games['b'] = WRONG[{name!r}].make()''', '--seed', '3')
     size, starter, path = re.search(
         r'\n    \(size (\d), player (\d) starts, '
         r'(?:at the beginning|after (.*))\)\n', shown).groups()
-    game = break_game(method, code)(starter == '1', size=int(size))
+    game = WRONG[name].make()(starter == '1', size=int(size))
     for move in (path or '').split(', ' if path else None):
         game.current_state = game.current_state.make_move(move)
     before = repr(game.current_state)
@@ -128,8 +126,8 @@ playable_games['b'] = break_game({method!r}, {code.__name__})''', '--seed',
 
 
 BAD_ENDS = {
-    'hang': r'still running after 2 s: in hang, broken_games\.py, line \d+',
-    'hang_deep_down': r'still running after 2 s: in hang, broken_games\.py, '
+    'hang': r'still running after 2 s: in hang, wrong_games\.py, line \d+',
+    'hang_deep_down': r'still running after 2 s: in hang, wrong_games\.py, '
                       r'line \d+',
     'lambda state: signal.sigwait([signal.SIGUSR1])':
         r'still running after 2 s: in <lambda>, program\.py, line \d+',
@@ -144,7 +142,7 @@ def test_ending_in_a_bad_way(tmp_path: Path) -> None:
     games = ''.join(f"'{number}': break_game('rough_outcome', {code}), "
                     for number, code in enumerate(BAD_ENDS))
     status, shown = check_program(tmp_path, f"""
-worker.PATIENCE, checks.LIMIT = 0.5, 2.0
+worker.PATIENCE, check.LIMIT = 0.5, 2.0
 playable_games |= {{{games}'r': RowGame}}
 usable_strategies |= {{'h': hanging_strategy, 's': sound_strategy}}""")
     told = re.findall(r'\n  BrokenGame (.*)\.\n    \(size \d, player ', shown)
@@ -153,7 +151,7 @@ usable_strategies |= {{'h': hanging_strategy, 's': sound_strategy}}""")
     assert re.search(
         r'Row \(r\): \d+ positions, all is well\.\n'
         r'hanging \(h\): 1 position, 1 fault\.\n  hanging_strategy still '
-        r'running after 2 s: in \w+_strategy, broken_strategies\.py, line '
+        r'running after 2 s: in \w+_strategy, wrong_games\.py, line '
         r'\d+\.\n    \(RowGame, .*\)\n'
         r'sound \(s\): \d+ positions, all is well\.\n', shown), shown
     assert status == 1
@@ -181,7 +179,7 @@ def test_interrupted() -> None:
 
 def test_without_fork(monkeypatch: MonkeyPatch) -> None:
     """What cannot be sent to another process is told, not called sound."""
-    monkeypatch.setattr('interface.checks.get_all_start_methods',
+    monkeypatch.setattr('interface.check.get_all_start_methods',
                         lambda: ['spawn'])
     told: list[tuple[str, str]] = []
     run_apart(print, (lambda game: 'a',),

@@ -5,7 +5,8 @@ import re
 from pytest import MonkeyPatch
 import pytest
 from hypothesis import given, settings, strategies as st
-from interface.replay import replay
+from interface.history import replay
+from interface.setup import Catalog
 from interface.saved_games import HEADERS, FormatError, SavedGame, \
     format_game, parse_game, record_moves
 from tests.support.foreign_games import CountdownGame, TreeGame, TreeState
@@ -45,7 +46,7 @@ def test_games_come_back(key: str, data: st.DataObject) -> None:
     saved, shown = play_and_save(
         key, size, data.draw(st.booleans()), data.draw(st.integers(0, 12)),
         data.draw(st.integers(0, 1000)))
-    played = replay(parse_game(format_game(saved)), GAMES)
+    played = replay(parse_game(format_game(saved)), Catalog(GAMES, {}))
     assert list(map(repr, played.states)) == shown
     assert repr(played.game.current_state) == shown[-1]
     assert tuple(map(str, played.moves)) == saved.moves
@@ -261,4 +262,4 @@ def test_broken_games(owner: type, method: str, line: int,
 def test_faults_of_games_that_were_not_read() -> None:
     """Without a file, the move is named."""
     with pytest.raises(FormatError, match="^move 2: 'q' is not a possible"):
-        replay(SavedGame('t', True, moves=('a', 'q')), GAMES)
+        replay(SavedGame('t', True, moves=('a', 'q')), Catalog(GAMES, {}))

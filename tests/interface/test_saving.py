@@ -2,26 +2,19 @@
 from pathlib import Path
 from subprocess import PIPE, Popen
 from typing import Any, Iterator
-from contextlib import suppress
-from unittest.mock import patch
-import datetime
 import random
 import re
 import shlex
 import signal
-from pytest import CaptureFixture, MonkeyPatch
+from pytest import MonkeyPatch
 import pytest
-from game_interface import ANALYST, main, playable_games, usable_strategies
-from interface.after_game import Study
-from interface.replay import load_game, replay
-from interface.saved_games import SavedGame
-from interface.session import Catalog, Session
-from tests.support.foreign_games import TreeState
+from game_interface import main, playable_games, usable_strategies
+from interface.history import load_game
+from interface.setup import Catalog
 from tests.support.game_program import command, options, run_in_pipe
 from tests.support.odd_games import AskingShuffledGame, ShuffledGame, \
     walk_in
 from tests.support.programs import ENVIRONMENT, wait_until
-from tests.support.saved_games import GAMES
 from tests.support.terminal import lines
 from tests.support.typing_player import run_here
 
@@ -98,7 +91,7 @@ def test_game_that_begins_at_random(game_class: type, tmp_path: Path,
         main(['--game', 'z', '--p1', 'r', '--p2', 'r', '--first', '1',
               '--seed', str(number), '--save', str(path), *size])
         random.seed(1)
-        _, played = load_game(str(path), playable_games)
+        played = load_game(str(path), CATALOG)
         assert random.random() == random.Random(1).random()
         random.seed(number)
         row = list('abcdef')
@@ -106,6 +99,9 @@ def test_game_that_begins_at_random(game_class: type, tmp_path: Path,
         assert played.states[0].stones == row
         rows.add(tuple(row))
     assert len(rows) > 1
+
+
+CATALOG = Catalog(playable_games, usable_strategies)
 
 
 def test_killed_at_any_moment(tmp_path: Path) -> None:
@@ -123,7 +119,7 @@ def test_killed_at_any_moment(tmp_path: Path) -> None:
                     break
             more = program.stdout.read().decode()
         made += re.findall(r'chooses (\w)\.\n', more)
-        _, played = load_game(str(tmp_path / 'g.txt'), playable_games)
+        played = load_game(str(tmp_path / 'g.txt'), CATALOG)
         saved = list(map(str, played.moves))
         assert saved[:len(made)] == made[:len(saved)]
         assert len(saved) >= max(enough, len(made)) - 1
@@ -197,67 +193,3 @@ def test_comments(tmp_path: Path) -> None:
     saved = (tmp_path / 'g.txt').read_text('utf-8')
     assert saved == text.replace('first', 'player 1: i\nplayer 2: i\nfirst') \
         .replace('# Two.\n2. B\n', '').replace('A, E', 'A') + '# Two.\n'
-
-
-GAME = SavedGame('s', False, 12, 'i', 'mi', date=datetime.date(2026, 11, 21),
-                 moves=('4', '4', ' 1', '1', '1', '1'), result='p1')
-
-
-def step(saved: SavedGame, *typed: str) -> list[int]:
-    """Return the positions at which something is asked, until Ctrl-D."""
-    left, positions = list(typed), []
-
-    def read_line(prompt: str = '') -> str:
-        """Return the next line."""
-        print(prompt)
-        positions.append(int(prompt.split()[1]))
-        if not left:
-            raise EOFError
-        return left.pop(0)
-    history = replay(saved, GAMES)
-    session = Session(Catalog(GAMES, usable_strategies, ANALYST), saved,
-                      history, [])
-    with patch('builtins.input', read_line), suppress(EOFError):
-        Study(session, lambda _: str(history.game.current_state)).run(False)
-    return positions
-
-
-@pytest.mark.parametrize('typed, positions', [
-    ('/', [0, 1, 2]), ('///////', [0, 1, 2, 3, 4, 5, 6, 6, 6]),
-    ('b', [0, 0]), ('/b/b', [0, 1, 0, 0]), ('3/b', [0, 3, 2]),
-    ('3/back 2', [0, 3, 1]), ('next 4/n 3/exit', [0, 4, 4]),
-    # What is a possible move is one, and leads away from the game.
-    ('2/1/hint/values/b/5', [0, 2, 3, 3, 3, 2, 5]), ('1/1/6', [0, 1, 2, 2]),
-    ('6/2//b', [0, 6, 2, 3, 2]), ('0', [0, 0]), ('7', [0, 0]),
-    ('-1', [0, 0]), ('x', [0, 0]), ('²', [0, 0]), ('1_0', [0, 0]),
-    ('9' * 5000, [0, 0]), ('3/back/BACK/ ba ', [0, 3, 2, 1, 0]),
-    ('next/n', [0, 1, 2]), ('ne/bac/he', [0, 1, 0, 0]),
-    ('help/?/h', [0, 0, 0, 0]), ('\0', [0, 0]),
-    ('q/b', [0]), ('2/quit/1', [0, 2]), ('3/ Q/1', [0, 3])])
-def test_commands(typed: str, positions: list[int],
-                  capsys: CaptureFixture) -> None:
-    """Enter goes on, b back, a number there, q away; all else stays."""
-    lines = [''] * 2 if typed == '/' else typed.split('/')
-    assert step(GAME, *lines) == positions
-
-
-def test_games_that_are_not_over(capsys: CaptureFixture) -> None:
-    """The player to move is named, or a tie; what is unknown is not."""
-    for moves, end in (('a', 'Player 1 chose a. Player 2 is to move.'),
-                       ('ay', "Player 2 chose y. It's a tie!")):
-        step(SavedGame('t', True, p2='my_own', moves=tuple(moves)), '', '', '',
-             'q')
-        shown = capsys.readouterr().out
-        assert shown.startswith('Tree. Player 2: my_own.\n') and end in shown
-    assert 'It\'s a tie!' not in shown.partition('Position 1 of 2')[0]
-
-
-def test_pictures_that_fail(monkeypatch: MonkeyPatch,
-                            capsys: CaptureFixture) -> None:
-    """A position that cannot be shown is no reason to stop."""
-    def fail(_: Any) -> str:
-        """Raise an error."""
-        raise KeyError('x')
-    monkeypatch.setattr(TreeState, '__str__', fail)
-    step(SavedGame('t', True, moves=('a',)), '')
-    assert capsys.readouterr().out.count('(This cannot be shown.)') == 2

@@ -14,9 +14,9 @@ from interface.series_game import BROKEN, ERROR, ILLEGAL, OVER, SLOW, \
 from stonehenge import StonehengeGame
 from strategy import random_strategy, rough_outcome_strategy
 from subtract_square_game import SubtractSquareGame
-from tests.support import broken_games, series_players as players
-from tests.support.broken_games import break_game, divide_by_zero
-from tests.support.broken_strategies import exiting_strategy, \
+from tests.support import series_players as players
+from tests.support.wrong_games import break_game, divide_by_zero
+from tests.support.wrong_games import exiting_strategy, \
     moving_strategy, plain_interactive_strategy, silent_strategy
 from tests.support.foreign_games import TreeGame
 from tests.support.odd_games import Stone, StoneGame, UnfinishedGame
@@ -129,7 +129,7 @@ LOSSES = [
     (plain_interactive_strategy, ERROR, 'EOFError'),
     (players.swallow_and_loop, SLOW, 'over 1 s'),
     (players.be_slow, SLOW, 'over 1 s'),
-    (moving_strategy, ERROR, 'it changed the position: current_state was ')]
+    (moving_strategy, ERROR, 'it put another position into current_state: ')]
 
 
 @pytest.mark.parametrize('strategy, why, detail', LOSSES)
@@ -167,21 +167,7 @@ def test_busy_machine() -> None:
     (players.FatalGame, players.first, 'it ended its process, with exit '
                                        'status 7'),
     (UnfinishedGame, players.first, 'UnfinishedGame lacks is_winner, state_'
-     'class lacks make_move, state_class lacks __str__'),
-    *[(break_game(*broken_games.FAULTS[fault][:2]), strategy, detail)
-      for fault, strategy, detail in (
-          ('make_move returns nothing', random_strategy,
-           "') returned None: it should return a new position"),
-          ('make_move returns nothing', rough_outcome_strategy,
-           "') returned None: it should return a new position"),
-          ('make_move changes its state', rough_outcome_strategy,
-           broken_games.CHANGED),
-          ('two winners', random_strategy,
-           'BrokenGame.is_winner returned True for both players'),
-          ('an error at the end', random_strategy, broken_games.DIVIDED),
-          ('moves, though over', random_strategy, 'BrokenGame is over, but '),
-          ('no moves, not over', random_strategy,
-           'BrokenGame is not over, but there are no moves: '))]])
+     'class lacks make_move, state_class lacks __str__')])
 def test_broken_games(game: Callable, strategy: Callable, detail: str) -> None:
     """What is the game's fault is no strategy's loss, and is told."""
     result, records = play(make_series(strategy, game=game))
@@ -217,7 +203,7 @@ def test_without_other_processes(capfd: CaptureFixture) -> None:
         'The games are played in this process, where no move can be stopped:\n'
         '<lambda> cannot be sent to another one.\n')
     assert [record.number for record in records] == [0, 1, 2, 3]
-    assert {record.detail.partition(', at broken_strategies.py, ')[0]
+    assert {record.detail.partition(', at wrong_games.py, ')[0]
             for record in records} == {'', 'SystemExit'}
     _, plain = play(make_series(rough_outcome_strategy, games=4))
     records.clear()

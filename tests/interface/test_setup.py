@@ -10,7 +10,7 @@ from interface.setup import BrokenGameError, MoveError, ask_for_game, \
     create_game, make_move, make_moves
 from interface.words import describe_error
 from strategy import interactive_strategy
-from tests.support.broken_games import break_game, fail_with
+from tests.support.wrong_games import break_game, fail_with
 from tests.support.foreign_games import CountdownGame, TreeGame, TreeState
 from tests.support.game_program import options
 from tests.support.odd_games import AskingGame
@@ -44,9 +44,9 @@ class SizedGame(TreeGame):
 
 @pytest.mark.parametrize('game_class, sizes, words', [
     (break_game('__init__', fail_with(RuntimeError('no\nboard'))),
-     [None, '3'], '__init__ raised RuntimeError: no board, at broken_games.py'),
+     [None, '3'], '__init__ raised RuntimeError: no board, at wrong_games.py'),
     (break_game('__init__', fail_with(SystemExit(0))), [None, '3'],
-     '__init__ raised SystemExit: 0, at broken_games.py'),
+     '__init__ raised SystemExit: 0, at wrong_games.py'),
     (EMPTY, [None, '3'], 'BrokenGame lacks current_state'),
     (SizedGame, ['3 3'], "Sized has no size '3 3'")])
 def test_games_that_cannot_be_made(game_class: type[Game],

@@ -14,7 +14,7 @@ the scores are those for the player to move.
 """
 from functools import reduce
 from operator import xor
-from typing import Any, Union
+from typing import Any, Optional, Union
 import random
 from game import Game
 from game_state import GameState
@@ -30,11 +30,26 @@ SCORES = {'start': 0, 'A': 0, 'B': 1, 'C': 1, 'D': -1}
 
 
 class ForeignState(GameState):
-    """A position that has none of the optional hooks of its own."""
+    """A position that has none of the optional hooks of its own, in a game that
+    whoever makes the last move wins."""
 
     def rough_outcome(self) -> float:
-        """Return no more than a guess."""
-        return 0.0
+        """Return what is certain within two moves, or else a guess."""
+        end = self.find_end()
+        if end is not None or self.wins_at_once():
+            return 1.0 if end is None else end
+        return -1.0 if all(
+            child.find_end() is None and child.wins_at_once()
+            for child in map(self.make_move, self.get_possible_moves())) else 0.0
+
+    def wins_at_once(self) -> bool:
+        """Return whether some move wins."""
+        return any(self.make_move(move).find_end() == -1
+                   for move in self.get_possible_moves())
+
+    def find_end(self) -> Optional[float]:
+        """Return the score, or None if the game goes on."""
+        return None if self.get_possible_moves() else -1.0
 
 
 class LastMoveGame(Game):
@@ -70,6 +85,12 @@ class TreeState(ForeignState):
     def __repr__(self) -> str:
         """Return the name of the position."""
         return f'TreeState({self.p1_turn}, {self.name})'
+
+    def find_end(self) -> Optional[float]:
+        """Return the score, or None if the game goes on."""
+        winner = self.tree[self.name]
+        return None if isinstance(winner, dict) else {
+            'tie': 0.0, self.get_current_player_name(): 1.0}.get(winner, -1.0)
 
     def get_possible_moves(self) -> list:
         """Return the moves that the tree has here."""
@@ -192,6 +213,57 @@ class HeapsState(ForeignState):
         game is over.
         """
         return reduce(xor, self.heaps)
+
+
+class TokenState(ForeignState):
+    """A token on a line of places, which its players move left and right."""
+
+    def __init__(self, is_p1_turn: bool, place: int) -> None:
+        """Initialize a position with the token at this place."""
+        super().__init__(is_p1_turn)
+        self.place = place
+
+    def __str__(self) -> str:
+        """Return where the token is."""
+        return f'{self.place}'
+
+    def __repr__(self) -> str:
+        """Return an exact description of this position."""
+        return f'{type(self).__name__}({self.p1_turn}, {self.place})'
+
+    def get_possible_moves(self) -> list:
+        """Return both directions, until the token is at an end."""
+        return [] if self.place in (0, 5) else ['left', 'right']
+
+    def make_move(self, move: Any) -> 'TokenState':
+        """Return the position after the token has moved."""
+        return type(self)(not self.p1_turn,
+                          self.place + (1 if move == 'right' else -1))
+
+
+class MirroredTokenState(TokenState):
+    """The same, where searches take a place and its mirror image for one."""
+
+    def search_key(self) -> tuple:
+        """Return how far away the ends are, and who is to move."""
+        return self.p1_turn, min(self.place, 5 - self.place)
+
+
+class TokenGame(LastMoveGame):
+    """Whoever moves the token to an end wins. It can go on for ever."""
+    state_class = TokenState
+
+    def __init__(self, p1_starts: bool, size: int = 2) -> None:
+        """Start with the token at this place."""
+        super().__init__(p1_starts, size)
+
+    def get_instructions(self) -> str:
+        """Return the rules."""
+        return 'Move left or right. Whoever comes to an end wins.'
+
+    def str_to_move(self, text: Any) -> Any:
+        """Return text."""
+        return text
 
 
 class HeapsGame(LastMoveGame):

@@ -183,3 +183,80 @@ class TableGame(RowGame):
         """Initialize a game with rows x columns stones."""
         rows, columns = size.split()
         super().__init__(p1_starts, int(rows) * int(columns))
+
+
+class OddState:
+    """A position with slots and a private attribute, unlike all others, whose
+    superclass is nobody's."""
+    __slots__ = '_left', 'p1_turn'
+
+    def __init__(self, p1_turn: bool, left: int = 3) -> None:
+        """Initialize a position."""
+        self.p1_turn, self._left = p1_turn, left
+
+    def __str__(self) -> str:
+        """Return what is left."""
+        return '|' * self._left
+
+    def __repr__(self) -> str:
+        """Return what is left, and whose turn it is."""
+        return f'OddState({self.p1_turn}, {self._left})'
+
+    def __len__(self) -> int:
+        """Return what is left."""
+        return self._left
+
+    def get_current_player_name(self) -> str:
+        """Return who is to move."""
+        return 'p1' if self.p1_turn else 'p2'
+
+    def get_possible_moves(self) -> list:
+        """Return the moves."""
+        return [move for move in (1, 2) if move <= self._left]
+
+    def is_valid_move(self, move: Any) -> bool:
+        """Return whether move is one of them."""
+        return move in self.get_possible_moves()
+
+    def make_move(self, move: Any) -> 'OddState':
+        """Return the next position."""
+        return type(self)(not self.p1_turn, self._left - move)
+
+    def rough_outcome(self) -> float:
+        """Return what is certain."""
+        return {0: -1, 3: -1}.get(self._left, 1)
+
+
+class OddGame:
+    """A game that keeps its state elsewhere, and knows what has been asked."""
+
+    def __init__(self, p1_starts: bool) -> None:
+        """Initialize a game."""
+        self.boards, self.asked = {'now': OddState(p1_starts)}, []
+
+    @property
+    def current_state(self) -> OddState:
+        """Return the state."""
+        return self.boards['now']
+
+    @current_state.setter
+    def current_state(self, state: OddState) -> None:
+        """Set the state."""
+        self.boards = {'now': state}
+
+    def get_instructions(self) -> str:
+        """Return the rules."""
+        return 'Take one or two. Whoever takes the last one wins.'
+
+    def is_over(self, state: OddState) -> bool:
+        """Return whether nothing is left."""
+        return not state._left
+
+    def is_winner(self, player: str) -> bool:
+        """Return whether player has won."""
+        return self.is_over(self.boards['now']) \
+            and self.boards['now'].get_current_player_name() != player
+
+    def str_to_move(self, text: Any) -> Any:
+        """Return the move that text means."""
+        return {'1': 1, '2': 2}.get(text, text)

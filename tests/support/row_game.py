@@ -1,4 +1,4 @@
-"""A small, sound game of somebody else: taking stones from a row."""
+"""Small games of somebody else: taking stones from a row, or matches; walking."""
 from __future__ import annotations
 from typing import Any
 from game import Game
@@ -67,3 +67,93 @@ def game_of(state_class: type) -> type[Game]:
     """Return RowGame with positions of state_class."""
     return type(state_class.__name__.replace('State', 'Game'), (RowGame,),
                 {'state_class': state_class})
+
+
+class MatchesState(GameState):
+    """Some matches, of which players take one, two or three. Whoever takes the
+    last one wins, and whoever leaves a multiple of four can."""
+
+    def __init__(self, is_p1_turn: bool, left: int) -> None:
+        """Initialize a position with this many matches."""
+        super().__init__(is_p1_turn)
+        self.left = left
+
+    def __str__(self) -> str:
+        """Return the matches."""
+        return '|' * self.left + '.'
+
+    def __repr__(self) -> str:
+        """Return how many matches there are, and whose turn it is."""
+        return f'MatchesState({self.p1_turn}, {self.left})'
+
+    def get_possible_moves(self) -> list:
+        """Return how many matches can be taken."""
+        return [number for number in (1, 2, 3) if number <= self.left]
+
+    def make_move(self, move: Any) -> MatchesState:
+        """Return the position without so many matches."""
+        if not self.is_valid_move(move):
+            raise ValueError(f'{move} matches are not there')
+        return type(self)(not self.p1_turn, self.left - move)
+
+    def rough_outcome(self) -> float:
+        """Return what is certain within two moves."""
+        return {0: -1.0, 4: -1.0}.get(self.left, 1.0 if self.left < 4 else 0.0)
+
+
+class MatchesGame(RowGame):
+    """The game of taking matches."""
+    state_class = MatchesState
+
+    def __init__(self, p1_starts: bool, size: int = 6) -> None:
+        """Initialize a game with size matches."""
+        if size not in range(1, 10):
+            raise ValueError(f'{size!r} is not a number of matches')
+        self.current_state = self.state_class(p1_starts, size)
+
+    def str_to_move(self, text: Any) -> Any:
+        """Return the number that text means, if any."""
+        return int(text) if str(text) in ('0', '1', '2', '3') else text
+
+
+class WalkState(GameState):
+    """A token on a strip, which players move to the left or to the right.
+    Whoever reaches the right end wins. It may go on for ever."""
+
+    def __init__(self, is_p1_turn: bool, place: int) -> None:
+        """Initialize a position with the token this far from the end."""
+        super().__init__(is_p1_turn)
+        self.place = place
+
+    def __str__(self) -> str:
+        """Return the strip."""
+        return '.' * (5 - self.place) + 'o' + '.' * self.place
+
+    def __repr__(self) -> str:
+        """Return the place, and whose turn it is."""
+        return f'WalkState({self.p1_turn}, {self.place})'
+
+    def get_possible_moves(self) -> list:
+        """Return where the token can go."""
+        return [way for way, bound in (('left', 5), ('right', -1))
+                if self.place not in (bound, 0)]
+
+    def make_move(self, move: Any) -> WalkState:
+        """Return the position with the token moved."""
+        return type(self)(not self.p1_turn,
+                          self.place + (1 if move == 'left' else -1))
+
+    def rough_outcome(self) -> float:
+        """Return what is certain."""
+        return {0: -1.0, 1: 1.0}.get(self.place, 0.0)
+
+
+class WalkGame(RowGame):
+    """A game that can come back to a position."""
+    state_class = WalkState
+
+    def __init__(self, p1_starts: bool, size: int = 3) -> None:
+        """Initialize a game with the token size steps from the end."""
+        if size not in range(1, 5):
+            raise ValueError(f'{size!r} is not a number of steps')
+        self.current_state = self.state_class(p1_starts, size)

@@ -4,50 +4,18 @@ import random
 import re
 import pytest
 from game_interface import usable_strategies
-from interface.checks import FAULT, POSITION, Examiner, check_game, \
-    check_strategy
+from interface.check import check_game, check_strategy
 from strategy import rough_outcome_strategy
-from tests.support import broken_games, broken_strategies
-from tests.support.broken_games import break_game, change_itself_late, \
-    divide_by_zero, fail_with
-from tests.support.broken_strategies import plain_interactive_strategy, \
-    sound_strategy
 from tests.support.foreign_games import CountdownGame, TreeGame
 from tests.support.odd_games import AnyOrderState, AskingGame, DiceState, \
-    LazyState, ShuffledGame, StoneGame, TableGame, UnfinishedGame, \
+    LazyState, OddGame, ShuffledGame, StoneGame, TableGame, UnfinishedGame, \
     WinnerlessGame
-from tests.support.row_game import RowGame, RowState, game_of
+from tests.support.row_game import MatchesGame, RowGame, RowState, game_of
+from tests.support.wrong_games import break_game, change_itself_late, \
+    divide_by_zero, fail_with, look_at, plain_interactive_strategy, \
+    sound_strategy
 
 pytestmark = pytest.mark.usefixtures('without_contracts')
-
-
-def look_at(check: Callable, subject: Any, *arguments: Any) -> list[str]:
-    """Return the faults that a check finds in subject, in this process."""
-    found: list[str] = []
-
-    def take_note(kind: str, text: str) -> None:
-        """Keep a fault."""
-        assert kind in (FAULT, POSITION)
-        if kind == FAULT:
-            found.append(text)
-    Examiner(take_note).run(check, take_note, subject, *arguments, [], 0)
-    return found
-
-
-@pytest.mark.parametrize('fault', broken_games.FAULTS)
-def test_broken_game(fault: str) -> None:
-    """Each fault of a game is named, with what came, and nothing else is."""
-    method, code, told, _ = broken_games.FAULTS[fault]
-    found, = look_at(check_game, break_game(method, code))
-    assert told in found
-
-
-@pytest.mark.parametrize('strategy', broken_strategies.FAULTS)
-def test_broken_strategy(strategy: Callable) -> None:
-    """A broken contract of a strategy is named, and nothing else is."""
-    found, = look_at(check_strategy, strategy, [RowGame])
-    assert broken_strategies.FAULTS[strategy][0] in found
-    assert strategy.__name__ in found
 
 
 class ManyState(RowState):
@@ -82,7 +50,7 @@ TWO_FAULTS.str_to_move = divide_by_zero
      ['BrokenGame cannot be set up: There are none left']),
     (break_game('__init__', fail_with(TypeError('no'))),
      ['BrokenGame cannot be set up: __init__ raised TypeError: no, at '
-      'broken_games.py, line']),
+      'wrong_games.py, line']),
     (LARGE_ONES, ["BrokenState.get_possible_moves returned ('a', 'b', 'c', 'd')"
                   ': it should return a list. Sizes 1 to 3 are fine. If 4 is '
                   'not a size of this game, it should raise a ValueError']),
@@ -98,7 +66,7 @@ def test_other_faults(game_class: type, told: list[str]) -> None:
 
 @pytest.mark.parametrize('game_class', [
     RowGame, TreeGame, CountdownGame, StoneGame, AskingGame, TableGame,
-    ShuffledGame, game_of(LazyState), game_of(AnyOrderState), NUMBER_READER])
+    ShuffledGame, OddGame, MatchesGame, game_of(LazyState), game_of(AnyOrderState), NUMBER_READER])
 def test_sound_games(game_class: type) -> None:
     """Nothing is wrong with somebody else's games, however odd they are."""
     assert look_at(check_game, game_class) == []

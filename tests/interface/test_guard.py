@@ -1,37 +1,39 @@
 """What is said while playing when somebody's code breaks a contract."""
 from contextlib import redirect_stdout
+from copy import copy, deepcopy
 from functools import partial
 from io import StringIO
 from pathlib import Path
 from typing import Any, Callable, Optional
 from unittest.mock import patch
+import random
 import re
 import sys
 from pytest import CaptureFixture, MonkeyPatch
 import pytest
-from game_interface import GameInterface, main, playable_games
+from game_interface import main, playable_games
 from game_state import GameState
-from interface.faults import find_places, name_of
-from interface.methods import ALL_METHODS, find_broken_call
-from interface.referee import FoulError, Referee
-from interface.replay import History
-from interface.session import TurnChangedError
+from interface.contracts import BreachError
+from interface import errors
+from interface.errors import TurnChangedError, find_places, name_of
+from interface.guard import Guard, watch_strategy
+from interface.history import History
 from interface.words import format_value, make_title
 from strategy import interactive_strategy, random_strategy, \
     recursive_minimax_strategy, rough_outcome_strategy
-from tests.support import broken_games, broken_strategies
-from tests.support.broken_games import break_game, change_itself, \
-    change_itself_late, chat, divide_by_zero, go_and_tell
-from tests.support.broken_strategies import dividing_strategy, \
-    moving_strategy, printing_strategy, sound_strategy
+from tests.support import wrong_games
 from tests.support.odd_games import DiceState, HalfDoneGame, LazyState, \
-    SharingState, Stone, StoneGame, UnfinishedGame, WinnerlessGame
+    OddGame, OddState, SharingState, Stone, StoneGame, UnfinishedGame, \
+    WinnerlessGame
+from tests.support.programs import TOP
 from tests.support.row_game import RowGame, RowState, game_of
+from tests.support.typing_player import begin
+from tests.support.wrong_games import break_game, change_itself, \
+    change_itself_late, chat, dividing_strategy, divide_by_zero, \
+    estimating_strategy, go_and_tell, lose_a_stone, moving_strategy, \
+    printing_strategy, return_nothing, sound_strategy
 
 pytestmark = pytest.mark.usefixtures('without_contracts')
-
-SHOWN = [fault for fault, (_, _, _, told) in broken_games.FAULTS.items()
-         if told]
 
 
 def play(game_class: Callable, strategy: Callable, *typed: str,
@@ -41,36 +43,23 @@ def play(game_class: Callable, strategy: Callable, *typed: str,
     are typed. Return what is shown, if it comes to its end as it should."""
     with patch('builtins.input', side_effect=typed), \
             redirect_stdout(StringIO()) as shown:
-        assert ends is GameInterface(game_class, strategy, other or strategy,
-                                     p1_starts).play()
+        game = begin(game_class, strategy, other or strategy, p1_starts)
+        try:
+            game.play()
+        except BreachError as breach:
+            print(breach)
+        assert ends is game.has_ended
     return shown.getvalue()
+
+
+def begin_history() -> History:
+    """Return the history of a new game."""
+    return begin(RowGame, sound_strategy, sound_strategy).history
 
 
 def last_line(*arguments: Any, **options: Any) -> str:
     """Return the last line of a game that does not come to its end."""
     return play(*arguments, **options, ends=False).splitlines()[-1]
-
-
-@pytest.mark.parametrize('fault', SHOWN)
-def test_broken_game(fault: str) -> None:
-    """The fault of a game is named in a line; the strategy is not blamed."""
-    method, code, _, told = broken_games.FAULTS[fault]
-    line = last_line(break_game(method, code), sound_strategy)
-    assert told in line
-    assert 'strategy' not in line and 'cannot go on' not in line
-
-
-@pytest.mark.parametrize('strategy', [
-    strategy for strategy, (_, told) in broken_strategies.FAULTS.items()
-    if told])
-def test_broken_strategy(strategy: Callable) -> None:
-    """A strategy that breaks its contract is named, and whose it is."""
-    line = last_line(RowGame, strategy)
-    assert line.startswith('Player 1 cannot go on: ')
-    assert broken_strategies.FAULTS[strategy][1] in line
-    assert strategy.__name__ in line
-    assert line.endswith(", at move 1. Position: RowState(True, "
-                         "['a', 'b', 'c', 'd'])")
 
 
 def test_lines_fit(monkeypatch: MonkeyPatch) -> None:
@@ -103,25 +92,8 @@ def test_where_it_was() -> None:
     place = late_strategy.__code__.co_firstlineno + 3
     assert re.fullmatch(
         rf'Player 2 cannot go on: late_strategy raised RuntimeError: two '
-        rf'lines\?\[2J, at test_referee\.py, line {place}, at move 3\. '
+        rf'lines\?\[2J, at test_guard\.py, line {place}, at move 3\. '
         r"Position: RowState\(False, \['[.abcd', ]*\]\)", line)
-
-
-def estimating_strategy(game: Any) -> Any:
-    """Return a move, after a look at the rough outcome."""
-    move = sound_strategy(game)
-    game.current_state.rough_outcome()
-    return move
-
-
-def return_nothing(*_: Any) -> None:
-    """Do nothing."""
-
-
-def lose_a_stone(state: Any) -> float:
-    """Return an estimate, and lose a stone."""
-    state.stones[:1] = []
-    return 0.5
 
 
 def looking_strategy(game: Any) -> Any:
@@ -163,7 +135,7 @@ CHANGED = r'^BrokenState\.{} changed its own state: stones was'
     # An error is told with its place, and where the strategy called it.
     (break_game('rough_outcome', divide_by_zero), rough_outcome_strategy,
      r'divide_by_zero raised ZeroDivisionError: division by zero, at '
-     r'broken_games\.py, line \d+, called by rough_outcome_strategy '
+     r'wrong_games\.py, line \d+, called by rough_outcome_strategy '
      r'\(strategy\.py, line \d+\), at move 1\. Position: ')])
 def test_right_culprit(game_class: type, strategy: Callable, told: str) -> None:
     """A method that fails, or changes positions, is named, not its caller."""
@@ -204,16 +176,58 @@ def test_half_done_game() -> None:
         in play(game_of(state), sound_strategy, ends=False)
 
 
-def test_calls_are_watched() -> None:
-    """The first broken contract is named; classes are then as they were."""
+def curious_strategy(game: Any) -> None:
+    """Look at all that a guarded game and its states can do, and fail."""
+    state = game.current_state
+    assert isinstance(game, OddGame) and isinstance(state, OddState)
+    assert type(state).__name__ == 'OddState' and state is game.current_state
+    assert state._left == len(state) == 3 and not hasattr(state, '__dict__')
+    assert state == state and state in [state] and {state: 1}[state] == 1
+    assert state != state.make_move(1) and f'{state}' == '|||'
+    assert repr(copy(state)) == repr(deepcopy(state)) == repr(state)
+    assert not hasattr(state, 'search_key') and not hasattr(game, 'nothing')
+    other = copy(game)
+    other.current_state = after = state.make_move(2)
+    assert other.current_state is after and game.current_state is state
+    assert game.is_over(after.make_move(1)) and not game.is_over(after)
+    assert repr(type(state)(True, 2)) == 'OddState(True, 2)'
+    state.note = 'note' if hasattr(state, 'note') else None
+
+
+def test_guarded_states() -> None:
+    """Guarded states and games do all that those that they stand in for do."""
+    assert watch_strategy(lambda: OddGame(True), curious_strategy) == ''
+    # It comes to its last line, with guarded states and without.
+    shown = last_line(OddGame, curious_strategy)
+    assert "AttributeError: 'OddState' object has no attribute 'note'" in shown
+
+
+def test_no_class_is_changed() -> None:
+    """Watching changes no class, and tells the first broken contract."""
     game_class = break_game('__repr__', object.__repr__)
     classes = game_class, game_class.state_class, RowGame, RowState
-    before = [list(map(vars(each).get, ALL_METHODS)) for each in classes]
-    assert find_broken_call(lambda: game_class(True),
-                            recursive_minimax_strategy) \
+
+    def list_methods() -> list[dict[str, Any]]:
+        """Return the methods of these classes, by name."""
+        return [{name: method for name, method in vars(each).items()
+                 if callable(method)} for each in classes]
+    before = list_methods()
+    assert watch_strategy(lambda: game_class(True),
+                          recursive_minimax_strategy) \
         == 'BrokenState lacks __repr__'
-    assert before == [list(map(vars(each).get, ALL_METHODS))
-                      for each in classes]
+    assert before == list_methods()
+
+
+def test_the_same_again() -> None:
+    """What a strategy does at random, it does again when it is watched."""
+    def rare_strategy(game: Any) -> Any:
+        """Ask for the outcome now and then, and fail."""
+        if random.random() < 0.01:
+            return game.current_state.rough_outcome() / 0
+        return rare_strategy(game)
+    assert last_line(break_game('rough_outcome', lambda state: 'good'),
+                     rare_strategy).startswith(
+        "BrokenState.rough_outcome returned 'good': it should return a number")
 
 
 def test_error_while_the_game_is_saved(tmp_path: Path, monkeypatch: MonkeyPatch,
@@ -223,7 +237,7 @@ def test_error_while_the_game_is_saved(tmp_path: Path, monkeypatch: MonkeyPatch,
                                                         divide_by_zero))
     assert main(['--game', 'b', '--p1', 'ro', '--p2', 'ro', '--first', '1',
                  '--size', '2', '--save', str(tmp_path / 'g.txt')]) == 1
-    assert f'\n{broken_games.DIVIDED} ' in capsys.readouterr().out
+    assert f'\n{wrong_games.DIVIDED} ' in capsys.readouterr().out
 
 
 STONES = {'a': 'a', 'b': 'b', 'c': 'c', 'd': 'd'}
@@ -246,9 +260,12 @@ def test_wrong_answer_costs_a_line(method: Callable) -> None:
     shown = play(break_game(name, method), interactive_strategy, 'a', 'z', '?',
                  'b', 'c', 'd')
     assert re.search(rf"Possible moves: b, c, d\n{name} raised KeyError: 'z', "
-                     r'at test_referee\.py, line \d+\. Possible moves: b, c, '
+                     r'at test_guard\.py, line \d+\. Possible moves: b, c, '
                      r'd\nType.*?Player 2 chooses b\.', shown, re.DOTALL)
-    assert shown.endswith('Player 2 is the winner!\n')
+    result, after = shown.splitlines()[-2:]
+    assert result == 'Player 2 is the winner!'
+    assert re.match(rf'BrokenGame\.{name}.* raised KeyError: |BrokenState\.'
+                    rf'{name}.* raised KeyError: ', after)
 
 
 def test_misread_move(capsys: CaptureFixture) -> None:
@@ -256,7 +273,7 @@ def test_misread_move(capsys: CaptureFixture) -> None:
     reader = break_game('str_to_move', lambda game, text: text.upper())
     with patch('builtins.input', side_effect=['a', EOFError]), \
             pytest.raises(EOFError):
-        GameInterface(reader, interactive_strategy, sound_strategy, True).play()
+        begin(reader, interactive_strategy, sound_strategy).play()
     assert "\nBrokenGame.str_to_move('a') returned 'A'. Possible moves: " \
         in capsys.readouterr().out
 
@@ -265,7 +282,7 @@ def test_other_errors_while_a_player_types() -> None:
     """Any other error in a game ends it, as it would come again and again."""
     assert last_line(break_game('make_move', divide_by_zero),
                      interactive_strategy, 'a'
-                     ).startswith(f'{broken_games.DIVIDED} ')
+                     ).startswith(f'{wrong_games.DIVIDED} ')
 
 
 @pytest.mark.parametrize('game_class', [game_of(LazyState), game_of(DiceState),
@@ -294,8 +311,8 @@ def test_what_is_not_a_fault(error: BaseException) -> None:
         if isinstance(error, SystemExit) and not explain:
             continue  # A program has no reason to leave.
         with pytest.raises(type(error)) as raised:
-            with Referee(History(RowGame(True))) as referee:
-                referee.choose(leave, explain=explain)
+            with Guard(begin_history()) as guard:
+                guard.choose(leave, explain=explain)
         assert raised.value is error
 
 
@@ -315,7 +332,7 @@ def test_flood_of_prints(monkeypatch: MonkeyPatch) -> None:
     short = play(game_class, printing_strategy, other=sound_strategy)
     assert re.search(
         r'\nNow a\nNow b\n\.\.\. and \d+ more lines \(not shown\)\. The first '
-        r'to print was chat \(broken_games\.py, line \d+\)\.\nPlayer 1 chooses '
+        r'to print was chat \(wrong_games\.py, line \d+\)\.\nPlayer 1 chooses '
         r'a\.\nNow a\n', searched)
     assert '\nPlayer 2 chooses b.\nNow b\n' in searched
     assert '\nMine is\nPlayer 1 chooses ' in short
@@ -332,37 +349,54 @@ def press_ctrl_c(*_: Any, **__: Any) -> None:
     ('__str__', interactive_strategy, ''), ('__init__', sound_strategy, ''),
     ('is_valid_move', interactive_strategy, ''),
     ('rough_outcome', press_ctrl_c, ''),
-    ('make_move', recursive_minimax_strategy,
-     r'recursive_minimax_strategy was at strategy\.py, line \d+, and ')])
+    ('make_move', recursive_minimax_strategy, ''),
+    ('make_move', moving_strategy,
+     r'moving_strategy was at broken_strategies\.py, line \d+, and ')])
 def test_interrupted_game(method: str, strategy: Callable, told: str) -> None:
-    """Ctrl-C in a strategy or in a method of a game says where that was."""
+    """Ctrl-C in a strategy or in a method of a game says where that was, but
+    names no line of ours."""
     was = '' if told else 'was '
     with pytest.raises(KeyboardInterrupt) as raised:
         play(break_game(method, press_ctrl_c), strategy, 'a')
     note, = raised.value.__notes__
     line = press_ctrl_c.__code__.co_firstlineno + 2
-    assert re.fullmatch(rf'{told}press_ctrl_c {was}at test_referee\.py, line '
+    assert re.fullmatch(rf'{told}press_ctrl_c {was}at test_guard\.py, line '
                         rf'{line}\.', note)
+
+
+@pytest.mark.parametrize('path, has_engine, is_own', [
+    ('stonehenge.py', True, False), ('stonehenge.py', False, True),
+    ('strategy.py', False, True), ('game_state.py', False, False),
+    ('engine/values.py', True, False), ('labs/hex/HexGame.py', True, False),
+    ('matches.py', True, True), ('engine.py', True, True),
+    ('mine/stonehenge.py', True, True)])
+def test_whose_files(path: str, has_engine: bool, is_own: bool,
+                     monkeypatch: MonkeyPatch) -> None:
+    """The assignment's files are a student's where the engine is missing."""
+    if not has_engine:
+        monkeypatch.setattr(errors, 'OUR_FOLDERS', ('no such folder',))
+    place = errors.Place(str(TOP / path), 1, 'f')
+    assert errors.is_players_own(place) == is_own
 
 
 def test_moves_taken_back() -> None:
     """Moves may be taken back, and the game replaced, between two turns."""
-    history = History(RowGame(True))
-    with Referee(history) as referee:
+    history = begin_history()
+    with Guard(history) as guard:
         for move in 'ab':
-            chosen = referee.choose(lambda game, move=move: move)
-            history.add(chosen, referee.make_move(chosen))
-        assert repr(referee.make_again().current_state) \
+            chosen = guard.choose(lambda game, move=move: move)
+            history.add(chosen, guard.make_move(chosen))
+        assert repr(guard.make_again().current_state) \
             == repr(history.game.current_state)
         history.go_to(0)
-        assert referee.choose(lambda game: 'a') == 'a'
+        assert guard.choose(lambda game: 'a') == 'a'
         game = RowGame(False, size=3)
         history = History(game)
         history.add('a', game.current_state.make_move('a'))
-        referee.watch(history)
-        assert not referee.is_over()
-        with pytest.raises(FoulError) as foul:
-            referee.choose(lambda game: 'a')
-    assert 'Player 1 cannot' in str(foul.value)
+        guard.watch(history)
+        assert not guard.is_over()
+        with pytest.raises(BreachError) as breach:
+            guard.choose(lambda game: 'a')
+    assert 'Player 1 cannot' in str(breach.value)
     assert ", at move 2. Position: RowState(True, ['.', 'b', 'c'])" \
-        in str(foul.value)
+        in str(breach.value)

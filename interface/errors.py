@@ -1,7 +1,7 @@
-"""Faults in somebody's code: catching them, whose they are, and where.
+"""Errors in games and strategies: catching them, and where they come from.
 
-Games and strategies may come from anybody, and may raise anything anywhere.
-Whether an error is theirs is decided by is_user_error.
+Anybody may have written a game or a strategy, and it may raise anything. What
+is_user_error says yes to comes from there.
 """
 from types import CodeType, FrameType
 from typing import Any, Callable, Iterable, NamedTuple, Optional
@@ -15,19 +15,19 @@ from interface.words import describe_error, flatten
 
 
 class Signal(Exception):
-    """Raised by the interface itself: passes through somebody's code."""
+    """Raised by the interface itself: passes through games and strategies."""
 
 
 class QuitError(Signal):
     """Raised when a player wants to leave the program."""
 
 
-class BrokenContractError(Exception):
-    """Raised, with a line that says which, when a contract is broken."""
+class TurnChangedError(Signal):
+    """Raised when a command has led to another position."""
 
 
 class Attempt:
-    """A call of a function: what it returns or raises, but for Ctrl-C.
+    """A call of a function: its result or exception; Ctrl-C passes through.
 
     === Attributes ===
     result: what the function has returned, or None
@@ -66,7 +66,9 @@ def is_about_output(error: BaseException) -> bool:
 
 
 def is_user_error(error: Optional[BaseException]) -> bool:
-    """Return whether error is a fault, not a signal, EOF or lost output."""
+    """Return whether error comes from a game or a strategy: it is no signal,
+    no end of input and no lost output.
+    """
     return isinstance(error, Exception) \
         and not isinstance(error, (Signal, EOFError)) \
         and not is_about_output(error)
@@ -78,8 +80,7 @@ def has_misread(error: BaseException) -> bool:
                for frame, _ in traceback.walk_tb(error.__traceback__))
 
 
-# Users find no fault of theirs in the standard library, in what is installed,
-# or in this folder.
+# The standard library, what is installed, and this folder are not users' code.
 HERE = os.path.join(os.path.dirname(os.path.abspath(__file__)), '')
 NON_USER_PATHS = (*[os.path.join(sysconfig.get_path(name), '') for name in
                     ('stdlib', 'platstdlib', 'purelib', 'platlib')],
@@ -106,13 +107,13 @@ class Place(NamedTuple):
 
 
 def trace_error(error: BaseException) -> list[Place]:
-    """Return where error went through somebody's code, innermost first."""
+    """Return where error went through users' code, innermost first."""
     return find_places(traceback.walk_tb(error.__traceback__))[::-1]
 
 
 def find_places(frames: Iterable[tuple[FrameType, Optional[int]]]
                 ) -> list[Place]:
-    """Return the places in somebody's code among frames with their lines."""
+    """Return the places in users' code among frames with their lines."""
     places = []
     for frame, line in frames:
         path = os.path.abspath(frame.f_code.co_filename)
@@ -155,19 +156,40 @@ def locate(places: list[Place], strategy: Any) -> Optional[Place]:
                 places[0] if places else None)
 
 
+# The parts of this project that students are given, or find in the reference.
+OUR_FOLDERS = tuple(os.path.join(os.path.dirname(HERE[:-1]), name, '')
+                    for name in ('engine', 'interface', 'labs'))
+GIVEN_FILES = ('game.py', 'game_interface.py', 'game_state.py',
+               'subtract_square_game.py', 'subtract_square_state.py')
+ASSIGNED_FILES = 'stonehenge.py', 'strategy.py'
+
+
+def is_players_own(place: Place) -> bool:
+    """Return whether a player may have written the file of place: it does not
+    belong to this project. Where there is no folder engine/, as in the starter
+    folder, stonehenge.py and strategy.py are the student's own.
+    """
+    folder, name = os.path.split(place.file)
+    ours = GIVEN_FILES + ASSIGNED_FILES * os.path.isdir(OUR_FOLDERS[0])
+    return not place.file.startswith(OUR_FOLDERS) and not (
+        name in ours and os.path.join(folder, 'interface', '') == HERE)
+
+
 def note_line(interrupt: KeyboardInterrupt, strategy: Any = None,
               is_typed: bool = False) -> None:
-    """Add to interrupt in which line of somebody's code it came, and in which
-    of strategy. If a player was asked just then, add nothing.
+    """Add to interrupt in which line of the player's own code it came, and in
+    which of strategy. If a player was asked just then, add nothing.
     """
     interrupt.__notes__ = []
-    # Somebody's code may have called the standard library.
+    # Users' code may have called the standard library.
     trace = [each for each in traceback.walk_tb(interrupt.__traceback__)
              if find_places([each])
              or each[0].f_code.co_filename.startswith(HERE)]
     inner = next(iter(find_places(trace[-1:])), None)
+    if inner and not is_players_own(inner):
+        inner = None
     place = strategy and locate(trace_error(interrupt), strategy)
-    if place and not is_typed:
+    if place and is_players_own(place) and not is_typed:
         more = f', and {inner.function} at {inner}' \
             if inner and inner.file != place.file else ''
         interrupt.add_note(f'{name_of(strategy)} was at {place}{more}.')
@@ -181,9 +203,11 @@ def describe_with_place(error: BaseException) -> str:
     return describe_error(error) + (f', at {places[0]}' if places else '')
 
 
-def describe_fault(error: BaseException, strategy: Any = None) -> str:
-    """Return in a line what error is, and who has raised it for strategy."""
-    if isinstance(error, BrokenContractError):
+def describe_failure(error: BaseException, strategy: Any = None) -> str:
+    """Return in a line what error is, and which function raised it for
+    strategy.
+    """
+    if isinstance(error, Signal):
         return str(error)
     places, raised = trace_error(error), f'raised {describe_with_place(error)}'
     place = None if strategy is None else locate(places, strategy)
