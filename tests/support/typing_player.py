@@ -3,11 +3,13 @@ from contextlib import chdir, redirect_stdout, suppress
 from io import BytesIO, StringIO, TextIOWrapper
 from pathlib import Path
 from subprocess import CompletedProcess
-from typing import Any
+from typing import Any, Optional
 from unittest.mock import patch
 import sys
 from game_interface import GameInterface, Strategy, main, playable_games
+from interface.prompt import EndPrompt
 from interface.referee import Referee
+from interface.saved_games import SavedGame
 from strategy import interactive_strategy
 from tests.support.contracts import contracts_off
 from tests.support.game_program import PROGRAM
@@ -41,6 +43,14 @@ class TypingPlayer:
             while not self.is_over():
                 self.interface.play_turn(referee)
         return shown.getvalue()
+
+    def end(self, *lines: Any) -> tuple[Optional[SavedGame], str]:
+        """Type lines after the game. Return what is to be played next, and what
+        is shown."""
+        prompt = EndPrompt(self.interface.session, self.interface.draw)
+        with patch('builtins.input', side_effect=lines), \
+                redirect_stdout(StringIO()) as shown:
+            return prompt.ask_for_more(), shown.getvalue()
 
     def is_over(self) -> bool:
         """Return whether the game is over."""
