@@ -92,7 +92,7 @@ def check_options(options: Namespace) -> None:
     wrong = ''
     if file and file.suffix.lower() != '.svg':
         wrong = f'--output: the name {str(file)!r} does not end with .svg'
-    elif file and file.exists() and not options.force:
+    elif file and file.is_file() and not options.force:
         wrong = f'--output: {str(file)!r} exists: --force overwrites it'
     elif options.force and not file:
         wrong = '--force: it goes with --output'
@@ -166,8 +166,9 @@ def walk(game: Game, options: Namespace) -> str:
         print()
     if steps[-1].frame.moves or steps[-1].score is None:
         return f'The search is stopped here, after {len(steps):,} steps.'
-    return '\n'.join([f'That was {TITLES[options.search]}, in {len(steps)} steps.',
-                      *describe_win_at_once(game, options.search)])
+    return '\n'.join([
+        f'That was {TITLES[options.search]}, in {len(steps)} steps.',
+        *describe_win_at_once(game, options.search)])
 
 
 def lacks_streams(options: Namespace) -> bool:

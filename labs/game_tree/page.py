@@ -4,9 +4,9 @@ The page draws those in view. Which positions show their moves, by their paths,
 is all that it has to remember. A tree with searches is laid out once, with all
 that they visit; each step says what becomes known, and what happens.
 """
-from itertools import accumulate, zip_longest
+from itertools import accumulate
 from math import ceil, sqrt
-from typing import Any, Collection, Optional, Sequence
+from typing import Any, Collection, Iterator, Optional, Sequence
 from urllib.parse import unquote
 from xml.etree.ElementTree import Element
 from anytree import PreOrderIter
@@ -74,10 +74,11 @@ def draw_tree(game: Game, plies: Optional[int],
     root, note = unfold_tree(game, plies, unfolded, merge)
     find_scores(game, root)
     count_left_out(game, root, merge, MOST_COUNTED)
-    legend = explain_scores(root)
+    scene = make_scene(game, root)
+    legend = explain_scores(root, bool(scene.winning))
     if any(node.left_out for node in root.leaves):
         legend.append(f'{FOLDED}: folded, with the number of positions below.')
-    return describe_scene(make_scene(game, root)._replace(legend=legend)) | {
+    return describe_scene(scene._replace(legend=legend)) | {
         'note': note, 'unfolded': [find_path(node) for node in
                                    PreOrderIter(root) if node.children]}
 
@@ -89,19 +90,18 @@ def draw_searches(game: Game, runs: list[Run]) -> dict[str, Any]:
     A step says of each search where it is (node), where it has a score from
     (source), what becomes known of which nodes (marks), whether all that was
     known before is forgotten (anew), and how the stack looks; marks and lines
-    of the stack by their places in lists of all.
+    of the stack by their places in a list of all (listed).
     """
     unfolded, last = find_room(game, runs)
     root, _ = unfold_tree(game, None, unfolded)
     nodes = list(PreOrderIter(root))
-    lines: dict[str, int] = {}
-    marks: dict[Mark, int] = {}
-    told = [describe_run(run, last, nodes, '2' * i, lines, marks)
-            for i, run in enumerate(runs)]
-    longest = max((note for mark in marks for note in mark[1:3]), key=len)
+    listed: dict[Any, int] = {}
+    told = [describe_run(run, last, nodes, listed) for run in runs]
+    longest = max((note for mark in listed if isinstance(mark, tuple)
+                   for note in mark[1:3]), key=len)
     scene = Scene(root, format_subject(game, root), [LEGEND])
     return describe_scene(scene, longest) | {
-        'note': '', 'lines': list(lines), 'marks': list(marks),
+        'note': '', 'listed': list(listed),
         'steps': [[each[min(i, len(each) - 1)] for each in told]
                   for i in range(max(map(len, told)))],
         'notes': [' '.join(explain_run(game, run, last)) for run in runs]}
@@ -150,17 +150,16 @@ def find_room(game: Game, runs: list[Run]) -> tuple[set[str], int]:
     """
     moves: dict[str, int] = {}  # How many each position has.
     unfolded: set[str] = set()
-    room = MOST_NODES
-    for i, pair in enumerate(zip_longest(*(run.steps for run in runs))):
-        for frame in (step.frame for step in pair if step):
-            path, above = map(format_path, (frame.moves, frame.moves[:-1]))
-            if path not in moves:
-                moves[path] = len(list_moves(game, frame.state))
-            if path and above not in unfolded:
-                room -= moves[above]
-                if room < 0:
-                    return unfolded, i
-                unfolded.add(above)
+    for number, frame in sorted(
+            ((i, step.frame) for run in runs for i, step in
+             enumerate(run.steps)), key=lambda each: each[0]):
+        path, above = map(format_path, (frame.moves, frame.moves[:-1]))
+        if path not in moves:
+            moves[path] = len(list_moves(game, frame.state))
+        if path and above not in unfolded:
+            if sum(moves[each] for each in {above, *unfolded}) > MOST_NODES:
+                return unfolded, number
+            unfolded.add(above)
     return unfolded, max(len(run.steps) for run in runs)
 
 
@@ -182,30 +181,39 @@ def describe_scene(scene: Scene, longest: str = '') -> dict[str, Any]:
     # In a graph, lines may lead to any node.
     grids = put_into_grids(links, (ROW_GAP + height) / (GAP + width)) \
         if len(links) == len(nodes) else []
-    scene = place(scene, dict.fromkeys(links, (width, height)), links, False)
-    parts: list[tuple[Position, int, Sequence[Point], Element]] = []
-    for grid in grids:
-        left, upper, right, lower = find_ends(
-            [point for each in grid for point in scene.boxes[each].corners])
-        frame = Box((left + right) / 2, (upper + lower) / 2,
-                    right - left + GAP / 2, lower - upper + GAP / 2)
-        parts.append((grid[0], 0, frame.corners, draw_box(
-            frame, 8, {'class': 'grid', 'fill': 'none'})))
-    for line in scene.lines:
-        if line.points:
-            parts.append((line.child, 0, line.points, draw_line(line)))
-        parts.append((line.child, 2, line.spot.corners, draw_move(line)))
+    scene = place(scene, (width, height), links, False)
     places = {each: i for i, each in enumerate(links)}
+    bordered = scene.find_bordered()
     return {'title': scene.title, 'legend': ' '.join(scene.legend),
             'size': scene.size,
             'sides': {'wide': width, 'high': height,
                       'board-wide': wide, 'board-high': high},
             'nodes': [describe_position(each, box, places)
+                      | {'bordered': each in bordered}
                       for each, box in scene.boxes.items()],
             'parts': [{'node': places[each], 'layer': layer,
                        'ends': find_ends(points),
                        'svg': format_svg(element, False)}
-                      for each, layer, points, element in parts]}
+                      for each, layer, points, element
+                      in list_parts(scene, grids)]}
+
+
+def list_parts(scene: Scene, grids: list[list[Position]]) -> Iterator[
+        tuple[Position, int, Sequence[Point], Element]]:
+    """Give what is drawn of scene besides its nodes, and of its grids: the node
+    that it comes with, its layer, where it is, and a drawing.
+    """
+    for grid in grids:
+        left, upper, right, lower = find_ends(
+            [point for each in grid for point in scene.boxes[each].corners])
+        frame = Box((left + right) / 2, (upper + lower) / 2,
+                    right - left + GAP / 2, lower - upper + GAP / 2)
+        yield grid[0], 0, frame.corners, draw_box(
+            frame, 8, {'class': 'grid', 'fill': 'none'})
+    for line in scene.lines:
+        if line.points:
+            yield line.child, 0, line.points, draw_line(line)
+        yield line.child, 2, line.spot.corners, draw_move(line)
 
 
 def put_into_grids(links: Links, shape: float) -> list[list[Position]]:
@@ -260,7 +268,7 @@ def describe_position(node: Position, box: Box, places: dict[Position, int]
             'ends': find_ends(box.corners),
             'parent': places.get(node.parent or node, -1),
             'level': node.depth + 1,
-            'class': node.mover + ' bordered' * node.is_bordered,
+            'class': node.mover,
             'text': {'heading': node.heading, 'arrow': arrow,
                      'sign': number or words[0].removeprefix('Move ')},
             'mark': ('scored' + f' for-{node.winner}' * bool(node.winner),
@@ -305,38 +313,36 @@ def find_size(board: Element) -> Point:
 
 # === The steps of searches ===
 
-def describe_run(run: Run, last: int, nodes: list[Position], end: str,
-                 lines: dict[str, int], marks: dict[Mark, int]
-                 ) -> list[dict[str, Any]]:
+def describe_run(run: Run, last: int, nodes: list[Position],
+                 listed: dict[Any, int]) -> list[dict[str, Any]]:
     """Return what the steps of run, up to the last one that there is room for,
-    say of nodes, and in elements of the page whose names have this end. Add the
-    lines of their stacks to lines, and what they know of nodes to marks.
+    say of nodes. Add the lines of their stacks, and what they know of nodes, to
+    listed.
     """
-    places = {find_path(each): i for i, each in enumerate(nodes)}
-    steps = run.steps[:last]
-    visits = list(accumulate(step.score is None for step in steps))
+    places = {find_path(node): i for i, node in enumerate(nodes)}
+    visits = list(accumulate(
+        each.score is None for each in run.steps[:last]))
     told: list[dict[str, Any]] = []
-    for step, visit in zip(steps, visits):
-        place, source = places[format_path(step.frame.moves)], step.source
-        kinds = {place: 'open' if step.score is None else 'scored'}
-        if step.score is None:
-            kinds |= {places[find_path(child)]: 'unknown'
-                      for child in nodes[place].children}
-        kinds |= {places[format_path((*step.frame.moves, move))]: kind
-                  for kind, moves in step.list_cut().items() for move in moves}
+    for step, visit in zip(run.steps, visits):
+        moves, is_new = step.frame.moves, step.score is None
+        here = places[format_path(moves)]
+        kinds = {here: 'open' if is_new else 'scored'} | {
+            places[find_path(child)]: 'unknown'
+            for child in nodes[here].children if is_new} | {
+            places[format_path((*moves, move))]: kind
+            for kind, cut in step.list_cut().items() for move in cut}
         told.append({
-            'node': place, 'anew': place == 0 and step.score is None,
-            'source': -1 if source is None else places[format_path(source)],
-            'marks': [(each, marks.setdefault(mark_position(step, kind),
-                                              len(marks)))
-                      for each, kind in kinds.items()],
-            'stack': [lines.setdefault(line[2:], len(lines))
+            'node': here, 'anew': is_new and not moves,
+            'source': -1 if step.source is None
+            else places[format_path(step.source)],
+            'marks': [(i, listed.setdefault(mark_position(step, kind),
+                                            len(listed)))
+                      for i, kind in kinds.items()],
+            'stack': [listed.setdefault(line[2:], len(listed))
                       for line in step.stack[1:]],
-            'text': {f'count{end}': f'{TITLES[run.name]}: {visit:,} of '
-                                    f'{visits[-1]:,} visits',
-                     f'what{end}': ' '.join([step.words,
-                                             *describe_reasons(step)]),
-                     'stack-title': step.stack[0]}})
+            'count': f'{TITLES[run.name]}: {visit:,} of {visits[-1]:,} visits',
+            'what': ' '.join([step.words, *describe_reasons(step)]),
+            'title': step.stack[0]})
     return told
 
 
