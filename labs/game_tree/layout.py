@@ -59,7 +59,7 @@ def find_rows(root: Node, links: Links) -> dict[Node, int]:
     finished, met = [], set()
 
     def visit(node: Node) -> None:
-        """Add what is below node to finished, and at last node itself."""
+        """Add the nodes below node to finished, and at last node itself."""
         met.add(node)
         for child in links[node]:
             if child not in met:
@@ -77,8 +77,9 @@ def find_rows(root: Node, links: Links) -> dict[Node, int]:
 
 def place_nodes(root: Node, hanging: Links, halves: dict[Node, float]
                 ) -> dict[Node, float]:
-    """Return how far to the right the middle of each node is, in the tree of
-    what hangs from what. Some nodes are wide: this is half of their width.
+    """Return how far to the right the middle of each node is, in the tree in
+    which nodes hang from each other. Nodes have these halves of their widths,
+    points none.
     """
     order = [root]
     for node in order:

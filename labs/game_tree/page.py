@@ -1,8 +1,8 @@
-"""A scene as the page shows it: where its positions go, and what is in them.
+"""A scene as the page shows it, as plain JSON.
 
-The page draws those in view. Which positions show their moves, by their paths,
-is all that it has to remember. A tree with searches is laid out once, with all
-that they visit; each step says what becomes known, and what happens.
+The page draws the positions in view. It has to remember nothing but the paths
+of those that show their moves. A tree with searches is laid out once, with
+every position that they visit; each step marks positions, in words and colours.
 """
 from itertools import accumulate
 from math import ceil, sqrt
@@ -39,7 +39,7 @@ LARGEST_PART, WIDEST_BOARD = 0.6, 150
 # much wider than high.
 MOST_SIDE_BY_SIDE, GRID_SHAPE = 8, 1.8
 
-# What folds a position, and what unfolds it, before the number of those below.
+# The signs that fold a position, and that unfold it.
 UNFOLDED, FOLDED = '\u25be', '\u25b8'
 
 # What is known of a position: its kind and who wins, as classes of the style
@@ -87,10 +87,10 @@ def draw_searches(game: Game, runs: list[Run]) -> dict[str, Any]:
     """Return the tree of game with the steps of some searches, as a page shows
     them.
 
-    A step says of each search where it is (node), where it has a score from
-    (source), what becomes known of which nodes (marks), whether all that was
-    known before is forgotten (anew), and how the stack looks; marks and lines
-    of the stack by their places in a list of all (listed).
+    For each search, a step has its position (node), the one where it found a
+    remembered score (source), the new marks of nodes (marks), whether all marks
+    before that are void (anew), and the lines of the stack; marks and lines by
+    their places in one list (listed).
     """
     unfolded, last = find_room(game, runs)
     root, _ = unfold_tree(game, None, unfolded)
@@ -163,12 +163,12 @@ def find_room(game: Game, runs: list[Run]) -> tuple[set[str], int]:
     return unfolded, max(len(run.steps) for run in runs)
 
 
-# === Where everything is, and what is in it ===
+# === The scene ===
 
 def describe_scene(scene: Scene, longest: str = '') -> dict[str, Any]:
-    """Return all that the page draws of scene, as plain JSON, with room for the
-    longest words below a heading: nodes in preorder, and what else is drawn,
-    each with the node that it comes with, below nodes or above them.
+    """Return scene as plain JSON, with room for the longest words below a
+    heading: nodes in preorder, and the other parts of the picture, each drawn
+    below or above the nodes together with one of them.
     """
     board = draw_board(scene.root.state)
     wide, high = (0.0, 0.0) if board is None else find_size(board)
@@ -183,7 +183,7 @@ def describe_scene(scene: Scene, longest: str = '') -> dict[str, Any]:
         if len(links) == len(nodes) else []
     scene = place(scene, (width, height), links, False)
     places = {each: i for i, each in enumerate(links)}
-    bordered = scene.find_bordered()
+    bordered = {each.same_as for each in scene.winning}
     return {'title': scene.title, 'legend': ' '.join(scene.legend),
             'size': scene.size,
             'sides': {'wide': width, 'high': height,
@@ -200,8 +200,8 @@ def describe_scene(scene: Scene, longest: str = '') -> dict[str, Any]:
 
 def list_parts(scene: Scene, grids: list[list[Position]]) -> Iterator[
         tuple[Position, int, Sequence[Point], Element]]:
-    """Give what is drawn of scene besides its nodes, and of its grids: the node
-    that it comes with, its layer, where it is, and a drawing.
+    """Give the lines of scene, their moves, and the frames of its grids: with
+    which node they are drawn, in which layer, at which points, and a drawing.
     """
     for grid in grids:
         left, upper, right, lower = find_ends(
@@ -243,8 +243,8 @@ def find_ends(points: Sequence[Point]) -> tuple[float, float, float, float]:
 
 
 def format_arrow(node: Position) -> str:
-    """Return what folds node, or what unfolds it, with the number of positions
-    below; '' if it cannot be folded.
+    """Return the sign that folds node, or unfolds it, with the number of
+    positions below; '' if it cannot be folded.
     """
     if node.left_out:
         return f'{FOLDED} {node.left_out}'
@@ -253,8 +253,8 @@ def format_arrow(node: Position) -> str:
 
 def describe_position(node: Position, box: Box, places: dict[Position, int]
                       ) -> dict[str, Any]:
-    """Return what is in the box of node, and in words. The nodes are at these
-    places in the list of all.
+    """Return node, which is in this box, as plain JSON. All nodes are at these
+    places in their list.
     """
     number = find_number(node.state)
     words = ['Start' if node.is_root else f'Move {node.move}',
@@ -315,9 +315,9 @@ def find_size(board: Element) -> Point:
 
 def describe_run(run: Run, last: int, nodes: list[Position],
                  listed: dict[Any, int]) -> list[dict[str, Any]]:
-    """Return what the steps of run, up to the last one that there is room for,
-    say of nodes. Add the lines of their stacks, and what they know of nodes, to
-    listed.
+    """Return the steps of run as plain JSON, up to the last one that there is
+    room for, in a tree with these nodes. Add the lines of their stacks, and the
+    marks of nodes, to listed.
     """
     places = {find_path(node): i for i, node in enumerate(nodes)}
     visits = list(accumulate(

@@ -1,9 +1,9 @@
-"""A scene: all that is seen of a tree, as data; and how it is written as text,
-and as an SVG picture, which is the same on every machine.
+"""A scene: a picture of a tree as data. Two writers of it are here, as text and
+as SVG, the same on every machine. The third one, for the page, is page.py.
 
-Positions say what is written on them, and how they are marked. A scene adds a
-title, a legend and, for pictures, where boxes and lines go. On the page, which
-page.py writes it for, the steps of a search change the marks: see steps.py.
+The positions have their headings and notes. A scene adds a title, a legend,
+the winning lines and, once it is placed, the places of boxes and lines. On the
+page, the steps of a search (see steps.py) mark its positions.
 """
 from typing import Collection, NamedTuple
 from xml.etree.ElementTree import Element, SubElement
@@ -32,7 +32,7 @@ NEAR = 100  # Only this many moves before may be in the way of the next one.
 
 
 class Font(NamedTuple):
-    """A kind of text: what style sheets call it, the size of its letters, their
+    """A kind of text: its class in style sheets, the size of its letters, their
     average width or a little more, and the distance between two lines.
     """
     name: str
@@ -99,7 +99,7 @@ class Line(NamedTuple):
 
 
 class Scene(NamedTuple):
-    """All that is seen of a tree.
+    """A picture of a tree, as data.
 
     === Attributes ===
     root: the root of the tree
@@ -117,10 +117,6 @@ class Scene(NamedTuple):
     boxes: dict[Position, Box] = {}
     lines: list[Line] = []
     size: Point = (0, 0)
-
-    def find_bordered(self) -> set[Position]:
-        """Return the positions that winning lines go through."""
-        return {each.same_as for each in self.winning}
 
 
 # === What is said of a tree ===
@@ -142,7 +138,7 @@ def make_scene(game: Game, root: Position, merged: bool = False) -> Scene:
 
 
 def format_subject(game: Game, root: Position) -> str:
-    """Return what the picture is about, such as 'Stonehenge'."""
+    """Return the subject of the picture, such as 'Stonehenge'."""
     number = find_number(root.state)
     return make_title(type(game)) + (f' from {number}' if number else '')
 
@@ -159,8 +155,8 @@ def describe_winner(game: Game, root: Position) -> str:
 
 
 def explain_scores(root: Position, has_winning: bool) -> list[str]:
-    """Return the lines that explain what the tree below root shows, which may
-    have winning lines.
+    """Return the lines that explain the tree below root, which may have winning
+    lines.
     """
     nodes = list(PreOrderIter(root))
     lines = ['Each position has its scores for p1 and for p2: +1 wins, '
@@ -277,7 +273,7 @@ def draw_scene(scene: Scene) -> Element:
     svg.extend(map(draw_line, scene.lines))
     for line in scene.lines:
         svg.extend(draw_move(line))
-    bordered = scene.find_bordered()
+    bordered = {each.same_as for each in scene.winning}
     for each, box in scene.boxes.items():
         add_position(svg, each, box, each in bordered)
     top = scene.size[1] - MARGIN - LEGEND.height * (len(scene.legend) - 1)
@@ -315,7 +311,7 @@ def list_picture(lines: list[str]) -> list[Text]:
 
 
 def measure_box(position: Position) -> Point:
-    """Return the width and the height of what is in the box of position."""
+    """Return the width and the height that the box of position needs."""
     texts = list_texts(position)
     return (max(font.measure(words) for font, words in texts) + 2 * PADDING,
             sum(font.height for font, _ in texts) + 1.5 * PADDING)

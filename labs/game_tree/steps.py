@@ -1,8 +1,8 @@
-"""The steps of a search, one after another: what happens, and where.
+"""The steps of a search, one after another, in words.
 
 The real search tells its Watcher each position that it visits and each score
-that it finds: everything here is worked out from that. The positions are those
-that it searches: of Stonehenge, those of the engine.
+that it finds: everything here follows from that. The positions are those that
+it searches: of Stonehenge, those of the engine.
 """
 from contextlib import suppress
 from dataclasses import dataclass, field
@@ -32,9 +32,9 @@ Window = tuple[Score, Score]
 
 def plain_score(search: Search, state: GameState, plies: Number = inf,
                 stops: bool = False, remembers: bool = False) -> Score:
-    """Return the score of state by plain minimax, as it seems when looking so
-    many plies ahead. Two short cuts are there to be compared: it stops at a
-    win, and remembers positions.
+    """Return the score of state by plain minimax, which looks this many plies
+    ahead. With two short cuts, to compare them: it stops at a win, and
+    remembers positions.
     """
     search.watcher.on_visit(state)
     key = (position_key(state), plies) if remembers else None
@@ -59,12 +59,12 @@ def plain_score(search: Search, state: GameState, plies: Number = inf,
 SEARCHES: dict[str, Callable[..., Score]] = {
     'recursive': recursive_score, 'iterative': iterative_score,
     'alphabeta': alpha_beta_score}
-# The page shows what those save, too.
+# For comparison, the page also shows one without any short cut.
 SHOWN = {'plain': plain_score, **SEARCHES}
 
 
 class Frame(NamedTuple):
-    """A position that a search has visited, and what it has tried there.
+    """A position that a search has visited, and the moves tried there.
 
     === Attributes ===
     state: the position
@@ -87,7 +87,7 @@ class Step(NamedTuple):
 
     === Attributes ===
     frame: the position; all moves tried are known when its score is found
-    words: what happens
+    words: the step in words
     stack: a title, and a line for each position on the stack, or for each call
     score: the score for the player to move, None if it is not found yet
     why: in a word or two, where the score comes from if no move was tried
@@ -280,8 +280,8 @@ def record_steps(game: Game, name: str, horizon: Number = inf,
 
 
 def count_visits(game: Game, plies: Number, most: int) -> list[tuple[str, str]]:
-    """Return how many positions each search of game visits that looks so many
-    plies ahead: plain minimax, with one short cut after another, and
+    """Return how many positions each search of game visits when it looks this
+    many plies ahead: plain minimax, with one short cut after another, and
     alpha-beta. Each of them does no more than most work (see Allowance).
 
     >>> from subtract_square_game import SubtractSquareGame

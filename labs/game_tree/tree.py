@@ -69,8 +69,8 @@ def find_path(node: 'Position') -> str:
 class Position(NodeMixin):
     """A node of the tree: a position, and the move that leads to it.
 
-    If identical positions are merged, one node shows all of them with what is
-    below; the others have no children and only refer to that node.
+    If identical positions are merged, one node stands for all of them, with its
+    children; the others have no children and only refer to that node.
 
     === Attributes ===
     state: the position, and whose turn it is
@@ -79,7 +79,7 @@ class Position(NodeMixin):
     score: the score for the player to move, None until it has been found
     exact: whether the score is exact; otherwise it is an estimate
     left_out: how many positions below are left out, such as 'more than 4,000';
-        '' if the tree is not cut here, or if nobody has counted
+        '' if the tree is not cut here, or before they are counted
     """
     state: GameState
     move: Any
