@@ -274,8 +274,8 @@ def draw_scene(scene: Scene) -> Element:
     for line in scene.lines:
         svg.extend(draw_move(line))
     bordered = {each.same_as for each in scene.winning}
-    for each, box in scene.boxes.items():
-        add_position(svg, each, box, each in bordered)
+    for position, box in scene.boxes.items():
+        add_position(svg, position, box, position in bordered)
     top = scene.size[1] - MARGIN - LEGEND.height * (len(scene.legend) - 1)
     for i, words in enumerate(scene.legend):
         add_text(svg, (LEGEND, words), MARGIN, top + i * LEGEND.height)
