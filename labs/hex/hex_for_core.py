@@ -5,7 +5,7 @@ joins the top and bottom edges, whoever starts. This file needs the files of the
 top folder; the other files of this folder do not.
 """
 from typing import Any, Hashable, Optional
-from command_line import LARGEST_SIZE, read_size
+from Players import LARGEST_SIZE, read_number
 from hex_connections import choose_cells, look_ahead
 from hex_eval import group_by_steps, rate_cells, sum_worth
 from hex_grid import OTHER, Grid, grid_of, single_cells
@@ -186,7 +186,8 @@ class Hex(Game):
         question = f'Enter the size of the board (a whole number from 1 to ' \
                    f'{LARGEST_SIZE}): '
         chosen = choose_size(
-            size, question, lambda answer: read_size(str(answer).strip()))
+            size, question,
+            lambda answer: read_number(str(answer).strip(), LARGEST_SIZE))
         self.current_state = HexState(p1_starts, grid_of(chosen), 0, 0)
 
     def get_instructions(self) -> str:

@@ -123,7 +123,7 @@ def test_module_with_little_in_it(student: Student) -> None:
     ('import sys; sys.exit("Goodbye")', 'SystemExit: Goodbye'),
     ('import os; os._exit(3)', 'The search has ended without an answer.'),
     ('return "nonsense"', 'ValueError: too many values'),
-    ('return ("ab", 1, 1)', "ValueError: 'ab' is not a row and a column."),
+    ('return ("ab", 1, 1)', "'ab' is not a row and a column."),
     ('return ((0, 0), None, 1)', 'TypeError: float()'),
     ('return ((50, 50), 1, 1)', 'There is no room for that.')])
 def test_search_that_fails(student: Student, body: str, news: str) -> None:
