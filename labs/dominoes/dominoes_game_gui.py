@@ -105,53 +105,8 @@ def load_module(path: Path) -> Any:
     return module
 
 
-def replay(path: Path, size: tuple[int, int], moves: list[Square]) -> Any:
-    """Return the game of the module at path on a board of this size (rows,
-    columns) after these moves, the first of which was vertical. Raise
-    ValueError, saying why, if the module makes no game.
-    """
-    create = load_module(path).create_dominoes_game
-    try:
-        game = create(*size)
-    except FAILURES as error:
-        raise ValueError(f'{path} cannot make this board: '
-                         f'{describe_error(error)}') from error
-    for number, move in enumerate(moves):
-        game.perform_move(*move, number % 2 == 0)
-    return game
-
-
-def run_search(connection: Connection, limit: int, find_values: bool,
-               *position: Any) -> None:
-    """Send the result of a search of position, which replay takes: the best
-    move, its value, the number of leaves and the seconds; or else the value of
-    each move; or, if it fails, why. This is the work of a process.
-    """
-    # Ctrl-C reaches both processes. Leave it to the window, and end with it.
-    signal.signal(signal.SIGINT, signal.SIG_IGN)
-    window: Any = parent_process()
-    Thread(target=lambda: window.join() or os._exit(1), daemon=True).start()
-    (path, size, moves), start = position, perf_counter()
-    vertical = len(moves) % 2 == 0
-    try:
-        game, found = replay(*position), {}
-        for row, col in list(game.legal_moves(vertical)) if find_values else ():
-            after = replay(path, size, [*moves, (row, col)])
-            # What is good for the other player is bad for this one.
-            _, value, *_ = after.get_best_move(not vertical, limit - 1)
-            found[row, col] = -float(value)
-        if find_values:
-            connection.send(found)
-        else:
-            move, value, leaves = game.get_best_move(vertical, limit)
-            connection.send((limit, move, float(value), int(leaves),
-                             perf_counter() - start))
-    except FAILURES as error:
-        connection.send(describe_error(error))
-
-
-class Window:
-    """The window in which a game is played.
+class Match:
+    """A game in progress.
 
     === Attributes ===
     path: the file with the rules and the search
@@ -159,74 +114,31 @@ class Window:
     moves: the moves so far, each by the square of the domino's upper or left
         end; every other domino is vertical, beginning with the first one
     game: the game of the module at path, after these moves
-    news: what has just happened
-    report: about the last search
-    hints: the value of each legal move; empty while they are hidden
-    search: the process of the search that is going on, or None
-    hovered: the square under the mouse, or None
-    canvas: the area in which the board is drawn
     """
     path: Path
     size: tuple[int, int]
     moves: list[Square]
     game: Any
-    news: str
-    report: str
-    hints: dict[Square, float]
-    search: Any
-    hovered: Optional[Square]
-    canvas: Any
-    _results: Any
-    _texts: Any
 
-    def __init__(self, root: Any, path: Path, size: tuple[int, int]) -> None:
-        """Fill the window root, an instance of tkinter.Tk. Raise ValueError,
-        saying why, if the module at path makes no game.
+    def __init__(self, path: Path, size: tuple[int, int], moves: list[Square]
+                 ) -> None:
+        """Start a game with these moves. Raise ValueError, saying why, if the
+        module at path makes no game.
         """
-        self.path, self.size, self.hints, self.hovered = path, size, {}, None
-        self.search, self.report, self._results = None, '', None
-        self.go_back([])
-        self.news = '' if self.ask('game_over') else 'Click to place a domino.'
-        self._lay_out(root)
-        for event in '<Configure>', '<Motion>', '<Leave>':
-            self.canvas.bind(event, partial(self.attempt, self.hover))
-        self.canvas.bind('<Button-1>', partial(self.attempt, self.click))
-        root.bind('<Key>', partial(self.attempt, self.press))
-        root.report_callback_exception = leave
-        self.draw()
-        self._poll()
+        self.path, self.size = path, size
+        self.replay(moves)
 
-    def _lay_out(self, root: Any) -> None:
-        """Put the board above texts, keys and a button. The window has the size
-        that the board needs, or less on a small screen.
-        """
-        below = tkinter.Frame(root, padx=MARGIN, pady=MARGIN)
-        below.pack(side='bottom', fill='x')
-        self._texts = tkinter.Label(below, anchor='w', justify='left', bd=0,
-                                    padx=0, width=LINE_LENGTH, text='\n\n')
-        self._texts.pack(fill='x')
-        # A text that is wider than the window continues on the next line.
-        self._texts.bind('<Configure>', lambda event: event.widget.configure(
-            wraplength=event.width))
-        tkinter.Button(below, text='Reset', takefocus=False, command=partial(
-            self.attempt, self.go_back, [])).pack(side='right')
-        tkinter.Label(below, text=KEYS, fg=PALE, bd=0).pack(side='left')
-        root.update_idletasks()
-        rows, cols = self.size
-        width, height = below.winfo_reqwidth(), below.winfo_reqheight()
-        across = root.winfo_screenwidth() - SCREEN_EDGE[0]
-        down = root.winfo_screenheight() - SCREEN_EDGE[1] - height
-        side = max(MARGIN, min(LARGEST_SQUARE, across // cols, down // rows))
-        self.canvas = tkinter.Canvas(
-            root, background=BACKGROUND, highlightthickness=0,
-            width=side * cols + 2 * EDGE,
-            height=max(SMALLEST_CANVAS, side * rows + 2 * EDGE))
-        self.canvas.pack(fill='both', expand=True)
-        root.update_idletasks()
-        root.minsize(width, height + SMALLEST_CANVAS)
-        root.pack_propagate(False)  # Long texts leave the size as it is.
-
-    # The game.
+    def replay(self, moves: list[Square]) -> None:
+        """Start again, and make these moves."""
+        create = load_module(self.path).create_dominoes_game
+        try:
+            self.game = create(*self.size)
+        except FAILURES as error:
+            raise ValueError(f'{self.path} cannot make this board: '
+                             f'{describe_error(error)}') from error
+        self.moves = []
+        for move in moves:
+            self.place(move)
 
     def is_vertical_turn(self) -> bool:
         """Return whether the player of vertical dominoes is to move."""
@@ -242,39 +154,157 @@ class Window:
         except FAILURES:
             return default
 
-    def require(self, *methods: str) -> None:
-        """Raise ValueError if the game lacks one of these methods."""
-        for each in methods:
-            if not hasattr(self.game, each):
-                raise ValueError(
-                    f'The game has no {each}, so this key does nothing.')
-
     def place(self, move: Any) -> None:
         """Place the next domino. Raise ValueError if that is not possible."""
         if not (isinstance(move, (tuple, list)) and len(move) == 2
                 and all(isinstance(number, int) for number in move)):
             raise ValueError(f'{str(move)[:40]!r} is not a row and a column.')
-        (row, col), vertical = move, self.is_vertical_turn()
-        if not all(0 <= r < self.size[0] and 0 <= c < self.size[1]
+        (row, col), (rows, cols) = move, self.size
+        vertical = self.is_vertical_turn()
+        if not all(0 <= r < rows and 0 <= c < cols
                    for r, c in list_squares((row, col), vertical)) \
                 or not self.ask('is_legal_move', row, col, default=True):
             raise ValueError('There is no room for that.')
         self.game.perform_move(row, col, vertical)
         self.moves.append((row, col))
-        self.clear()
 
-    def go_back(self, moves: list[Square]) -> None:
-        """Start again with these moves."""
-        self.clear()
-        self.game, self.moves = replay(self.path, self.size, moves), moves
+    def find_best(self, limit: int) -> tuple[Any, str]:
+        """Return the best move, None if there is none, and a report."""
+        start = perf_counter()
+        move, value, leaves = self.game.get_best_move(self.is_vertical_turn(),
+                                                      limit)
+        seconds = perf_counter() - start
+        return move, (f'Last search, limit {limit}: value {float(value) or 0:g}'
+                      f', {int(leaves):,} leaves, {1000 * seconds:.0f} ms')
 
-    def clear(self) -> None:
-        """Stop the search, and hide what belongs to the position before."""
-        if self.search:
-            self.search.kill()
-            self.search.join()
-            self._results.close()
-        self.search, self.hints, self.news = None, {}, ''
+    def find_values(self, limit: int) -> dict[Square, float]:
+        """Return the value of each legal move."""
+        before, vertical, values = self.moves, self.is_vertical_turn(), {}
+        for row, col in list(self.game.legal_moves(vertical)):
+            self.replay([*before, (row, col)])
+            # What is good for the other player is bad for this one.
+            _, value, *_ = self.game.get_best_move(not vertical, limit - 1)
+            values[row, col] = -float(value)
+        return values
+
+
+class Search:
+    """A search in a process of its own, so that the window never waits for it
+    and can stop it.
+    """
+    _process: Any
+    _results: Connection
+
+    def __init__(self, match: Match, method: str, limit: int) -> None:
+        """Start to search match, by a method of Match."""
+        context = get_context('spawn')
+        self._results, theirs = context.Pipe(duplex=False)
+        self._process = context.Process(
+            target=run_search, daemon=True, args=(
+                theirs, match.path, match.size, match.moves, method, limit))
+        self._process.start()
+        theirs.close()
+
+    def has_ended(self) -> bool:
+        """Return whether this search has ended, with a result or without."""
+        return self._results.poll()
+
+    def fetch(self) -> Any:
+        """Return the result, or in words why there is none."""
+        try:
+            return self._results.recv()
+        except EOFError:
+            return 'The search has ended without an answer.'
+
+    def stop(self) -> None:
+        """End the process."""
+        self._process.kill()
+        self._process.join()
+        self._results.close()
+
+
+def run_search(results: Connection, path: Path, size: tuple[int, int],
+               moves: list[Square], method: str, limit: int) -> None:
+    """Send the result of a method of Match after these moves, or a text that
+    says why there is none. A process for a search does this.
+    """
+    # Ctrl-C reaches both processes. Leave it to the window.
+    signal.signal(signal.SIGINT, signal.SIG_IGN)
+    Thread(target=exit_with_window, daemon=True).start()
+    try:
+        results.send(getattr(Match(path, size, moves), method)(limit))
+    except FAILURES as error:
+        results.send(describe_error(error))
+
+
+def exit_with_window() -> None:
+    """Wait until the window's process has ended, and end this process."""
+    window: Any = parent_process()
+    window.join()
+    os._exit(1)
+
+
+class Window:
+    """The window in which a match is played.
+
+    === Attributes ===
+    match: the match
+    canvas: the area in which the board is drawn
+    labels: the texts below it: the status, the news, and the last search
+    search: the search that is going on, or None
+    hints: the value of each legal move; empty while they are hidden
+    hovered: the square under the mouse, or None
+    """
+    match: Match
+    canvas: Any
+    labels: dict[str, Any]
+    search: Optional[Search]
+    hints: dict[Square, float]
+    hovered: Optional[Square]
+
+    def __init__(self, root: Any, match: Match) -> None:
+        """Fill the window root, an instance of tkinter.Tk."""
+        self.match, self.search, self.hints, self.hovered = match, None, {}, None
+        below = tkinter.Frame(root, padx=MARGIN, pady=MARGIN)
+        below.pack(side='bottom', fill='x')
+        self.labels = {}
+        for name in 'status', 'news', 'last search':
+            label = tkinter.Label(below, anchor='w', justify='left', padx=0,
+                                  bd=0, width=LINE_LENGTH)
+            label.pack(fill='x', pady=1)
+            # A text that is wider than the window continues on the next line.
+            label.bind('<Configure>', lambda event: event.widget.configure(
+                wraplength=event.width))
+            self.labels[name] = label
+        tkinter.Button(below, text='Reset', takefocus=False, command=partial(
+            self.attempt, self.go_back, [])).pack(side='right')
+        tkinter.Label(below, text=KEYS, fg=PALE, padx=0, bd=0
+                      ).pack(side='left')
+        self.canvas = tkinter.Canvas(root, background=BACKGROUND,
+                                     highlightthickness=0)
+        self.canvas.pack(fill='both', expand=True)
+        self._set_size(root, below)
+        for event in '<Configure>', '<Motion>', '<Leave>':
+            self.canvas.bind(event, partial(self.attempt, self.hover))
+        self.canvas.bind('<Button-1>', partial(self.attempt, self.click))
+        root.bind('<Key>', partial(self.attempt, self.press))
+        root.report_callback_exception = leave
+        if not match.ask('game_over'):
+            self.say('Click to place a domino.')
+        self._poll()
+
+    def _set_size(self, root: Any, below: Any) -> None:
+        """Set the sizes of root so that there is room for board and texts."""
+        root.update_idletasks()
+        rows, cols = self.match.size
+        width, height = below.winfo_reqwidth(), below.winfo_reqheight()
+        across = root.winfo_screenwidth() - SCREEN_EDGE[0]
+        down = root.winfo_screenheight() - SCREEN_EDGE[1] - height
+        side = max(MARGIN, min(LARGEST_SQUARE, across // cols, down // rows))
+        root.minsize(width, height + SMALLEST_CANVAS)
+        width = max(width, side * cols + 2 * EDGE)
+        height += max(SMALLEST_CANVAS, side * rows + 2 * EDGE)
+        root.geometry(f'{width}x{height}')
 
     # What the player does.
 
@@ -284,89 +314,108 @@ class Window:
         """
         try:
             action(*arguments)
+        except ValueError as error:
+            self.say(str(error))
         except FAILURES as error:
-            self.news = str(error) if type(error) is ValueError \
-                else describe_error(error)
+            self.say(describe_error(error))
         self.draw()
 
     def press(self, event: Any) -> None:
         """React to a key."""
-        key = event.char.lower()
+        key, match = event.char.lower(), self.match
         if event.keysym == 'Escape' and self.search:
             self.clear()
-            self.news = 'The search was stopped.'
-        elif key == 'u' and not self.moves:
-            self.news = 'There is nothing to take back.'
+            self.say('The search was stopped.')
+        elif key == 'u' and not match.moves:
+            self.say('There is nothing to take back.')
         elif key == 'u':
-            self.go_back(self.moves[:-1])
+            self.go_back(match.moves[:-1])
         elif key == 'h' and self.hints:
             self.hints = {}
-        elif key == '' or self.ask('game_over'):
+        elif key == '' or match.ask('game_over'):
             return
-        elif key == 'r':
-            self.require('get_random_move')
-            self.place(self.game.get_random_move(self.is_vertical_turn()))
-        elif key == 'h':
-            self.require('get_best_move', 'legal_moves')
-            self.look('for the value of each move', HINT_LIMIT, True)
-        elif key in '123456789':
-            self.require('get_best_move')
-            self.look(f'{key} plies ahead', int(key), False)
+        elif key == 'r' and self.has('get_random_move'):
+            self.place(match.game.get_random_move(match.is_vertical_turn()))
+        elif key == 'h' and self.has('get_best_move', 'legal_moves'):
+            self.look('for the value of each move', 'find_values', HINT_LIMIT)
+        elif key in '123456789' and self.has('get_best_move'):
+            self.look(f'{key} plies ahead', 'find_best', int(key))
+
+    def has(self, *methods: str) -> bool:
+        """Return whether the game has these methods. If not, say so."""
+        missing = [each for each in methods
+                   if not hasattr(self.match.game, each)]
+        if missing:
+            self.say(f'The game has no {missing[0]}, so this key does nothing.')
+        return not missing
 
     def click(self, event: Any) -> None:
         """Place a domino at the square under the mouse."""
         square = self.find_square(event)
-        if square and not self.ask('game_over'):
+        if square and not self.match.ask('game_over'):
             self.place(square)
 
     def hover(self, event: Any) -> None:
         """Note which square is under the mouse."""
         self.hovered = self.find_square(event)
 
-    def look(self, what: str, limit: int, find_values: bool) -> None:
-        """Start a search in a process of its own, so that the window never
-        waits. The news say what it looks for.
-        """
+    def place(self, move: Any) -> None:
+        """Place the next domino."""
+        self.match.place(move)
         self.clear()
-        context = get_context('spawn')
-        self._results, theirs = context.Pipe(duplex=False)
-        self.search = context.Process(
-            target=run_search, daemon=True, args=(
-                theirs, limit, find_values, self.path, self.size, self.moves))
-        self.search.start()
-        theirs.close()
-        self.news = f'Looking {what}...'
+
+    def go_back(self, moves: list[Square]) -> None:
+        """Start again with these moves."""
+        self.clear()
+        self.match.replay(moves)
+
+    def clear(self) -> None:
+        """Stop the search, and hide what belongs to the position before."""
+        if self.search:
+            self.search.stop()
+        self.search, self.hints = None, {}
+        self.say('')
+
+    def look(self, what: str, method: str, limit: int) -> None:
+        """Start a search, and say what it looks for."""
+        self.clear()
+        self.search = Search(self.match, method, limit)
+        self.say(f'Looking {what}...')
 
     def _poll(self) -> None:
         """Check every few milliseconds whether a search has ended."""
         self.canvas.after(POLL_MILLISECONDS, self._poll)
-        if self.search and self._results.poll():
-            self.attempt(self.show_found)
+        if self.search and self.search.has_ended():
+            self.attempt(self.show_found, self.search.fetch())
 
-    def show_found(self) -> None:
-        """Show what the search has found. If that is a move, make it."""
-        try:
-            found = self._results.recv()
-        except EOFError:
-            found = 'The search has ended without an answer.'
+    def show_found(self, found: Any) -> None:
+        """Show what a search has found. If that is a move, make it."""
         self.clear()
         if isinstance(found, str):
-            self.news = found
+            self.say(found)
         elif isinstance(found, dict):
             self.hints = found
         else:
-            limit, move, value, leaves, seconds = found
-            self.report = (f'Last search, limit {limit}: value {value or 0:g}, '
-                           f'{leaves:,} leaves, {1000 * seconds:.0f} ms')
+            move, report = found
             if move is not None:
                 self.place(move)
+            self.show('last search', report)
 
     # What is shown.
 
+    def show(self, name: str, text: str) -> None:
+        """Show text, on one line if there is room, as the label of this name.
+        """
+        self.labels[name].configure(text=' '.join(text.split())[:LONGEST_TEXT])
+
+    def say(self, text: str) -> None:
+        """Show text as the news."""
+        self.show('news', text)
+
     def describe_status(self) -> str:
         """Return who is to move, or who has won."""
-        vertical = self.is_vertical_turn()
-        if self.ask('game_over'):
+        vertical = self.match.is_vertical_turn()
+        if self.match.ask('game_over'):
             return f'{NAMES[not vertical]} wins: there is no room for a ' \
                    f'{NAMES[vertical].lower()} domino'
         return f'{NAMES[vertical]} is to move' \
@@ -376,7 +425,7 @@ class Window:
         """Return where the board is: its left and its top edge, and the side of
         a square, in pixels.
         """
-        rows, cols = self.size
+        rows, cols = self.match.size
         width, height = self.canvas.winfo_width(), self.canvas.winfo_height()
         side = max(1.0, min((width - 2 * EDGE) / cols,
                             (height - 2 * EDGE) / rows))
@@ -384,24 +433,22 @@ class Window:
 
     def find_square(self, event: Any) -> Optional[Square]:
         """Return the square where event happened, None if outside the board."""
-        (left, top, side), (rows, cols) = self.get_place(), self.size
+        (left, top, side), (rows, cols) = self.get_place(), self.match.size
         row, col = int((event.y - top) // side), int((event.x - left) // side)
         return (row, col) if 0 <= row < rows and 0 <= col < cols else None
 
     def draw(self) -> None:
         """Draw the whole window."""
-        status, vertical = self.describe_status(), self.is_vertical_turn()
+        status, vertical = self.describe_status(), self.match.is_vertical_turn()
+        self.show('status', status)
         self.canvas.winfo_toplevel().title(f'Dominoes: {status}')
-        self._texts.configure(text='\n'.join(
-            ' '.join(text.split())[:LONGEST_TEXT]
-            for text in (status, self.news, self.report)))
         left, top, side = self.get_place()
         self.canvas.delete('all')
         self._draw_board(side)
-        for number, move in enumerate(self.moves):
+        for number, move in enumerate(self.match.moves):
             self._draw_domino(move, number % 2 == 0)
-        if self.hovered and not self.ask('game_over') \
-                and self.ask('is_legal_move', *self.hovered):
+        if self.hovered and not self.match.ask('game_over') \
+                and self.match.ask('is_legal_move', *self.hovered):
             self._draw_rectangle(
                 self.hovered, vertical, 0.06, tags='light', width=2,
                 dash=(4, 3), outline=COLOURS[vertical], fill=LIGHTS[vertical])
@@ -416,7 +463,7 @@ class Window:
 
     def _draw_board(self, side: float) -> None:
         """Draw the lines of the board, and name its rows and columns."""
-        rows, cols = self.size
+        rows, cols = self.match.size
         edge, size = -0.5 - EDGE / 2 / side, max(6, min(13.0, side))
         for row in range(rows + 1):
             self.canvas.create_line(0, row, cols, row, fill=LINES)
@@ -477,7 +524,7 @@ def main(arguments: list[str]) -> int:
     """Open a window, wait until it is closed, and return the exit status."""
     try:
         path, size = read_arguments(arguments)
-        replay(path, size, [])
+        match = Match(path, size, [])
     except ValueError as error:
         print(f'{error}. {USAGE}', file=sys.stderr)
         return 2
@@ -491,7 +538,7 @@ def main(arguments: list[str]) -> int:
         print(f'There is no display to open a window on: {error}',
               file=sys.stderr)
         return 1
-    window = Window(root, path, size)
+    window = Window(root, match)
     try:
         root.mainloop()
     except KeyboardInterrupt:

@@ -106,8 +106,10 @@ def play_all(arguments: Optional[list[str]]) -> int:
             status = INTERRUPTED
         elif result.broken:
             status = UNFINISHED
+        labels = [f'{name} ({number})' if names[0] == names[1] else name
+                  for number, name in enumerate(names, 1)]
         if result.played:
-            print('\n'.join(['', *format_table(result, list(names)), '']))
+            print('\n'.join(['', *format_table(result, labels), '']))
         if result.is_interrupted:
             break
     return status

@@ -55,7 +55,8 @@ class Driver:
         """Open a window of app, the only Tk of all tests: some systems cannot
         have several of them, not even one after the other."""
         self.root = gui.tkinter.Toplevel(app)
-        self.window = gui.Window(self.root, path, (rows, cols))
+        self.window = gui.Window(self.root,
+                                 gui.Match(path, (rows, cols), []))
         self.root.update()
         self.root.focus_force()
         self.root.update()
@@ -88,7 +89,7 @@ class Driver:
     def dominoes(self) -> list[tuple]:
         """Return the dominoes on the board."""
         return [(*move, number % 2 == 0)
-                for number, move in enumerate(self.window.moves)]
+                for number, move in enumerate(self.window.match.moves)]
 
     def shown(self, tag: str) -> int:
         """Return how many things with this tag are drawn."""
@@ -96,7 +97,7 @@ class Driver:
 
     def texts(self) -> list[str]:
         """Return the texts below the board: status, news and last search."""
-        return self.below('Label')[0].cget('text').split('\n')
+        return [label.cget('text') for label in self.below('Label')][:3]
 
     def below(self, kind: str) -> list[Any]:
         """Return the parts below the board of a kind: 'Label' or 'Button'."""

@@ -31,7 +31,7 @@ def test_clicks_undo_and_reset(opened: OpenWindow) -> None:
     button, = driver.below('Button')
     button.invoke()
     assert driver.dominoes() == [] and driver.shown('domino') == 0
-    assert driver.window.game.get_board() == [[False] * 3] * 3
+    assert driver.window.match.game.get_board() == [[False] * 3] * 3
 
 
 def test_light_under_the_mouse(opened: OpenWindow) -> None:
@@ -85,7 +85,7 @@ def test_values_of_moves(opened: OpenWindow) -> None:
         f'{-best_move(after(board, move, True), False, 1)[1]:+}'
         for move in legal_moves(board, True)]
     assert max(driver.window.hints.values()) \
-        == driver.window.game.get_best_move(True, 2)[1]
+        == driver.window.match.game.get_best_move(True, 2)[1]
     driver.type('h')
     assert hints(driver) == []
     driver.type('h')
@@ -198,7 +198,7 @@ def check_texts(driver: Driver, board_side: float) -> None:
     root, canvas = driver.root, driver.window.canvas
     root.update()
     parts = driver.below('Label') + driver.below('Button')
-    assert len(parts) == 3
+    assert len(parts) == 5
     for part in parts:
         assert part.winfo_reqwidth() <= part.winfo_width()
         assert part.winfo_reqheight() <= part.winfo_height()
@@ -225,7 +225,8 @@ def test_texts_can_be_read(opened: OpenWindow, size: tuple[int, int],
     before = root.winfo_width(), root.winfo_height()
     for texts in TEXTS:
         window.describe_status = lambda text=texts[0]: text
-        window.news, window.report = texts[1:]
+        window.say(texts[1])
+        window.show('last search', texts[2])
         window.draw()
         check_texts(driver, 64 / max(size))
         assert driver.texts() == [
@@ -237,7 +238,8 @@ def test_usual_texts_take_one_line(opened: OpenWindow) -> None:
     """Usual texts do not move the board, not even in a small window."""
     driver = opened(3, 3)
     side, window = driver.side(), driver.window
-    for status, window.report in zip(STATUSES, SEARCHES[:2] * 2):
+    for status, search in zip(STATUSES, SEARCHES[:2] * 2):
+        window.show('last search', search)
         window.describe_status = lambda text=status: text
         window.draw()
         check_texts(driver, side)
