@@ -201,18 +201,14 @@ class Search:
         self._results, theirs = context.Pipe(duplex=False)
         self._process = context.Process(
             target=run_search, daemon=True, args=(
-                theirs, match.path, match.size, match.moves, method, limit))
+                theirs, (match.path, match.size, match.moves), method, limit))
         self._process.start()
         theirs.close()
 
-    def has_ended(self) -> bool:
-        """Return whether this search has ended, with a result or without."""
-        return self._results.poll()
-
     def fetch(self) -> Any:
-        """Return the result, or in words why there is none."""
+        """Return the result, or why there is none; None while that is open."""
         try:
-            return self._results.recv()
+            return self._results.recv() if self._results.poll() else None
         except EOFError:
             return 'The search has ended without an answer.'
 
@@ -223,16 +219,16 @@ class Search:
         self._results.close()
 
 
-def run_search(results: Connection, path: Path, size: tuple[int, int],
-               moves: list[Square], method: str, limit: int) -> None:
-    """Send the result of a method of Match after these moves, or a text that
-    says why there is none. A process for a search does this.
+def run_search(results: Connection, match: tuple, method: str, limit: int
+               ) -> None:
+    """Send the result of a method of Match, which is made from match, or say
+    why there is none. This is what the process of a search does.
     """
     # Ctrl-C reaches both processes. Leave it to the window.
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     Thread(target=exit_with_window, daemon=True).start()
     try:
-        results.send(getattr(Match(path, size, moves), method)(limit))
+        results.send(getattr(Match(*match), method)(limit))
     except FAILURES as error:
         results.send(describe_error(error))
 
@@ -264,7 +260,8 @@ class Window:
 
     def __init__(self, root: Any, match: Match) -> None:
         """Fill the window root, an instance of tkinter.Tk."""
-        self.match, self.search, self.hints, self.hovered = match, None, {}, None
+        self.match, self.hints = match, {}
+        self.search, self.hovered = None, None
         below = tkinter.Frame(root, padx=MARGIN, pady=MARGIN)
         below.pack(side='bottom', fill='x')
         self.labels = {}
@@ -284,13 +281,12 @@ class Window:
                                      highlightthickness=0)
         self.canvas.pack(fill='both', expand=True)
         self._set_size(root, below)
-        for event in '<Configure>', '<Motion>', '<Leave>':
-            self.canvas.bind(event, partial(self.attempt, self.hover))
-        self.canvas.bind('<Button-1>', partial(self.attempt, self.click))
+        for event in '<Configure>', '<Motion>', '<Leave>', '<Button-1>':
+            self.canvas.bind(event, partial(self.attempt, self.point))
         root.bind('<Key>', partial(self.attempt, self.press))
         root.report_callback_exception = leave
         if not match.ask('game_over'):
-            self.say('Click to place a domino.')
+            self.show('news', 'Click to place a domino.')
         self._poll()
 
     def _set_size(self, root: Any, below: Any) -> None:
@@ -315,9 +311,9 @@ class Window:
         try:
             action(*arguments)
         except ValueError as error:
-            self.say(str(error))
+            self.show('news', str(error))
         except FAILURES as error:
-            self.say(describe_error(error))
+            self.show('news', describe_error(error))
         self.draw()
 
     def press(self, event: Any) -> None:
@@ -325,9 +321,9 @@ class Window:
         key, match = event.char.lower(), self.match
         if event.keysym == 'Escape' and self.search:
             self.clear()
-            self.say('The search was stopped.')
+            self.show('news', 'The search was stopped.')
         elif key == 'u' and not match.moves:
-            self.say('There is nothing to take back.')
+            self.show('news', 'There is nothing to take back.')
         elif key == 'u':
             self.go_back(match.moves[:-1])
         elif key == 'h' and self.hints:
@@ -346,18 +342,16 @@ class Window:
         missing = [each for each in methods
                    if not hasattr(self.match.game, each)]
         if missing:
-            self.say(f'The game has no {missing[0]}, so this key does nothing.')
+            self.show('news', f'The game has no {missing[0]}, so this key '
+                              f'does nothing.')
         return not missing
 
-    def click(self, event: Any) -> None:
-        """Place a domino at the square under the mouse."""
-        square = self.find_square(event)
-        if square and not self.match.ask('game_over'):
-            self.place(square)
-
-    def hover(self, event: Any) -> None:
-        """Note which square is under the mouse."""
+    def point(self, event: Any) -> None:
+        """Note which square is under the mouse, and place a domino at a click.
+        """
         self.hovered = self.find_square(event)
+        if event.num == 1 and self.hovered and not self.match.ask('game_over'):
+            self.place(self.hovered)
 
     def place(self, move: Any) -> None:
         """Place the next domino."""
@@ -374,25 +368,26 @@ class Window:
         if self.search:
             self.search.stop()
         self.search, self.hints = None, {}
-        self.say('')
+        self.show('news', '')
 
     def look(self, what: str, method: str, limit: int) -> None:
         """Start a search, and say what it looks for."""
         self.clear()
         self.search = Search(self.match, method, limit)
-        self.say(f'Looking {what}...')
+        self.show('news', f'Looking {what}...')
 
     def _poll(self) -> None:
         """Check every few milliseconds whether a search has ended."""
         self.canvas.after(POLL_MILLISECONDS, self._poll)
-        if self.search and self.search.has_ended():
-            self.attempt(self.show_found, self.search.fetch())
+        found = self.search.fetch() if self.search else None
+        if found is not None:
+            self.attempt(self.show_found, found)
 
     def show_found(self, found: Any) -> None:
         """Show what a search has found. If that is a move, make it."""
         self.clear()
         if isinstance(found, str):
-            self.say(found)
+            self.show('news', found)
         elif isinstance(found, dict):
             self.hints = found
         else:
@@ -407,10 +402,6 @@ class Window:
         """Show text, on one line if there is room, as the label of this name.
         """
         self.labels[name].configure(text=' '.join(text.split())[:LONGEST_TEXT])
-
-    def say(self, text: str) -> None:
-        """Show text as the news."""
-        self.show('news', text)
 
     def describe_status(self) -> str:
         """Return who is to move, or who has won."""
@@ -465,13 +456,12 @@ class Window:
         """Draw the lines of the board, and name its rows and columns."""
         rows, cols = self.match.size
         edge, size = -0.5 - EDGE / 2 / side, max(6, min(13.0, side))
-        for row in range(rows + 1):
-            self.canvas.create_line(0, row, cols, row, fill=LINES)
-        for col in range(cols + 1):
-            self.canvas.create_line(col, 0, col, rows, fill=LINES)
+        self.canvas.create_rectangle(0, 0, cols, rows, outline=LINES)
         for row in range(rows):
+            self.canvas.create_line(0, row, cols, row, fill=LINES)
             self._write(row, edge, str(row + 1), size)
         for col in range(cols):
+            self.canvas.create_line(col, 0, col, rows, fill=LINES)
             self._write(edge, col, 'a' * (col // 26)
                         + ascii_lowercase[col % 26], size)
 

@@ -113,15 +113,21 @@ def parse_arguments(game_class: Callable[[int], Any],
 
 def main(game_class: Callable[[int], Any],
          arguments: Optional[list[str]] = None) -> int:
-    """Play as arguments say, and return the exit status. If nobody reads the
-    output, end quietly; if it cannot be written, or something is not written
-    yet, say so in one line.
+    """Play as arguments say, and return the exit status."""
+    return run_politely(lambda: play_politely(
+        parse_arguments(game_class, arguments)))
+
+
+def run_politely(program: Callable[[], int]) -> int:
+    """Run program and return its exit status. If nobody reads its output, end
+    quietly; if it cannot be written, or something is not written yet, say so in
+    one line.
     """
     if sys.stdout is None:
         return UNFINISHED
     try:
         try:
-            return play_politely(parse_arguments(game_class, arguments))
+            return program()
         finally:
             # When Python itself flushes at its exit, it is too late to react.
             print(end='', flush=True)

@@ -225,7 +225,7 @@ def test_texts_can_be_read(opened: OpenWindow, size: tuple[int, int],
     before = root.winfo_width(), root.winfo_height()
     for texts in TEXTS:
         window.describe_status = lambda text=texts[0]: text
-        window.say(texts[1])
+        window.show('news', texts[1])
         window.show('last search', texts[2])
         window.draw()
         check_texts(driver, 64 / max(size))

@@ -1,5 +1,4 @@
 """The program series.py: players of the lab in series of the core."""
-from multiprocessing import cpu_count
 from typing import Any
 import random
 import re
@@ -7,7 +6,6 @@ import pytest
 import series
 from HexGame import HexGame
 from hex_for_core import Hex
-from interface.series import SeriesResult
 from play_hex import make_player
 from tests.support.hex_reference import HEX_LAB
 from tests.support.programs import TOP, copy_to, run_in
@@ -65,35 +63,20 @@ def test_who_beats_whom() -> None:
     shown = play('minimax:1:betterEval', 'random', '--games', '4')
     assert shown[3].split()[:2] == ['minimax:1:betterEval', '4']
     shown = play('random', 'random', '--games', '4', '--size', '3')
-    assert [line.partition('  ')[0] for line in shown[3:5]] \
-        == ['random (1)', 'random (2)']
+    assert [line[:10] for line in shown[3:5]] == ['random (1)', 'random (2)']
 
 
-def test_defaults() -> None:
-    """Without options, a series is short, and takes all cores."""
-    options = series.parse_arguments(['random', 'shuffle'])
-    assert (options.games, options.size, options.opening, options.seed) \
-        == (20, 6, 0, 1)
-    assert options.processes == cpu_count()
-
-
-def test_interrupted(monkeypatch: pytest.MonkeyPatch,
-                     capsys: pytest.CaptureFixture) -> None:
-    """The games that were finished by then are counted, and the next pair does
-    not begin."""
-    def play_one(_series: Any, _jobs: int, _on_end: Any) -> SeriesResult:
-        """Return the result of a game, after which Ctrl-C was pressed."""
-        result = SeriesResult(played=1, is_interrupted=True)
-        result.tallies[1].wins = 1
-        return result
-
-    monkeypatch.setattr(series, 'play_series', play_one)
+def test_defaults(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Without options, a series has 20 games. If one is interrupted, the next
+    pair does not begin."""
+    asked: list[list[str]] = []
+    monkeypatch.setattr(series, 'play',
+                        lambda options: asked.append(options) or 130)
     assert series.main(['random', 'shuffle', 'minimax']) == 130
-    shown = capsys.readouterr().out
-    assert '\n\nThe series is interrupted after 1 of 20 games. Goodbye!\n' \
-        in shown
-    assert re.search(r'^shuffle +1 +0 +100.0%', shown, re.MULTILINE)
-    assert shown.count(' against ') == 1
+    [options] = asked
+    assert options[:6] == ['--game', 'x', '--p1', 'random', '--p2', 'shuffle']
+    assert options[6:10] == ['--games=20', '--size=6', '--opening=0',
+                             '--seed=1']
 
 
 def test_without_the_core(tmp_path: Any) -> None:
