@@ -1,4 +1,4 @@
-"""Players of Hex: what they all have, random players, and a human one."""
+"""Players of Hex: the class of all players, random ones, and a human one."""
 from string import ascii_lowercase
 from typing import Any, Optional
 import random

@@ -1,8 +1,8 @@
 """Hex as a Game and a GameState, for the programs and strategies of the core.
 
 Player 1 is Black and joins the left and right edges, player 2 is White and
-joins the top and bottom edges, whoever starts. This file needs the files of the
-top folder; the other files of this folder do not.
+joins the top and bottom edges; either may start. This file needs the files of
+the top folder.
 """
 from typing import Any, Hashable, Optional
 from Players import LARGEST_SIZE, read_number
