@@ -534,7 +534,8 @@ def main(arguments: list[str]) -> int:
     except KeyboardInterrupt:
         return 130
     finally:
-        window.clear()
+        if window.search:
+            window.search.stop()
     return 0
 
 

@@ -11,7 +11,8 @@ import sys
 import psutil
 import pytest
 from labs.dominoes import dominoes_game_gui as gui
-from tests.support.programs import LONG, TOP, is_running, wait_until
+from tests.support.programs import LONG, TOP, is_running, run_in, \
+    wait_until
 from tests.support.windows import Driver, Robot, student_module, unavailable
 
 LAB = TOP / 'labs' / 'dominoes'
@@ -91,6 +92,14 @@ def test_real_mouse_and_keys() -> None:
         process.send_signal(signal.SIGINT)
         shown, complaint = process.communicate(timeout=LONG)
     assert (process.returncode, shown, complaint) == (130, '', '')
+
+
+def test_closed(display: str) -> None:
+    """Closing the window ends the program, quietly."""
+    done = run_in(LAB, '-c', 'import tkinter, dominoes_game_gui as gui\n'
+                  'tkinter.Tk.mainloop = lambda root: root.destroy()\n'
+                  'print(gui.main(["8", "8"]))', DISPLAY=display)
+    assert done.stdout == '0\n'
 
 
 Student = Callable[[str], Driver]
