@@ -169,7 +169,7 @@ class Run(Allowance):
         if self.name != 'iterative':
             call = f'{SHOWN[self.name].__name__}({call})'
         left = state.get_possible_moves() if self.name == 'plain' \
-            else candidate_moves(state)
+            else ask_hook(state, 'candidate_moves')
         self.frames.append(Frame(state, moves, call, window, list(left), []))
         if not moves and self.steps and self.plies >= self.horizon:
             raise OutOfTimeError
