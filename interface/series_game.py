@@ -149,7 +149,7 @@ class SeriesGame(GameInterface):
         game = begin_game(series, number, tell)
         p1, p2 = [series.strategies[series.find_index(player, number)]
                   for player in ('p1', 'p2')]
-        super().__init__(lambda _: game, p1, p2, series.p1_starts)
+        super().__init__(lambda starts: game, p1, p2, series.p1_starts)
         self.series, self.number, self.tell = series, number, tell
         self.index, self.seconds = 0, 0.0
         defects = find_defects(game, ('is_over', 'is_winner')) \
