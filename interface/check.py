@@ -14,13 +14,15 @@ from typing import Any, Callable, Iterator, NamedTuple, Optional, cast
 import random
 from game import Game
 from interface.command_line import FINISHED, UNFINISHED
-from interface.contracts import BreachError, Survey, TooManyError, ask, \
-    check_exactness, check_start, describe_cycle, find_identity, find_missing
-from interface.errors import Attempt, Place, describe_failure, locate, name_of, trace_error
-from interface.guard import BASICS, MOST_NEXT, Finding, Position, Watch, \
-    describe_deed, describe_noise, examine, find_changes_in, guard_game, \
+from interface.contracts import BreachError, check_start, find_missing
+from interface.errors import Attempt, Place, describe_failure, locate, \
+    name_of, trace_error
+from interface.guard import MOST_NEXT, describe_noise
+from interface.positions import BASICS, Finding, Position, Survey, \
+    TooManyError, describe_deed, examine, find_changes_in, find_cycle, \
     look_twice
 from interface.setup import call_with_input, create_game
+from interface.watch import Watch, guard_game
 from interface.words import describe_error, format_count, format_value, \
     make_title
 from interface.worker import Channel, Listener, Worker, ctrl_c_later
@@ -307,19 +309,19 @@ def examine_last(examiner: Examiner, line: list[Position],
         examiner.tell(finding)
     if examiner.failed & STOPPING:
         return
-    here = find_identity(position.state)
-    for number, before in enumerate(line[:-1]):
-        if find_identity(before.state) == here:
-            examiner.tell(Finding('cycle', describe_cycle(
-                position.game, position.path[number:])))
+    cycle = find_cycle(position.game, [each.identity for each in line],
+                       position.path)
+    if cycle:
+        examiner.tell(Finding('cycle', cycle))
 
 
-def find_small(line: list[Position]) -> list[Position]:
+def find_small(line: list[Position], is_strict: bool = True
+               ) -> list[Position]:
     """Return those of the positions in line, a whole game, from which few
     follow. Raise BreachError if a hook is wrong there, or if the game can come
     back to a position.
     """
-    survey, small = Survey(line[0].make()), list[Position]()
+    survey, small = Survey(line[0].make(), is_strict), list[Position]()
     for position in line[::-1]:
         try:
             survey.check(position.state, position.path, MOST_NEXT)
@@ -340,12 +342,8 @@ def check_searches(examiner: Examiner, line: list[Position], is_won: bool
     try:
         # In a game that can come back to a position, many always follow.
         with suppress(TooManyError):
-            Survey(line[0].make()).check(line[0].state, [], MOST_NEXT)
-        for position in find_small(line) if is_won else []:
-            breach = check_exactness(ask(position.game, position.state,
-                                         'rough_outcome'))
-            if breach:
-                raise BreachError(breach, tuple(position.path))
+            Survey(line[0].make(), is_won).check(line[0].state, [], MOST_NEXT)
+        find_small(line, is_won)
     except BreachError as breach:
         examiner.report(POSITION, str(Position(
             line[0].begin, list(breach.path), line[0].origin)))
@@ -372,7 +370,8 @@ def choose_positions(game_class: Callable[..., Game], sizes: list[Any],
     rng = Random(seed)
     chosen: list[Position] = []
     for setup in find_setups(game_class, sizes, seed)[:MOST_STRATEGY_GAMES]:
-        small = find_small(list(play_at_random(setup, rng, LONGEST_GAME)))[:-1]
+        small = find_small(list(play_at_random(setup, rng, LONGEST_GAME)),
+                           is_strict=False)[:-1]
         # Looking at a position may have changed it.
         chosen += [Position(each.begin, each.path, each.origin)
                    for each in small[:1] + small[1:][-1:]]

@@ -15,9 +15,10 @@ from game_interface import GameInterface, main, playable_games
 from game_state import GameState
 from interface.contracts import BreachError
 from interface.errors import find_places, name_of
-from interface.guard import Guard, watch_strategy
+from interface.guard import Guard
 from interface.replay import History
 from interface.session import TurnChangedError
+from interface.watch import watch_strategy
 from interface.words import format_value, make_title
 from strategy import interactive_strategy, random_strategy, \
     recursive_minimax_strategy, rough_outcome_strategy
