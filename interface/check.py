@@ -35,6 +35,9 @@ MOST_GAMES, MOST_PLIES, MOST_POSITIONS, MOST_SECONDS = 24, 100, 300, 20.0
 # Games without a winner that are a fault; sound sizes that are worth a hint.
 LEAST_GAMES, LEAST_SIZES = 6, 3
 
+# Where no more positions than this follow, hooks are compared with minimax.
+MOST_COMPARED = 100
+
 # What a check reports: a position to look at, a fault, or how it has ended; and
 # who is told one of these, with a text about it.
 POSITION, FAULT, END = 'position', 'fault', 'end'
@@ -315,16 +318,15 @@ def examine_last(examiner: Examiner, line: list[Position],
         examiner.tell(Finding('cycle', cycle))
 
 
-def find_small(line: list[Position], is_strict: bool = True
+def find_small(line: list[Position], survey: Survey, most: int
                ) -> list[Position]:
-    """Return those of the positions in line, a whole game, from which few
-    follow. Raise BreachError if a hook is wrong there, or if the game can come
-    back to a position.
+    """Return those of the positions in line, a whole game, from which no more
+    than this many follow. Raise BreachError for what survey finds there.
     """
-    survey, small = Survey(line[0].make(), is_strict), list[Position]()
+    small: list[Position] = []
     for position in line[::-1]:
         try:
-            survey.check(position.state, position.path, MOST_NEXT)
+            survey.check(position.state, position.path, most)
         except TooManyError:
             break
         except BreachError as breach:
@@ -342,8 +344,8 @@ def check_searches(examiner: Examiner, line: list[Position], is_won: bool
     try:
         # In a game that can come back to a position, many always follow.
         with suppress(TooManyError):
-            Survey(line[0].make(), is_won).check(line[0].state, [], MOST_NEXT)
-        find_small(line, is_won)
+            Survey(line[0].make(), False).check(line[0].state, [], MOST_NEXT)
+        find_small(line, Survey(line[0].make(), is_won), MOST_COMPARED)
     except BreachError as breach:
         examiner.report(POSITION, str(Position(
             line[0].begin, list(breach.path), line[0].origin)))
@@ -370,8 +372,8 @@ def choose_positions(game_class: Callable[..., Game], sizes: list[Any],
     rng = Random(seed)
     chosen: list[Position] = []
     for setup in find_setups(game_class, sizes, seed)[:MOST_STRATEGY_GAMES]:
-        small = find_small(list(play_at_random(setup, rng, LONGEST_GAME)),
-                           is_strict=False)[:-1]
+        line = list(play_at_random(setup, rng, LONGEST_GAME))
+        small = find_small(line, Survey(line[0].make(), False), MOST_NEXT)[:-1]
         # Looking at a position may have changed it.
         chosen += [Position(each.begin, each.path, each.origin)
                    for each in small[:1] + small[1:][-1:]]

@@ -42,14 +42,14 @@ class Call(NamedTuple):
     game: the game
     state: the position that it is asked about
     name: the name of the method
-    given: what it was given
+    arguments: what it was given
     result: what it has returned, or None
     error: what it has raised, or None
     """
     game: Any
     state: Any
     name: str
-    given: tuple[Any, ...] = ()
+    arguments: tuple[Any, ...] = ()
     result: Any = None
     error: Optional[BaseException] = None
 
@@ -60,11 +60,11 @@ class Call(NamedTuple):
 
     def __str__(self) -> str:
         """Return in words what was called, and its outcome."""
-        given = f'({format_value(*self.given)})' \
+        shown = f'({format_value(self.arguments[0])})' \
             if CONTRACTS[self.name].given in (('move',), ('text',)) else ''
         outcome = f'raised {describe_with_place(self.error)}' if self.error \
             else f'returned {format_value(self.result)}'
-        return f'{self.name_method(self.name)}{given} {outcome}'
+        return f'{self.name_method(self.name)}{shown} {outcome}'
 
     def expect(self, words: str) -> str:
         """Return in words that another answer was expected."""
@@ -91,8 +91,8 @@ def check_start(game: Any, state: Any, p1_starts: bool) -> str:
     """Find that game has not begun, at state, with the right player."""
     turn = getattr(state, 'p1_turn', p1_starts)
     return '' if turn == p1_starts else \
-        f'{type(game).__name__}(p1_starts={p1_starts}) begins with a position ' \
-        f'whose p1_turn is {format_value(turn)}'
+        f'{type(game).__name__}(p1_starts={p1_starts}) begins with a ' \
+        f'position whose p1_turn is {format_value(turn)}'
 
 
 def check_moves(call: Call) -> str:
@@ -116,7 +116,7 @@ def check_player(call: Call) -> str:
 
 def check_is_over(call: Call) -> str:
     """Find an answer about another state, or one at odds with the moves."""
-    game, (state,) = call.game, call.given
+    game, (state,) = call.game, call.arguments
     before = game.current_state
     if state is not before:
         game.current_state = state
@@ -143,7 +143,7 @@ def compare_moves(game: Any, state: Any, over: bool, moves: list[Any]) -> str:
 def check_is_valid_move(call: Call) -> str:
     """Find a possible move that is refused, or another one that is taken."""
     moves = call.state.get_possible_moves()
-    possible = bool(Attempt(moves.__contains__, *call.given).result)
+    possible = bool(Attempt(moves.__contains__, *call.arguments).result)
     return '' if not call.error and call.result == possible else \
         call.expect(f'{possible}, as get_possible_moves returned '
                     f'{format_value(moves)}')
@@ -153,18 +153,18 @@ def check_make_move(call: Call) -> str:
     """Find what is no new position, or a player who is to move again."""
     after = call.result
     if after is call.state or type(after) is not type(call.state) \
-            and any(find_defect(after, name) for name in STATE_METHODS):
+            and find_defects(after, STATE_METHODS):
         return call.expect('a new position')
     name = call.state.get_current_player_name()
     return '' if after.get_current_player_name() != name else \
-        f'{call.name_method("make_move")}({format_value(*call.given)}) ' \
+        f'{call.name_method("make_move")}({format_value(call.arguments[0])}) ' \
         f'returned a position in which {name} is to move again: players take ' \
         f'turns'
 
 
 def check_is_winner(call: Call) -> str:
     """Find a winner before the end, or two of them."""
-    game, (player,) = call.game, call.given
+    game, (player,) = call.game, call.arguments
     method = call.name_method('is_winner')
     if call.result and not game.is_over(game.current_state):
         return f'{method} returned True, but the game is not over: nobody ' \
@@ -177,7 +177,7 @@ def check_str_to_move(call: Call) -> str:
     """Find an error, or a possible move that is misread."""
     if call.error:
         return f'{call}: it should never raise an error'
-    text, = call.given
+    text, = call.arguments
     meant = [move for move in call.state.get_possible_moves()
              if text is move or text == str(move)]
     return '' if not meant or Attempt(meant.__contains__, call.result).result \
@@ -283,15 +283,15 @@ CONTRACTS: dict[str, Contract] = {
     '__str__': Contract((), str, 'text'),
     '__repr__': Contract((), str, 'text'),
     'is_over': Contract(('state',), *BOOL, check_is_over),
-    'is_valid_move': Contract(('move',), check=check_is_valid_move),
-    'make_move': Contract(('move',), check=check_make_move),
+    'is_valid_move': Contract(('move',), object, '', check_is_valid_move),
+    'make_move': Contract(('move',), object, '', check_make_move),
     'is_winner': Contract(('player',), *BOOL, check_is_winner),
-    'str_to_move': Contract(('text',), check=check_str_to_move),
+    'str_to_move': Contract(('text',), object, '', check_str_to_move),
     'get_instructions': Contract((), str, 'text'),
     'rough_outcome': Contract((), NUMBER, 'a number from -1 to 1',
                               check_rough_outcome),
-    'search_state': Contract(check=check_search_state),
-    'search_key': Contract(check=check_search_key),
+    'search_state': Contract((), object, '', check_search_state),
+    'search_key': Contract((), object, '', check_search_key),
     'candidate_moves': Contract((), list, 'a list', check_candidates),
     'known_score': Contract((), (*NUMBER, type(None)), 'a score, or None',
                             check_known_score),

@@ -225,9 +225,9 @@ class Guard:
         attempt = Attempt(self._ask, 'make_move', move)
         changes = self._find_changes(before)
         if changes:
-            self._expect(Attempt(find_changer, self.make_again).result or
-                         f'{type(state).__name__}.make_move changed its own '
-                         f'state: {changes}')
+            self._expect(Attempt(find_changer, self.make_again).result
+                         or f'{type(state).__name__}.make_move changed its own '
+                            f'state: {changes}')
         if attempt.error:
             raise attempt.error
         self._expect(check_make_move(Call(game, state, 'make_move', (move,),
@@ -319,8 +319,9 @@ class Guard:
             except BreachError as breach:
                 survey_breach = breach
             # What searches rely on may be wrong because something else is.
-            for finding in examine(position, self._told, seen):
-                return str(self._locate(finding.line, place))
+            findings = examine(position, self._told, seen)
+            if findings:
+                return str(self._locate(findings[0].line, place))
             if survey_breach:
                 return '' if 'cycle' in self._told else str(self._locate(
                     str(survey_breach), place, survey_breach.path))

@@ -1,12 +1,12 @@
-"""Positions of a game: what they look like, what changes them, what can be asked
-there, and what searches rely on in all positions that follow.
+"""Positions of a game: what they look like, what changes them, what can be
+asked there, and what searches rely on in all positions that follow.
 """
 from copy import copy
 from dataclasses import dataclass, field
 from functools import cached_property
 from os.path import commonprefix
 from reprlib import Repr
-from typing import Any, Callable, Iterable, Iterator, NamedTuple, Optional
+from typing import Any, Callable, Iterable, NamedTuple, Optional
 from game import Game
 from interface.contracts import CONTRACTS, EXTRAS, GAME_METHODS, HOOKS, \
     BreachError, Call, ask, check_search_state, describe_end, find_breach, \
@@ -242,35 +242,41 @@ BASICS = list(CONTRACTS)[:7]
 
 
 def examine(position: Position, failed: set[str],
-            seen: dict[str, tuple[dict[str, Any], str]]) -> Iterator[Finding]:
-    """Yield what is wrong at position: the first breach of each method that has
-    not failed before. By its repr, seen has what each position looks like.
+            seen: dict[str, tuple[dict[str, Any], str]]) -> list[Finding]:
+    """Return what is wrong at position: the first breach of each method that
+    has not failed before. By its repr, seen has what each position looks like.
     """
-    failed, state = set(failed), position.state
+    findings = find_in_basics(position)
+    failed = failed | {each.name for each in findings}
+    calls = [] if findings else list_calls(position.make(), position.path)[4:]
+    for call in calls:
+        finding = None if call[0] in failed or failed & set(BASICS) \
+            else find_at(position, *call)
+        if finding:
+            failed.add(finding.name)
+            findings.append(finding)
+    line = '' if failed & {'__repr__', 'changes', 'looks', *BASICS} \
+        else compare_reprs(position, seen)
+    return [*findings, *[Finding('__repr__', line)] * bool(line)]
+
+
+def find_in_basics(position: Position) -> list[Finding]:
+    """Return the first thing that is wrong with what everything else at
+    position relies on, in a list.
+    """
+    state = position.state
     calls: list[tuple[Any, ...]] = [
         *[(name,) for name in BASICS[:4]], ('is_over', state)]
-    findings = (find_at(position, *call) for call in calls)
-    finding = next(filter(None, findings), None)
-    changes = '' if finding else find_changer(position.make)
-    if changes:
-        finding = Finding('changes', f'{changes}: a position never changes')
-    changes = '' if finding else find_changes(look(state), look(state))
-    if changes:
-        finding = Finding('looks', f'{type(state).__name__} looks different '
-                                   f'each time: {changes}')
-    if finding:
-        yield finding
-        return
-    for name, *given in list_calls(position.make(), position.path)[4:]:
-        finding = None if name in failed else find_at(position, name, *given)
+    for call in calls:
+        finding = find_at(position, *call)
         if finding:
-            failed.add(name)
-            yield finding
-        if failed & set(BASICS):
-            return
-    line = '' if '__repr__' in failed else compare_reprs(position, seen)
-    if line:
-        yield Finding('__repr__', line)
+            return [finding]
+    changes = find_changer(position.make)
+    if changes:
+        return [Finding('changes', f'{changes}: a position never changes')]
+    changes = find_changes(look(state), look(state))
+    return [Finding('looks', f'{type(state).__name__} looks different each '
+                             f'time: {changes}')] if changes else []
 
 
 def find_at(position: Position, name: str, *given: Any) -> Optional[Finding]:
@@ -333,16 +339,16 @@ class Survey:
 
     === Attributes ===
     left: how many more positions may be looked at
-    is_strict: whether rough_outcome is looked at
+    compares: whether anything is compared, or only looked at
     """
     left: int
-    is_strict: bool
+    compares: bool
     _game: Any
     _keys: dict[Any, tuple[int, str]]
 
-    def __init__(self, game: Any, is_strict: bool = True) -> None:
+    def __init__(self, game: Any, compares: bool = True) -> None:
         """Initialize the survey of a game."""
-        self._game, self.left, self.is_strict = copy(game), 0, is_strict
+        self._game, self.left, self.compares = copy(game), 0, compares
         self._keys = {}
 
     def check(self, state: Any, made: Iterable[Any], most: int) -> None:
@@ -351,7 +357,9 @@ class Survey:
         Raise TooManyError if more than this many positions follow.
         """
         self.left = most
-        twin = state.search_state() if is_own(state, 'search_state') else state
+        twin = state
+        if self.compares and is_own(state, 'search_state'):
+            twin = state.search_state()
         self._score(state, twin, (), [], list(map(str, made)))
 
     def _score(self, state: Any, twin: Any, path: tuple[Any, ...],
@@ -375,18 +383,18 @@ class Survey:
             children.append(self._score(
                 child, child if twin is state else twin.make_move(move),
                 (*path, move), line, made))
-        score = max(-child.score for child in children) if final is None \
+        score = -min(each.score for each in children) if final is None \
             else final
-        best = [move for move, child in zip(moves, children)
-                if -child.score == score]
-        expect(self._find_wrong_hook(twin, score, best,
-                                     [*made, *map(str, path)]), path)
-        outcome = Outcome(score, final is not None, find_soon(children)
-                          if final is None else final)
-        if self.is_strict:
+        found = Outcome(score, final is not None, find_soon(children)
+                        if final is None else final)
+        if self.compares:
+            best = [each for each, outcome in zip(moves, children)
+                    if -outcome.score == score]
+            expect(self._find_wrong_hook(twin, score, best,
+                                         [*made, *map(str, path)]), path)
             expect(check_exactness(ask(self._game, state, 'rough_outcome'),
-                                   outcome), path)
-        return outcome
+                                   found), path)
+        return found
 
     def _find_wrong_hook(self, state: Any, score: int, best: list[Any],
                          made: list[str]) -> str:

@@ -1,8 +1,8 @@
-"""Watching a strategy: guarded games and states stand in for those of a game, and
-every call of their methods is looked at.
+"""Watching a strategy: guarded games and states stand in for a game and its
+states, and every call of their methods is looked at.
 
-Somebody's classes are left alone. A guarded state does what its state does, and
-looks like it to isinstance, ==, copy and all the rest.
+A student's classes are left alone. A guarded state does what its state does,
+and looks like it to isinstance, ==, copy and all the rest.
 """
 from contextlib import redirect_stdout
 from copy import copy, deepcopy
@@ -38,37 +38,38 @@ class Watch:
 
     def call(self, link: 'Link', name: str, *given: Any, **named: Any) -> Any:
         """Return what the method called name of what link guards returns."""
-        thing, given = link.thing, tuple(map(unwrap, given))
-        game, state = (thing, thing.current_state) if name in GAME_METHODS \
-            else (copy(self.position.game), thing)
-        self._expect(find_defect(thing, name))
+        self._expect(find_defect(link.thing, name))
         is_close, self.left = self.left > 0, self.left - 1
-        before = look(state) if is_close else {}
-        method: Any = getattr(thing, name, None)
-        if name in vars(GameState) and not is_own(thing, name):
+        before = look(link.find_state()) if is_close else {}
+        call = self._perform(link, name, given, named)
+        self._expect(Attempt(find_breach, call, not is_close).result or '')
+        after = Attempt(look, link.find_state()).result if is_close else {}
+        if find_changes(before, after or {}):
+            self._expect(find_changer(partial(self.position.make,
+                                              link.trace()[1])))
+        if call.error:
+            raise call.error
+        if name == 'make_move':
+            link = Link(call.result, self, link, call.arguments[:1])
+            if self.sees_cycles and is_close:
+                self._expect(link.find_cycle())
+        elif name == 'search_state':
+            link = replace(link, thing=call.result)
+        return link.guard() if name in ('make_move', 'search_state') \
+            else call.result
+
+    def _perform(self, link: 'Link', name: str, given: tuple[Any, ...],
+                 named: dict[str, Any]) -> Call:
+        """Return the call of a method of what link guards."""
+        given = tuple(map(unwrap, given))
+        method: Any = getattr(link.thing, name, None)
+        if name in vars(GameState) and not is_own(link.thing, name):
             # What a default calls is seen, too.
             method = partial(getattr(GameState, name), link.guard())
         attempt = Attempt(lambda: method(*given, **named))
-        result = unwrap(attempt.result)
-        breach = Attempt(find_breach, Call(
-            game, state, name, given, result, attempt.error), not is_close
-            ).result
-        self._expect(breach or '')
-        if is_close and find_changes(before, Attempt(
-                look, game.current_state if game is thing else state).result
-                or {}):
-            self._expect(find_changer(partial(
-                self.position.make, link.trace()[1])))
-        if attempt.error:
-            raise attempt.error
-        if name == 'make_move':
-            after = Link(result, self, link, given)
-            if self.sees_cycles and is_close:
-                self._expect(after.find_cycle())
-            return after.guard()
-        if name == 'search_state':
-            return Link(result, self, link.before, link.moves).guard()
-        return result
+        game = link.thing if link.is_game else copy(self.position.game)
+        return Call(game, link.find_state(), name, given,
+                    unwrap(attempt.result), attempt.error)
 
     def _expect(self, breach: str) -> None:
         """Raise BreachError if there is a breach. Note the first one."""
@@ -103,6 +104,10 @@ class Link:
         object.__setattr__(guarded, '_link_of_guard', self)
         return guarded
 
+    def find_state(self) -> Any:
+        """Return the state itself, or that of the game."""
+        return self.thing.current_state if self.is_game else self.thing
+
     def trace(self) -> tuple[list['Link'], list[Any]]:
         """Return the links from where the strategy was asked to here, and the
         moves between them.
@@ -119,7 +124,7 @@ class Link:
         for link in links:
             link.identity = link.identity or find_identity(link.thing)
         return find_cycle(self.watch.position.game,
-                          [link.identity for link in links], moves)
+                          [each.identity for each in links], moves)
 
     def get(self, name: str) -> Any:
         """Return what the thing has by this name. Methods are watched."""
@@ -139,7 +144,7 @@ class Guarded:
     """Stands in for a game or a state, as an object of its class would: it has
     the same attributes, equals the same objects, and can be copied.
     """
-    __slots__ = ('_link_of_guard',)
+    __slots__: tuple[str, ...] = ('_link_of_guard',)
 
     def __getattr__(self, name: str) -> Any:
         """Return what the thing has by this name."""
@@ -193,8 +198,8 @@ def make_guarded_class(kind: type) -> type:
     special = {name for name in dir(kind) if re.fullmatch('__[a-z]+__', name)
                and callable(getattr(kind, name)) and name not in KEPT}
     return type(kind.__name__, (Guarded,), {
-        '__slots__': (), '__class__': property(lambda _: kind),
-        '__new__': lambda _, *given, **named: kind(*given, **named),
+        '__slots__': (), '__class__': property(lambda self: kind),
+        '__new__': lambda cls, *given, **named: kind(*given, **named),
         **{name: forward(name) for name in special}})
 
 
